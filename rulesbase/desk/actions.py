@@ -19,7 +19,7 @@ from rulesbase.desk.targets import TranslationTarget, newest_of
 from rulesbase.engine.text.normalize import digest, skeleton
 from rulesbase.engine.text.typed_markup import MarkedText
 from rulesbase.models import ActionLog, Draft, ReviewComment, TranslatedPlace, Translation, User
-from rulesbase.translations.shown_translation import settle_slots
+from rulesbase.translations.shown_translation import update_shown
 
 
 def is_own(row: Translation, approved: Translation | None, by: User) -> bool:
@@ -96,6 +96,8 @@ def send_back(target: TranslationTarget, base: int, comment: str, by: User) -> T
         _set_status(newest, Status.DRAFT)
         ReviewComment.objects.create(translation=newest, text=comment, author=by)
         log(target, Verb.RETURNED, newest, by, comment, old=Status.REVIEW, new=Status.DRAFT)
+        # A reviewer who typed nothing edits the text no longer.
+        Draft.objects.filter(user=by, original=target.original, language=target.language, saves=0).delete()
     return newest
 
 
@@ -106,7 +108,7 @@ def comment_on(target: TranslationTarget, base: int, comment: str, by: User) -> 
     with transaction.atomic():
         newest = _newest_if(target, base)
         if newest is None:
-            raise Refused(_("There is no text here yet."))
+            raise Refused(_("There is no text here yet. Write and save a text first."))
         made = ReviewComment.objects.create(translation=newest, text=comment, author=by)
         log(target, Verb.COMMENTED, newest, by, comment)
     return made
@@ -146,7 +148,9 @@ def _revert_to_older_english(target: TranslationTarget, to: Translation, by: Use
     places = to.places.filter(entry__edition__isnull=False).select_related("entry__edition__version")
     place = places.order_by("-entry__edition__version__date", "-pk").first()
     if place is None:
-        raise Refused(_("The English text of this translation is no longer stored."))
+        raise Refused(
+            _("The English text of this translation is no longer stored, so the translation cannot be restored.")
+        )
     slot = Translation.objects.of_slot(to.original_id, target.language)
     current = _approved_by_curator(target)
     if to.status == Status.APPROVED and current is None:
@@ -171,7 +175,7 @@ def _revert_to_older_english(target: TranslationTarget, to: Translation, by: Use
             translation=made, entry=place.entry, is_example=place.is_example, with_examples=place.with_examples
         )
     log(target, Verb.REVERTED, made, by, reason, old=to.status, new=made.status)
-    settle_slots([target.original.pk, to.original_id], target.language)
+    update_shown([target.original.pk, to.original_id], target.language)
     return made
 
 
@@ -193,7 +197,7 @@ def withdraw(target: TranslationTarget, base: int, by: User, reason: str) -> Tra
                 )
             )
         _withdraw(target, approved, by, reason)
-        settle_slots([target.original.pk], target.language)
+        update_shown([target.original.pk], target.language)
     return approved
 
 
@@ -251,7 +255,7 @@ def _store(
 ) -> Translation:
     """Store a wording as the newest text of the slot and return the row."""
     if not typed.text and not heading:
-        raise Refused(_("There is no text to save."))
+        raise Refused(_("There is no text to save. Write the text first."))
     newest = _newest_if(target, base)
     wording = store_typed(target.language, heading, typed)
     if newest is not None and newest.wording_id == wording and newest.status != Status.SUPERSEDED:

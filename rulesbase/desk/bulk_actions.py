@@ -25,10 +25,10 @@ from rulesbase.models import ActionLog, TranslatedPlace, Translation, User, Word
 from rulesbase.translations.failed_checks import errors_in
 from rulesbase.translations.freshness import freshness
 from rulesbase.translations.freshness_types import Cell, Freshness, TranslatedText
-from rulesbase.translations.shown_translation import settle_slots
+from rulesbase.translations.shown_translation import update_shown
 
 Status, Verb = Translation.Status, ActionLog.Verb
-VERBS = {Freshness.REFERENCES: Verb.ADOPTED, Freshness.TYPOGRAPHY: Verb.KEPT, Freshness.WORDING: Verb.KEPT}
+VERBS = {Freshness.REFERENCES: Verb.ADOPTED, Freshness.TYPOGRAPHY: Verb.CONFIRMED, Freshness.WORDING: Verb.CONFIRMED}
 _OPEN = (Status.DRAFT, Status.REVIEW)
 
 
@@ -124,7 +124,7 @@ def undo_batch(language: str, batch: str, by: User, reason: str) -> BulkResult:
             )
             for row in rows
         )
-        settle_slots({row.original_id for row in rows if row.original_id}, language)
+        update_shown({row.original_id for row in rows if row.original_id}, language)
     return BulkResult(number, len(pks), ())
 
 
@@ -137,7 +137,7 @@ def _restore(rows: Iterable[ActionLog]) -> None:
 
 
 def approve_one(versions: Catalogue, target: TranslationTarget, verb: str, by: User, reason: str) -> BulkResult:
-    """Approve a translation as it is (``Verb.KEPT``), or with the numbers of the English now (``Verb.ADOPTED``).
+    """Approve a translation as it is (``Verb.CONFIRMED``), or with the numbers of the English now (``Verb.ADOPTED``).
 
     Raises Refused if the text is in another state or somebody works on it.
     """
@@ -149,7 +149,10 @@ def approve_one(versions: Catalogue, target: TranslationTarget, verb: str, by: U
         done = _approve_jobs(target.language, jobs[0].carried.state, str(target.version), jobs, by, reason)
         if not done.texts:
             raise Refused(
-                _("Another person is working on this text, its numbers do not match the English, or a check fails.")
+                _(
+                    "The text was not approved. Possible reasons: another person is working on it, its numbers do "
+                    "not match the English, or a check fails."
+                )
             )
     return done
 
@@ -226,7 +229,7 @@ def _new_wording(job: _Job, state: Freshness, texts: dict[int, Wording]) -> Word
     """Return the translation for the new English; None if its numbers cannot be replaced."""
     one = job.carried
     old = texts[one.wording or 0]
-    if VERBS[state] == Verb.KEPT:
+    if VERBS[state] == Verb.CONFIRMED:
         return Words(old.digest, old.language, old.heading, old.text, old.emphasis)
     numbers = paired_numbers(texts[one.original or 0].text, texts[one.english].text)
     new = renumber(old.text, numbers, old.emphasis_spans)

@@ -9,6 +9,7 @@ from rulesbase.core.card_interface import cards as card_source
 from rulesbase.core.content_version import english_key
 from rulesbase.desk.terminology.queries import terms_with
 from rulesbase.engine.checks import Case, Check, ExpectedTerm, Severity, forbidden, run
+from rulesbase.engine.checks.term_differences import term_differences
 from rulesbase.engine.checks.types import apply_replacements
 from rulesbase.engine.languages import text_language
 from rulesbase.models import Entry, Translation, Wording
@@ -100,7 +101,7 @@ def _case(
 ) -> Case:
     terms = [ExpectedTerm(hit.term, hit.names) for hit in terms_with(key, english, language) if hit.agreed]
     cards = card_source().names_in(key, english, language)
-    compared = term_use(key, language).differences(english, text) if text and not heading else ()
+    compared = term_differences(term_use(key, language), english, text) if text and not heading else ()
     return Case(
         language, english, text, cards=cards, terms=terms, compared=compared, examples=examples, heading=heading
     )

@@ -42,7 +42,7 @@ def report(target: TranslationTarget, translation: int, text: str, by: User) -> 
             )
         of_text = mine.filter(translation=translation)
         if of_text.filter(text=text).exists():
-            raise Refused(_("You have already sent this text."))
+            raise Refused(_("You have already sent this message."))
         if of_text.count() >= OF_ONE_TEXT:
             raise Refused(_("You have reported this translation already. A translator will look at it."))
         made = ReviewComment.objects.create(translation_id=translation, text=text, author=by, from_reader=True)

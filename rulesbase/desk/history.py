@@ -5,7 +5,8 @@ from collections import defaultdict
 from typing import NamedTuple
 
 from rulesbase.desk.targets import TranslationTarget
-from rulesbase.models import ActionLog, TranslatedPlace, Translation
+from rulesbase.engine.text.overlap import share_within
+from rulesbase.models import ActionLog, TranslatedPlace, Translation, Wording
 
 # The most actions to show, newest first.
 _MOST = 200
@@ -40,7 +41,7 @@ class TextHistory(NamedTuple):
 def text_history(target: TranslationTarget) -> TextHistory:
     """Return the history of a text. Three queries.
 
-    Examples have no identity, so an example has the history of all examples of its Rule.
+    Examples have no identity: an example has the texts whose English is more like it than like another example.
     """
     places = TranslatedPlace.objects.filter(
         translation__language=target.language, entry__rule=target.entry.rule, is_example=target.part > 0
@@ -49,12 +50,19 @@ def text_history(target: TranslationTarget) -> TextHistory:
     for pk, date, number in places.values_list("translation_id", "entry__edition__version__date", "entry__number"):
         # A place without a date belongs to a deleted edition; the text still counts.
         made[pk] |= {NumberInVersion(date, number)} if date else set()
-    rows = Translation.objects.filter(pk__in=made).select_related("wording", "original", "author", "former", "source")
+    found = Translation.objects.filter(pk__in=made).select_related("wording", "original", "author", "former", "source")
+    rows = [row for row in found if not target.part or _is_of_example(target, row.original)]
     ordered = sorted(rows, key=lambda row: (row.original_id == target.original.pk, row.made_at, row.pk), reverse=True)
     texts = [HistoryText(row, tuple(sorted(made[row.pk])), row.original_id == target.original.pk) for row in ordered]
     originals = {target.original.pk, *(past.row.original_id for past in texts)}
     actions = ActionLog.objects.filter(original__in=originals, language=target.language)
     return TextHistory(tuple(texts), tuple(actions.select_related("author", "former")[:_MOST]))
+
+
+def _is_of_example(target: TranslationTarget, english: Wording) -> bool:
+    """Return whether no other example of the Rule is more like an English text than the target is."""
+    shares = {one.pk: share_within(one.text, english.text) for one in target.examples}
+    return english.pk == target.original.pk or shares.get(target.original.pk, 0) >= max(shares.values(), default=0)
 
 
 def earlier_text(target: TranslationTarget, pk: int) -> Translation | None:

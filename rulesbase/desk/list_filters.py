@@ -20,7 +20,7 @@ _DATE = forms.DateInput(attrs={"type": "date"})
 class ListFilterForm(forms.Form):
     """What the texts of the list have in common; every field may be empty."""
 
-    q = forms.CharField(label=_("Number or words"), max_length=200, required=False)
+    q = forms.CharField(label=_("Rule number or words"), max_length=200, required=False)
     status = forms.ChoiceField(label=_("Status"), choices=[("", _("Any")), *Status.choices[:3]], required=False)
     author = forms.CharField(
         label=_("Author"), max_length=150, required=False, widget=forms.TextInput(attrs={"list": "authors"})

@@ -40,13 +40,15 @@ class ListHtml:
         query = {**({"part": str(part)} if part else {}), **self.query}
         path = reverse("desk_edit", args=[self.language, row.public_id])
         address = escape(f"{path}?{urlencode(query)}" if query else path)
-        label = f"{row.number} {_('example %(n)s') % {'n': part}}" if part else row.number
+        example = _("example %(n)s") % {"n": part}
+        label = f"{row.number} {example}" if part else row.number
         failed = "".join(f' <span class="badge badge-alt">{escape(check_name(check))}</span>' for check in row.failed)
         status = f' <span class="badge">{self.status[row.status]}</span>' if row.status not in ("", "approved") else ""
+        waits = " data-waits" if row.waits else ""
         author = f' <span class="small quiet">{escape(row.author)}</span>' if row.author else ""
         return (
             f'<li class="listrow" id="t{row.english.pk}" data-base="{row.base}" data-seen="{row.approved or ""}"'
-            f' data-saves="{row.saves}"><p class="listhead"><a class="num" href="{address}">{escape(label)}</a>'
+            f' data-saves="{row.saves}"{waits}><p class="listhead"><a class="num" href="{address}">{escape(label)}</a>'
             f" {mark}{status}{author}{failed}</p>"
             f'<div class="text" lang="en">{_english(row)}</div>{self._translation(row)}</li>'
         )

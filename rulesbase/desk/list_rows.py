@@ -17,6 +17,7 @@ class ListRow(NamedTuple):
     """A text of the list. ``english`` is its English, ``before`` that of the older translation, if it differs.
 
     ``heading`` and ``text`` fill the fields. ``base`` is the newest revision, ``approved`` the approved text's key.
+    ``waits`` for review: it is the waiting text of another person.
     """
 
     item: QueueItem
@@ -31,6 +32,7 @@ class ListRow(NamedTuple):
     status: str
     author: str
     saves: int
+    waits: bool
     failed: tuple[str, ...] = ()
 
 
@@ -77,7 +79,7 @@ def rows_for(plan: Plan, items: Sequence[QueueItem], user: User) -> list[ListRow
         one = item.text
         slot = newest.get(one.english), approved.get(one.english)
         public_id, number = entries[item.cell.entry]
-        found.append(_row(item, number, public_id or "", texts, slot, drafts.get(one.english)))
+        found.append(_row(item, number, public_id or "", texts, slot, drafts.get(one.english), user))
     return found
 
 
@@ -88,6 +90,7 @@ def _row(
     texts: Mapping[int, Wording],
     slot: tuple[Translation | None, Translation | None],
     draft: Draft | None,
+    user: User,
 ) -> ListRow:
     one = item.text
     newest, approved = slot
@@ -115,6 +118,7 @@ def _row(
         shown.status if shown else "",
         shown.author_name if shown else "",
         draft.saves if draft else 0,
+        shown is not None and shown.status == Status.REVIEW and shown.author_id != user.pk,
         item.failed,
     )
 

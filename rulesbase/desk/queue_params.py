@@ -14,7 +14,7 @@ _CHAPTER = re.compile(r"0|[1-9]\d\d|glossary")
 
 
 class Sort(StrEnum):
-    """Orders of a queue; the first is the default."""
+    """Orders of a queue. The default is the first one, and ``BOOK`` for a chapter."""
 
     NEEDED = "needed"
     CITED = "cited"
@@ -29,6 +29,11 @@ class QueueParams(NamedTuple):
     sort: str = ""
     version: str = ""
     chapter: str = ""
+
+    @property
+    def order(self) -> str:
+        """The order of the queue."""
+        return self.sort or _default_sort(self.chapter)
 
     @property
     def query(self) -> str:
@@ -46,12 +51,17 @@ def read_queue_params(query: Mapping[str, str], versions: Catalogue) -> QueuePar
     """Read the query parameters; leave out unknown values."""
     queue, sort, version, chapter = (query.get(name, "") for name in QueueParams._fields)
     known = {str(one) for one in announced(versions)}
+    chapter = chapter if _CHAPTER.fullmatch(chapter) else ""
     return QueueParams(
         queue if queue in list(Queue) else "",
-        sort if sort in list(Sort)[1:] else "",
+        sort if sort in list(Sort) and sort != _default_sort(chapter) else "",
         version if version in known else "",
-        chapter if _CHAPTER.fullmatch(chapter) else "",
+        chapter,
     )
+
+
+def _default_sort(chapter: str) -> Sort:
+    return Sort.BOOK if chapter else Sort.NEEDED
 
 
 def announced(versions: Catalogue) -> list[CatalogueVersion]:
@@ -70,7 +80,7 @@ def items_of(plan: Plan, params: QueueParams) -> tuple[QueueItem, ...]:
     items = plan.queues.get(params.queue, ())
     if params.chapter:
         items = tuple(item for item in items if chapter_key(item.cell) == params.chapter)
-    return sorted_items(items, params.sort)
+    return sorted_items(items, params.order)
 
 
 def queue_around(versions: Catalogue, language: str, params: QueueParams, user: User) -> Plan | None:

@@ -93,9 +93,17 @@ class Plan(NamedTuple):
         return {name: len(items) for name, items in self.queues.items()}
 
     @property
-    def states(self) -> Counter[str]:
-        """The number of entries by freshness; those with doubts count as ``doubted``."""
-        return state_counts(self.sheet.cells.values(), doubted_entries(self.stamp, self.sheet))
+    def progress(self) -> "Progress":
+        """How far the version is translated."""
+        return _progress(self.stamp, self.version, self.language)
+
+
+class Progress(NamedTuple):
+    """The entries with doubts, and the number of entries by freshness: of the version, and of each chapter."""
+
+    doubted: frozenset[int]
+    states: Counter[str]
+    chapters: Mapping[str, Counter[str]]
 
 
 class ChapterProgress(NamedTuple):
@@ -127,14 +135,15 @@ def plan_of(
     """Return the queues of a language for a version, else for that in force; None if it has no English text.
 
     ``returned`` has the texts of ``user`` that a reviewer sent back, ``mentions`` open comments that name this user.
-    Three queries, one more for a user, two more for failed checks, three more after translations changed, ten after
+    Three queries, one more for a user, one more for failed checks, three more after translations changed, ten after
     the English changed.
     """
     version = version or versions.latest
     sheet = freshness(versions, version, language) if version else None
     if version is None or sheet is None:
         return None
-    cached = _cached_queues(versions.stamp_in(language), version, language)
+    stamp = versions.stamp_in(language)
+    cached = _cached_queues(stamp, version, language)
     queues: dict[str, list[QueueItem]] = {queue: [] for queue in Queue}
     at_work = _open_texts(language)
     waiting = {original for _, original, status, _ in at_work if status == Translation.Status.REVIEW}
@@ -154,7 +163,9 @@ def plan_of(
             if item not in queues[queue]:
                 queues[queue].append(item)
     if checks:
-        queues[Queue.CHECKS] = _failed(versions.stamp, language, cached, {pk: original for pk, original, *_ in at_work})
+        queues[Queue.CHECKS] = _failed(
+            versions.stamp_in(language), language, cached, {pk: original for pk, original, *_ in at_work}
+        )
     return Plan(
         version, language, sheet, {name: tuple(items) for name, items in queues.items()}, versions.stamp_in(language)
     )
@@ -280,8 +291,7 @@ def chapter_headings(versions: Catalogue, plan: Plan) -> dict[str, str]:
     english = plan.version.text_in(DEFAULT_LANGUAGE)
     book = edition_index(versions.english, english.pk if english else 0).outline
     heads = {chapter.number: chapter.heading for part in book.parts for chapter in part.chapters}
-    keys = set(map(chapter_key, plan.sheet.cells.values()))
-    return {key: heads.get(key, "") for key in sorted(keys, key=_chapter_order)}
+    return {key: heads.get(key, "") for key in sorted(plan.progress.chapters, key=_chapter_order)}
 
 
 def _chapter_order(key: str) -> tuple[bool, bool, int]:
@@ -291,14 +301,20 @@ def _chapter_order(key: str) -> tuple[bool, bool, int]:
 
 def chapters_of(versions: Catalogue, plan: Plan) -> list[ChapterProgress]:
     """Return the progress of every chapter."""
+    chapters = plan.progress.chapters
+    return [ChapterProgress(key, heading, chapters[key]) for key, heading in chapter_headings(versions, plan).items()]
+
+
+@lru_cache(maxsize=12)
+def _progress(stamp: str, version: CatalogueVersion, language: str) -> Progress:
+    sheet = freshness(Catalogue(stamp, (version,), version.date), version, language)
+    assert sheet is not None
     cells: defaultdict[str, list[Cell]] = defaultdict(list)
-    for cell in plan.sheet.cells.values():
+    for cell in sheet.cells.values():
         cells[chapter_key(cell)].append(cell)
-    doubted = doubted_entries(plan.stamp, plan.sheet)
-    return [
-        ChapterProgress(key, heading, state_counts(cells[key], doubted))
-        for key, heading in chapter_headings(versions, plan).items()
-    ]
+    doubted = doubted_entries(stamp, sheet)
+    chapters = {key: state_counts(some, doubted) for key, some in cells.items()}
+    return Progress(doubted, state_counts(sheet.cells.values(), doubted), chapters)
 
 
 def chapter_key(cell: Cell) -> str:

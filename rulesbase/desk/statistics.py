@@ -11,7 +11,7 @@ from rulesbase.models import ActionLog
 
 Verb = ActionLog.Verb
 _TRANSLATED = (Verb.SAVED, Verb.SUBMITTED)
-_REVIEWED = (Verb.APPROVED, Verb.RETURNED, Verb.KEPT, Verb.ADOPTED)
+_REVIEWED = (Verb.APPROVED, Verb.RETURNED, Verb.CONFIRMED, Verb.ADOPTED)
 WEEKS = 26
 _MOST = 20
 

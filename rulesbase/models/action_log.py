@@ -71,7 +71,7 @@ class ActionLog(Attributed):
         RETURNED = "returned", _("returned to the author")
         REVERTED = "reverted", _("reverted")
         ADOPTED = "adopted", _("rule numbers updated")
-        KEPT = "kept", _("approved unchanged")
+        CONFIRMED = "kept", _("approved unchanged")
         WITHDRAWN = "withdrawn", _("withdrawn")
         COMMENTED = "commented", _("commented")
         RESOLVED = "resolved", _("comment resolved")

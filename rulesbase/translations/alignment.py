@@ -13,7 +13,7 @@ from rulesbase.core.bulk_update import update_rows
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.translation.align import Alignment, AlignmentEntry, align_entries
 from rulesbase.models import Binding, Edition, Entry, Example, Source
-from rulesbase.translations.choose_english import english_for, fit_of
+from rulesbase.translations.choose_english import english_for_source, fit_of
 from rulesbase.translations.shown_translation import ImportedText, delete_places, store_places
 
 ENGLISH = "en"
@@ -37,7 +37,7 @@ def align_source(source: Source) -> Binding | None:
     own = _with_names(source, stored_entries(source=source))
     if not own:
         return None
-    english, stated, fit = english_for(source, [one.part for one in own])
+    english, stated, fit = english_for_source(source, [one.part for one in own])
     theirs = stored_entries(edition=english) if english else []
     alignment = align_entries([one.part for one in own], [one.part for one in theirs])
     touched = delete_places(source)

@@ -10,10 +10,10 @@ from rulesbase.models.terminology import CHECK_LABELS
 _SENTENCES = {
     "control": gettext_noop("There are control characters here. Remove them."),
     "bidi": gettext_noop(
-        "There are characters here that reverse the writing direction. They can hide part of the text."
+        "There are characters here that reverse the writing direction. They can hide part of the text. Remove them."
     ),
-    "invisible": gettext_noop("There are invisible characters here, such as joiners or soft hyphens."),
-    "markup": gettext_noop("There is web page markup here. Rule texts are plain text."),
+    "invisible": gettext_noop("There are invisible characters here, such as joiners or soft hyphens. Remove them."),
+    "markup": gettext_noop("There is web page markup here. Rule texts are plain text. Remove the markup."),
     "own-number": gettext_noop(
         "The text begins with the number %(number)s. Remove it: the page already shows the number."
     ),
@@ -21,7 +21,7 @@ _SENTENCES = {
     "references-missing": gettext_noop("Missing references: %(lacks)s."),
     "references-added": gettext_noop("References that the English does not have: %(adds)s."),
     "symbols-spelled": gettext_noop("Write symbols as in the English: %(symbols)s."),
-    "other-symbols": gettext_noop("The text has %(adds)s, but the English has %(lacks)s."),
+    "other-symbols": gettext_noop("The translation has %(adds)s where the English text has %(lacks)s."),
     "symbols-missing": gettext_noop("Missing symbols: %(lacks)s."),
     "symbols-added": gettext_noop("Symbols that the English does not have: %(adds)s."),
     "other-digits": gettext_noop("The text has the number %(adds)s, but the English has %(lacks)s."),
@@ -36,7 +36,9 @@ _SENTENCES = {
         "Too many sentences: the English has %(english)s sentences, the translation has %(own)s."
     ),
     "no-stop": gettext_noop("The English ends with “%(sign)s”, but the translation does not."),
-    "heading-part": gettext_noop("The English heading has no “%(part)s”. These words may be the title of a web page."),
+    "heading-part": gettext_noop(
+        "The English heading has no “%(part)s”. If these words are the title of a web page, remove them."
+    ),
     "space-in-words": gettext_noop("Remove the space between two letters. This language does not use spaces."),
     "space-after-sign": gettext_noop("Remove the space after a full-width sign."),
     "brackets": gettext_noop("Unpaired bracket or quotation mark: %(signs)s"),
@@ -67,7 +69,7 @@ _SENTENCES = {
 _REFUSALS = {
     "control": gettext_noop("The text has control characters. Type it again, or paste it without formatting."),
     "bidi": gettext_noop("The text has characters that reverse the writing direction. Remove them."),
-    "markup": gettext_noop("The text has markup, such as HTML. Rules are plain text."),
+    "markup": gettext_noop("The text has markup, such as HTML. Rules are plain text. Remove the markup."),
 }
 
 

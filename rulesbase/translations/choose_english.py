@@ -18,20 +18,20 @@ _NEAR, _MOST = 8, 400
 _LEAST = 0.5
 
 
-def english_for(source: Source, parts: Sequence[AlignmentEntry]) -> tuple[Edition | None, bool, float]:
+def english_for_source(source: Source, parts: Sequence[AlignmentEntry]) -> tuple[Edition | None, bool, float]:
     """Return (English edition, whether it is of the stated version, fit from 0 to 1)."""
     date = source.edition.version.date if source.edition else None
-    return english_at(date, parts, _wordings_beside(source))
+    return best_english(date, parts, _wordings_beside(source))
 
 
-def english_of(parsed: RulesText, parts: Sequence[AlignmentEntry]) -> tuple[Edition | None, bool, float]:
+def english_for_parsed(parsed: RulesText, parts: Sequence[AlignmentEntry]) -> tuple[Edition | None, bool, float]:
     """Return the same for a parsed text."""
     other = parsed.other
     beside = [digest("en", node.heading, node.text, "") for node in (*other.entries, *other.glossary)] if other else []
-    return english_at(parsed.date, parts, beside)
+    return best_english(parsed.date, parts, beside)
 
 
-def english_at(
+def best_english(
     date: datetime.date | None, parts: Sequence[AlignmentEntry], beside: Collection[str] = ()
 ) -> tuple[Edition | None, bool, float]:
     """Return the same for a date, entries, and the digests of the English texts in a bilingual file."""
@@ -82,7 +82,7 @@ def _fits(
 
     For a bilingual file return the share of its English texts that an edition has word for word.
     """
-    if beside and editions and (found := _shares(editions, beside)) and max(found.values()) >= _LEAST:
+    if beside and editions and (found := _equal_text_shares(editions, beside)) and max(found.values()) >= _LEAST:
         return found
     named = {p.number: references_of(p.text) for p in parts if "." in p.number and p.kind is not Kind.TERM}
     step = max(1, len(named) // _MOST)
@@ -104,7 +104,7 @@ def _fits(
     return {edition.pk: round(points[edition.pk] / len(wanted), 4) for edition in editions}
 
 
-def _shares(editions: Sequence[Edition], beside: Collection[str]) -> dict[int, float]:
+def _equal_text_shares(editions: Sequence[Edition], beside: Collection[str]) -> dict[int, float]:
     wanted = sorted(set(beside))[:: max(1, len(set(beside)) // _MOST)]
     rows = Entry.objects.filter(edition__in=editions, wording__digest__in=wanted).values_list("edition_id")
     counts = dict(rows.annotate(found=Count("wording", distinct=True)))

@@ -13,6 +13,7 @@ from django.db import connection
 
 from rulesbase.core.content_version import content_stamp, english_key
 from rulesbase.engine.checks import Case, Check, CheckResult, Severity, run
+from rulesbase.engine.checks.term_differences import term_differences
 from rulesbase.engine.checks.term_use import TermUse
 from rulesbase.models import ActionLog, CheckSwitch, Translation
 from rulesbase.translations.check_messages import concerns_readers
@@ -22,6 +23,7 @@ from rulesbase.translations.term_use import term_use
 _CHUNK = 500
 # These never report errors and need more than the texts.
 _NEED_MORE = frozenset({Check.CARDS, Check.EXAMPLES})
+_OPEN = (Translation.Status.DRAFT, Translation.Status.REVIEW)
 _FIELDS = ("pk", "origin", "original__heading", "original__text", "wording__heading", "wording__text")
 
 
@@ -52,21 +54,26 @@ def errors_in(
 ) -> tuple[CheckResult, ...]:
     """Return the errors (no warnings) that the enabled checks find in a translation; ``key`` as for ``checks_on``."""
     on = checks_on(key, language) - _NEED_MORE
-    compared = term_use(key, language).differences(english, text) if Check.TERMS in on and text else ()
+    compared = term_differences(term_use(key, language), english, text) if Check.TERMS in on and text else ()
     found = run(Case(language, english, text, compared=compared), on) if english or text else []
     if english_heading:
         found += run(Case(language, english_heading, heading, heading=True), on)
     return tuple(one for one in found if one.severity is Severity.WRONG)
 
 
-def failing(
-    language: str, statuses: Collection[str] = ("approved", "review", "draft"), *, stamp: str = ""
-) -> dict[int, tuple[str, ...]]:
-    """Return the names of the failed checks of each translation with an error, by key."""
+def failing(language: str, *, stamp: str = "") -> dict[int, tuple[str, ...]]:
+    """Return the names of the failed checks of each approved or open translation with an error, by key. One query."""
     stamp = stamp or content_stamp()
-    key = english_key(stamp)
-    rows = Translation.objects.filter(language=language, status__in=list(statuses))
-    made = dict(rows.values_list("pk", "made_at"))
+    open_rows = Translation.objects.filter(language=language, status__in=_OPEN).values_list("pk", "made_at")
+    return {**_failing_approved(stamp, language), **_failing(english_key(stamp), language, dict(open_rows))}
+
+
+@lru_cache(maxsize=6)
+def _failing_approved(stamp: str, language: str) -> Mapping[int, tuple[str, ...]]:
+    return _failing(english_key(stamp), language, _made(stamp, language))
+
+
+def _failing(key: str, language: str, made: Mapping[int, datetime.datetime]) -> dict[int, tuple[str, ...]]:
     checked = _checked(key, language, made)
     return {
         pk: tuple(dict.fromkeys(str(one.check) for one in row.errors)) for pk in made if (row := checked[pk]).errors

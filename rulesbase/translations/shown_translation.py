@@ -77,7 +77,7 @@ def store_places(source: Source, wanted: Sequence[ImportedText], touched: Iterab
         )
         for one in wanted
     )
-    settle_slots(originals, language)
+    update_shown(originals, language)
 
 
 class _Candidate(NamedTuple):
@@ -91,7 +91,7 @@ class _Candidate(NamedTuple):
     pk: int
 
 
-def settle_slots(originals: Collection[int], language: str) -> None:
+def update_shown(originals: Collection[int], language: str) -> None:
     """Approve the text of each slot that readers see; delete imported texts without a source."""
     if not originals:
         return

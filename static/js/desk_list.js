@@ -11,6 +11,7 @@ const NEAR = "1000px"; // rows this far from the screen get their forms
 const template = document.getElementById("rowform");
 const terms = JSON.parse(document.getElementById("desk-words")?.textContent ?? "[]");
 const timers = new WeakMap();
+const checked = new WeakSet(); // the forms whose first text was checked
 const requests = new WeakMap(); // the last request of a row; the next one waits for it
 
 const inputsOf = (form) => [...form.querySelectorAll("[name='heading'], [name='text']")];
@@ -24,6 +25,8 @@ function formOf(row) {
   const link = row.querySelector(".num");
   form.action = link.href;
   for (const name of ["base", "seen", "saves"]) form.elements[name].value = row.dataset[name];
+  // People cannot approve their own texts with FOUR_EYES.
+  if ("fourEyes" in list.dataset && !("waits" in row.dataset)) form.querySelector("[value='approve']")?.remove();
   for (const input of inputsOf(form)) {
     const text = shown.querySelector(`[data-field="${input.name}"]`)?.textContent;
     if (text === undefined) {
@@ -43,6 +46,12 @@ function showError(form, message) {
   const error = form.querySelector(".error");
   error.textContent = message;
   error.hidden = !message;
+  if (message && message === list.dataset.ended) {
+    const link = document.createElement("a");
+    link.href = list.dataset.signIn;
+    link.textContent = list.dataset.signInWord;
+    error.append(" ", link);
+  }
 }
 
 function showState(form, message) {
@@ -71,7 +80,7 @@ function saveCopy(form) {
 }
 
 function deleteCopy(form, sent) {
-  if (inputsOf(form).every((input) => sent.get(input.name) === input.value)) {
+  if (inputsOf(form).every((input) => (sent.get(input.name) ?? input.defaultValue) === input.value)) {
     localStorage.removeItem(copyKey(form.closest("li")));
   }
 }
@@ -134,19 +143,38 @@ async function saveDraft(form) {
   await check(form);
 }
 
+// Show what the checks find in a row; beside an empty row similar texts that are translated.
 async function check(form) {
-  const response = await fetch(path(form, "checks/"), { method: "POST", body: fields(form) });
-  if (!response.ok || response.redirected) return;
+  // A check that cannot run is no error: the text is sent by other requests.
+  const body = fields(form, { row: "1" });
+  const response = await fetch(path(form, "checks/"), { method: "POST", body }).catch(() => null);
+  if (!response?.ok || response.redirected) return;
   const box = form.querySelector(".listchecks");
   box.innerHTML = await response.text();
-  // Only what is wrong: what passed would push the next rows away. Fixes belong to the editor.
-  for (const one of box.querySelectorAll("details, button")) one.remove();
+  // Only what is wrong: what passed would push the next rows away.
+  box.querySelector("details")?.remove();
+}
+
+// Replace a field by the fix of a check, or by a match of the translation memory.
+function fix(event) {
+  const button = event.target.closest(".listchecks [data-mended]");
+  if (!button) return;
+  event.preventDefault();
+  const field = event.target.closest("form").elements[button.dataset.field];
+  field.value = button.dataset.mended;
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+  field.focus();
 }
 
 async function send(form, verb) {
   clearTimeout(timers.get(form));
   saveCopy(form);
   const sent = fields(form, { verb, row: "1" });
+  // The waiting text is approved as it is; a changed one is approved as a text of this person.
+  const isChanged = inputsOf(form).some((input) => input.value !== input.defaultValue);
+  if (verb === "approve" && "waits" in form.closest("li").dataset && !isChanged) {
+    for (const input of inputsOf(form)) sent.delete(input.name);
+  }
   const response = await post(form, form.action, sent);
   if (!response) return false;
   const isJson = response.headers.get("Content-Type")?.startsWith("application/json");
@@ -157,16 +185,23 @@ async function send(form, verb) {
   }
   form.elements.base.value = answer.revision;
   form.elements.seen.value = answer.approved ?? "";
-  for (const input of inputsOf(form)) input.defaultValue = sent.get(input.name);
+  for (const input of inputsOf(form)) input.defaultValue = sent.get(input.name) ?? input.defaultValue;
   deleteCopy(form, sent);
   showState(form, answer.message);
   form.closest("li").classList.add("is-done");
+  await check(form);
   return true;
+}
+
+// Focus a field with the cursor behind its text.
+function focusEnd(field, options) {
+  field?.focus(options);
+  field?.setSelectionRange(field.value.length, field.value.length);
 }
 
 function focusRow(row) {
   if (!row) return;
-  inputsOf(formOf(row)).at(-1)?.focus();
+  focusEnd(inputsOf(formOf(row)).at(-1));
   row.scrollIntoView({ block: "nearest" });
 }
 
@@ -222,18 +257,28 @@ if (list && token) {
     clearTimeout(timers.get(form));
     timers.set(form, setTimeout(() => enqueue(form, () => saveDraft(form)), PAUSE));
   });
-  list.addEventListener("focusin", (event) => offer(event.target));
+  list.addEventListener("focusin", (event) => {
+    offer(event.target);
+    const form = event.target.form;
+    if (!form || checked.has(form)) return;
+    checked.add(form);
+    enqueue(form, () => check(form));
+  });
+  list.addEventListener("click", fix);
   list.addEventListener("keydown", (event) => {
     const form = event.target.form;
     if (!form || event.isComposing || event.getModifierState("AltGraph")) return;
     const ctrl = (event.ctrlKey || event.metaKey) && !event.altKey;
     const key = event.key.toLowerCase();
-    if (ctrl && key === "enter") press(form, event.shiftKey ? "approve" : "submit");
+    if (ctrl && key === "enter") press(form, event.shiftKey ? "approve" : list.dataset.main);
     else if (ctrl && key === "s") press(form, "save");
     else if (event.altKey && key === "arrowdown") go(form, 1);
     else if (event.altKey && key === "arrowup") go(form, -1);
+    else if (event.altKey && /^Digit[1-9]$/.test(event.code)) {
+      form.querySelectorAll(".memory [data-mended]")[event.code.slice(5) - 1]?.click();
+    }
     else return;
     event.preventDefault();
   });
-  if (matchMedia("(pointer: fine)").matches) inputsOf(formOf(list.firstElementChild)).at(-1)?.focus({ preventScroll: true });
+  if (matchMedia("(pointer: fine)").matches) focusEnd(inputsOf(formOf(list.firstElementChild)).at(-1), { preventScroll: true });
 }

@@ -29,7 +29,9 @@ def suggest(
         raise Refused(_("This text is too long for a term."))
     term = _stored_spelling(language, term)
     if _newest(language, term, translation=translation, variants=variants, note=note):
-        raise Refused(_("“%(translation)s” already exists.") % {"translation": translation})
+        raise Refused(
+            _("The translation “%(translation)s” of this term already exists.") % {"translation": translation}
+        )
     row = TermEntry(language=language, term=term, translation=translation, variants=variants, note=note)
     row.origin = TermEntry.Origin.CURATOR
     return _store(row, _Status.AGREED if agreed else _Status.SUGGESTED, by=by)

@@ -77,7 +77,7 @@ def _coverage_of(versions: Catalogue, version: CatalogueVersion, language: str) 
     chapters = tuple(
         (one, _address(version, one.number, language), _figures(one.counts)) for one in chapters_of(versions, plan)
     )
-    states, address = plan.states, f"{reverse('contents', args=[str(version)])}?lang=en,{language}"
+    states, address = plan.progress.states, f"{reverse('contents', args=[str(version)])}?lang=en,{language}"
     figures = _figures(states)
     return LanguageCoverage(language, language_word(language), address, states, figures, states.total(), chapters)
 

@@ -30,6 +30,7 @@ from rulesbase.desk.views.editor_page import EditorRequest, check_results, edito
 from rulesbase.desk.views.queues import to_item
 from rulesbase.engine.text.typed_markup import marked
 from rulesbase.models import ActionLog, Translation
+from rulesbase.translations.memory import matches
 from rulesbase.web.middleware.upload_limits import bounded
 
 # The role that each button needs.
@@ -44,6 +45,8 @@ _OTHER_VERBS = {
     "adopt": REVIEW,
     "withdraw": REVIEW,
 }
+# Matches of the translation memory beside an empty row of the list.
+_ROW_MATCHES = 2
 # After these the next text of the queue is opened.
 _NEXT_AFTER = ("submit", "approve", "return", "keep", "adopt")
 
@@ -83,7 +86,7 @@ def _edit_row(desk: EditorRequest) -> HttpResponse:
     if not may(desk.user, role, desk.target.language):
         raise PermissionDenied
     form = form_of(desk)
-    if not form.is_valid():
+    if not _approves_as_is(desk, verb) and not form.is_valid():
         words = " ".join(str(error) for errors in form.errors.values() for error in errors)
         return JsonResponse({"problem": words}, status=422)
     try:
@@ -99,6 +102,11 @@ def _edit_row(desk: EditorRequest) -> HttpResponse:
     # The row shows the message; the next page must not show it again.
     message_text = " ".join(str(message) for message in messages.get_messages(desk.request))
     return JsonResponse({"revision": newest.revision if newest else 0, "approved": approved, "message": message_text})
+
+
+def _approves_as_is(desk: EditorRequest, verb: str) -> bool:
+    """Return whether the waiting text is approved without a text in the request."""
+    return verb == "approve" and "text" not in desk.request.POST and "heading" not in desk.request.POST
 
 
 def _edit(desk: EditorRequest) -> HttpResponse:
@@ -135,7 +143,7 @@ def _next_item(desk: EditorRequest) -> QueueItem | None:
 
 def _act_with_text(desk: EditorRequest, verb: str) -> HttpResponse:
     """Perform an action that sends a text. Autosave it first, so that no later error loses it."""
-    if verb == "approve" and "text" not in desk.request.POST and "heading" not in desk.request.POST:
+    if _approves_as_is(desk, verb):
         return _act_without_text(desk, verb)
     form = form_of(desk)
     if not form.is_valid():
@@ -180,7 +188,7 @@ def _act_without_text(desk: EditorRequest, verb: str) -> HttpResponse:
         "return": lambda: _return(desk, data),
         "resolve": lambda: resolve(desk.target, data["resolve"] or 0, desk.user),
         "withdraw": lambda: desk_actions.withdraw(desk.target, data["base"], desk.user, data["reason"]),
-        "keep": lambda: approve_one(desk.versions, desk.target, ActionLog.Verb.KEPT, desk.user, data["reason"]),
+        "keep": lambda: approve_one(desk.versions, desk.target, ActionLog.Verb.CONFIRMED, desk.user, data["reason"]),
         "adopt": lambda: approve_one(desk.versions, desk.target, ActionLog.Verb.ADOPTED, desk.user, data["reason"]),
         "discard": lambda: discard(desk.target, desk.user),
         "revert": lambda: _revert(desk, data),
@@ -305,9 +313,23 @@ def draft(desk: EditorRequest) -> HttpResponse:
 @require_POST
 @with_target
 def checks(desk: EditorRequest) -> HttpResponse:
-    """Return the findings of the checks as an HTML fragment."""
+    """Return the findings of the checks as an HTML fragment; for an empty row of the list similar translated texts."""
     form = TypingForm(desk.request.POST)
     if not form.is_valid():
         return JsonResponse({"errors": dict(form.errors)}, status=422)
+    if "row" in desk.request.POST and not form.typed.text and not form.cleaned_data["heading"]:
+        return _row_memory(desk)
     found = check_results(desk, form.cleaned_data["heading"], form.typed)
     return render(desk.request, "desk/_checks.html", found | {"target": desk.target})
+
+
+def _row_memory(desk: EditorRequest) -> HttpResponse:
+    original, language = desk.target.original, desk.target.language
+    english = original.text or original.heading
+    context = {
+        "matches": matches(language, english, _ROW_MATCHES, without=original.pk),
+        "english": english,
+        "field": "text" if original.text else "heading",
+        "language": language,
+    }
+    return render(desk.request, "desk/_row_memory.html", context)

@@ -154,7 +154,7 @@ def editor(desk: EditorRequest, *, status: int = 200, field: FieldContent | None
         "field": field,
         "base": base,
         "saves": mine.saves if mine else 0,
-        "kept_at": mine.touched_at if mine and mine.saves else None,
+        "saved_at": mine.touched_at if mine and mine.saves else None,
         "others": other_editors(drafts, desk.user),
         "mark": MARKS[DOUBTED if doubts else data.state],
         "state_words": doubts or (state_words(data.cell) if data.cell else ""),

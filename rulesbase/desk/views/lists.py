@@ -21,7 +21,7 @@ from rulesbase.desk.list_filters import ListFilterForm, filtered
 from rulesbase.desk.list_html import ListHtml
 from rulesbase.desk.list_rows import listed_items, rows_for
 from rulesbase.desk.queue_params import queue_around, read_queue_params
-from rulesbase.desk.queues import chapter_headings
+from rulesbase.desk.queues import Queue, chapter_headings
 from rulesbase.desk.replace_many import changed_texts, replace_many
 from rulesbase.desk.statistics import statistics_of
 from rulesbase.desk.targets import public_id_at
@@ -60,7 +60,6 @@ def listed(request: HttpRequest, language: str) -> HttpResponse:
         page = Paginator(items, size).get_page(request.GET.get("page"))
         rows = rows_for(plan, list(page.object_list), user)
         cells = [row.item.cell for row in rows if row.item.cell.state in SAME_MEANING]
-        may_approve = may(user, REVIEW, language) and not settings.FOUR_EYES
         query = {name: value for name, value in params._asdict().items() if value}
         html = ListHtml(language, query, doubts_of(plan.stamp, language, cells))
         context |= {
@@ -68,7 +67,9 @@ def listed(request: HttpRequest, language: str) -> HttpResponse:
             "page": page,
             "total": len(items),
             "vocabulary": agreed_words(english_key(versions.stamp), language),
-            "may_approve": may_approve,
+            "may_approve": may(user, REVIEW, language),
+            "four_eyes": settings.FOUR_EYES,
+            "main_verb": "approve" if params.queue == Queue.REVIEW and may(user, REVIEW, language) else "submit",
             "queues": list(plan.queues),
             "authors": authors_of(language),
             "chapters": chapter_headings(versions, plan).items(),

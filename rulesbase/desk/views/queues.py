@@ -37,7 +37,6 @@ from rulesbase.desk.targets import desk_languages
 from rulesbase.desk.views.editor_page import EditorRequest, language_context, require_language, with_target
 from rulesbase.models import ActionLog, User
 from rulesbase.study.authored.queues import waiting, waiting_notes
-from rulesbase.translations.failed_checks import doubted_entries
 from rulesbase.translations.freshness_types import Freshness
 from rulesbase.web.middleware.upload_limits import bounded
 
@@ -113,12 +112,13 @@ def queue_page(request: HttpRequest, language: str, *, status: int = 200, proble
         "versions": [versions.latest, *announced(versions)],
         "chapter": params.chapter,
         "chapters": chapters_of(versions, plan),
+        "any_chapter": params._replace(chapter="").query,
         "page": page,
         "total": len(items),
         "rows": rows,
         "has_editors": any(row.others for row in rows),
         "has_authors": bool(texts),
-        "doubted": doubted_entries(plan.stamp, plan.sheet),
+        "doubted": plan.progress.doubted,
         "others": _others(request),
         "can_bulk": name in (Queue.REFERENCES, Queue.TYPOGRAPHY, Queue.WORDING),
     }
@@ -164,7 +164,12 @@ def to_item(request: HttpRequest, language: str, params: QueueParams, item: Queu
 @language_role_required(EDIT)
 def too_heavy(request: HttpRequest, /, *_args: Any, **where: Any) -> HttpResponse:
     """Refuse a form that is too large."""
-    return queue_page(request, where["language"], status=413, problem=_("This form is too large. Nothing was changed."))
+    return queue_page(
+        request,
+        where["language"],
+        status=413,
+        problem=_("This form is too large. Nothing was changed. Send fewer or shorter texts."),
+    )
 
 
 @never_cache
@@ -203,8 +208,8 @@ def show_result(request: HttpRequest, done: BulkResult) -> None:
     if done.left:
         shown = ", ".join(done.left[:12]) + (" …" if len(done.left) > 12 else "")
         words += " " + _(
-            "Not approved: %(places)s. Another person is editing the text, its numbers do not match the English, "
-            "or a check fails."
+            "Not approved: %(places)s. Possible reasons: another person is editing the text, its numbers do not "
+            "match the English, or a check fails."
         ) % {"places": shown}
     messages.success(request, words)
 

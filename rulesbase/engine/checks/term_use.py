@@ -1,26 +1,16 @@
-"""Compare the game's terms of an English text with those of its translation, by counts over all texts of the language.
-
-A translation may write "it" for a term or another word, so one missing term proves little. A term is reliable if nearly
-all texts that have it have it in both languages, and equally often. Only reliable terms are reported.
-"""
+"""Find the game's terms that only one of two texts has, and count over all texts of a language how usual that is."""
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from rulesbase.engine.checks.sentences import NOTE
 from rulesbase.engine.checks.terminology import plain_text, uses_name
-from rulesbase.engine.checks.types import TermDifference
 from rulesbase.engine.languages import text_language
 from rulesbase.engine.text.terms import Matcher, names_of
 from rulesbase.engine.translation.sentence_pairs import SentencePair
 
-# A term is reliable if less than this share of its uses has no counterpart in the other text.
-_MOST_UNMATCHED = 0.016
-# Added to the unmatched uses, and to the matched uses of an English term: a term needs five uses, a name 20, because
-# names are also parts of other words and of names of cards.
-_ASSUMED_UNMATCHED, _ASSUMED_MATCHED = 0.3, 15
 # A term that more of the translations repeat, or leave out once, is an everyday word there: step, pay, block.
 _MOST_UNEVEN = 0.15
 # The first half of a compound of so many letters stands for it: "Emperor" for "Emperor variant".
@@ -75,23 +65,8 @@ class TermUse:
         """Return whether a term is translated: in Chinese "X" is also a part of English names."""
         return not (self._spaceless and all(map(str.isascii, names)))
 
-    def differences(self, english: str, own: str) -> list[TermDifference]:
-        """Return the reliable terms that only one of the two texts uses; none in an example, which tells a story."""
-        if not self._counts or _is_example(english):
-            return []
-        missing = [
-            TermDifference(one.term, one.names[0], added=False)
-            for one in self._missing(english, own)
-            if one.even and _is_reliable(one.used + _ASSUMED_MATCHED, one.missing) and not self._shortened(one, own)
-        ]
-        added = [
-            TermDifference(one.term, name, added=True)
-            for one, name in self._added(english, own)
-            if one.even and _is_reliable(one.own, one.added)
-        ]
-        return [*missing, *added]
-
-    def _missing(self, english: str, own: str) -> Iterator[TermCount]:
+    def missing(self, english: str, own: str) -> Iterator[TermCount]:
+        """Yield the terms of the English text of which the translation has no name."""
         low = plain_text(own)
         words = [] if self._spaceless else _LETTERS.findall(low)
         for use in self._english.find(english):
@@ -99,12 +74,17 @@ class TermUse:
             if not any(uses_name(name, low, words, spaceless=self._spaceless) for name in one.names):
                 yield one
 
-    def _shortened(self, one: TermCount, own: str) -> bool:
+    def in_english(self, text: str) -> list[str]:
+        """Return the terms of an English text in order."""
+        return [use.slug for use in self._english.find(text)]
+
+    def shortened(self, one: TermCount, own: str) -> bool:
         """Return whether the first half of a Chinese or Japanese compound is in the text."""
         compounds = [name for name in one.names if self._spaceless and len(name) >= _COMPOUND]
         return any(name[: (len(name) + 1) // 2] in own for name in compounds)
 
-    def _added(self, english: str, own: str) -> Iterator[tuple[TermCount, str]]:
+    def added(self, english: str, own: str) -> Iterator[tuple[TermCount, str]]:
+        """Yield the terms that only the translation has, with the name it uses."""
         own = NOTE.sub("", own)
         low = english.lower().replace("’", "'")
         for use in self._own.find(own):
@@ -116,16 +96,15 @@ class TermUse:
         """Return the same terms with their counts in these texts and translations, without examples."""
         used, missing, in_own, added, more, fewer = (Counter[str]() for _ in range(6))
         for english, own in pairs:
-            if _is_example(english):
+            if is_example(english):
                 continue
-            uses = Counter(use.slug for use in self._english.find(english, repeated=True))
-            names = Counter(use.slug for use in self._own.find(NOTE.sub("", own), repeated=True))
+            uses, names = self._uses(english, own)
             used.update(uses.keys())
             in_own.update(names.keys())
-            missing.update(one.term for one in self._missing(english, own))
-            added.update(one.term for one, _ in self._added(english, own))
+            missing.update(one.term for one in self.missing(english, own))
+            added.update(one.term for one, _ in self.added(english, own))
             for term in uses:
-                theirs, ours = (sum(found[one] for one in self._same[term]) for found in (uses, names))
+                theirs, ours = self._often(term, uses), self._often(term, names)
                 more[term] += 0 < theirs < ours
                 fewer[term] += 0 < ours < theirs
         return TermUse(
@@ -135,6 +114,21 @@ class TermUse:
                 for term, one in self._counts.items()
             ),
         )
+
+    def surplus(self, english: str, own: str) -> Callable[[str], int]:
+        """Return a function: how much more often a translation has a term than the English, negative if less often."""
+        uses, names = self._uses(english, own)
+        return lambda term: self._often(term, names) - self._often(term, uses)
+
+    def _uses(self, english: str, own: str) -> tuple[Counter[str], Counter[str]]:
+        return (
+            Counter(use.slug for use in self._english.find(english, repeated=True)),
+            Counter(use.slug for use in self._own.find(NOTE.sub("", own), repeated=True)),
+        )
+
+    def _often(self, term: str, found: Counter[str]) -> int:
+        """Return how often a term is found, or another one with the same name."""
+        return sum(found[one] for one in self._same[term])
 
     @property
     def counts(self) -> Sequence[TermCount]:
@@ -148,11 +142,6 @@ def _stems_of(term: str) -> Iterator[tuple[str, ...]]:
         yield tuple(word[:-1] if len(word) > 4 else word for word in name.split())
 
 
-def _is_example(english: str) -> bool:
+def is_example(english: str) -> bool:
+    """Return whether an English text is an example, which tells a story and names terms as it likes."""
     return english.startswith("Example:")
-
-
-def _is_reliable(uses: int, unmatched: int) -> bool:
-    """Return whether a use without counterpart is remarkable; it is one of the counted ones itself."""
-    uses, unmatched = max(uses - 1, 0), max(unmatched - 1, 0)
-    return (unmatched + _ASSUMED_UNMATCHED) / (uses + _ASSUMED_UNMATCHED) < _MOST_UNMATCHED

@@ -2,7 +2,15 @@
 
 from dataclasses import replace
 
-from rulesbase.engine.languages.shape import NEGATIONS, ChangeWords, DateWords, DocumentWords, PageWords, TextLanguage
+from rulesbase.engine.languages.shape import (
+    NEGATIONS,
+    ChangeWords,
+    DateWords,
+    DocumentWords,
+    PageWords,
+    TextLanguage,
+    numbers_from_two,
+)
 from rulesbase.engine.messages import gettext_noop as _
 
 CHINESE = TextLanguage(
@@ -48,9 +56,9 @@ CHINESE = TextLanguage(
         "or equal": "等于 至少 至多 相等",
         "greater than": "大 超过 高 多",
         "less than": "小 低 少 不足",
-        **dict.fromkeys(NEGATIONS, "不 无 没 未 非 只 别 否 勿 尚 除 才 直到"),
+        **dict.fromkeys(NEGATIONS, "不 无 没 未 非 只 仅 空 别 否 勿 尚 除 才 直到"),
         "must": "须 必 一定 需",
-        "until": "直 前 等到 为止",
+        "until": "直 前 等到 为止 持续到",
         "without": "无 不 没 未 非 除",
         "random": "随机",
         "left": "左 留 剩 离 余",
@@ -58,7 +66,14 @@ CHINESE = TextLanguage(
         "top": "顶 上",
         "bottom": "底 下",
         "next": "下 接 次 旁 之后",
+        "additional": "额外 其他 另 附加 更多 其余 别",
+        "as long as": "只要 当 期间 若 时",
+        "two or more": "两 二 数 多 复",
+        "no more than": "不 未 至多 最多",
+        **numbers_from_two("二三四五六七八九十"),
+        "two": "两 二 双 数 2",
     },
+    negative=("不能", "不会", "不可", "不得", "无法", "不是"),
     numbers=tuple("零一二三四五六七八九十"),
     terms_deck=_("Terms in Chinese"),
 )  # fmt: skip

@@ -9,6 +9,7 @@ from rulesbase.engine.languages.shape import (
     DocumentWords,
     PageWords,
     TextLanguage,
+    numbers_from_two,
     words,
 )
 from rulesbase.engine.messages import gettext_noop as _
@@ -130,7 +131,9 @@ FRENCH = TextLanguage(
         "top": "dessus haut sommet",
         "bottom": "dessous bas",
         "next": "prochain suivant",
+        **numbers_from_two("deux trois quatre cinq six sept huit neuf dix".split()),
     },
+    negative=("ne peut pas", "ne peuvent pas", "n'est pas", "ne sont pas"),
     numbers=tuple(
         "zéro un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize".split()
     ),

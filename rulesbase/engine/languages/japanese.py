@@ -1,6 +1,14 @@
 """Japanese."""
 
-from rulesbase.engine.languages.shape import NEGATIONS, ChangeWords, DateWords, DocumentWords, PageWords, TextLanguage
+from rulesbase.engine.languages.shape import (
+    NEGATIONS,
+    ChangeWords,
+    DateWords,
+    DocumentWords,
+    PageWords,
+    TextLanguage,
+    numbers_from_two,
+)
 from rulesbase.engine.messages import gettext_noop as _
 
 JAPANESE = TextLanguage(
@@ -66,7 +74,9 @@ JAPANESE = TextLanguage(
         "top": "上 頂",
         "bottom": "下 底",
         "next": "次",
+        **numbers_from_two("二三四五六七八九十"),
     },
+    negative=("できない", "ではない", "られない"),
     numbers=tuple("〇一二三四五六七八九十"),
     terms_deck=_("Terms in Japanese"),
 )  # fmt: skip

@@ -1,6 +1,6 @@
 """The columns of the table of languages. Defaults are the English words, or empty."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -24,8 +24,14 @@ def same_form(name: str) -> Iterator[str]:
 
 # English words that negate; a translation may choose any of its own negations for each.
 NEGATIONS = tuple(
-    "not never neither cannot can't doesn't don't isn't aren't won't didn't wouldn't wasn't hasn't haven't".split()
+    "not no never neither cannot can't doesn't don't isn't aren't won't didn't wouldn't wasn't hasn't haven't".split()
 )
+
+
+def numbers_from_two(words: Iterable[str]) -> dict[str, str]:
+    """Return the English numbers from two to ten with the word and figure of a language, for ``qualifiers``."""
+    english = "two three four five six seven eight nine ten".split()
+    return {number: f"{word} {figure}" for figure, (number, word) in enumerate(zip(english, words, strict=True), 2)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -182,6 +188,8 @@ class TextLanguage:
     twice: frozenset[str] = frozenset()
     # English words whose loss changes the meaning, with parts of the words that may stand for them.
     qualifiers: Mapping[str, str] = field(default_factory=dict)
+    # Words that only sentences with a negation have.
+    negative: tuple[str, ...] = ()
     # The numbers from 0 on in words.
     numbers: tuple[str, ...] = ()
 

@@ -17,16 +17,16 @@ OLD = (
     Place("typo", 'Say "lamp" twice.'),
     Place("refs", "See rule 100.2."),
     Place("same"),
-    Place("word", "Whoever opened both gates counts every coin twice before sunset."),
+    Place("word", "The guard of both gates counts every coin twice before sunset."),
     Place("example", examples=("A sailor has two lamps and no oil at all.",)),
 )
 NEW = (
     Place("typo", "Say “lamp” twice."),
     Place("refs", "See rule 100.3."),
     Place("same"),
-    Place("word", "Whoever opened both gates counts every coin only once, and no guest may object to it."),
+    Place("word", "The guard of both gates counts every coin only once, and no guest may object to it."),
     Place("example", examples=("A sailor has two lamps and no oil at all.", "A baker has nothing but flour.")),
-    Place("added", "Nobody said this before."),
+    Place("added", "No text was like this before."),
 )
 OLD_BOOK = Book(datetime.date(2020, 3, 1)).with_chapter(100, *PLAIN).with_chapter(101, *OLD)
 NEW_BOOK = Book(datetime.date(2021, 3, 1)).with_chapter(100, Place("first"), *PLAIN).with_chapter(101, *NEW)

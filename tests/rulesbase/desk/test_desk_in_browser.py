@@ -9,8 +9,9 @@ import pytest
 from playwright.sync_api import expect
 from pytest_django import DjangoDbBlocker
 
-from tests.rulesbase.desk.library import ADDED, EXAMPLE, REFS, TYPO, WORD, address
-from tests.rulesbase.desk.texts import newest, readers_see, state_of
+from rulesbase.models import User
+from tests.rulesbase.desk.library import ADDED, EXAMPLE, REFS, TYPO, WORD, address, signed_in
+from tests.rulesbase.desk.texts import newest, post, readers_see, state_of
 from tests.support.browsing import Pages, announcement, complaints_of
 from tests.support.databases import Databases, inside
 from tests.support.make import PASSWORD
@@ -72,7 +73,7 @@ def test_a_new_version_is_worked_off(pages: Pages) -> None:
     page.locator("#ed").fill("Exemple : un boulanger n’a que de la farine.")
     page.keyboard.press("Control+Shift+Enter")
     announcement(page, "You have reached the end of this queue.").wait_for()
-    for queue, button in (("references", "Update the number"), ("typography", "Approve this text unchanged")):
+    for queue, button in (("references", "Update the rule numbers"), ("typography", "Approve this text unchanged")):
         page.goto(f"/curate/fr/?queue={queue}")
         page.get_by_label("Reason").fill("La version de mars.")
         page.get_by_role("button", name=button).click()
@@ -155,11 +156,25 @@ def test_a_list_is_approved_by_one_key_each(pages: Pages) -> None:
     assert newest(WORD).wording.text == "Texte approuvé 0"
     assert newest(EXAMPLE, 2).wording.text == "Texte approuvé 1"
     assert {newest(WORD).status, newest(EXAMPLE, 2).status} == {"approved"}
+    # In the queue for review the main key approves, and the text of its author stays as it is.
+    post(signed_in(User.objects.get(username="tess")), ADDED, "submit", text="Un moulin 12.")
+    page.goto("/curate/fr/list/?queue=review")
+    expect(page.locator(".listchecks")).to_contain_text("12")
+    page.keyboard.press("Control+Enter")
+    expect(page.locator(".listrow.is-done")).to_have_count(1)
+    assert (newest(ADDED).status, newest(ADDED).author_name) == ("approved", "tess")
+    page.goto(f"/curate/fr/list/?q={WORD}")
     # What is typed without a server is in the row again when the page is loaded.
     page.route("**/draft/**", lambda route: route.abort())
     fields.first.fill(TEXT)
     expect(page.locator(".listrow .error:not([hidden])")).to_contain_text("saved in this browser")
     page.unroute("**/draft/**")
-    page.goto(f"/curate/fr/list/?q={WORD}")
+    page.context.clear_cookies()
+    page.keyboard.press("Control+s")
+    page.locator(".listrow .error").get_by_role("link", name="Sign in").click()
+    page.get_by_label("User name or e-mail address").fill("rene")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign in").click()
+    page.wait_for_url(f"**/curate/fr/list/?q={WORD}")
     expect(fields.first).to_have_value(TEXT)
     assert [one for one in complaints if "net::ERR_FAILED" not in one] == []

@@ -12,7 +12,7 @@ from tests.rulesbase.desk.texts import base_of, newest, post, seen_of
 pytestmark = pytest.mark.usefixtures("desk")
 
 ROLES = {
-    "nobody": "",
+    "visitor": "",
     "reader": "rita",
     "other": "jun",
     "translator": "tess",
@@ -66,7 +66,7 @@ def everything() -> tuple[object, ...]:
 
 
 def refused(client: Client, role: str, answer: int) -> bool:
-    return answer == (302 if role == "nobody" else 403)
+    return answer == (302 if role == "visitor" else 403)
 
 
 @pytest.mark.parametrize("role", ROLES)
@@ -80,7 +80,7 @@ def test_pages(role: str) -> None:
             assert answer.headers["Cache-Control"] == "private, no-store"
         else:
             assert refused(client, role, answer.status_code), page
-            if role == "nobody":
+            if role == "visitor":
                 assert answer.headers["Location"].startswith("/account/sign-in/?next=/curate/")
 
 

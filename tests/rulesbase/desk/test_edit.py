@@ -143,12 +143,20 @@ def test_a_text_is_reverted_and_withdrawn(reviewer: Client, translator: Client) 
 def test_the_history(reviewer: Client) -> None:
     post(reviewer, WORD, "approve", text=TEXT, reason="Nouvel anglais.")
     page = reviewer.get(address(WORD, more="history/")).content.decode()
-    for words in (TEXT, "Nouvel anglais.", "for an older English text", "rene", "<del"):
+    for words in (TEXT, "Nouvel anglais.", "translated from an older English text", "rene", "<del"):
         assert words in page
     old, new = Translation.objects.filter(places__entry__rule=spot(WORD).entry.rule).order_by("pk")
     chosen = reviewer.get(address(WORD, more="history/"), {"a": new.pk, "b": old.pk}).content.decode()
     assert f'name="a" value="{new.pk}" checked' in chosen
     assert reviewer.get("/curate/fr/log/").content.decode().count(f"{WORD}@2021-03-01") == 2
+
+
+def test_the_history_of_an_example(reviewer: Client) -> None:
+    """Only texts whose English is like this example, not those of the other examples of the rule."""
+    post(reviewer, EXAMPLE, "approve", part=2, text=TEXT)
+    first, second = (reviewer.get(address(EXAMPLE, part, more="history/")).content.decode() for part in (1, 2))
+    assert (TEXT in first, "A sailor has two lamps" in first) == (False, True)
+    assert (TEXT in second, french("A sailor has two lamps") in second) == (True, False)
 
 
 def test_mend(translator: Client) -> None:

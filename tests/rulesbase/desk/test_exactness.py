@@ -7,6 +7,7 @@ from django.test import Client
 from rulesbase.core.content_version import english_key
 from rulesbase.core.write_lock import writing
 from rulesbase.desk.actions import store_typed
+from rulesbase.engine.checks.term_differences import term_differences
 from rulesbase.engine.checks.term_use import TermCount, TermUse
 from rulesbase.engine.text.typed_markup import MarkedText
 from rulesbase.models import Source, StoredIndex, Translation
@@ -51,7 +52,7 @@ def test_terms_are_learned_from_all_imported_texts() -> None:
     call_command("migrate", verbosity=0)
     assert StoredIndex.objects.get().name == "terms fr"
     terms = term_use(english_key(), "fr")
-    assert terms.differences("Any text.", "Un texte.") == []
+    assert term_differences(terms, "Any text.", "Un texte.") == []
     assert "until" in {one.term for one in terms.counts}
     count_terms()
     assert term_use(english_key(), "fr") is terms
@@ -115,8 +116,8 @@ def test_counts_call_no_text_with_doubts_exact(client: Client, editor: Client) -
     assert [row["number"] for row in client.get(f"{address}?freshness=doubted").json()["results"]] == ["101.3"]
     assert "101.3" not in [row["number"] for row in client.get(f"{address}?freshness=exact").json()["results"]]
     assert "not checked</span> 1" in editor.get("/curate/fr/").content.decode()
-    told = client.get("/api/v1/versions/2021-03-01/entries/101.3/?lang=en,fr").json()["translations"]["fr"]
-    assert told["doubts"] == ["cites 100.9, unlike the English"]
+    french = client.get("/api/v1/versions/2021-03-01/entries/101.3/?lang=en,fr").json()["translations"]["fr"]
+    assert french["doubts"] == ["cites 100.9, unlike the English"]
 
 
 def test_a_comparison_shows_doubts(client: Client) -> None:

@@ -74,12 +74,31 @@ def test_a_row_is_saved_and_approved(reviewer: Client) -> None:
     assert reviewer.post(address(ADDED), sent | {"verb": "discard"}, headers=JSON).status_code == 400
 
 
+def test_an_empty_row_gets_similar_translated_texts(translator: Client) -> None:
+    asked = {"row": "1", "base": 0, "text": ""}
+    found = translator.post(address(WORD, more="checks/"), asked).content.decode()
+    assert 'counts every coin twice before sunset." data-field="text"' in found
+    assert "<del>" in found
+    assert "data-mended" not in translator.post(address(ADDED, more="checks/"), asked).content.decode()
+    typed = translator.post(address(WORD, more="checks/"), asked | {"text": "Un texte."}).content.decode()
+    assert 'class="memory"' not in typed
+
+
 def test_roles_and_four_eyes(settings: LazySettings, translator: Client, reviewer: Client) -> None:
     sent = {"row": "1", "verb": "approve", "base": 0, "seen": "", "text": "Un texte."}
     assert translator.post(address(ADDED), sent, headers=JSON).status_code == 403
     assert 'value="approve"' in reviewer.get(f"{PAGE}?chapter=101").content.decode()
     settings.FOUR_EYES = True
-    assert 'value="approve"' not in reviewer.get(f"{PAGE}?chapter=101").content.decode()
+    post(translator, ADDED, "submit", text="Le texte de Tess.")
+    post(reviewer, WORD, "submit", text="Le texte de René.")
+    page = reviewer.get(f"{PAGE}?queue=review").content.decode()
+    assert "data-four-eyes" in page
+    assert 'data-main="approve"' in page
+    # Only the text of another person can be approved in the list.
+    assert len(re.findall(r"<li class=\"listrow\"[^>]* data-waits>", page)) == 1
+    as_is = {"row": "1", "verb": "approve", "base": 1, "seen": ""}
+    assert "Another reviewer" in reviewer.post(address(WORD), as_is, headers=JSON).json()["problem"]
+    assert reviewer.post(address(ADDED), as_is, headers=JSON).json()["approved"] == newest(ADDED).pk
     assert signed_in(User.objects.get(username="jun")).get(PAGE).status_code == 403
 
 

@@ -107,7 +107,9 @@ def test_the_next_of_a_queue(translator: Client) -> None:
 
 def test_a_chapter_is_translated_in_order(reviewer: Client) -> None:
     """Each button leads to the text after this one, with its examples, and the chapter stays chosen."""
-    chosen = "queue=behind&sort=book&chapter=101"
+    chosen = "queue=behind&chapter=101"
+    # A chapter is in the order of the rules unless another order is chosen.
+    assert 'sort=book&amp;chapter=101" aria-current="true"' in reviewer.get(f"/curate/fr/?{chosen}").content.decode()
     there = [f"{address(WORD)}?{chosen}", f"{address(EXAMPLE, 2)}&{chosen}", f"/curate/fr/?{chosen}"]
     for number, part, after in ((WORD, 0, there[1]), (EXAMPLE, 2, there[2])):
         path = f"{address(number, part)}{'&' if part else '?'}{chosen}"
@@ -223,7 +225,7 @@ def test_a_text_for_older_english_is_not_forgotten(translator: Client) -> None:
     plan = plan_of(catalogue(), "fr")
     assert plan is not None
     assert [(item.cell.number, item.older) for item in plan.queues[Queue.REVIEW]] == [(WORD, True)]
-    assert "for an older English text" in translator.get("/curate/fr/?queue=review").content.decode()
+    assert "translated from an older English text" in translator.get("/curate/fr/?queue=review").content.decode()
     page = translator.get(address(WORD)).content.decode()
     assert "In review, but translated from an older English text" in page
     # A text for the English of today takes its place.

@@ -2,6 +2,7 @@
 
 import pytest
 
+from rulesbase.engine.checks.term_differences import term_differences
 from rulesbase.engine.checks.term_use import TermCount, TermUse
 from rulesbase.engine.translation.sentence_pairs import SentencePair
 
@@ -13,7 +14,7 @@ FRENCH = [SentencePair("Two lamps burn.", "Deux lampes brûlent.")] * 22
 
 
 def found(use: TermUse, english: str, own: str) -> list[tuple[str, bool]]:
-    return [(one.term, one.added) for one in use.differences(english, own)]
+    return [(one.term, one.added) for one in term_differences(use, english, own)]
 
 
 @pytest.fixture(name="zh", scope="module")
@@ -76,3 +77,43 @@ def test_names_of_two_terms_and_words_apart() -> None:
     assert found(use, "The night option.", "模式。") == []
     assert found(use, "Modes of lamps and harbours.", "模式。") == []
     assert found(use, "A guest.", "模式。") == [("Lamp Mode", True)]
+
+
+def lamps(**counts: int) -> list[TermCount]:
+    """Return two terms with a word in common and two others, none of which is reliable alone."""
+    names = {"Street Lamp": "街灯具", "Table Lamp": "桌灯具", "Guest": "客人", "Harbour": "港口"}
+    return [
+        TermCount(term, (name,), used=50, missing=3, own=50, added=3)._replace(**counts) for term, name in names.items()
+    ]
+
+
+def test_a_term_in_the_place_of_another_one_in_a_sentence() -> None:
+    use = TermUse("zh", lamps())
+    swapped = [("Street Lamp", False), ("Table Lamp", True)]
+    assert found(use, "The street lamp burns.", "桌灯具燃烧。") == swapped
+    assert found(use, "The street lamp burns. A street lamp is old.", "街灯具燃烧。桌灯具古老。") == swapped
+    assert found(use, "The street lamp burns.", "它燃烧。") == []
+    # Other terms are not easily confused: they must be more reliable.
+    assert found(use, "The guest sleeps.", "港口睡着。") == []
+    assert found(TermUse("zh", lamps(missing=2, added=2)), "The guest sleeps.", "港口睡着。") == [
+        ("Guest", False),
+        ("Harbour", True),
+    ]
+    # The same terms in another order are no difference.
+    assert found(use, "The street lamp burns. The table lamp is old.", "桌灯具古老。街灯具燃烧。") == []
+
+
+def test_a_term_that_a_list_lacks() -> None:
+    use = TermUse("zh", lamps())
+    assert found(use, "It has a street lamp, guests, a harbour, and so on.", "它有客人、港口等。") == [
+        ("Street Lamp", False)
+    ]
+    assert found(use, "It has a street lamp, guests, and food.", "它有客人等。") == []
+    assert found(use, "The street lamp of the guest at the harbour.", "港口的客人。") == []
+
+
+def test_a_sentence_that_loses_or_gains_a_negation() -> None:
+    use = TermUse("zh", [TermCount("can't", ("不", "无"), used=100)])
+    assert found(use, "It can’t burn. It can’t sleep.", "它不能燃烧。它可以睡觉。") == [("can't", False)]
+    assert found(use, "It can burn. It can’t sleep.", "它不能燃烧。它不能睡觉。") == [("not", True)]
+    assert found(use, "It stops burning.", "它不能燃烧。") == []

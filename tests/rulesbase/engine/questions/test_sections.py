@@ -8,7 +8,7 @@ from rulesbase.engine.diff.versions import VersionEntry
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.questions import drafts
 from rulesbase.engine.questions.draft import DraftQuestion
-from rulesbase.engine.questions.sections import Span
+from rulesbase.engine.questions.sections import Span, infraction_of
 from rulesbase.engine.text.active_document import document_active
 
 KEEPERS = "Keepers have many tasks. They answer for:\n• open gates\n• clean perches\n• a list of all owls\nDone."
@@ -53,6 +53,49 @@ def answers(text: str, heading: str = "Owls") -> list[str]:
 )
 def test_lists_and_tables(text: str, wanted: list[str]) -> None:
     assert answers(text) == wanted
+
+
+INFRACTION = """Warning
+Definition
+A guest wakes an owl.
+Examples
+A. A guest sings at noon.
+B.  A guest rings a bell.
+Owls sleep.
+Philosophy
+Nobody likes to be woken, least of all those who work at night and who cannot sleep in the light of day.
+Downgrade: If the owl was awake, no penalty.
+Additional Remedy
+The guest leaves.
+Upgrade: If the guest did it often, Game Loss."""
+
+
+def test_an_infraction_is_asked_for_its_penalty_and_its_parts() -> None:
+    lines = INFRACTION.split("\n")
+    penalty, definition, downgrade, upgrade = lines[0], lines[2], lines[9], lines[12]
+    found = asked(INFRACTION)
+    assert [(draft.kind, draft.asked, draft.level) for draft in found] == [
+        ("penalty", (), 1),
+        ("section", ("definition",), 2),
+        ("section", ("philosophy",), 3),
+        ("section", ("remedy",), 3),
+        ("section", ("upgrade",), 2),
+        ("section", ("downgrade",), 2),
+        ("infraction", ("A guest sings at noon.",), 2),
+        ("infraction", ("A guest rings a bell.",), 2),
+    ]
+    outcome = " ".join((penalty, definition, downgrade, upgrade))
+    assert answers(INFRACTION) == [
+        " ".join((penalty, downgrade, upgrade)), definition, lines[8], lines[11], upgrade, downgrade, outcome, outcome
+    ]  # fmt: skip
+    assert [INFRACTION[slice(*draft.data["shown"])] for draft in found if draft.kind == "infraction"] == [
+        "A guest sings at noon.",
+        "A guest rings a bell.",
+    ]
+    # A short philosophy says nothing; without the title of a part it is no infraction.
+    assert ("philosophy",) not in [draft.asked for draft in asked(INFRACTION.replace(" who work at night", ""))]
+    assert infraction_of(INFRACTION.replace("Definition\n", "")) is None
+    assert infraction_of("Warning") is None
 
 
 def test_the_sentence_before_a_list_introduces_it() -> None:

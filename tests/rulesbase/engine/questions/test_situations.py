@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulesbase.engine.questions.examples import split_example
+from rulesbase.engine.questions.examples import finds, happens, split_example
 from rulesbase.engine.questions.spot_the_error import errors
 from rulesbase.engine.questions.then_and_now import has_decisive_change, then_and_now
 from rulesbase.engine.questions.version_index import VersionIndex
@@ -57,6 +57,21 @@ from tests.rulesbase.engine.questions.test_study_questions import book
 def test_the_outcome_of_an_example_is_hidden(example: str, hidden: str | None) -> None:
     parts = split_example(example)
     assert (example[parts.split :] if parts else None) == hidden
+
+
+def test_an_example_is_asked_for_its_outcome_and_for_its_rule() -> None:
+    """The key of a question stays the same, so that a learner's progress is not lost."""
+    leaning = "Example: In the same harbour, a player attacks with a boat. The boat will sink."
+    example = "Example: A player lights two lanterns in a storm. The storm is loud. Both lanterns will go out."
+    leaves = book("Every lantern goes out in a storm at sea.")
+    leaves[2] = leaves[2]._replace(examples=(leaning, example, example.replace("two", "old")))
+    index = VersionIndex(leaves)
+    key = "example a player lights two lanterns in a storm the storm is loud both lanterns will go out"
+    outcome, other = happens(index, 2)
+    assert (outcome.asked, outcome.reveals, other.data["example"]) == ((key,), key, 2)
+    assert outcome.data == {"example": 1, "start": 9, "split": example.index("Both"), "clause": False}
+    (rule,) = finds(index, 2)
+    assert (rule.asked, rule.data) == ((key,), {"example": 1, "start": 9})
 
 
 @pytest.mark.parametrize(
