@@ -274,7 +274,7 @@ LOGGING = {
     "disable_existing_loggers": False,
     "filters": {
         "request": {"()": "rulesbase.core.logging.WithRequest"},
-        "one-line": {"()": "rulesbase.core.database_errors.OneLine"},
+        "one-line": {"()": "rulesbase.core.database_errors.OneLineFilter"},
         "once-a-minute": {"()": "rulesbase.core.logging.CacheFailures"},
     },
     "formatters": {

@@ -27,7 +27,7 @@ class RulesbaseConfig(AppConfig):
         from rulesbase.accounts import api_tokens, personal_data
         from rulesbase.annotations import personal_data as annotations_data
         from rulesbase.annotations.margin_html import with_notes
-        from rulesbase.annotations.rule_texts import settle_reading
+        from rulesbase.annotations.rule_texts import update_reading_links
         from rulesbase.core.error_pages import not_found
         from rulesbase.downloads.public_tables import register_tables
         from rulesbase.impact.own_kinds import register_own_kinds
@@ -61,7 +61,7 @@ class RulesbaseConfig(AppConfig):
         register_tables()
         register_own_kinds()
         lineage_rebuilt.connect(lambda **_sent: watches.relink_watches(), weak=False, dispatch_uid="watches")
-        lineage_rebuilt.connect(lambda **_sent: settle_reading(), weak=False, dispatch_uid="annotations")
+        lineage_rebuilt.connect(lambda **_sent: update_reading_links(), weak=False, dispatch_uid="annotations")
 
         gc.set_threshold(*GC_THRESHOLD)
         gc.freeze()

@@ -1,5 +1,6 @@
 """The catalogues of French and Japanese: whole, with the same placeholders, in good typography, and seen on pages."""
 
+import ast
 import re
 import shutil
 from functools import cache
@@ -17,6 +18,7 @@ ROOT = Path(__file__).parent.parent
 LOCALE = ROOT / "locale"
 LANGUAGES = [one.code for one in INTERFACE[1:]]
 PLACEHOLDER = re.compile(r"%\(\w+\)[a-z]|%%")
+GETTEXT = ("_", "gettext", "pgettext", "ngettext", "npgettext")
 ELEMENT = re.compile(r"</?\w+")
 # A plain or no-break space of the wrong width, or none, where French wants U+202F or U+00A0. The colon of a
 # foreign name or an address has no space and is none of our business.
@@ -77,6 +79,20 @@ def test_every_message_was_collected(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert sorted(stored - there) == [], "nothing says these any more: make messages"
 
 
+def test_no_message_is_inside_an_f_string() -> None:
+    """The collection of messages does not look into f-strings, so these would stay English."""
+    inside = [
+        f"{path.relative_to(ROOT)}:{call.lineno}"
+        for folder in ("rulesbase", "cards", "config")
+        for path in sorted((ROOT / folder).rglob("*.py"))
+        for text in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(text, ast.JoinedStr)
+        for call in ast.walk(text)
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in GETTEXT
+    ]
+    assert inside == []
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_entry_is_translated_in_all_forms_with_its_placeholders(language: str) -> None:
     bare = [sources(unit)[0] for unit in units(language) if unit.isfuzzy() or not all(targets(unit))]
@@ -121,7 +137,7 @@ def test_typography_of_french_and_japanese() -> None:
         ("/ja/", "ja", ["これは見本で、実際のルールではありません。", "目次を読む", "このサイトでできること"]),
         ("/fr/rules/latest/", "fr", ["Sommaire", "Glossaire et annexes"]),
         ("/ja/rules/latest/", "ja", ["目次", "用語集", "付録"]),
-        ("/fr/search/?q=zzzz", "fr", ["Aucun texte ne contient ces mots"]),
+        ("/fr/search/?q=zzzz", "fr", ["Aucun texte ne contient un seul de ces mots"]),
         ("/ja/search/?q=zzzz", "ja", ["これらの語を含むテキストはありません"]),
     ],
 )

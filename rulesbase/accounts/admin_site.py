@@ -44,7 +44,7 @@ def password(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-def leave(request: HttpRequest) -> HttpResponse:
+def sign_out_of_admin(request: HttpRequest) -> HttpResponse:
     """Sign out; the sign-in page then deletes the study data stored in the browser."""
     sign_out(request)
     return redirect("sign-in")
@@ -52,5 +52,5 @@ def leave(request: HttpRequest) -> HttpResponse:
 
 urlpatterns = [
     path("password_change/", password, name="admin-password"),
-    path("logout/", leave, name="admin-sign-out"),
+    path("logout/", sign_out_of_admin, name="admin-sign-out"),
 ]

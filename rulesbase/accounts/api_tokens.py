@@ -113,7 +113,9 @@ def lacks_second_factor(user: User) -> bool:
 
     Creating a token needs the second factor; an account that removed it later may not write any more.
     """
-    return settings.SECOND_FACTOR_DEMANDED and (user.is_staff or may_at_desk(user)) and not factor.enrolled(user)
+    return (
+        settings.SECOND_FACTOR_DEMANDED and (user.is_staff or may_at_desk(user)) and not factor.has_second_factor(user)
+    )
 
 
 # ---- Personal data ----

@@ -81,7 +81,7 @@ class JoinForm(_CreationForm):
         fields = ("username",)
         # As at sign-in: full-width letters are normalised.
         field_classes: ClassVar = {"username": UsernameField}
-        help_texts = {"username": _("Shown beside everything that you write. Letters, digits and . + - _")}
+        help_texts = {"username": _("Shown beside everything that you write. Allowed: letters, digits and . + - _")}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -194,10 +194,10 @@ class TokenForm(OwnPassword):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     scope = forms.ChoiceField(
-        label=_("Valid for"),
+        label=_("Access rights"),
         choices=[
-            (ApiToken.Scope.READ, _("read data of the desk")),
-            (ApiToken.Scope.WRITE, _("read and change data of the desk")),
+            (ApiToken.Scope.READ, _("read the data of the translation desk")),
+            (ApiToken.Scope.WRITE, _("read and change the data of the translation desk")),
         ],
     )
     days = forms.TypedChoiceField(

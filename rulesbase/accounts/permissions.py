@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from rulesbase.accounts.roles import CURATE, may, may_at_desk, may_import
-from rulesbase.accounts.second_factor_codes import CODE_REQUIRED, enrolled
+from rulesbase.accounts.second_factor_codes import CODE_REQUIRED, has_second_factor
 from rulesbase.models import User
 
 P = ParamSpec("P")
@@ -33,7 +33,7 @@ def second_factor_missing(request: HttpRequest) -> bool:
 
 def needs_code(request: HttpRequest) -> bool:
     """Return whether this account has a second factor but this session was opened without it."""
-    return not verified(request) and enrolled(cast(User, request.user))
+    return not verified(request) and has_second_factor(cast(User, request.user))
 
 
 def code_required(request: HttpRequest) -> bool:

@@ -26,7 +26,7 @@ MINUTE = timedelta(minutes=1)
 _SHOWN = "factor_shown"
 
 
-def enrolled(user: User) -> bool:
+def has_second_factor(user: User) -> bool:
     """Return whether this account has a confirmed second factor."""
     return bool(TOTPDevice.objects.filter(user=user, confirmed=True).exists())
 
@@ -96,7 +96,7 @@ def new_backup_codes(user: User) -> list[str]:
     return codes
 
 
-def picture(device: TOTPDevice) -> bytes:
+def qr_code(device: TOTPDevice) -> bytes:
     """Return the device's set-up URI as a QR code: SVG, dark on light in every theme."""
     file = BytesIO()
     segno.make(device.config_url, micro=False).save(file, kind="svg", scale=4, dark="#000", light="#fff")

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rulesbase.annotations.rule_texts import RuleInVersion, address_of, rules_in_version, whole_text
+from rulesbase.annotations.rule_texts import RuleInVersion, address_of, entry_plain_text, rules_in_version
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
 from rulesbase.archive.entries import EntryText
 from rulesbase.core.documents import by_document, document_prefix, in_document
@@ -60,7 +60,7 @@ def clean(typed: str, most: int, field: str = "") -> str:
     return text
 
 
-def line_in(versions: Catalogue, version: CatalogueVersion, entry: Entry, language: str) -> EntryText | None:
+def entry_text_in(versions: Catalogue, version: CatalogueVersion, entry: Entry, language: str) -> EntryText | None:
     """Return the text of an entry in a language, as its page shows it."""
     found = rules_in_version(versions, version, [entry.rule_id or 0], language).rules.get(entry.rule_id or 0)
     return found.texts.get(language) if found else None
@@ -112,8 +112,8 @@ def _place(
     versions: Catalogue, version: CatalogueVersion, entry: Entry, row: RuleNote, phrase: str, wanted: int | None
 ) -> None:
     """Find the words to mark, nearest to the wanted position. Raises Refused."""
-    line = line_in(versions, version, entry, row.language)
-    text = whole_text(line) if line else ""
+    line = entry_text_in(versions, version, entry, row.language)
+    text = entry_plain_text(line) if line else ""
     places = within(text, phrase, row.language)
     if not places or line is None:
         raise Refused(
@@ -130,7 +130,7 @@ def _place(
         row.wording = Wording.objects.filter(fold=line.passage.fold, text=line.passage.text).first()
 
 
-def change(user: User, public_id: str, typed: str, revision: int) -> RuleNote:
+def change_note(user: User, public_id: str, typed: str, revision: int) -> RuleNote:
     """Change the text of a note. Raises Refused, RuleNote.DoesNotExist, and EditConflict."""
     row = RuleNote.objects.get(user=user, public_id=public_id)
     note = clean(typed, LONGEST_NOTE, "note")
@@ -140,7 +140,7 @@ def change(user: User, public_id: str, typed: str, revision: int) -> RuleNote:
     return row
 
 
-def remove(user: User, public_id: str, revision: int) -> None:
+def delete_note(user: User, public_id: str, revision: int) -> None:
     """Delete a note. Raises RuleNote.DoesNotExist and EditConflict."""
     mine = RuleNote.objects.filter(user=user, public_id=public_id)
     deleted, _each = mine.filter(revision=revision).delete()
@@ -221,7 +221,7 @@ def _now(version: CatalogueVersion, note: RuleNote, standing: RuleInVersion | No
     text = line.passage.text if line else ""
     state, says = "same", note.phrase
     if note.phrase:
-        whole = whole_text(line) if line else ""
+        whole = entry_plain_text(line) if line else ""
         found = find_in(note, whole)
         state = "gone" if found is None else "same" if found.same else "near"
         says = whole[found.start : found.end] if found else ""
@@ -232,7 +232,7 @@ def _now(version: CatalogueVersion, note: RuleNote, standing: RuleInVersion | No
     return CurrentNote(note, standing, state, says, old, text, standing.line.position, href, document_prefix())
 
 
-def sought(notes: Iterable[CurrentNote], question: str) -> list[CurrentNote]:
+def matching_notes(notes: Iterable[CurrentNote], question: str) -> list[CurrentNote]:
     """Return the notes that have all words of a search in their note, marked words, number or heading."""
     words = fold(question).casefold().split()
     return [now for now in notes if all(word in _searched_text(now) for word in words)]

@@ -38,7 +38,7 @@ class RulesInVersion(NamedTuple):
     texts: tuple[CatalogueEdition, ...]
 
 
-def whole_text(line: EntryText) -> str:
+def entry_plain_text(line: EntryText) -> str:
     """Return the text of an entry with its examples, each on a line, in which words are marked."""
     return "\n".join((line.passage.text, *(example.text for example in line.examples)))
 
@@ -67,7 +67,7 @@ def address_of(version: CatalogueVersion | datetime.date, number: str, *, is_ter
     return reverse("term" if is_term else "place", args=[day.isoformat(), number]) + query
 
 
-def settle_reading(user: User | None = None) -> int:
+def update_reading_links(user: User | None = None) -> int:
     """Link notes and reading lists (of one user or of all) to the Rules that have their numbers on their days.
 
     Return how many changed. Four queries if none did.

@@ -32,7 +32,11 @@ class BodySerializer(StrictSerializer):
             # JSON can contain lone surrogates, which UTF-8 cannot encode.
             json.dumps(found, ensure_ascii=False).encode()
         except UnicodeEncodeError:
-            raise Problem(400, "bad-body", _("The request body has an incomplete character.")) from None
+            raise Problem(
+                400,
+                "bad-body",
+                _("The request body has an incomplete character (half of a surrogate pair). Remove this character."),
+            ) from None
         except (ValueError, RecursionError):
             raise Problem(400, "bad-body", _("The request body is not JSON in UTF-8.")) from None
         if not isinstance(found, dict):

@@ -126,7 +126,7 @@ def ensure_bulletins() -> int:
     return new
 
 
-def settle_notes() -> None:
+def update_bulletins() -> None:
     """Store known bulletins and move articles to their versions, after an import of versions.
 
     So the order of imports of versions and articles does not matter. Idempotent.

@@ -12,7 +12,7 @@ _AT_ONCE = 250
 _FIELDS = ("pk", "number", "kind", "wording__heading", "wording__text")
 
 
-def whole_text(edition: Edition) -> Iterator[str]:
+def edition_json(edition: Edition) -> Iterator[str]:
     """Yield an edition as JSON, as ``export_version`` writes it. Two queries for each 250 entries."""
     source = source_of(edition)
     head = {
@@ -23,9 +23,9 @@ def whole_text(edition: Edition) -> Iterator[str]:
     }
     rows = Entry.objects.filter(edition=edition).order_by("position")
     yield _json(head)[:-1] + ',"entries":['
-    yield from _joined(rows.filter(kind__lt=Entry.Kind.TERM))
+    yield from _entries_json(rows.filter(kind__lt=Entry.Kind.TERM))
     yield '],"glossary":['
-    yield from _joined(rows.filter(kind=Entry.Kind.TERM))
+    yield from _entries_json(rows.filter(kind=Entry.Kind.TERM))
     issues = source.issues if source else []
     tail = {
         "index": source.index.text if source and source.index else "",
@@ -45,7 +45,7 @@ def _json(data: Any) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
-def _joined(rows: QuerySet[Entry]) -> Iterator[str]:
+def _entries_json(rows: QuerySet[Entry]) -> Iterator[str]:
     """Yield entries as items of a JSON list, in chunks by position, so that no database cursor stays open."""
     separator, last = "", -1
     while chunk := list(rows.filter(position__gt=last).values_list("position", *_FIELDS)[:_AT_ONCE]):

@@ -122,7 +122,7 @@ def put_in(texts: Iterable[Wording]) -> None:
     _run("insert", texts)
 
 
-def take_out(texts: Iterable[Wording]) -> None:
+def remove_from_index(texts: Iterable[Wording]) -> None:
     """Remove texts from the index before they are deleted."""
     _run("remove", texts)
 

@@ -35,14 +35,24 @@ class Quotes(NamedTuple):
 
 
 def citation_counts(text: CatalogueEdition, chapter: str) -> dict[str, int]:
-    """Return how many rules, terms and examples of an edition cite each number of a chapter. Two queries."""
+    """Return how many rules, terms and examples of an edition cite each number of a chapter. One query."""
+    references = Reference.objects.filter(number__startswith=chapter)
+    folds = references.values("fold")
+    entries = Entry.objects.filter(edition=text.pk, wording__fold__in=folds).order_by()
+    examples = Example.objects.filter(entry__edition=text.pk, wording__fold__in=folds).order_by()
+    rows = entries.values_list(Value(0), "number", "wording__fold").union(
+        examples.values_list(Value(0), "entry__number", "wording__fold"),
+        references.values_list(Value(1), "number", "fold"),
+        all=True,
+    )
     named: defaultdict[int, list[str]] = defaultdict(list)
-    for fold, number in Reference.objects.filter(number__startswith=chapter).values_list("fold", "number"):
-        named[fold].append(number)
-    entries = Entry.objects.filter(edition=text.pk).order_by().values_list("number", "wording__fold")
-    examples = Example.objects.filter(entry__edition=text.pk).order_by()
-    rows = entries.union(examples.values_list("entry__number", "wording__fold"), all=True)
-    return Counter(number for of, fold in rows for number in named.get(fold, ()) if number != of)
+    citing: list[tuple[str, int]] = []
+    for is_named, number, fold in rows:
+        if is_named:
+            named[fold].append(number)
+        else:
+            citing.append((number, fold))
+    return Counter(number for of, fold in citing for number in named[fold] if number != of)
 
 
 def cited_by(text: CatalogueEdition, number: str, most: int = 60) -> Quotes:

@@ -56,7 +56,7 @@ class CitedTextForm(forms.Form):
         """Return the text, unless it has too many citations to resolve in one request."""
         text = str(self.cleaned_data["text"])
         if len(find_citations(text)) > MOST_CITED:
-            raise forms.ValidationError(_("This request is too large."))
+            raise forms.ValidationError(_("This request is too large. Send it in smaller parts."))
         return text
 
 
@@ -143,5 +143,5 @@ def _wanted(versions: Catalogue, asked: str) -> CatalogueVersion:
     except VersionNotFound:
         found = None
     if found is None:
-        raise Http404(_("No version matches this request."))
+        raise Http404(_("No complete English text matches this date. Choose another date."))
     return found

@@ -124,10 +124,12 @@ class ChangesHtml:
     def _kind_word(self, change: ItemChange) -> str:
         if change.kind == "split":
             count = len(change.new_at)
-            return ngettext("split into %(count)s", "split into %(count)s", count) % {"count": count}
+            return ngettext("split into %(count)s entry", "split into %(count)s entries", count) % {"count": count}
         if change.kind == "merged":
             count = len(change.old_at)
-            return ngettext("merged, %(count)s into one", "merged, %(count)s into one", count) % {"count": count}
+            return ngettext("%(count)s entry merged into one", "%(count)s entries merged into one", count) % {
+                "count": count
+            }
         if change.kind == "moved" and change.here.group != change.there.group:
             old = chapter_of(self.compared.old[change.old_at[0]].number)
             return gettext("moved from %(chapter)s") % {"chapter": self._chapter(old)}

@@ -26,7 +26,7 @@ from rulesbase.translations.freshness_types import Freshness
 # ---- As data ----
 
 
-def comparison_beside(asked: ComparisonQuery, part: str = "") -> dict[str, Any]:
+def comparison_with_translations(asked: ComparisonQuery, part: str = "") -> dict[str, Any]:
     """Return a comparison as plain data, each change with its translations at both versions."""
     compared = compare_pair(asked.pair)
     data = comparison_data(asked.pair, part)
@@ -70,7 +70,7 @@ def _text_data(texts: PlaceText) -> dict[str, Any]:
 # ---- As text ----
 
 
-def _beside_lines(
+def _translation_lines(
     translations: Translations, asked: ComparisonQuery, change: ItemChange, leaves: Leaves
 ) -> Iterator[str]:
     """Return the translations of a change: freshness at both dates, and the text or its difference."""
@@ -79,7 +79,7 @@ def _beside_lines(
         if not old and not new:
             continue
         yield f"[{language}] " + " · ".join(
-            f"{side.column.version}: {_fresh(side.texts)}" for side in (old, new) if side
+            f"{side.column.version}: {_freshness_words(side.texts)}" for side in (old, new) if side
         )
         before, after = (side.words(examples=change.item == "example") if side else "" for side in (old, new))
         if before and after and before != after:
@@ -88,9 +88,9 @@ def _beside_lines(
             yield after or before
 
 
-def _fresh(texts: Sequence[PlaceText]) -> str:
+def _freshness_words(texts: Sequence[PlaceText]) -> str:
     """Return the freshness of the entries of one side, in words."""
-    words = [_fresh_words(one) for one in texts]
+    words = [_entry_freshness(one) for one in texts]
     return (
         words[0]
         if len(texts) == 1
@@ -98,7 +98,7 @@ def _fresh(texts: Sequence[PlaceText]) -> str:
     )
 
 
-def _fresh_words(one: PlaceText) -> str:
+def _entry_freshness(one: PlaceText) -> str:
     """Return the freshness of an entry in words; a text with doubts is not called exact."""
     doubts = doubt_words(one.doubts)
     if one.cell and (one.cell.state is not Freshness.EXACT or not doubts):
@@ -106,25 +106,25 @@ def _fresh_words(one: PlaceText) -> str:
     return doubts or str(Freshness.EXACT if one.line else Freshness.MISSING)
 
 
-def places_of(change: ItemChange) -> str:
+def numbers_label(change: ItemChange) -> str:
     """Return "old numbers -> new numbers"; one side if they are equal or there is only one."""
     old, new = " + ".join(change.old_numbers), ", ".join(change.new_numbers)
     return new or old if old in ("", new) or not new else f"{old} -> {new}"
 
 
-def _lines(asked: ComparisonQuery, compared: ComparedVersions, wanted: Filters) -> Iterable[str]:
+def _change_lines(asked: ComparisonQuery, compared: ComparedVersions, wanted: Filters) -> Iterable[str]:
     every = compared.comparison.changes
     changes = [change for change in every if is_in(wanted.section, change) and wanted.passes(change)]
     leaves = {change: leaves_of(change, compared) for change in changes if not wanted.hides(change)}
     translations = read_translations(asked, list(leaves.values()))
     for change in changes:
         what = change.kind if change.weight == "none" else f"{change.kind}, {change.weight}"
-        yield f"{places_of(change)} [{change.item}: {what}]"
+        yield f"{numbers_label(change)} [{change.item}: {what}]"
         # Changes in number or typography only need no text.
         if change in leaves and change.weight != "example":
             typography = change.weight == "typography"
             yield plain_difference(change.old_text, change.new_text, None, asked.pair.language, typography)
-            yield from _beside_lines(translations, asked, change, leaves[change])
+            yield from _translation_lines(translations, asked, change, leaves[change])
             yield ""
 
 
@@ -143,6 +143,6 @@ def comparison_text(asked: ComparisonQuery, wanted: Filters) -> str:
         "  ".join(f"{weight}: {count}" for weight, count in counted.per_weight().items() if count),
         "",
         *notes_text(notes_between(pair.a.date, pair.b.date)),
-        *_lines(asked, compared, wanted),
+        *_change_lines(asked, compared, wanted),
     ]
     return "\n".join(lines).rstrip() + "\n"

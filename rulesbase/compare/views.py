@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from rulesbase.archive.bulletins import notes_between
 from rulesbase.archive.catalogue import Catalogue, VersionNotFound, catalogue
-from rulesbase.compare.export import comparison_beside, comparison_text
+from rulesbase.compare.export import comparison_text, comparison_with_translations
 from rulesbase.compare.filters import Filters
 from rulesbase.compare.languages import read_comparison_query
 from rulesbase.compare.page import comparison_context
@@ -86,7 +86,9 @@ def compare(request: HttpRequest, a: str, b: str) -> HttpResponse:
     wanted = Filters.from_query(request.GET)
     form = request.GET.get("format", "")
     if form == "json":
-        return JsonResponse(comparison_beside(asked, wanted.section), json_dumps_params={"ensure_ascii": False})
+        return JsonResponse(
+            comparison_with_translations(asked, wanted.section), json_dumps_params={"ensure_ascii": False}
+        )
     if form == "txt":
         text = comparison_text(asked, wanted)
         return HttpResponse(text, content_type="text/plain; charset=utf-8")

@@ -48,7 +48,7 @@ def is_lock_timeout(error: BaseException) -> bool:
     return {getattr(cause, "sqlstate", None), getattr(cause, "sqlite_errorname", None)} & set(_LOCKED) != set()
 
 
-class OneLine(logging.Filter):
+class OneLineFilter(logging.Filter):
     """Log a failed database or disk in one line, without a traceback.
 
     With several databases `rulesbase.web.databases.failover` logs a lost one itself, once.

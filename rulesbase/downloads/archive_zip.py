@@ -35,7 +35,7 @@ identity of rules through all their numbers, what changed when, approved transla
 
 The same content always gives the same bytes. Accounts, drafts, logs and notes of people are no part of it.
 
-The Comprehensive Rules, card names and texts, and rulings belong to Wizards of the Coast. Nobody there has made,
+The Comprehensive Rules, card names and texts, and rulings belong to Wizards of the Coast. They have not made,
 checked or endorsed this file; the published documents always prevail.
 
 ## For example

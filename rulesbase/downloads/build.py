@@ -13,7 +13,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from rulesbase.archive.export import text_of_edition
-from rulesbase.archive.export_json import source_of, whole_text
+from rulesbase.archive.export_json import edition_json, source_of
 from rulesbase.core.content_version import content_stamp
 from rulesbase.downloads import storage
 from rulesbase.downloads.akoma_ntoso import akoma_ntoso
@@ -133,11 +133,11 @@ def fingerprint_of(edition: Edition) -> str:
 
 def cached_file(edition: Edition, format: Format, stamp: str) -> StoredFile | None:
     """Return the stored file if it has this stamp (see ``current_stamp``), else None."""
-    stored = storage.current(file_name(edition, format))
+    stored = storage.current_file(file_name(edition, format))
     return stored if stored and stored.stamp == stamp else None
 
 
-def ensure(edition: Edition, format: Format) -> StoredFile:
+def ensure_file(edition: Edition, format: Format) -> StoredFile:
     """Return the current file of an edition; build it if needed.
 
     After a change of content the file is only rebuilt if the edition itself changed.
@@ -146,7 +146,7 @@ def ensure(edition: Edition, format: Format) -> StoredFile:
     if stored := cached_file(edition, format, stamp):
         return stored
     with storage.build_lock(name):
-        stored = storage.current(name)
+        stored = storage.current_file(name)
         if stored and stored.stamp == stamp:
             return stored
         fingerprint = fingerprint_of(edition)
@@ -174,7 +174,7 @@ def _language_of(edition: Edition) -> translation.override:
 
 
 _WRITERS: dict[str, Callable[[Edition], Iterable[bytes]]] = {
-    "json": lambda edition: (part.encode() for part in whole_text(edition)),
+    "json": lambda edition: (part.encode() for part in edition_json(edition)),
     "txt": lambda edition: [to_text(text_of_edition(edition)).encode()],
     "markdown": lambda edition: [to_markdown(text_of_edition(edition)).encode()],
     "epub": lambda edition: [write_epub(book_of(edition))],

@@ -51,7 +51,7 @@ def _folder(*parts: str) -> Path:
     return Path(settings.DOWNLOADS_DIR, *parts)
 
 
-def current(name: str) -> StoredFile | None:
+def current_file(name: str) -> StoredFile | None:
     """Return the current file of a name; None if it was never built or is missing."""
     try:
         stored = StoredFile(**json.loads(_folder("slips", f"{name}.json").read_bytes()))
@@ -123,7 +123,9 @@ def remove_outdated(known: Iterable[str] | None = None) -> int:
     for slip in _folder("slips").glob("*.json"):
         if wanted is not None and slip.name.removesuffix(".json") not in wanted:
             slip.unlink(missing_ok=True)
-    current_digests = {stored.sha256 for slip in _folder("slips").glob("*.json") if (stored := current(slip.name[:-5]))}
+    current_digests = {
+        stored.sha256 for slip in _folder("slips").glob("*.json") if (stored := current_file(slip.name[:-5]))
+    }
     old = [
         path
         for path in _folder("files").glob("*")

@@ -27,7 +27,7 @@ def index(request: HttpRequest) -> HttpResponse:
     """List the formats and the files of each version."""
     versions = catalogue()
     latest = versions.latest
-    bundle = downloads_storage.current(downloads_build.BUNDLE)
+    bundle = downloads_storage.current_file(downloads_build.BUNDLE)
     context = {
         "catalogue": versions,
         "latest": latest,
@@ -64,7 +64,7 @@ def edition(request: HttpRequest, date: str, language: str, format: str) -> Http
         raise Http404(
             _("There is no such format. Available: %(names)s.") % {"names": ", ".join(downloads_build.FORMATS)}
         )
-    return _redirect_to(downloads_build.ensure(_edition_or_404(date, language), kind))
+    return _redirect_to(downloads_build.ensure_file(_edition_or_404(date, language), kind))
 
 
 def _edition_or_404(date: str, language: str) -> Edition:
@@ -92,7 +92,7 @@ def _redirect_to(stored: downloads_storage.StoredFile) -> HttpResponse:
 @require_safe
 def archive(request: HttpRequest) -> HttpResponse:
     """Redirect to the bundle of the whole archive. It takes minutes to build, so a request never builds it."""
-    stored = downloads_storage.current(downloads_build.BUNDLE)
+    stored = downloads_storage.current_file(downloads_build.BUNDLE)
     if stored is None:
         raise Http404(
             _("The archive file does not exist on this site yet. The administrator creates it with: %(command)s")
@@ -134,7 +134,7 @@ def _rebuild(digest: str, name: str) -> Path:
         edition, kind = _edition_or_404(parsed.date, parsed.language), downloads_build.FORMATS[parsed.format]
         if downloads_build.file_name(edition, kind) != name:
             raise missing
-        stored = downloads_build.ensure(edition, kind)
+        stored = downloads_build.ensure_file(edition, kind)
         if stored.sha256 != digest:
             address = reverse("download", args=[parsed.date, parsed.language, parsed.format])
             message = _("This file was replaced or never existed. Current file: %(address)s")

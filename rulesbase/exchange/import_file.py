@@ -172,7 +172,7 @@ def import_parcel(
     """Store the translations of a file in one transaction; ``dry`` stores nothing.
 
     New texts get the status in review, or approved if the file says so and ``approve`` is set. Texts for an outdated
-    English wording become drafts. Raises InvalidFile for a file of another language.
+    English wording become drafts. Raises InvalidFile for a file of another language or without translations.
     """
     no_ids = not any(unit.digest for unit in parcel.units)
     stated = parcel.language or (language if parcel.kind == "csv" or no_ids else "")
@@ -181,6 +181,8 @@ def import_parcel(
             _("The file has translations into “%(own)s”, not “%(language)s”.")
             % {"own": parcel.language[:20] or "–", "language": language}
         )
+    if not parcel.strange and not any(unit.target for unit in parcel.units):
+        raise InvalidFile(_("The file has no translations."))
     rows = [ImportRow(one, REFUSED, _("This text has no Rulesbase id.")) for one in parcel.strange]
     noted: list[ImportRow] = []
     batch = uuid4().hex
@@ -277,10 +279,15 @@ def _decide(slot: Slot, original: Wording, language: str, there: list[Translatio
     for unit in slot.units:
         english = original.heading if unit.field == HEADING else original.text
         if skeleton(unit.source.text) != skeleton(english):
-            return ImportRow(place, REFUSED, _("The English in the file differs from the text with this id."), shown)
+            return ImportRow(
+                place,
+                REFUSED,
+                _("The English text in the file differs from the English text with this id on this site."),
+                shown,
+            )
     problem = refuse(heading.text) or refuse(text.text)
     if not problem and len(heading.text) > 500:
-        problem = _("The heading is too long.")
+        problem = _("The heading is too long. The maximum is 500 characters.")
     if problem:
         return ImportRow(place, REFUSED, problem, shown)
     fields = {field for field, text in ((HEADING, original.heading), (TEXT, original.text)) if text}
@@ -304,7 +311,7 @@ def _decide(slot: Slot, original: Wording, language: str, there: list[Translatio
             DRAFT,
             _(
                 "The English text in the file is no longer current. The import saves the translation as a draft "
-                "for that text."
+                "for the older English text."
             ),
             shown,
         )

@@ -34,7 +34,9 @@ _HEADERS = 100_000
 @language_role_required(EDIT)
 def _too_large(request: HttpRequest, language: str) -> HttpResponse:
     require_language(catalogue(), language)
-    return _page(request, language, ExchangeForm(), problem=_("The file is too large."), status=413)
+    return _page(
+        request, language, ExchangeForm(), problem=_("The file is too large. Choose a smaller file."), status=413
+    )
 
 
 @language_role_required(TRANSLATE)
@@ -75,7 +77,9 @@ def _read(request: HttpRequest, data: bytes) -> Parcel:
     except ReadRefused as refusal:
         raise InvalidFile(str(refusal)) from None
     except ReadAborted:
-        raise InvalidFile(_("The file could not be read: reading it takes too much time or memory.")) from None
+        raise InvalidFile(
+            _("The file could not be read: reading it takes too much time or memory. Import a smaller file.")
+        ) from None
 
 
 @never_cache

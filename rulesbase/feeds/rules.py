@@ -8,7 +8,7 @@ from rulesbase.archive.catalogue import Catalogue
 from rulesbase.core.dates import day_text
 from rulesbase.core.documents import document_name, document_prefix
 from rulesbase.feeds.atom import Feed, FeedItem, at_midnight
-from rulesbase.history.change_summary import place_path, summary_html, title_of, version_summary
+from rulesbase.history.change_summary import place_path, summary_html, version_summary, version_title
 from rulesbase.history.rule_changes import VersionChanges, changes_of_rule, changes_of_versions, texts_of_changes
 from rulesbase.models import Change, Entry
 
@@ -37,7 +37,7 @@ def versions_feed(versions: Catalogue, site: str) -> Feed:
                 format_html("<p>{}</p>\n", _figures(step)) + summary_html(telling, site),
             )
         )
-    about = gettext("Each version on the day it comes into force, with its changes.")
+    about = gettext("Each new version appears on the day it comes into force, with its changes.")
     page = reverse("rules_latest") if document_name() else reverse("archive")
     return Feed("versions", versions_title(), about, page, items)
 
@@ -87,7 +87,7 @@ def rule_feed(versions: Catalogue, entry: Entry, site: str) -> Feed:
     items = [
         FeedItem(
             f"rule/{rule.public_id}/{step.version}",
-            title_of(step, _name_in_version(entry, name, step)),
+            version_title(step, _name_in_version(entry, name, step)),
             at_midnight(step.version.date),
             place_path(step.version, step.number) if step.number and _exists(step) else compare_path_of(step),
             summary_html(version_summary(step, words, step.listed), site),

@@ -81,7 +81,7 @@ def search_feed(versions: Catalogue, language: str, question: str, site: str) ->
     items = [
         FeedItem(
             f"search/{language}/{question}/{one.version}",
-            title_of(one, question),
+            item_title(one, question),
             at_midnight(one.version),
             f"{search_path(question, language)}&version={one.version}",
             hits_html(one, language, site),
@@ -93,7 +93,7 @@ def search_feed(versions: Catalogue, language: str, question: str, site: str) ->
     return Feed(f"search/{language}/{question}", title, about, search_path(question, language), items)
 
 
-def title_of(one: SearchChanges, question: str) -> str:
+def item_title(one: SearchChanges, question: str) -> str:
     """Return the title of an item."""
     count = len(one.hits)
     message = ngettext("%(question)s: %(count)d text, %(date)s", "%(question)s: %(count)d texts, %(date)s", count)

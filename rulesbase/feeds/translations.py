@@ -138,5 +138,5 @@ def translations_feed(language: str, site: str) -> Feed:
         for one in translation_changes(language)
     ]
     title = gettext("Translations: %(language)s") % {"language": language_word(language)}
-    about = gettext("Texts that were approved or imported, with what changed.")
+    about = gettext("Approved and imported texts, with their changes.")
     return Feed(f"translations/{language}", title, about, f"{reverse('rules_latest')}", items)

@@ -45,7 +45,7 @@ def place_path(day: object, number: str) -> str:
     return reverse("place" if parse_number(number) else "term", args=[str(day), number])
 
 
-def words_of(row: ChangeRow, marks: Iterable[str]) -> str:
+def change_words(row: ChangeRow, marks: Iterable[str]) -> str:
     """Return the kind of change in words: "renumbered (was 201.3), reworded"."""
     words = mark_words() | {"example": pgettext("kind of change", "example changed")}
     found = [words[mark] for mark in marks]
@@ -62,7 +62,7 @@ def change_summary(step: VersionChanges, texts: ChangeTexts) -> ChangeSummary:
     return ChangeSummary(
         texts.number,
         place_path(version, number),
-        words_of(row, texts.marks),
+        change_words(row, texts.marks),
         bare_difference(texts.old, texts.new),
         # A new text needs no difference signs.
         plain_difference(texts.old, texts.new) if texts.old else texts.new,
@@ -92,13 +92,13 @@ def summary_html(summary: VersionSummary, site: str) -> str:
     return render_to_string("feeds/_changes.html", {"summary": summary, "site": site})
 
 
-def title_of(step: VersionChanges, name: str) -> str:
+def version_title(step: VersionChanges, name: str) -> str:
     """Return the changes of a version in one line: "702.19 Trample: 3 changes on 19 June 2026"."""
     listed = step.listed
     values = {"place": name, "date": day_text(step.version.date), "count": len(listed)}
     if len(listed) == 1:
         one = listed[0]
-        values["what"] = words_of(one, ChangeTexts(one, "", "", ()).marks)
+        values["what"] = change_words(one, ChangeTexts(one, "", "", ()).marks)
         return gettext("%(place)s: %(what)s, %(date)s") % values
     if not listed:
         count = values["count"] = step.renumbered

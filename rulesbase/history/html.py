@@ -108,7 +108,7 @@ class _Events:
             Change.Relation.GLOSSARY: gettext("became a glossary entry or came from one"),
         }
         self.gone, self.nearest = gettext("no certain successor"), gettext("most similar: %(places)s")
-        self.shared, self.choose = gettext("shared words: %(words)s"), gettext("choose this date")
+        self.shared, self.choose = gettext("shared words: %(words)s"), gettext("choose this rule")
         self.split_versions = {one.version for one in history.relatives if one.bond == "whole"}
 
     def item(self, change: TimelineChange) -> str:

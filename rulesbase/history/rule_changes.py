@@ -129,10 +129,10 @@ def _is_below(row: ChangeRow, now: str, was: str) -> bool:
     """Return whether a change concerns an entry below a number, before or after."""
     if row.item == "glossary":
         return False
-    return bool((now and _holds(now, row.new_number)) or (was and _holds(was, row.old_number)))
+    return bool((now and _contains(now, row.new_number)) or (was and _contains(was, row.old_number)))
 
 
-def _holds(number: str, place: str) -> bool:
+def _contains(number: str, place: str) -> bool:
     """Return whether a section contains a chapter, a chapter a rule, or a rule a subrule, at any depth."""
     while place:
         place = parent_of(place)

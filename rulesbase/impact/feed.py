@@ -33,5 +33,5 @@ def impact_feed(versions: Catalogue) -> Feed:
         items.append(
             FeedItem(f"impact/{version}", title, at_midnight(version.date), address, format_html("<ul>{}</ul>", rows))
         )
-    about = gettext("Rulings, cards, translations and questions that depend on rules changed in substance.")
+    about = gettext("Rulings, cards, translations and questions affected by rule changes in substance.")
     return Feed("impact", gettext("Impact of each version"), about, reverse("compare_form"), items)

@@ -27,7 +27,7 @@ from rulesbase.impact.queries import (
 from rulesbase.lineage.traversal import english, rule_named
 from rulesbase.models import User
 
-_A_PAGE, _A_PAGE_OF_DATA = 50, 1000
+_PER_PAGE, _PER_PAGE_OF_DATA = 50, 1000
 
 
 @require_safe
@@ -77,7 +77,7 @@ def _response(
     chosen = next((one for one in counts if one.kind.code == request.GET.get("kind")), None)
     chosen = chosen or next((one for one in counts if one.total), counts[0])
     as_data = request.GET.get("format") == "json"
-    page = Paginator(range(chosen.total), _A_PAGE_OF_DATA if as_data else _A_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(range(chosen.total), _PER_PAGE_OF_DATA if as_data else _PER_PAGE).get_page(request.GET.get("page"))
     items = chosen.kind.items(scope, max(0, page.start_index() - 1), page.paginator.per_page) if chosen.total else ()
     if as_data:
         return JsonResponse(

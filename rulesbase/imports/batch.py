@@ -12,7 +12,7 @@ from typing import Generic, NamedTuple, Self, TypeVar
 
 from django.db import DatabaseError, connections
 
-from rulesbase.archive.bulletins import NoteResult, import_note, settle_notes
+from rulesbase.archive.bulletins import NoteResult, import_note, update_bulletins
 from rulesbase.engine.nodes import NotRules, RulesText
 from rulesbase.engine.parsing.not_rules import IsArticle
 from rulesbase.engine.parsing.parse import read_source
@@ -171,7 +171,7 @@ def import_paths(
         reports.append(_import_one(read, language, date))
     reports.extend(_note_or_refusal(file, error) for file, error in unread)
     # Also without new files: this completes an import that was interrupted after its last file.
-    settle_notes()
+    update_bulletins()
     progress(total, total)
     if waiting:
         analyse()

@@ -32,7 +32,7 @@ from rulesbase.imports.uploads import (
 )
 from rulesbase.models import Edition, Rule, Source, Upload, User
 from rulesbase.translations.alignment import ENGLISH, StoredEntry, stored_entries
-from rulesbase.translations.choose_english import english_of
+from rulesbase.translations.choose_english import english_for_parsed
 
 BOUND, DOUBT, UNBOUND, SKIPPED, REFUSED, PLAIN = "bound", "doubt", "unbound", "skipped", "refused", "plain"
 # States to check by a person.
@@ -143,7 +143,7 @@ def _preview_of(upload: Upload, read: RulesText) -> Preview:
         lines = [_line(one, (), PLAIN) for one in wanted]
         return Preview("", whole, None, True, lines, known, edition)
     parts = _parts(read, wanted)
-    english, stated, _fit = english_of(whole, [part for part in parts if part])
+    english, stated, _fit = english_for_parsed(whole, [part for part in parts if part])
     theirs = stored_entries(edition=english) if english else []
     return Preview("", whole, english, stated, _aligned_lines(wanted, parts, theirs), known, edition)
 

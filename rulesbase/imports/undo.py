@@ -8,8 +8,8 @@ from collections.abc import Collection
 from django.db.models import Max, Model
 from django.utils.translation import gettext as _
 
-from rulesbase.archive.bulletins import settle_notes
-from rulesbase.archive.text_index import take_out
+from rulesbase.archive.bulletins import update_bulletins
+from rulesbase.archive.text_index import remove_from_index
 from rulesbase.core.errors import Refused
 from rulesbase.core.write_lock import writing
 from rulesbase.engine.text.active_document import document_active
@@ -34,7 +34,7 @@ from rulesbase.models import (
     Wording,
 )
 from rulesbase.translations.alignment import align_edition
-from rulesbase.translations.shown_translation import delete_places, settle_slots
+from rulesbase.translations.shown_translation import delete_places, update_shown
 
 # The fields that refer to wordings, besides entries and translations.
 _USES: dict[type[Model], tuple[str, ...]] = {
@@ -56,10 +56,10 @@ def affected_languages(source: Source) -> set[str]:
     English that is only a partial source beside a whole edition does not count.
     """
     rows = Source.every.filter(sha256=source.sha256).select_related("edition")
-    return {source.language, *(row.language for row in rows if row.language != "en" or _makes_edition(row))}
+    return {source.language, *(row.language for row in rows if row.language != "en" or _gives_edition_its_text(row))}
 
 
-def _makes_edition(source: Source) -> bool:
+def _gives_edition_its_text(source: Source) -> bool:
     edition = source.edition
     return edition is not None and (edition.text_source_id == source.pk or not edition.complete)
 
@@ -78,7 +78,7 @@ def undo_import(source: Source, *, by: User | None = None, reason: str = "") -> 
         for one in sorted(sources, key=lambda row: row.language == "en"):
             _undo(one, by, reason)
         SourceFile.objects.filter(sha256=source.sha256).delete()
-        settle_notes()
+        update_bulletins()
     return len(sources)
 
 
@@ -100,7 +100,7 @@ def _undo(source: Source, by: User | None, reason: str) -> None:
     followed = was_text and source.language == "en"
     cleared = clear_targets(edition.version) if edition and followed else []
     source.delete()
-    settle_slots(touched, source.language)
+    update_shown(touched, source.language)
     if edition:
         _restore(edition, followed)
     if followed:
@@ -181,7 +181,7 @@ def _drop_wordings(wordings: Collection[int]) -> None:
         pk__in=wordings, entries=None, examples=None, translations=None, translates=None
     ).exclude(pk__in=_used_elsewhere(wordings))
     rows = dict(unused.values_list("pk", "fold"))
-    take_out(Wording.objects.filter(pk__in=list(rows)))
+    remove_from_index(Wording.objects.filter(pk__in=list(rows)))
     Wording.objects.filter(pk__in=list(rows)).delete()
     folds = set(rows.values())
     still = set(Wording.objects.filter(fold__in=folds).values_list("fold", flat=True))

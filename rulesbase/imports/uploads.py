@@ -14,7 +14,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from rulesbase.archive.bulletins import settle_notes
+from rulesbase.archive.bulletins import update_bulletins
 from rulesbase.core.errors import Refused
 from rulesbase.engine.nodes import Issue, Kind, NotRules, Passage, RuleNode, RulesText
 from rulesbase.engine.parsing.paragraphs import passage, with_marks
@@ -117,7 +117,9 @@ def _parsed(data: bytes, name: str, encoding: str | None) -> RulesText:
     except ReadRefused as refusal:
         raise NotRules(refusal.message) from None
     except ReadAborted:
-        raise NotReadNow(_("The file could not be read: reading it takes too much time or memory.")) from None
+        raise NotReadNow(
+            _("The file could not be read: reading it takes too much time or memory. Import a smaller file.")
+        ) from None
 
 
 def choose(upload: Upload, *, language: str, date: datetime.date | None, encoding: str) -> None:
@@ -185,7 +187,7 @@ def correct(upload: Upload, typed: Mapping[str, TypedEntry | None]) -> int:
             else:
                 upload.corrections[place] = [name, text, one.skip]
     if sum(len(name) + len(text) for name, text, _skip in upload.corrections.values()) > _MOST_TYPED:
-        raise CannotUpload(_("This request is too large."))
+        raise CannotUpload(_("This request is too large. Send it in smaller parts."))
     _save(upload)
     return len(upload.corrections)
 
@@ -198,8 +200,12 @@ def corrections_of(upload: Upload) -> dict[str, TypedEntry]:
 def problem_of_name(name: str, kind: Kind) -> str:
     """Return why a typed number or name is invalid, or ""."""
     if kind is Kind.TERM:
-        return "" if name else _("a term needs a name")
-    return "" if number_in(name) else _("“%(name)s” is not a rule number such as 201.3a") % {"name": name[:40]}
+        return "" if name else _("A term needs a name.")
+    return (
+        ""
+        if number_in(name)
+        else _("“%(name)s” is not a rule number. Enter a number such as 201.3a.") % {"name": name[:40]}
+    )
 
 
 def node_of(typed: TypedEntry, before: RuleNode | None) -> RuleNode:
@@ -276,7 +282,7 @@ def import_upload(upload: Upload, *, by: User, read: RulesText | None = None) ->
     # A typed address is only a name: the archive links to fetched addresses alone.
     with transaction.atomic():
         result = import_source(data_of(upload), name=upload.name, parsed=read, by=by)
-        settle_notes()
+        update_bulletins()
         upload.delete()
     count_terms()
     return result

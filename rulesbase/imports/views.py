@@ -48,7 +48,9 @@ def _unread(request: HttpRequest, error: Exception) -> HttpResponse:
     if isinstance(error, RequestDataTooBig):
         return _refused(request, _("A pasted text can have at most 2.5 MB. Save it as a file and choose that file."))
     if isinstance(error, TooManyFieldsSent | TooManyFilesSent):
-        return _refused(request, _("The form has too many fields."), 400)
+        return _refused(
+            request, _("The form has too many fields or files. Load the page again and send one file."), 400
+        )
     return _refused(request, _("The request ended too early. Send it again."), 400)
 
 
@@ -102,7 +104,7 @@ def look(request: HttpRequest, /, pk: int) -> HttpResponse:
         do = request.POST.get("do", "correct")
         if do == "discard":
             upload.delete()
-            messages.success(request, _("Deleted."))
+            messages.success(request, _("The upload was deleted."))
             return redirect("curate_import")
         try:
             if do == "choose":

@@ -93,7 +93,9 @@ def _import_row(row: dict[str, Any], wrong: str) -> RowResult:
     known = Correction.every.in_force().filter(**where).first()
     if known:
         return RowResult(
-            place, "known", "" if effects([known])[known.pk] else _("This correction has no effect on this site.")
+            place,
+            "known",
+            "" if effects([known])[known.pk] else _("This correction is already on this site, but it has no effect."),
         )
     try:
         with document_active(row["document"]):
@@ -113,7 +115,10 @@ def _make(row: dict[str, Any]) -> None:
         digest = row[f"{side}_digest"]
         if digest and entry_of(row[f"{side}_date"], row[f"{side}_number"]).wording.digest != digest:
             raise Refused(
-                _("On this site, the text of %(number)s of %(date)s differs from the text in the file.")
+                _(
+                    "Not imported: on this site, the text of %(number)s in the version of %(date)s differs from "
+                    "the text in the file."
+                )
                 % {"number": row[f"{side}_number"], "date": row[f"{side}_date"].isoformat()}
             )
     where = DatedNumbers(*(row[name] for name in DatedNumbers._fields))

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from rulesbase.archive.bulletins import settle_notes
+from rulesbase.archive.bulletins import update_bulletins
 from rulesbase.archive.lookup import NotFound, version_named
 from rulesbase.core.documents import by_document, named_document
 from rulesbase.core.errors import Refused
@@ -66,12 +66,15 @@ def entry_of(date: datetime.date, number: str) -> Entry:
     """Return the entry at a number (or term slug) in the complete English edition of a date. Raises Refused."""
     edition = followed_editions().filter(version__date=date).first()
     if edition is None:
-        raise Refused(_("There is no complete English text of %(date)s.") % {"date": date.isoformat()})
+        raise Refused(
+            _("There is no complete English text for the version of %(date)s. Use the date of another version.")
+            % {"date": date.isoformat()}
+        )
     entry = edition.entries.select_related("wording", "edition__version").filter(number=number)
     found = entry.order_by("position").last()
     if found is None:
         raise Refused(
-            _("The version of %(date)s has no %(number)s.") % {"date": date.isoformat(), "number": number or "–"}
+            _("The version of %(date)s has no entry %(number)s.") % {"date": date.isoformat(), "number": number or "–"}
         )
     return found
 
@@ -105,7 +108,7 @@ def find_places(verb: str, where: DatedNumbers) -> CorrectionPlaces:
         raise Refused(_("“%(verb)s” is not a type of correction.") % {"verb": verb})
     old_date, old_number, new_date, new_number = where
     if old_date >= new_date:
-        raise Refused(_("The older number must be of an earlier version than the newer one."))
+        raise Refused(_("The version of the older number must be earlier than the version of the newer number."))
     old, new = entry_of(old_date, old_number), entry_of(new_date, new_number)
     before = edition_before(Version(date=new_date))
     successor = (
@@ -120,7 +123,10 @@ def find_places(verb: str, where: DatedNumbers) -> CorrectionPlaces:
         found = _last_before(old, new_date)
     if found is None or before is None:
         raise Refused(
-            _("%(number)s of %(old)s was removed before %(new)s. Make the correction in the version that removed it.")
+            _(
+                "%(number)s (version of %(old)s) was removed before the version of %(new)s. Make the correction "
+                "for the version in which it was removed."
+            )
             % {"number": old_number, "old": old_date.isoformat(), "new": new_date.isoformat()}
         )
     return CorrectionPlaces(old, found, new)
@@ -172,7 +178,7 @@ def correct(verb: str, where: DatedNumbers, *, reason: str, by: User | None) -> 
         if len(ended) == 1:
             made.ended = Rule.objects.get(pk=ended[0]).public_id
             made.save(update_fields=["ended"])
-        settle_notes()
+        update_bulletins()
     return made
 
 
@@ -201,7 +207,7 @@ def withdraw(pk: int, *, by: User | None) -> Correction:
             if edition:
                 ended = Rule.objects.filter(public_id=row.ended, entries=None) if row.ended else Rule.objects.none()
                 relink(edition.version, list(ended.values_list("pk", flat=True)))
-                settle_notes()
+                update_bulletins()
     return row
 
 
@@ -210,7 +216,7 @@ def rebuild(progress: Callable[[int, int], None] = lambda done, total: None) -> 
     with writing():
         steps = rebuild_lineage(progress)
     # Remarks of bulletins and watched rules refer to Rules too.
-    settle_notes()
+    update_bulletins()
     lineage_rebuilt.send(sender=Rule)
     return steps
 

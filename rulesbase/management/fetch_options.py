@@ -1,4 +1,4 @@
-"""What the commands that fetch files share: limits as options, and the message while a server lets them wait."""
+"""Options and messages of the commands that fetch files: limits, and why the client waits."""
 
 import sys
 from argparse import ArgumentParser, ArgumentTypeError

@@ -3,24 +3,24 @@
 from django.core.management.base import OutputWrapper
 
 from rulesbase.management.output import bar
-from rulesbase.study.update import UpdateResult, follows, newest_text, update
+from rulesbase.study.update import UpdateResult, is_up_to_date, newest_texts, update_study
 
 
-def follow_newest(before: tuple[tuple[int, int | None] | None, ...] | None, stderr: OutputWrapper) -> None:
-    """Bring study to the newest version in force where that is another text than ``before`` (see `newest_text`).
+def update_study_if_changed(before: tuple[tuple[int, int | None] | None, ...] | None, stderr: OutputWrapper) -> None:
+    """Update study if an import changed the newest texts; ``before`` are those before it (see `newest_texts`).
 
-    So too where it does not follow the newest yet: an import that was cut off behind its last file is run again to be
-    finished. What it came to goes where progress goes: standard output is for what was imported.
+    Also update it if an earlier import was interrupted before it did. Write the result to ``stderr``: standard output
+    is for the report of the import.
     """
-    if newest_text() == before and follows():
+    if newest_texts() == before and is_up_to_date():
         return
     with bar("Making questions", stderr) as advance:
-        updated = update(progress=advance)
+        updated = update_study(progress=advance)
     if updated and updated.made.kinds:
-        stderr.write(sentence(updated), lambda text: text)
+        stderr.write(update_summary(updated), lambda text: text)
 
 
-def sentence(updated: UpdateResult | None) -> str:
+def update_summary(updated: UpdateResult | None) -> str:
     """Return the result of the update as a sentence."""
     if updated is None or not updated.made.kinds:
         return "There is no complete English text in force to make questions from."

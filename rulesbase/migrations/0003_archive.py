@@ -274,7 +274,8 @@ class Migration(migrations.Migration):
                     "late",
                     models.BooleanField(
                         default=False,
-                        help_text="The archive has no version from that time, so the note is shown with the nearest version.",
+                        help_text="The archive has no version from the time of the note, so the note is shown "
+                        "with the nearest version.",
                         verbose_name="shown with another version",
                     ),
                 ),

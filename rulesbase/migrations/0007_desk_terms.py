@@ -30,7 +30,7 @@ class Migration(migrations.Migration):
                             ("numbers", "Rule numbers"),
                             ("references", "References"),
                             ("symbols", "Symbols"),
-                            ("digits", "Figures"),
+                            ("digits", "Numbers in the text"),
                             ("cards", "Names of cards"),
                             ("examples", "Examples"),
                             ("brackets", "Brackets"),

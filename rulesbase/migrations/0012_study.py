@@ -249,7 +249,12 @@ class Migration(migrations.Migration):
                 ("reviews_a_day", models.PositiveSmallIntegerField(default=100, verbose_name="maximum cards per day")),
                 ("easy_days", models.JSONField(blank=True, default=list)),
                 ("retention", models.FloatField(default=0.9, verbose_name="target retention")),
-                ("knows", models.DateField(blank=True, null=True, verbose_name="last version used to study or judge")),
+                (
+                    "knows",
+                    models.DateField(
+                        blank=True, null=True, verbose_name="date of the last version used to study or judge"
+                    ),
+                ),
                 (
                     "user",
                     models.OneToOneField(

@@ -1,4 +1,4 @@
-"""Changes of translations are counted by their language, so that what is kept of other languages stays good."""
+"""Count changes of translations by language, so that cached pages of other languages stay valid."""
 
 from django.db import migrations, models
 

@@ -26,7 +26,8 @@ class Migration(migrations.Migration):
                     "meaning",
                     models.CharField(
                         blank=True,
-                        help_text="Words of the rules that mean the same. Leave empty to turn a synonym off.",
+                        help_text="Words of the rules with the same meaning as the typed words. Leave empty to "
+                        "turn a synonym off.",
                         max_length=200,
                         verbose_name="words searched as well",
                     ),

@@ -37,7 +37,9 @@ class VersionNote(models.Model):
     late = models.BooleanField(
         _("shown with another version"),
         default=False,
-        help_text=_("The archive has no version from that time, so the note is shown with the nearest version."),
+        help_text=_(
+            "The archive has no version from the time of the note, so the note is shown with the nearest version."
+        ),
     )
 
     class Meta:

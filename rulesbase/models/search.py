@@ -19,7 +19,7 @@ class SearchSynonym(models.Model):
         _("words searched as well"),
         max_length=200,
         blank=True,
-        help_text=_("Words of the rules that mean the same. Leave empty to turn a synonym off."),
+        help_text=_("Words of the rules with the same meaning as the typed words. Leave empty to turn a synonym off."),
     )
 
     class Meta:

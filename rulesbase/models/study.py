@@ -157,7 +157,7 @@ class StudyOptions(models.Model):
     easy_days = models.JSONField(default=list, blank=True)
     retention = models.FloatField(_("target retention"), default=0.9)
     # The version of the user's last event or study; later changes are asked.
-    knows = models.DateField(_("last version used to study or judge"), null=True, blank=True)
+    knows = models.DateField(_("date of the last version used to study or judge"), null=True, blank=True)
     parameters = models.JSONField(null=True)
     fitted_at = models.DateTimeField(null=True)
     fitted_reviews = models.PositiveIntegerField(null=True)

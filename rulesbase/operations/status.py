@@ -93,7 +93,7 @@ def _languages() -> list[LanguageStatus]:
     found: list[LanguageStatus] = []
     for code in dict.fromkeys([*known, *sorted(editions.keys() - {"en"})]):
         plan = plan_of(versions, code, checks=False) if code in known else None
-        counts = dict(plan.states) if plan else {}
+        counts = dict(plan.progress.states) if plan else {}
         found.append(LanguageStatus(code, language_word(code), editions[code], counts, review[code]))
     return found
 

@@ -2,8 +2,9 @@
 
 import csv
 import datetime
+from bisect import bisect_left, insort
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -28,23 +29,26 @@ class Gap(NamedTuple):
     addresses: tuple[str, ...]
 
 
-def known_gaps(imported: Collection[datetime.date]) -> list[Gap]:
-    """List the known versions that are not imported, oldest first.
+def known_gaps(imported: Collection[datetime.date], since: datetime.date | None = None) -> list[Gap]:
+    """List the known versions since a day that are not imported, oldest first.
 
     An official file uploaded close to an imported version counts as that version.
     """
     with KNOWN_GAPS.open(newline="", encoding="utf-8") as rows:
         known = [datetime.date.fromisoformat(row["effective_date"]) for row in csv.DictReader(rows)]
     addresses: defaultdict[datetime.date, list[str]] = defaultdict(list)
-    for official in read_list(ADDRESS_LIST):
+    for official in read_list(ADDRESS_LIST, since):
         addresses[official.uploaded].append(official.address)
-    gaps = {date: Gap(date, False, ()) for date in known if date not in imported}
+    held = sorted(imported)
+    gaps = {date: Gap(date, False, ()) for date in known if date not in imported and date >= (since or date)}
+    days = sorted(gaps)
     for uploaded, found in addresses.items():
-        if near := _near(uploaded, gaps):
+        if near := _near(uploaded, days):
             gaps[near] = gaps[near]._replace(addresses=(*gaps[near].addresses, *found))
-        elif not _near(uploaded, imported):
+        elif not _near(uploaded, held):
             gaps[uploaded] = Gap(uploaded, True, tuple(found))
-    return [gaps[date] for date in sorted(gaps)]
+            insort(days, uploaded)
+    return [gaps[date] for date in days]
 
 
 def newer_official(imported: Collection[datetime.date]) -> list[Gap]:
@@ -56,12 +60,15 @@ def newer_official(imported: Collection[datetime.date]) -> list[Gap]:
 # Every page of the rules asks, and reading the two lists takes longer than the rest of its version bar.
 @lru_cache(maxsize=8)
 def _newer_official(newest: datetime.date, imported: frozenset[datetime.date]) -> list[Gap]:
-    return [gap for gap in known_gaps(imported) if gap.addresses and gap.date > newest]
+    # Files uploaded before count as the newest version or an earlier one.
+    since = newest - 2 * _UPLOAD_SLACK
+    return [gap for gap in known_gaps(imported, since) if gap.addresses and gap.date > newest]
 
 
-def _near(day: datetime.date, dates: Iterable[datetime.date]) -> datetime.date | None:
-    """Return the date nearest to a day within the upload slack."""
-    nearest = min(dates, key=lambda date: abs(date - day), default=None)
+def _near(day: datetime.date, dates: Sequence[datetime.date]) -> datetime.date | None:
+    """Return the date nearest to a day within the upload slack, of dates in order."""
+    at = bisect_left(dates, day)
+    nearest = min(dates[max(0, at - 1) : at + 1], key=lambda date: abs(date - day), default=None)
     return nearest if nearest and abs(nearest - day) <= _UPLOAD_SLACK else None
 
 

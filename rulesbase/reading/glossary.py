@@ -166,6 +166,6 @@ def term(around: Frame, slug: str) -> Content | None:
         "quotes": uses_of(around.text, slug, line.heading, finder),
         "previous": order[at - 1] if at else None,
         "next": order[at + 1] if at + 1 < len(order) else None,
-        "life": number_history(around.versions, line.rule) if line.rule else None,
+        "life": number_history(around.versions, line.rule, around.positions) if line.rule else None,
         "own_notes": around.notes.box(slug) if around.notes else None,
     }

@@ -4,9 +4,10 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Mapping
 from functools import lru_cache
+from operator import itemgetter
 from typing import NamedTuple
 
-from django.db.models import Count, OuterRef, Subquery
+from django.db.models import BigIntegerField, CharField, Count, OuterRef, Subquery, Value
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueEdition, CatalogueVersion
 from rulesbase.core.content_version import NotInKey
@@ -18,6 +19,8 @@ from rulesbase.translations.failed_checks import Doubts, doubts_of
 from rulesbase.translations.freshness import freshness
 from rulesbase.translations.freshness_rows import HEADINGS
 from rulesbase.translations.freshness_types import Cell, Freshness
+
+_NOUGHT, _NOTHING = Value(0, BigIntegerField()), Value("", CharField())
 
 
 class Heading(NamedTuple):
@@ -95,22 +98,29 @@ class EditionIndex(NamedTuple):
 def edition_index(english: str, edition: int) -> EditionIndex:
     """Read the headings, terms and counts of an edition; ``english`` is that of the catalogue.
 
-    Two queries, or none while cached.
+    One query, or none while cached.
     """
     del english  # only part of the key
-    entries = Entry.objects.filter(edition=edition)
+    entries = Entry.objects.filter(edition=edition).order_by()
     # A subquery: with a join, PostgreSQL reads all wordings of all versions.
     heading = Subquery(Wording.objects.filter(pk=OuterRef("wording")).values("heading"))
-    titled = entries.exclude(kind__in=(Entry.Kind.RULE, Entry.Kind.SUBRULE)).order_by("position")
+    titled = entries.exclude(kind__in=(Entry.Kind.RULE, Entry.Kind.SUBRULE))
+    rules = entries.filter(chapter__gt=Entry.SECTIONS, chapter__lt=Entry.TERMS)
+    # Rows of counts have kind 0, the chapter as their position and the count as their Rule.
+    counts_of = rules.values("chapter").annotate(no_kind=_NOUGHT, no_number=_NOTHING, no_words=_NOTHING, of=Count("pk"))
+    rows = titled.values_list("position", "kind", "number", heading, "rule_id").union(
+        counts_of.values_list("chapter", "no_kind", "no_number", "no_words", "of"), all=True
+    )
     heads: dict[str, tuple[str, int | None]] = {}
     terms: list[tuple[str, str]] = []
-    for kind, number, words, rule in titled.values_list("kind", "number", heading, "rule_id"):
-        if kind == Entry.Kind.TERM:
+    counted: dict[int, int] = {}
+    for position, kind, number, words, rule in sorted(rows, key=itemgetter(0)):
+        if not kind:
+            counted[position] = rule
+        elif kind == Entry.Kind.TERM:
             terms.append((number, words))
         else:
             heads[number] = words, rule
-    rules = entries.filter(chapter__gt=Entry.SECTIONS, chapter__lt=Entry.TERMS)
-    counted = dict(rules.order_by().values_list("chapter").annotate(Count("pk")))
     named = {chapter_index(number): number for number in heads if kind_of(number) is Kind.CHAPTER}
     # The count of a chapter includes its heading.
     counts = {named.get(chapter, str(chapter)): count - (chapter in named) for chapter, count in counted.items()}

@@ -97,8 +97,8 @@ class VersionBar(NamedTuple):
 class Frame(NamedTuple):
     """A reading page without its content: version, editions, and shared template context.
 
-    ``text`` is the edition in the first column; the main edition if all columns are fallback texts. ``notes`` are
-    those of the signed-in user.
+    ``text`` is the edition in the first column; the main edition if all columns are fallback texts. ``positions`` are
+    those of its rule or term, ``notes`` those of the signed-in user.
     """
 
     versions: Catalogue
@@ -107,6 +107,7 @@ class Frame(NamedTuple):
     text: CatalogueEdition
     lang: str
     context: dict[str, object]
+    positions: Sequence[EntryPosition] = ()
     notes: Annotations | None = None
 
 
@@ -157,7 +158,7 @@ def frame(
     (earlier, later), latest = versions.neighbours(version), versions.latest
     past = latest if latest and version.date < latest.date else None
     others = list({one.pk: one for one in (earlier, later, past) if one}.values())
-    positions = None
+    positions: list[EntryPosition] = []
     if page.name in (PLACE, TERM):
         editions = {text.pk for text in version.texts} | {one.main.pk for one in (version, *others)}
         positions = entry_positions(page, main=version.main.pk, read=read.pk, editions=editions)
@@ -204,7 +205,7 @@ def frame(
             earlier=(earlier, pages[earlier.pk]) if earlier else None,
         ),
     }
-    around = Frame(versions, version, texts, read, lang, context)
+    around = Frame(versions, version, texts, read, lang, context, positions)
     # No query without a session, because those pages are cached.
     signed_in = notes and settings.SESSION_COOKIE_NAME in request.COOKIES and request.user.is_authenticated
     return _add_notes[0](request, around, page.number) if signed_in and _add_notes else around
@@ -222,7 +223,7 @@ def _now_words(page: PageAddress, there: PageAddress) -> str:
     """Return the label of the link to the latest version: "This rule today"."""
     to_chapter = page.name == PLACE and kind_of(there.number) is Kind.CHAPTER is not kind_of(page.number)
     if there.name != page.name or to_chapter:
-        return _("Its chapter today") if there.name == PLACE else _("The rules of today")
+        return _("The chapter of this rule today") if there.name == PLACE else _("The rules of today")
     if page.name == PLACE:
         words = _("This chapter today") if kind_of(page.number) is Kind.CHAPTER else _("This rule today")
         if there.number != page.number:
@@ -292,7 +293,7 @@ def _addresses(
     page: PageAddress,
     texts: tuple[CatalogueEdition, ...],
     read: CatalogueEdition,
-    positions: Sequence[EntryPosition] | None,
+    positions: Sequence[EntryPosition],
 ) -> dict[str, object]:
     """Return the canonical address and the addresses of the page in other languages.
 

@@ -21,7 +21,6 @@ from rulesbase.archive.entries import (
 from rulesbase.citations.cited_by import citation_counts, cited_by
 from rulesbase.core.documents import document_mark
 from rulesbase.core.openings import opening, shortened
-from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.numbers import chapter_index, chapter_of, kind_of, parent_of, section_of
 from rulesbase.models import Entry, Example, Source
 from rulesbase.reading import places
@@ -29,6 +28,7 @@ from rulesbase.reading.articles import chapter_mentions, mentions_of
 from rulesbase.reading.outline import edition_index, matcher, titled_outline
 from rulesbase.reading.page_frame import Frame
 from rulesbase.reading.parallel_html import columns_html, doubts_html, freshness_html
+from rulesbase.reading.places import BELOW, RULES
 from rulesbase.reading.text_html import (
     Links,
     Margin,
@@ -42,8 +42,6 @@ from rulesbase.translations.columns import Columns, editions_to_read, fallback_m
 from rulesbase.translations.freshness_types import Cell
 
 Content = dict[str, object]
-_RULES = (Entry.Kind.RULE, Entry.Kind.SUBRULE)
-_BELOW = (Kind.RULE, Kind.SUBRULE)
 
 
 class Neighbour(NamedTuple):
@@ -115,7 +113,7 @@ def _entries(around: Frame, columns: Columns, cited: Mapping[str, int] = Mapping
     rules = [
         line
         for line in columns.lines
-        if line.edition in shown and (line.kind in _RULES or (line.kind == Entry.Kind.CHAPTER and line.passage.text))
+        if line.edition in shown and (line.kind in RULES or (line.kind == Entry.Kind.CHAPTER and line.passage.text))
     ]
     if columns.parallel:
         links = {text.pk: links_of(around, text) for text in (*around.texts, around.text)}
@@ -135,8 +133,7 @@ def _entries(around: Frame, columns: Columns, cited: Mapping[str, int] = Mapping
 def rule(around: Frame, number: str) -> Content | None:
     """Return the content of a rule or subrule with its context and the entries that cite it; None if missing."""
     texts = editions_to_read(around.version, around.texts)
-    beside = Entry.objects.filter(edition=around.text.pk, chapter=chapter_index(number), kind__in=_RULES)
-    order = list(beside.order_by("position", "pk").values_list("number", flat=True))
+    order = places.numbers_of_chapter(around.positions, around.text.pk, number)
     if number not in order:
         return None
     at = order.index(number)
@@ -165,7 +162,7 @@ def rule(around: Frame, number: str) -> Content | None:
         "mark": columns.marks.get(line.rule or 0),
         "section": plan.section(section_of(number)),
         "chapter": plan.chapter(chapter_of(number)),
-        "parent": known.get(parent) if parent and kind_of(parent) in _BELOW else None,
+        "parent": known.get(parent) if parent and kind_of(parent) in BELOW else None,
         "context": _context(known.get(parent)),
         "language_texts": [language_text(around, columns, text, line) for text in around.texts],
         "parallel": columns.parallel,
@@ -175,7 +172,8 @@ def rule(around: Frame, number: str) -> Content | None:
         "next": known.get(after) and Neighbour(after, begins(known[after])),
         "quotes": quotes,
         "mentions": mentions_of(around.versions, line.rule),
-        "life": places.number_history(around.versions, line.rule) if line.rule else None,
+        "life": places.number_history(around.versions, line.rule, around.positions) if line.rule else None,
+        "public_id": next((one.public_id for one in around.positions if one.rule == line.rule and one.public_id), ""),
         "citation": f"{document_mark()} {number} ({around.version})",
         "own_notes": around.notes.box(number) if around.notes else None,
     }
@@ -259,7 +257,7 @@ def missing(around: Frame, found: places.MissingNumber) -> Content:
         "then": begins(lines[found.nearest.entry], 220) if found.nearest else "",
         "near": [Neighbour(line.number, begins(line, 90)) for line in near],
         "chapters": plan.near(chapter_of(found.number)),
-        "kind": "rule" if kind_of(found.number) in _BELOW else "chapter",
+        "kind": "rule" if kind_of(found.number) in BELOW else "chapter",
         "life": places.number_history(around.versions, found.nearest.rule)
         if found.nearest and found.nearest.rule
         else None,

@@ -193,4 +193,5 @@ def other_source_html(line: EntryText, usual: int | None) -> str:
     if line.source in (usual, 0):
         return ""
     address = escape(reverse("source", args=[line.source]))
-    return f'<p class="src"><a href="{address}">{gettext("from another source")}</a></p>'
+    words = gettext("from a different source than the rest of this edition")
+    return f'<p class="src"><a href="{address}">{words}</a></p>'

@@ -4,9 +4,10 @@ import datetime
 from bisect import bisect_left
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import groupby
-from operator import itemgetter
-from typing import NamedTuple
+from operator import attrgetter, itemgetter
+from typing import Any, NamedTuple
 
+from django.db.models import BigIntegerField, CharField, QuerySet, Value
 from django.urls import reverse
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueEdition, CatalogueVersion
@@ -15,6 +16,8 @@ from rulesbase.engine.text.numbers import chapter_index, chapter_of, kind_of, pa
 from rulesbase.models import Entry, Source
 
 CONTENTS, INTRODUCTION, CREDITS, GLOSSARY, TERM, PLACE = "contents introduction credits glossary term place".split()
+RULES = (Entry.Kind.RULE, Entry.Kind.SUBRULE)
+BELOW = (Kind.RULE, Kind.SUBRULE)
 
 
 class PageAddress(NamedTuple):
@@ -58,13 +61,23 @@ def read_page_address(form_value: str) -> PageAddress:
 
 
 class EntryPosition(NamedTuple):
-    """An entry in its edition."""
+    """An entry in its edition. Neighbours in a chapter have no ``fold`` and no ``public_id`` of their Rule."""
 
     edition: int
     entry: int
     number: str
     rule: int | None
     position: int
+    fold: int = 0
+    public_id: str = ""
+
+
+_PLACE = ("edition_id", "pk", "number", "rule_id", "position")
+_NO_TEXT, _NO_ID = Value(0, BigIntegerField()), Value("", CharField())
+
+
+def _positions_of(entries: QuerySet[Entry]) -> QuerySet[Entry, tuple[Any, ...]]:
+    return entries.order_by().values_list(*_PLACE, "wording__fold", "rule__public_id")
 
 
 def _rule_at(entries: Iterable[EntryPosition], edition: int, number: str) -> int | None:
@@ -72,18 +85,30 @@ def _rule_at(entries: Iterable[EntryPosition], edition: int, number: str) -> int
 
 
 def entry_positions(page: PageAddress, *, main: int, read: int, editions: Collection[int]) -> list[EntryPosition]:
-    """Find the entry of a page of the editions ``main`` and ``read`` in all ``editions``. One query.
+    """Find the entry of a page of the editions ``main`` and ``read``. One query.
 
-    Those with its number, or that of its chapter, come first, then the others of its Rules.
+    Those of ``editions`` with its number, or that of its chapter, come first, then all others of its Rules in any
+    edition; for a rule or subrule also its neighbours, the rules and subrules of its chapter in ``read``.
     """
     term = page.name == TERM
     entries = Entry.objects.filter(kind=Entry.Kind.TERM) if term else Entry.objects.filter(kind__lt=Entry.Kind.TERM)
     own = entries.filter(edition__in={main, read}, number=page.number, rule__isnull=False).values("rule")
     numbers = {page.number} if term else {page.number, chapter_of(page.number)}
-    here = entries.order_by().filter(edition__in=editions)
-    rows = here.filter(number__in=numbers - {""}).union(here.filter(rule__in=own))
-    found = [EntryPosition(*row) for row in rows.values_list("edition_id", "pk", "number", "rule_id", "position")]
-    return sorted(found, key=lambda one: (one.number not in numbers, one.position, one.entry))
+    named = entries.filter(number__in=numbers - {""}, edition__in=editions)
+    parts = [_positions_of(named), _positions_of(entries.filter(rule__in=own, edition__isnull=False))]
+    if not term and kind_of(page.number) in BELOW:
+        beside = entries.filter(edition=read, chapter=chapter_index(page.number), kind__in=RULES)
+        parts.insert(0, beside.order_by().values_list(*_PLACE, _NO_TEXT, _NO_ID))
+    rows = parts[0].union(*parts[1:], all=True)
+    found = {entry: EntryPosition(edition, entry, *rest) for edition, entry, *rest in rows}
+    return sorted(found.values(), key=lambda one: (one.number not in numbers, one.position, one.entry))
+
+
+def numbers_of_chapter(positions: Iterable[EntryPosition], edition: int, number: str) -> list[str]:
+    """Return the numbers of the rules and subrules in the chapter of a rule, in order, from its positions."""
+    chapter = chapter_of(number)
+    here = [one for one in positions if one.edition == edition and chapter_of(one.number) == chapter]
+    return [one.number for one in sorted(here, key=attrgetter("position")) if kind_of(one.number) in BELOW]
 
 
 # ---- The page in other versions and languages ----
@@ -123,7 +148,7 @@ def same_pages(
 
 
 def language_alternates(
-    version: CatalogueVersion, page: PageAddress, text: CatalogueEdition, positions: Sequence[EntryPosition] | None
+    version: CatalogueVersion, page: PageAddress, text: CatalogueEdition, positions: Sequence[EntryPosition]
 ) -> dict[str, PageAddress]:
     """Return the page in each language that can show it.
 
@@ -238,12 +263,14 @@ def _number_spans(
     return tuple(spans)
 
 
-def number_history(versions: Catalogue, rule: int) -> NumberHistory:
-    """Return the numbers of a Rule in English. One query."""
-    english = Entry.objects.filter(rule=rule, edition__language=DEFAULT_LANGUAGE)
-    rows = list(english.values_list("edition_id", "pk", "number", "rule_id", "wording__fold"))
-    spans = _number_spans(versions, [row[:4] for row in rows], DEFAULT_LANGUAGE)
-    return NumberHistory(spans, len({row[4] for row in rows}))
+def number_history(versions: Catalogue, rule: int, positions: Iterable[EntryPosition] | None = None) -> NumberHistory:
+    """Return the numbers of a Rule in English. One query, or none with the ``positions`` of a page of that Rule."""
+    if positions is None:
+        positions = [EntryPosition(*row) for row in _positions_of(Entry.objects.filter(rule=rule))]
+    in_english = versions.days_in(DEFAULT_LANGUAGE)
+    own = [one for one in positions if one.rule == rule and one.edition in in_english]
+    spans = _number_spans(versions, [one[:4] for one in own], DEFAULT_LANGUAGE)
+    return NumberHistory(spans, len({one.fold for one in own}))
 
 
 def spans_of_number(versions: Catalogue, number: str, language: str) -> tuple[NumberSpan, ...]:

@@ -323,7 +323,7 @@ def mark_words() -> dict[str, str]:
         "wording": pgettext("kind of change", "wording only"),
         "refs": pgettext("kind of change", "references only"),
         "typo": pgettext("kind of change", "typography only"),
-        "same": pgettext("kind of change", "untouched"),
+        "same": pgettext("kind of change", "unchanged"),
     }
 
 
@@ -366,7 +366,7 @@ class Margin:
         self._link_label = gettext("Permanent link to %(number)s")
         self._cite_label = gettext("Copy the citation of %(number)s")
         self._history, self._history_label = gettext("History"), gettext("History of rule %(number)s")
-        self._cited_by = gettext("Citing rules: %(count)s")
+        self._cited_by = gettext("Cited by other rules: %(count)s")
 
     def mark(self, rule: int | None, number: str = "") -> str:
         """Return the last change of a Rule as a link to the history of the number; empty if there was none."""

@@ -20,31 +20,25 @@ def version_options(
 
     With ``sample`` only those of the sample, or only the real ones; with ``english`` those with a complete text.
     """
-    return _options(versions.english, NotInKey(versions), chosen, sample, english, get_language())
+    options = _options(versions.english, NotInKey(versions), sample, english, get_language())
+    return mark_safe(options.replace(f'value="{chosen}"', f'value="{chosen}" selected', 1))  # noqa: S308 - it was escaped
 
 
 # Each page of the rules has over a hundred of them.
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=16)
 def _options(
-    stamp: str,
-    versions: NotInKey[Catalogue],
-    chosen: str,
-    sample: bool | None,
-    english: bool,
-    language: str | None,
-) -> SafeString:
+    stamp: str, versions: NotInKey[Catalogue], sample: bool | None, english: bool, language: str | None
+) -> str:
     del stamp, language  # only part of the key
     every = complete_english(versions.value) if english else versions.value.all
     shown = [one for one in reversed(every) if sample is None or one.is_sample == sample]
     groups = (
-        f'<optgroup label="{year}">{"".join(_option(one, chosen) for one in ones)}</optgroup>'
+        f'<optgroup label="{year}">{"".join(map(_option, ones))}</optgroup>'
         for year, ones in groupby(shown, key=lambda one: one.date.year)
     )
-    return mark_safe("".join(groups))  # noqa: S308 - every text in it was escaped
+    return "".join(groups)
 
 
-def _option(version: CatalogueVersion, chosen: str) -> str:
-    name = str(version)
-    selected = " selected" if name == chosen else ""
+def _option(version: CatalogueVersion) -> str:
     of_sample = in_brackets(gettext("sample")) if version.is_sample else ""
-    return f'<option value="{name}"{selected}>{escape(version.title)}{of_sample}</option>'
+    return f'<option value="{version}">{escape(version.title)}{of_sample}</option>'

@@ -242,7 +242,7 @@ def _accepted(texts: SearchedTexts, question: SearchQuery, read: ReadQuery) -> l
     order = ranked(texts.index, read, question.language)
     if not question.phrases and not question.without:
         return order
-    kept: list[Scored] = []
+    accepted: list[Scored] = []
     for scored in order:
         place = texts.places[scored.document]
         parts = (f"{place.heading} {place.text}", *texts.examples.get(scored.document, ()))
@@ -250,8 +250,8 @@ def _accepted(texts: SearchedTexts, question: SearchQuery, read: ReadQuery) -> l
         excluded = any(phrase.pattern.search(part) for phrase in question.without for part in folded)
         has = any(all(phrase.pattern.search(part) for phrase in question.phrases) for part in folded)
         if has and not excluded:
-            kept.append(scored)
-    return kept
+            accepted.append(scored)
+    return accepted
 
 
 def _as_searched(texts: SearchedTexts, question: SearchQuery, read: ReadQuery) -> SearchQuery:

@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 
 from rulesbase.models import Deck, DeckQuestion, Enrolment, Studied, StudyOptions, User
 from rulesbase.study.decks.actions import visible
-from rulesbase.study.decks.generated import about_of, is_of_document, title_of
+from rulesbase.study.decks.generated import deck_description, deck_title, is_of_document
 from rulesbase.study.questions.render import RenderedQuestion, shown
 from rulesbase.study.reviews.options import days_from, options_of
 from rulesbase.study.reviews.queue import QueueCounts, queue
@@ -147,7 +147,9 @@ def chapters(user: User, *, now: datetime) -> list[ChapterRow]:
         deck, asked = decks.get(f"chapter-{name}"), by_chapter.get(rule)
         share = asked["remembered"] / asked["reviews"] if asked else None
         weak = asked is not None and asked["reviews"] >= FEW and (share or 0) < min(asked["expected"] or 1, WEAK)
-        number, _gap, title = deck.name.partition(" ") if deck else ("", "", _("Glossary, documents and own cards"))
+        number, _gap, title = (
+            deck.name.partition(" ") if deck else ("", "", _("Glossary, documents and your own cards"))
+        )
         percent = None if share is None else round(100 * share)
         row = ChapterRow(number, title, deck.public_id if deck else "", count, percent, weak)
         found.append(((not weak, share is None, share or 0, -count, rule or 0), row))
@@ -166,7 +168,14 @@ def listed(user: User | None, decks: QuerySet[Deck]) -> list[DeckRow]:
         begun = dict(mine.values_list("deck").annotate(count=Count("pk")))
         studied = set(Enrolment.objects.filter(user=user, ended_at=None).values_list("deck", flat=True))
     return [
-        DeckRow(deck, title_of(deck), about_of(deck), cards.get(deck.pk, 0), begun.get(deck.pk, 0), deck.pk in studied)
+        DeckRow(
+            deck,
+            deck_title(deck),
+            deck_description(deck),
+            cards.get(deck.pk, 0),
+            begun.get(deck.pk, 0),
+            deck.pk in studied,
+        )
         for deck in rows
     ]
 

@@ -21,7 +21,7 @@ _verbs: dict[str, Verb] = {}
 def register(name: str, verb: Verb) -> None:
     """Register an action of each update; its count is reported under this name. Raises ValueError for a second one."""
     if name in _verbs:
-        raise ValueError(f"{name!r} is brought to new versions already")
+        raise ValueError(f"{name!r} is registered already")
     _verbs[name] = verb
 
 
@@ -43,7 +43,7 @@ class UpdateResult:
         return {**counts, "documents": documents, **self.also}
 
 
-def update(*, progress: Progress | None = None) -> UpdateResult | None:
+def update_study(*, progress: Progress | None = None) -> UpdateResult | None:
     """Update all generated questions and decks to the newest version in force. Idempotent, in one transaction.
 
     Run it after an import, and every day, as a version comes into force on its date. None without a version.
@@ -74,7 +74,7 @@ def _documents() -> Iterator[tuple[str, Version | None]]:
             yield document, Version.objects.latest_in_force()
 
 
-def follows() -> bool:
+def is_up_to_date() -> bool:
     """Return whether the questions of every document are made from the current texts of its newest version in force.
 
     Four queries for each document.
@@ -82,11 +82,11 @@ def follows() -> bool:
     found = True
     for document, version in _documents():
         # A tournament document may have nothing to ask.
-        found &= _follows(version) or (document != COMPREHENSIVE_RULES and not last_made())
+        found &= _has_current_questions(version) or (document != COMPREHENSIVE_RULES and not last_made())
     return found
 
 
-def _follows(version: Version | None) -> bool:
+def _has_current_questions(version: Version | None) -> bool:
     made = Question.objects.in_active_document().filter(kind__in=GENERATED, retired_on=None, owner=None)
     # Translations are made from other than English texts.
     english = made.exclude(kind=Question.Kind.TRANSLATION)
@@ -94,11 +94,11 @@ def _follows(version: Version | None) -> bool:
     return version is None or (last_made() == version and not english.exclude(Exists(texts)).exists())
 
 
-def newest_text() -> tuple[tuple[int, int | None] | None, ...]:
-    """Return the newest version in force of each document with the source of its text: if one changes, update."""
-    return tuple(_text_of(version) if version else None for _document, version in _documents())
+def newest_texts() -> tuple[tuple[int, int | None] | None, ...]:
+    """Return (version, source of its text) of the newest version in force of each document, to notice a change."""
+    return tuple(_text_key(version) if version else None for _document, version in _documents())
 
 
-def _text_of(version: Version) -> tuple[int, int | None]:
+def _text_key(version: Version) -> tuple[int, int | None]:
     edition = Edition.objects.filter(version=version, language="en").first()
     return version.pk, edition.text_source_id if edition else None

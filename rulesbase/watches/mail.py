@@ -18,7 +18,7 @@ from rulesbase.feeds import search as feeds_search
 from rulesbase.feeds import translations as feeds_translations
 from rulesbase.feeds.search import hits_html, search_path
 from rulesbase.feeds.translations import change_html
-from rulesbase.history.change_summary import VersionSummary, summary_html, title_of, version_summary
+from rulesbase.history.change_summary import VersionSummary, summary_html, version_summary, version_title
 from rulesbase.models import Digest, Watch, WatchMail
 from rulesbase.watches.news import News, WatchNews
 
@@ -106,7 +106,9 @@ def _subject(sections: list[MailSection]) -> str:
     if not more:
         return gettext("Rulesbase: changes to %(name)s") % {"name": first}
     subject = ngettext(
-        "Rulesbase: changes to %(name)s and %(count)d more", "Rulesbase: changes to %(name)s and %(count)d more", more
+        "Rulesbase: changes to %(name)s and %(count)d other page",
+        "Rulesbase: changes to %(name)s and %(count)d other pages",
+        more,
     )
     return subject % {"name": first, "count": more}
 
@@ -118,12 +120,12 @@ def _section(part: WatchNews, news: News, site: str) -> MailSection:
     for step, rows in part.steps:
         telling = version_summary(step, news.words, rows)
         parts.append(
-            MailPart(title_of(step._replace(rows=rows), step.number or name), summary_html(telling, site), telling)
+            MailPart(version_title(step._replace(rows=rows), step.number or name), summary_html(telling, site), telling)
         )
     for one in part.rulings:
         parts.append(MailPart("", render_to_string("watches/_ruling.html", {"ruling": one}), ruling=one))
     for hits in part.search_changes:
-        title = feeds_search.title_of(hits, watch.question)
+        title = feeds_search.item_title(hits, watch.question)
         parts.append(MailPart(title, hits_html(hits, watch.language, site), hits=hits))
     for change in part.changes:
         title = feeds_translations.title_of(change, watch.language)

@@ -17,7 +17,7 @@ function day(iso) {
   return new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, form).format(new Date(iso));
 }
 
-function say(selector, words) {
+function showMessage(selector, words) {
   for (const other of [".saved-done", ".saved-failed"]) find(other).hidden = true;
   find(selector).textContent = find(selector).dataset[words];
   find(selector).hidden = false;
@@ -28,14 +28,14 @@ async function showFacts(state) {
   const sizes = await Promise.all(pages.map(async (page) => (await page.blob()).size));
   const facts = {
     version: day(state.version),
-    kept: state.kept ? day(state.kept) : "–",
+    saved: state.kept ? day(state.kept) : "–",
     language: new Intl.DisplayNames([language], { type: "language" }).of(state.language),
     pages: new Intl.NumberFormat(language).format(pages.length),
     plain: megabytes(sizes.reduce((all, one) => all + one, 0)),
   };
   for (const [name, words] of Object.entries(facts)) find(`[data-fact="${name}"]`).textContent = words;
   find('[data-fact="version"]').dateTime = state.version;
-  if (state.kept) find('[data-fact="kept"]').dateTime = state.kept;
+  if (state.kept) find('[data-fact="saved"]').dateTime = state.kept;
 }
 
 async function show() {
@@ -60,8 +60,8 @@ async function post(message) {
   active.postMessage(message);
 }
 
-// A worker can end at any moment: it is replaced, or the browser stops it. So it is asked again and again until it
-// says how it ended: one that is storing goes on, and a new one continues where the old one stopped.
+// A worker can end at any moment: it is replaced, or the browser stops it. So the page repeats its message until the worker
+// reports the end: a worker that is storing goes on, and a new one continues where the old one stopped.
 const ASK_AGAIN = 5000; // milliseconds
 let asking;
 
@@ -70,7 +70,7 @@ function busy(isBusy) {
   find(".saved-progress").hidden = !isBusy;
 }
 
-async function keep() {
+async function save() {
   const ask = () => post({ type: "keep", language });
   busy(true);
   for (const toast of box.querySelectorAll(".toast")) toast.hidden = true;
@@ -85,7 +85,7 @@ async function keep() {
     asking = setInterval(ask, ASK_AGAIN);
   } catch {
     busy(false);
-    say(".saved-failed", "forbidden");
+    showMessage(".saved-failed", "forbidden");
   }
 }
 
@@ -96,10 +96,10 @@ async function remove() {
   }
   for (const name of await caches.keys()) if (name.startsWith("rulesbase-")) await caches.delete(name);
   await show();
-  say(".saved-done", "removed");
+  showMessage(".saved-done", "removed");
 }
 
-async function hear({ data }) {
+async function onMessage({ data }) {
   if (data.type === "progress") {
     busy(true);
     find("#saved-bar").max = data.all;
@@ -110,8 +110,8 @@ async function hear({ data }) {
     clearInterval(asking);
     busy(false);
     await show();
-    if (data.type === "kept") say(".saved-done", "kept");
-    else say(".saved-failed", data.why.includes("uota") ? "full" : "broken");
+    if (data.type === "kept") showMessage(".saved-done", "saved");
+    else showMessage(".saved-failed", data.why.includes("uota") ? "full" : "broken");
   }
 }
 
@@ -120,9 +120,9 @@ if (box && location.pathname.startsWith(`${part.dataset.home}offline/`) && navig
   document.querySelector(".script-needed").hidden = true;
   box.hidden = false;
   find("#keep .amount").textContent = megabytes(Number(find("#keep").dataset.bytes));
-  navigator.serviceWorker.addEventListener("message", hear);
-  find("#keep").addEventListener("click", keep);
-  find("#refresh").addEventListener("click", keep);
+  navigator.serviceWorker.addEventListener("message", onMessage);
+  find("#keep").addEventListener("click", save);
+  find("#refresh").addEventListener("click", save);
   find("#remove").addEventListener("click", remove);
   find("#auto").addEventListener("change", (event) => post({ type: "auto", auto: event.target.checked }));
   show();

@@ -1,6 +1,6 @@
-// On every page: tells the worker, where the reader has one, that there is a network and which theme is chosen. It is
-// taken on only where the reader asked for it: on the page of what is kept, in the installed app, and on pages that do
-// their work in the browser.
+// On every page: reports to the worker, if there is one, that the network works and which theme is chosen. The worker is
+// registered only where the reader wants it: on the page /offline/, in the installed app, and on pages that work in the
+// browser.
 
 const tag = document.querySelector("script[data-worker]");
 const workers = navigator.serviceWorker;
@@ -9,16 +9,16 @@ function isInstalled() {
   return matchMedia("(display-mode: standalone)").matches || navigator.standalone === true;
 }
 
-function takeOn() {
+function registerWorker() {
   return workers.register(tag.dataset.worker, { updateViaCache: "none" }).catch(() => {
     // Private windows may forbid it: the page works as it is.
   });
 }
 
 if (tag && workers) {
-  if (isInstalled() || tag.dataset.frame !== undefined) takeOn();
-  window.addEventListener("appinstalled", takeOn);
-  // A page from the store says nothing: it does not know the chosen theme.
+  if (isInstalled() || tag.dataset.frame !== undefined) registerWorker();
+  window.addEventListener("appinstalled", registerWorker);
+  // A stored page does not report: it does not know the chosen theme.
   if (!document.getElementById("offline-now")) {
     workers.ready.then(({ active }) => {
       active.postMessage({ type: "look", theme: document.documentElement.dataset.theme ?? "" });

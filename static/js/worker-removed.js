@@ -1,5 +1,5 @@
-// Served in place of the worker where the site keeps nothing any more: it takes the place of the old worker, deletes
-// all that was kept, and goes. Browsers look for it by themselves when a page is opened.
+// Served in place of the worker where offline pages are switched off: it replaces the old worker, deletes all stored
+// pages and unregisters itself. Browsers fetch it by themselves when a page is opened.
 
 self.addEventListener("install", () => self.skipWaiting());
 

@@ -96,12 +96,12 @@ async function storePage(path, stamp) {
   else throw new Error(`${path} answered ${answer.status}`);
 }
 
-async function tell(message) {
+async function notifyPages(message) {
   for (const page of await self.clients.matchAll({ type: "window" })) page.postMessage(message);
 }
 
 // `wanted` is the language being stored until all of it is here. Until then the version that was stored before is shown.
-async function keep(language) {
+async function storeLanguage(language) {
   const { version } = await changeState({ wanted: language, tried: Date.now() });
   const answer = await fetchPlain(`${CONFIG.homes[language] ?? ROOT}offline/pages.json`);
   if (!answer.ok) throw new Error(`The list of pages answered ${answer.status}`);
@@ -109,25 +109,24 @@ async function keep(language) {
   if (!version) await changeState({ language, version: listing.version });
   const all = listing.pages.length;
   for (let done = 0; done < all; done += AT_ONCE) {
-    await tell({ type: "progress", done, all });
+    await notifyPages({ type: "progress", done, all });
     await Promise.all(listing.pages.slice(done, done + AT_ONCE).map((path) => storePage(path, listing.stamp)));
   }
   const { stamp } = listing;
-  const kept = new Date().toISOString();
-  await changeState({ language, version: listing.version, stamp, kept, wanted: undefined });
+  await changeState({ language, version: listing.version, stamp, kept: new Date().toISOString(), wanted: undefined });
   await dropOthers(PAGES, [...listing.pages, ...FRAMES]);
-  await tell({ type: "kept" });
+  await notifyPages({ type: "kept" });
 }
 
-let keeping = null;
+let storing = null;
 
-function keepOnce(language) {
-  keeping ??= keep(language)
-    .catch((error) => tell({ type: "failed", why: String(error.message ?? error) }))
+function storeOnce(language) {
+  storing ??= storeLanguage(language)
+    .catch((error) => notifyPages({ type: "failed", why: String(error.message ?? error) }))
     .finally(() => {
-      keeping = null;
+      storing = null;
     });
-  return keeping;
+  return storing;
 }
 
 // A page was opened online: go on where storing was interrupted, and fetch what is new, once a day at most and not on
@@ -140,7 +139,7 @@ async function look({ theme }) {
   const wait = Date.now() - (state.tried ?? 0);
   const isBehind = Boolean(state.wanted) || state.version !== CONFIG.version;
   const isDue = isBehind ? wait > A_MINUTE : state.stamp !== CONFIG.stamp && wait > A_DAY;
-  if (isDue) await keepOnce(state.wanted ?? state.language);
+  if (isDue) await storeOnce(state.wanted ?? state.language);
 }
 
 // After "Remove all of it" the worker of a page that is still open stores nothing more.
@@ -149,7 +148,7 @@ let isGone = false;
 const ON_MESSAGE = {
   keep: ({ language }) => {
     isGone = false;
-    return keepOnce(language);
+    return storeOnce(language);
   },
   go: () => {
     isGone = true;
@@ -177,7 +176,7 @@ function isPublic(answer) {
 }
 
 // A page from the network replaces its stored copy; the newest answers about names and cards are stored as well.
-async function renew(url, answer) {
+async function replaceStored(url, answer) {
   const pages = await caches.open(PAGES);
   if (!url.search && (await pages.match(url.pathname))) await pages.put(url.pathname, asStored(answer));
   else if (CONFIG.last.some((start) => bare(url.pathname).startsWith(start))) {
@@ -231,7 +230,7 @@ function day(iso, language) {
   return `<time datetime="${iso}">${shown.format(new Date(iso))}</time>`;
 }
 
-// The bar says since when a page is stored; the words come from the page /offline/ in its language.
+// The bar shows when the page was stored; its words come from the page /offline/ in the same language.
 async function withBar(stored, path) {
   const { version } = await readState();
   const language = languageOf(path);
@@ -274,7 +273,7 @@ async function whole(answer) {
 async function answerPage(event, url) {
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE, null));
   const asked = fetch(event.request);
-  const renewed = asked.then((answer) => (isPublic(answer) ? renew(url, answer.clone()) : null));
+  const renewed = asked.then((answer) => (isPublic(answer) ? replaceStored(url, answer.clone()) : null));
   event.waitUntil(renewed.catch(() => {})); // no network, or no room
   const first = await inTime(asked.then((answer) => ([502, 503, 504].includes(answer.status) ? null : answer)), late);
   // An address that cannot be read is not stored.

@@ -119,7 +119,7 @@ def make_wording(text: str) -> Wording:
 
 def study_everything(user: User, now: datetime, mark: str) -> None:
     """Let somebody leave something in every table of study; `mark` stands in what they wrote."""
-    deck = decks.make(user, f"deck of {mark}", f"about {mark}")
+    deck = decks.create_deck(user, f"deck of {mark}", f"about {mark}")
     (own,) = decks.write_cards(user, deck.public_id, [(f"asked by {mark}", f"answered by {mark}")])
     (question,) = make_questions(1, f"common to {user.pk} ")
     put_in(deck, question)

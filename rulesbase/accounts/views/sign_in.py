@@ -81,7 +81,7 @@ def account(request: HttpRequest) -> HttpResponse:
     user = cast(User, request.user)
     context = {
         "roles": [_role(name) for name in user.groups.order_by("name").values_list("name", flat=True)],
-        "enrolled": factor.enrolled(user),
+        "enrolled": factor.has_second_factor(user),
         "verified": verified(request),
         "demanded": second_factor_missing(request),
     }
@@ -118,7 +118,7 @@ def second_factor(request: HttpRequest) -> HttpResponse:
     after = next_address(request, reverse("account"))
     if verified(request):
         return redirect(after)
-    return _ask_for_code(request, user, after) if factor.enrolled(user) else _set_up(request, user, after)
+    return _ask_for_code(request, user, after) if factor.has_second_factor(user) else _set_up(request, user, after)
 
 
 def _ask_for_code(request: HttpRequest, user: User, after: str) -> HttpResponse:
@@ -177,12 +177,12 @@ def _why_not(wait: int) -> str:
 def second_factor_picture(request: HttpRequest) -> HttpResponse:
     """Return the QR code of the pending device; 404 if there is none."""
     user = cast(User, request.user)
-    if factor.enrolled(user):
+    if factor.has_second_factor(user):
         raise Http404
     device = factor.pending_device(user, request.session)
     if device is None:
         raise Http404
-    return HttpResponse(factor.picture(device), content_type="image/svg+xml")
+    return HttpResponse(factor.qr_code(device), content_type="image/svg+xml")
 
 
 @sensitive_post_parameters("password")

@@ -14,8 +14,16 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from rulesbase.accounts.permissions import next_address, posted_from
-from rulesbase.annotations.notes import EditConflict, change, in_newest_versions, line_in, remove, save_note, sought
-from rulesbase.annotations.rule_texts import address_of, settle_reading, whole_text
+from rulesbase.annotations.notes import (
+    EditConflict,
+    change_note,
+    delete_note,
+    entry_text_in,
+    in_newest_versions,
+    matching_notes,
+    save_note,
+)
+from rulesbase.annotations.rule_texts import address_of, entry_plain_text, update_reading_links
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, catalogue
 from rulesbase.core.documents import in_document
 from rulesbase.core.errors import Refused
@@ -25,7 +33,7 @@ from rulesbase.lineage.lookup import place_in_documents
 from rulesbase.models import Entry, RuleNote, User
 from rulesbase.models.annotations import LONGEST_NOTE, LONGEST_PHRASE
 
-_ON_A_PAGE = 50
+_PER_PAGE = 50
 _LONGEST_SEARCH = 80
 _LIMITS = {"most_note": LONGEST_NOTE, "most_phrase": LONGEST_PHRASE}
 
@@ -35,13 +43,13 @@ _LIMITS = {"most_note": LONGEST_NOTE, "most_phrase": LONGEST_PHRASE}
 def notes(request: HttpRequest) -> HttpResponse:
     """List the user's notes in the order of the book, or search them."""
     user = cast(User, request.user)
-    settle_reading(user)
+    update_reading_links(user)
     rows = list(RuleNote.objects.filter(user=user).select_related("wording"))
     found = in_newest_versions(rows)
     question = request.GET.get("q", "")[:_LONGEST_SEARCH].strip()
-    shown = sought(found, question) if question else found
+    shown = matching_notes(found, question) if question else found
     context = {
-        "page": Paginator(shown, _ON_A_PAGE).get_page(request.GET.get("page")),
+        "page": Paginator(shown, _PER_PAGE).get_page(request.GET.get("page")),
         "count": len(shown),
         "total": len(rows),
         "sought": question,
@@ -75,15 +83,15 @@ def _add(request: HttpRequest, user: User, asked: QueryDict, entry: Entry | None
         note = asked.get("note", "")
         try:
             row = save_note(versions, user, entry, language=language, phrase=phrase, start=at_start, note=note)
-            return _after(request, row)
+            return _redirect_to_note(request, row)
         except Refused as error:
             problem = error
-    context = _choices(versions, entry, language) | {"problem": problem, "asked": asked, "at": at}
+    context = _form_context(versions, entry, language) | {"problem": problem, "asked": asked, "at": at}
     context["next"] = next_address(request, str(context["href"]))
     return render(request, "annotations/note_add.html", context, status=400 if problem else 200)
 
 
-def _after(request: HttpRequest, row: RuleNote) -> HttpResponse:
+def _redirect_to_note(request: HttpRequest, row: RuleNote) -> HttpResponse:
     """Redirect to the marked words, or to the form of the note."""
     back = next_address(request, reverse("study-notes")).partition("#")[0]
     if "then_note" in request.POST:
@@ -91,11 +99,11 @@ def _after(request: HttpRequest, row: RuleNote) -> HttpResponse:
     return redirect(f"{back}#{'m' if row.phrase else 'n'}-{row.public_id}")
 
 
-def _choices(versions: Catalogue, entry: Entry, language: str) -> dict[str, object]:
+def _form_context(versions: Catalogue, entry: Entry, language: str) -> dict[str, object]:
     """Return the text of a rule and its sentences, to choose one."""
     day = cast(datetime.date, entry.edition.version.date if entry.edition else None)
-    line = line_in(versions, versions.find(str(day)), entry, language)
-    text = whole_text(line) if line else ""
+    line = entry_text_in(versions, versions.find(str(day)), entry, language)
+    text = entry_plain_text(line) if line else ""
     return {
         "entry": entry,
         "day": day,
@@ -116,21 +124,21 @@ def note(request: HttpRequest, public_id: str) -> HttpResponse:
     after = next_address(request, reverse("study-notes"))
     try:
         if typed is not None:
-            change(user, public_id, typed, posted_revision(request))
+            change_note(user, public_id, typed, posted_revision(request))
             messages.success(request, _("Saved."))
             return redirect(after)
         row = RuleNote.objects.get(user=user, public_id=public_id)
     except RuleNote.DoesNotExist:
-        return _not_there(request, typed)
+        return _note_missing(request, typed)
     except EditConflict as error:
-        return _page(request, error.row, after, typed, overtaken=True)
+        return _note_page(request, error.row, after, typed, overtaken=True)
     except Refused as error:
         row = RuleNote.objects.get(user=user, public_id=public_id)
-        return _page(request, row, after, typed, problem=error)
-    return _page(request, row, after, None)
+        return _note_page(request, row, after, typed, problem=error)
+    return _note_page(request, row, after, None)
 
 
-def _page(
+def _note_page(
     request: HttpRequest,
     row: RuleNote,
     after: str,
@@ -153,7 +161,7 @@ def _page(
     return render(request, "annotations/note.html", context, status=409 if overtaken else 400 if problem else 200)
 
 
-def _not_there(request: HttpRequest, typed: str | None) -> HttpResponse:
+def _note_missing(request: HttpRequest, typed: str | None) -> HttpResponse:
     """Answer that there is no such note of this user, with the text that was typed for it."""
     if typed is None:
         raise Http404(_("There is no such note."))
@@ -172,10 +180,10 @@ def delete(request: HttpRequest, public_id: str) -> HttpResponse:
     """Delete a note; if another window changed it meanwhile, show it first."""
     after = next_address(request, reverse("study-notes"))
     try:
-        remove(cast(User, request.user), public_id, posted_revision(request))
+        delete_note(cast(User, request.user), public_id, posted_revision(request))
     except RuleNote.DoesNotExist:
         raise Http404(_("There is no such note.")) from None
     except EditConflict as error:
-        return _page(request, error.row, after, None, overtaken=True)
-    messages.success(request, _("Deleted."))
+        return _note_page(request, error.row, after, None, overtaken=True)
+    messages.success(request, _("The note was deleted."))
     return redirect(after)

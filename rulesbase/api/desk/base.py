@@ -91,7 +91,9 @@ class DeskApi(Api):
         if request.method == "POST" and self.token.scope != ApiToken.Scope.WRITE:
             raise Problem(403, "no-right", _("This token can only read. Create one for writing at /account/tokens/."))
         if lacks_second_factor(self.user):
-            raise Problem(403, "no-right", _("Set up a second factor for your account first: /account/second-factor/"))
+            raise Problem(
+                403, "no-right", _("Set up two-factor authentication for your account first: /account/second-factor/")
+            )
         if language and language not in desk_languages(self.versions):
             raise not_found(_("There are no translations into this language."))
         allowed = self.user.has_perm(CURATE) if self.role == CURATE else not self.role or self.may(self.role, language)

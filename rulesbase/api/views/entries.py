@@ -95,7 +95,7 @@ class Tree(Api):
         nodes = _nodes(rows.filter(number__startswith=root) if root else rows)
         tops = [number for number in nodes if (number == root if root else len(number) == 1)]
         if root and not tops:
-            message = _("The version of %(date)s has no %(number)s.")
+            message = _("The version of %(date)s has no entry %(number)s.")
             raise not_found(message % {"date": self.version(date), "number": root})
         return self.many(_subtree(nodes, tops, depth))
 

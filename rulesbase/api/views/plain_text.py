@@ -18,7 +18,7 @@ from rulesbase.archive.catalogue import CatalogueEdition, CatalogueVersion
 from rulesbase.models import Entry
 
 
-class OneLine(BaseRenderer):
+class PlainLineRenderer(BaseRenderer):
     """Render the field ``line`` of a response as plain text."""
 
     media_type = "text/plain"
@@ -39,7 +39,7 @@ class RuleLine(Api):
     """A rule as one line of plain text, for chat bots; JSON if Accept asks for it."""
 
     response_serializer, path_params, sparse, plain, tag = LineSerializer, NUMBER, False, True, "bots"
-    renderer_classes = (OneLine, JSONRenderer)
+    renderer_classes = (PlainLineRenderer, JSONRenderer)
     params = OF_VERSION | ONE_LANGUAGE
 
     def get(self, request: Request, number: str) -> Response:

@@ -77,7 +77,7 @@ class Lineage(Api):
             return HttpResponsePermanentRedirect(address + (f"?{query}" if query else ""))
         history = history_of(catalogue(), found)
         if history is None:
-            raise not_found(_("This rule is in no complete English text, so it cannot be watched."))
+            raise not_found(_("This rule is in no complete English text, so its history is not known."))
         return self.one(as_json(history))
 
 

@@ -46,7 +46,9 @@ class Search(Api):
         version = self.version(self.query_values["version"])
         codes = [code for code in self.wanted_languages(version) if version.shown_in(code)][:MOST_COLUMNS]
         if not codes:
-            message = _("The version of %(date)s can be read in %(there)s.")
+            message = _(
+                "The version of %(date)s has no edition in the requested language. Editions of this version: %(there)s."
+            )
             raise not_found(message % {"date": version, "there": ", ".join(version.languages)})
         answer = search(self.versions, version, codes, self.query_values["q"])
         page = self.page(answer.hits)

@@ -17,10 +17,10 @@ from rulesbase.api.problems import not_found
 from rulesbase.api.query_params import VERSION, Fields, PatternField
 from rulesbase.api.serializers import EditionSerializer, VersionSerializer, WholeTextSerializer
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
-from rulesbase.archive.export_json import whole_text
+from rulesbase.archive.export_json import edition_json
 from rulesbase.models import Edition, Version
 
-__all__ = ["stamp_of", "whole_text"]
+__all__ = ["edition_json", "stamp_of"]
 
 
 @lru_cache(maxsize=1)
@@ -124,7 +124,7 @@ class WholeEdition(Api):
         edition = Edition.objects.select_related("version").filter(pk=self.edition(date).pk).first()
         if edition is None:
             raise not_found("")
-        response = StreamingHttpResponse(whole_text(edition), content_type="application/json")
+        response = StreamingHttpResponse(edition_json(edition), content_type="application/json")
         # Not made of the text, which is not there yet, but of all that the text is made of.
         response.headers["ETag"] = stamp_of(self.versions.stamp, str(edition.pk), date)
         return response

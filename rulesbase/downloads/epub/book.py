@@ -207,10 +207,10 @@ class _BookTexts:
 
 
 def _cover(words: _BookTexts) -> str:
-    date = words.version.date
+    since = _("In force from %(date)s") % {"date": day_text(words.version.date)}
     lines = [
         f"<h1>{escape(words.title)}</h1>",
-        f'<p class="since"{words.lang}>{escape(_("In force from %(date)s") % {"date": day_text(date)})}</p>',
+        f'<p class="since"{words.lang}>{escape(since)}</p>',
         f'<p class="set">{escape(words.version.name)}</p>' if words.version.name else "",
         f'<p class="counts">{escape(own_name(words.edition.language))} · '
         f"<span{words.lang}>{escape(words.counts())}</span></p>",

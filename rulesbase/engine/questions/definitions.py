@@ -35,8 +35,8 @@ _NO_RULING = re.compile(
 )
 # A definition with fewer words of its own fits too many terms.
 _FEWEST, _FEWEST_CLUES = 4, 6
-# With fewer words a definition says too little to be applied.
-_FEWEST_TOLD = 12
+# A shorter definition is too vague to be applied.
+_FEWEST_WORDS = 12
 # A term in fewer rules decides little.
 _FEWEST_USES = 8
 _FEWEST_DECISIVE = 2
@@ -76,7 +76,7 @@ def terms(book: VersionIndex) -> Iterable[DraftQuestion]:
 
 def _worth(book: VersionIndex, leaf: VersionEntry, words: int) -> float:
     """Return 1 if many rules use a term and a ruling can hang on its only definition, else 0."""
-    is_used = _uses(book)[leaf.number] >= _FEWEST_USES and words >= _FEWEST_TOLD
+    is_used = _uses(book)[leaf.number] >= _FEWEST_USES and words >= _FEWEST_WORDS
     hangs = len(decisive(word.key for word in words_of(definition(leaf.text)))) >= _FEWEST_DECISIVE
     is_other = any(sort.match(leaf.text) for sort in (_KEYWORD, _NO_RULING, _SENSE))
     return float(is_used and hangs and not is_other)

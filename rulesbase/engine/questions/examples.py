@@ -81,7 +81,7 @@ def finds(book: VersionIndex, at: int) -> Iterator[DraftQuestion]:
 
 
 def split_example(text: str) -> ExampleParts | None:
-    """Split an example before its outcome; None if it has no situation and outcome that can be told apart."""
+    """Split an example before its outcome; None if it has no situation and outcome that can be separated."""
     start = _begin(text)
     if start is None:
         return None

@@ -84,13 +84,13 @@ def _candidates(texts: Sequence[str], *, spaced: bool) -> list[str]:
     least = max(2, _SHARE * len(texts))
     often = [(count, group) for group, count in counts.items() if count >= least]
     often.sort(key=lambda one: (-one[0], -len(one[1]), one[1]))
-    kept: list[tuple[int, str]] = []
+    candidates: list[tuple[int, str]] = []
     for count, group in often:
-        if not any(count == other and group.strip() in longer for other, longer in kept):
-            kept.append((count, group))
-        if len(kept) == _MOST_CANDIDATES:
+        if not any(count == other and group.strip() in longer for other, longer in candidates):
+            candidates.append((count, group))
+        if len(candidates) == _MOST_CANDIDATES:
             break
-    return [group for _, group in kept]
+    return [group for _, group in candidates]
 
 
 def _best(

@@ -64,7 +64,7 @@ class Command(BaseCommand):
         made: list[StoredFile] = []
         with bar("Building", self.stderr) as advance:
             for edition in editions:
-                made += (downloads_build.ensure(edition, kind) for kind in kinds)
+                made += (downloads_build.ensure_file(edition, kind) for kind in kinds)
                 advance(len(made), len(editions) * len(kinds))
         return made
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from rulesbase.compare.export import places_of
+from rulesbase.compare.export import numbers_label
 from rulesbase.compare.queries import NotComparable, compare_pair, comparison_data, is_in, pair_of
 from rulesbase.engine.diff.position import GLOSSARY
 from rulesbase.engine.nodes import Kind
@@ -50,7 +50,7 @@ class Command(DocumentCommand):
             self.print_json(data)
             return
         rows = [
-            [change.item, change.kind, change.weight, shorten(places_of(change), 40), f"{change.similarity:.2f}"]
+            [change.item, change.kind, change.weight, shorten(numbers_label(change), 40), f"{change.similarity:.2f}"]
             for change in compare_pair(pair).comparison.changes
             if is_in(part, change)
         ]

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.core.management.base import CommandError, CommandParser
 from django.db import DatabaseError
 
-from rulesbase.archive.bulletins import settle_notes
+from rulesbase.archive.bulletins import update_bulletins
 from rulesbase.archive.official_files import ADDRESS_LIST, InvalidList, read_list
 from rulesbase.core.card_interface import cards
 from rulesbase.engine.nodes import NotRules
@@ -19,9 +19,9 @@ from rulesbase.imports.http_client import Client, origin
 from rulesbase.imports.import_file import import_source
 from rulesbase.management.fetch_options import add_limits, limits_of, print_wait
 from rulesbase.management.output import ReportCommand, bar, database_error_message, print_table
-from rulesbase.management.study_progress import follow_newest
+from rulesbase.management.study_progress import update_study_if_changed
 from rulesbase.models import Source
-from rulesbase.study.update import newest_text
+from rulesbase.study.update import newest_texts
 
 _CHANGES = (Outcome.IMPORTED, Outcome.CORRECTED, Outcome.WITNESS)
 _WORDS = {
@@ -56,7 +56,7 @@ class Command(ReportCommand):
     def _fetch_all(self, options: dict[str, Any]) -> None:
         files, trusted = _files(options["page"], options["list"], every=options["all"])
         client = Client(f"Rulesbase/{settings.VERSION}", limits_of(options), trusted, report=print_wait)
-        newest = newest_text()
+        newest = newest_texts()
         results: list[FetchResult] = []
         with bar("Fetching", self.stderr) as advance:
             for result in fetch.fetch(options["page"] or fetch.RULES_PAGE, files, _import, client):
@@ -77,10 +77,10 @@ class Command(ReportCommand):
             causes = " ".join(dict.fromkeys(result.sentence for result in results))
             raise CommandError(f"Nothing was fetched and nothing has changed. {causes}")
         # Also without new files: this completes a run that was interrupted after its last file.
-        settle_notes()
+        update_bulletins()
         if any(result.outcome in _CHANGES for result in results):
             analyse()
-        follow_newest(newest, self.stderr)
+        update_study_if_changed(newest, self.stderr)
         with bar("Linking", self.stderr) as advance:
             cards().link_rules(advance)
         if failed:

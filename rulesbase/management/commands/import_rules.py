@@ -12,9 +12,9 @@ from rulesbase.engine.text.active_document import RULEBOOK, TOURNAMENT_DOCUMENTS
 from rulesbase.imports.batch import FileReport, import_paths
 from rulesbase.imports.failure_log import note_imports
 from rulesbase.management.output import ReportCommand, bar, database_error_message, print_table
-from rulesbase.management.study_progress import follow_newest
+from rulesbase.management.study_progress import update_study_if_changed
 from rulesbase.search.warm_up import read_indexes
-from rulesbase.study.update import newest_text
+from rulesbase.study.update import newest_texts
 
 
 class Command(ReportCommand):
@@ -54,7 +54,7 @@ class Command(ReportCommand):
             self._import(options)
 
     def _import(self, options: dict[str, Any]) -> None:
-        newest = newest_text()
+        newest = newest_texts()
         with bar("Importing", self.stderr) as advance:
             reports = import_paths(
                 options["paths"],
@@ -75,7 +75,7 @@ class Command(ReportCommand):
         if not options["without_study"]:
             # The texts are already imported and visible.
             self.stdout.flush()
-            follow_newest(newest, self.stderr)
+            update_study_if_changed(newest, self.stderr)
         if not options["without_links"]:
             self.stdout.flush()
             with bar("Linking", self.stderr) as advance:

@@ -34,7 +34,7 @@ class Command(BaseCommand):
         except ImportError as error:
             message = f"The library “{error.name}” is missing. Install what this command needs: {INSTALL}"
             raise CommandError(message) from None
-        site = _checked(options["site"])
+        site = _checked_site(options["site"])
         # With the time limits of web requests. Imported here because that changes the connections.
         from config.wsgi import application
 
@@ -56,7 +56,7 @@ class Command(BaseCommand):
         run_http(server, listening)
 
 
-def _checked(site: str) -> str:
+def _checked_site(site: str) -> str:
     """Return the address of the site without a slash at its end. Raises CommandError."""
     parts = urlsplit(site)
     if parts.scheme not in ("http", "https") or not parts.hostname or parts.path not in ("", "/") or parts.query:

@@ -6,7 +6,7 @@ from typing import Any
 from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, document_active
 from rulesbase.lineage.corrections import effects, rebuild
 from rulesbase.management.output import DocumentCommand, bar
-from rulesbase.management.study_progress import follow_newest
+from rulesbase.management.study_progress import update_study_if_changed
 from rulesbase.models import Correction
 
 
@@ -25,7 +25,7 @@ class Command(DocumentCommand):
             steps = rebuild(advance)
         seconds = time.perf_counter() - started
         with document_active(COMPREHENSIVE_RULES):
-            follow_newest(None, self.stderr)
+            update_study_if_changed(None, self.stderr)
         rows = list(Correction.objects.in_force())
         effect = effects(rows)
         idle = [row for row in rows if not effect[row.pk]]

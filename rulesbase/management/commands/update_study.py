@@ -3,8 +3,8 @@
 from typing import Any
 
 from rulesbase.management.output import ReportCommand, bar
-from rulesbase.management.study_progress import sentence
-from rulesbase.study.update import update
+from rulesbase.management.study_progress import update_summary
+from rulesbase.study.update import update_study
 
 
 class Command(ReportCommand):
@@ -20,8 +20,8 @@ class Command(ReportCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Update in one transaction; people study with the old questions until it is done."""
         with bar("Making questions", self.stderr) as advance:
-            updated = update(progress=advance)
+            updated = update_study(progress=advance)
         if options["json"]:
             self.print_json(updated.counts if updated else None)
         else:
-            self.stdout.write(sentence(updated))
+            self.stdout.write(update_summary(updated))

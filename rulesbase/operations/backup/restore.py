@@ -17,7 +17,15 @@ from rulesbase.imports.batch import analyse, first_line
 from rulesbase.models import State
 from rulesbase.operations.backup.archive import Manifest, Refused, open_backup, rows, verify
 from rulesbase.operations.backup.schema import Schema, check_file, check_target, is_current, step_back, step_forward
-from rulesbase.operations.backup.tables import BadRow, Table, all_tables, empty_all, fill, rows_of, settle
+from rulesbase.operations.backup.tables import (
+    BadRow,
+    Table,
+    all_tables,
+    check_constraints_and_sequences,
+    empty_all,
+    insert_rows,
+    rows_of,
+)
 
 # Tables that are not empty in a new database.
 _ALWAYS = {
@@ -108,13 +116,13 @@ def _replace(
         empty_all(list(tables.values()), connection)
     done = 0
     for listed in manifest.tables:
-        done += fill(tables[listed.name], rows(archive, listed), connection)
+        done += insert_rows(tables[listed.name], rows(archive, listed), connection)
         progress("Filling", done, manifest.rows)
-    settle(list(tables.values()), connection)
+    check_constraints_and_sequences(list(tables.values()), connection)
     _compare(archive, manifest, tables, connection, progress)
     if not is_current(schema):
         step_forward(connection)
-        settle(all_tables(), connection)
+        check_constraints_and_sequences(all_tables(), connection)
     _raise_generation(before, connection)
     return text_index.rebuild(partial(progress, "Indexing"))
 

@@ -136,7 +136,7 @@ def _writer(field: "models.Field[Any, Any]") -> Callable[[Any], Any] | None:
 # ---- Write ----
 
 
-def fill(table: Table, rows: Iterable[list[Any]], connection: BaseDatabaseWrapper) -> int:
+def insert_rows(table: Table, rows: Iterable[list[Any]], connection: BaseDatabaseWrapper) -> int:
     """Insert rows into an empty table; return how many. Raises BadRow for one that does not fit the columns."""
     readers = [(at, reader) for at, field in enumerate(table.fields) if (reader := _reader(field, connection))]
     width = len(table.fields)
@@ -211,7 +211,7 @@ def empty_all(tables: Sequence[Table], connection: BaseDatabaseWrapper) -> None:
         cursor.execute("DELETE FROM sqlite_sequence")
 
 
-def settle(tables: Sequence[Table], connection: BaseDatabaseWrapper) -> None:
+def check_constraints_and_sequences(tables: Sequence[Table], connection: BaseDatabaseWrapper) -> None:
     """Check the foreign keys of filled tables, and let their sequences continue after the last row.
 
     Raises IntegrityError for a row that refers to a missing one.

@@ -18,7 +18,7 @@ from rulesbase.core.dates import day_text
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.numbers import canonical, kind_of
 from rulesbase.lineage.traversal import rule_named
-from rulesbase.models import Entry, Rule
+from rulesbase.models import Entry
 from rulesbase.reading import pages
 from rulesbase.reading.outline import edition_index, titled_outline
 from rulesbase.reading.page_frame import Frame, dated, frame
@@ -84,12 +84,8 @@ def place(request: HttpRequest, versions: Catalogue, version: CatalogueVersion, 
         return _not_there(request, around, wanted)
     if is_chapter:
         return render(request, "reading/chapter.html", around.context | content)
-    if (
-        found := Rule.objects.filter(pk=cast(EntryText, content["line"]).rule or 0)
-        .values_list("public_id", flat=True)
-        .first()
-    ):
-        content["always_current"] = request.build_absolute_uri(reverse("rule_now", args=[found]))
+    if public_id := content["public_id"]:
+        content["always_current"] = request.build_absolute_uri(reverse("rule_now", args=[public_id]))
     content["rulings"] = cards().rulings_on(versions, cast(EntryText, content["line"]).rule)
     return render(request, "reading/rule.html", around.context | content)
 

@@ -181,7 +181,7 @@ def still_right(written: WrittenQuestion, base: int, by: User, seen: str, reason
             wording = now.get(row.pk)
             row.said_id, row.gone_known = (wording, False) if wording else (row.said_id, True)
         WrittenCitation.objects.bulk_update(rows, ["said", "gone_known"])
-        _log(published, Verb.KEPT, by, reason, old=published.status, new=published.status)
+        _log(published, Verb.CONFIRMED, by, reason, old=published.status, new=published.status)
 
 
 def seen_of(rows: Sequence[WrittenCitation], now: Mapping[int, int]) -> str:
@@ -203,7 +203,7 @@ def _newest_if(written: WrittenQuestion, base: int) -> WrittenRevision:
     written.retired_at, written.retired_why, written.pauses = locked.retired_at, locked.retired_why, locked.pauses
     newest = newest_of(written)
     if newest is None:
-        raise Refused(_("There is no text here yet."))
+        raise Refused(_("There is no text here yet. Write and save a text first."))
     if newest.number != base:
         raise RevisionConflict(newest)
     newest.written = written

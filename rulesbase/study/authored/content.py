@@ -97,7 +97,10 @@ def faults_of(content: Content) -> list[str]:
     found = list(_common_faults(content))
     for language, words in content.texts.items():
         if language not in known_languages():
-            found.append(_("Questions cannot be written in “%(language)s”.") % {"language": language[:20]})
+            found.append(
+                _("Questions cannot be written in “%(language)s”. Use one of the languages of this site.")
+                % {"language": language[:20]}
+            )
         found += [f"{language}: {fault}" for fault in _faults_in(words, content)]
     return found
 
@@ -137,7 +140,7 @@ def _faults_in(words: QuestionText, content: Content) -> Iterable[str]:
     if len(set(words.choices)) < len(words.choices):
         yield _("Two choices are the same.")
     if any(not one or "\n" in one or one.startswith("*") for one in words.choices):
-        yield _("Each choice is one line. The star before a correct choice is not part of the choice.")
+        yield _("Each choice must be one line of text. Remove extra stars (*) at the beginning of a choice.")
     if any(len(one) > LONGEST_CHOICE for one in words.choices):
         yield _("A choice has at most %(most)d characters.") % {"most": LONGEST_CHOICE}
     if any(len(text) > LONGEST_TEXT for text in words[:3]):
@@ -145,7 +148,7 @@ def _faults_in(words: QuestionText, content: Content) -> Iterable[str]:
     if any(_HIDDEN.search(text) or BIDI.search(text) for text in words.all):
         yield _("There are invisible or unreadable characters in this text. Type it again.")
     if any(MARKUP.search(text) for text in words.all):
-        yield _("There is markup in this text, such as <script>. Questions are plain text.")
+        yield _("There is markup in this text, such as <script>. Questions are plain text. Remove the markup.")
 
 
 # ---- Citations ----
@@ -195,7 +198,11 @@ def _day(written: str, latest: datetime.date) -> datetime.date:
     try:
         return catalogue().find(written).date
     except VersionNotFound as error:
-        message = _("No version of the rules was in force on %(day)s.") if error.day else _("“%(day)s” is not a date.")
+        message = (
+            _("No version of the rules was in force on %(day)s.")
+            if error.day
+            else _("“%(day)s” is not a date. Write it as 2011-09-30.")
+        )
         raise InvalidQuestion([message % {"day": written}]) from None
 
 

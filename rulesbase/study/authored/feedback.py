@@ -18,11 +18,11 @@ from rulesbase.models import ActionLog, Question, QuestionNote, User, WatchMail,
 from rulesbase.study.authored.content import cleaned
 
 # Limits of one user: in a day, and on one question.
-A_DAY, OF_ONE_QUESTION = 10, 3
+MOST_PER_DAY, MOST_PER_QUESTION = 10, 3
 _Kind, _Status = QuestionNote.Kind, QuestionNote.Status
 
 
-def note(user: User, text: str, question: Question | None = None) -> QuestionNote:
+def send_feedback(user: User, text: str, question: Question | None = None) -> QuestionNote:
     """Store a suggestion, or a report on a question. Raises Refused."""
     text = tidied(cleaned(text))
     if not text:
@@ -30,21 +30,21 @@ def note(user: User, text: str, question: Question | None = None) -> QuestionNot
     with transaction.atomic():
         lock_user(user)
         mine = QuestionNote.objects.filter(author=user, made_at__gt=timezone.now() - timedelta(days=1))
-        if mine.count() >= A_DAY:
+        if mine.count() >= MOST_PER_DAY:
             raise Refused(
                 _("You have sent %(most)d suggestions and reports today, the maximum. Send more tomorrow.")
-                % {"most": A_DAY}
+                % {"most": MOST_PER_DAY}
             )
-        if question is not None and mine.filter(question=question).count() >= OF_ONE_QUESTION:
+        if question is not None and mine.filter(question=question).count() >= MOST_PER_QUESTION:
             raise Refused(_("You have reported this question already. A curator will look at it."))
         if mine.filter(text=text, question=question).exists():
-            raise Refused(_("You have already sent this text."))
+            raise Refused(_("You have already sent this message."))
         kind = _Kind.REPORT if question is not None else _Kind.SUGGESTION
         language = get_language() or settings.LANGUAGE_CODE
         return QuestionNote.objects.create(kind=kind, question=question, text=text, author=user, language=language)
 
 
-def answer(pk: int, by: User, status: str, reply: str, *, site: str) -> QuestionNote:
+def answer_feedback(pk: int, by: User, status: str, reply: str, *, site: str) -> QuestionNote:
     """Answer a note, and mail the answer to its author. Raises Refused."""
     if status not in (_Status.TAKEN, _Status.DECLINED):
         raise Refused(_("This action does not exist."))

@@ -100,7 +100,9 @@ def read_json(data: bytes) -> list[FileQuestion]:
     except json.JSONDecodeError as error:
         raise FaultyFile([(error.lineno, _("This is not valid JSON: %(what)s.") % {"what": error.msg})]) from None
     except (RecursionError, ValueError):
-        raise FaultyFile([(1, _("This JSON cannot be read."))]) from None
+        raise FaultyFile(
+            [(1, _("This JSON cannot be read. Check that it is not nested too deeply and has no invalid characters."))]
+        ) from None
     if not isinstance(whole, dict) or whole.get("format") != FORMAT or not isinstance(whole.get("questions"), list):
         raise FaultyFile([(1, _('The file must begin with {"format": "%(format)s"}.') % {"format": FORMAT})])
     if whole.get("version") != FORMAT_VERSION:
@@ -311,7 +313,7 @@ def read_csv(data: bytes) -> list[FileQuestion]:
     try:
         names = [name.strip().lower() for name in next(rows, [])]
         if lacking := [name for name in ("level", "language", "scenario") if name not in names]:
-            raise FaultyFile([(1, _("There is no column “%(name)s”.") % {"name": lacking[0]})])
+            raise FaultyFile([(1, _("The file has no column “%(name)s”. Add this column.") % {"name": lacking[0]})])
         line = rows.line_num + 1
         for row in rows:
             row_data = {name: _bare(cell) for name, cell in zip(names, row, strict=False)}
@@ -361,7 +363,9 @@ def _item_of_rows(line: int, some: list[dict[str, str]]) -> FileQuestion:
             name: card for name, _is, card in (line.rpartition("=") for line in first.get("cards", "").splitlines())
         }
     except ValueError:
-        raise InvalidQuestion([_("A value in the columns level, citations or cards is not valid.")]) from None
+        raise InvalidQuestion(
+            [_("A value in the column “level”, “citations” or “cards” is not valid. Check these three columns.")]
+        ) from None
     content = Content(level, read_tags(first.get("tags", "")), right, texts)
     return FileQuestion(line, known_id(first.get("id", "")), content, FileBindings(citations, cards))
 

@@ -127,7 +127,7 @@ class RevisionHtml:
 
     def why(self) -> str:
         """Return the answer and the explanation, without choices."""
-        blocks = (("answer-said", self.words.answer), ("answer-why", self.words.explanation))
+        blocks = (("answer-text", self.words.answer), ("answer-why", self.words.explanation))
         return "".join(self._block(name, text) for name, text in blocks if text)
 
     def ask(self) -> str:

@@ -308,13 +308,13 @@ def answer_note(request: HttpRequest, pk: int) -> HttpResponse:
     """Show a suggestion or a report with its question; a POST answers it."""
     row = QuestionNote.objects.select_related("author", "former", "question").filter(pk=pk).first()
     if row is None:
-        raise Http404(_("There is no such note."))
+        raise Http404(_("There is no such message."))
     form = ReplyForm(request.POST if request.method == "POST" else None)
     problem = ""
     if request.method == "POST" and form.is_valid():
         cleaned = form.cleaned_data
         try:
-            feedback.answer(
+            feedback.answer_feedback(
                 pk, cast(User, request.user), cleaned["status"], cleaned["reply"], site=request.build_absolute_uri("/")
             )
             messages.success(request, _("The reply was sent."))

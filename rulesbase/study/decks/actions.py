@@ -81,12 +81,12 @@ def enrol(user: User, deck: Deck) -> Enrolment:
     return enrolment
 
 
-def leave(user: User, deck: Deck) -> None:
+def stop_studying(user: User, deck: Deck) -> None:
     """Stop new cards of a deck. Its learnt cards stay, and are asked when they are due."""
     Enrolment.objects.filter(user=user, deck=deck, ended_at=None).update(ended_at=timezone.now())
 
 
-def make(user: User, name: str, about: str = "") -> Deck:
+def create_deck(user: User, name: str, about: str = "") -> Deck:
     """Create an own deck and study it. Raises Refused."""
     name, about = _checked_name(name), _checked_about(about)
     with transaction.atomic():
@@ -98,7 +98,7 @@ def make(user: User, name: str, about: str = "") -> Deck:
     return deck
 
 
-def rename(user: User, public_id: str, name: str, about: str = "") -> Deck:
+def rename_deck(user: User, public_id: str, name: str, about: str = "") -> Deck:
     """Rename an own deck. Raises Refused."""
     deck = own_deck(user, public_id)
     deck.name, deck.about = _checked_name(name), _checked_about(about)
@@ -106,7 +106,7 @@ def rename(user: User, public_id: str, name: str, about: str = "") -> Deck:
     return deck
 
 
-def share(user: User, public_id: str, *, shared: bool) -> Deck:
+def set_shared(user: User, public_id: str, *, shared: bool) -> Deck:
     """Share an own deck, or stop. Its own cards are never visible to others. Raises Refused."""
     deck = own_deck(user, public_id)
     deck.is_shared = shared
@@ -114,7 +114,7 @@ def share(user: User, public_id: str, *, shared: bool) -> Deck:
     return deck
 
 
-def delete(user: User, public_id: str) -> None:
+def delete_deck(user: User, public_id: str) -> None:
     """Delete an own deck, and the own cards that are in no other. Raises Refused."""
     with transaction.atomic():
         deck = _locked_deck(user, public_id, to_go=True)
@@ -124,7 +124,7 @@ def delete(user: User, public_id: str) -> None:
         Question.objects.filter(pk__in=alone).delete()
 
 
-def remove(user: User, public_id: str, question: str) -> None:
+def remove_card(user: User, public_id: str, question: str) -> None:
     """Remove a question from an own deck; delete an own card that is in no other deck. Raises Refused."""
     with transaction.atomic():
         deck = _locked_deck(user, public_id)

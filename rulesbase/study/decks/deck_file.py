@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from rulesbase.core.errors import Refused
 from rulesbase.models import Deck, User
-from rulesbase.study.decks.actions import LONGEST_SIDE, MOST_CARDS, make, too_many, write_cards
+from rulesbase.study.decks.actions import LONGEST_SIDE, MOST_CARDS, create_deck, too_many, write_cards
 
 # Maximum length of a card with its quotes.
 _LONGEST_LINE = 6 * LONGEST_SIDE
@@ -32,7 +32,9 @@ class Bytes(Protocol):
 
 def too_long(line: int = 1) -> str:
     """Return the message for a file that is too long."""
-    return _("The file is too long for one deck. The part from line %(line)d on does not fit.") % {"line": line}
+    return _("The file is too long for one deck. Line %(line)d and the lines after it do not fit. Split the file.") % {
+        "line": line
+    }
 
 
 def import_deck(user: User, name: str, file: Bytes, about: str = "") -> Deck:
@@ -40,7 +42,7 @@ def import_deck(user: User, name: str, file: Bytes, about: str = "") -> Deck:
     with _of_the_file():
         cards = _all_cards(file)
     with transaction.atomic():
-        deck = make(user, name, about)
+        deck = create_deck(user, name, about)
         with _of_the_file():
             write_cards(user, deck.public_id, cards)
     return deck

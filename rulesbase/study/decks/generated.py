@@ -73,7 +73,7 @@ _AFTER_CHAPTERS = 500_000
 _NUMBERS = "numbers"
 # Decks whose questions are in "numbers" now.
 _FORMER = ("titles", "rests")
-_TERMS = gettext_noop("Terms in another language to English, and back.")
+_TERMS = gettext_noop("Translate terms from another language into English, and from English into that language.")
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _LATELY = 730
 _HARD = 4
@@ -93,7 +93,7 @@ def is_of_document(deck: Deck) -> bool:
     return deck.owner_id is None and deck.slug in _OF_DOCUMENTS
 
 
-def title_of(deck: Deck) -> str:
+def deck_title(deck: Deck) -> str:
     """Return the name of a deck, translated unless it is that of a chapter or of a user."""
     if deck.owner_id is not None and deck.slug.startswith("changed-") and (day := _DAY.search(deck.name)):
         return gettext(SINCE) % {"day": day[0]}
@@ -102,7 +102,7 @@ def title_of(deck: Deck) -> str:
     return gettext(deck.name) if known else deck.name
 
 
-def about_of(deck: Deck) -> str:
+def deck_description(deck: Deck) -> str:
     """Return the description of a deck, translated unless it is that of a user."""
     return gettext(deck.about) if deck.about and deck.owner_id is None else deck.about
 
@@ -120,7 +120,7 @@ def fill_decks(texts: VersionTexts, questions: Iterable[Question]) -> int:
         set_questions(deck, plan.questions)
     _move_learners()
     others = Deck.objects.filter(owner=None).exclude(slug__in=[plan.slug for plan in plans])
-    delete_decks([deck for deck in others if _is_made(deck.slug)])
+    delete_decks([deck for deck in others if _is_generated(deck.slug)])
     return len(plans)
 
 
@@ -174,11 +174,11 @@ def _plans(texts: VersionTexts, questions: Sequence[Question]) -> list[_Plan]:
         plans.append(_Plan(slug, text_language(code).terms_deck or code, _TERMS, None, by_slug[slug]))
     return [
         plan._replace(questions=sorted(plan.questions, key=lambda pk: (order[pk], pk)))
-        for plan in (*plans, *_places(texts, by_head))
+        for plan in (*plans, *_chapter_plans(texts, by_head))
     ]
 
 
-def _places(texts: VersionTexts, by_head: Mapping[int, list[int]]) -> Iterable[_Plan]:
+def _chapter_plans(texts: VersionTexts, by_head: Mapping[int, list[int]]) -> Iterable[_Plan]:
     """Yield the decks of sections, each before those of its chapters."""
     for leaf, original in zip(texts.leaves, texts.originals, strict=True):
         if leaf.kind is Kind.CHAPTER and by_head.get(original.rule):
@@ -201,7 +201,7 @@ def _order(texts: VersionTexts, question: Question) -> _Order:
     )
 
 
-def _is_made(slug: str) -> bool:
+def _is_generated(slug: str) -> bool:
     """Return whether a deck is made from the active document."""
     if active_document() != COMPREHENSIVE_RULES:
         return slug == active_document()

@@ -125,7 +125,7 @@ def choose(request: HttpRequest) -> HttpResponse:
     user = cast(User, request.user)
     found = decks_actions.deck_of(user, named(request.POST.get("deck", "")))
     if request.POST.get("how") == "leave":
-        decks_actions.leave(user, found)
+        decks_actions.stop_studying(user, found)
         messages.success(
             request, _("You get no new cards from this deck. You still get the cards that you have started.")
         )
@@ -148,8 +148,10 @@ def options(request: HttpRequest) -> HttpResponse:
             if form.instance.knows != before and (made := deck_of_changes(form.instance)):
                 count = made.places.count()
                 message = ngettext(
-                    "%(count)d rule changed in meaning since that version. One of your decks now contains it.",
-                    "%(count)d rules changed in meaning since that version. One of your decks now contains them.",
+                    "%(count)d rule changed in meaning since the date that you entered. It is now in your deck "
+                    "“What changed since…”.",
+                    "%(count)d rules changed in meaning since the date that you entered. They are now in your deck "
+                    "“What changed since…”.",
                     count,
                 )
                 messages.success(request, message % {"count": count})
@@ -216,7 +218,7 @@ def export_reviews(request: HttpRequest, kind: str) -> HttpResponseBase:
 
 
 def _too_heavy_reviews(request: HttpRequest) -> HttpResponse:
-    messages.warning(request, _("The file is too large."))
+    messages.warning(request, _("The file is too large. Choose a smaller file."))
     return redirect("study-options")
 
 
@@ -267,7 +269,7 @@ def make(request: HttpRequest) -> HttpResponse:
     try:
         if file and wait_seconds(UPLOADS, str(user.pk)):
             raise Refused(too_many_files(), "file")
-        made = import_deck(user, name, file, about) if file else decks_actions.make(user, name, about)
+        made = import_deck(user, name, file, about) if file else decks_actions.create_deck(user, name, about)
     except Refused as error:
         return _decks_page(request, problem=error, typed={"name": name, "about": about}, status=400)
     return redirect("study-deck", made.public_id)
@@ -282,16 +284,16 @@ def change(request: HttpRequest, public_id: str) -> HttpResponse:
     try:
         deck = decks_actions.own_deck(user, public_id)
         if how == "delete":
-            decks_actions.delete(user, public_id)
+            decks_actions.delete_deck(user, public_id)
             messages.success(request, _("The deck was deleted."))
             return redirect("study-decks")
         if how == "rename":
-            decks_actions.rename(user, public_id, given.get("name", ""), given.get("about", ""))
-            decks_actions.share(user, public_id, shared="shared" in given)
+            decks_actions.rename_deck(user, public_id, given.get("name", ""), given.get("about", ""))
+            decks_actions.set_shared(user, public_id, shared="shared" in given)
         elif how == "card":
             decks_actions.write_cards(user, public_id, [(given.get("ask", ""), given.get("answer", ""))])
         elif how == "remove":
-            decks_actions.remove(user, public_id, named(given.get("question", "")))
+            decks_actions.remove_card(user, public_id, named(given.get("question", "")))
     except decks_actions.DeckNotFound:
         raise
     except Refused as error:

@@ -126,7 +126,9 @@ def read_spec(given: Mapping[str, str]) -> ExamSpec:
 def _number(given: Mapping[str, str], name: str, otherwise: int) -> int:
     written = given.get(name, "")
     if written and not re.fullmatch(r"[0-9]{1,3}", written):
-        raise Refused(_("“%(written)s” is not a number.") % {"written": written[:20]}, name)
+        raise Refused(
+            _("“%(written)s” is not a number. Write a whole number such as 20.") % {"written": written[:20]}, name
+        )
     return int(written) if written else otherwise
 
 
@@ -134,7 +136,7 @@ def _day(written: str, otherwise: datetime.date) -> datetime.date:
     try:
         return datetime.date.fromisoformat(written) if written else otherwise
     except ValueError:
-        raise Refused(_("“%(day)s” is not a date.") % {"day": written[:20]}) from None
+        raise Refused(_("“%(day)s” is not a date. Write it as 2011-09-30.") % {"day": written[:20]}) from None
 
 
 def version_of(written: str) -> CatalogueVersion:

@@ -60,7 +60,7 @@ def answer(run: ExamRun, at: int, chosen: Sequence[int], items: Sequence[ExamIte
     if at != len(run.chosen) or at >= len(items):
         raise Refused(_("This question is already answered."))
     if any(one not in range(len(items[at].options)) for one in chosen):
-        raise Refused(_("There is no such option."))
+        raise Refused(_("This answer does not exist. Choose one of the answers shown."))
     now = _now()
     took = min(max(now - run.since, 0), _LONGEST)
     return replace(run, chosen=(*run.chosen, tuple(sorted(set(chosen)))), took=(*run.took, took), since=now)

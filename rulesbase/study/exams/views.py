@@ -81,7 +81,7 @@ def _go_on(request: HttpRequest, asked: ExamSpec) -> HttpResponse:
     run, items = exams_run.read_run(token, asked), items_of(asked)
     at, chosen = request.POST.get("at", ""), request.POST.getlist("option")[:20]
     if not all(one.isdecimal() and len(one) < 4 for one in (at, *chosen)):
-        raise Refused(_("There is no such option."))
+        raise Refused(_("This answer does not exist. Choose one of the answers shown."))
     run = exams_run.answer(run, int(at), [int(one) for one in chosen], items)
     if len(run.chosen) == len(items) and request.user.is_authenticated:
         exams_run.save_result(request.user, run, asked, exams_run.outcome_of(run, items))

@@ -25,11 +25,11 @@ from rulesbase.study.questions.quoted_html import (
     QuotedRule,
     Span,
     TextCut,
+    answer_word_html,
     difference_of,
     gap,
     lead_html,
-    marked,
-    word_html,
+    marked_words,
 )
 from rulesbase.study.questions.render import RenderContext, RenderedQuestion
 from rulesbase.study.questions.section_html import SECTION_KINDS, BothSides, paragraph_html
@@ -104,14 +104,16 @@ def _cloze(desk: QuestionTexts, question: Question, place: QuotedRule) -> BothSi
     start, end = question.data["gap"]
     text = desk.passage(question.made_from_id).text
     lead = gettext("Rule %(number)s: what is missing?") % {"number": place.number}
-    answer = word_html(escape(text[start:end])) + _rule(desk, place, question.made_from_id, [marked(text, start, end)])
+    answer = answer_word_html(escape(text[start:end])) + _rule(
+        desk, place, question.made_from_id, [marked_words(text, start, end)]
+    )
     ask = _ask(desk, question, lead, [question.data["shown"]], [gap(start, end)])
     return ask, answer, [place]
 
 
 def _which(desk: QuestionTexts, question: Question, place: QuotedRule) -> BothSides:
     ask = _ask(desk, question, gettext("Which rule says this?"), [question.data["quote"]])
-    answer = word_html(desk.number_html(place), f" {escape(desk.title(place))}")
+    answer = answer_word_html(desk.number_html(place), f" {escape(desk.title(place))}")
     return ask, answer + _text(desk, place, question.made_from_id), [place]
 
 
@@ -133,7 +135,7 @@ def _rests(desk: QuestionTexts, question: Question, place: QuotedRule) -> BothSi
 
 def _heading(desk: QuestionTexts, question: Question, place: QuotedRule) -> BothSides:
     named = len(place.number) == 1
-    answer = word_html(desk.number_html(place), f" {escape(place.heading)}")
+    answer = answer_word_html(desk.number_html(place), f" {escape(place.heading)}")
     if question.data["ask"] == "number":
         lead = gettext("What is section %(number)s about?") if named else gettext("What is chapter %(number)s about?")
         lead %= {"number": place.number}
@@ -172,7 +174,7 @@ def _find(desk: QuestionTexts, question: Question, place: QuotedRule) -> BothSid
         gettext("Which rule applies to this case, and what does the rule say?"),
         [(start, len(desk.passage(wording).text))],
     )
-    answer = word_html(escape(place.number), f" {escape(desk.title(place))}")
+    answer = answer_word_html(escape(place.number), f" {escape(desk.title(place))}")
     return _ask(desk, question, lead, spans, (), wording), answer + _rule(desk, place, question.made_from_id), [place]
 
 
@@ -182,9 +184,9 @@ def _error(desk: QuestionTexts, question: Question, place: QuotedRule) -> BothSi
     lead = gettext("One thing in this statement is wrong. What is it?")
     ask = _ask(desk, question, lead, [question.data["quote"]], [TextCut(start, end, escape(wrong))])
     instead = gettext("Correct: “%(right)s”, not “%(wrong)s”.") % {"right": text[start:end], "wrong": wrong}
-    cut = marked(text, start, end)
+    cut = marked_words(text, start, end)
     rule = paragraph_html(desk, question, cut) if document_name() else _rule(desk, place, question.made_from_id, [cut])
-    return ask, word_html(escape(instead)) + rule, [place]
+    return ask, answer_word_html(escape(instead)) + rule, [place]
 
 
 def _then(desk: QuestionTexts, question: Question, place: QuotedRule) -> BothSides:
@@ -194,8 +196,8 @@ def _then(desk: QuestionTexts, question: Question, place: QuotedRule) -> BothSid
     ask = _ask(desk, question, lead, [(data["first"], data["last"])], [gap(data["start"], data["end"])])
     then = gettext("Before %(day)s: “%(words)s”") % {**day, "words": data["before"]}
     today = gettext("Today: “%(words)s”") % {"words": text[data["start"] : data["end"]]}
-    answer = word_html(escape(then)) + word_html(escape(today))
-    answer += _rule(desk, place, question.made_from_id, [marked(text, data["start"], data["end"])])
+    answer = answer_word_html(escape(then)) + answer_word_html(escape(today))
+    answer += _rule(desk, place, question.made_from_id, [marked_words(text, data["start"], data["end"])])
     return ask, answer, [place]
 
 
@@ -210,7 +212,7 @@ def _term(desk: QuestionTexts, question: Question, place: QuotedRule) -> BothSid
 def _definition(desk: QuestionTexts, question: Question, place: QuotedRule) -> BothSides:
     cuts = [gap(start, end) for start, end in question.data["gaps"]]
     ask = _ask(desk, question, gettext("Which term has this definition?"), question.data["said"], cuts)
-    return ask, word_html(desk.number_html(place)) + _text(desk, place, question.made_from_id), [place]
+    return ask, answer_word_html(desk.number_html(place)) + _text(desk, place, question.made_from_id), [place]
 
 
 def _translation(desk: QuestionTexts, question: Question, place: QuotedRule) -> BothSides:
@@ -223,7 +225,7 @@ def _translation(desk: QuestionTexts, question: Question, place: QuotedRule) -> 
         own = escape(_language_name(language))
         message = escape(gettext("What is “%(term)s” in %(language)s?"))
         wanted, lead = theirs, message % {"term": english, "language": own}
-    answer = word_html(wanted) + _text(desk, place, desk.places[place.rule].wording)
+    answer = answer_word_html(wanted) + _text(desk, place, desk.places[place.rule].wording)
     return lead_html(SafeString(lead)), answer, [place]
 
 
@@ -276,8 +278,9 @@ def render_changed(questions: Sequence[Question], showing: RenderContext) -> Map
         lead = gettext("This is %(place)s as it was on %(day)s. What is different now?") % named
         words = f"{desk.number_html(place)} <p>{html[old, now].unified}</p>"
         answer = f'<div class="answer-rule text"{lang_attribute("en")}>{words}</div>'
-        said = _without_same(old, now)
-        found[question.pk] = _rendered(desk, question, place, (lead_html(lead) + desk.old_html(said), answer, [place]))
+        old_sentences = _without_same(old, now)
+        shown = lead_html(lead) + desk.old_html(old_sentences)
+        found[question.pk] = _rendered(desk, question, place, (shown, answer, [place]))
     return found
 
 

@@ -127,7 +127,7 @@ class QuestionTexts:
     def ask_html(self, wording: int | None, spans: Sequence[Span], cuts: Sequence[TextCut] = ()) -> str:
         """Return spans of a text as HTML without links, which could reveal the answer."""
         passage = self.passage(wording)._replace(refs=())
-        return _asked(self._paragraphs(passage, spans, cuts, None))
+        return _question_block(self._paragraphs(passage, spans, cuts, None))
 
     def part_html(
         self, wording: int | None, start: int = 0, end: int | None = None, cuts: Sequence[TextCut] = (), own: str = ""
@@ -139,7 +139,7 @@ class QuestionTexts:
     def old_html(self, text: str) -> str:
         """Return an old text as HTML without links."""
         passage = passage_of(text, "", 0)._replace(refs=())
-        return _asked(self._paragraphs(passage, [(0, len(text))], (), None))
+        return _question_block(self._paragraphs(passage, [(0, len(text))], (), None))
 
     def _paragraphs(
         self,
@@ -151,7 +151,7 @@ class QuestionTexts:
     ) -> str:
         links = self.plain_links if seen is None else self.links
         html = []
-        for span in joined(passage.text, spans):
+        for span in joined_spans(passage.text, spans):
             parts = [
                 one.html
                 if isinstance(one, TextCut)
@@ -162,7 +162,7 @@ class QuestionTexts:
         return "".join(html)
 
 
-def _asked(paragraphs: str) -> str:
+def _question_block(paragraphs: str) -> str:
     return f'<div class="ask-text text"{lang_attribute(DEFAULT_LANGUAGE)}>{paragraphs}</div>'
 
 
@@ -195,7 +195,7 @@ def part_of(passage: Passage, start: int, end: int) -> Passage:
     )
 
 
-def joined(text: str, spans: Sequence[Span]) -> list[Span]:
+def joined_spans(text: str, spans: Sequence[Span]) -> list[Span]:
     """Return spans with adjacent ones of a paragraph joined."""
     found: list[Span] = []
     for start, end in spans:
@@ -222,7 +222,7 @@ def lead_html(words: str) -> str:
     return f'<p class="ask-lead">{conditional_escape(words)}</p>'
 
 
-def word_html(strong: str, rest: str = "") -> str:
+def answer_word_html(strong: str, rest: str = "") -> str:
     """Return the answer in a word, and what follows it."""
     return f'<p class="answer-word"><strong>{strong}</strong>{rest}</p>'
 
@@ -234,7 +234,7 @@ def gap(start: int, end: int) -> TextCut:
     return TextCut(start, end, html)
 
 
-def marked(text: str, start: int, end: int) -> TextCut:
+def marked_words(text: str, start: int, end: int) -> TextCut:
     """Return highlighted words."""
     return TextCut(start, end, f"<mark>{escape(text[start:end])}</mark>")
 
@@ -247,21 +247,21 @@ def difference_of(question: Question, place: QuotedRule, showing: RenderContext)
     old = showing.came_back.get(question.pk)
     if old is None:
         return SafeString()
-    return difference_html(old.text or old.heading, _now(question, place, old), old.language)
+    return difference_html(old.text or old.heading, _new_text(question, place, old), old.language)
 
 
-def _now(question: Question, place: QuotedRule, old: Wording) -> str:
+def _new_text(question: Question, place: QuotedRule, old: Wording) -> str:
     """Return the text that replaced the learnt one."""
     if question.kind == Question.Kind.TRANSLATION and question.made_from:
         return question.made_from.heading
     if question.kind == Question.Kind.HEADING:
         return place.heading
     if question.kind == Question.Kind.KEYWORD:
-        return _likest(question, old) or place.text
+        return _most_similar(question, old) or place.text
     return place.text or place.heading
 
 
-def _likest(question: Question, old: Wording) -> str:
+def _most_similar(question: Question, old: Wording) -> str:
     """Return the text of a keyword that is most like the learnt one."""
     texts = Wording.objects.filter(pk__in=question.data.get("texts", ())).values_list("text", flat=True)
     return max(texts, key=lambda text: fuzz.ratio(text, old.text), default="")

@@ -7,7 +7,7 @@ from django.utils.translation import gettext, gettext_noop
 
 from rulesbase.models import Question
 from rulesbase.reading.text_html import lang_attribute
-from rulesbase.study.questions.quoted_html import QuestionTexts, QuotedRule, TextCut, lead_html, word_html
+from rulesbase.study.questions.quoted_html import QuestionTexts, QuotedRule, TextCut, answer_word_html, lead_html
 
 # HTML of the question and of the answer, and the cited rules.
 BothSides = tuple[str, str, Sequence[QuotedRule]]
@@ -60,7 +60,7 @@ def _answer(desk: QuestionTexts, question: Question, name: str = "") -> str:
         first = text[slice(*spans.pop(0))]
         head = f"{name}: {first}" if name else first
     parts = "".join(desk.part_html(wording, start, end) for start, end in spans)
-    html = word_html(escape(head)) if head else ""
+    html = answer_word_html(escape(head)) if head else ""
     return html + (f'<div class="answer-rule text"{lang_attribute("en")}>{parts}</div>' if parts else "")
 
 

@@ -13,17 +13,17 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from rulesbase.core.errors import Refused
 from rulesbase.models import Question, QuestionNote, User
-from rulesbase.study.authored.feedback import note
+from rulesbase.study.authored.feedback import send_feedback
 from rulesbase.study.authored.forms import NoteForm
 from rulesbase.study.decks.actions import deck_of, questions_of
 from rulesbase.study.decks.anki_export import anki_lines
-from rulesbase.study.decks.generated import title_of
+from rulesbase.study.decks.generated import deck_title
 from rulesbase.study.questions.render import RenderedQuestion, shown
 
 _SHOWN = 200
 
 
-def _found(public_id: str) -> tuple[Question, RenderedQuestion]:
+def _public_question(public_id: str) -> tuple[Question, RenderedQuestion]:
     """Return a public question and its rendering, or raise Http404."""
     question = Question.objects.filter(public_id=public_id, owner=None).first()
     rendered = shown([question], languages=page_languages()) if question else []
@@ -41,7 +41,7 @@ def page_languages() -> tuple[str, ...]:
 @require_safe
 def question(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show a question with its answer folded."""
-    row, rendered = _found(public_id)
+    row, rendered = _public_question(public_id)
     return render(request, "study/question.html", {"question": row, "shown": rendered})
 
 
@@ -50,14 +50,14 @@ def question(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def send_note(request: HttpRequest, public_id: str = "") -> HttpResponse:
     """Report a fault of a question, or suggest a new one."""
-    row, rendered = _found(public_id) if public_id else (None, None)
+    row, rendered = _public_question(public_id) if public_id else (None, None)
     form = NoteForm(request.POST if request.method == "POST" else None)
     status = 200
     if request.method == "POST":
         status = 422
         if form.is_valid():
             try:
-                note(cast(User, request.user), form.cleaned_data["text"], row)
+                send_feedback(cast(User, request.user), form.cleaned_data["text"], row)
                 messages.success(
                     request, _("Thank you. A curator will check your message. The answer will appear here.")
                 )
@@ -86,7 +86,7 @@ def anki(request: HttpRequest, public_id: str) -> HttpResponseBase:
     user = request.user if request.user.is_authenticated else None
     deck = deck_of(user, public_id)
     site = request.build_absolute_uri("/").rstrip("/")
-    lines = anki_lines(title_of(deck), questions_of(user, deck), site=site, languages=page_languages())
+    lines = anki_lines(deck_title(deck), questions_of(user, deck), site=site, languages=page_languages())
     response = StreamingHttpResponse((line.encode() for line in lines), content_type="text/plain; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="rulesbase-{deck.public_id}.txt"'
     return response

@@ -73,7 +73,12 @@ def give(
         if known:
             return GradeResult(studied, known, known=True)
         if expected_version is not None and (studied.version if studied else 0) != expected_version:
-            raise StaleCard(_("You graded this card in another window after it was shown here. Check it again."))
+            raise StaleCard(
+                _(
+                    "You graded this card in another window after it was shown here. Look at the card "
+                    "again before you grade it."
+                )
+            )
         cards = {question.pk: studied} if studied else {}
         for refusal in count_grades(options, [row], cards, ReplayBudget(user), now).values():
             raise refusal
@@ -148,9 +153,9 @@ def check(user: User, row: Grade, now: datetime, known: Grade | None = None, *, 
     earliest = now - OLDEST if taken_over else min(user.date_joined, now) - BEHIND
     if row.at < earliest:
         raise Refused(
-            _("This grade is more than five years old: the clock of the device is wrong.")
+            _("The time of this grade is more than five years ago. Check the clock of your device.")
             if taken_over
-            else _("This grade is older than the account.")
+            else _("The time of this grade is before your account was created. Check the clock of your device.")
         )
 
 

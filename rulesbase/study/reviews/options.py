@@ -71,7 +71,7 @@ else:
 class OptionsForm(_ModelForm):
     """The options. `easy_days` are seven fields, `easy_0` (Monday) to `easy_6`."""
 
-    day_starts = forms.IntegerField(label=_("Hour at which a day begins"), min_value=0, max_value=23)
+    day_starts = forms.IntegerField(label=_("Hour at which the study day begins"), min_value=0, max_value=23)
     new_a_day = forms.IntegerField(label=_("New cards per day"), min_value=0, max_value=MOST_NEW)
     reviews_a_day = forms.IntegerField(label=_("Maximum cards per day"), min_value=0, max_value=MOST_CARDS)
     retention = forms.FloatField(
@@ -88,11 +88,11 @@ class OptionsForm(_ModelForm):
         model = StudyOptions
         fields = ("time_zone", "day_starts", "new_a_day", "reviews_a_day", "retention", "knows")
         widgets = {"knows": forms.DateInput(attrs={"type": "date"})}
-        help_texts = {"knows": _("Rules that changed since that date become a deck.")}
+        help_texts = {"knows": _("You get a deck of the rules that changed since this date.")}
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, instance: StudyOptions) -> None:
         super().__init__(data, instance=instance)
-        for weekday, share in enumerate(shares(instance)):
+        for weekday, share in enumerate(weekday_shares(instance)):
             self.fields[f"easy_{weekday}"] = forms.IntegerField(
                 min_value=0, max_value=100, initial=share, required=False
             )
@@ -115,14 +115,14 @@ class OptionsForm(_ModelForm):
         return cleaned
 
 
-def shares(options: StudyOptions) -> list[int]:
+def weekday_shares(options: StudyOptions) -> list[int]:
     """Return the share of the daily load on each weekday, in percent, Monday first."""
     return options.easy_days or [100] * WEEKDAYS
 
 
 def limits_on(options: StudyOptions, day: Day) -> tuple[int, int]:
     """Return the limits of new cards and of all cards on a day."""
-    share = shares(options)[day.date.weekday()] / 100
+    share = weekday_shares(options)[day.date.weekday()] / 100
     return round(options.new_a_day * share), round(options.reviews_a_day * share)
 
 

@@ -37,7 +37,7 @@ class QueueReason(StrEnum):
 
 
 class WaitingCard(NamedTuple):
-    """A waiting card and why: `due`, `new`, or `back` if its rule changed in substance; `load` adds the texts."""
+    """A waiting card and why: `due`, `new`, or `back` if its rule changed in substance; `load_queue` adds the texts."""
 
     question: Question
     studied: Studied | None
@@ -191,7 +191,7 @@ DRILLED = 20
 MOST_ASKED = 100
 
 
-def load(
+def load_queue(
     user: User, *, now: datetime, limit: int = LOADED, decks: Sequence[Deck] | None = None, drill: bool = False
 ) -> StudyQueue:
     """Load the next cards of a user with their texts, at most `limit`, of all decks studied or of some.
@@ -221,7 +221,7 @@ def card_of(user: User, public_id: str) -> WaitingCard | None:
     return found[0] if found else None
 
 
-def cards_for_anybody(names: Iterable[str]) -> list[RenderedQuestion]:
+def generated_cards(names: Iterable[str]) -> list[RenderedQuestion]:
     """Return generated questions by public id, for a browser without an account."""
     wanted = list(dict.fromkeys(names))[:MOST_ASKED]
     found = {one.public_id: one for one in Question.objects.filter(owner=None, retired_on=None, public_id__in=wanted)}

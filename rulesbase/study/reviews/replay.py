@@ -26,9 +26,9 @@ from rulesbase.study.reviews.scheduling import (
     STATE_FIELDS,
     MemoryState,
     Schedule,
-    graded,
     retrievability,
     schedule_of,
+    state_after_grade,
     state_of,
 )
 from rulesbase.web.ratelimits.limits import GRADES_OF_A_DAY, wait_seconds
@@ -85,7 +85,7 @@ def full() -> Refused:
 
 def too_much() -> TryLater:
     """Return the refusal of a request that would replay too many grades."""
-    return TryLater(_("This request is too large."))
+    return TryLater(_("This request is too large. Send it in smaller parts."))
 
 
 def day_is_full(user: User, new: int) -> TryLater | None:
@@ -146,7 +146,7 @@ def after(memory: Memory, grade: int, at: datetime, schedule: Schedule, text: in
 
     After a grade from before the card came back, the card stays in the queue.
     """
-    state = graded(memory.state, grade, at, schedule)
+    state = state_after_grade(memory.state, grade, at, schedule)
     lapses = memory.lapses + (memory.state.state == REVIEW and grade == AGAIN)
     if memory.came_back is not None and memory.state.due is not None and at < memory.state.due:
         state = replace(state, due=memory.state.due)

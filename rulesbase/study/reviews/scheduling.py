@@ -77,7 +77,7 @@ def state_of(studied: Studied | None) -> MemoryState:
     return MemoryState(*(getattr(studied, name) for name in STATE_FIELDS))
 
 
-def graded(state: MemoryState | None, grade: int, at: datetime, schedule: Schedule = DEFAULT) -> MemoryState:
+def state_after_grade(state: MemoryState | None, grade: int, at: datetime, schedule: Schedule = DEFAULT) -> MemoryState:
     """Return the state after a grade (1 again, 2 hard, 3 good, 4 easy) at a moment.
 
     Raises ValueError for another grade.
@@ -93,9 +93,9 @@ def retrievability(state: MemoryState | None, at: datetime, schedule: Schedule =
     return float(_scheduler(schedule).get_card_retrievability(_card(state), at.astimezone(UTC)))
 
 
-def outcomes(state: MemoryState | None, at: datetime, schedule: Schedule = DEFAULT) -> dict[int, datetime]:
+def due_dates(state: MemoryState | None, at: datetime, schedule: Schedule = DEFAULT) -> dict[int, datetime]:
     """Return when the card would be due after each of the four grades."""
-    dues = {grade: graded(state, grade, at, schedule).due for grade in GRADES}
+    dues = {grade: state_after_grade(state, grade, at, schedule).due for grade in GRADES}
     return {grade: due for grade, due in dues.items() if due is not None}
 
 
@@ -141,14 +141,14 @@ class GradeChoice(NamedTuple):
     after: str
 
 
-def choices(state: MemoryState | None, at: datetime, schedule: Schedule = DEFAULT) -> list[GradeChoice]:
+def grade_choices(state: MemoryState | None, at: datetime, schedule: Schedule = DEFAULT) -> list[GradeChoice]:
     """Return the four grades with their intervals."""
-    due = outcomes(state, at, schedule)
+    due = due_dates(state, at, schedule)
     words = dict(zip(GRADES, (_("Again"), _("Hard"), _("Good"), _("Easy")), strict=True))
-    return [GradeChoice(grade, words[grade], in_words(due[grade] - at)) for grade in GRADES]
+    return [GradeChoice(grade, words[grade], interval_text(due[grade] - at)) for grade in GRADES]
 
 
-def in_words(span: timedelta) -> str:
+def interval_text(span: timedelta) -> str:
     """Return an interval in its largest suitable unit; static/js/session.js has the same bounds."""
     unit, message = next((unit, message) for limit, unit, message in _UNITS if limit is None or span < limit)
     count = max(round(span / unit), 1)

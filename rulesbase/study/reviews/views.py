@@ -30,11 +30,11 @@ from rulesbase.core.errors import Refused
 from rulesbase.engine.spaced_repetition.fitting import PARAMETERS
 from rulesbase.models import Deck, Grade, Question, User
 from rulesbase.study.decks.actions import DeckNotFound, deck_of, questions_of
-from rulesbase.study.decks.generated import about_of, title_of
+from rulesbase.study.decks.generated import deck_description, deck_title
 from rulesbase.study.questions.changed_rules import changed_since
 from rulesbase.study.reviews import actions as reviews_actions
-from rulesbase.study.reviews.queue import card_of, cards_for_anybody, load, loaded_data, shown_data
-from rulesbase.study.reviews.scheduling import MemoryState, choices, schedule_of, state_of
+from rulesbase.study.reviews.queue import card_of, generated_cards, load_queue, loaded_data, shown_data
+from rulesbase.study.reviews.scheduling import MemoryState, grade_choices, schedule_of, state_of
 from rulesbase.study.reviews.sync import MOST_AT_ONCE, sync, take_over
 from rulesbase.web.ratelimits.limits import GRADES, wait_seconds
 
@@ -49,7 +49,7 @@ _ID = re.compile(r"[\w@-]{1,8}", re.ASCII)
 def booth(request: HttpRequest) -> HttpResponse:
     """Show the next card; without an account only the frame for a script."""
     context: dict[str, object] = {
-        "blank_choices": choices(MemoryState(), timezone.now()),
+        "blank_choices": grade_choices(MemoryState(), timezone.now()),
         "carried_params": _carried_params(request),
     }
     if request.user.is_authenticated:
@@ -123,7 +123,7 @@ def named(given: str) -> str:
 
 def _of_person(request: HttpRequest, user: User) -> dict[str, object]:
     now = timezone.now()
-    loaded = load(user, now=now, limit=1, decks=decks_of(request, request.GET), drill="drill" in request.GET)
+    loaded = load_queue(user, now=now, limit=1, decks=decks_of(request, request.GET), drill="drill" in request.GET)
     asked = named(request.GET.get("card", ""))
     card = (card_of(user, asked) if asked else None) or (loaded.items[0] if loaded.items else None)
     last = Grade.objects.filter(user=user, undone_at=None, at__gte=loaded.day.begins).order_by("-at", "-pk")
@@ -133,7 +133,7 @@ def _of_person(request: HttpRequest, user: User) -> dict[str, object]:
         "left": max(loaded.counts.left_today, 1 if card else 0),
         "whole": loaded.done + max(loaded.counts.left_today, 1),
         "card": card,
-        "choices": choices(state_of(card.studied), now, schedule_of(loaded.options)) if card else [],
+        "choices": grade_choices(state_of(card.studied), now, schedule_of(loaded.options)) if card else [],
         "version": card.studied.version if card and card.studied else 0,
         "key": uuid.uuid4(),
         "since": int(now.timestamp() * 1000),
@@ -174,7 +174,7 @@ def queue(request: HttpRequest) -> HttpResponse:
     if not request.user.is_authenticated:
         return _refused(_("Sign in first."), 401)
     user, now = request.user, timezone.now()
-    loaded = load(user, now=now, decks=decks_of(request, request.GET), drill="drill" in request.GET)
+    loaded = load_queue(user, now=now, decks=decks_of(request, request.GET), drill="drill" in request.GET)
     return _answer({**loaded_data(user, loaded, now), "token": get_token(request)})
 
 
@@ -198,7 +198,12 @@ def deck(request: HttpRequest, public_id: str) -> HttpResponse:
     except DeckNotFound as error:
         return _refused(str(error), 404)
     asked = questions_of(None, found).filter(retired_on=None).values_list("public_id", flat=True)
-    deck_data = {"id": found.public_id, "title": title_of(found), "about": about_of(found), "questions": list(asked)}
+    deck_data = {
+        "id": found.public_id,
+        "title": deck_title(found),
+        "about": deck_description(found),
+        "questions": list(asked),
+    }
     return _answer(deck_data)
 
 
@@ -218,7 +223,7 @@ def changed(request: HttpRequest) -> HttpResponse:
 def cards(request: HttpRequest) -> HttpResponse:
     """Return generated questions with their texts, by id, without missing ones."""
     ids = [one for one in request.GET.get("ids", "").split(",") if named(one)]
-    return _answer({"cards": [shown_data(card) for card in cards_for_anybody(ids)], "parameters": list(PARAMETERS)})
+    return _answer({"cards": [shown_data(card) for card in generated_cards(ids)], "parameters": list(PARAMETERS)})
 
 
 def _counted(user: User, data: Any) -> dict[str, Any]:
@@ -246,7 +251,7 @@ def _received(request: HttpRequest, verb: Verb) -> HttpResponse:
         message %= {"limit": GRADES.most, "window": GRADES.seconds, "reset": wait}
         return _refused(message, 429, **{"Retry-After": str(wait)})
     if int(request.META.get("CONTENT_LENGTH") or 0) > MOST_BYTES:
-        return _refused(_("This request is too large."), 413)
+        return _refused(_("This request is too large. Send it in smaller parts."), 413)
     try:
         data = json.loads(request.body)
     except UnreadablePostError:
@@ -255,7 +260,7 @@ def _received(request: HttpRequest, verb: Verb) -> HttpResponse:
         return _refused(_("The request is not valid JSON."), 400)
     user = request.user
     if isinstance(data, Mapping) and data.get("account", str(user.pk)) != str(user.pk):
-        return _refused(_("These grades belong to another account."), 409)
+        return _refused(_("These grades belong to another account. Sign in to that account to send them."), 409)
     try:
         return _answer(verb(user, data))
     except Refused as error:

@@ -23,7 +23,7 @@ def test_second_factor_is_demanded(client: Client, url: str) -> None:
     client.force_login(user)
     response = client.get(url, follow=True)
     assert response.redirect_chain[-1] == (f"/account/second-factor/?next={url}", 302)
-    assert b"Set up the second factor" in response.content
+    assert b"Set up two-factor authentication" in response.content
     enrol(client, user)
     assert client.get(url).status_code == 200
     later = Client()
@@ -45,7 +45,10 @@ def test_a_superuser_needs_it_too(client: Client) -> None:
 @pytest.mark.parametrize("role", ["translators-fr", "reviewers-ja", "editors-fr", "administrators"])
 def test_everybody_at_the_desk_sees_the_demand(client: Client, role: str) -> None:
     client.force_login(make_user("jane", role))
-    assert b"Enter the code of your second factor to open the translation desk" in client.get("/account/").content
+    assert (
+        b"Enter the code from your authenticator app, or a backup code, to open the translation desk"
+        in client.get("/account/").content
+    )
 
 
 @pytest.mark.usefixtures("demanded")

@@ -101,4 +101,4 @@ def test_behind_the_second_factor(client: Client, jane: User, settings: LazySett
     settings.SECOND_FACTOR_DEMANDED = True
     TOTPDevice.objects.filter(user=jane).delete()
     answer = client.get("/api/v1/desk/", headers=headers)
-    assert (answer.status_code, "second factor" in answer.json()["detail"]) == (403, True)
+    assert (answer.status_code, "two-factor authentication" in answer.json()["detail"]) == (403, True)

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.test import Client
 
-from rulesbase.annotations.rule_texts import settle_reading
+from rulesbase.annotations.rule_texts import update_reading_links
 from rulesbase.lineage.corrections import rebuild
 from rulesbase.models import Rule, RuleNote, User
 from rulesbase.models.annotations import LONGEST_NOTE
@@ -149,7 +149,7 @@ class TestRewording:
         post_note(signed_in, "201.7@2012-03-01", note="x")
         wrong = Rule.objects.create()
         RuleNote.objects.update(rule=wrong)
-        assert settle_reading(reader) == 1
+        assert update_reading_links(reader) == 1
         assert RuleNote.objects.get().rule == rule_at("201.7", "2012-03-01")
         RuleNote.objects.update(rule=None)
         rebuild()

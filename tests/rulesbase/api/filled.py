@@ -1,6 +1,6 @@
 """Cards and rulings of our own words, for the tests of the API."""
 
-from cards.rulings.queries import settle_rulings
+from cards.rulings.queries import update_ruling_citations
 from tests.support.cards import make_card, make_name, make_ruling, make_set, raise_generation
 
 
@@ -18,5 +18,5 @@ def fill() -> None:
     make_card("Bear", kind="token", layout="token", type_line="Token Creature — Bear")
     make_ruling(bolt, "2018-10-05", "See rule 704.5k on worlds.")
     make_ruling(bolt, "2019-01-25", "It can be sent at anyone.")
-    settle_rulings()
+    update_ruling_citations()
     raise_generation()

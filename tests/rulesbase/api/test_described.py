@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 
 from cards.models import Card
-from cards.rulings.queries import settle_rulings
+from cards.rulings.queries import update_ruling_citations
 from rulesbase.api.openapi import description
 from rulesbase.models import Rule, Wording
 from tests.rulesbase.api.filled import fill
@@ -60,7 +60,7 @@ def addresses() -> dict[str, str]:
 def test_every_field_is_described(client: Client) -> None:
     fill()
     make_ruling(Card.objects.get(slug="lightning-bolt"), "2023-03-01", "See rule 201.3a.")
-    settle_rulings()
+    update_ruling_citations()
     there = {one["get"]["operationId"] for one in description()["paths"].values() if "get" in one}
     asked = addresses()
     assert {name for name in there if not name.startswith("desk")} == set(asked)

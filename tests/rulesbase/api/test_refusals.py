@@ -152,7 +152,7 @@ MISSING = [
     ("rules/zzzzzzzz/", "zzzzzzzz"),
     ("cards/lightning-bolts/", "fuzzy"),
     ("names/?question=same&card=Fire", "two"),
-    ("search/?q=a&lang=xx", "read in en"),
+    ("search/?q=a&lang=xx", "Editions of this version: en"),
 ]
 
 

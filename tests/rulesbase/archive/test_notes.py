@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
-from rulesbase.archive.bulletins import ensure_bulletins, import_note, settle_notes
+from rulesbase.archive.bulletins import ensure_bulletins, import_note, update_bulletins
 from rulesbase.compare import queries as compare_queries
 from rulesbase.engine.nodes import NotRules
 from rulesbase.imports.batch import import_paths
@@ -79,7 +79,7 @@ class TestImport:
         bring(other)
         assert import_note(ARTICLE.encode(), "lamps.md").note.late
         bring(TWO)
-        settle_notes()
+        update_bulletins()
         note = VersionNote.objects.get()
         assert (str(note.version), note.late) == ("2021-03-01", False)
 

@@ -156,7 +156,7 @@ class TestForm:
         page = answer.content.decode()
         assert "<script>x" not in page
         assert 'href="/cite/201.1@2010-03-01">201.1</a>' in page
-        assert "no rule with this number then" in page
+        assert "no rule with this number in that version" in page
         assert not answer.cookies
 
     def test_what_was_reworded_is_marked(self, client: Client) -> None:

@@ -11,7 +11,7 @@ from django.core.management import call_command
 from django.test import Client
 
 from rulesbase.citations.other_documents import initials
-from rulesbase.downloads.build import FORMATS, ensure
+from rulesbase.downloads.build import FORMATS, ensure_file
 from rulesbase.engine.parsing.parse import read_source
 from rulesbase.engine.text.active_document import active_document, document_active
 from rulesbase.imports.import_file import import_source
@@ -127,7 +127,7 @@ def test_documents_can_be_downloaded_and_read_again(client: Client, tmp_path: Pa
         assert "/mtr-2022-05-06-en." in answer.headers["Location"]
     edition = Edition.every.select_related("version").get(version__date=DAYS[1], version__document="mtr")
     with document_active("mtr"):
-        text = ensure(edition, FORMATS["txt"]).path.read_bytes()
+        text = ensure_file(edition, FORMATS["txt"]).path.read_bytes()
     again = read_source(text, "mtr.txt")
     first = read_source(tournament_rules("May 6, 2022", "Check all of them three times."), "mtr.pdf")
     assert [(node.number, node.heading) for node in again.entries] == [(n.number, n.heading) for n in first.entries]

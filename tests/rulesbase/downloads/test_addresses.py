@@ -85,7 +85,7 @@ class TestFile:
 
     def test_an_emptied_folder_is_filled_again(self, client: Client) -> None:
         address = led_to(client, "json")
-        stored = downloads_storage.current(f"sample-rules-{DATE}-en.json")
+        stored = downloads_storage.current_file(f"sample-rules-{DATE}-en.json")
         assert stored
         stored.path.unlink()
         response = client.get(address)
@@ -125,7 +125,7 @@ class TestRefusals:
 class TestPages:
     def test_sizes_and_digests_once_they_are_made(self, client: Client) -> None:
         before = client.get(f"/downloads/{DATE}/").content.decode()
-        stored = downloads_build.ensure(edition_of(DATE), downloads_build.FORMATS["epub"])
+        stored = downloads_build.ensure_file(edition_of(DATE), downloads_build.FORMATS["epub"])
         after = client.get(f"/downloads/{DATE}/").content.decode()
         assert stored.sha256 not in before
         assert stored.sha256 in after

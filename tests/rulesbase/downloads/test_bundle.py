@@ -241,7 +241,7 @@ def test_what_people_wrote_inside_stays_inside(tmp_path: Path) -> None:
 
 def test_a_visit_never_packs_it(client: Client) -> None:
     assert client.get("/downloads/archive").status_code == 404
-    assert downloads_storage.current(BUNDLE) is None
+    assert downloads_storage.current_file(BUNDLE) is None
     saved = build()
     address = client.get("/downloads/archive").headers["Location"]
     assert address == f"/downloads/files/{saved.sha256}/{BUNDLE}"
@@ -254,4 +254,4 @@ def test_a_visit_never_packs_it(client: Client) -> None:
     from rulesbase.models import State
 
     State.objects.update(generation=State.objects.get().generation + 1)
-    assert "The archive has changed since then." in client.get("/downloads/").content.decode()
+    assert "The data on this site has changed since that date." in client.get("/downloads/").content.decode()

@@ -35,7 +35,7 @@ def test_the_latest_version(folder: Path) -> None:
     }
     assert names(folder) == expected
     for name in expected:
-        file = downloads_storage.current(name)
+        file = downloads_storage.current_file(name)
         assert file
         assert file.sha256 in printed
     assert "18 files are ready" in printed

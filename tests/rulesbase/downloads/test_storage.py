@@ -48,7 +48,7 @@ def age(path: Path) -> None:
 def test_a_broken_slip_is_none(tmp_path: Path, folder: Path, broken: str) -> None:
     put(tmp_path, "a.txt", "one")
     (folder / "slips" / "a.txt.json").write_text(broken)
-    assert downloads_storage.current("a.txt") is None
+    assert downloads_storage.current_file("a.txt") is None
 
 
 def test_a_killed_builder_leaves_nothing_half(tmp_path: Path, folder: Path) -> None:
@@ -64,13 +64,13 @@ def test_a_killed_builder_leaves_nothing_half(tmp_path: Path, folder: Path) -> N
     assert [path.read_text() for path in (folder / "unfinished").rglob("a.txt")] == ["half"]
     process.send_signal(signal.SIGKILL)
     process.communicate()
-    assert downloads_storage.current("a.txt") == before
+    assert downloads_storage.current_file("a.txt") == before
     with downloads_storage.build_lock("a.txt"):
         for left in (folder / "unfinished").iterdir():
             age(left)
         downloads_storage.remove_outdated()
     assert list((folder / "unfinished").iterdir()) == []
-    assert downloads_storage.current("a.txt") == before
+    assert downloads_storage.current_file("a.txt") == before
 
 
 def test_what_nothing_leads_to_is_swept(tmp_path: Path, folder: Path) -> None:
@@ -85,7 +85,7 @@ def test_what_nothing_leads_to_is_swept(tmp_path: Path, folder: Path) -> None:
     assert new.path.exists()
     assert downloads_storage.remove_outdated(["a.txt"]) == 1
     assert not other.path.exists()
-    assert downloads_storage.current("b.txt") is None
+    assert downloads_storage.current_file("b.txt") is None
 
 
 @pytest.mark.usefixtures("sample")
@@ -93,24 +93,24 @@ class TestEditions:
     @pytest.mark.parametrize("slug", list(downloads_build.FORMATS))
     def test_the_same_content_gives_the_same_bytes(self, folder: Path, slug: str) -> None:
         edition, kind = edition_of(DATE, "ja"), downloads_build.FORMATS[slug]
-        first = downloads_build.ensure(edition, kind)
+        first = downloads_build.ensure_file(edition, kind)
         (folder / "slips" / f"{first.name}.json").unlink()
         first.path.unlink()
-        again = downloads_build.ensure(edition, kind)
+        again = downloads_build.ensure_file(edition, kind)
         assert (again.sha256, again.size) == (first.sha256, first.size)
 
     def test_after_a_change_elsewhere_the_file_stays(self) -> None:
         edition, kind = edition_of(DATE), downloads_build.FORMATS["txt"]
-        first = downloads_build.ensure(edition, kind)
+        first = downloads_build.ensure_file(edition, kind)
         State.objects.update(generation=State.objects.get().generation + 1)
         assert downloads_build.cached_file(edition, kind, downloads_build.current_stamp()) is None
-        again = downloads_build.ensure(edition, kind)
+        again = downloads_build.ensure_file(edition, kind)
         assert (again.sha256, again.built) == (first.sha256, first.built)
         assert downloads_build.cached_file(edition, kind, downloads_build.current_stamp()) == again
 
     def test_a_changed_text_is_made_anew_and_the_old_one_swept(self, folder: Path) -> None:
         edition = edition_of(DATE)
-        old = {slug: downloads_build.ensure(edition, kind) for slug, kind in downloads_build.FORMATS.items()}
+        old = {slug: downloads_build.ensure_file(edition, kind) for slug, kind in downloads_build.FORMATS.items()}
         for stored in old.values():
             age(stored.path.parent)
         entry = Entry.objects.of(edition).filter(kind=Entry.Kind.RULE).first()
@@ -119,7 +119,7 @@ class TestEditions:
         Entry.objects.filter(pk=entry.pk).update(wording=other)
         State.objects.update(generation=State.objects.get().generation + 1)
         for slug, kind in downloads_build.FORMATS.items():
-            new = downloads_build.ensure(edition, kind)
+            new = downloads_build.ensure_file(edition, kind)
             assert new.sha256 != old[slug].sha256
             assert not old[slug].path.exists()
         assert len(list((folder / "files").iterdir())) == len(downloads_build.FORMATS)
@@ -137,7 +137,7 @@ class TestEditions:
         monkeypatch.setitem(downloads_build._WRITERS, "txt", write)
         monkeypatch.setattr(downloads_build, "current_stamp", lambda: "1")
         monkeypatch.setattr(downloads_build, "fingerprint_of", lambda edition: "1")
-        threads = [Thread(target=downloads_build.ensure, args=(edition, kind)) for _ in range(8)]
+        threads = [Thread(target=downloads_build.ensure_file, args=(edition, kind)) for _ in range(8)]
         for thread in threads:
             thread.start()
         for thread in threads:

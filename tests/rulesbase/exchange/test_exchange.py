@@ -166,7 +166,7 @@ def test_texts_land_where_they_belong() -> None:
 def test_a_file_of_long_ago_is_a_draft_for_the_old_english() -> None:
     data = edited({ADDED: "Personne ne l’a dit."})
     old = spot(ADDED).original
-    places = {**NEW_BOOK.chapters, 101: (*NEW_BOOK.chapters[101][:-1], Place("added", "Nobody says this any more."))}
+    places = {**NEW_BOOK.chapters, 101: (*NEW_BOOK.chapters[101][:-1], Place("added", "This is no longer true."))}
     later = NEW_BOOK.with_chapter(90 + 12, Place("before")).with_chapter(101, *places[101]).dated(2022)
     import_source(later.bytes(), name="later.txt")
     taken = take(data)
@@ -273,6 +273,13 @@ def test_the_page_refuses_with_a_message_at_the_field(editor: Client, data: byte
     before = stored()
     answer = editor.post(PAGE, {"file": SimpleUploadedFile("fr.xliff", data)} if data else {})
     assert (answer.status_code, 'class="error"' in answer.content.decode(), stored()) == (status, True, before)
+
+
+@pytest.mark.django_db
+def test_a_file_without_translations_is_refused() -> None:
+    untranslated = write_file("xliff", "fr", [unit._replace(target=None) for unit in UNITS])
+    with pytest.raises(InvalidFile, match="no translations"):
+        import_parcel(read_file(untranslated), "fr", "fr.xliff")
 
 
 def test_who_may_what(translator: Client) -> None:

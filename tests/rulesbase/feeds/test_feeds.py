@@ -131,7 +131,7 @@ class TestRule:
         # Of the part that was cut off, the one that was reworded, and the new one.
         assert re.match(r"201 Chapter of \w+: \d changes, 1 March 2012", before[0])
         assert "201.7</b></a> · renumbered (was 201.5), reworded" in before[1]
-        assert "only have new numbers." in before[1] or "only has a new number." in before[1]
+        assert "changed only their numbers." in before[1] or "changed only its number." in before[1]
         assert 'href="http://testserver/compare/2012-03-01/2014-03-01/?section=201"' in newest[1]
 
     def test_not_there(self, client: Client) -> None:

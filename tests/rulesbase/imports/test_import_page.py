@@ -200,7 +200,7 @@ def test_a_wrong_choice_is_refused(client: Client, editor: User) -> None:
     ("data", "name", "sentence"),
     [
         (b"\x89PNG\r\n\x1a\n" + b"\0" * 50, "a.png", "PNG picture"),
-        (b"%PDF-1.7", "a.pdf", "damaged or locked PDF"),
+        (b"%PDF-1.7", "a.pdf", "PDF is damaged or locked"),
         (bytes(range(256)) * 40, "a.bin", "binary data"),
         ("Une lettre sans numéro.".encode(), "a.txt", "no paragraph begins with a rule number"),
         (b"PK\x03\x04" + b"\0" * 40, "a.docx", "damaged"),

@@ -9,12 +9,12 @@ from rulesbase.lineage.corrections import DatedNumbers, correct
 from rulesbase.models import Change, Correction, Entry, Rule
 from tests.support.texts import Book, Place
 
-UNCHANGED = tuple(Place(f"kept-{at}") for at in range(5))
+UNCHANGED = tuple(Place(f"same-{at}") for at in range(5))
 WHOLE = Place("whole", "See rule 101.1.")
 
-LEFT = Place("l", "Whoever opened both gates counts every coin twice before sunset, and no guest may object to it.")
+LEFT = Place("l", "The guard of both gates counts every coin twice before sunset, and no guest may object to it.")
 RIGHT = Place(
-    "r", "Snow on an empty roof melts slowly; until noon nobody needs any shovel unless children ask for one."
+    "r", "Snow on an empty roof melts slowly; until noon no one needs any shovel unless children ask for one."
 )
 PART = Place("p", "Letters sent abroad carry three stamps, of which only those printed last year remain valid.")
 

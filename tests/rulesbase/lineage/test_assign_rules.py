@@ -87,7 +87,7 @@ def test_translations_get_the_rules_in_any_order(order: tuple[str, ...]) -> None
 
 
 def test_translations_move_with_the_rules() -> None:
-    more = "Whoever comes late has to wait outside until all of the others have left, however long that takes."
+    more = "Anyone who comes late has to wait outside until all of the others have left, however long that takes."
     places = [Place(key, more) for key in "abc"]
     places[1] = Place("b", more, children=(Place("b-child", more),))
     # So much reworded that its rules are known by their numbers too, and would not be known again after a gap.

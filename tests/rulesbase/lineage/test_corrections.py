@@ -119,11 +119,11 @@ def test_withdrawing_restores_all(result: tuple[str, str, str]) -> None:
 
 
 REFUSALS = [
-    (("same", "101.2@2020", "101.2@2019"), "must be of an earlier version"),
-    (("same", "101.2@2019", "101.2@2019"), "must be of an earlier version"),
-    (("same", "101.9@2019", "101.2@2020"), "has no 101.9"),
-    (("same", "101.2@2019", "101.2@2025"), "no complete English text of 2025-03-01"),
-    (("merge", "101.2@2018", "101.1@2021"), "was removed before 2021-03-01"),
+    (("same", "101.2@2020", "101.2@2019"), "must be earlier than the version of the newer number"),
+    (("same", "101.2@2019", "101.2@2019"), "must be earlier than the version of the newer number"),
+    (("same", "101.9@2019", "101.2@2020"), "has no entry 101.9"),
+    (("same", "101.2@2019", "101.2@2025"), "no complete English text for the version of 2025-03-01"),
+    (("merge", "101.2@2018", "101.1@2021"), "was removed before the version of 2021-03-01"),
     (("split", "101.2@2019", "101.2@2020"), "a successor other than"),
     (("merge", "101.2@2019", "101.3@2020"), "another predecessor"),
     (("swap", "101.2@2019", "101.2@2020"), "not a type of correction"),

@@ -21,7 +21,7 @@ from rulesbase.models import (
     Translation,
     Watch,
 )
-from rulesbase.study.update import update
+from rulesbase.study.update import update_study
 from tests.support.make import make_user
 from tests.support.texts import Book, Place
 
@@ -44,7 +44,7 @@ def test_rows_follow_the_older_id(client: Client) -> None:
     assert first is not None
     second = Rule.objects.create()
     move_from({first.pk: second.pk}, since=DAYS[2])
-    update()
+    update_study()
     ulla, other = make_user("ulla"), make_user("otto")
     listed = ReadingList.objects.create(owner=ulla, name="Ferries")
     for at, day in enumerate((DAYS[0], DAYS[3])):

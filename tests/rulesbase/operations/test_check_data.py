@@ -67,7 +67,7 @@ def merged_in_a_circle() -> None:
 
 def indexed_otherwise() -> None:
     wording = Wording.objects.order_by("pk")[0]
-    text_index.take_out([wording])
+    text_index.remove_from_index([wording])
     wording.text = "quite other words"
     text_index.put_in([wording])
 
@@ -113,7 +113,7 @@ def term_before_a_rule() -> None:
         (lambda: update(Translation, status="maybe"), "states", "rulesbase_translation"),
         (no_rule, "entries", "rulesbase_entry"),
         (merged_in_a_circle, "rules", "rulesbase_rule"),
-        (lambda: text_index.take_out(Wording.objects.order_by("pk")[:1]), "search", "rulesbase_fulltext"),
+        (lambda: text_index.remove_from_index(Wording.objects.order_by("pk")[:1]), "search", "rulesbase_fulltext"),
         (indexed_otherwise, "search", "rulesbase_fulltext"),
         (bytes_of_another_file, "files", "rulesbase_sourcefile"),
         (lambda: update(SourceFile, packed=b"BZh9"), "files", "rulesbase_sourcefile"),

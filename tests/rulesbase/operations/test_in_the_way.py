@@ -22,7 +22,7 @@ from rulesbase.core.write_lock import write_if_free
 from rulesbase.imports import batch
 from rulesbase.imports.failure_log import failed_imports
 from rulesbase.models import OpenSession, User
-from rulesbase.web.middleware.wsgi import SECONDS, LengthCheckedBody, limit_waiting, reject_short_bodies
+from rulesbase.web.middleware.wsgi import LOCK_SECONDS, LengthCheckedBody, limit_waiting, reject_short_bodies
 from tests.rulesbase.desk.library import signed_in
 from tests.support.databases import Databases, inside
 
@@ -90,8 +90,10 @@ def test_who_waits_in_a_browser_hears_of_it(monkeypatch: pytest.MonkeyPatch) -> 
     handler = ConnectionHandler(given)
     monkeypatch.setattr("rulesbase.web.middleware.wsgi.connections", handler)
     limit_waiting()
-    assert given["default"]["OPTIONS"] == {"timeout": SECONDS}
-    asked = f"-c x=1 -c statement_timeout=20s -c lock_timeout={SECONDS}s -c idle_in_transaction_session_timeout=60s"
+    assert given["default"]["OPTIONS"] == {"timeout": LOCK_SECONDS}
+    asked = (
+        f"-c x=1 -c statement_timeout=20s -c lock_timeout={LOCK_SECONDS}s -c idle_in_transaction_session_timeout=60s"
+    )
     assert given["b"]["OPTIONS"] == {"options": asked}
 
 
@@ -161,6 +163,6 @@ def test_an_import_says_that_the_database_took_nothing(tmp_path: Path, monkeypat
         call_command("import_rules", tmp_path, stdout=out)
     assert "The database did not take it: database or disk is full." in out.getvalue()
     assert [one.name for one in failed_imports()] == ["a.txt"]
-    monkeypatch.setattr(batch, "settle_notes", full)
+    monkeypatch.setattr(batch, "update_bulletins", full)
     with pytest.raises(CommandError, match="The database stopped the import: database or disk is full"):
         call_command("import_rules", tmp_path, stdout=out)

@@ -21,7 +21,7 @@ from rulesbase.lineage.corrections import withdraw
 from rulesbase.management import study_progress
 from rulesbase.management.commands import fetch_rules
 from rulesbase.models import Question, RemarkOnRule, Source, Upload, Version, VersionNote
-from rulesbase.study.update import follows
+from rulesbase.study.update import is_up_to_date
 from tests.rulesbase.lineage.corrected import LEFT, WHOLE, book, rule_at, say, store
 from tests.support.articles import ARTICLE
 from tests.support.make import make_user
@@ -87,7 +87,7 @@ def fetches(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
 
 @pytest.mark.parametrize(
     ("where", "name"),
-    [(batch, "settle_notes"), (study_progress, "update")],
+    [(batch, "update_bulletins"), (study_progress, "update_study")],
     ids=["before its notes", "before its study"],
 )
 def test_an_import_that_was_cut_off(imports: Callable[[], None], where: object, name: str) -> None:
@@ -102,15 +102,15 @@ def test_an_import_that_was_cut_off(imports: Callable[[], None], where: object, 
 def test_a_correction_of_the_text_that_was_cut_off(imports: Callable[[], None], tmp_path: Path) -> None:
     imports()
     (tmp_path / "may.txt").write_bytes(TEXT.replace(b" paints ", b" draws "))
-    with cut_off_at(study_progress, "update"):
+    with cut_off_at(study_progress, "update_study"):
         imports()
-    assert not follows()
+    assert not is_up_to_date()
     imports()
-    assert follows()
+    assert is_up_to_date()
 
 
 def test_fetching_that_was_cut_off(fetches: Callable[[], str]) -> None:
-    with cut_off_at(fetch_rules, "settle_notes"):
+    with cut_off_at(fetch_rules, "update_bulletins"):
         fetches()
     assert Version.objects.count() == 1
     assert "The archive has this very file" in fetches()
@@ -120,7 +120,7 @@ def test_fetching_that_was_cut_off(fetches: Callable[[], str]) -> None:
 
 def test_an_upload_is_there_with_its_notes() -> None:
     user = make_user("cora", "curators")
-    with cut_off_at(uploads, "settle_notes"):
+    with cut_off_at(uploads, "update_bulletins"):
         import_upload(store_upload(user, TEXT, "may.txt"), by=user)
     assert not Version.objects.exists()
     import_upload(Upload.objects.get(), by=user)
@@ -162,7 +162,7 @@ def test_fetching_says_and_notes_that_the_database_took_nothing(fetches: Callabl
     assert "1 of 1 could not be fetched" in result
     assert [one.name.rpartition("/")[2] for one in failed_imports()] == ["MagicCompRules%2020130501.txt"]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(fetch_rules, "settle_notes", full)
+        patch.setattr(fetch_rules, "update_bulletins", full)
         result = fetches()
     assert "imported" in result
     assert "The database stopped the import: database or disk is full" in result

@@ -76,8 +76,8 @@ class TestArchive:
         witness()
         page = client.get("/archive/").content.decode()
         assert "wiki.txt" in page
-        assert "no full match; the closest is" in page
-        assert "3 the same, 0 differ, 1 missing" in page
+        assert "no version in full; closest version:" in page
+        assert "rules with the same text: 3; with a different text: 0; missing: 1" in page
 
     def test_it_needs_few_queries(self, client: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:
         imported()
@@ -159,7 +159,7 @@ class TestSource:
         assert "Another sentence stands here." in beside
         assert Place("two").text in beside
         assert Place("one").text not in beside
-        assert "2 rules that agree" in beside
+        assert "2 rules with the same text" in beside
         assert "201.9" in beside
 
     def test_another_version_can_be_put_beside(self, client: Client) -> None:

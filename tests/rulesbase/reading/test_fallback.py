@@ -39,7 +39,7 @@ def test_a_chapter_in_columns_of_other_versions() -> None:
         assert "mark f-" not in cell(html, "201.2", language)
     assert "text of this version yet" not in html
     words = text_of(Client().get("/rules/2026-06-19/201/?lang=en,ja"))
-    assert "Japanese: 14 are exact, 1 is behind, 3 are missing, 4 are not checked (from 17 November 2023)" in words
+    assert "Japanese: 14 translations are exact, 1 is behind, 3 are missing, 4 are not checked (from 17 November 2023)" in words
     html = page("/rules/2026-06-19/201/?lang=en,fr")
     shown = cell(html, "201.4", "fr")
     # The French names 708, split cards, and 709, flip cards, as they were numbered in 2011.
@@ -77,8 +77,8 @@ def test_what_the_english_changed_since() -> None:
         r'class="text diff example"[^>]*>Example: .*<(ins|del)', page("/rules/2009-07-11/201.2a/since/fr/")
     )
     past = text_of(Client().get("/rules/2010-02-01/201.3/since/ja/"))
-    assert "The English of 1 February 2010 beside the English of 17 November 2023" in past
-    assert "has not been translated yet" in page("/rules/2026-06-19/201.3a/since/ja/")
+    assert "The English text of 1 February 2010 compared with the English text of 17 November 2023" in past
+    assert "There is no translation of this text into Japanese yet" in page("/rules/2026-06-19/201.3a/since/ja/")
     assert page("/glossary/2026-06-19/ability/since/zh/")
 
 
@@ -127,10 +127,10 @@ def test_a_curators_text_comes_before_that_of_the_edition() -> None:
 def test_the_source_page_shows_what_was_bound() -> None:
     source = Source.objects.get(name__endswith="20231117_Zh.txt")
     html = page(f"/archive/sources/{source.pk}/")
-    assert "Matched with the English of" in html
+    assert "Matched with the English text of" in html
     assert "662 of 668 glossary terms matched" in html
     assert "two or more English terms have the same references" in html
-    assert "Matched with the English of" in page("/archive/2011-02-04/fr/")
+    assert "Matched with the English text of" in page("/archive/2011-02-04/fr/")
 
 
 def test_a_translation_without_its_english_says_what_it_is_bound_to() -> None:

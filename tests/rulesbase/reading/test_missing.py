@@ -46,4 +46,4 @@ class TestMissing(Sample):
     def test_queries(self) -> None:
         # state; places in other versions with the numbers of the chapter; misprints; tenures;
         # the chapter again; successors; texts; the rule's life
-        assert queries_of(self.client, "/rules/2021-03-01/711.4/") <= 9
+        assert queries_of(self.client, "/rules/2021-03-01/711.4/") <= 8

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from rulesbase.imports.sample import load_sample
 from rulesbase.models import Deck, Grade, Studied, User
 from rulesbase.study.decks import actions as decks_actions
-from rulesbase.study.update import update
+from rulesbase.study.update import update_study
 from tests.support.make import PASSWORD
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def load_studied_sample() -> None:
     """Fill an empty database with the sample's versions and the questions that are made from them."""
     load_sample()
-    assert update() is not None
+    assert update_study() is not None
 
 
 def largest_deck() -> Deck:

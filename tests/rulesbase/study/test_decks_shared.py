@@ -33,7 +33,7 @@ def test_decks_without_a_card_take_no_place(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(home_page, "_MOST_SHARED", 3)
     first, other = make_reader("first"), make_reader("other")
     share(*(make_deck(f"Empty {at}", [], owner=first) for at in range(5)))
-    own = decks_actions.make(first, "Only mine")
+    own = decks_actions.create_deck(first, "Only mine")
     decks_actions.write_cards(first, own.public_id, [("a", "b")])
     share(own, make_deck("Useful", make_questions(1), owner=other))
     page = Client().get("/study/decks/").content.decode()

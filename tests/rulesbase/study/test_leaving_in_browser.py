@@ -27,7 +27,7 @@ def test_too_many_grades_wait_and_signing_out_removes_cards(pages: Pages, monkey
     from playwright.sync_api import expect
 
     user = make_user("jane")
-    deck = decks_actions.make(user, "Mine")
+    deck = decks_actions.create_deck(user, "Mine")
     decks_actions.write_cards(user, deck.public_id, [(SECRET, "On the shelf."), ("And the tin one?", "In the hall.")])
     decks_actions.enrol(user, deck)
     page = pages.open()

@@ -27,8 +27,8 @@ IS_STORED = """async (patience) => {
     if (!page) return false;
     const html = await page.text();
     const scripts = [...html.matchAll(/src="([^"]+\\.js)"/g)].map((found) => found[1]);
-    const kept = await Promise.all(scripts.map((script) => caches.match(script)));
-    return scripts.length > 5 && kept.every(Boolean);
+    const stored = await Promise.all(scripts.map((script) => caches.match(script)));
+    return scripts.length > 5 && stored.every(Boolean);
   };
   for (const began = Date.now(); Date.now() - began < patience; ) {
     if (await isKept()) return true;

@@ -22,7 +22,7 @@ from rulesbase.models import (
 )
 from rulesbase.translations import freshness as module
 from rulesbase.translations.freshness import freshness
-from rulesbase.translations.shown_translation import settle_slots
+from rulesbase.translations.shown_translation import update_shown
 from tests.support.make import make_user
 from tests.support.texts import Book, Place
 
@@ -268,7 +268,7 @@ class Slots(TestCase):
             origin="curator",
             revision=2,
         )
-        settle_slots({imported.original_id}, "fr")
+        update_shown({imported.original_id}, "fr")
         bring(SECOND)
         slot = Translation.objects.of_slot(imported.original_id, "fr")
         assert slot.get(status="approved").origin == "curator"

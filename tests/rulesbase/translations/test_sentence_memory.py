@@ -21,5 +21,5 @@ def test_a_sentence_of_another_text_is_found_while_it_is_not_a_draft(translator:
     assert sentence_matches("fr", spot(ADDED).original.text) == []
     text = "Le violon répare un miroir du verger pendant que le port pèse un âne. Personne ne l’avait dit avant."
     post(translator, ADDED, "submit", text=text)
-    found = sentence_matches("fr", "Nobody said this before. A new sentence.")
+    found = sentence_matches("fr", "No text was like this before. A new sentence.")
     assert [(one.score, one.text) for one in found] == [(100, "Personne ne l’avait dit avant.")]

@@ -113,11 +113,11 @@ class TestAdd:
         ("kind", "value", "status", "message"),
         [
             ("rule", "999.9", 404, "There is no rule “999.9”."),
-            ("rule", "nobody", 404, "There is no rule “"),
+            ("rule", "unknown", 404, "There is no rule “"),
             ("rule", "201.7@1980-01-01", 404, "There is no rule “"),
             ("rule", "x" * 10_000, 404, "There is no rule “"),
             ("rule", "", 404, "There is no rule “"),
-            ("card", "nobody", 404, "There is no card “nobody”."),
+            ("card", "unknown", 404, "There is no card “unknown”."),
             ("search", "x" * 10_000, 400, "A search can have at most 200 characters."),
             ("search", "  ", 400, "Enter the words to search for."),
             ("language", "en", 404, "There are no translations in this language."),
@@ -198,12 +198,12 @@ class TestList:
         assert page.count('class="error"') == 2
 
     def test_mails_of_others_are_not_shown(self, signed_in: Client, reader: User) -> None:
-        mine = Digest.objects.create(user=reader, subject="Mine", text="<b>what it said</b>", status="unsure")
+        mine = Digest.objects.create(user=reader, subject="Mine", text="<b>its old text</b>", status="unsure")
         other = Digest.objects.create(user=make_user("jane"), subject="Theirs", text="x")
         page = signed_in.get(LIST).content.decode()
         assert ("Mine" in page, "Theirs" in page) == (True, False)
         message = signed_in.get(f"{LIST}mails/{mine.public_id}/").content.decode()
-        assert "&lt;b&gt;what it said&lt;/b&gt;" in message
+        assert "&lt;b&gt;its old text&lt;/b&gt;" in message
         assert "so you may not have received it" in message
         assert signed_in.get(f"{LIST}mails/{other.public_id}/").status_code == 404
 

@@ -34,10 +34,10 @@ from rulesbase.models import (
     WatchMail,
 )
 from rulesbase.study.authored.actions import begin
-from rulesbase.study.authored.feedback import note
+from rulesbase.study.authored.feedback import send_feedback
 from rulesbase.study.decks import actions as decks_actions
 from rulesbase.study.reviews import actions as reviews_actions
-from rulesbase.study.update import update
+from rulesbase.study.update import update_study
 from tests.support.cards import make_card, make_name, make_ruling, make_set, raise_generation
 from tests.support.make import make_user
 from tests.support.sampled import load_whole_sample
@@ -58,7 +58,7 @@ def fill(paths: Sequence[Path] = ()) -> None:
     else:
         load_whole_sample()
     _cards()
-    update()
+    update_study()
     ada = make_user(ADA, "curators", "readers", email="ada@rules.example", is_staff=True)
     for do in (_study, _read, _watch, _curate, _upload):
         do(ada)
@@ -114,11 +114,11 @@ def _study(user: User) -> None:
     for question, grade in zip(questions, (1, 2, 3, 4, 3), strict=False):
         reviews_actions.give(user, question, grade, at=now, key=uuid.uuid4(), now=now)
     reviews_actions.set_aside(user, [("suspend", questions[-1].public_id)])
-    own = decks_actions.make(user, "Before the next event", "What I always get wrong.")
+    own = decks_actions.create_deck(user, "Before the next event", "What I always get wrong.")
     decks_actions.write_cards(user, own.public_id, [("Which name counts?", "The English one.")])
     put_in(own, questions[0])
-    note(user, "Ask something about the words at the top of a card.")
-    note(user, "The second answer is right as well.", questions[0])
+    send_feedback(user, "Ask something about the words at the top of a card.")
+    send_feedback(user, "The second answer is right as well.", questions[0])
 
 
 def _read(user: User) -> None:

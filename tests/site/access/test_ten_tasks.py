@@ -16,7 +16,7 @@ from rulesbase.core.write_lock import writing
 from rulesbase.desk.actions import store_typed
 from rulesbase.engine.text.typed_markup import MarkedText
 from rulesbase.models import Entry, TranslatedPlace, Translation
-from rulesbase.study.update import update
+from rulesbase.study.update import update_study
 from tests.support.browsing import Pages
 from tests.support.cards import make_card, make_ruling, raise_generation
 from tests.support.databases import Databases, inside
@@ -45,7 +45,7 @@ def fill() -> None:
     card = make_card("Blood Moon", type_line="Enchantment", mana_cost="{2}{R}")
     make_ruling(card, "2020-08-07", "It changes lands.")
     lookup_lookup.clear_cache()
-    update()
+    update_study()
     raise_generation()
 
 

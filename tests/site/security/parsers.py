@@ -15,7 +15,7 @@ from cards.engine.records import mtgjson, scryfall
 from cards.engine.records.types import BadRecord
 from cards.engine.types import BadQuestion
 from cards.imports.stream import InvalidFile as InvalidCardFile
-from cards.imports.stream import items
+from cards.imports.stream import read_items
 from cards.name_checker.query_params import split_typed
 from rulesbase.accounts.mail_tokens import read_address_token, read_join_token
 from rulesbase.accounts.user_agent import device_of
@@ -93,7 +93,7 @@ def _in_file(read: Callable[[Path], object]) -> Callable[[bytes], object]:
 
 
 def _cards(path: Path) -> int:
-    found = list(items(path))
+    found = list(read_items(path))
     for item in found:
         if item.kind == "record":
             scryfall.read_card(item.value)

@@ -98,7 +98,7 @@ def test_own_cards_fill_no_disk(client: Client, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(decks_actions, "MOST_OWN", 3)
     user = make_user("jane")
     client.force_login(user)
-    first, second = (decks_actions.make(user, name) for name in ("One", "Two"))
+    first, second = (decks_actions.create_deck(user, name) for name in ("One", "Two"))
     for deck in (first, second, first, second):
         client.post(f"/study/decks/{deck.public_id}/change/", {"how": "card", "ask": "What?", "answer": "That."})
     assert Question.objects.filter(owner=user).count() == 3

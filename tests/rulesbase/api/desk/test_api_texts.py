@@ -22,7 +22,7 @@ def test_from_a_draft_to_the_readers() -> None:
     tess, rene = Program("tess"), Program("rene", name="relecteur")
     at = tess.get(f"texts/fr/{ADDED}/").data
     assert (at["number"], at["base"], at["seen"], at["newest"], at["freshness"]) == (ADDED, 0, None, None, "missing")
-    assert at["english"]["text"].endswith("Nobody said this before.")
+    assert at["english"]["text"].endswith("No text was like this before.")
     saved = tess.do(ADDED, "save", text="Nul ne l’a [i]dit[/i].", **{"as": "draft"})
     assert (saved.status, saved.data["base"], saved.data["newest"]["status"]) == (200, 1, "draft")
     assert saved.data["newest"]["text"] == "Nul ne l’a [i]dit[/i]."

@@ -7,8 +7,8 @@ from rulesbase.models import User, WrittenRevision
 from rulesbase.study.authored.actions import begin, publish
 from tests.support.texts import Book, Place
 
-TAIL = "Whoever keeps the old bridge by the mill may ask seven cards of every stranger before noon."
-OTHER = "Whoever keeps the old bridge by the mill may ask nine cards of every stranger before noon."
+TAIL = "The keeper of the old bridge by the mill may ask seven cards of every stranger before noon."
+OTHER = "The keeper of the old bridge by the mill may ask nine cards of every stranger before noon."
 FIRST = Book(datetime.date(2010, 3, 1)).with_chapter(
     201, Place("one"), Place("two", TAIL), Place("three"), Place("four"), Place("five")
 )

@@ -157,9 +157,9 @@ def test_a_translator_writes_their_language_only(desk: Client) -> None:
 def test_retired_and_asked_again(desk: Client) -> None:
     written = published().written
     assert desk.post(address(written), {"verb": "retire", "base": "1", "why": ""}).status_code == 409
-    desk.post(address(written), {"verb": "retire", "base": "1", "why": "Nobody asks this."})
+    desk.post(address(written), {"verb": "retire", "base": "1", "why": "Rarely asked."})
     question = Question.objects.get(kind="written")
-    assert question.retired_why == "Nobody asks this."
+    assert question.retired_why == "Rarely asked."
     assert not Deck.objects.filter(slug="written-2").exists()
     desk.post(address(written), {"verb": "take_up", "base": "1", "why": ""})
     question.refresh_from_db()

@@ -20,7 +20,7 @@ from rulesbase.study.exams import run as exams_run
 from rulesbase.study.exams.draw import ExamItem, ExamSpec, items_of, read_spec
 from rulesbase.study.exams.rule_questions import ExamVersion
 from rulesbase.study.exams.run import ExamResult
-from rulesbase.study.update import update
+from rulesbase.study.update import update_study
 from tests.rulesbase.study.authored.asked import CONTENT, ENGLISH, SECOND, published
 from tests.support.keeping import forget
 from tests.support.make import make_user
@@ -114,7 +114,7 @@ def test_written_questions_of_a_day_stay_as_they_were(desk: Client, rita: User) 
     assert items_of(read_spec({**asked, "day": "2024-05-01"})) == ()
     # A newer text and a newer version change nothing in the test of that day.
     import_source(SECOND.bytes(), name="rules.txt")
-    update()
+    update_study()
     newer = CONTENT._replace(texts={"en": ENGLISH._replace(scenario="Another question of [201.3]?")})
     row = save(made.written, newer, 1, rita, submit=True)
     publish(made.written, row.number, None)
@@ -150,7 +150,7 @@ def test_what_was_retired_for_a_while_leaves_the_tests_of_each_day_as_they_were(
 def test_a_result_is_stored_once_and_weak_chapters_lead_to_decks(reader: Client, rita: User) -> None:
     made = published()
     WrittenRevision.objects.filter(pk=made.pk).update(published_at=timezone.now() - datetime.timedelta(days=3))
-    update()
+    update_study()
     address = reader.get(PLACE, {"topic": "written", "count": "5"})["Location"]
     page = take(reader, address, lambda at: ["0", "2"])
     assert "0 of 1 correct" in page

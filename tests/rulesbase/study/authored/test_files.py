@@ -105,12 +105,15 @@ def test_a_bad_question_is_named_by_its_line(desk: Client, fields: dict[str, obj
         (b'{"format": "rulesbase-questions", "version": 1, "questions": []}', "no questions"),
         (
             b'{"format": "rulesbase-questions", "version": 1, "questions": [{"texts": {"\\ud800": {}}}]}',
-            "This JSON cannot be read.",
+            "This JSON cannot be read. Check that it is not nested too deeply and has no invalid characters.",
         ),
         (b"level,language,scenario\n1,en", "This row has 2 cells, but the table has 3 columns."),
         (b'level,language,scenario\n1,en,"open', "This is not a valid CSV file"),
-        (b"one,two\n", "There is no column"),
-        (b"level,language,scenario\nx,en,Why?", "A value in the columns level, citations or cards is not valid."),
+        (b"one,two\n", "The file has no column"),
+        (
+            b"level,language,scenario\nx,en,Why?",
+            "A value in the column “level”, “citations” or “cards” is not valid. Check these three columns.",
+        ),
         (b"level,language,scenario\n\xff\xfe,en,Why?", "UTF-8"),
     ],
 )

@@ -11,7 +11,7 @@ from rulesbase.lineage.corrections import rebuild
 from rulesbase.models import Question, Rule, Studied, User, WrittenCitation, WrittenQuestion
 from rulesbase.study.authored.content import all_doubts
 from rulesbase.study.questions.render import shown
-from rulesbase.study.update import update
+from rulesbase.study.update import update_study
 from tests.rulesbase.study.authored.asked import (
     CONTENT,
     ENGLISH,
@@ -28,7 +28,7 @@ def bring(*versions: Book) -> int:
     """Import books and bring study up to date; how many written questions have to be looked at."""
     for book in versions:
         import_source(book.bytes(), name="rules.txt")
-    updated = update()
+    updated = update_study()
     assert updated is not None
     return int(updated.counts["written_to_review"])
 

@@ -15,10 +15,10 @@ from rulesbase.models import Deck, DeckQuestion, Enrolment, Question, Studied, S
 from rulesbase.study.decks import actions as decks_actions
 from rulesbase.study.decks.actions import DeckNotFound
 from rulesbase.study.decks.deck_file import import_deck
-from rulesbase.study.decks.generated import title_of
+from rulesbase.study.decks.generated import deck_title
 from rulesbase.study.questions.changed_rules import deck_of_changes
 from rulesbase.study.reviews import actions as reviews_actions
-from rulesbase.study.update import update
+from rulesbase.study.update import update_study
 from tests.rulesbase.study.authored.asked import FIRST
 from tests.support.studied import NOW, make_deck, make_questions, make_reader, put_in
 
@@ -29,28 +29,28 @@ def test_the_program_s_decks_are_for_everybody(user: User) -> None:
     deck = make_deck("Chapter", make_questions(1))
     assert decks_actions.deck_of(user, deck.public_id) == decks_actions.deck_of(None, deck.public_id) == deck
     assert decks_actions.enrol(user, deck) == decks_actions.enrol(user, deck)
-    decks_actions.leave(user, deck)
+    decks_actions.stop_studying(user, deck)
     assert Enrolment.objects.get().ended_at is not None
     assert decks_actions.enrol(user, deck).ended_at is None
     with pytest.raises(DeckNotFound):
-        decks_actions.rename(user, deck.public_id, "Mine")
+        decks_actions.rename_deck(user, deck.public_id, "Mine")
 
 
 OTHERS: list[Callable[[User, Deck, Question], Any]] = [
     lambda user, deck, card: decks_actions.deck_of(user, deck.public_id),
     lambda user, deck, card: decks_actions.own_deck(user, deck.public_id),
     lambda user, deck, card: decks_actions.enrol(user, deck),
-    lambda user, deck, card: decks_actions.rename(user, deck.public_id, "Mine"),
-    lambda user, deck, card: decks_actions.share(user, deck.public_id, shared=True),
-    lambda user, deck, card: decks_actions.delete(user, deck.public_id),
-    lambda user, deck, card: decks_actions.remove(user, deck.public_id, card.public_id),
+    lambda user, deck, card: decks_actions.rename_deck(user, deck.public_id, "Mine"),
+    lambda user, deck, card: decks_actions.set_shared(user, deck.public_id, shared=True),
+    lambda user, deck, card: decks_actions.delete_deck(user, deck.public_id),
+    lambda user, deck, card: decks_actions.remove_card(user, deck.public_id, card.public_id),
     lambda user, deck, card: decks_actions.write_cards(user, deck.public_id, [("a", "b")]),
 ]
 
 
 @pytest.mark.parametrize("verb", OTHERS, ids=[str(at) for at in range(len(OTHERS))])
 def test_the_deck_of_another_is_not_there(user: User, verb: Callable[[User, Deck, Question], Any]) -> None:
-    deck = decks_actions.make(make_reader("other"), "Secret")
+    deck = decks_actions.create_deck(make_reader("other"), "Secret")
     (card,) = decks_actions.write_cards(deck.owner, deck.public_id, [("a", "b")])  # type: ignore[arg-type]
     missing = Deck(public_id="missing1", pk=0)
     message = []
@@ -66,60 +66,60 @@ def test_the_deck_of_another_is_not_there(user: User, verb: Callable[[User, Deck
 
 def test_a_shared_deck_is_seen_without_own_cards(user: User) -> None:
     other, (common,) = make_reader("other"), make_questions(1)
-    deck = decks_actions.make(other, "For all")
+    deck = decks_actions.create_deck(other, "For all")
     put_in(deck, common)
     (own,) = decks_actions.write_cards(other, deck.public_id, [("a", "b")])
-    decks_actions.share(other, deck.public_id, shared=True)
+    decks_actions.set_shared(other, deck.public_id, shared=True)
     assert decks_actions.deck_of(user, deck.public_id) == deck
     assert list(decks_actions.questions_of(user, deck)) == list(decks_actions.questions_of(None, deck)) == [common]
     decks_actions.enrol(user, deck)
     with pytest.raises(DeckNotFound):
-        decks_actions.rename(user, deck.public_id, "Mine")
+        decks_actions.rename_deck(user, deck.public_id, "Mine")
     with pytest.raises(Refused, match="no such card"):
         decks_actions.rewrite_card(user, own.public_id, "x", "y")
-    decks_actions.share(other, deck.public_id, shared=False)
+    decks_actions.set_shared(other, deck.public_id, shared=False)
     with pytest.raises(DeckNotFound):
         decks_actions.deck_of(user, deck.public_id)
 
 
 def test_what_is_remembered_stays_when_a_deck_goes(user: User) -> None:
     (question,) = make_questions(1)
-    deck = decks_actions.make(user, "Short")
+    deck = decks_actions.create_deck(user, "Short")
     put_in(deck, question)
     reviews_actions.give(user, question, 3, at=NOW, key=uuid.uuid4(), now=NOW)
-    decks_actions.delete(user, deck.public_id)
+    decks_actions.delete_deck(user, deck.public_id)
     assert Studied.objects.filter(user=user, question=question).exists()
 
 
 def test_an_own_card_in_two_decks_goes_with_the_last(user: User) -> None:
-    first, second = decks_actions.make(user, "First"), decks_actions.make(user, "Second")
+    first, second = decks_actions.create_deck(user, "First"), decks_actions.create_deck(user, "Second")
     (own,) = decks_actions.write_cards(user, first.public_id, [("a", "b")])
     put_in(second, own)
-    decks_actions.delete(user, first.public_id)
+    decks_actions.delete_deck(user, first.public_id)
     assert list(decks_actions.questions_of(user, second)) == [own]
-    decks_actions.remove(user, second.public_id, own.public_id)
+    decks_actions.remove_card(user, second.public_id, own.public_id)
     assert not Question.objects.exists()
 
 
 def test_spaces_of_all_kinds_part_words(user: User) -> None:
-    deck = decks_actions.make(user, "\u200dMine\u00a0too")
+    deck = decks_actions.create_deck(user, "\u200dMine\u00a0too")
     assert deck.name == "\u200dMine too"
     (card,) = decks_actions.write_cards(
         user, deck.public_id, [("«\u00a0one\u3000two\u00a0»\u202e", "\U0001f469\u200d\U0001f680\x00")]
     )
     assert card.data == {"ask": "«\u00a0one\u3000two\u00a0»", "answer": "\U0001f469\u200d\U0001f680"}
     with pytest.raises(Refused, match="needs a name"):
-        decks_actions.make(user, "\u200c \u200d")
+        decks_actions.create_deck(user, "\u200c \u200d")
 
 
 def test_limits(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(decks_actions, "MOST_DECKS", 2)
     monkeypatch.setattr(decks_actions, "MOST_CARDS", 3)
     questions = make_questions(3)
-    deck = decks_actions.make(user, "First")
-    decks_actions.make(user, "Second")
+    deck = decks_actions.create_deck(user, "First")
+    decks_actions.create_deck(user, "Second")
     with pytest.raises(Refused, match="2 decks"):
-        decks_actions.make(user, "Third")
+        decks_actions.create_deck(user, "Third")
     put_in(deck, *questions)
     with pytest.raises(Refused, match="at most 3 cards"):
         decks_actions.write_cards(user, deck.public_id, [("a", "b")])
@@ -194,20 +194,20 @@ def test_the_deck_of_changes_is_named_in_the_language_of_the_page(user: User) ->
             deck = deck_of_changes(options)
         assert deck
         with translation.override("fr"):
-            assert title_of(deck) == "Ce qui a changé depuis le 2019-03-01"
+            assert deck_title(deck) == "Ce qui a changé depuis le 2019-03-01"
         with translation.override("ja"):
-            assert title_of(deck) == "2019-03-01以降の変更点"
+            assert deck_title(deck) == "2019-03-01以降の変更点"
     # As it was stored before.
     slug = f"changed-{user.pk}"
-    assert title_of(Deck(slug=slug, owner=user, name="2019-03-01以降の変更点")) == "What changed since 2019-03-01"
-    assert title_of(Deck(owner=user, name="Since 2019-03-01")) == "Since 2019-03-01"
+    assert deck_title(Deck(slug=slug, owner=user, name="2019-03-01以降の変更点")) == "What changed since 2019-03-01"
+    assert deck_title(Deck(owner=user, name="Since 2019-03-01")) == "Since 2019-03-01"
 
 
 @pytest.mark.parametrize("line", [b"\n", b"#\n"])
 def test_a_file_of_very_many_lines_is_not_read_to_its_end(user: User, line: bytes) -> None:
     """Empty ones and remarks make no card, and would be looked at one by one."""
     file = io.BytesIO(line * 600_000)
-    with pytest.raises(Refused, match="from line 500001 on"):
+    with pytest.raises(Refused, match="Line 500001"):
         import_deck(user, "Mine", file)
     assert file.tell() == 500_001 * len(line)
 
@@ -216,7 +216,7 @@ def test_learners_of_former_decks_study_rule_numbers() -> None:
     begin = timezone.now() - timedelta(days=40)
     readers = {name: make_reader(name) for name in ("first", "second", "third")}
     import_source(FIRST.bytes(), name="rules.txt")
-    update()
+    update_study()
     numbers = Deck.objects.get(slug="numbers")
     titles, rests = (Deck.objects.create(slug=slug, name=slug) for slug in ("titles", "rests"))
     for name, deck, ended in (
@@ -230,7 +230,7 @@ def test_learners_of_former_decks_study_rule_numbers() -> None:
         Enrolment.objects.filter(pk=row.pk).update(since=begin)
     options = StudyOptions.objects.create(user=readers["first"], new_a_day=3)
     for _ in range(2):
-        assert update()
+        assert update_study()
         rows = Enrolment.objects.order_by("user__username").values_list(
             "user__username", "deck__slug", "since", "ended_at"
         )

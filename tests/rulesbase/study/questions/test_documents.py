@@ -6,7 +6,7 @@ from django.test import Client
 from rulesbase.imports.import_file import import_source
 from rulesbase.models import Deck, Question, Studied
 from rulesbase.study.questions.render import RenderedQuestion, shown
-from rulesbase.study.update import follows, update
+from rulesbase.study.update import is_up_to_date, update_study
 from tests.rulesbase.study.questions.test_follow_version import learn
 from tests.support.make import make_user
 from tests.support.pdf import page, pdf_of
@@ -62,7 +62,7 @@ def penalty_guide(day: str, remedy: str = REMEDY, penalty: str = "Warning") -> b
 
 def bring(day: str, **changed: str) -> None:
     import_source(penalty_guide(day, **changed), name="ipg.pdf")
-    update()
+    update_study()
 
 
 def asked(kind: str, **data: str) -> Question:
@@ -79,7 +79,7 @@ def test_a_document_has_its_deck_with_citations_of_section_and_version(client: C
     rules = set(Question.objects.filter(document="cr").values_list("pk", "retired_on", "number"))
     decks = set(Deck.objects.values_list("slug", "position"))
     bring("July 4, 2021")
-    assert follows()
+    assert is_up_to_date()
     deck = Deck.objects.get(slug="ipg")
     assert set(deck.questions.values_list("kind", flat=True)) == {"penalty", "infraction", "section", "table"}
     example = rendered(asked("infraction"))

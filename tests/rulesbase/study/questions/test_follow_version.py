@@ -13,7 +13,7 @@ from rulesbase.study.questions.follow_version import REMOVED, TAKEN_IN, follow, 
 from rulesbase.study.questions.generate import make_questions
 from rulesbase.study.questions.render import shown
 from rulesbase.study.reviews.actions import give
-from rulesbase.study.update import update
+from rulesbase.study.update import update_study
 from tests.rulesbase.study.authored.asked import FIRST, OTHER, REWORDED, SECOND, TAIL
 from tests.support.make import make_user
 from tests.support.texts import Book, Place, sentence
@@ -191,7 +191,7 @@ def test_a_version_that_comes_in_between_changes_nothing(user: User) -> None:
     asked = Question.objects.exclude(kind="changed")
     places = dict(asked.values_list("pk", "number"))
     bring(REWORDED.dated(2011))
-    updated = update()
+    updated = update_study()
     assert updated
     assert (updated.followed.changed, updated.followed.back, updated.made.retired) == ((), 0, 0)
     assert dict(asked.values_list("pk", "number")) == places
@@ -231,9 +231,9 @@ def test_rules_are_found_again_by_day_and_number(user: User) -> None:
 
 def test_updating_twice_is_updating_once() -> None:
     bring(FIRST, REWORDED)
-    assert update()
+    assert update_study()
     decks = list(DeckQuestion.objects.order_by("deck", "position").values_list("deck", "question", "position"))
-    again = update()
+    again = update_study()
     assert again
     assert (again.made.new, again.made.refreshed, again.made.retired) == (0, 0, 0)
     assert list(DeckQuestion.objects.order_by("deck", "position").values_list("deck", "question", "position")) == decks
@@ -243,13 +243,13 @@ def test_updating_twice_is_updating_once() -> None:
 
 def test_an_import_that_is_taken_back_is_followed_backwards(user: User) -> None:
     bring(SECOND)
-    update()
+    update_study()
     learn(user, list(Question.objects.all()))
     bring(REWORDED)
-    update()
+    update_study()
     assert back()
     undo_import(Source.objects.get(edition__version__date=REWORDED.date))
-    updated = update()
+    updated = update_study()
     assert updated
     assert updated.made.version == "2012-03-01"
     assert back() == set()
@@ -258,9 +258,9 @@ def test_an_import_that_is_taken_back_is_followed_backwards(user: User) -> None:
 
 def test_a_future_version_waits_for_its_day() -> None:
     bring(FIRST)
-    update()
+    update_study()
     coming = SECOND.dated(timezone.localdate().year + 2)
     bring(coming)
-    updated = update()
+    updated = update_study()
     assert updated
     assert updated.made.version == "2010-03-01"

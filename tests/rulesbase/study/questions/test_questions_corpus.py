@@ -16,7 +16,7 @@ from django.utils import timezone, translation
 from pytest_django import DjangoDbBlocker
 
 from rulesbase.models import Deck, DeckQuestion, Question, Studied, StudyOptions, Version
-from rulesbase.study.decks.generated import title_of
+from rulesbase.study.decks.generated import deck_title
 from rulesbase.study.questions.changed_rules import changed_since, deck_of_changes
 from rulesbase.study.questions.generate import make_questions
 from rulesbase.study.questions.render import RenderedQuestion, shown
@@ -183,4 +183,4 @@ def test_decks(april: None) -> None:
     assert set(layers.questions.values_list("pk", flat=True)) < inside_it
     positions = list(layers.places.order_by("position").values_list("position", flat=True))
     assert positions == list(range(1, len(positions) + 1))
-    assert title_of(layers) == layers.name
+    assert deck_title(layers) == layers.name

@@ -14,7 +14,7 @@ from rulesbase.core.errors import Refused
 from rulesbase.models import Grade, Question, Studied, StudyOptions, User
 from rulesbase.study.reviews import actions as reviews_actions
 from rulesbase.study.reviews.actions import StaleCard, give, resume, undo
-from rulesbase.study.reviews.scheduling import MemoryState, graded, state_of
+from rulesbase.study.reviews.scheduling import MemoryState, state_after_grade, state_of
 from tests.support.make import make_user
 from tests.support.studied import NOW, make_questions, make_reader, set_aside
 
@@ -50,7 +50,7 @@ def test_two_windows_do_not_grade_the_same_state(user: User, question: Question)
     ("changed", "message"),
     [
         ({"at": NOW + timedelta(minutes=5, seconds=1)}, "future"),
-        ({"at": NOW - timedelta(days=401)}, "older than the account"),
+        ({"at": NOW - timedelta(days=401)}, "before your account was created"),
         ({"at": NOW.replace(tzinfo=None)}, "time zone"),
         ({"grade": 0}, "1 \\(again\\)"),
         ({"grade": 5}, "1 \\(again\\)"),
@@ -99,7 +99,7 @@ def given_in(order: Iterable[tuple[uuid.UUID, int, float]], user: User, question
 def expected(grades: Iterable[tuple[int, float]]) -> MemoryState:
     state: MemoryState | None = None
     for grade, days in grades:
-        state = graded(state, grade, NOW - timedelta(days=30 - days))
+        state = state_after_grade(state, grade, NOW - timedelta(days=30 - days))
     assert state is not None
     return state
 
@@ -115,7 +115,7 @@ def test_any_order_of_arrival_gives_the_same_state(user: User, question: Questio
     for grade in Grade.objects.order_by("at"):
         assert MemoryState.from_data(grade.before) == (state or MemoryState())
         assert (grade.promised is None) is (state is None)
-        state = graded(state, grade.grade, grade.at)
+        state = state_after_grade(state, grade.grade, grade.at)
 
 
 @pytest.mark.parametrize("order", list(permutations(KEYS[:3])), ids=lambda order: "".join(str(k.int) for k in order))
@@ -125,7 +125,7 @@ def test_grades_of_one_moment_have_an_order_too(user: User, question: Question, 
         give(user, question, grades[key], at=NOW, key=key, now=NOW)
     state = None
     for grade in (3, 1, 4):
-        state = graded(state, grade, NOW)
+        state = state_after_grade(state, grade, NOW)
     assert state_of(Studied.objects.get()) == state
 
 
@@ -172,7 +172,7 @@ def test_grades_of_a_card_set_aside_count(user: User, question: Question) -> Non
     card = give(user, question, 3, at=NOW, key=KEYS[0], now=NOW).studied
     assert card is not None
     assert card.is_suspended
-    assert state_of(card) == graded(None, 3, NOW)
+    assert state_of(card) == state_after_grade(None, 3, NOW)
     undo(user, KEYS[0], now=NOW)
     assert Studied.objects.get().is_suspended
     resume(user, question)

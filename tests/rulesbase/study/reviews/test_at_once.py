@@ -19,7 +19,7 @@ from rulesbase.study.decks import actions as decks_actions
 from rulesbase.study.reviews import actions as reviews_actions
 from rulesbase.study.reviews.actions import StaleCard
 from rulesbase.study.reviews.queue import queue
-from rulesbase.study.reviews.scheduling import graded, state_of
+from rulesbase.study.reviews.scheduling import state_after_grade, state_of
 from rulesbase.study.reviews.sync import sync
 from tests.support.databases import Databases, inside
 from tests.support.studied import NOW, enrol, make_deck, make_questions, make_reader
@@ -61,7 +61,7 @@ def replayed(card: Studied) -> object:
     """The state that the stored grades of a card come to."""
     state = None
     for grade in Grade.objects.filter(user=card.user_id, question=card.question_id).order_by("at", "key"):
-        state = graded(state, grade.grade, grade.at)
+        state = state_after_grade(state, grade.grade, grade.at)
     return state
 
 
@@ -127,11 +127,11 @@ def test_limits_hold_for_two_windows_together(monkeypatch: pytest.MonkeyPatch) -
 
 def test_a_deck_that_goes_while_others_begin_it() -> None:
     owner = make_reader("owner")
-    deck = decks_actions.make(owner, "Mine")
-    decks_actions.share(owner, deck.public_id, shared=True)
+    deck = decks_actions.create_deck(owner, "Mine")
+    decks_actions.set_shared(owner, deck.public_id, shared=True)
     others = [make_reader(f"other {at}".replace(" ", "-")) for at in range(4)]
     jobs = [partial(decks_actions.enrol, one, deck) for one in others]
-    raised = together([partial(decks_actions.delete, owner, deck.public_id), *jobs])
+    raised = together([partial(decks_actions.delete_deck, owner, deck.public_id), *jobs])
     assert all(isinstance(error, decks_actions.DeckNotFound) for error in raised)
     assert not Deck.objects.filter(pk=deck.pk).exists()
     assert not Enrolment.objects.filter(deck=deck.pk).exists()

@@ -13,8 +13,8 @@ from rulesbase.models import Deck, DeckQuestion, Enrolment, Studied, User
 from rulesbase.study.reviews import actions
 from rulesbase.study.reviews.fit_parameters import learners_to_fit, reset
 from rulesbase.study.reviews.options import options_of
-from rulesbase.study.reviews.queue import load, loaded_data
-from rulesbase.study.reviews.scheduling import graded, schedule_of, state_of
+from rulesbase.study.reviews.queue import load_queue, loaded_data
+from rulesbase.study.reviews.scheduling import schedule_of, state_after_grade, state_of
 from tests.support.reviewed import review_as_learner
 
 pytestmark = pytest.mark.django_db
@@ -39,13 +39,13 @@ def test_a_learner_is_fitted_and_reset(user: User, client: Client) -> None:
     assert card is not None
     state = None
     for grade in card.question.grades.order_by("at"):
-        state = graded(state, grade.grade, grade.at, schedule)
+        state = state_after_grade(state, grade.grade, grade.at, schedule)
     assert state_of(card) == state
     # A new grade and the browser use them too.
     now = timezone.now()
     given = actions.give(user, card.question, 3, at=now, key=uuid.uuid4(), now=now)
-    assert state_of(given.studied) == graded(state, 3, now, schedule)
-    assert loaded_data(user, load(user, now=now), now)["options"]["parameters"] == options.parameters
+    assert state_of(given.studied) == state_after_grade(state, 3, now, schedule)
+    assert loaded_data(user, load_queue(user, now=now), now)["options"]["parameters"] == options.parameters
     actions.undo(user, given.grade.key)
     assert state_of(Studied.objects.get(pk=card.pk)) == state
 

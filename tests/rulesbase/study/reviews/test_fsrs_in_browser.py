@@ -8,7 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from rulesbase.engine.spaced_repetition.fitting import PARAMETERS
-from rulesbase.study.reviews.scheduling import MemoryState, Schedule, graded, outcomes, retrievability
+from rulesbase.study.reviews.scheduling import MemoryState, Schedule, due_dates, retrievability, state_after_grade
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -65,8 +65,8 @@ def test_many_reviews(chromium: "Browser") -> None:
         schedule = Schedule(card["retention"])
         for one, memory in zip(card["grades"], memories, strict=True):
             promised = retrievability(state, one["at"]) or 0
-            dues = outcomes(state, one["at"], schedule)
-            state = graded(state, one["grade"], one["at"], schedule)
+            dues = due_dates(state, one["at"], schedule)
+            state = state_after_grade(state, one["grade"], one["at"], schedule)
             assert (memory["state"], memory["step"]) == (state.state, state.step)
             assert math.isclose(memory["stability"], state.stability or 0, rel_tol=1e-9)
             assert math.isclose(memory["difficulty"], state.difficulty or 0, rel_tol=1e-9)

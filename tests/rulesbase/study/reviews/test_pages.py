@@ -54,12 +54,13 @@ def test_where_nothing_waits_the_decks_come_first(signed_in: Client, user: User)
     # A first visit is a session; the overview is there for who asks for it.
     assert signed_in.get("/study/").headers["Location"] == "/study/start/"
     assert "Choose a deck to begin." in html_of(signed_in, "/study/?overview")
-    decks_actions.make(user, "Nothing in it yet")
+    decks_actions.create_deck(user, "Nothing in it yet")
     html = html_of(signed_in, "/study/")
     assert '<a class="btn btn-main" href="/study/decks/">' in html
     assert '<a class="btn" href="/study/booth/"' in html
     # Words for the month, and no empty picture.
-    assert html.count("No cards are due today.</p>") == 2
+    assert "No cards are due today.</p>" in html
+    assert "No cards are due in the next 30 days.</p>" in html
     assert "<svg" not in html.partition("Cards due in the next 30 days")[2].partition("</section>")[0]
 
 
@@ -73,17 +74,17 @@ def test_the_first_page_sums_up(signed_in: Client, user: User, monkeypatch: pyte
     # Of the cards of one rule one is due today.
     StudyOptions.objects.update(reviews_a_day=1, new_a_day=5)
     html = html_of(signed_in, "/study/")
-    assert "1 card today: 1 due." in html
+    assert "1 card to study today: 1 due." in html
     assert "1 more card is scheduled for other days." in html
     assert f'<span class="num">{chapter.name[:3]}</span>' in html
     count = chapter.places.count()
-    assert f"{round(100 * (count // 2) / count)} % remembered" in html
+    assert f"{round(100 * (count // 2) / count)} % of answers remembered" in html
     assert "weak" in html
     assert f'href="/study/booth/?deck={chapter.public_id}&amp;drill=1"' in html
     # Cards that came back are named.
     card = Studied.objects.filter(user=user).first()
     assert card is not None
-    Studied.objects.filter(pk=card.pk).update(came_back=make_wording("what it said before"), due=timezone.now())
+    Studied.objects.filter(pk=card.pk).update(came_back=make_wording("its text before"), due=timezone.now())
     html = html_of(signed_in, "/study/")
     assert "Due again because a rule changed" in html
     assert "changed since you learnt it" in html
@@ -167,7 +168,7 @@ def test_errors_of_a_deck_are_shown_at_their_field(signed_in: Client, user: User
     assert 'value="what I forget"' in answer.content.decode()
     answer = signed_in.post("/study/decks/make/", {"name": "Layers", "about": "x" * 301})
     assert "at most 300" in error_at(answer, "about")
-    change = f"/study/decks/{decks_actions.make(user, 'Layers').public_id}/change/"
+    change = f"/study/decks/{decks_actions.create_deck(user, 'Layers').public_id}/change/"
     answer = signed_in.post(change, {"how": "rename", "name": "x" * 121, "about": "y", "shared": "on"})
     assert "at most 120" in error_at(answer, "name")
     assert {"x" * 121, "y"} <= set(re.findall(r'value="([^"]+)"', answer.content.decode()))
@@ -201,7 +202,7 @@ def test_a_deck_from_a_file(signed_in: Client, user: User) -> None:
 
 def test_own_decks_of_others_are_not_there(signed_in: Client) -> None:
     other = make_user("paul")
-    deck = decks_actions.make(other, "Not yours")
+    deck = decks_actions.create_deck(other, "Not yours")
     (card,) = decks_actions.write_cards(other, deck.public_id, [("Secret?", "Yes.")])
     address = f"/study/decks/{deck.public_id}/"
     for client in (signed_in, Client()):
@@ -235,7 +236,7 @@ def test_options_are_stored_and_checked(signed_in: Client, user: User) -> None:
     stored = StudyOptions.objects.get(user=user)
     assert (stored.time_zone, stored.new_a_day, stored.easy_days[6]) == ("Europe/Paris", 7, 0)
     html = html_of(signed_in, "/study/options/")
-    assert "since that version" in html
+    assert "since the date that you entered" in html
     assert Deck.objects.get(owner=user).slug == f"changed-{user.pk}"
     wrong = signed_in.post("/study/options/", whole | {"time_zone": "Mars/Crater", "retention": "2"})
     assert "is not a time zone" in wrong.content.decode()
@@ -308,7 +309,7 @@ def test_what_cannot_be_read_is_refused(signed_in: Client, body: str, status: in
 
 def test_strange_cards_are_set_aside_harmlessly(signed_in: Client, user: User) -> None:
     other = make_user("paul")
-    deck = decks_actions.make(other, "Not yours")
+    deck = decks_actions.create_deck(other, "Not yours")
     (card,) = decks_actions.write_cards(other, deck.public_id, [("Secret?", "Yes.")])
     strange = [1, {}, {"question": card.public_id, "how": "suspend"}, {"question": "\x00", "how": "bury"}, {"how": []}]
     status, data = sent(signed_in, "/study/sync/", {"aside": strange})

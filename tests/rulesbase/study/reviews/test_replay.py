@@ -19,7 +19,7 @@ from rulesbase.study.reviews import replay
 from rulesbase.study.reviews.actions import give, resume, undo
 from rulesbase.study.reviews.actions import set_aside as set_all_aside
 from rulesbase.study.reviews.replay import TryLater
-from rulesbase.study.reviews.scheduling import graded
+from rulesbase.study.reviews.scheduling import state_after_grade
 from rulesbase.study.reviews.sync import sync
 from rulesbase.web.ratelimits.limits import Limit
 from tests.rulesbase.study.reviews.test_actions import ROW
@@ -66,7 +66,7 @@ def test_each_card_is_replayed_once(user: User) -> None:
     sync(user, {"grades": sent}, now=NOW)
     # Of 80 grades 30 are taken back; then nothing is left to compute.
     for undone, left in ((sent[:60:2], 50), (sent, 0)):
-        with mock.patch.object(replay, "graded", wraps=graded) as computed:
+        with mock.patch.object(replay, "state_after_grade", wraps=state_after_grade) as computed:
             sync(user, {"undone": keys(undone)}, now=NOW)
         assert computed.call_count == left
     assert not Studied.objects.exists()

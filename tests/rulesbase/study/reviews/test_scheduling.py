@@ -12,7 +12,7 @@ import fsrs
 import pytest
 
 from rulesbase.models import Grade, Studied
-from rulesbase.study.reviews.scheduling import MemoryState, graded, state_of
+from rulesbase.study.reviews.scheduling import MemoryState, state_after_grade, state_of
 from rulesbase.study.reviews.sync import MOST_AT_ONCE, sync
 from tests.support.make import make_user
 from tests.support.studied import make_questions
@@ -96,6 +96,6 @@ def test_many_reviews_equal_the_library() -> None:
 
 def test_a_state_survives_json() -> None:
     at = datetime(2026, 3, 29, 0, 59, 59, 123457, tzinfo=UTC)
-    state = graded(graded(None, 3, at), 1, at + timedelta(days=3))
+    state = state_after_grade(state_after_grade(None, 3, at), 1, at + timedelta(days=3))
     assert MemoryState.from_data(state.as_data()) == state
     assert MemoryState.from_data({}) == MemoryState()

@@ -92,7 +92,7 @@ def test_the_day_ends(signed_in: Client, user: User) -> None:
 
 
 def test_a_place_in_the_booth_stays(signed_in: Client, user: User) -> None:
-    deck = decks_actions.make(user, "Mine")
+    deck = decks_actions.create_deck(user, "Mine")
     (card,) = decks_actions.write_cards(user, deck.public_id, [("What?", "That.")])
     address = f"{BOOTH}?deck={deck.public_id}"
     given = fields(signed_in.get(address).content.decode())
@@ -108,7 +108,7 @@ def test_a_place_in_the_booth_stays(signed_in: Client, user: User) -> None:
 
 def test_others_have_no_access(signed_in: Client, user: User) -> None:
     other = make_user("paul")
-    deck = decks_actions.make(other, "Not yours")
+    deck = decks_actions.create_deck(other, "Not yours")
     (card,) = decks_actions.write_cards(other, deck.public_id, [("Secret?", "Yes.")])
     assert signed_in.get(f"{BOOTH}?deck={deck.public_id}").status_code == 404
     assert signed_in.get(f"{BOOTH}?deck=nothing1").status_code == 404
@@ -135,7 +135,7 @@ def test_wrong_fields_are_named(signed_in: Client, user: User) -> None:
 
 
 def test_html_in_own_cards_is_text(signed_in: Client, user: User) -> None:
-    deck = decks_actions.make(user, "<script>alert(1)</script>")
+    deck = decks_actions.create_deck(user, "<script>alert(1)</script>")
     decks_actions.write_cards(
         user, deck.public_id, [("<script>alert(2)</script>", '"><img src=x onerror=alert(3)> &lt;b&gt; {{ x }}')]
     )
