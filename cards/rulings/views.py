@@ -57,7 +57,7 @@ def rule_rulings(request: HttpRequest, public_id: str) -> HttpResponse:
     """List all rulings that rest on a Rule; a merged Rule redirects to its successor."""
     rule = rule_named(public_id)
     if rule is None:
-        raise Http404(_("There is no rule with this address."))
+        raise Http404(_("There is no rule at this address. Check the address, or search for the rule."))
     if rule.public_id != public_id:
         return redirect("rule_rulings", rule.public_id, permanent=True)
     versions = catalogue()

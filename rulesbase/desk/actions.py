@@ -192,8 +192,8 @@ def withdraw(target: TranslationTarget, base: int, by: User, reason: str) -> Tra
         if approved is None:
             raise Refused(
                 _(
-                    "No approved text here was written at the desk, so there is nothing to withdraw. To remove an "
-                    "imported text, undo its import."
+                    "No approved text was written at the desk, so none can be withdrawn. To remove an imported text, "
+                    "undo its import."
                 )
             )
         _withdraw(target, approved, by, reason)

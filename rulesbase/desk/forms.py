@@ -22,7 +22,7 @@ _WHY = {
         "This text has characters that reverse the writing direction. They can hide words. Type the text again."
     ),
     TextProblem.MARKUP: _("There is markup in this text, such as <script>. Write italics as [i]words[/i]."),
-    TextProblem.ITALICS: _("The italics marks do not match. Each [i] needs one [/i], and they cannot be nested."),
+    TextProblem.ITALICS: _("The italics tags do not match. Each [i] needs one [/i], and they cannot be nested."),
 }
 
 

@@ -49,9 +49,8 @@ def desk_exchange(request: HttpRequest, language: str) -> HttpResponse:
     if request.method != "POST":
         return _page(request, language, ExchangeForm())
     if not may(request.user, EDIT, language):
-        return _page(
-            request, language, ExchangeForm(), problem=_("Only editors of this language can import."), status=403
-        )
+        problem = _("Only editors of this language can import files. Ask an editor.")
+        return _page(request, language, ExchangeForm(), problem=problem, status=403)
     form = ExchangeForm(request.POST, request.FILES)
     if not form.is_valid():
         return _page(request, language, form, status=422)

@@ -35,7 +35,7 @@ def rule_history(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show the history of a Rule; a merged Rule redirects to the other one."""
     rule = rule_named(public_id)
     if rule is None:
-        raise Http404(_("There is no rule with this address."))
+        raise Http404(_("There is no rule at this address. Check the address, or search for the rule."))
     if rule.public_id != public_id:
         return redirect("rule_history", rule.public_id, permanent=True)
     versions = catalogue()
@@ -76,7 +76,7 @@ def history_at(request: HttpRequest, versions: Catalogue, version: CatalogueVers
     found = Rule.objects.filter(entries__edition=version.main.pk, entries__number=number).order_by("entries__position")
     rule = found.first()
     if rule is None:
-        raise Http404(_("There is no history for this address."))
+        raise Http404(_("There is no history at this address. Check the address, or search for the rule."))
     return redirect("rule_history", rule.public_id)
 
 

@@ -59,7 +59,7 @@ def rule_impact(request: HttpRequest, public_id: str) -> HttpResponse:
     versions = catalogue()
     whole = english(versions)
     if rule is None or not whole:
-        raise Http404(_("There is no rule with this address."))
+        raise Http404(_("There is no rule at this address. Check the address, or search for the rule."))
     if rule.public_id != public_id:
         return redirect("rule_impact", rule.public_id, permanent=True)
     having = set(rule.entries.exclude(edition=None).values_list("edition", flat=True))

@@ -29,7 +29,10 @@ def import_previewed(upload: Upload, *, by: User) -> ImportResult:
         raise NotAllowed
     if _brings_edition(by, found.read):
         raise NotRules(
-            _("The file has English text for a date without an English version. Only curators can import it.")
+            _(
+                "The English text in this file belongs to a date that has no English version here yet. Ask a curator "
+                "to import it."
+            )
         )
     if found.blocked:
         raise NotRules(_("Some lines prevent the import. Correct them or leave them out."))

@@ -116,8 +116,8 @@ def _make(row: dict[str, Any]) -> None:
         if digest and entry_of(row[f"{side}_date"], row[f"{side}_number"]).wording.digest != digest:
             raise Refused(
                 _(
-                    "Not imported: on this site, the text of %(number)s in the version of %(date)s differs from "
-                    "the text in the file."
+                    "Not imported: in the version of %(date)s, the text of %(number)s on this site is not the text in "
+                    "the file. Check the date."
                 )
                 % {"number": row[f"{side}_number"], "date": row[f"{side}_date"].isoformat()}
             )

@@ -105,7 +105,8 @@ def read_place(cited: str) -> tuple[datetime.date, str]:
 def find_places(verb: str, where: DatedNumbers) -> CorrectionPlaces:
     """Return the entries of a correction. Raises Refused if they do not exist or cannot be corrected."""
     if verb not in _Verb.values:
-        raise Refused(_("“%(verb)s” is not a type of correction.") % {"verb": verb})
+        message = _("“%(verb)s” is not a type of correction. Allowed: %(verbs)s.")
+        raise Refused(message % {"verb": verb, "verbs": ", ".join(_Verb.values)})
     old_date, old_number, new_date, new_number = where
     if old_date >= new_date:
         raise Refused(_("The version of the older number must be earlier than the version of the newer number."))

@@ -100,7 +100,8 @@ def correct_term(
     wanted = key_of(successor)
     named = next((one for one in known.newer if wanted in (key_of(one.name), key_of(one.plain), one.number)), None)
     if verb not in _RELATIONS:
-        raise Refused(_("“%(verb)s” is not a type of correction.") % {"verb": verb})
+        message = _("“%(verb)s” is not a type of correction. Allowed: %(verbs)s.")
+        raise Refused(message % {"verb": verb, "verbs": ", ".join(_RELATIONS)})
     if verb != _Verb.APART and named is None:
         raise Refused(_("The glossary of 1999 has no term “%(term)s”.") % {"term": successor})
     with writing():

@@ -80,7 +80,10 @@ def target_at(
     found = entries.filter(number=number).order_by("position").values_list("rule__public_id", flat=True).first()
     target = find_target(versions, language, found or place, part, version)
     if target is None:
-        message = _("The version of %(date)s has nothing to translate at “%(place)s”, part %(part)d.")
+        message = _(
+            "The version of %(date)s has nothing to translate at “%(place)s”, part %(part)d. Check the number and the "
+            "part."
+        )
         raise not_found(message % {"date": version, "place": place[:60], "part": part})
     return target
 

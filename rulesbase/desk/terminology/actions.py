@@ -26,7 +26,7 @@ def suggest(
     if not term or not translation:
         raise Refused(_("Enter both the English term and its translation."))
     if max(len(term), len(translation)) > _MOST or len(note) > 300 or len(variants) > 1000:
-        raise Refused(_("This text is too long for a term."))
+        raise Refused(_("This text is too long for a term. Shorten it."))
     term = _stored_spelling(language, term)
     if _newest(language, term, translation=translation, variants=variants, note=note):
         raise Refused(

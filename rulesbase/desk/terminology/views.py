@@ -31,7 +31,7 @@ _Status = TermEntry.Status
 @language_role_required(TRANSLATE)
 def _too_heavy(request: HttpRequest, language: str) -> HttpResponse:
     require_language(catalogue(), language)
-    return _list(request, language, TermForm(), _("This text is too long for a term."), status=413)
+    return _list(request, language, TermForm(), _("This text is too long for a term. Shorten it."), status=413)
 
 
 @bounded(MOST_BYTES, _too_heavy)

@@ -95,7 +95,7 @@ def rule_now(request: HttpRequest, public_id: str) -> HttpResponse:
     """Redirect to a Rule in the latest version, whatever its number is there; to its history if it is gone."""
     rule, latest = rule_named(public_id), catalogue().latest
     if rule is None or latest is None:
-        raise Http404(_("There is no rule with this address."))
+        raise Http404(_("There is no rule at this address. Check the address, or search for the rule."))
     entry = Entry.objects.filter(edition=latest.main.pk, rule=rule).order_by("position").first()
     if entry is None:
         return redirect("rule_history", rule.public_id)

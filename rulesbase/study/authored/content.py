@@ -166,7 +166,9 @@ def citations_of(content: Content, given: Mapping[str, CitationTarget] | None = 
     if latest is None:
         raise InvalidQuestion([_("No rules have been imported yet, so no rule can be cited.")])
     if len(marks) > MOST_CITED:
-        raise InvalidQuestion([_("A question cites at most %(most)d rules.") % {"most": MOST_CITED}])
+        raise InvalidQuestion(
+            [_("A question can cite at most %(most)d rules. Remove some citations.") % {"most": MOST_CITED}]
+        )
     places = {}
     for written, mark in marks.items():
         place = (given or {}).get(written)

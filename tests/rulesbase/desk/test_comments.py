@@ -90,7 +90,7 @@ def test_mails_of_the_desk_are_turned_off(translator: Client, reviewer: Client, 
     assert client.post(link).status_code == 200
     post(reviewer, WORD, "comment", comment="@tess?")
     assert mail.outbox == []
-    assert "You get no e-mails from the desk." in translator.get("/account/").content.decode()
+    assert "You get no e-mails about translations." in translator.get("/account/").content.decode()
     assert translator.post("/account/desk-mails/", {"mails": "on"}).status_code == 302
     post(reviewer, WORD, "comment", comment="@tess!")
     assert [one.to for one in mail.outbox] == [["tess@example.org"]]

@@ -59,7 +59,7 @@ def read_policy(data: bytes, name: str = "", document: str = "") -> RulesText:
     lines, _furniture = pdf_lines(data)
     parsed = read_lines(lines, name, document)
     if sum(node.number[0].isdigit() for node in parsed.entries) < _FEWEST:
-        raise NotRules(_("The PDF is not a tournament document: it has no numbered sections."))
+        raise NotRules(_("The PDF has no numbered sections, so it is not a tournament document. Choose another PDF."))
     return replace(parsed, layout=Layout.PDF, encoding="pdf", line_ends="none")
 
 
