@@ -114,15 +114,6 @@ def test_the_first_that_cannot_be_one_is_refused_in_its_turn() -> None:
 
 
 @pytest.mark.usefixtures("cards")
-def test_a_name_of_two_cards_is_a_list() -> None:
-    found = run("english", "燎原の火")
-    assert found["verdict"] == "depends"
-    assert {"Wildfire", "Burning of Xinye"} == {one["name"] for one in found["readings"]}
-    assert {"Wildfire", "Burning of Xinye"} == {one["name"] for one in found["candidates"]}
-    assert any("several cards" in note for note in found["notes"])
-
-
-@pytest.mark.usefixtures("cards")
 def test_a_mistyped_name_is_taken_and_reported() -> None:
     found = run("choose", "Grizly Bears")
     assert found["verdict"] == "yes"

@@ -159,7 +159,10 @@ def test_a_word_document_of_the_same_version_is_a_witness(corpus: Path, client: 
     page = client.get(edition.get_absolute_url()).content.decode()
     assert "2019-10-04.docx" in page
     assert "Earlier texts of this edition" not in page
-    assert "The text of this source is identical to the text of" in client.get(document.get_absolute_url()).content.decode()
+    assert (
+        "The text of this source is identical to the text of"
+        in client.get(document.get_absolute_url()).content.decode()
+    )
 
 
 def test_the_same_text_with_another_example_is_a_correction() -> None:
