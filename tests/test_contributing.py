@@ -24,14 +24,6 @@ def test_the_line_can_be_put_where_it_belongs() -> None:
     assert typed.endswith(number)
 
 
-def test_files_and_targets_are_there() -> None:
-    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-    assert all(f"\n{target}:" in makefile for target in re.findall(r"`make ([\w-]+)", TEXT))
-    named = re.findall(r"`((?:tests|rulesbase|docs|config)/[\w/.-]+\.\w+)`", TEXT)
-    assert named
-    assert [name for name in named if not (ROOT / name).exists()] == []
-
-
 def test_names_of_code_are_there() -> None:
     folders = [ROOT / name for name in ("rulesbase", "cards", "config", "tests")]
     code = "\n".join(path.read_text(encoding="utf-8") for folder in folders for path in folder.rglob("*.py"))

@@ -15,7 +15,6 @@ from tests.score.inputs import rows_of
 from tests.score.lineage import read_books, score
 from tests.score.lookups import print_lookups
 from tests.score.names import print_names
-from tests.score.pairs import print_pairs
 from tests.score.readings import print_readings
 from tests.score.relevance import print_relevance
 from tests.score.removals import print_removals
@@ -44,7 +43,6 @@ PARTS = {
     "searches": print_searches,
     "study": print_study,
     "drills": print_drills,
-    "pairs": print_pairs,
     "fitting": print_fitting,
     "documents": print_documents,
     "relevance": print_relevance,

@@ -1,4 +1,4 @@
-"""Names drawn from the data: 400 that mean one card, and 60 that several cards share."""
+"""60 names drawn from the data that several cards share: the name checker must not take one of these cards."""
 
 import random
 from collections import defaultdict
@@ -8,40 +8,21 @@ from typing import NamedTuple
 
 from cards.engine.lookup.index import NameIndex
 from cards.engine.lookup.normalize import fold, key_of
-from cards.engine.lookup.types import Candidate, CardKind, NameKind
+from cards.engine.lookup.types import Candidate, CardKind
 from tests.score.card_rows import Rows, read_rows
 from tests.score.inputs import start_django
-from tests.score.lookups import mistyped_names
 
-SEED, OF_EACH, SHARED_OF_EACH = 25, 100, 20
+SEED, OF_EACH = 25, 20
 # A beginning of a name that is typed alone.
 _SHORTEST = 4
 
 
 class Drawn(NamedTuple):
-    """A name as typed, its kind, and the English name of the card that it means."""
+    """A name as typed, its kind, and the English names of the cards that it can mean."""
 
     kind: str
     typed: str
     card: str
-
-
-def draw(rows: Rows, seed: int = SEED) -> list[Drawn]:
-    """Return 100 names each: with a typing error, of a half, in French, in Japanese; each means one card alone."""
-    chance = random.Random(seed)
-    english = {card.card: card.name for card in rows.cards if card.kind == CardKind.CARD}
-    cards_of = _cards_by_name((one.name, english[one.card]) for one in rows.names if one.card in english)
-
-    def alone(names: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
-        found = sorted({(name, card) for name, card in names if len(cards_of[fold(name)]) == 1})
-        return chance.sample(found, min(OF_EACH, len(found)))
-
-    faces = ((one.name, english[one.card]) for one in rows.names if one.kind == NameKind.FACE and one.card in english)
-    groups = {"typing error": mistyped_names(rows, OF_EACH, seed), "half": alone(faces)}
-    for language in ("fr", "ja"):
-        printed = (one for one in rows.printed if one.language == language and one.card in english)
-        groups[language] = alone((one.name, english[one.card]) for one in printed)
-    return [Drawn(kind, typed, card) for kind, pairs in groups.items() for typed, card in pairs]
 
 
 def draw_shared(rows: Rows, seed: int = SEED) -> list[Drawn]:
@@ -59,7 +40,7 @@ def draw_shared(rows: Rows, seed: int = SEED) -> list[Drawn]:
     return [
         Drawn(kind, typed, cards)
         for kind, pairs in groups.items()
-        for typed, cards in chance.sample(pairs, min(SHARED_OF_EACH, len(pairs)))
+        for typed, cards in chance.sample(pairs, min(OF_EACH, len(pairs)))
     ]
 
 
@@ -91,25 +72,14 @@ def _cards_by_name(pairs: Iterable[tuple[str, str]]) -> defaultdict[str, set[str
 
 
 def print_readings(corpus: Path) -> None:
-    """Print what is missed, then the figures beside their targets."""
+    """Print the names that are answered by one card alone, and their number."""
     rows = read_rows(corpus)
     index = NameIndex.of(rows.cards, rows.names)
-    drawn = draw(rows)
-    found = [[one.name for one in index.find(one.typed, limit=3)] for one in drawn]
-    for one, names in zip(drawn, found, strict=True):
-        if names[:1] != [one.card]:
-            print(f"drawn {one.kind}: {one.typed}: meant {one.card}, found {names}")
-    first = sum(names[:1] == [one.card] for one, names in zip(drawn, found, strict=True))
-    three = sum(one.card in names for one, names in zip(drawn, found, strict=True))
     shared = draw_shared(rows)
     single = [(one, cards) for one, cards in zip(shared, _meant(index, rows, shared), strict=True) if len(cards) == 1]
     for one, (card,) in single:
         print(f"several cards: {one.typed} ({one.card}): answered by {card} alone")
-    share = 100 / (len(drawn) or 1)
-    print(
-        f"{len(drawn)} drawn names: {share * first:.1f} % first, target 97 %; {share * three:.1f} % in the first three,"
-        f" target 99 %; {len(single)} of {len(shared)} ambiguous names answered by one card, target 0"
-    )
+    print(f"{len(single)} of {len(shared)} ambiguous names answered by one card, target 0")
 
 
 def _meant(index: NameIndex, rows: Rows, shared: Sequence[Drawn]) -> list[list[str]]:

@@ -5,6 +5,7 @@ patterns, and held out.
 """
 
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -41,6 +42,7 @@ def read_judged() -> list[JudgedCard]:
     return [JudgedCard(row["card"], tuple(row["rules"].split())) for row in rows_of(TABLE)]
 
 
+@cache
 def finder_of(corpus: Path) -> RuleFinder:
     """Return the rules of ``DATE``."""
     path = corpus / "cr" / "en" / f"{DATE}.txt"
@@ -49,6 +51,7 @@ def finder_of(corpus: Path) -> RuleFinder:
     return RuleFinder(RuleText(node.number, node.heading, node.text) for node in entries)
 
 
+@cache
 def card_texts(corpus: Path) -> dict[str, CardText]:
     """Return the cards of the corpus by name, without tokens and pictures."""
     records = read_records(corpus / FOLDER / "oracle-cards.json.gz")

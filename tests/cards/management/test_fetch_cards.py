@@ -91,10 +91,3 @@ def test_offline_nothing_is_imported(server: RulesServer) -> None:
     with pytest.raises(CommandError, match=r"^Nothing was fetched and nothing has changed. .* refused the connection"):
         fetch_cards(closed_address() + "/bulk-data")
     assert not CardFile.objects.exists()
-
-
-def test_only_trusted_hosts_are_asked(server: RulesServer) -> None:
-    rows = [{"type": kind, "download_uri": "https://example.org/a.json"} for kind in ("default_cards", "rulings")]
-    server.put("/bulk-data", as_json({"data": rows}))
-    with pytest.raises(CommandError, match="is not at an https host of"):
-        fetch_cards(server.address + "/bulk-data")

@@ -1,6 +1,5 @@
 """Rulebooks of before 1999: parsing, pages, and what their terms became."""
 
-import datetime
 import os
 from pathlib import Path
 
@@ -36,19 +35,6 @@ Section II: More Owls
 Mice
 None likes the hooting cost.
 """
-
-
-def test_parts_and_titles_become_chapters_and_sections() -> None:
-    parsed = read_source(BOOK.encode(), "1994-05-06.txt")
-    assert (parsed.document, parsed.date) == ("rulebook", datetime.date(1994, 5, 6))
-    assert [(node.number, node.heading) for node in parsed.entries] == [
-        ("introduction", "Introduction"),
-        ("1", "Learning Owls"),
-        ("1.1", "First Owls"),
-        ("1.2", "Feeding"),
-        ("2", "More Owls"),
-        ("2.1", "Mice"),
-    ]
 
 
 @pytest.mark.usefixtures("sample")

@@ -47,21 +47,14 @@ class TestNumbers:
             ("rule 201", "/rules/2021-03-01/201/"),
             ("2", "/rules/2021-03-01/2/"),
             ("201.2@2020", "/rules/2020-03-01/201.2/"),
-            ("201.2@2021-02", "/rules/2020-03-01/201.2/"),
-            ("201.2 (2020-07-01)", "/rules/2020-03-01/201.2/"),
             ("201.2 2020-07-01", "/rules/2020-03-01/201.2/"),
             ("201.2 of 2020", "/rules/2020-03-01/201.2/"),
-            ("201.2@1995-01-01", "/rules/1995-01-01/201.2/"),
-            ("201.2@1985", "/rules/1985-12-31/201.2/"),
-            ("201.2 (2020-07-01", "/rules/2020-03-01/201.2/"),
-            ("201.2 as of 2020-07-01", "/rules/2020-03-01/201.2/"),
             ("201.2 in 2020", "/rules/2020-03-01/201.2/"),
-            ("201.2b (1er juillet 2020)", "/rules/2020-03-01/201.2b/"),
-            ("201.2（2020年7月1日）", "/rules/2020-03-01/201.2/"),
-            ("2020年7月の201.2", "/rules/2020-03-01/201.2/"),
-            ("201.2 of July 2020", "/rules/2020-03-01/201.2/"),
             ("201.2 July 2020", "/rules/2020-03-01/201.2/"),
             ("201.2b 2020", "/rules/2020-03-01/201.2b/"),
+            ("201.2@1995-01-01", "/rules/1995-01-01/201.2/"),
+            ("201.2@1985", "/rules/1985-12-31/201.2/"),
+            ("201.2 of July 2020", "/rules/2020-03-01/201.2/"),
             ("rule 2012", "/rules/2021-03-01/201.2/"),
             ("july 2020", "/rules/2020-03-01/"),
             ("2020-03-01", "/rules/2020-03-01/"),
@@ -130,9 +123,6 @@ class TestWords:
     def test_beginnings_of_words_count_and_middles_do_not(self, client: Client) -> None:
         assert numbers(text_of(ask(client, "quag"))) == ["304.1"]
         assert "Showing results for" in text_of(ask(client, "uagga"))
-
-    def test_symbols(self, client: Client) -> None:
-        assert numbers(text_of(ask(client, "{W}"))) == ["201.3"]
 
     def test_a_long_text_is_cut_to_what_was_asked(self, client: Client) -> None:
         page = text_of(ask(client, "quagga"))

@@ -1,1 +1,1 @@
-"""The net under a rewrite: fetch everything, and compare two crawls byte for byte (`make crawl`)."""
+"""Fetch every page, feed, download and API answer of a fixed database, and compare two crawls (`make crawl`)."""

@@ -1,58 +1,54 @@
-"""Where a crawl begins: every pattern of the urlconf, all pages, and all that the API says it knows."""
+"""Where a crawl begins: all pages, every pattern of the urlconf, and all that the description of the API names."""
 
 import csv
-from collections.abc import Iterator
+import json
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
+from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from django.contrib import admin
 from django.urls import reverse
 
-from rulesbase.models import (
-    ActionLog,
-    Edition,
-    Entry,
-    ReadingItem,
-    TermEntry,
-    Translation,
-    Wording,
-)
-from tests.site.access.library import ADA, OTTO
+from rulesbase.api.openapi import description
+from rulesbase.models import ActionLog, Edition, Entry, ReadingItem, TermEntry, Translation
+from tests.site.access.library import ADA
 from tests.site.access.places import in_language, known, places
-from tests.site.crawl.api_seeds import described
-from tests.site.crawl.crawling import SCRIPT, SCRIPTED, Ask, Job
 from tests.site.crawl.library import ADMIN, VISITOR
 from tests.site.security.addresses import addresses
 
 _DATA = Path(__file__).parent / "data"
 # Addresses typed by people and programs, right and wrong; known facts stand in braces.
 TYPED = (_DATA / "typed.txt").read_text(encoding="utf-8").splitlines()
+# By parameter of the API what is asked for, where the description gives no list of what it may be.
+VALUES: dict[str, list[str]] = json.loads((_DATA / "api.json").read_text(encoding="utf-8"))
 FORMATS = ("txt", "md", "json", "epub", "nonsense")
-_SAFE = "/:@,"
 
 
-def seeds(job: Job, token: str = "") -> list[Ask]:
-    """Return what a job fetches whatever links there are."""
-    if job.who == ADMIN:
-        found = [Ask(address) for address in _admin()]
-        found += [Ask(place.address) for place in places(known()) if place.by == ADA]
-    else:
-        found = list(_pages(job))
-        found += _patterns(job)
-    if (job.who, job.language) in ((VISITOR, "en"), (VISITOR, "ja"), (ADA, "en")):
-        found += described(facts_of(), filled(), token)
-    return list(dict.fromkeys(found))
+class Ask(NamedTuple):
+    """An address that is fetched, and what is sent with it."""
+
+    address: str
+    accept: str = ""
+    token: str = ""
 
 
-def _pages(job: Job) -> Iterator[Ask]:
-    for place in places(known()):
-        if place.by in (VISITOR, ADA) or job.who == OTTO:
-            yield Ask(in_language(place.address, job.language))
-    if job.who in (VISITOR, ADA, "of-readers"):
-        for typed in TYPED:
-            address = typed.format_map(known())
-            yield Ask(in_language(address, job.language) if _has_languages(address) else address)
+def seeds(who: str, language: str, token: str) -> list[Ask]:
+    """Return what somebody fetches whatever links there are; ``token`` opens the API of the desk."""
+    found = [in_language(place.address, language) for place in places(known()) if place.by in (VISITOR, ADA)]
+    if who == ADMIN:
+        found += _admin()
+    if who in (VISITOR, ADA):
+        typed = [address.format_map(known()) for address in TYPED]
+        found += [in_language(one, language) if _has_languages(one) else one for one in typed]
+        found += _patterns(language)
+    asks = [Ask(address) for address in found]
+    if who in (VISITOR, ADA) and language == "en":
+        for address in _api(desk=bool(token)):
+            asks.append(Ask(address, token=token))
+            asks += [Ask(address, kind) for kind in ("text/csv", "application/x-ndjson") if not token]
+    return list(dict.fromkeys(asks))
 
 
 def _has_languages(address: str) -> bool:
@@ -62,31 +58,29 @@ def _has_languages(address: str) -> bool:
 
 @cache
 def facts_of() -> dict[str, str]:
-    """What stands for the parts of addresses, as there is really."""
+    """Return what stands for the parts of addresses, as there is really."""
     facts = dict(known())
     newest = Entry.objects.filter(edition__language="en", edition__version__date=facts["date"])
-    number = newest.get(number="201.2")
-    translated = Translation.objects.filter(language="fr").order_by("pk")[0]
-    wording = Wording.objects.get(pk=number.wording_id or 0)
-    log = ActionLog.objects.exclude(batch="").order_by("pk").first() if hasattr(ActionLog, "batch") else None
+    wording = newest.get(number="201.2").wording
+    log = ActionLog.objects.exclude(batch="").order_by("pk").first()
+    assert wording
     return facts | {
         "a": facts["earlier"],
         "b": facts["date"],
         "account": facts["owing"],
         "batch": str(log.batch) if log else "1",
-        "card": facts["card"],
         "cited": f"201.2@{facts['date']}",
         "digest": wording.digest,
         "format": "txt",
-        "item_id": ReadingItem.objects.order_by("pk")[0].public_id if hasattr(ReadingItem, "public_id") else "1",
+        "item_id": ReadingItem.objects.order_by("pk")[0].public_id,
         "key": str(TermEntry.objects.filter(language="fr").order_by("pk")[0].pk),
         "kind": "xliff",
         "language": "fr",
         "name": "frame",
         "named": "201.2",
-        "number": "201.2",
-        "pk": str(translated.pk),
+        "pk": str(Translation.objects.filter(language="fr").order_by("pk")[0].pk),
         "place": "201.2",
+        "public_id": facts["question"],
         "rest": "nothing",
         "slug": facts["term"],
         "token": "worn-out",
@@ -94,73 +88,53 @@ def facts_of() -> dict[str, str]:
     }
 
 
-def _parts() -> dict[str, tuple[str, str]]:
-    """Return by pattern what its part is called, and the fact for it, where a word means several things."""
+def _patterns(language: str) -> Iterator[str]:
+    """Every pattern with what there really is, and each file to take away."""
     with (_DATA / "parts.csv").open(encoding="utf-8", newline="") as file:
-        return {row["pattern"]: (row["part"], row["fact"]) for row in csv.DictReader(file)}
-
-
-def _patterns(job: Job) -> Iterator[Ask]:
-    """Every pattern, asked as it is meant and as it is not."""
+        # What a part is called, and the fact for it, where a word means several things.
+        parts = {row["pattern"]: (row["part"], row["fact"]) for row in csv.DictReader(file)}
     facts = facts_of()
-    for path in filled().values():
-        address = quote(path, safe=_SAFE + "%^()?<>.*$")
-        if job.language != "en":
-            if _has_languages(address) and not address.startswith("/api/"):
-                yield Ask(in_language(address, job.language))
-            continue
-        yield Ask(address)
-        if any(part in address for part in SCRIPTED):
-            yield Ask(address, headers=SCRIPT)
-            yield Ask(address, "POST", (), SCRIPT)
-        if job.who == VISITOR:
-            yield Ask(address, "HEAD")
-            yield Ask(address, "PUT")
-        if address.startswith("/api/"):
-            yield Ask(address, "POST", "{}")
-            yield Ask(address, "POST", "no JSON")
-            if job.who == VISITOR:
-                yield Ask(address, headers=(("Accept", "text/csv"),))
-                yield Ask(address, headers=(("Accept", "application/x-ndjson"),))
-                yield Ask(address, "OPTIONS")
-        else:
-            yield Ask(address, "POST", ())
-    if job.language != "en":
-        return
-    for date, language in [
-        (facts["date"], "en"),
-        *Edition.objects.exclude(language="en").values_list("version__date", "language"),
-    ]:
-        yield from (Ask(f"/downloads/{date}/{language}/{kind}") for kind in FORMATS)
-    yield from (Ask(f"/curate/fr/exchange/{kind}/") for kind in ("xliff", "xliff2", "tmx", "csv", "nonsense"))
-    yield from (Ask(f"/curate/questions/exchange/questions.{kind}") for kind in ("csv", "json", "nonsense"))
-
-
-@cache
-def filled() -> dict[str, str]:
-    """Name -> a path, of every pattern, with what there really is."""
-    facts = facts_of() | {"public_id": facts_of()["question"]}
-    names = [address.name for address in addresses()]
-    parts = _parts()
-    found: dict[str, str] = {}
-    for at, name in enumerate(names):
+    for at, name in enumerate(address.name for address in addresses()):
         part, fact = parts.get(name, ("", ""))
         own = {part: known()["digest"] if fact == "digest_mail" else facts.get(fact, fact)} if part else {}
-        found[name] = addresses(False, **facts | own)[at].path
-    return found
+        path = quote(addresses(False, **facts | own)[at].path, safe="/:@,%^()?<>.*$")
+        if language == "en":
+            yield path
+        elif _has_languages(path):
+            yield in_language(path, language)
+    for day, text in Edition.objects.values_list("version__date", "language") if language == "en" else ():
+        yield from (f"/downloads/{day}/{text}/{kind}" for kind in FORMATS)
+
+
+def _api(*, desk: bool) -> Iterator[str]:
+    """Every address of the API, with each parameter that its description names in each form."""
+    for path, operations in description()["paths"].items():
+        if "get" in operations and path.startswith("/api/v1/desk/") == desk:
+            gaps = [part.partition("}")[0] for part in path.split("{")[1:]]
+            address = path.format_map({gap: quote(facts_of().get(gap, "1"), safe="@,") for gap in gaps})
+            yield address
+            parameters = [one for one in operations["get"].get("parameters", ()) if one["in"] == "query"]
+            needed = {one["name"]: _values(one)[0] for one in parameters if one.get("required")}
+            for one in parameters:
+                for value in _values(one):
+                    query = needed | {one["name"]: value}
+                    yield f"{address}?" + "&".join(f"{name}={quote(text)}" for name, text in query.items())
+
+
+def _values(parameter: Mapping[str, Any]) -> list[str]:
+    schema = parameter["schema"]
+    listed = schema.get("enum") or schema.get("items", {}).get("enum") or ()
+    if schema.get("type") == "boolean":
+        return ["true", "false"]
+    return [str(one) for one in listed] or VALUES.get(parameter["name"], [str(schema.get("example", "1"))])
 
 
 def _admin() -> Iterator[str]:
-    """The pages of the admin: lists, searched and filtered, forms of the first and the last row, histories."""
+    """The pages of the admin: lists, searched and sorted, and forms, histories and deletion of the first row."""
     yield "/admin/"
-    for address in addresses(admin=True):
-        if "<" not in address.path and "1/" not in address.path and "(" not in address.path:
-            yield address.path
     for model in admin.site._registry:
         here = f"admin:{model._meta.app_label}_{model._meta.model_name}"
         listed = reverse(f"{here}_changelist")
-        yield from (listed, f"{listed}?q=2", f"{listed}?o=1", f"{listed}?p=1", f"{listed}?no_such=1")
-        keys = model._default_manager.order_by("pk").values_list("pk", flat=True)
-        for key in dict.fromkeys([*keys[:1], *keys.reverse()[:1]]):
+        yield from (listed, f"{listed}?q=2", f"{listed}?o=1", f"{listed}?no_such=1")
+        for key in model._default_manager.order_by("pk").values_list("pk", flat=True)[:1]:
             yield from (reverse(f"{here}_{page}", args=[key]) for page in ("change", "history", "delete"))
-        yield reverse(f"{here}_change", args=[0])

@@ -12,5 +12,3 @@ STORAGES = {
     **_STORAGES,
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
-# The browser needs the scripts, which are not collected here.
-WHITENOISE_USE_FINDERS = True

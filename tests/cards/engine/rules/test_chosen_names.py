@@ -38,6 +38,7 @@ def test_what_has_no_name_has_no_chosen_name() -> None:
         ("Forest", "Fire@chosen", "no"),
         ("'Giant // Stomp@graveyard'", "Stomp@chosen", "no"),
         ("Stomp@stack", "Stomp@chosen", "yes"),
+        ("'Giant // Stomp@chosen'", "Stomp@chosen", "no"),
         ("'Delver // Aberration@battlefield,back'", "Aberration@chosen", "yes"),
         ("'Delver // Aberration@battlefield'", "Aberration@chosen", "no"),
         ("Eleven", "Cecily@chosen", "yes"),

@@ -98,6 +98,13 @@ def test_a_name_that_the_data_lack_may_be_another_name_of_a_card(
         assert str(found.conclusion) == "No card named “Foret” is in the card data. It may be another name of a card."
 
 
+def test_a_name_that_the_data_lack_may_come_second() -> None:
+    question = names.read("same Forest Foret")
+    first, last = question.things
+    things = (first, replace(last, unknown=True))
+    assert answer(replace(question, day=datetime.date(2026, 6, 19), things=things)).verdict == "depends"
+
+
 def of_days(line: str, day: datetime.date, types: dict[int, str], legal: dict[int, str]) -> Answer:
     """Answer for a card whose type line, and whose legality in Modern, the data of 1 January of some years have."""
     sides = tuple((datetime.date(year, 1, 1), (Side("Oar", type_line),)) for year, type_line in types.items())

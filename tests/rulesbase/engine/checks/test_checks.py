@@ -86,6 +86,8 @@ def test_what_is_wrong_is_found(language: str, english: str, text: str, code: st
         ("fr", "The lamp, yes.", "La la lampe , oui.", "La lampe, oui."),
         ("ja", "Lamp 12 (b), or.", "ﾗﾝﾌﾟ１２（b),をを。", "ランプ12（b）、を。"),
         ("fr", "A lamp.", "Une \u202e\x00lampe.", "Une lampe."),
+        ("fr", "A lamp burns.", "Une lampe brûle", "Une lampe brûle."),
+        ("ja", "A lamp burns.", "ランプが燃える", "ランプが燃える。"),
     ],
 )  # fmt: skip
 def test_mending(language: str, english: str, text: str, right: str) -> None:

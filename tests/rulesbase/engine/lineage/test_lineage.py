@@ -195,6 +195,12 @@ def test_a_term_is_the_term_of_its_name() -> None:
     assert found == {("Lantern", "Lantern")}
 
 
+def test_a_chapter_is_not_the_term_of_its_title() -> None:
+    old = [*book("201 Lanterns", "201.1 " + LANTERN), FoldedEntry.made("", Kind.TERM, "Bell", BELL, ())]
+    new = [FoldedEntry.made("", Kind.TERM, name, text, ()) for name, text in (("Bell", BELL), ("Lanterns", TIDE))]
+    assert [(pair.old, pair.new) for pair in link(old, new)] == [(2, 0)]
+
+
 def test_a_term_that_is_obsolete_now_is_the_one_that_was_in_use() -> None:
     old = [FoldedEntry.made("", Kind.TERM, name, text, ()) for name, text in (("Lantern", LANTERN), ("Bell", BELL))]
     new = [

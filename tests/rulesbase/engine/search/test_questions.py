@@ -245,6 +245,7 @@ def test_a_phrase_and_what_must_not_be_there() -> None:
     ("typed", "text", "marked"),
     [
         ("toll", "A toll, tolls and a tollkeeper; atoll.", ["toll", "tolls", "toll"]),
+        ("a", "A cab at a bay", ["A", "a"]),
         ("0", "0 of 0/0 in 100.0", ["0"]),
         ("704", "704 and 704.5a, x704", ["704", "704"]),
         ("704.5", "704.5, 704.5a, 1704.5", ["704.5", "704.5"]),

@@ -167,6 +167,22 @@ def test_terms_are_bound_by_what_they_refer_to() -> None:
     assert not align_entries([], english).pairs
 
 
+def test_a_term_that_lacks_a_reference_is_doubted() -> None:
+    english = [
+        term("Bank", "See rule 100."),
+        term("Toll", "A fee. See rules 201.3 and 302."),
+        term("Yard", "See rule 400."),
+    ]
+    own = [
+        term("Rive", "Voir règle 100."),
+        term("Péage", "Une taxe. Voir règle 201.3."),
+        term("Cour", "Voir règle 400."),
+    ]
+    found = align_entries(own, english)
+    assert len(found.pairs) == 3
+    assert [issue.problem for issue in found.doubts] == ["Péage does not name 302"]
+
+
 def test_the_first_term_is_bound_by_its_place_alone() -> None:
     english = [("Anchor", "What holds a boat."), *ENGLISH]
     own = [(str(at), text.replace("See rule", "参见规则")) for at, (_, text) in enumerate(english)]

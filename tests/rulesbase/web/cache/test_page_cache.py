@@ -201,10 +201,7 @@ def test_head_has_the_headers_alone(client: Client) -> None:
 
 def test_front_page_still_leads_to_the_language(client: Client) -> None:
     assert client.get("/", headers={"accept-language": "en"}).content == b"visit 1"
-    assert client.get("/", headers={"accept-language": "de"}).content == b"visit 1"
     assert client.get("/", headers={"accept-language": "fr"}).headers["Location"] == "/fr/"
-    client.cookies[settings.LANGUAGE_COOKIE_NAME] = "ja"
-    assert client.get("/", headers={"accept-language": "en"}).headers["Location"] == "/ja/"
 
 
 def test_the_digest_is_that_of_the_files_wherever_they_lie(settings: Any, tmp_path: Path) -> None:
