@@ -30,10 +30,6 @@ OLDEST = timedelta(days=5 * 365)
 LONGEST = 24 * 60 * 60 * 1000
 
 
-class FutureGrade(TryLater):
-    """A grade of a future moment."""
-
-
 class StaleCard(Refused):
     """The card was graded in another window since it was shown."""
 
@@ -61,7 +57,7 @@ def give(
     """Grade a card. The same key again changes nothing and returns the same.
 
     `expected_version` is the version of the card when it was shown, 0 for a new one. Raises StaleCard if it has
-    another now, FutureGrade for a future moment, Refused for what can never be counted.
+    another now, TryLater for a future moment, Refused for what can never be counted.
     """
     now, row = now or timezone.now(), Grade(user=user, question=question, key=checked_key(key), grade=grade, at=at)
     row.took = clipped(took)
@@ -146,7 +142,7 @@ def check(user: User, row: Grade, now: datetime, known: Grade | None = None, *, 
     if row.at.tzinfo is None:
         raise Refused(_("The time of a grade needs a time zone."))
     if row.at > now + AHEAD:
-        raise FutureGrade(
+        raise TryLater(
             _("This grade has a time in the future: the device clock is ahead. The device will send the grade later.")
         )
     # Our own clock may have been ahead when the account was created.
