@@ -2,7 +2,7 @@
 
 import datetime
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.conf import settings
@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from rulesbase.archive.catalogue import CatalogueVersion, VersionNotFound, catalogue
 from rulesbase.compare.word_diff_cache import pair_diffs
+from rulesbase.core.card_interface import cards
 from rulesbase.core.errors import Refused
 from rulesbase.engine.diff.change_weight import weight_of
 from rulesbase.engine.questions.markup import Content, QuestionText, cards_in, cited_in, is_tag, recited
@@ -20,16 +21,6 @@ from rulesbase.lineage.edition_items import followed_editions
 from rulesbase.models import Entry, WrittenCitation, WrittenRevision
 from rulesbase.models.authored_questions import LEVELS
 from rulesbase.study.questions.meaning_changed import SUBSTANCE, wording_texts
-
-# Takes names of cards; returns their oracle ids by name.
-CardSearch = Callable[[Collection[str]], Mapping[str, str]]
-_searches: list[CardSearch] = []
-
-
-def register(search: CardSearch) -> None:
-    """Register the search of cards by English name. Called once, at program start."""
-    _searches[:] = [search]
-
 
 LONGEST_TEXT = 4_000
 LONGEST_CHOICE = 500
@@ -227,7 +218,7 @@ def cards_of_content(content: Content, given: Mapping[str, str] | None = None) -
     """Return the oracle ids of the named cards, by name. Raises InvalidQuestion for unknown ones."""
     names = cards_in(content.passages)
     unknown = [name for name in names if not (given or {}).get(name)]
-    known = {**(given or {}), **(_searches[0](unknown) if unknown and _searches else {})}
+    known = {**(given or {}), **cards().ids_of_names(unknown)}
     found = {name: known.get(name, "") for name in names}
     lost = [
         _("There is no card “%(name)s”.") % {"name": name}
