@@ -13,6 +13,7 @@ from rulesbase.accounts.roles import ensure_language_roles
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, catalogue
 from rulesbase.archive.store_text import Draft, store_wordings
 from rulesbase.core.write_lock import writing
+from rulesbase.desk.actions import log_row, new_revision
 from rulesbase.desk.checks import refuse
 from rulesbase.engine.text.normalize import digest, skeleton
 from rulesbase.exchange.formats import InvalidFile
@@ -60,16 +61,15 @@ def store_texts(wanted: Sequence[NewText], name: str, batch: str, by: User | Non
         before = Translation.objects.filter(original__in=over, language=language, status=_Status.APPROVED)
         before.update(status=_Status.SUPERSEDED)
     rows = Translation.objects.bulk_create(
-        Translation(
-            original=one.original,
-            language=one.fields[0],
-            wording_id=wordings[key],
-            status=one.status,
-            origin=Translation.Origin.CURATOR,
-            revision=(one.newest.revision if one.newest else 0) + 1,
-            based_on=one.newest,
-            reason=f"exchange: {name}"[:300],
-            author=by,
+        new_revision(
+            one.original.pk,
+            one.fields[0],
+            wordings[key],
+            one.status,
+            one.newest.revision if one.newest else 0,
+            one.newest.pk if one.newest else None,
+            by,
+            f"exchange: {name}",
         )
         for key, one in zip(keys, wanted, strict=True)
     )
@@ -84,20 +84,20 @@ def store_texts(wanted: Sequence[NewText], name: str, batch: str, by: User | Non
 
 
 def _log(row: Translation, one: NewText, name: str, batch: str) -> ActionLog:
-    return ActionLog(
-        verb=_VERBS[one.status],
-        language=row.language,
-        place=f"{one.unit.number}@{one.unit.version}"[:120] if one.unit.number else one.unit.id[:120],
-        original=one.original,
-        translation=row,
-        before=one.newest.wording if one.newest else None,
-        after_id=row.wording_id,
-        old_status=one.newest.status if one.newest else "",
-        new_status=one.status,
-        reason=row.reason,
+    place = f"{one.unit.number}@{one.unit.version}" if one.unit.number else one.unit.id
+    before, old = (one.newest.wording_id, one.newest.status) if one.newest else (None, "")
+    details = {"file": name[:200]}
+    return log_row(
+        _VERBS[one.status],
+        row,
+        place,
+        row.author,
+        row.reason,
+        before,
+        old=old,
+        new=one.status,
         batch=batch,
-        author=row.author,
-        details={"file": name[:200]},
+        details=details,
     )
 
 
