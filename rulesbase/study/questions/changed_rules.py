@@ -31,27 +31,11 @@ def last_changed(texts: VersionTexts) -> dict[int, datetime.date]:
     return dict(rows.order_by("version__date").values_list("rule_id", "version__date"))
 
 
-# Words read around a difference, so that the cut does not influence tokens.
-_NEAR = 4
-
-
 def is_telling(old: str, new: str) -> bool:
     """Return whether other words make the difference, not only punctuation, endings, references or grammar."""
-    before, after = ([stem(word.key) for word in words_of(text)] for text in _around(old, new))
+    before, after = ([stem(word.key) for word in words_of(text)] for text in (old, new))
     other = (Counter(before) - Counter(after)) + (Counter(after) - Counter(before))
     return bool(set(other) - SAME_MEANING) or (not other and before != after)
-
-
-def _around(old: str, new: str) -> tuple[str, str]:
-    """Return two texts without their common beginning and end, except for some words, as tokenizing is slow."""
-    before, after = old.split(" "), new.split(" ")
-    most = min(len(before), len(after)) - _NEAR
-    first = next((at for at in range(most) if before[at] != after[at]), most)
-    start = max(0, first - _NEAR)
-    most -= start
-    last = next((at for at in range(most) if before[-1 - at] != after[-1 - at]), most)
-    end = max(0, last - _NEAR)
-    return " ".join(before[start : len(before) - end]), " ".join(after[start : len(after) - end])
 
 
 def texts_before_days(

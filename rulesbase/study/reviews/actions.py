@@ -18,7 +18,7 @@ from rulesbase.core.errors import Refused
 from rulesbase.core.user_lock import retry_deadlocks
 from rulesbase.models import Grade, Question, Studied, User
 from rulesbase.study.reviews.options import day_at, locked_options
-from rulesbase.study.reviews.replay import ReplayBudget, TryLater, count_grades, take_back, taken_back
+from rulesbase.study.reviews.replay import ReplayBudget, TryLater, count_grades, take_back
 from rulesbase.study.reviews.scheduling import GRADES, NEW
 
 # How far a clock may be ahead of ours, and how far before the account was created.
@@ -188,7 +188,4 @@ def _set_aside(user: User, questions: Collection[int], due: datetime, **fields: 
     mine.filter(state=NEW, due__lt=due).update(due=due)
     mine.update(**fields)
     new = sorted(set(questions) - there)
-    begun = taken_back(user, new)
-    Studied.objects.bulk_create(
-        Studied(user=user, question_id=one, state=NEW, due=due, version=begun.get(one, 0), **fields) for one in new
-    )
+    Studied.objects.bulk_create(Studied(user=user, question_id=one, state=NEW, due=due, **fields) for one in new)

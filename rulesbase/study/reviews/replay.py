@@ -65,17 +65,11 @@ class ReplayBudget:
         return found
 
 
-def room_for(user: User, changes: Mapping[int, int], new: int) -> dict[int, int]:
-    """Return how many more grades cards take, by question, when ``new`` arrive.
-
-    `changes` is how often each was changed: no card has more grades than that. One query, or none.
-    """
-    doubtful = [question for question, count in changes.items() if count + new > MOST_OF_A_CARD]
-    counts = dict(changes)
-    if doubtful:
-        rows = Grade.objects.filter(user=user, question__in=doubtful).order_by().values_list("question")
-        counts |= dict.fromkeys(doubtful, 0) | dict(rows.annotate(count=Count("pk")))
-    return {question: max(MOST_OF_A_CARD - count, 0) for question, count in counts.items()}
+def room_for(user: User, questions: Collection[int]) -> dict[int, int]:
+    """Return how many more grades cards take, by question. One query."""
+    rows = Grade.objects.filter(user=user, question__in=questions).order_by().values_list("question")
+    counts = dict(rows.annotate(count=Count("pk")))
+    return {question: max(MOST_OF_A_CARD - counts.get(question, 0), 0) for question in questions}
 
 
 def full() -> Refused:
@@ -222,8 +216,7 @@ def count_grades(
     by_card: defaultdict[int, list[Grade]] = defaultdict(list)
     for grade in new:
         by_card[grade.question_id].append(grade)
-    begun = taken_back(user, [question for question in by_card if question not in cards])
-    room = room_for(user, {one: cards[one].version if one in cards else begun.get(one, 0) for one in by_card}, len(new))
+    room = room_for(user, by_card)
     left_out: dict[uuid.UUID, Refused] = {}
     if refusal := day_is_full(user, len(new)):
         return {grade.key: full() if not room[grade.question_id] else refusal for grade in new}
@@ -240,7 +233,7 @@ def count_grades(
             left_out |= {grade.key: too_much() for grade in grades}
             continue
         was = card.came_back_id if card else None
-        card = card or Studied(user=user, question=grades[0].question, state=NEW, version=begun.get(question, 0))
+        card = card or Studied(user=user, question=grades[0].question, state=NEW)
         changed = _insert(options, card, grades, stored)
         _ask_again(card, [*grades, *stored], seen or {}, was, now)
         cards[question] = card
@@ -334,17 +327,6 @@ def _with_texts(memory: Memory, now: Memory, question: Question) -> Memory:
         learnt_from=None if memory.learnt_from in gone else memory.learnt_from,
         came_back=None if memory.came_back in gone else memory.came_back,
     )
-
-
-def taken_back(user: User, questions: Collection[int]) -> dict[int, int]:
-    """Return how often cards without a row were changed before: each of their grades was given and undone.
-
-    Their versions continue from there, so that no version stands for two states. One query, or none.
-    """
-    if not questions:
-        return {}
-    rows = Grade.objects.filter(user=user, question__in=questions).order_by().values_list("question")
-    return {question: 2 * count for question, count in rows.annotate(count=Count("pk"))}
 
 
 def _ask_again(
