@@ -325,9 +325,8 @@ def outdated_open_texts(target: TranslationTarget) -> list[Translation]:
     """Return the open texts of this Rule that were made for an older English text. Examples have none."""
     if target.part:
         return []
-    rows = Translation.objects.filter(
-        language=target.language, status__in=OPEN, places__entry__rule=target.entry.rule, places__is_example=False
-    ).exclude(original=target.original)
+    rows = Translation.objects.open_in(target.language).exclude(original=target.original)
+    rows = rows.filter(places__entry__rule=target.entry.rule, places__is_example=False)
     # The newest version may have the same wording elsewhere.
     rows = rows.exclude(original__entries__edition=target.entry.edition_id)
     return list(rows.select_related("wording", "author", "former").order_by("-made_at").distinct())

@@ -265,7 +265,7 @@ def _returned(language: str, user: User) -> set[int]:
 
 def _open_texts(language: str) -> list[tuple[int, int, str, list[int]]]:
     """Return the open texts: key, English, status, and the Rules they were made for. Two queries."""
-    rows = Translation.objects.filter(language=language, status__in=_STATUS).order_by("pk")
+    rows = Translation.objects.open_in(language).order_by("pk")
     texts = list(rows.values_list("pk", "original_id", "status"))
     rules: defaultdict[int, list[int]] = defaultdict(list)
     if texts:

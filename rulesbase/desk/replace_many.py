@@ -52,11 +52,7 @@ def changed_texts(plan: Plan, params: QueueParams, find: str, instead: str) -> l
         if one.translation and one.original == one.english:
             by_translation.setdefault(one.translation, item)
     rows = Translation.objects.approved_in(language).select_related("wording", "original")
-    busy = set(
-        Translation.objects.filter(language=language, status__in=(Status.DRAFT, Status.REVIEW)).values_list(
-            "original", flat=True
-        )
-    )
+    busy = set(Translation.objects.open_in(language).values_list("original", flat=True))
     key = english_key()
     found = []
     for row in rows.filter(wording__text__contains=find) | rows.filter(wording__heading__contains=find):

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from django.conf import settings
 
-from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion, VersionNotFound
 from rulesbase.core.documents import document_prefix
 from rulesbase.models import Entry, Example, Rule, Translation, Wording
 from rulesbase.translations.freshness import freshness
@@ -66,11 +66,16 @@ def find_target(
     return TranslationTarget(language, version, entry, part, examples[part - 1] if part else entry.wording, examples)
 
 
-def public_id_at(version: CatalogueVersion, number: str) -> str | None:
-    """Return the public id of the Rule that has a number in a version; None if there is none. One query."""
+def target_at(versions: Catalogue, language: str, date: str, number: str) -> TranslationTarget | None:
+    """Return the target of the Rule that has a number in a version; None if there is none. Three queries."""
+    try:
+        version = versions.find(date)
+    except VersionNotFound:
+        return None
     english = version.text_in(DEFAULT_LANGUAGE)
     entries = Entry.objects.filter(edition=english.pk if english else 0, number=number).exclude(rule=None)
-    return entries.values_list("rule__public_id", flat=True).first()
+    public_id = entries.values_list("rule__public_id", flat=True).first()
+    return find_target(versions, language, public_id, 0, version) if public_id else None
 
 
 def current_rule(public_id: str) -> Rule | None:

@@ -16,9 +16,9 @@ from rulesbase.core.write_lock import writing
 from rulesbase.desk.actions import log_row, new_revision
 from rulesbase.desk.checks import refuse
 from rulesbase.engine.text.normalize import digest, skeleton
+from rulesbase.exchange.export_file import units_of
 from rulesbase.exchange.formats import InvalidFile
-from rulesbase.exchange.match_by_text import matched
-from rulesbase.exchange.units import HEADING, TEXT, Parcel, Styled, Unit
+from rulesbase.exchange.units import HEADING, REVIEW, TEXT, Parcel, Styled, Unit
 from rulesbase.lineage.edition_items import followed_editions
 from rulesbase.models import ActionLog, Entry, Example, TranslatedPlace, Translation, User, Wording
 
@@ -190,7 +190,7 @@ def import_parcel(
         current = current_wordings()
         units: Sequence[Unit] = parcel.units
         if any(not unit.digest for unit in units):
-            units, doubts = matched(units, language)
+            units, doubts = _matched(units, language)
             rows += [ImportRow(_place(unit), REFUSED, why) for unit, why in doubts if not unit.digest]
             noted = [ImportRow(_place(unit), DOUBTED, why) for unit, why in doubts if unit.digest]
         slots = _slots(units, rows)
@@ -326,3 +326,44 @@ def _wording_fields(slot: Slot, language: str) -> tuple[str, str, str, str]:
 
 def _place(unit: Unit) -> str:
     return "@".join(part for part in (unit.number or unit.rule, unit.version) if part) or unit.id
+
+
+# ---- Files without our ids ----
+
+# The header of a PO file, which converters write as a text.
+_HEADER = "Project-Id-Version:"
+
+
+def _matched(units: Iterable[Unit], language: str) -> tuple[list[Unit], list[tuple[Unit, str]]]:
+    """Return the units with ids of ours, and (unit, message) for those without a match or with a doubtful one."""
+    by_text: defaultdict[str, dict[tuple[str, str], Unit]] = defaultdict(dict)
+    for one in units_of(language):
+        by_text[_folded_spaces(one.source.text)].setdefault((one.digest, one.field), one)
+    found: list[Unit] = []
+    doubts: list[tuple[Unit, str]] = []
+    for unit in units:
+        if unit.digest:
+            found.append(unit)
+            continue
+        if unit.target is None or unit.source.text.startswith(_HEADER):
+            continue
+        there = list(by_text.get(_folded_spaces(unit.source.text), {}).values())
+        named = [one for one in there if one.number == unit.number] or there
+        if not there:
+            doubts.append((unit, _("No English text in Rulesbase is the same as this one.")))
+            continue
+        ours = named[0]
+        if len(named) > 1:
+            others = ", ".join(one.number for one in named[:6])
+            message = _("Several entries have this English text (%(numbers)s). Only the first is used.")
+            doubts.append((ours, message % {"numbers": others}))
+        # Converters drop italics: an unchanged text keeps ours.
+        same = ours.target is not None and ours.target.text == unit.target.text
+        target = ours.target if same else unit.target
+        revision = ours.revision if unit.revision is None and ours.status != REVIEW else unit.revision
+        found.append(ours._replace(target=target, revision=revision, status=REVIEW, hint=None))
+    return found, doubts
+
+
+def _folded_spaces(text: str) -> str:
+    return " ".join(text.split())
