@@ -83,37 +83,37 @@ class EditorData(NamedTuple):
 
     @property
     def newest(self) -> Translation | None:
-        """The newest text of the slot."""
+        """Return the newest text of the slot."""
         return self.rows[0] if self.rows else None
 
     @property
     def approved(self) -> Translation | None:
-        """The approved text of this English wording."""
+        """Return the approved text of this English wording."""
         return next((row for row in self.rows if row.status == Status.APPROVED), None)
 
     @property
     def base(self) -> int:
-        """The newest revision; 0 if there is none."""
+        """Return the newest revision; 0 if there is none."""
         return self.rows[0].revision if self.rows else 0
 
     @property
     def shown(self) -> Wording | None:
-        """The translation that readers see while a newer one is open: the approved one, else that of older English."""
+        """Return the translation that readers see while a newer one is open: the approved one, else the older one."""
         return self.approved.wording if self.approved else self.older
 
     @property
     def waits(self) -> bool:
-        """Whether the newest text is in review."""
+        """Return whether the newest text is in review."""
         return bool(self.rows) and self.rows[0].status == Status.REVIEW
 
     @property
     def is_open(self) -> bool:
-        """Whether the newest text is a draft or in review."""
+        """Return whether the newest text is a draft or in review."""
         return bool(self.rows) and self.rows[0].status in (Status.DRAFT, Status.REVIEW)
 
     @property
     def state(self) -> Freshness:
-        """The freshness of the text."""
+        """Return the freshness of the text."""
         return self.carried.state if self.carried else Freshness.MISSING
 
 

@@ -34,7 +34,7 @@ class ListFilterForm(forms.Form):
 
     @property
     def has_more(self) -> bool:
-        """Whether a field besides the words is filled."""
+        """Return whether a field besides the words is filled."""
         return any(self.data.get(name) for name in self.fields if name != "q")
 
 

@@ -74,7 +74,7 @@ class QueueItem(NamedTuple):
 
     @property
     def text(self) -> TranslatedText:
-        """The text or example, with the translation that readers see."""
+        """Return the text or example, with the translation that readers see."""
         return self.cell.text_at(self.part)
 
 
@@ -89,12 +89,12 @@ class Plan(NamedTuple):
 
     @property
     def counts(self) -> dict[str, int]:
-        """The number of items in each queue."""
+        """Return the number of items in each queue."""
         return {name: len(items) for name, items in self.queues.items()}
 
     @property
     def progress(self) -> "Progress":
-        """How far the version is translated."""
+        """Return how far the version is translated."""
         return _progress(self.stamp, self.version, self.language)
 
 
@@ -115,12 +115,12 @@ class ChapterProgress(NamedTuple):
 
     @property
     def total(self) -> int:
-        """The number of entries."""
+        """Return the number of entries."""
         return self.counts.total()
 
     @property
     def says(self) -> int:
-        """The number of entries whose translation has the meaning of the current English."""
+        """Return the number of entries whose translation has the meaning of the current English."""
         return sum(self.counts[state] for state in SAME_MEANING)
 
 

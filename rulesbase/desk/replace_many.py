@@ -34,7 +34,7 @@ class ChangedText(NamedTuple):
 
     @property
     def number(self) -> str:
-        """The number of its entry."""
+        """Return the number of its entry."""
         return self.item.cell.number
 
 

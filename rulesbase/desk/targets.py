@@ -23,19 +23,19 @@ class TranslationTarget(NamedTuple):
 
     @property
     def place(self) -> str:
-        """The place as the log stores it, such as ``201.3a@2026-06-19`` or ``MTR 3.9@2021-07-23``."""
+        """Return the place as the log stores it, such as ``201.3a@2026-06-19`` or ``MTR 3.9@2021-07-23``."""
         example = f" example {self.part}" if self.part else ""
         return f"{document_prefix()}{self.entry.number}@{self.version.date}{example}"
 
     @property
     def public_id(self) -> str:
-        """The public id of the Rule."""
+        """Return the public id of the Rule."""
         assert self.entry.rule is not None
         return self.entry.rule.public_id
 
     @property
     def is_term(self) -> bool:
-        """Whether it is a glossary term."""
+        """Return whether it is a glossary term."""
         return self.entry.kind == Entry.Kind.TERM
 
 

@@ -132,7 +132,7 @@ class Slot(NamedTuple):
 
     @property
     def first(self) -> Unit:
-        """The first unit, which identifies the slot."""
+        """Return the first unit, which identifies the slot."""
         return self.units[0]
 
     def styled(self, field: str) -> Styled:

@@ -44,7 +44,7 @@ class Unit(NamedTuple):
 
     @property
     def id(self) -> str:
-        """The id of the unit in the file."""
+        """Return the id of the unit in the file."""
         parts = [self.rule or "-", self.digest]
         return ".".join([*parts, HEADING] if self.field == HEADING else parts)
 

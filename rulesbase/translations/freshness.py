@@ -123,13 +123,10 @@ class FreshnessCalculator:
     def _read_related(self, rules: set[int]) -> None:
         """Read the Rules that these were split from or merged with, before or after this version."""
         for relation in rule_relations(self.stamp):
-            before, after = self.date < relation.date, self.date >= relation.date
-            if relation.kind == "split" and after and relation.new in rules:
+            if self.date >= relation.date and relation.new in rules:
                 self.related[relation.new].append(relation.old)
-            elif relation.kind != "split" and before and relation.old in rules:
+            elif self.date < relation.date and relation.kind != "split" and relation.old in rules:
                 self.related[relation.old].append(relation.new)
-            elif relation.kind != "split" and after and relation.new in rules:
-                self.related[relation.new].append(relation.old)
 
     # ---- One entry ----
 

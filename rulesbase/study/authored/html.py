@@ -54,7 +54,7 @@ class RevisionTexts:
         showing: RenderContext,
         citations: Sequence[WrittenCitation] | None = None,
     ) -> None:
-        """``citations`` are those of a revision that is not stored."""
+        """Read citations and cards; ``citations`` are those of a revision that is not stored."""
         self.showing, self.version = showing, showing.version
         self.cited: dict[int | None, list[WrittenCitation]] = {row.pk: [] for row in revisions}
         stored = {key for key in self.cited if key}

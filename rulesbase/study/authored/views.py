@@ -123,9 +123,9 @@ def _text(value: object) -> str:
     return "\n".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
-# Actions with and without a text; True if they are only for curators.
-_WRITES = {"preview": False, "save": False, "submit": False, "publish": True}
-_DECISIONS = {"return": True, "retire": True, "take_up": True, "keep": True}
+# Actions with a text, and those without one, which are for curators only, as "publish" is.
+_WRITES = ("preview", "save", "submit", "publish")
+_DECISIONS = ("return", "retire", "take_up", "keep")
 
 
 class _EditorState(NamedTuple):
@@ -175,9 +175,9 @@ def edit(request: HttpRequest, public_id: str = "") -> HttpResponse:
 
 def _act(sheet: _EditorState) -> HttpResponse:
     verb = sheet.request.POST.get("verb", "")
-    if verb not in _WRITES | _DECISIONS or (sheet.written is None and verb in _DECISIONS):
+    if verb not in (*_WRITES, *_DECISIONS) or (sheet.written is None and verb in _DECISIONS):
         return HttpResponseBadRequest(_("This action does not exist."))
-    if (_WRITES | _DECISIONS)[verb] and not sheet.user.has_perm(CURATE):
+    if verb in ("publish", *_DECISIONS) and not sheet.user.has_perm(CURATE):
         raise PermissionDenied
     if verb in _DECISIONS:
         return _decide(sheet, verb)
