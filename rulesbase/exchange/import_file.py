@@ -18,7 +18,7 @@ from rulesbase.desk.checks import refuse
 from rulesbase.engine.text.normalize import digest, skeleton
 from rulesbase.exchange.export_file import units_of
 from rulesbase.exchange.formats import InvalidFile
-from rulesbase.exchange.units import HEADING, REVIEW, TEXT, Parcel, Styled, Unit
+from rulesbase.exchange.units import HEADING, REVIEW, TEXT, ParsedFile, Styled, Unit
 from rulesbase.lineage.edition_items import followed_editions
 from rulesbase.models import ActionLog, Entry, Example, TranslatedPlace, Translation, User, Wording
 
@@ -166,29 +166,29 @@ class _DryRun(Exception):
     """Roll back the transaction of a dry run."""
 
 
-def import_parcel(
-    parcel: Parcel, language: str, name: str, *, by: User | None = None, approve: bool = False, dry: bool = False
+def import_parsed(
+    parsed: ParsedFile, language: str, name: str, *, by: User | None = None, approve: bool = False, dry: bool = False
 ) -> ImportReport:
     """Store the translations of a file in one transaction; ``dry`` stores nothing.
 
     New texts get the status in review, or approved if the file says so and ``approve`` is set. Texts for an outdated
     English wording become drafts. Raises InvalidFile for a file of another language or without translations.
     """
-    no_ids = not any(unit.digest for unit in parcel.units)
-    stated = parcel.language or (language if parcel.kind == "csv" or no_ids else "")
+    no_ids = not any(unit.digest for unit in parsed.units)
+    stated = parsed.language or (language if parsed.kind == "csv" or no_ids else "")
     if not language or language == "en" or language_of(stated) != language:
         raise InvalidFile(
             _("The file has translations into “%(own)s”, not “%(language)s”.")
-            % {"own": parcel.language[:20] or "–", "language": language}
+            % {"own": parsed.language[:20] or "–", "language": language}
         )
-    if not parcel.strange and not any(unit.target for unit in parcel.units):
+    if not parsed.unknown_ids and not any(unit.target for unit in parsed.units):
         raise InvalidFile(_("The file has no translations."))
-    rows = [ImportRow(one, REFUSED, _("This text has no Rulesbase id.")) for one in parcel.strange]
+    rows = [ImportRow(one, REFUSED, _("This text has no Rulesbase id.")) for one in parsed.unknown_ids]
     noted: list[ImportRow] = []
     batch = uuid4().hex
     with suppress(_DryRun), writing(translations_into=language):
         current = current_wordings()
-        units: Sequence[Unit] = parcel.units
+        units: Sequence[Unit] = parsed.units
         if any(not unit.digest for unit in units):
             units, doubts = _matched(units, language)
             rows += [ImportRow(_place(unit), REFUSED, why) for unit, why in doubts if not unit.digest]

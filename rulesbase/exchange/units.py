@@ -49,13 +49,13 @@ class Unit(NamedTuple):
         return ".".join([*parts, HEADING] if self.field == HEADING else parts)
 
 
-class Parcel(NamedTuple):
-    """A parsed file: kind, target language, units, and the ids of unknown units (``strange``)."""
+class ParsedFile(NamedTuple):
+    """A parsed file: kind, target language, units, and the ids of units that are not ours."""
 
     kind: str
     language: str
     units: list[Unit]
-    strange: list[str]
+    unknown_ids: list[str]
 
 
 def read_id(written: str) -> tuple[str, str, str] | None:

@@ -17,8 +17,8 @@ from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVe
 from rulesbase.desk.views.editor_page import language_context, require_language
 from rulesbase.exchange.export_file import export_file
 from rulesbase.exchange.formats import ENDINGS, KINDS, LARGEST, InvalidFile, read_file
-from rulesbase.exchange.import_file import ImportReport, import_parcel
-from rulesbase.exchange.units import Parcel
+from rulesbase.exchange.import_file import ImportReport, import_parsed
+from rulesbase.exchange.units import ParsedFile
 from rulesbase.imports.sandbox import ReadAborted, ReadRefused, read_apart
 from rulesbase.imports.uploads import too_many_files
 from rulesbase.models import Translation, User
@@ -72,23 +72,23 @@ def desk_exchange(request: HttpRequest, language: str) -> HttpResponse:
         return _page(request, language, form, status=422)
     file = form.cleaned_data["file"]
     try:
-        parcel = _read(request, file.read())
+        parsed = _read(request, file.read())
         by = cast(User, request.user)
-        taken = import_parcel(parcel, language, str(file.name), by=by, dry=form.cleaned_data["dry"])
+        taken = import_parsed(parsed, language, str(file.name), by=by, dry=form.cleaned_data["dry"])
     except InvalidFile as error:
         form.add_error("file", str(error))
         return _page(request, language, form, status=422)
     return _page(request, language, ExchangeForm(), taken=taken, dry=form.cleaned_data["dry"])
 
 
-def _read(request: HttpRequest, data: bytes) -> Parcel:
+def _read(request: HttpRequest, data: bytes) -> ParsedFile:
     """Parse a file in a separate process. Raises InvalidFile."""
     if wait_seconds(UPLOADS, str(request.user.pk)):
         raise InvalidFile(too_many_files())
     if not settings.READ_APART:
         return read_file(data)
     try:
-        return cast(Parcel, read_apart("exchange", data, get_language() or settings.LANGUAGE_CODE))
+        return cast(ParsedFile, read_apart("exchange", data, get_language() or settings.LANGUAGE_CODE))
     except ReadRefused as refusal:
         raise InvalidFile(str(refusal)) from None
     except ReadAborted:

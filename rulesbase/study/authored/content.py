@@ -275,7 +275,7 @@ def settle_citations() -> int:
     return len(moved)
 
 
-def standings(rows: Iterable[WrittenCitation], version: CatalogueVersion | None) -> dict[int, CurrentRule]:
+def rules_in_version(rows: Iterable[WrittenCitation], version: CatalogueVersion | None) -> dict[int, CurrentRule]:
     """Return the Rules of citations in a version, by key. One query."""
     if version is None:
         return {}
@@ -289,14 +289,14 @@ def standings(rows: Iterable[WrittenCitation], version: CatalogueVersion | None)
 
 def texts_now(rows: Sequence[WrittenCitation]) -> dict[int, int]:
     """Return today's wording of the Rule of each citation, without missing ones. One query."""
-    at = standings(rows, catalogue().latest)
+    at = rules_in_version(rows, catalogue().latest)
     return {row.pk: at[row.rule_id].wording for row in rows if row.rule_id in at}
 
 
-def as_of_today(revision: WrittenRevision) -> Content:
+def with_current_numbers(revision: WrittenRevision) -> Content:
     """Return a revision with the numbers of today; a missing rule is cited as of its day."""
     rows = list(revision.citations.all())
-    at = standings(rows, catalogue().latest)
+    at = rules_in_version(rows, catalogue().latest)
     today = {
         row.written_as: at[row.rule_id].number if row.rule_id in at else f"{row.number}@{row.day.isoformat()}"
         for row in rows
@@ -314,12 +314,12 @@ def as_of_today(revision: WrittenRevision) -> Content:
     return content._replace(texts=texts)
 
 
-def doubts(rows: Sequence[WrittenCitation]) -> list[OutdatedCitation]:
+def outdated_citations(rows: Sequence[WrittenCitation]) -> list[OutdatedCitation]:
     """Return the citations whose rule changed in substance since the last check, or is gone. Two queries."""
     version = catalogue().latest
     if version is None:
         return []
-    at = standings(rows, version)
+    at = rules_in_version(rows, version)
     known = wording_texts({row.said_id for row in rows if row.said_id} | {one.wording for one in at.values()})
     found = []
     for row in rows:
@@ -337,11 +337,11 @@ def doubts(rows: Sequence[WrittenCitation]) -> list[OutdatedCitation]:
     return found
 
 
-def all_doubts() -> Mapping[int, list[OutdatedCitation]]:
+def outdated_by_revision() -> Mapping[int, list[OutdatedCitation]]:
     """Return the outdated citations of published questions, by the key of the revision. About six queries."""
     settle_citations()
     rows = WrittenCitation.objects.filter(revision__in=WrittenRevision.objects.published())
     found: dict[int, list[OutdatedCitation]] = {}
-    for doubt in doubts(list(rows)):
+    for doubt in outdated_citations(list(rows)):
         found.setdefault(doubt.citation.revision_id, []).append(doubt)
     return found

@@ -22,7 +22,7 @@ from rulesbase.study.authored.content import (
     cards_of_content,
     citations_of,
     faults_of,
-    standings,
+    rules_in_version,
     tidy,
     words_of,
 )
@@ -61,7 +61,7 @@ class RevisionTexts:
         rows = list(WrittenCitation.objects.filter(revision__in=stored)) if citations is None else list(citations)
         for one in rows:
             self.cited[one.revision_id].append(one)
-        self.at = standings(rows, self.version)
+        self.at = rules_in_version(rows, self.version)
         text = self.version.main
         self.links = Links(self.version, text, None)
         self.plan = edition_index(showing.versions.english, text.pk).outline if rows else Outline(())

@@ -31,7 +31,7 @@ def last_changed(texts: VersionTexts) -> dict[int, datetime.date]:
     return dict(rows.order_by("version__date").values_list("rule_id", "version__date"))
 
 
-def is_telling(old: str, new: str) -> bool:
+def changes_words(old: str, new: str) -> bool:
     """Return whether other words make the difference, not only punctuation, endings, references or grammar."""
     before, after = ([stem(word.key) for word in words_of(text)] for text in (old, new))
     other = (Counter(before) - Counter(after)) + (Counter(after) - Counter(before))
@@ -63,7 +63,7 @@ def changed_drafts(texts: VersionTexts) -> list[DraftQuestion]:
         at, day = texts.of_rule[rule], last[rule]
         now = texts.leaves[at]
         # A definition only sums up the rules, which have questions of their own.
-        if now.kind is Kind.TERM or not now.text or is_title(now) or not is_telling(old, now.text):
+        if now.kind is Kind.TERM or not now.text or is_title(now) or not changes_words(old, now.text):
             continue
         number = now.number
         level = level_of("changed", words=len(now.text.split()), number=number)
@@ -106,7 +106,7 @@ def texts_before(found: ComparedVersions) -> dict[int, tuple[str, str]]:
         if change.weight == Change.Weight.SUBSTANCE
         and change.item in ("rule", "glossary")
         and change.old_text
-        and is_telling(change.old_text, change.new_text)
+        and changes_words(change.old_text, change.new_text)
     }
 
 
