@@ -13,7 +13,6 @@ class CardsConfig(AppConfig):
         """Say what is held of people, and who asks about names; models can be named from here on."""
         from cards.drills import decks
         from cards.drills import html as drills_html
-        from cards.hooks.authored_questions import register_looks
         from cards.hooks.card_source import Cards
         from cards.hooks.impact import register_impact_kinds
         from cards.hooks.integrity import register_checks
@@ -26,7 +25,6 @@ class CardsConfig(AppConfig):
         decks.register_decks()
         decks.register_source()
         register_parts()
-        register_looks()
         register_checks()
         register_impact_kinds()
         register(Cards())

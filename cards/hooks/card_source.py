@@ -9,7 +9,7 @@ from django.db.models import F, Max, Q, QuerySet
 from cards.imports.import_file import load_sample_cards
 from cards.lookup import by_id, lookup, names_in_text, offline_names
 from cards.lookup.facts import data_as_of
-from cards.models import Card, CardFile, CardSet, PrintedName, Ruling
+from cards.models import Card, CardFile, CardSet, Face, PrintedName, Ruling
 from cards.relevance import links
 from cards.rulings import feed, queries
 from rulesbase.archive.catalogue import Catalogue, catalogue
@@ -41,6 +41,21 @@ class Cards:
         """Return cards by oracle id, with their faces where they are to be read."""
         rows = Card.objects.filter(oracle_id__in=set(oracle_ids))
         return {card.oracle_id: card for card in (rows.for_reading() if faces else rows)}
+
+    def ids_of_names(self, names: Collection[str]) -> Mapping[str, str]:
+        """Return oracle ids by English names of cards or faces, ignoring case. Two queries."""
+        if not names:
+            return {}
+        wanted = Q()
+        for name in names:
+            wanted |= Q(name__iexact=name)
+        found: dict[str, str] = {}
+        for face in Face.objects.filter(wanted).select_related("card").order_by("card__kind", "-pk"):
+            found[face.name.casefold()] = face.card.oracle_id
+        # The name of a whole card goes before that of a face, and a card before a token.
+        for card in Card.objects.filter(wanted).order_by("-kind", "-pk"):
+            found[card.name.casefold()] = card.oracle_id
+        return {name: found[name.casefold()] for name in names if name.casefold() in found}
 
     def rulings_of(self, card: CardRow) -> Sequence[Ruling]:
         """Return the newest rulings of a card, newest first."""

@@ -71,6 +71,9 @@ class CardSource(Protocol):
     def by_id(self, oracle_ids: Collection[str], *, faces: bool = False) -> Mapping[str, CardRow]:
         """Return cards by oracle id; with ``faces`` their faces are fetched too."""
 
+    def ids_of_names(self, names: Collection[str]) -> Mapping[str, str]:
+        """Return oracle ids by English names of cards or faces, ignoring case."""
+
     def rulings_of(self, card: CardRow) -> Sequence[RulingRow]:
         """Return the newest rulings of a card, newest first."""
 

@@ -5,6 +5,8 @@ saving adds a row with the next revision of its slot. ``Refused`` has a message 
 no longer the newest, ``Conflict`` has the newest one, and nothing is written.
 """
 
+from collections.abc import Mapping
+
 from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
@@ -160,17 +162,9 @@ def _revert_to_older_english(target: TranslationTarget, to: Translation, by: Use
     made = to
     if to.status != Status.APPROVED:
         slot.filter(status=Status.APPROVED).update(status=Status.SUPERSEDED)
-        made = Translation.objects.create(
-            original_id=to.original_id,
-            language=target.language,
-            wording_id=to.wording_id,
-            status=Status.APPROVED,
-            origin=Translation.Origin.CURATOR,
-            revision=(slot.values_list("revision", flat=True).first() or 0) + 1,
-            based_on=to,
-            author=by,
-            reason=reason[:300],
-        )
+        newest = slot.values_list("revision", flat=True).first() or 0
+        made = new_revision(to.original_id, target.language, to.wording_id, Status.APPROVED, newest, to.pk, by, reason)
+        made.save()
         TranslatedPlace.objects.create(
             translation=made, entry=place.entry, is_example=place.is_example, with_examples=place.with_examples
         )
@@ -269,6 +263,30 @@ def _store(
     return _delete_draft(target, made, by)
 
 
+def new_revision(
+    original: int,
+    language: str,
+    wording: int,
+    status: str,
+    newest: int,
+    based_on: int | None,
+    by: User | None,
+    reason: str,
+) -> Translation:
+    """Return the revision of a slot that follows revision ``newest`` (0: none), not stored."""
+    return Translation(
+        original_id=original,
+        language=language,
+        wording_id=wording,
+        status=status,
+        origin=Translation.Origin.CURATOR,
+        revision=newest + 1,
+        based_on_id=based_on,
+        author=by,
+        reason=reason[:300],
+    )
+
+
 def add_revision(
     target: TranslationTarget,
     wording: int,
@@ -281,19 +299,14 @@ def add_revision(
     """Add the next revision of a slot; it supersedes an open one. Raises Conflict."""
     if newest is None and not Translation.objects.filter(language=target.language).exists():
         ensure_language_roles(target.language)
+    number = newest.revision if newest else 0
+    base = based_on or newest
+    made = new_revision(
+        target.original.pk, target.language, wording, status, number, base.pk if base else None, by, reason
+    )
     try:
         with transaction.atomic():
-            made = Translation.objects.create(
-                original=target.original,
-                language=target.language,
-                wording_id=wording,
-                status=status,
-                origin=Translation.Origin.CURATOR,
-                revision=(newest.revision if newest else 0) + 1,
-                based_on=based_on or newest,
-                author=by,
-                reason=reason[:300],
-            )
+            made.save()
     except IntegrityError:
         raise Conflict(newest_of(target)) from None
     # The translator of an entry is expected to translate its examples too.
@@ -312,9 +325,8 @@ def outdated_open_texts(target: TranslationTarget) -> list[Translation]:
     """Return the open texts of this Rule that were made for an older English text. Examples have none."""
     if target.part:
         return []
-    rows = Translation.objects.filter(
-        language=target.language, status__in=OPEN, places__entry__rule=target.entry.rule, places__is_example=False
-    ).exclude(original=target.original)
+    rows = Translation.objects.open_in(target.language).exclude(original=target.original)
+    rows = rows.filter(places__entry__rule=target.entry.rule, places__is_example=False)
     # The newest version may have the same wording elsewhere.
     rows = rows.exclude(original__entries__edition=target.entry.edition_id)
     return list(rows.select_related("wording", "author", "former").order_by("-made_at").distinct())
@@ -354,16 +366,38 @@ def log(
     new: str = "",
 ) -> ActionLog:
     """Add a row to the action log."""
-    return ActionLog.objects.create(
+    made = log_row(verb, row, target.place, by, reason, before.wording_id if before else None, old=old, new=new)
+    made.original = target.original
+    made.save()
+    return made
+
+
+def log_row(
+    verb: str,
+    row: Translation,
+    place: str,
+    by: User | None,
+    reason: str,
+    before: int | None = None,
+    *,
+    old: str = "",
+    new: str = "",
+    batch: str = "",
+    details: Mapping[str, object] | None = None,
+) -> ActionLog:
+    """Return a row of the action log about a translation, not stored; ``before`` is the wording that it replaces."""
+    return ActionLog(
         verb=verb,
         author=by,
-        language=target.language,
-        place=target.place[:120],
-        original=target.original,
+        language=row.language,
+        place=place[:120],
+        original_id=row.original_id,
         translation=row,
-        before_id=before.wording_id if before else None,
+        before_id=before,
         after_id=row.wording_id,
         old_status=old,
         new_status=new,
         reason=reason[:500],
+        batch=batch,
+        details=details or {},
     )

@@ -5,7 +5,6 @@ One text or a whole queue. The rows of one action share a batch number in the lo
 
 import secrets
 from collections.abc import Collection, Iterable
-from itertools import groupby
 from typing import NamedTuple
 
 from django.db.models import Q
@@ -17,6 +16,7 @@ from rulesbase.archive.store_text import store_wordings
 from rulesbase.core.content_version import english_key
 from rulesbase.core.errors import Refused
 from rulesbase.core.write_lock import writing
+from rulesbase.desk.actions import log_row, new_revision
 from rulesbase.desk.queue_params import QueueParams, version_of
 from rulesbase.desk.targets import TranslationTarget, cell_of
 from rulesbase.engine.text.normalize import digest
@@ -29,7 +29,6 @@ from rulesbase.translations.shown_translation import update_shown
 
 Status, Verb = Translation.Status, ActionLog.Verb
 VERBS = {Freshness.REFERENCES: Verb.ADOPTED, Freshness.TYPOGRAPHY: Verb.CONFIRMED, Freshness.WORDING: Verb.CONFIRMED}
-_OPEN = (Status.DRAFT, Status.REVIEW)
 
 
 class BulkResult(NamedTuple):
@@ -103,8 +102,7 @@ def undo_batch(language: str, batch: str, by: User, reason: str) -> BulkResult:
         if not batch or not rows:
             raise Refused(_("This action was already undone."))
         pks = [row.translation_id for row in rows if row.translation_id]
-        for at in range(0, len(pks), 500):
-            Translation.objects.filter(pk__in=pks[at : at + 500]).update(status=Status.SUPERSEDED)
+        Translation.objects.filter(pk__in=pks).update(status=Status.SUPERSEDED)
         _restore(rows)
         number = secrets.token_hex(8)
         ActionLog.objects.bulk_create(
@@ -131,9 +129,8 @@ def undo_batch(language: str, batch: str, by: User, reason: str) -> BulkResult:
 def _restore(rows: Iterable[ActionLog]) -> None:
     """Approve again the texts of curators that a replacement superseded; imported ones are settled by themselves."""
     before = [row.details["before"] for row in rows if row.new_status == Status.APPROVED and "before" in row.details]
-    for at in range(0, len(before), 500):
-        old = Translation.objects.filter(pk__in=before[at : at + 500], origin=Translation.Origin.CURATOR)
-        old.filter(status=Status.SUPERSEDED).update(status=Status.APPROVED)
+    old = Translation.objects.filter(pk__in=before, origin=Translation.Origin.CURATOR, status=Status.SUPERSEDED)
+    old.update(status=Status.APPROVED)
 
 
 def approve_one(versions: Catalogue, target: TranslationTarget, verb: str, by: User, reason: str) -> BulkResult:
@@ -172,13 +169,13 @@ def _jobs(cell: Cell, state: Freshness) -> list[_Job]:
 def _approve_jobs(language: str, state: Freshness, date: str, jobs: list[_Job], by: User, reason: str) -> BulkResult:
     # One English wording may have several entries: it is translated once.
     by_text = {job.carried.english: job for job in reversed(jobs)}
-    newest = _revisions(language, by_text)
+    revisions, taken = _revisions(language)
     key = english_key()
     texts = Wording.objects.in_bulk({pk for job in by_text.values() for pk in _wordings(job.carried)})
     words: dict[int, Words] = {}
     left: list[str] = []
     for original, job in by_text.items():
-        new = None if newest.get(original, (0, ""))[1] in (*_OPEN, Status.APPROVED) else _new_wording(job, state, texts)
+        new = None if original in taken else _new_wording(job, state, texts)
         english = texts[original]
         if new is None or errors_in(key, language, english.heading, english.text, new.heading, new.text):
             left.append(job.number)
@@ -186,24 +183,28 @@ def _approve_jobs(language: str, state: Freshness, date: str, jobs: list[_Job], 
             words[original] = new
     stored = store_wordings(words.values())
     made = Translation.objects.bulk_create(
-        Translation(
-            original_id=original,
-            language=language,
-            wording_id=stored[new.digest],
-            status=Status.APPROVED,
-            origin=Translation.Origin.CURATOR,
-            revision=newest.get(original, (0, ""))[0] + 1,
-            based_on_id=by_text[original].carried.translation,
-            author=by,
-            reason=reason[:300],
+        new_revision(
+            original,
+            language,
+            stored[new.digest],
+            Status.APPROVED,
+            revisions.get(original, 0),
+            by_text[original].carried.translation,
+            by,
+            reason,
         )
         for original, new in words.items()
     )
     _add_places(made, jobs)
     batch = secrets.token_hex(8)
-    ActionLog.objects.bulk_create(
-        _log_row(VERBS[state], row, by_text[row.original_id], date, by, reason, batch) for row in made
-    )
+    logs = []
+    for row in made:
+        job = by_text[row.original_id]
+        place = f"{job.number}@{date}{' example' if job.is_example else ''}"
+        logs.append(
+            log_row(VERBS[state], row, place, by, reason, job.carried.wording, new=Status.APPROVED, batch=batch)
+        )
+    ActionLog.objects.bulk_create(logs)
     return BulkResult(batch, len(made), tuple(dict.fromkeys(left)))
 
 
@@ -211,18 +212,16 @@ def _wordings(carried: TranslatedText) -> Iterable[int]:
     return (pk for pk in (carried.english, carried.original, carried.wording) if pk)
 
 
-def _revisions(language: str, originals: Collection[int]) -> dict[int, tuple[int, str]]:
-    """Return the newest revision and status of each slot; the status is "approved" if any revision is."""
-    rows = Translation.objects.filter(language=language, original__in=list(originals)[:500])
-    if len(originals) > 500:
-        rows = Translation.objects.filter(language=language)
-    found: dict[int, tuple[int, str]] = {}
-    values = rows.order_by("original_id", "revision").values_list("original_id", "revision", "status")
-    for original, group in groupby(values, lambda row: row[0]):
-        every = list(group)
-        is_approved = any(status == Status.APPROVED for _, _, status in every)
-        found[original] = every[-1][1], Status.APPROVED if is_approved else every[-1][2]
-    return found
+def _revisions(language: str) -> tuple[dict[int, int], set[int]]:
+    """Return the newest revision of each slot, and the slots with an open or approved text."""
+    revisions: dict[int, int] = {}
+    taken: set[int] = set()
+    rows = Translation.objects.filter(language=language).order_by("revision")
+    for original, revision, status in rows.values_list("original_id", "revision", "status"):
+        revisions[original] = revision
+        if status != Status.SUPERSEDED:
+            taken.add(original)
+    return revisions, taken
 
 
 def _new_wording(job: _Job, state: Freshness, texts: dict[int, Wording]) -> Words | None:
@@ -251,21 +250,4 @@ def _add_places(made: Iterable[Translation], jobs: Iterable[_Job]) -> None:
         )
         for job in jobs
         if job.carried.english in rows
-    )
-
-
-def _log_row(verb: str, row: Translation, job: _Job, date: str, by: User, reason: str, batch: str) -> ActionLog:
-    example = " example" if job.is_example else ""
-    return ActionLog(
-        verb=verb,
-        author=by,
-        language=row.language,
-        place=f"{job.number}@{date}{example}"[:120],
-        original_id=row.original_id,
-        translation=row,
-        before_id=job.carried.wording,
-        after_id=row.wording_id,
-        new_status=Status.APPROVED,
-        reason=reason[:500],
-        batch=batch,
     )

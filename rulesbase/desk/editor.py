@@ -12,7 +12,7 @@ from rulesbase.archive.entries import Lead, passage_of
 from rulesbase.desk.actions import outdated_open_texts
 from rulesbase.desk.targets import TranslationTarget, carried_of, cell_of
 from rulesbase.engine.text.renumber import paired_numbers, renumber
-from rulesbase.engine.text.typed_markup import marked
+from rulesbase.engine.text.typed_markup import MarkedText, marked
 from rulesbase.models import ActionLog, Draft, Entry, ReviewComment, Translation, Wording
 from rulesbase.reading.text_html import Links, paragraphs_html
 from rulesbase.translations.freshness import freshness
@@ -83,37 +83,37 @@ class EditorData(NamedTuple):
 
     @property
     def newest(self) -> Translation | None:
-        """The newest text of the slot."""
+        """Return the newest text of the slot."""
         return self.rows[0] if self.rows else None
 
     @property
     def approved(self) -> Translation | None:
-        """The approved text of this English wording."""
+        """Return the approved text of this English wording."""
         return next((row for row in self.rows if row.status == Status.APPROVED), None)
 
     @property
     def base(self) -> int:
-        """The newest revision; 0 if there is none."""
+        """Return the newest revision; 0 if there is none."""
         return self.rows[0].revision if self.rows else 0
 
     @property
     def shown(self) -> Wording | None:
-        """The translation that readers see while a newer one is open: the approved one, else that of older English."""
+        """Return the translation that readers see while a newer one is open: the approved one, else the older one."""
         return self.approved.wording if self.approved else self.older
 
     @property
     def waits(self) -> bool:
-        """Whether the newest text is in review."""
+        """Return whether the newest text is in review."""
         return bool(self.rows) and self.rows[0].status == Status.REVIEW
 
     @property
     def is_open(self) -> bool:
-        """Whether the newest text is a draft or in review."""
+        """Return whether the newest text is a draft or in review."""
         return bool(self.rows) and self.rows[0].status in (Status.DRAFT, Status.REVIEW)
 
     @property
     def state(self) -> Freshness:
-        """The freshness of the text."""
+        """Return the freshness of the text."""
         return self.carried.state if self.carried else Freshness.MISSING
 
 
@@ -130,7 +130,7 @@ def editor_data(versions: Catalogue, target: TranslationTarget) -> EditorData:
         target,
         cell,
         carried,
-        words_html(versions, target, target.original, DEFAULT_LANGUAGE),
+        words_html(target, target.original, DEFAULT_LANGUAGE),
         rows,
         older.wording if older else None,
         older.original if older else None,
@@ -178,7 +178,7 @@ def _joined(*parts: str) -> str:
     return "\n".join(part for part in parts if part)
 
 
-def words_html(versions: Catalogue, target: TranslationTarget, wording: Wording, language: str) -> SafeString:
+def words_html(target: TranslationTarget, wording: Wording, language: str) -> SafeString:
     """Return the HTML of a text with italics and symbols; references link to the newest version."""
     passage = passage_of(wording.text, wording.emphasis, wording.fold)
     text = target.version.shown_in(language) or CatalogueEdition(0, language, False, None, 0, 0, 0)
@@ -187,30 +187,38 @@ def words_html(versions: Catalogue, target: TranslationTarget, wording: Wording,
 
 
 def field_content(data: EditorData, draft: Draft | None) -> FieldContent:
-    """Return the initial field content: the autosaved draft, else the newest text, else the older translation.
-
-    A text that was sent back comes before what its translator typed earlier.
-    """
+    """Return the initial field content; a text that was sent back comes before what its translator typed earlier."""
     returned = data.returned is not None and draft is not None and draft.touched_at < data.returned.at
-    if draft is not None and draft.saves and not returned:
+    typed = draft if draft is not None and draft.saves and not returned else None
+    english = data.target.original.text
+    return first_content(typed, data.newest, data.approved, data.state, data.older, data.older_english, english)
+
+
+def first_content(
+    draft: Draft | None,
+    newest: Translation | None,
+    approved: Translation | None,
+    state: Freshness,
+    older: Wording | None,
+    older_english: Wording | None,
+    english: str,
+) -> FieldContent:
+    """Return the autosaved draft, else the newest text, else the older translation.
+
+    The older one gets the current rule numbers if the English differs in these only.
+    """
+    if draft is not None:
         return FieldContent(draft.heading, draft.text, "draft")
-    newest = data.newest if data.newest and data.newest.status != Status.SUPERSEDED else data.approved
-    if newest is not None:
-        return FieldContent(
-            newest.wording.heading, marked(newest.wording.text, newest.wording.emphasis_spans), "newest"
-        )
-    if data.older is None:
+    row = newest if newest and newest.status != Status.SUPERSEDED else approved
+    if row is not None:
+        return FieldContent(row.wording.heading, marked(row.wording.text, row.wording.emphasis_spans), "newest")
+    if older is None:
         return FieldContent("", "", "nothing")
-    text = older_text(data.state, data.older, data.older_english, data.target.original.text)
-    return FieldContent(data.older.heading, text, "older")
-
-
-def older_text(state: Freshness, older: Wording, older_english: Wording | None, english: str) -> str:
-    """Return an older translation, with the current rule numbers if the English differs in these only."""
+    text = MarkedText(older.text, older.emphasis_spans)
     if state is Freshness.REFERENCES and older_english is not None:
         new = renumber(older.text, paired_numbers(older_english.text, english), older.emphasis_spans)
-        return marked(new.text, new.emphasis)
-    return marked(older.text, older.emphasis_spans)
+        text = MarkedText(new.text, new.emphasis)
+    return FieldContent(older.heading, marked(text.text, text.emphasis), "older")
 
 
 # ---- Changes of the English ----
@@ -262,7 +270,7 @@ def _context(
     texts = {(row.original_id, row.language): row.wording for row in made if row.status == Status.APPROVED}
     done = {row.original_id for row in made if row.language == target.language}
     other_languages = tuple(
-        OtherLanguage(language, words_html(versions, target, wording, language))
+        OtherLanguage(language, words_html(target, wording, language))
         for (original, language), wording in sorted(texts.items(), key=lambda item: item[0][1])
         if original == target.original.pk and language != target.language
     )

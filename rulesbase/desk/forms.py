@@ -58,7 +58,7 @@ class TypingForm(forms.Form):
 
     @property
     def typed(self) -> MarkedText:
-        """The text and its italics."""
+        """Return the text and its italics."""
         text = self.cleaned_data.get("text", "")
         return read_marked(text) or MarkedText(text, ())
 
@@ -89,7 +89,7 @@ class TextForm(forms.Form):
 
     @property
     def typed(self) -> MarkedText:
-        """The text and its italics."""
+        """Return the text and its italics."""
         return read_marked(self.cleaned_data["text"]) or MarkedText("", ())
 
 

@@ -13,7 +13,6 @@ from rulesbase.models.terminology import CHECK_LABELS
 from rulesbase.translations.failed_checks import failing
 
 Status = Translation.Status
-_OPEN = (Status.DRAFT, Status.REVIEW)
 _DATE = forms.DateInput(attrs={"type": "date"})
 
 
@@ -35,7 +34,7 @@ class ListFilterForm(forms.Form):
 
     @property
     def has_more(self) -> bool:
-        """Whether a field besides the words is filled."""
+        """Return whether a field besides the words is filled."""
         return any(self.data.get(name) for name in self.fields if name != "q")
 
 
@@ -68,7 +67,7 @@ def _keys_of(language: str, asked: dict[str, Any]) -> list[int]:
 def _with_keys(items: Iterable[QueueItem], language: str, keys: Sequence[int]) -> list[QueueItem]:
     """Return the items that show one of these translations, or have it as their open text."""
     wanted = set(keys)
-    open_rows = Translation.objects.filter(language=language, status__in=_OPEN).values_list("pk", "original_id")
+    open_rows = Translation.objects.open_in(language).values_list("pk", "original_id")
     originals = {original for pk, original in open_rows if pk in wanted}
     return [item for item in items if item.text.translation in wanted or item.text.english in originals]
 
@@ -82,7 +81,7 @@ def _matching(items: list[QueueItem], language: str, words: str) -> list[QueueIt
         found = [item for item in items if item.cell.number == wanted or _is_below(item.cell.number, wanted)]
         if found:
             return found
-    open_rows = Translation.objects.filter(language=language, status__in=_OPEN).order_by("revision")
+    open_rows = Translation.objects.open_in(language).order_by("revision")
     open_texts = dict(open_rows.values_list("original_id", "wording_id"))
     keys = [
         tuple(key for key in (one.english, one.wording, open_texts.get(one.english)) if key)

@@ -1,12 +1,11 @@
 """Read the rows of the list: many texts of a chapter, a queue or a search, each ready to be edited."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from rulesbase.desk.editor import older_text
+from rulesbase.desk.editor import first_content
 from rulesbase.desk.queue_params import QueueParams, items_of, sorted_items
 from rulesbase.desk.queues import Plan, QueueItem, chapter_key
-from rulesbase.engine.text.typed_markup import marked
 from rulesbase.models import Draft, Entry, Translation, User, Wording
 from rulesbase.translations.freshness_types import TranslatedText
 
@@ -76,51 +75,31 @@ def rows_for(plan: Plan, items: Sequence[QueueItem], user: User) -> list[ListRow
     }
     found = []
     for item in items:
-        one = item.text
-        slot = newest.get(one.english), approved.get(one.english)
-        public_id, number = entries[item.cell.entry]
-        found.append(_row(item, number, public_id or "", texts, slot, drafts.get(one.english), user))
-    return found
-
-
-def _row(
-    item: QueueItem,
-    number: str,
-    public_id: str,
-    texts: Mapping[int, Wording],
-    slot: tuple[Translation | None, Translation | None],
-    draft: Draft | None,
-    user: User,
-) -> ListRow:
-    one = item.text
-    newest, approved = slot
-    english = texts[one.english]
-    before = texts[one.original] if one.original and one.original != one.english else None
-    shown = newest if newest and newest.status != Status.SUPERSEDED else approved
-    if draft is not None:
-        heading, text = draft.heading, draft.text
-    elif shown is not None:
-        heading, text = shown.wording.heading, marked(shown.wording.text, shown.wording.emphasis_spans)
-    else:
+        one, (public_id, number) = item.text, entries[item.cell.entry]
+        last, current, draft = newest.get(one.english), approved.get(one.english), drafts.get(one.english)
+        before = texts[one.original] if one.original and one.original != one.english else None
+        shown = last if last and last.status != Status.SUPERSEDED else current
         older = texts.get(one.wording or 0)
-        heading = older.heading if older else ""
-        text = older_text(one.state, older, before, english.text) if older else ""
-    return ListRow(
-        item,
-        number,
-        public_id,
-        english,
-        before,
-        heading,
-        text,
-        newest.revision if newest else 0,
-        approved.pk if approved else None,
-        shown.status if shown else "",
-        shown.author_name if shown else "",
-        draft.saves if draft else 0,
-        shown is not None and shown.status == Status.REVIEW and shown.author_id != user.pk,
-        item.failed,
-    )
+        content = first_content(draft, last, current, one.state, older, before, texts[one.english].text)
+        found.append(
+            ListRow(
+                item,
+                number,
+                public_id or "",
+                texts[one.english],
+                before,
+                content.heading,
+                content.text,
+                base=last.revision if last else 0,
+                approved=current.pk if current else None,
+                status=shown.status if shown else "",
+                author=shown.author_name if shown else "",
+                saves=draft.saves if draft else 0,
+                waits=shown is not None and shown.status == Status.REVIEW and shown.author_id != user.pk,
+                failed=item.failed,
+            )
+        )
+    return found
 
 
 def _keys(one: TranslatedText) -> tuple[int | None, ...]:

@@ -32,17 +32,17 @@ class QueueParams(NamedTuple):
 
     @property
     def order(self) -> str:
-        """The order of the queue."""
+        """Return the order of the queue."""
         return self.sort or _default_sort(self.chapter)
 
     @property
     def query(self) -> str:
-        """The query string, such as ``queue=behind&sort=book``."""
+        """Return the query string, such as ``queue=behind&sort=book``."""
         return urlencode({name: value for name, value in self._asdict().items() if value})
 
     @property
     def more(self) -> str:
-        """The query string without the queue, beginning with ``&``."""
+        """Return the query string without the queue, beginning with ``&``."""
         query = self._replace(queue="").query
         return f"&{query}" if query else ""
 

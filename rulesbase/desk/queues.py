@@ -74,7 +74,7 @@ class QueueItem(NamedTuple):
 
     @property
     def text(self) -> TranslatedText:
-        """The text or example, with the translation that readers see."""
+        """Return the text or example, with the translation that readers see."""
         return self.cell.text_at(self.part)
 
 
@@ -89,12 +89,12 @@ class Plan(NamedTuple):
 
     @property
     def counts(self) -> dict[str, int]:
-        """The number of items in each queue."""
+        """Return the number of items in each queue."""
         return {name: len(items) for name, items in self.queues.items()}
 
     @property
     def progress(self) -> "Progress":
-        """How far the version is translated."""
+        """Return how far the version is translated."""
         return _progress(self.stamp, self.version, self.language)
 
 
@@ -115,12 +115,12 @@ class ChapterProgress(NamedTuple):
 
     @property
     def total(self) -> int:
-        """The number of entries."""
+        """Return the number of entries."""
         return self.counts.total()
 
     @property
     def says(self) -> int:
-        """The number of entries whose translation has the meaning of the current English."""
+        """Return the number of entries whose translation has the meaning of the current English."""
         return sum(self.counts[state] for state in SAME_MEANING)
 
 
@@ -265,7 +265,7 @@ def _returned(language: str, user: User) -> set[int]:
 
 def _open_texts(language: str) -> list[tuple[int, int, str, list[int]]]:
     """Return the open texts: key, English, status, and the Rules they were made for. Two queries."""
-    rows = Translation.objects.filter(language=language, status__in=_STATUS).order_by("pk")
+    rows = Translation.objects.open_in(language).order_by("pk")
     texts = list(rows.values_list("pk", "original_id", "status"))
     rules: defaultdict[int, list[int]] = defaultdict(list)
     if texts:

@@ -11,7 +11,7 @@ from rulesbase.archive.catalogue import catalogue
 from rulesbase.core.content_version import english_key
 from rulesbase.core.errors import Refused
 from rulesbase.core.write_lock import writing
-from rulesbase.desk.actions import store_typed
+from rulesbase.desk.actions import log_row, new_revision, store_typed
 from rulesbase.desk.bulk_actions import BulkResult
 from rulesbase.desk.list_rows import listed_items
 from rulesbase.desk.queue_params import QueueParams, version_of
@@ -34,7 +34,7 @@ class ChangedText(NamedTuple):
 
     @property
     def number(self) -> str:
-        """The number of its entry."""
+        """Return the number of its entry."""
         return self.item.cell.number
 
 
@@ -52,11 +52,7 @@ def changed_texts(plan: Plan, params: QueueParams, find: str, instead: str) -> l
         if one.translation and one.original == one.english:
             by_translation.setdefault(one.translation, item)
     rows = Translation.objects.approved_in(language).select_related("wording", "original")
-    busy = set(
-        Translation.objects.filter(language=language, status__in=(Status.DRAFT, Status.REVIEW)).values_list(
-            "original", flat=True
-        )
-    )
+    busy = set(Translation.objects.open_in(language).values_list("original", flat=True))
     key = english_key()
     found = []
     for row in rows.filter(wording__text__contains=find) | rows.filter(wording__heading__contains=find):
@@ -114,38 +110,18 @@ def _store(
         newest = Translation.objects.of_slot(one.row.original_id, language).values_list("revision", flat=True).first()
         if status == Status.APPROVED:
             Translation.objects.filter(pk=one.row.pk).update(status=Status.SUPERSEDED)
-        made = Translation.objects.create(
-            original_id=one.row.original_id,
-            language=language,
-            wording_id=store_typed(language, one.heading, one.text),
-            status=status,
-            origin=Translation.Origin.CURATOR,
-            revision=(newest or 0) + 1,
-            based_on=one.row,
-            author=by,
-            reason=reason[:300],
-        )
+        wording = store_typed(language, one.heading, one.text)
+        made = new_revision(one.row.original_id, language, wording, status, newest or 0, one.row.pk, by, reason)
+        made.save()
         places = TranslatedPlace.objects.filter(translation=one.row, entry__edition__isnull=False)
         rows = places.values_list("entry", "is_example", "with_examples").distinct()
         TranslatedPlace.objects.bulk_create(
             TranslatedPlace(translation=made, entry_id=entry, is_example=example, with_examples=whole)
             for entry, example, whole in rows
         )
-        logs.append(
-            ActionLog(
-                verb=Verb.SUBMITTED if settings.FOUR_EYES else Verb.APPROVED,
-                author=by,
-                language=language,
-                place=f"{one.number}@{date}{f' example {one.item.part}' if one.item.part else ''}"[:120],
-                original_id=one.row.original_id,
-                translation=made,
-                before_id=one.row.wording_id,
-                after_id=made.wording_id,
-                new_status=status,
-                reason=reason[:500],
-                batch=batch,
-                details={**details, "before": one.row.pk},
-            )
-        )
+        place = f"{one.number}@{date}{f' example {one.item.part}' if one.item.part else ''}"
+        verb = Verb.SUBMITTED if settings.FOUR_EYES else Verb.APPROVED
+        more = {**details, "before": one.row.pk}
+        logs.append(log_row(verb, made, place, by, reason, one.row.wording_id, new=status, batch=batch, details=more))
     ActionLog.objects.bulk_create(logs)
     return batch

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from django.conf import settings
 
-from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion, VersionNotFound
 from rulesbase.core.documents import document_prefix
 from rulesbase.models import Entry, Example, Rule, Translation, Wording
 from rulesbase.translations.freshness import freshness
@@ -23,19 +23,19 @@ class TranslationTarget(NamedTuple):
 
     @property
     def place(self) -> str:
-        """The place as the log stores it, such as ``201.3a@2026-06-19`` or ``MTR 3.9@2021-07-23``."""
+        """Return the place as the log stores it, such as ``201.3a@2026-06-19`` or ``MTR 3.9@2021-07-23``."""
         example = f" example {self.part}" if self.part else ""
         return f"{document_prefix()}{self.entry.number}@{self.version.date}{example}"
 
     @property
     def public_id(self) -> str:
-        """The public id of the Rule."""
+        """Return the public id of the Rule."""
         assert self.entry.rule is not None
         return self.entry.rule.public_id
 
     @property
     def is_term(self) -> bool:
-        """Whether it is a glossary term."""
+        """Return whether it is a glossary term."""
         return self.entry.kind == Entry.Kind.TERM
 
 
@@ -66,11 +66,16 @@ def find_target(
     return TranslationTarget(language, version, entry, part, examples[part - 1] if part else entry.wording, examples)
 
 
-def public_id_at(version: CatalogueVersion, number: str) -> str | None:
-    """Return the public id of the Rule that has a number in a version; None if there is none. One query."""
+def target_at(versions: Catalogue, language: str, date: str, number: str) -> TranslationTarget | None:
+    """Return the target of the Rule that has a number in a version; None if there is none. Three queries."""
+    try:
+        version = versions.find(date)
+    except VersionNotFound:
+        return None
     english = version.text_in(DEFAULT_LANGUAGE)
     entries = Entry.objects.filter(edition=english.pk if english else 0, number=number).exclude(rule=None)
-    return entries.values_list("rule__public_id", flat=True).first()
+    public_id = entries.values_list("rule__public_id", flat=True).first()
+    return find_target(versions, language, public_id, 0, version) if public_id else None
 
 
 def current_rule(public_id: str) -> Rule | None:

@@ -1,25 +1,18 @@
 """URLs of the desk below /curate/: a language, then the public id of a Rule."""
 
 from django.urls import path, register_converter
+from django.urls.converters import StringConverter
 
 from rulesbase.desk.views import editor_actions, lists, queues
 
 
-class LanguageCode:
+class LanguageCode(StringConverter):
     """A language code; no other path below /curate/ is as short."""
 
     regex = "[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})?"
 
-    def to_python(self, value: str) -> str:
-        """Return the value unchanged."""
-        return value
 
-    def to_url(self, value: str) -> str:
-        """Return the value unchanged."""
-        return value
-
-
-class PublicId(LanguageCode):
+class PublicId(StringConverter):
     """The public id of a Rule: eight letters and digits without vowels, so that it is never a word."""
 
     regex = "[b-df-hj-np-tv-z2-9]{8}"

@@ -9,7 +9,7 @@ from translate.storage import tmx, xliff
 
 from rulesbase.exchange.inline_markup import fill, make_unit, styled_of
 from rulesbase.exchange.plain_files import read_csv, read_po, write_csv, write_po
-from rulesbase.exchange.units import APPROVED, DRAFT, REVIEW, Parcel, Unit, read_id
+from rulesbase.exchange.units import APPROVED, DRAFT, REVIEW, ParsedFile, Unit, read_id
 from rulesbase.exchange.xliff2 import read_xliff2, write_xliff2
 
 KINDS = {
@@ -48,24 +48,24 @@ def write_file(kind: str, language: str, units: Iterable[Unit]) -> bytes:
     return writers[kind](language, units)
 
 
-def read_file(data: bytes) -> Parcel:
+def read_file(data: bytes) -> ParsedFile:
     """Parse an exchange file. Fetches nothing and resolves no entities. Raises InvalidFile."""
     _check_size(data)
     plain = read_po if b'msgid "' in data else read_csv
     try:
         # A table may begin with anything but a tag.
         is_xml = data.lstrip(b"\xef\xbb\xbf\xff\xfe\x00 \t\r\n").startswith(b"<") or b"\x00" in data
-        parcel = _parcel_of(_safe_root(data)) if is_xml else plain(data)
+        parsed = _parsed(_safe_root(data)) if is_xml else plain(data)
     except (ValueError, AttributeError, AssertionError, StopIteration, KeyError, IndexError, etree.LxmlError) as error:
         if isinstance(error, InvalidFile):
             raise
         raise InvalidFile(_("This is not a valid exchange file: %(reason)s") % {"reason": str(error)[:200]}) from error
-    if not parcel.units and not parcel.strange:
+    if not parsed.units and not parsed.unknown_ids:
         raise InvalidFile(_("The file has no texts."))
-    return parcel
+    return parsed
 
 
-def _parcel_of(root: etree._Element) -> Parcel:
+def _parsed(root: etree._Element) -> ParsedFile:
     name = etree.QName(root).localname
     clean = etree.tostring(root, encoding="utf-8")
     if name == "xliff":
@@ -125,9 +125,9 @@ def _write_xliff(language: str, units: Iterable[Unit]) -> bytes:
     return bytes(file)
 
 
-def _read_xliff(file: "_File12") -> Parcel:
+def _read_xliff(file: "_File12") -> ParsedFile:
     units: list[Unit] = []
-    strange: list[str] = []
+    unknown_ids: list[str] = []
     node = next(file.document.getroot().iter(f"{{{file.namespace}}}file"), None)
     language = node.get("target-language", "") if node is not None else ""
     for unit in file.units:
@@ -146,8 +146,8 @@ def _read_xliff(file: "_File12") -> Parcel:
         if read[1] or (english and english.text.strip()):
             units.append(make_unit(read, english, own, properties, status))
         else:
-            strange.append(str(element.get("id", ""))[:80])
-    return Parcel("xliff", language, units, strange)
+            unknown_ids.append(str(element.get("id", ""))[:80])
+    return ParsedFile("xliff", language, units, unknown_ids)
 
 
 # ---- TMX ----
@@ -174,9 +174,9 @@ def _write_tmx(language: str, units: Iterable[Unit]) -> bytes:
     return bytes(file)
 
 
-def _read_tmx(file: tmx.tmxfile) -> Parcel:
+def _read_tmx(file: tmx.tmxfile) -> ParsedFile:
     units: list[Unit] = []
-    strange: list[str] = []
+    unknown_ids: list[str] = []
     language = ""
     for unit in file.units:
         element = unit.xmlelement
@@ -185,7 +185,7 @@ def _read_tmx(file: tmx.tmxfile) -> Parcel:
         english = next((code for code in pairs if code.lower()[:2] == "en"), "")
         own = next((code for code in pairs if code != english), "")
         if read is None or not english or not own:
-            strange.append(str(element.get("tuid", ""))[:80])
+            unknown_ids.append(str(element.get("tuid", ""))[:80])
             continue
         language = language or own
         if own != language:
@@ -193,7 +193,7 @@ def _read_tmx(file: tmx.tmxfile) -> Parcel:
         properties = {prop.get("type", ""): prop.text or "" for prop in element.iter("prop")}
         texts = styled_of(pairs[english], ("hi",)), styled_of(pairs[own], ("hi",))
         units.append(make_unit(read, *texts, properties, properties.get("x-status", REVIEW)))
-    return Parcel("tmx", language, units, strange)
+    return ParsedFile("tmx", language, units, unknown_ids)
 
 
 def _segments(element: etree._Element) -> Iterator[tuple[str, etree._Element]]:

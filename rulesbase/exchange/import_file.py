@@ -13,11 +13,12 @@ from rulesbase.accounts.roles import ensure_language_roles
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, catalogue
 from rulesbase.archive.store_text import Draft, store_wordings
 from rulesbase.core.write_lock import writing
+from rulesbase.desk.actions import log_row, new_revision
 from rulesbase.desk.checks import refuse
 from rulesbase.engine.text.normalize import digest, skeleton
+from rulesbase.exchange.export_file import units_of
 from rulesbase.exchange.formats import InvalidFile
-from rulesbase.exchange.match_by_text import matched
-from rulesbase.exchange.units import HEADING, TEXT, Parcel, Styled, Unit
+from rulesbase.exchange.units import HEADING, REVIEW, TEXT, ParsedFile, Styled, Unit
 from rulesbase.lineage.edition_items import followed_editions
 from rulesbase.models import ActionLog, Entry, Example, TranslatedPlace, Translation, User, Wording
 
@@ -60,16 +61,15 @@ def store_texts(wanted: Sequence[NewText], name: str, batch: str, by: User | Non
         before = Translation.objects.filter(original__in=over, language=language, status=_Status.APPROVED)
         before.update(status=_Status.SUPERSEDED)
     rows = Translation.objects.bulk_create(
-        Translation(
-            original=one.original,
-            language=one.fields[0],
-            wording_id=wordings[key],
-            status=one.status,
-            origin=Translation.Origin.CURATOR,
-            revision=(one.newest.revision if one.newest else 0) + 1,
-            based_on=one.newest,
-            reason=f"exchange: {name}"[:300],
-            author=by,
+        new_revision(
+            one.original.pk,
+            one.fields[0],
+            wordings[key],
+            one.status,
+            one.newest.revision if one.newest else 0,
+            one.newest.pk if one.newest else None,
+            by,
+            f"exchange: {name}",
         )
         for key, one in zip(keys, wanted, strict=True)
     )
@@ -84,20 +84,20 @@ def store_texts(wanted: Sequence[NewText], name: str, batch: str, by: User | Non
 
 
 def _log(row: Translation, one: NewText, name: str, batch: str) -> ActionLog:
-    return ActionLog(
-        verb=_VERBS[one.status],
-        language=row.language,
-        place=f"{one.unit.number}@{one.unit.version}"[:120] if one.unit.number else one.unit.id[:120],
-        original=one.original,
-        translation=row,
-        before=one.newest.wording if one.newest else None,
-        after_id=row.wording_id,
-        old_status=one.newest.status if one.newest else "",
-        new_status=one.status,
-        reason=row.reason,
+    place = f"{one.unit.number}@{one.unit.version}" if one.unit.number else one.unit.id
+    before, old = (one.newest.wording_id, one.newest.status) if one.newest else (None, "")
+    details = {"file": name[:200]}
+    return log_row(
+        _VERBS[one.status],
+        row,
+        place,
+        row.author,
+        row.reason,
+        before,
+        old=old,
+        new=one.status,
         batch=batch,
-        author=row.author,
-        details={"file": name[:200]},
+        details=details,
     )
 
 
@@ -132,7 +132,7 @@ class Slot(NamedTuple):
 
     @property
     def first(self) -> Unit:
-        """The first unit, which identifies the slot."""
+        """Return the first unit, which identifies the slot."""
         return self.units[0]
 
     def styled(self, field: str) -> Styled:
@@ -166,31 +166,31 @@ class _DryRun(Exception):
     """Roll back the transaction of a dry run."""
 
 
-def import_parcel(
-    parcel: Parcel, language: str, name: str, *, by: User | None = None, approve: bool = False, dry: bool = False
+def import_parsed(
+    parsed: ParsedFile, language: str, name: str, *, by: User | None = None, approve: bool = False, dry: bool = False
 ) -> ImportReport:
     """Store the translations of a file in one transaction; ``dry`` stores nothing.
 
     New texts get the status in review, or approved if the file says so and ``approve`` is set. Texts for an outdated
     English wording become drafts. Raises InvalidFile for a file of another language or without translations.
     """
-    no_ids = not any(unit.digest for unit in parcel.units)
-    stated = parcel.language or (language if parcel.kind == "csv" or no_ids else "")
+    no_ids = not any(unit.digest for unit in parsed.units)
+    stated = parsed.language or (language if parsed.kind == "csv" or no_ids else "")
     if not language or language == "en" or language_of(stated) != language:
         raise InvalidFile(
             _("The file has translations into “%(own)s”, not “%(language)s”.")
-            % {"own": parcel.language[:20] or "–", "language": language}
+            % {"own": parsed.language[:20] or "–", "language": language}
         )
-    if not parcel.strange and not any(unit.target for unit in parcel.units):
+    if not parsed.unknown_ids and not any(unit.target for unit in parsed.units):
         raise InvalidFile(_("The file has no translations."))
-    rows = [ImportRow(one, REFUSED, _("This text has no Rulesbase id.")) for one in parcel.strange]
+    rows = [ImportRow(one, REFUSED, _("This text has no Rulesbase id.")) for one in parsed.unknown_ids]
     noted: list[ImportRow] = []
     batch = uuid4().hex
     with suppress(_DryRun), writing(translations_into=language):
         current = current_wordings()
-        units: Sequence[Unit] = parcel.units
+        units: Sequence[Unit] = parsed.units
         if any(not unit.digest for unit in units):
-            units, doubts = matched(units, language)
+            units, doubts = _matched(units, language)
             rows += [ImportRow(_place(unit), REFUSED, why) for unit, why in doubts if not unit.digest]
             noted = [ImportRow(_place(unit), DOUBTED, why) for unit, why in doubts if unit.digest]
         slots = _slots(units, rows)
@@ -326,3 +326,44 @@ def _wording_fields(slot: Slot, language: str) -> tuple[str, str, str, str]:
 
 def _place(unit: Unit) -> str:
     return "@".join(part for part in (unit.number or unit.rule, unit.version) if part) or unit.id
+
+
+# ---- Files without our ids ----
+
+# The header of a PO file, which converters write as a text.
+_HEADER = "Project-Id-Version:"
+
+
+def _matched(units: Iterable[Unit], language: str) -> tuple[list[Unit], list[tuple[Unit, str]]]:
+    """Return the units with ids of ours, and (unit, message) for those without a match or with a doubtful one."""
+    by_text: defaultdict[str, dict[tuple[str, str], Unit]] = defaultdict(dict)
+    for one in units_of(language):
+        by_text[_folded_spaces(one.source.text)].setdefault((one.digest, one.field), one)
+    found: list[Unit] = []
+    doubts: list[tuple[Unit, str]] = []
+    for unit in units:
+        if unit.digest:
+            found.append(unit)
+            continue
+        if unit.target is None or unit.source.text.startswith(_HEADER):
+            continue
+        there = list(by_text.get(_folded_spaces(unit.source.text), {}).values())
+        named = [one for one in there if one.number == unit.number] or there
+        if not there:
+            doubts.append((unit, _("No English text in Rulesbase is the same as this one.")))
+            continue
+        ours = named[0]
+        if len(named) > 1:
+            others = ", ".join(one.number for one in named[:6])
+            message = _("Several entries have this English text (%(numbers)s). Only the first is used.")
+            doubts.append((ours, message % {"numbers": others}))
+        # Converters drop italics: an unchanged text keeps ours.
+        same = ours.target is not None and ours.target.text == unit.target.text
+        target = ours.target if same else unit.target
+        revision = ours.revision if unit.revision is None and ours.status != REVIEW else unit.revision
+        found.append(ours._replace(target=target, revision=revision, status=REVIEW, hint=None))
+    return found, doubts
+
+
+def _folded_spaces(text: str) -> str:
+    return " ".join(text.split())

@@ -9,7 +9,7 @@ from translate.storage import pypo
 
 from rulesbase.engine.text.typed_markup import marked, read_marked
 from rulesbase.exchange.inline_markup import make_unit
-from rulesbase.exchange.units import APPROVED, DRAFT, REVIEW, Parcel, Styled, Unit, read_id
+from rulesbase.exchange.units import APPROVED, DRAFT, REVIEW, ParsedFile, Styled, Unit, read_id
 
 # Its methods have no types.
 _PO: Any = pypo.pofile
@@ -35,7 +35,7 @@ def write_po(language: str, units: Iterable[Unit]) -> bytes:
     return bytes(file)
 
 
-def read_po(data: bytes) -> Parcel:
+def read_po(data: bytes) -> ParsedFile:
     """Parse a PO file. Errors of the toolkit pass through."""
     file = _PO.parsestring(data)
     language = next((value for name, value in file.parseheader().items() if name == "Language"), "")
@@ -49,7 +49,7 @@ def read_po(data: bytes) -> Parcel:
         values = {"number": number, "version": version, "revision": revision}
         status = DRAFT if one.isfuzzy() else REVIEW
         units.append(_unit(one.getcontext(), str(one.source), str(one.target), values, status))
-    return Parcel("po", language, units, [])
+    return ParsedFile("po", language, units, [])
 
 
 def write_csv(language: str, units: Iterable[Unit]) -> bytes:
@@ -65,7 +65,7 @@ def write_csv(language: str, units: Iterable[Unit]) -> bytes:
     return out.getvalue().encode("utf-8-sig")
 
 
-def read_csv(data: bytes) -> Parcel:
+def read_csv(data: bytes) -> ParsedFile:
     """Parse a CSV file whose first row names the columns. Raises ValueError."""
     table = csv.DictReader(StringIO(data.decode("utf-8-sig"), newline=""))
     names = {name: _OTHER_NAMES.get(name.strip().lower(), name.strip().lower()) for name in table.fieldnames or ()}
@@ -77,7 +77,7 @@ def read_csv(data: bytes) -> Parcel:
         status = values.get("status", "").strip()
         texts = values.get("id", ""), values["english"], values["translation"]
         units.append(_unit(*texts, values, status if status in _STATUSES else REVIEW))
-    return Parcel("csv", "", units, [])
+    return ParsedFile("csv", "", units, [])
 
 
 def _unit(written_id: str, english: str, own: str, values: Mapping[str, str], status: str) -> Unit:

@@ -6,12 +6,12 @@ import django
 from django.conf import settings
 from django.utils import translation
 
-from rulesbase.exchange.units import Parcel
+from rulesbase.exchange.units import ParsedFile
 
 _LOCALE = Path(__file__).resolve().parents[2] / "locale"
 
 
-def read_in_language(data: bytes, language: str) -> Parcel:
+def read_in_language(data: bytes, language: str) -> ParsedFile:
     """Parse an exchange file, with messages in a language. Raises InvalidFile."""
     if not settings.configured:
         settings.configure(USE_I18N=True, LOCALE_PATHS=[_LOCALE], LANGUAGE_CODE="en")

@@ -44,18 +44,18 @@ class Unit(NamedTuple):
 
     @property
     def id(self) -> str:
-        """The id of the unit in the file."""
+        """Return the id of the unit in the file."""
         parts = [self.rule or "-", self.digest]
         return ".".join([*parts, HEADING] if self.field == HEADING else parts)
 
 
-class Parcel(NamedTuple):
-    """A parsed file: kind, target language, units, and the ids of unknown units (``strange``)."""
+class ParsedFile(NamedTuple):
+    """A parsed file: kind, target language, units, and the ids of units that are not ours."""
 
     kind: str
     language: str
     units: list[Unit]
-    strange: list[str]
+    unknown_ids: list[str]
 
 
 def read_id(written: str) -> tuple[str, str, str] | None:

@@ -2,10 +2,11 @@
 
 from typing import Any, cast
 
+from django import forms
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
@@ -16,9 +17,8 @@ from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVe
 from rulesbase.desk.views.editor_page import language_context, require_language
 from rulesbase.exchange.export_file import export_file
 from rulesbase.exchange.formats import ENDINGS, KINDS, LARGEST, InvalidFile, read_file
-from rulesbase.exchange.forms import ExchangeForm
-from rulesbase.exchange.import_file import ImportReport, import_parcel
-from rulesbase.exchange.units import Parcel
+from rulesbase.exchange.import_file import ImportReport, import_parsed
+from rulesbase.exchange.units import ParsedFile
 from rulesbase.imports.sandbox import ReadAborted, ReadRefused, read_apart
 from rulesbase.imports.uploads import too_many_files
 from rulesbase.models import Translation, User
@@ -28,6 +28,21 @@ from rulesbase.web.ratelimits.limits import UPLOADS, wait_seconds
 # Rows of a report on a page.
 _SHOWN = 200
 _HEADERS = 100_000
+
+
+class ExchangeForm(forms.Form):
+    """A file that comes back from a translation tool."""
+
+    file = forms.FileField(
+        label=gettext_lazy("XLIFF, TMX, PO or CSV file"),
+        help_text=gettext_lazy(
+            "A file exported from this site and edited elsewhere. Texts without a Rulesbase id are matched by "
+            "their English text. At most %(most)d MB."
+        )
+        % {"most": LARGEST // 1024 // 1024},
+        allow_empty_file=False,
+    )
+    dry = forms.BooleanField(label=gettext_lazy("Preview only: save nothing"), required=False)
 
 
 @never_cache
@@ -56,23 +71,23 @@ def desk_exchange(request: HttpRequest, language: str) -> HttpResponse:
         return _page(request, language, form, status=422)
     file = form.cleaned_data["file"]
     try:
-        parcel = _read(request, file.read())
+        parsed = _read(request, file.read())
         by = cast(User, request.user)
-        taken = import_parcel(parcel, language, str(file.name), by=by, dry=form.cleaned_data["dry"])
+        taken = import_parsed(parsed, language, str(file.name), by=by, dry=form.cleaned_data["dry"])
     except InvalidFile as error:
         form.add_error("file", str(error))
         return _page(request, language, form, status=422)
     return _page(request, language, ExchangeForm(), taken=taken, dry=form.cleaned_data["dry"])
 
 
-def _read(request: HttpRequest, data: bytes) -> Parcel:
+def _read(request: HttpRequest, data: bytes) -> ParsedFile:
     """Parse a file in a separate process. Raises InvalidFile."""
     if wait_seconds(UPLOADS, str(request.user.pk)):
         raise InvalidFile(too_many_files())
     if not settings.READ_APART:
         return read_file(data)
     try:
-        return cast(Parcel, read_apart("exchange", data, get_language() or settings.LANGUAGE_CODE))
+        return cast(ParsedFile, read_apart("exchange", data, get_language() or settings.LANGUAGE_CODE))
     except ReadRefused as refusal:
         raise InvalidFile(str(refusal)) from None
     except ReadAborted:

@@ -7,7 +7,7 @@ from lxml import etree
 from translate.storage import xliff2
 
 from rulesbase.exchange.inline_markup import fill, make_unit, styled_of
-from rulesbase.exchange.units import APPROVED, DRAFT, REVIEW, Hint, Parcel, Styled, Unit, read_id
+from rulesbase.exchange.units import APPROVED, DRAFT, REVIEW, Hint, ParsedFile, Styled, Unit, read_id
 
 _NAMESPACE = "urn:oasis:names:tc:xliff:document:2.0"
 _MATCHES = "urn:oasis:names:tc:xliff:matches:2.0"
@@ -65,20 +65,20 @@ def _matches(hint: Hint) -> etree._Element:
     return matches
 
 
-def read_xliff2(clean: bytes) -> Parcel:
+def read_xliff2(clean: bytes) -> ParsedFile:
     """Parse a file; join units that tools split into segments. Errors of the toolkit pass through."""
     file = xliff2.Xliff2File(BytesIO(clean))
     root = file.document.getroot()
     units: list[Unit] = []
-    strange: list[str] = []
+    unknown_ids: list[str] = []
     for element in root.iter(f"{{{file.namespace}}}unit"):
         # Converters drop our ids; such a unit is matched by its English.
         unit = _unit(read_id(element.get("id", "")) or ("", "", ""), element, file.namespace)
         if unit.digest or unit.source.text.strip():
             units.append(unit)
         else:
-            strange.append(str(element.get("id", ""))[:80])
-    return Parcel("xliff2", root.get("trgLang", ""), units, strange)
+            unknown_ids.append(str(element.get("id", ""))[:80])
+    return ParsedFile("xliff2", root.get("trgLang", ""), units, unknown_ids)
 
 
 def _unit(read: tuple[str, str, str], element: etree._Element, namespace: str) -> Unit:

@@ -22,7 +22,7 @@ from rulesbase.engine.messages import Message
 # Readers by the argument of the process: (function, type of the result).
 READERS = {
     "rules": ("rulesbase.engine.parsing.parse:read_source", "rulesbase.engine.nodes:RulesText"),
-    "exchange": ("rulesbase.exchange.sandboxed:read_in_language", "rulesbase.exchange.units:Parcel"),
+    "exchange": ("rulesbase.exchange.sandboxed:read_in_language", "rulesbase.exchange.units:ParsedFile"),
 }
 # A whole text of the rules takes a second. Web servers limit a request to half a minute.
 SECONDS = 20

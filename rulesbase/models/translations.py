@@ -17,6 +17,10 @@ class TranslationQuerySet(models.QuerySet["Translation"]):
         """Return the approved ones."""
         return self.filter(language=language, status=Translation.Status.APPROVED)
 
+    def open_in(self, language: str) -> Self:
+        """Return the drafts and the texts in review."""
+        return self.filter(language=language, status__in=(Translation.Status.DRAFT, Translation.Status.REVIEW))
+
     def of_slot(self, original: int, language: str) -> Self:
         """Return the history of one slot, newest first."""
         return self.filter(original=original, language=language).order_by("-revision")

@@ -33,7 +33,7 @@ class EnglishChange(NamedTuple):
 
     @property
     def is_later(self) -> bool:
-        """Whether the text was translated for a later version, so that the changes go back in time."""
+        """Return whether the text was translated for a later version, so that the changes go back in time."""
         return self.made_for is not None and self.made_for > self.read
 
 

@@ -20,7 +20,6 @@ from rulesbase.engine.text.normalize import fold
 from rulesbase.engine.text.overlap import share_within
 from rulesbase.lineage.traversal import rule_relations
 from rulesbase.models import Change, Translation, Wording
-from rulesbase.translations import freshness_rows
 from rulesbase.translations.freshness_rows import (
     English,
     PlacedTranslation,
@@ -54,12 +53,6 @@ def freshness(
 @lru_cache(maxsize=96)
 def _cached_sheet(stamp: str, edition: int, date: datetime.date, language: str, chapter: int | None) -> Sheet:
     return Sheet(language, date, FreshnessCalculator(stamp, date, language).run(edition, chapter))
-
-
-def forget() -> None:
-    """Clear the caches, for databases whose writes are rolled back."""
-    _cached_sheet.cache_clear()
-    freshness_rows.forget()
 
 
 class FreshnessCalculator:
@@ -99,7 +92,7 @@ class FreshnessCalculator:
     def _approved(self, wordings: Collection[int]) -> Mapping[int, tuple[int, int, int | None]]:
         """Return English wording -> (translation, its wording, source)."""
         if self.whole:
-            return approved_in(self.stamp, self.english, self.language)
+            return approved_in(self.stamp, self.language)
         rows = Translation.objects.approved_in(self.language).filter(original__in=wordings)
         fields = ("original_id", "pk", "wording_id", "source_id")
         return {original: (pk, wording, source) for original, pk, wording, source in rows.values_list(*fields)}
@@ -130,13 +123,10 @@ class FreshnessCalculator:
     def _read_related(self, rules: set[int]) -> None:
         """Read the Rules that these were split from or merged with, before or after this version."""
         for relation in rule_relations(self.stamp):
-            before, after = self.date < relation.date, self.date >= relation.date
-            if relation.kind == "split" and after and relation.new in rules:
+            if self.date >= relation.date and relation.new in rules:
                 self.related[relation.new].append(relation.old)
-            elif relation.kind != "split" and before and relation.old in rules:
+            elif self.date < relation.date and relation.kind != "split" and relation.old in rules:
                 self.related[relation.old].append(relation.new)
-            elif relation.kind != "split" and after and relation.new in rules:
-                self.related[relation.new].append(relation.old)
 
     # ---- One entry ----
 

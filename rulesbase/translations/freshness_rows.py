@@ -70,17 +70,17 @@ def translations_of_rules(rules: set[int], language: str, english: str) -> Mappi
 
 
 @lru_cache(maxsize=6)
-def _texts_in(stamp: str, english: str, language: str) -> Sequence[tuple[int, int, int, int, int | None]]:
+def _texts_in(stamp: str, language: str) -> Sequence[tuple[int, int, int, int, int | None]]:
     """Return the approved translations of a language: id, English wording, its fold, wording, source. One query."""
-    del stamp, english  # used as the cache key only
+    del stamp  # used as the cache key only
     fields = ("pk", "original_id", "original__fold", "wording_id", "source_id")
     return list(Translation.objects.approved_in(language).values_list(*fields))
 
 
 @lru_cache(maxsize=6)
-def approved_in(stamp: str, english: str, language: str) -> Mapping[int, tuple[int, int, int | None]]:
+def approved_in(stamp: str, language: str) -> Mapping[int, tuple[int, int, int | None]]:
     """Return English wording -> (translation, its wording, source) of a language. One query, or none."""
-    texts = _texts_in(stamp, english, language)
+    texts = _texts_in(stamp, language)
     return {original: (pk, wording, source) for pk, original, _, wording, source in texts}
 
 
@@ -90,7 +90,7 @@ def translations_by_rule(stamp: str, english: str, language: str) -> Mapping[int
 
     Plain queries by id: for a join PostgreSQL scans every entry of the archive.
     """
-    texts = {one[0]: one for one in _texts_in(stamp, english, language)}
+    texts = {one[0]: one for one in _texts_in(stamp, language)}
     rows = TranslatedPlace.objects.filter(translation__language=language)
     fields = ("translation_id", "entry_id", "source_id", "is_example", "with_examples")
     places = [place for place in rows.values_list(*fields) if place[0] in texts]
@@ -171,9 +171,3 @@ def change_dates(key: str) -> Mapping[tuple[int, str], Sequence[datetime.date]]:
     for rule, weight, date in changes.values_list("rule_id", "weight", "version__date"):
         found[rule, weight].append(date)
     return dict(found)
-
-
-def forget() -> None:
-    """Clear the caches."""
-    for cached in (english_of, _dates, change_dates, _texts_in, approved_in, translations_by_rule, _entries_in):
-        cached.cache_clear()

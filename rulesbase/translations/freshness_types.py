@@ -66,7 +66,7 @@ class Cell(NamedTuple):
 
     @property
     def behind(self) -> int:
-        """The number of changes of substance since the translation."""
+        """Return the number of changes of substance since the translation."""
         return self.text.behind
 
     def text_at(self, part: int) -> TranslatedText:
@@ -75,7 +75,7 @@ class Cell(NamedTuple):
 
     @property
     def examples_behind(self) -> int:
-        """The number of examples without an up-to-date translation."""
+        """Return the number of examples without an up-to-date translation."""
         return sum(RANK[one.state] > RANK[Freshness.WORDING] for one in self.examples) if self.has_examples else 0
 
 

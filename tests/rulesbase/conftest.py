@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from pytest_django import DjangoDbBlocker
 
-from rulesbase.translations import freshness
 from tests.rulesbase.desk.fixtures import books_filled, desk, desk_filled, desk_name, editor, reviewer, translator  # noqa: F401
 from tests.support.databases import Databases, borrowed
+from tests.support.keeping import clear_caches
 
 ENGLISH = "2009-07-11 2010-02-01 2011-02-04 2023-11-17 2024-04-12 2026-06-19".split()
 FRENCH = Path(__file__).parents[1] / "data" / "fr-2011"
@@ -41,7 +41,7 @@ def three_languages(three_languages_name: str, django_db_blocker: DjangoDbBlocke
     """
     with django_db_blocker.unblock(), borrowed(three_languages_name):
         # What a test wrote was undone, so that the next one may have the same stamp for other content.
-        freshness.forget()
+        clear_caches(("rulesbase.translations.",))
         yield
 
 

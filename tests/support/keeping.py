@@ -76,10 +76,8 @@ def clear_caches(packages: tuple[str, ...], without: tuple[str, ...] = ()) -> No
 def forget() -> None:
     """Empty what functions outside the engines keep of a database; what the API keeps of its own code stays."""
     from cards.lookup import lookup as lookup_lookup
-    from rulesbase.translations import freshness
     from rulesbase.translations import memory as translations_memory
 
     lookup_lookup.clear_cache()
-    freshness.forget()
     translations_memory.forget()
     clear_caches(("rulesbase.", "cards."), without=(".engine.", ".api."))

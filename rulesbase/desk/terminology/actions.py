@@ -27,8 +27,11 @@ def suggest(
         raise Refused(_("Enter both the English term and its translation."))
     if max(len(term), len(translation)) > _MOST or len(note) > 300 or len(variants) > 1000:
         raise Refused(_("This text is too long for a term. Shorten it."))
-    term = _stored_spelling(language, term)
-    if _newest(language, term, translation=translation, variants=variants, note=note):
+    # A known term keeps its stored spelling.
+    known = TermEntry.objects.filter(language=language, term__iexact=term).values_list("term", flat=True).first()
+    term = known or term
+    in_use = TermEntry.objects.filter(language=language, term=term, status__in=[_Status.AGREED, _Status.SUGGESTED])
+    if in_use.filter(translation=translation, variants=variants, note=note).exists():
         raise Refused(
             _("The translation “%(translation)s” of this term already exists.") % {"translation": translation}
         )
@@ -114,18 +117,6 @@ def _found(pk: int) -> TermEntry:
     if row is None:
         raise Refused(_("There is no such term."))
     return row
-
-
-def _stored_spelling(language: str, term: str) -> str:
-    """Return the stored spelling of a term, compared without case."""
-    known = TermEntry.objects.filter(language=language, term__iexact=term).values_list("term", flat=True).first()
-    return known or term
-
-
-def _newest(language: str, term: str, **fields: str) -> bool:
-    """Return whether the same translation is agreed or suggested already."""
-    rows = TermEntry.objects.history_of(language, term).filter(**fields)
-    return rows.filter(status__in=[_Status.AGREED, _Status.SUGGESTED]).exists()
 
 
 def _refuse_newer(row: TermEntry, newest: int) -> None:

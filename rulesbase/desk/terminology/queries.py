@@ -25,7 +25,7 @@ class TermHit(NamedTuple):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """All accepted translations."""
+        """Return all accepted translations."""
         return (self.translation, *self.variants) if self.translation else ()
 
 

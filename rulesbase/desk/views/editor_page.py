@@ -42,22 +42,22 @@ class EditorRequest(NamedTuple):
 
     @property
     def queue(self) -> str:
-        """The name of the queue; empty if the text was opened directly."""
+        """Return the name of the queue; empty if the text was opened directly."""
         return self.params.queue
 
     @property
     def user(self) -> User:
-        """The signed-in user."""
+        """Return the signed-in user."""
         return cast(User, self.request.user)
 
     @property
     def address(self) -> str:
-        """The address of the editor of this text, with its queue."""
+        """Return the address of the editor of this text, with its queue."""
         return reverse("desk_edit", args=[self.target.language, self.target.public_id]) + self._query(self.params)
 
     @property
     def query(self) -> str:
-        """The query string that names this text in other addresses."""
+        """Return the query string that names this text in other addresses."""
         return self._query(QueueParams(version=self.params.version))
 
     def _query(self, params: QueueParams) -> str:

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from rulesbase.accounts.permissions import language_role_required
 from rulesbase.accounts.roles import EDIT, REVIEW, TRANSLATE, may
-from rulesbase.archive.catalogue import VersionNotFound, catalogue
+from rulesbase.archive.catalogue import catalogue
 from rulesbase.core.content_version import english_key
 from rulesbase.core.errors import Refused
 from rulesbase.desk.forms import MOST_BYTES, ReplaceForm
@@ -24,7 +24,7 @@ from rulesbase.desk.queue_params import queue_around, read_queue_params
 from rulesbase.desk.queues import Queue, chapter_headings
 from rulesbase.desk.replace_many import changed_texts, replace_many
 from rulesbase.desk.statistics import statistics_of
-from rulesbase.desk.targets import public_id_at
+from rulesbase.desk.targets import target_at
 from rulesbase.desk.terminology.queries import agreed_words
 from rulesbase.desk.views.editor_page import language_context, require_language
 from rulesbase.desk.views.queues import show_result, too_heavy
@@ -137,10 +137,7 @@ def at_number(request: HttpRequest, language: str, date: str, number: str) -> Ht
     """Redirect to the editor of the Rule that has a number in a version."""
     versions = catalogue()
     require_language(versions, language)
-    try:
-        found = public_id_at(versions.find(date), number)
-    except VersionNotFound:
-        found = None
-    if found is None:
+    target = target_at(versions, language, date, number)
+    if target is None:
         raise Http404(_("This version does not have this text."))
-    return redirect("desk_edit", language, found)
+    return redirect("desk_edit", language, target.public_id)

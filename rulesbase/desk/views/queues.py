@@ -32,7 +32,7 @@ from rulesbase.desk.queue_params import (
     version_of,
 )
 from rulesbase.desk.queue_rows import newest_rows, rows_of
-from rulesbase.desk.queues import Plan, Queue, QueueItem, chapters_of, plan_of
+from rulesbase.desk.queues import Queue, QueueItem, chapters_of, plan_of
 from rulesbase.desk.targets import desk_languages
 from rulesbase.desk.views.editor_page import EditorRequest, language_context, require_language, with_target
 from rulesbase.models import ActionLog, User
@@ -96,7 +96,8 @@ def queue_page(request: HttpRequest, language: str, *, status: int = 200, proble
     context = {**language_context(request, language), "problem": problem}
     if plan is None:
         return render(request, "desk/queue.html", context, status=status)
-    name = _queue_name(request.GET.get("queue", ""), plan)
+    first = next((queue for queue, items in plan.queues.items() if items), Queue.BEHIND)
+    name = params.queue or first
     params = params._replace(queue=name)
     items = items_of(plan, params)
     page = Paginator(items, _PAGE).get_page(request.GET.get("page"))
@@ -119,21 +120,10 @@ def queue_page(request: HttpRequest, language: str, *, status: int = 200, proble
         "has_editors": any(row.others for row in rows),
         "has_authors": bool(texts),
         "doubted": plan.progress.doubted,
-        "others": _others(request),
+        "others": [(code, own_name(code)) for code in languages_of(request.user, TRANSLATE, desk_languages(versions))],
         "can_bulk": name in (Queue.REFERENCES, Queue.TYPOGRAPHY, Queue.WORDING),
     }
     return render(request, "desk/queue.html", context, status=status)
-
-
-def _queue_name(requested: str, plan: Plan) -> str:
-    """Return the requested queue, else the first that is not empty."""
-    if requested in plan.queues:
-        return requested
-    return next((name for name, items in plan.queues.items() if items), Queue.BEHIND)
-
-
-def _others(request: HttpRequest) -> list[tuple[str, str]]:
-    return [(code, own_name(code)) for code in languages_of(request.user, TRANSLATE, desk_languages(catalogue()))]
 
 
 @never_cache

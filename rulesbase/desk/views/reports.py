@@ -11,12 +11,12 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from rulesbase.archive.catalogue import VersionNotFound, catalogue
+from rulesbase.archive.catalogue import catalogue
 from rulesbase.core.errors import Refused
 from rulesbase.core.languages import language_word
 from rulesbase.desk.comments import report
 from rulesbase.desk.forms import SafeField
-from rulesbase.desk.targets import TranslationTarget, carried_of, find_target, public_id_at
+from rulesbase.desk.targets import carried_of, target_at
 from rulesbase.models import User, Wording
 
 
@@ -31,8 +31,9 @@ class ReportForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 def report_translation(request: HttpRequest, date: str, number: str, language: str) -> HttpResponse:
     """Show the form for the translation of an entry in a version; store a report on POST."""
-    target = _target(date, number, language)
-    carried = carried_of(catalogue(), target) if target else None
+    versions = catalogue()
+    target = target_at(versions, language, date, number)
+    carried = carried_of(versions, target) if target else None
     if target is None or carried is None or carried.translation is None or carried.wording is None:
         raise Http404(_("There is no such translation."))
     form = ReportForm(request.POST if request.method == "POST" else None)
@@ -56,14 +57,3 @@ def report_translation(request: HttpRequest, date: str, number: str, language: s
         "sent": "sent" in request.GET and not form.is_bound,
     }
     return render(request, "desk/report_translation.html", context, status=status)
-
-
-def _target(date: str, number: str, language: str) -> TranslationTarget | None:
-    """Return the target at a number of a version; None if there is none."""
-    versions = catalogue()
-    try:
-        version = versions.find(date)
-    except VersionNotFound:
-        return None
-    public_id = public_id_at(version, number)
-    return find_target(versions, language, public_id, 0, version) if public_id else None

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 
 from rulesbase.exchange.formats import InvalidFile, read_file
-from rulesbase.exchange.import_file import CONFLICT, REFUSED, ImportReport, import_parcel, language_of
+from rulesbase.exchange.import_file import CONFLICT, REFUSED, ImportReport, import_parsed, language_of
 from rulesbase.management.output import ReportCommand, file_errors, print_table
 
 
@@ -32,9 +32,9 @@ class Command(ReportCommand):
         path = Path(options["file"])
         try:
             with file_errors(path):
-                parcel = read_file(path.read_bytes())
-            language = language_of(parcel.language)
-            taken = import_parcel(parcel, language, path.name, approve=options["approve"], dry=options["dry_run"])
+                parsed = read_file(path.read_bytes())
+            language = language_of(parsed.language)
+            taken = import_parsed(parsed, language, path.name, approve=options["approve"], dry=options["dry_run"])
         except InvalidFile as error:
             raise CommandError(f"{path}: {error}") from error
         self._print(taken, as_json=options["json"])

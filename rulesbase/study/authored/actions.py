@@ -19,13 +19,13 @@ from rulesbase.study.authored.content import (
     CitationTarget,
     InvalidQuestion,
     as_json,
-    as_of_today,
     cards_of_content,
     citations_of,
     content_of,
     faults_of,
     texts_now,
     tidy,
+    with_current_numbers,
 )
 from rulesbase.study.authored.study_cards import ask_again, fill_written_decks, settle_question
 
@@ -84,7 +84,7 @@ def save(
     with transaction.atomic():
         newest = _newest_if(written, base)
         # The editor shows the numbers of today, a file the stored ones.
-        if tidy(content) == (as_of_today(newest) if given is None else content_of(newest)):
+        if tidy(content) == (with_current_numbers(newest) if given is None else content_of(newest)):
             if submit and newest.status == Status.DRAFT:
                 _set(newest, status=Status.REVIEW)
                 _log(newest, Verb.SUBMITTED, by, reason, old=Status.DRAFT, new=Status.REVIEW)
@@ -147,7 +147,7 @@ def retire(written: WrittenQuestion, base: int, by: User, reason: str) -> None:
         _log(newest, Verb.WITHDRAWN, by, reason, old=newest.status, new="retired")
 
 
-def take_up(written: WrittenQuestion, base: int, by: User, reason: str = "") -> None:
+def restore(written: WrittenQuestion, base: int, by: User, reason: str = "") -> None:
     """Ask a retired question again. Raises RevisionConflict, Refused."""
     with transaction.atomic():
         newest = _newest_if(written, base)
@@ -163,7 +163,7 @@ def take_up(written: WrittenQuestion, base: int, by: User, reason: str = "") -> 
         _log(newest, Verb.REVERTED, by, reason, old="retired", new=newest.status)
 
 
-def still_right(written: WrittenQuestion, base: int, by: User, seen: str, reason: str = "") -> None:
+def confirm(written: WrittenQuestion, base: int, by: User, seen: str, reason: str = "") -> None:
     """Confirm that a published question is right under the rules of today; ``seen`` names the texts the curator saw.
 
     Raises Refused where the rules have changed again since.

@@ -2,7 +2,7 @@
 
 import datetime
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.conf import settings
@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from rulesbase.archive.catalogue import CatalogueVersion, VersionNotFound, catalogue
 from rulesbase.compare.word_diff_cache import pair_diffs
+from rulesbase.core.card_interface import cards
 from rulesbase.core.errors import Refused
 from rulesbase.engine.diff.change_weight import weight_of
 from rulesbase.engine.questions.markup import Content, QuestionText, cards_in, cited_in, is_tag, recited
@@ -20,16 +21,6 @@ from rulesbase.lineage.edition_items import followed_editions
 from rulesbase.models import Entry, WrittenCitation, WrittenRevision
 from rulesbase.models.authored_questions import LEVELS
 from rulesbase.study.questions.meaning_changed import SUBSTANCE, wording_texts
-
-# Takes names of cards; returns their oracle ids by name.
-CardSearch = Callable[[Collection[str]], Mapping[str, str]]
-_searches: list[CardSearch] = []
-
-
-def register(search: CardSearch) -> None:
-    """Register the search of cards by English name. Called once, at program start."""
-    _searches[:] = [search]
-
 
 LONGEST_TEXT = 4_000
 LONGEST_CHOICE = 500
@@ -229,7 +220,7 @@ def cards_of_content(content: Content, given: Mapping[str, str] | None = None) -
     """Return the oracle ids of the named cards, by name. Raises InvalidQuestion for unknown ones."""
     names = cards_in(content.passages)
     unknown = [name for name in names if not (given or {}).get(name)]
-    known = {**(given or {}), **(_searches[0](unknown) if unknown and _searches else {})}
+    known = {**(given or {}), **cards().ids_of_names(unknown)}
     found = {name: known.get(name, "") for name in names}
     lost = [
         _("There is no card “%(name)s”.") % {"name": name}
@@ -286,7 +277,7 @@ def settle_citations() -> int:
     return len(moved)
 
 
-def standings(rows: Iterable[WrittenCitation], version: CatalogueVersion | None) -> dict[int, CurrentRule]:
+def rules_in_version(rows: Iterable[WrittenCitation], version: CatalogueVersion | None) -> dict[int, CurrentRule]:
     """Return the Rules of citations in a version, by key. One query."""
     if version is None:
         return {}
@@ -300,14 +291,14 @@ def standings(rows: Iterable[WrittenCitation], version: CatalogueVersion | None)
 
 def texts_now(rows: Sequence[WrittenCitation]) -> dict[int, int]:
     """Return today's wording of the Rule of each citation, without missing ones. One query."""
-    at = standings(rows, catalogue().latest)
+    at = rules_in_version(rows, catalogue().latest)
     return {row.pk: at[row.rule_id].wording for row in rows if row.rule_id in at}
 
 
-def as_of_today(revision: WrittenRevision) -> Content:
+def with_current_numbers(revision: WrittenRevision) -> Content:
     """Return a revision with the numbers of today; a missing rule is cited as of its day."""
     rows = list(revision.citations.all())
-    at = standings(rows, catalogue().latest)
+    at = rules_in_version(rows, catalogue().latest)
     today = {
         row.written_as: at[row.rule_id].number if row.rule_id in at else f"{row.number}@{row.day.isoformat()}"
         for row in rows
@@ -325,12 +316,12 @@ def as_of_today(revision: WrittenRevision) -> Content:
     return content._replace(texts=texts)
 
 
-def doubts(rows: Sequence[WrittenCitation]) -> list[OutdatedCitation]:
+def outdated_citations(rows: Sequence[WrittenCitation]) -> list[OutdatedCitation]:
     """Return the citations whose rule changed in substance since the last check, or is gone. Two queries."""
     version = catalogue().latest
     if version is None:
         return []
-    at = standings(rows, version)
+    at = rules_in_version(rows, version)
     known = wording_texts({row.said_id for row in rows if row.said_id} | {one.wording for one in at.values()})
     found = []
     for row in rows:
@@ -348,11 +339,11 @@ def doubts(rows: Sequence[WrittenCitation]) -> list[OutdatedCitation]:
     return found
 
 
-def all_doubts() -> Mapping[int, list[OutdatedCitation]]:
+def outdated_by_revision() -> Mapping[int, list[OutdatedCitation]]:
     """Return the outdated citations of published questions, by the key of the revision. About six queries."""
     settle_citations()
     rows = WrittenCitation.objects.filter(revision__in=WrittenRevision.objects.published())
     found: dict[int, list[OutdatedCitation]] = {}
-    for doubt in doubts(list(rows)):
+    for doubt in outdated_citations(list(rows)):
         found.setdefault(doubt.citation.revision_id, []).append(doubt)
     return found

@@ -14,7 +14,7 @@ from rulesbase.accounts.mail import send
 from rulesbase.core.errors import Refused
 from rulesbase.core.user_lock import lock_user
 from rulesbase.engine.text.typed_markup import tidied
-from rulesbase.models import ActionLog, Question, QuestionNote, User, WatchMail, WrittenQuestion
+from rulesbase.models import ActionLog, Question, QuestionNote, User, WrittenQuestion
 from rulesbase.study.authored.content import cleaned
 
 # Limits of one user: in a day, and on one question.
@@ -59,18 +59,11 @@ def answer_feedback(pk: int, by: User, status: str, reply: str, *, site: str) ->
         verb = ActionLog.Verb.APPROVED if status == _Status.TAKEN else ActionLog.Verb.RETURNED
         ActionLog.objects.create(verb=verb, author=by, place=f"note {row.pk}", reason=reply[:500])
     if row.author and row.author.email and row.author.is_active:
-        language = _language_of(row, row.author)
-        with override(language):
+        # Notes of old versions have no language.
+        with override(row.language or settings.LANGUAGE_CODE):
             address = urljoin(site, reverse("study-question-notes"))
             send("note_answered", row.author.email, note=row, address=address)
     return row
-
-
-def _language_of(row: QuestionNote, author: User) -> str:
-    """Return the language of a note; for old notes that of the author's mails."""
-    chosen = WatchMail.objects.filter(user=author).values_list("language", flat=True).first()
-    known = dict(settings.LANGUAGES)
-    return next((one for one in (row.language, chosen) if one in known), settings.LANGUAGE_CODE)
 
 
 def open_notes(written: WrittenQuestion | None) -> list[QuestionNote]:

@@ -52,7 +52,7 @@ class QuestionForm(forms.Form):
     reason = forms.CharField(label=_("What you changed, and why"), required=False, max_length=300)
 
     def __init__(self, *args: Any, may_write: Collection[str], **kwargs: Any) -> None:
-        """``may_write`` are the languages in which this user writes."""
+        """Make the fields of all languages; ``may_write`` are those in which this user writes."""
         super().__init__(*args, **kwargs)
         self.may_write = may_write
         for language in known_languages():

@@ -22,7 +22,7 @@ from rulesbase.study.authored.content import (
     cards_of_content,
     citations_of,
     faults_of,
-    standings,
+    rules_in_version,
     tidy,
     words_of,
 )
@@ -54,14 +54,14 @@ class RevisionTexts:
         showing: RenderContext,
         citations: Sequence[WrittenCitation] | None = None,
     ) -> None:
-        """``citations`` are those of a revision that is not stored."""
+        """Read citations and cards; ``citations`` are those of a revision that is not stored."""
         self.showing, self.version = showing, showing.version
         self.cited: dict[int | None, list[WrittenCitation]] = {row.pk: [] for row in revisions}
         stored = {key for key in self.cited if key}
         rows = list(WrittenCitation.objects.filter(revision__in=stored)) if citations is None else list(citations)
         for one in rows:
             self.cited[one.revision_id].append(one)
-        self.at = standings(rows, self.version)
+        self.at = rules_in_version(rows, self.version)
         text = self.version.main
         self.links = Links(self.version, text, None)
         self.plan = edition_index(showing.versions.english, text.pk).outline if rows else Outline(())

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.db.models import Count, F, OuterRef, Subquery
 
 from rulesbase.models import QuestionNote, WrittenRevision
-from rulesbase.study.authored.content import OutdatedCitation, all_doubts
+from rulesbase.study.authored.content import OutdatedCitation, outdated_by_revision
 
 DOUBT, REVIEW, DRAFT, PUBLISHED, RETIRED = "changed", "review", "draft", "published", "retired"
 QUEUES = (DOUBT, REVIEW, DRAFT, PUBLISHED, RETIRED)
@@ -40,7 +40,7 @@ class QuestionRow(NamedTuple):
 
 def lists() -> Mapping[str, list[QuestionRow]]:
     """Return all questions by queue; a published one with a newer draft is in both. About eight queries."""
-    doubts = all_doubts()
+    doubts = outdated_by_revision()
     rows = WrittenRevision.objects.select_related("written", "author", "former")
     newest = Subquery(
         WrittenRevision.objects.filter(written=OuterRef("written")).order_by("-number").values("number")[:1]
@@ -65,7 +65,7 @@ def waiting() -> dict[str, int]:
     """Return how many questions need work, by queue. About eight queries."""
     open_ones = WrittenRevision.objects.filter(status__in=(REVIEW, DRAFT), written__retired_at=None)
     rows = open_ones.order_by().values_list("status").annotate(count=Count("written", distinct=True))
-    return {DOUBT: len(all_doubts()), REVIEW: 0, DRAFT: 0} | dict(rows)
+    return {DOUBT: len(outdated_by_revision()), REVIEW: 0, DRAFT: 0} | dict(rows)
 
 
 def waiting_notes() -> int:

@@ -23,7 +23,13 @@ from rulesbase.models import (
 )
 from rulesbase.models.authored_questions import LEVELS
 from rulesbase.study import update
-from rulesbase.study.authored.content import all_doubts, content_of, doubts, settle_citations, standings
+from rulesbase.study.authored.content import (
+    content_of,
+    outdated_by_revision,
+    outdated_citations,
+    rules_in_version,
+    settle_citations,
+)
 from rulesbase.study.decks.actions import delete_decks, set_questions
 
 RETIRED = gettext_noop("The curators retired this question.")
@@ -44,7 +50,7 @@ def settle_question(written: WrittenQuestion, published: WrittenRevision) -> Que
     """Create or update the study question of a revision, at its first rule. About five queries."""
     rows = list(published.citations.all())
     latest = catalogue().latest
-    at = standings(rows, latest)
+    at = rules_in_version(rows, latest)
     first = next((row for row in rows if row.rule_id in at), rows[0] if rows else None)
     number = at[first.rule_id].number if first and first.rule_id in at else first.number if first else ""
     values = {
@@ -82,7 +88,7 @@ def ask_again(written: WrittenQuestion, before: WrittenRevision, now: WrittenRev
     if _answers(content_of(before)) == _answers(content_of(now)) or written.question_id is None:
         return 0
     rows = list(WrittenCitation.objects.filter(revision=before))
-    changed = next((doubt.citation.said_id for doubt in doubts(rows) if doubt.citation.said_id), None)
+    changed = next((doubt.citation.said_id for doubt in outdated_citations(rows) if doubt.citation.said_id), None)
     learnt = Studied.objects.filter(question=written.question_id).exclude(state=Studied.State.NEW)
     return learnt.update(due=timezone.now(), version=F("version") + 1, came_back=changed)
 
@@ -111,7 +117,7 @@ def follow_written(version: Version) -> int:
     for revision in WrittenRevision.objects.filter(status="published").select_related("written"):
         settle_question(revision.written, revision)
     fill_written_decks()
-    return len(all_doubts())
+    return len(outdated_by_revision())
 
 
 # ---- Decks ----

@@ -26,12 +26,12 @@ from rulesbase.study.authored import feedback
 from rulesbase.study.authored.content import (
     InvalidQuestion,
     as_json,
-    as_of_today,
     cleaned,
-    doubts,
     known_languages,
+    outdated_citations,
     settle_citations,
     texts_now,
+    with_current_numbers,
 )
 from rulesbase.study.authored.files import (
     MOST_BYTES,
@@ -123,9 +123,9 @@ def _text(value: object) -> str:
     return "\n".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
-# Actions with and without a text; True if they are only for curators.
-_WRITES = {"preview": False, "save": False, "submit": False, "publish": True}
-_DECISIONS = {"return": True, "retire": True, "take_up": True, "keep": True}
+# Actions with a text, and those without one, which are for curators only, as "publish" is.
+_WRITES = ("preview", "save", "submit", "publish")
+_DECISIONS = ("return", "retire", "take_up", "keep")
 
 
 class _EditorState(NamedTuple):
@@ -149,7 +149,7 @@ class _EditorState(NamedTuple):
         """Return the form with the stored content and the numbers of today, or as it was sent."""
         initial: Mapping[str, Any] = {"level": 3, "base": 0}
         if self.newest:
-            initial = initial_of(as_of_today(self.newest), self.newest.number)
+            initial = initial_of(with_current_numbers(self.newest), self.newest.number)
         return QuestionForm(data, initial=initial, may_write=self.languages)
 
 
@@ -169,88 +169,88 @@ def edit(request: HttpRequest, public_id: str = "") -> HttpResponse:
         raise PermissionDenied
     written = written_or_404(public_id) if public_id else None
     settle_citations()
-    sheet = _EditorState(request, written, verbs.newest_of(written) if written else None)
-    return _act(sheet) if request.method == "POST" else _page(sheet, sheet.form())
+    editor = _EditorState(request, written, verbs.newest_of(written) if written else None)
+    return _act(editor) if request.method == "POST" else _page(editor, editor.form())
 
 
-def _act(sheet: _EditorState) -> HttpResponse:
-    verb = sheet.request.POST.get("verb", "")
-    if verb not in _WRITES | _DECISIONS or (sheet.written is None and verb in _DECISIONS):
+def _act(editor: _EditorState) -> HttpResponse:
+    verb = editor.request.POST.get("verb", "")
+    if verb not in (*_WRITES, *_DECISIONS) or (editor.written is None and verb in _DECISIONS):
         return HttpResponseBadRequest(_("This action does not exist."))
-    if (_WRITES | _DECISIONS)[verb] and not sheet.user.has_perm(CURATE):
+    if verb in ("publish", *_DECISIONS) and not editor.user.has_perm(CURATE):
         raise PermissionDenied
     if verb in _DECISIONS:
-        return _decide(sheet, verb)
-    form = sheet.form(sheet.request.POST)
+        return _decide(editor, verb)
+    form = editor.form(editor.request.POST)
     if not form.is_valid():
-        return _page(sheet, form, status=422, problems=[_("Not saved. Check the fields below.")])
+        return _page(editor, form, status=422, problems=[_("Not saved. Check the fields below.")])
     try:
         content = form.content()
         if verb == "preview":
-            return _page(sheet, form, shown=preview(content, sheet.newest))
-        return _write(sheet, verb, content, form)
+            return _page(editor, form, shown=preview(content, editor.newest))
+        return _write(editor, verb, content, form)
     except verbs.RevisionConflict as conflict:
-        return _conflict(sheet, conflict.newest)
+        return _conflict(editor, conflict.newest)
     except InvalidQuestion as unfit:
-        return _page(sheet, form, status=422, problems=list(unfit.faults))
+        return _page(editor, form, status=422, problems=list(unfit.faults))
     except Refused as refusal:
-        return _page(sheet, form, status=409, problems=[str(refusal)])
+        return _page(editor, form, status=409, problems=[str(refusal)])
 
 
-def _write(sheet: _EditorState, verb: str, content: Content, form: QuestionForm) -> HttpResponse:
+def _write(editor: _EditorState, verb: str, content: Content, form: QuestionForm) -> HttpResponse:
     base, reason = form.cleaned_data["base"], form.cleaned_data["reason"]
     submit = verb != "save"
-    if sheet.written is None:
-        made = verbs.begin(content, sheet.user, submit=submit)
+    if editor.written is None:
+        made = verbs.begin(content, editor.user, submit=submit)
     else:
-        made = verbs.save(sheet.written, content, base, sheet.user, reason=reason, submit=submit)
+        made = verbs.save(editor.written, content, base, editor.user, reason=reason, submit=submit)
     if verb == "publish":
         try:
-            verbs.publish(made.written, made.number, sheet.user, reason)
+            verbs.publish(made.written, made.number, editor.user, reason)
         except Refused as refusal:
             # The text is stored and waits for review; only the publication was refused.
-            messages.warning(sheet.request, str(refusal))
+            messages.warning(editor.request, str(refusal))
             return redirect("desk_question", made.written.public_id)
     wordings = {
         "save": _("Saved as a draft."),
         "submit": _("The question is now waiting for review."),
         "publish": _("Published."),
     }
-    messages.success(sheet.request, wordings[verb])
+    messages.success(editor.request, wordings[verb])
     return redirect("desk_question", made.written.public_id)
 
 
-def _decide(sheet: _EditorState, verb: str) -> HttpResponse:
-    asked = sheet.request.POST
-    written, by, why = cast(WrittenQuestion, sheet.written), sheet.user, cleaned(asked.get("why", "")[:300])
+def _decide(editor: _EditorState, verb: str) -> HttpResponse:
+    asked = editor.request.POST
+    written, by, why = cast(WrittenQuestion, editor.written), editor.user, cleaned(asked.get("why", "")[:300])
     base = int(asked["base"]) if asked.get("base", "").isdecimal() and len(asked["base"]) < 9 else -1
     try:
         if verb == "keep":
-            verbs.still_right(written, base, by, asked.get("seen", ""), why)
+            verbs.confirm(written, base, by, asked.get("seen", ""), why)
         else:
-            decide = {"return": verbs.send_back, "retire": verbs.retire, "take_up": verbs.take_up}[verb]
+            decide = {"return": verbs.send_back, "retire": verbs.retire, "take_up": verbs.restore}[verb]
             decide(written, base, by, why)
     except verbs.RevisionConflict as conflict:
-        return _conflict(sheet, conflict.newest)
+        return _conflict(editor, conflict.newest)
     except Refused as refusal:
-        return _page(sheet, sheet.form(), status=409, problems=[str(refusal)])
-    messages.success(sheet.request, _("Done."))
+        return _page(editor, editor.form(), status=409, problems=[str(refusal)])
+    messages.success(editor.request, _("Done."))
     return redirect("desk_question", written.public_id)
 
 
-def _conflict(sheet: _EditorState, newest: WrittenRevision) -> HttpResponse:
+def _conflict(editor: _EditorState, newest: WrittenRevision) -> HttpResponse:
     """Show the typed text again, now based on the newest revision, with the differences."""
-    data = sheet.request.POST.copy()
+    data = editor.request.POST.copy()
     data["base"] = str(newest.number)
-    sheet = sheet._replace(newest=newest)
-    form = sheet.form(data)
+    editor = editor._replace(newest=newest)
+    form = editor.form(data)
     texts = form.content().texts if form.is_valid() else {}
     mine = WrittenRevision(texts={code: as_json(words) for code, words in texts.items() if any(words.all)})
-    return _page(sheet, form, status=409, conflict=newest, conflict_parts=differences(newest, mine))
+    return _page(editor, form, status=409, conflict=newest, conflict_parts=differences(newest, mine))
 
 
 def _page(
-    sheet: _EditorState,
+    editor: _EditorState,
     form: QuestionForm,
     *,
     status: int = 200,
@@ -259,13 +259,13 @@ def _page(
     **more: Any,
 ) -> HttpResponse:
     """Render the editor with a preview and the changes of cited rules."""
-    written, newest = sheet.written, sheet.newest
+    written, newest = editor.written, editor.newest
     published = verbs.published_of(written) if written else None
     rows = list(WrittenCitation.objects.filter(revision=published)) if published else []
     problems = list(problems or [])
     if shown is None and newest is not None:
         try:
-            shown = preview(as_of_today(newest), newest)
+            shown = preview(with_current_numbers(newest), newest)
         except InvalidQuestion as unfit:
             problems += unfit.faults
     context: dict[str, Any] = {
@@ -275,14 +275,14 @@ def _page(
         "form": form,
         "problems": problems,
         "shown": shown or [],
-        "is_preview": sheet.request.POST.get("verb") == "preview",
-        "doubts": doubts(rows),
+        "is_preview": editor.request.POST.get("verb") == "preview",
+        "doubts": outdated_citations(rows),
         "seen": verbs.seen_of(rows, texts_now(rows)),
-        "may_curate": sheet.user.has_perm(CURATE),
+        "may_curate": editor.user.has_perm(CURATE),
         "notes": feedback.open_notes(written),
         **more,
     }
-    return render(sheet.request, "study/authored/question.html", context, status=status)
+    return render(editor.request, "study/authored/question.html", context, status=status)
 
 
 _Status = QuestionNote.Status

@@ -5,7 +5,6 @@ A file is read only up to the limits of a deck.
 
 import csv
 from collections.abc import Iterator
-from contextlib import contextmanager
 from itertools import chain, islice
 from typing import Protocol
 
@@ -39,22 +38,14 @@ def too_long(line: int = 1) -> str:
 
 def import_deck(user: User, name: str, file: Bytes, about: str = "") -> Deck:
     """Create an own deck from a file. Raises Refused; then there is no deck."""
-    with _of_the_file():
-        cards = _all_cards(file)
     with transaction.atomic():
         deck = create_deck(user, name, about)
-        with _of_the_file():
-            write_cards(user, deck.public_id, cards)
+        try:
+            write_cards(user, deck.public_id, _all_cards(file))
+        except Refused as error:
+            # The form has one field for all errors in a file.
+            raise Refused(str(error), "file") from None
     return deck
-
-
-@contextmanager
-def _of_the_file() -> Iterator[None]:
-    # The form has one field for all errors in a file.
-    try:
-        yield
-    except Refused as error:
-        raise Refused(str(error), "file") from None
 
 
 def _all_cards(file: Bytes) -> list[tuple[str, str]]:

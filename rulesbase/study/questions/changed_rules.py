@@ -31,27 +31,11 @@ def last_changed(texts: VersionTexts) -> dict[int, datetime.date]:
     return dict(rows.order_by("version__date").values_list("rule_id", "version__date"))
 
 
-# Words read around a difference, so that the cut does not influence tokens.
-_NEAR = 4
-
-
-def is_telling(old: str, new: str) -> bool:
+def changes_words(old: str, new: str) -> bool:
     """Return whether other words make the difference, not only punctuation, endings, references or grammar."""
-    before, after = ([stem(word.key) for word in words_of(text)] for text in _around(old, new))
+    before, after = ([stem(word.key) for word in words_of(text)] for text in (old, new))
     other = (Counter(before) - Counter(after)) + (Counter(after) - Counter(before))
     return bool(set(other) - SAME_MEANING) or (not other and before != after)
-
-
-def _around(old: str, new: str) -> tuple[str, str]:
-    """Return two texts without their common beginning and end, except for some words, as tokenizing is slow."""
-    before, after = old.split(" "), new.split(" ")
-    most = min(len(before), len(after)) - _NEAR
-    first = next((at for at in range(most) if before[at] != after[at]), most)
-    start = max(0, first - _NEAR)
-    most -= start
-    last = next((at for at in range(most) if before[-1 - at] != after[-1 - at]), most)
-    end = max(0, last - _NEAR)
-    return " ".join(before[start : len(before) - end]), " ".join(after[start : len(after) - end])
 
 
 def texts_before_days(
@@ -79,7 +63,7 @@ def changed_drafts(texts: VersionTexts) -> list[DraftQuestion]:
         at, day = texts.of_rule[rule], last[rule]
         now = texts.leaves[at]
         # A definition only sums up the rules, which have questions of their own.
-        if now.kind is Kind.TERM or not now.text or is_title(now) or not is_telling(old, now.text):
+        if now.kind is Kind.TERM or not now.text or is_title(now) or not changes_words(old, now.text):
             continue
         number = now.number
         level = level_of("changed", words=len(now.text.split()), number=number)
@@ -122,7 +106,7 @@ def texts_before(found: ComparedVersions) -> dict[int, tuple[str, str]]:
         if change.weight == Change.Weight.SUBSTANCE
         and change.item in ("rule", "glossary")
         and change.old_text
-        and is_telling(change.old_text, change.new_text)
+        and changes_words(change.old_text, change.new_text)
     }
 
 

@@ -94,10 +94,10 @@ class _Follower:
     def run(self) -> FollowResult:
         made = Question.objects.in_active_document()
         questions = list(made.filter(kind__in=GENERATED, retired_on=None, owner=None))
-        moved = {question.pk: question for question in (*rehang(questions), *survivors(questions))}
+        moved = {question.pk: question for question in (*relink_to_numbers(questions), *relink_merged(questions))}
         moved |= {question.pk: question for question in self._cut(questions)}
         if moved:
-            name_anew(list(moved.values()))
+            rename_keys(list(moved.values()))
             questions = [question for question in questions if question.pk]
         found, gone = self._found(questions)
         renumbered = sum(one.number != self.texts.leaves[at].number for one, at, _ in found.values())
@@ -166,7 +166,7 @@ class _Follower:
             for question, change in cut
             if change.weight != SUBSTANCE
             and (was := known.get(question.made_from_id or 0))
-            and into_part(question, was.text, change, self.texts)
+            and move_to_part(question, was.text, change, self.texts)
         ]
 
     def _changed(self, found: Mapping[int, _QuestionEntry]) -> dict[int, LearntText]:
@@ -289,7 +289,7 @@ class _Follower:
 _LINKED = (Question.Kind.RESTS, Question.Kind.KEYWORD)
 
 
-def rehang(questions: Sequence[Question]) -> list[Question]:
+def relink_to_numbers(questions: Sequence[Question]) -> list[Question]:
     """Link questions to the Rules that have their numbers on their days; return those whose Rule changed.
 
     If the number has another text now (after a correction), the old Rule stays if it has the right one. Not stored.
@@ -315,7 +315,7 @@ def rehang(questions: Sequence[Question]) -> list[Question]:
     return moved
 
 
-def survivors(questions: Iterable[Question]) -> list[Question]:
+def relink_merged(questions: Iterable[Question]) -> list[Question]:
     """Link questions to the Rules that theirs were merged into; return those that changed. One query."""
     joined = dict(Rule.objects.exclude(merged_into=None).values_list("pk", "merged_into_id"))
     moved = []
@@ -338,7 +338,7 @@ def merged_away(questions: Iterable[Question]) -> dict[int, int]:
     return dict(rows.values_list("old_id", "new_id"))
 
 
-def into_part(question: Question, was: str, change: ItemChange, texts: VersionTexts) -> bool:
+def move_to_part(question: Question, was: str, change: ItemChange, texts: VersionTexts) -> bool:
     """Link a question of a split rule to the part with its sentence, unless the rule itself has it.
 
     ``was`` is the text that the question was made from; its spans are moved into the part.
@@ -362,7 +362,7 @@ def into_part(question: Question, was: str, change: ItemChange, texts: VersionTe
     return True
 
 
-def name_anew(questions: Sequence[Question]) -> None:
+def rename_keys(questions: Sequence[Question]) -> None:
     """Give questions the keys of their Rules, and store them.
 
     If a question with that key exists, it gets the memories of users without one, the places in decks and the notes;

@@ -18,7 +18,7 @@ from rulesbase.core.errors import Refused
 from rulesbase.core.user_lock import retry_deadlocks
 from rulesbase.models import Grade, Question, Studied, User
 from rulesbase.study.reviews.options import day_at, locked_options
-from rulesbase.study.reviews.replay import ReplayBudget, TryLater, count_grades, take_back, taken_back
+from rulesbase.study.reviews.replay import ReplayBudget, TryLater, count_grades, take_back
 from rulesbase.study.reviews.scheduling import GRADES, NEW
 
 # How far a clock may be ahead of ours, and how far before the account was created.
@@ -28,10 +28,6 @@ BEHIND = timedelta(hours=1)
 OLDEST = timedelta(days=5 * 365)
 # A day: longer than anybody looks at a card.
 LONGEST = 24 * 60 * 60 * 1000
-
-
-class FutureGrade(TryLater):
-    """A grade of a future moment."""
 
 
 class StaleCard(Refused):
@@ -61,7 +57,7 @@ def give(
     """Grade a card. The same key again changes nothing and returns the same.
 
     `expected_version` is the version of the card when it was shown, 0 for a new one. Raises StaleCard if it has
-    another now, FutureGrade for a future moment, Refused for what can never be counted.
+    another now, TryLater for a future moment, Refused for what can never be counted.
     """
     now, row = now or timezone.now(), Grade(user=user, question=question, key=checked_key(key), grade=grade, at=at)
     row.took = clipped(took)
@@ -146,7 +142,7 @@ def check(user: User, row: Grade, now: datetime, known: Grade | None = None, *, 
     if row.at.tzinfo is None:
         raise Refused(_("The time of a grade needs a time zone."))
     if row.at > now + AHEAD:
-        raise FutureGrade(
+        raise TryLater(
             _("This grade has a time in the future: the device clock is ahead. The device will send the grade later.")
         )
     # Our own clock may have been ahead when the account was created.
@@ -192,7 +188,4 @@ def _set_aside(user: User, questions: Collection[int], due: datetime, **fields: 
     mine.filter(state=NEW, due__lt=due).update(due=due)
     mine.update(**fields)
     new = sorted(set(questions) - there)
-    begun = taken_back(user, new)
-    Studied.objects.bulk_create(
-        Studied(user=user, question_id=one, state=NEW, due=due, version=begun.get(one, 0), **fields) for one in new
-    )
+    Studied.objects.bulk_create(Studied(user=user, question_id=one, state=NEW, due=due, **fields) for one in new)

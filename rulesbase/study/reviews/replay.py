@@ -65,25 +65,19 @@ class ReplayBudget:
         return found
 
 
-def room_for(user: User, changes: Mapping[int, int], new: int) -> dict[int, int]:
-    """Return how many more grades cards take, by question, when ``new`` arrive.
-
-    `changes` is how often each was changed: no card has more grades than that. One query, or none.
-    """
-    doubtful = [question for question, count in changes.items() if count + new > MOST_OF_A_CARD]
-    counts = dict(changes)
-    if doubtful:
-        rows = Grade.objects.filter(user=user, question__in=doubtful).order_by().values_list("question")
-        counts |= dict.fromkeys(doubtful, 0) | dict(rows.annotate(count=Count("pk")))
-    return {question: max(MOST_OF_A_CARD - count, 0) for question, count in counts.items()}
+def room_for(user: User, questions: Collection[int]) -> dict[int, int]:
+    """Return how many more grades cards take, by question. One query."""
+    rows = Grade.objects.filter(user=user, question__in=questions).order_by().values_list("question")
+    counts = dict(rows.annotate(count=Count("pk")))
+    return {question: max(MOST_OF_A_CARD - counts.get(question, 0), 0) for question in questions}
 
 
-def full() -> Refused:
+def card_is_full() -> Refused:
     """Return the refusal of a grade of a card that has too many."""
     return Refused(_("A card can have at most %(most)d grades.") % {"most": MOST_OF_A_CARD})
 
 
-def too_much() -> TryLater:
+def request_too_large() -> TryLater:
     """Return the refusal of a request that would replay too many grades."""
     return TryLater(_("This request is too large. Send it in smaller parts."))
 
@@ -177,10 +171,10 @@ def replayed(
 
 def in_order(grades: Iterable[Grade]) -> list[Grade]:
     """Return grades by moment, then by key, so that the order of arrival does not matter."""
-    return sorted(grades, key=place)
+    return sorted(grades, key=grade_order)
 
 
-def place(grade: Grade) -> tuple[datetime, str]:
+def grade_order(grade: Grade) -> tuple[datetime, str]:
     """Return the sort key of a grade among those of its card."""
     return grade.at, str(grade.key)
 
@@ -222,25 +216,24 @@ def count_grades(
     by_card: defaultdict[int, list[Grade]] = defaultdict(list)
     for grade in new:
         by_card[grade.question_id].append(grade)
-    begun = taken_back(user, [question for question in by_card if question not in cards])
-    room = room_for(user, {one: cards[one].version if one in cards else begun.get(one, 0) for one in by_card}, len(new))
+    room = room_for(user, by_card)
     left_out: dict[uuid.UUID, Refused] = {}
     if refusal := day_is_full(user, len(new)):
-        return {grade.key: full() if not room[grade.question_id] else refusal for grade in new}
+        return {grade.key: card_is_full() if not room[grade.question_id] else refusal for grade in new}
     changes = []
     for question, given in by_card.items():
         grades, card = given[: room[question]], cards.get(question)
-        left_out |= {grade.key: full() for grade in given[room[question] :]}
+        left_out |= {grade.key: card_is_full() for grade in given[room[question] :]}
         if not grades:
             continue
         first = min(grade.at for grade in grades)
         is_late = card is not None and card.last_review is not None and first <= card.last_review
         stored = budget.stored(question, first) if is_late else []
         if stored is None:
-            left_out |= {grade.key: too_much() for grade in grades}
+            left_out |= {grade.key: request_too_large() for grade in grades}
             continue
         was = card.came_back_id if card else None
-        card = card or Studied(user=user, question=grades[0].question, state=NEW, version=begun.get(question, 0))
+        card = card or Studied(user=user, question=grades[0].question, state=NEW)
         changed = _insert(options, card, grades, stored)
         _ask_again(card, [*grades, *stored], seen or {}, was, now)
         cards[question] = card
@@ -252,7 +245,7 @@ def count_grades(
 def _insert(options: StudyOptions, card: Studied, new: Sequence[Grade], stored: Iterable[Grade]) -> list[Grade]:
     """Insert new grades among the stored ones that are not older; return the grades to write."""
     new = in_order(new)
-    grades = in_order([*new, *(grade for grade in stored if place(grade) > place(new[0]))])
+    grades = in_order([*new, *(grade for grade in stored if grade_order(grade) > grade_order(new[0]))])
     return _replay(options, card, beginning(grades, memory_of(card)), grades, new)
 
 
@@ -308,7 +301,7 @@ def take_back(
         marked += gone
         left[question] = card = cards.get(question)
         if card is not None:
-            rest = in_order(one for one in stored if place(one) >= place(grades[0]))
+            rest = in_order(one for one in stored if grade_order(one) >= grade_order(grades[0]))
             changes.append((card, _replay(options, card, Memory.from_data(grades[0].before), rest, grades)))
     Grade.objects.filter(pk__in=marked).update(undone_at=now)
     new_again = {card.question_id: card.pk for card, _changed in changes if _is_new_again(card)}
@@ -334,17 +327,6 @@ def _with_texts(memory: Memory, now: Memory, question: Question) -> Memory:
         learnt_from=None if memory.learnt_from in gone else memory.learnt_from,
         came_back=None if memory.came_back in gone else memory.came_back,
     )
-
-
-def taken_back(user: User, questions: Collection[int]) -> dict[int, int]:
-    """Return how often cards without a row were changed before: each of their grades was given and undone.
-
-    Their versions continue from there, so that no version stands for two states. One query, or none.
-    """
-    if not questions:
-        return {}
-    rows = Grade.objects.filter(user=user, question__in=questions).order_by().values_list("question")
-    return {question: 2 * count for question, count in rows.annotate(count=Count("pk"))}
 
 
 def _ask_again(

@@ -16,7 +16,7 @@ from rulesbase.study.decks.actions import deck_of, enrol
 from rulesbase.study.questions.changed_rules import deck_of_changes
 from rulesbase.study.reviews.actions import check, checked_key, clipped, no_grade, no_question
 from rulesbase.study.reviews.options import locked_options, options_of, save_options
-from rulesbase.study.reviews.replay import ReplayBudget, TryLater, count_grades, take_back, too_much
+from rulesbase.study.reviews.replay import ReplayBudget, TryLater, count_grades, request_too_large, take_back
 from rulesbase.study.reviews.scheduling import schedule_of, state_of
 
 # Of one request; a browser sends more of them in parts.
@@ -175,7 +175,7 @@ class _Sync:
         late = {grade.key for grade in new if grade.question_id not in left}
         for key, one in named:
             if one not in found or one in late:
-                self._refuse(key, no_grade() if one not in found else too_much())
+                self._refuse(key, no_grade() if one not in found else request_too_large())
         return [found[one] for _key, one in named if one in found and one not in late]
 
 

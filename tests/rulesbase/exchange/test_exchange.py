@@ -16,7 +16,7 @@ from translate.storage import factory, pypo, xliff2
 
 from rulesbase.exchange.export_file import export_file, units_of
 from rulesbase.exchange.formats import InvalidFile, read_file, write_file
-from rulesbase.exchange.import_file import ImportReport, import_parcel
+from rulesbase.exchange.import_file import ImportReport, import_parsed
 from rulesbase.exchange.units import HEADING, TEXT, Hint, Styled, Unit, stripped
 from rulesbase.imports.import_file import import_source
 from rulesbase.models import ActionLog, TranslatedPlace, Translation
@@ -55,7 +55,7 @@ def edited(changes: dict[str, str], kind: str = "xliff") -> bytes:
 
 
 def take(data: bytes, **options: bool) -> ImportReport:
-    return import_parcel(read_file(data), "fr", "file.xliff", **options)  # type: ignore[arg-type]
+    return import_parsed(read_file(data), "fr", "file.xliff", **options)  # type: ignore[arg-type]
 
 
 def stored() -> set[tuple[int, int, str]]:
@@ -67,8 +67,8 @@ def stored() -> set[tuple[int, int, str]]:
 
 @pytest.mark.parametrize("kind", ["xliff", "xliff2", "tmx"])
 def test_a_file_says_what_was_written(kind: str) -> None:
-    parcel = read_file(write_file(kind, "fr", UNITS))
-    assert (parcel.kind, parcel.language, parcel.strange, parcel.units) == (kind, "fr", [], UNITS)
+    parsed = read_file(write_file(kind, "fr", UNITS))
+    assert (parsed.kind, parsed.language, parsed.unknown_ids, parsed.units) == (kind, "fr", [], UNITS)
 
 
 @pytest.mark.parametrize(("kind", "name"), [("xliff", "a.xlf"), ("xliff2", "a.xlf"), ("tmx", "a.tmx")])
@@ -212,9 +212,9 @@ def test_bad_texts_are_refused_and_the_others_taken(text: str) -> None:
 @pytest.mark.usefixtures("desk")
 def test_units_that_are_not_ours_or_of_another_english() -> None:
     good = next(one for one in units_of("fr") if one.number == ADDED)._replace(target=Styled("Bien."))
-    strange = good._replace(digest="f" * 32)
+    unknown = good._replace(digest="f" * 32)
     other = good._replace(source=Styled("Another English text."))
-    taken = take(write_file("xliff", "fr", [strange]))
+    taken = take(write_file("xliff", "fr", [unknown]))
     assert [row.result for row in taken.rows] == ["refused"]
     assert take(write_file("xliff", "fr", [other])).counts["refused"] == 1
     twice = take(write_file("xliff", "fr", [good, good._replace(target=Styled("Mal."))]))
@@ -226,7 +226,7 @@ def test_a_dry_run_and_another_language_store_nothing() -> None:
     before, logged = stored(), ActionLog.objects.count()
     assert take(edited({ADDED: "Bien."}), dry=True).counts["new"] == 1
     with pytest.raises(InvalidFile):
-        import_parcel(read_file(edited({ADDED: "Bien."})), "ja", "x")
+        import_parsed(read_file(edited({ADDED: "Bien."})), "ja", "x")
     assert (stored(), ActionLog.objects.count()) == (before, logged)
 
 
@@ -279,7 +279,7 @@ def test_the_page_refuses_with_a_message_at_the_field(editor: Client, data: byte
 def test_a_file_without_translations_is_refused() -> None:
     untranslated = write_file("xliff", "fr", [unit._replace(target=None) for unit in UNITS])
     with pytest.raises(InvalidFile, match="no translations"):
-        import_parcel(read_file(untranslated), "fr", "fr.xliff")
+        import_parsed(read_file(untranslated), "fr", "fr.xliff")
 
 
 def test_who_may_what(translator: Client) -> None:

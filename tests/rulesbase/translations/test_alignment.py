@@ -20,9 +20,9 @@ from rulesbase.models import (
     Version,
     Wording,
 )
-from rulesbase.translations import freshness as module
 from rulesbase.translations.freshness import freshness
 from rulesbase.translations.shown_translation import update_shown
+from tests.support.keeping import clear_caches
 from tests.support.make import make_user
 from tests.support.texts import Book, Place
 
@@ -69,7 +69,7 @@ def bring(*texts: Book | bytes) -> None:
 
 def shown(date: str) -> dict[str, tuple[str, int]]:
     """Return number -> freshness and how far behind, of what is not missing in French."""
-    module.forget()
+    clear_caches(("rulesbase.translations.",))
     versions = catalogue()
     sheet = freshness(versions, versions.find(date), "fr")
     assert sheet is not None

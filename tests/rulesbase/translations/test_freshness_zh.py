@@ -11,9 +11,9 @@ from django.test.utils import CaptureQueriesContext
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.imports.undo import undo_import
 from rulesbase.models import Binding, Source, Wording
-from rulesbase.translations import freshness as module
 from rulesbase.translations.freshness import freshness
 from rulesbase.translations.freshness_types import Freshness, Sheet
+from tests.support.keeping import clear_caches
 from tests.support.timing import yardsticks
 
 pytestmark = pytest.mark.usefixtures("three_languages")
@@ -35,7 +35,7 @@ def test_every_rule_is_bound_and_nearly_every_term(date: str) -> None:
 
 def sheet_of(date: str, language: str = "zh") -> Sheet:
     # What an earlier test wrote was undone, and its caches are not known to be stale.
-    module.forget()
+    clear_caches(("rulesbase.translations.",))
     versions = catalogue()
     sheet = freshness(versions, versions.find(date), language)
     assert sheet is not None
@@ -84,12 +84,12 @@ def test_a_whole_version_takes_no_fifth_of_a_second_and_nine_queries() -> None:
     version = versions.find("2026-06-19")
 
     def anew() -> None:
-        module.forget()
+        clear_caches(("rulesbase.translations.",))
         freshness(versions, version, "zh")
 
     # A fifth of a second where nothing else is at work.
     assert yardsticks(anew, 4) < 10
-    module.forget()
+    clear_caches(("rulesbase.translations.",))
     with CaptureQueriesContext(connection) as queries:
         freshness(versions, version, "zh")
     # 1 entries, 2 examples, 3 translations, 4 places, 5 bindings, 6 bound entries, 7 dates, 8 wordings, 9 changes.

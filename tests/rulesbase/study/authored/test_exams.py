@@ -15,7 +15,7 @@ from rulesbase.archive.catalogue import catalogue
 from rulesbase.engine.text.normalize import fold
 from rulesbase.imports.import_file import import_source
 from rulesbase.models import Deck, TestTaken, User, WrittenRevision
-from rulesbase.study.authored.actions import publish, retire, save, take_up
+from rulesbase.study.authored.actions import publish, restore, retire, save
 from rulesbase.study.exams import run as exams_run
 from rulesbase.study.exams.draw import ExamItem, ExamSpec, items_of, read_spec
 from rulesbase.study.exams.rule_questions import ExamVersion
@@ -137,7 +137,7 @@ def test_what_was_retired_for_a_while_leaves_the_tests_of_each_day_as_they_were(
         retire(made.written, made.number, rita, "Doubtful.")
     assert given() == [1, 0, 0]
     with mock.patch.object(timezone, "now", return_value=days[2]):
-        take_up(made.written, made.number, rita)
+        restore(made.written, made.number, rita)
     assert given() == [1, 0, 1]
     # Published anew after it was retired again: the older text is not asked on the days between either.
     with mock.patch.object(timezone, "now", return_value=days[2]):

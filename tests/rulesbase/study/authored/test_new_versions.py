@@ -9,7 +9,7 @@ from django.utils import timezone
 from rulesbase.imports.import_file import import_source
 from rulesbase.lineage.corrections import rebuild
 from rulesbase.models import Question, Rule, Studied, User, WrittenCitation, WrittenQuestion
-from rulesbase.study.authored.content import all_doubts
+from rulesbase.study.authored.content import outdated_by_revision
 from rulesbase.study.questions.render import shown
 from rulesbase.study.update import update_study
 from tests.rulesbase.study.authored.asked import (
@@ -79,7 +79,7 @@ def test_a_rule_that_says_something_else_is_shown_with_its_difference_until_some
     address = f"/curate/questions/{written.public_id}/"
     assert desk.post(address, {"verb": "keep", "base": "1", "seen": "0"}).status_code == 409
     desk.post(address, {"verb": "keep", "base": "1", "seen": seen})
-    assert not all_doubts()
+    assert not outdated_by_revision()
 
 
 @pytest.mark.slow
@@ -98,7 +98,7 @@ def test_another_answer_asks_those_again_who_learnt_the_old_one(desk: Client, ri
     assert "seven cards" in card.came_back.text
     result = shown([question_of(written)], came_back={card.question_id: card.came_back})[0]
     assert "nine" in result.difference
-    assert not all_doubts()
+    assert not outdated_by_revision()
 
 
 def test_other_words_for_the_same_answer_ask_no_one_again(desk: Client, rita: User) -> None:
@@ -125,7 +125,7 @@ def test_a_removed_rule_is_named(desk: Client) -> None:
     words = ENGLISH._replace(scenario="What did [201.2@2010-03-01] say?", explanation="Seven ([201.2@2010-03-01]).")
     sent = typed(CONTENT._replace(texts={"en": words}), base=1, verb="publish")
     assert desk.post(f"/curate/questions/{written.public_id}/", sent).status_code == 302
-    assert not all_doubts()
+    assert not outdated_by_revision()
 
 
 def test_a_lineage_computed_anew_loses_no_citation(desk: Client) -> None:
@@ -133,5 +133,5 @@ def test_a_lineage_computed_anew_loses_no_citation(desk: Client) -> None:
     bring(SECOND)
     WrittenCitation.objects.update(rule=Rule.objects.exclude(entries__number="201.2").first())
     rebuild()
-    assert not all_doubts()
+    assert not outdated_by_revision()
     assert [one.number for one in shown([question_of(written)])[0].citations] == ["201.3"]

@@ -6,7 +6,7 @@ from django.test import Client
 from django.utils.translation import gettext, override
 
 from rulesbase.accounts.deletion import delete_account
-from rulesbase.models import ActionLog, Question, QuestionNote, User, WatchMail
+from rulesbase.models import ActionLog, Question, QuestionNote, User
 from tests.rulesbase.study.authored.asked import published
 
 SUGGEST = "/study/questions/suggest/"
@@ -52,11 +52,6 @@ def test_the_answer_is_mailed_in_the_language_of_the_page(desk: Client, reader: 
         assert french.subject == gettext("Your suggestion for a new question was answered") != english.subject
     assert "http://testserver/fr/study/questions/notes/" in french.body
     assert "http://testserver/study/questions/notes/" in english.body
-    # Old notes without a language are answered in the language of the user's other mails.
-    QuestionNote.objects.update(language="", status="open")
-    WatchMail.objects.create(user=User.objects.get(username="rita"), language="ja", site="http://testserver")
-    desk.post(f"/curate/questions/notes/{QuestionNote.objects.latest('pk').pk}/", {"status": "taken", "reply": ""})
-    assert "http://testserver/ja/study/questions/notes/" in mail.outbox[-1].body
 
 
 def test_limits(reader: Client, question: Question) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from rulesbase.models import DeckQuestion, Question, QuestionNote, Rule, Studied
-from rulesbase.study.questions.follow_version import name_anew
+from rulesbase.study.questions.follow_version import rename_keys
 from rulesbase.study.questions.generate import key_of
 from tests.support.studied import NOW, make_deck, make_questions, make_reader, remember
 
@@ -18,7 +18,7 @@ def test_of_two_that_become_one_decks_notes_and_memories_stay() -> None:
     alone, both = make_deck("Alone", [other], owner=user), make_deck("Both", [stays, other], owner=user)
     remember(user, [other], NOW)
     QuestionNote.objects.create(kind="report", question=other, text="It is wrong.", author=user)
-    name_anew([other])
+    rename_keys([other])
     assert list(Question.objects.all()) == [stays]
     for deck in (alone, both):
         assert list(DeckQuestion.objects.filter(deck=deck).values_list("question", flat=True)) == [stays.pk]

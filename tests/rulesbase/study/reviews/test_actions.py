@@ -179,16 +179,6 @@ def test_grades_of_a_card_set_aside_count(user: User, question: Question) -> Non
     assert not Studied.objects.exists()
 
 
-def test_the_number_of_changes_never_begins_anew(user: User, question: Question) -> None:
-    seen = give(user, question, 1, at=NOW, key=KEYS[0], now=NOW).studied
-    assert seen is not None
-    undo(user, KEYS[0], now=NOW)
-    assert give(user, question, 4, at=NOW, key=KEYS[1], expected_version=0, now=NOW).studied is not None
-    # A window that still shows the card after the first grade.
-    with pytest.raises(StaleCard):
-        give(user, question, 3, at=NOW, key=KEYS[2], expected_version=seen.version, now=NOW)
-
-
 @pytest.mark.django_db(transaction=True)
 def test_an_action_ended_by_a_deadlock_is_repeated(user: User, question: Question) -> None:
     ended = [OperationalError("deadlock detected")] * 2
