@@ -21,7 +21,6 @@ from cards.engine.types import CardFacts, Thing
 from cards.lookup.facts import facts_of_all
 from cards.lookup.lookup import index
 from cards.lookup.objects import parse_thing, thing_of_card
-from cards.lookup.row_cache import without_gc
 from cards.models import Card, Face, Interchangeable, PrintedName
 
 _MOST_FACTS = 6000
@@ -192,8 +191,7 @@ def pool() -> Pool:
 
 @lru_cache(maxsize=1)
 def _pool_of(names: NameIndex) -> Pool:
-    with without_gc():
-        return Pool(names)
+    return Pool(names)
 
 
 # ---- Reading ----

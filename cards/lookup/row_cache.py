@@ -1,31 +1,9 @@
 """Cache rows of cards in the process until anything but a translation is written."""
 
-import gc
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
-from typing import Any, Generic, NamedTuple, TypeVar
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Generic, TypeVar
 
 T = TypeVar("T")
-
-
-@contextmanager
-def without_gc() -> Iterator[None]:
-    """Switch the garbage collector off while something large is built that stays in memory."""
-    was = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was:
-            gc.enable()
-
-
-class DatabaseState(NamedTuple):
-    """A database and the generation of its content; equal states hold equal rows."""
-
-    database: tuple[str, str]
-    generation: object
-
 
 _caches: list["RowCache[Any]"] = []
 
@@ -44,14 +22,17 @@ class RowCache(Generic[T]):
 
     def __init__(self, read: Callable[[list[str]], Mapping[str, T]], most: int) -> None:
         self._read, self._most = read, most
-        self._cached: dict[tuple[str, str], tuple[object, dict[str, T | None]]] = {}
+        self.cache_clear()
         _caches.append(self)
 
-    def of(self, state: DatabaseState, oracle_ids: Iterable[str]) -> dict[str, T]:
-        """Return the values of these cards; missing ones are left out. What is not cached is read at once."""
+    def of(self, state: str, oracle_ids: Iterable[str]) -> dict[str, T]:
+        """Return the values of these cards in a state of the database. What is not cached is read at once.
+
+        Missing cards are left out.
+        """
         wanted = dict.fromkeys(oracle_ids)
-        generation, known = self._cached.get(state.database, (None, {}))
-        if generation != state.generation:
+        cached_state, known = self._cached
+        if cached_state != state:
             known = {}
         if lacking := [one for one in wanted if one not in known]:
             if len(known) + len(lacking) > self._most:
@@ -59,9 +40,9 @@ class RowCache(Generic[T]):
             # Another thread may read the dictionary: replace it, never change it.
             known = known | dict.fromkeys(lacking) | dict(self._read(lacking))
             # The rows may be of a later state, then they are read again; they are never of an earlier one.
-            self._cached[state.database] = state.generation, known
+            self._cached = state, known
         return {one: row for one in wanted if (row := known[one]) is not None}
 
     def cache_clear(self) -> None:
         """Clear the cache; named as in ``functools``."""
-        self._cached.clear()
+        self._cached: tuple[str, dict[str, T | None]] = "", {}
