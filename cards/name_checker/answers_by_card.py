@@ -61,7 +61,7 @@ def answer_readings(question: Question, parsed: Sequence[ParsedThing]) -> ReadAn
         except BadQuestion as error:
             refusal = refusal or error
     if not readings:
-        raise refusal or BadQuestion(Message(_("A name is missing.")))
+        raise refusal or BadQuestion(_("A name is missing."))
     all_asked = next(every, None) is None and not any(_is_cut(one) for one in parsed)
     return ReadAnswer(_together(question, readings, parsed, all_asked=all_asked), tuple(readings))
 
@@ -118,9 +118,7 @@ def read_by_set(parsed: Sequence[ParsedThing], code: str) -> list[ParsedThing]:
         for oracle_id in model.objects.filter(**in_set).values_list("card__oracle_id", flat=True)
     }
     if not any(_is_of(one, known) for thing in parsed for one in (thing, *thing.readings)):
-        raise BadQuestion(
-            Message(_("In the card data, no card of this question is in the set “%(set)s”."), {"set": code})
-        )
+        raise BadQuestion(_("In the card data, no card of this question is in the set “%(set)s”."), set=code)
     return [_only_of(one, known) for one in parsed]
 
 

@@ -115,7 +115,7 @@ class UnknownCard(BadQuestion):
         self.candidates = tuple(found)
         near = dict.fromkeys(one.name for one in found)
         values = {"name": name, "cards": " · ".join([*near][:_MOST_NEAR]), "example": _EXAMPLE}
-        super().__init__(Message(_NEAR if near else _NONE_NEAR, values))
+        super().__init__(_NEAR if near else _NONE_NEAR, **values)
 
 
 _EXAMPLE = '{"name": "A // B", "layout": "split", "types": "Instant"}'
@@ -177,10 +177,10 @@ def parse_question(
     """
     if len(things) > MOST_THINGS:
         message = _("There are %(count)s objects. At most %(most)s are allowed in one question.")
-        raise BadQuestion(Message(message, {"count": str(len(things)), "most": str(MOST_THINGS)}))
+        raise BadQuestion(message, count=str(len(things)), most=str(MOST_THINGS))
     given = {*(options or {}), *(["with"] if with_ else []), *(["legal"] if legal is not None else [])}
     if refusal := refusal_of_unused(kind, given, OPTIONS[kind]):
-        raise BadQuestion(refusal)
+        raise refusal
     if kind is QuestionKind.NAMED:
         phrases = [read_named(typed, lambda name: card_with_name(name) is not None) for typed in things]
         things = [phrase.name for phrase in phrases]
@@ -206,14 +206,14 @@ def options_of(given: Mapping[str, Any]) -> dict[str, Any]:
     return found if given.get("legendary") is None else found | {"legendary": given["legendary"]}
 
 
-def refusal_of_unused(kind: QuestionKind, given: Iterable[str], used: Iterable[str]) -> Message | None:
-    """Return why a question with given options is refused: its kind uses others. None if it uses all of them."""
+def refusal_of_unused(kind: QuestionKind, given: Iterable[str], used: Iterable[str]) -> BadQuestion | None:
+    """Return the refusal of a question with options that its kind does not use; None if it uses all of them."""
     unused = sorted({*given}.difference(used))
     if not unused:
         return None
     message = _("The question type “%(kind)s” does not use “%(option)s”. It uses: %(options)s.")
     options = ", ".join(sorted(used)).replace("_", "-") or "-"
-    return Message(message, {"kind": str(kind), "option": unused[0].replace("_", "-"), "options": options})
+    return BadQuestion(message, kind=str(kind), option=unused[0].replace("_", "-"), options=options)
 
 
 def _with_added_cards(parsed: Sequence[ParsedThing]) -> Iterable[ParsedThing]:
@@ -238,7 +238,7 @@ def _with_token_card(question: Question) -> Question:
         return question
     card = card_with_name(" ".join(words))
     if card is None:
-        raise BadQuestion(Message(_("“%(word)s” is not a subtype or a card name."), {"word": unknown[0]}))
+        raise BadQuestion(_("“%(word)s” is not a subtype or a card name."), word=unknown[0])
     return replace(question, options={**question.options, "card": card})
 
 

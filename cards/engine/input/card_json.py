@@ -8,7 +8,6 @@ from cards.engine.input.characteristic_words import in_rules_words
 from cards.engine.input.characteristics import CARD_TYPES, SUPERTYPES
 from cards.engine.records.types import KNOWN_LAYOUTS
 from cards.engine.types import BadQuestion, CardFacts, Side
-from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
 from rulesbase.engine.text.unstorable import is_storable
 
@@ -50,19 +49,14 @@ def read_description(typed: str) -> CardDescription:
         texts = list(_texts(data))
     except (ValueError, RecursionError):
         message = _("The description of a card is not a JSON object. Example: %(example)s.")
-        raise BadQuestion(Message(message, {"example": '{"name": "A // B", "layout": "split"}'})) from None
+        raise BadQuestion(message, example='{"name": "A // B", "layout": "split"}') from None
     if not is_storable("".join(texts)):
         raise BadQuestion(
-            Message(
-                _(
-                    "The description of a card contains a null character or an incomplete "
-                    "character. Remove this character."
-                )
-            )
+            _("The description of a card contains a null character or an incomplete character. Remove this character.")
         )
     rest = text[end:].strip()
     if rest and not rest.startswith("@"):
-        raise BadQuestion(Message(_("After the description of a card, write only @ and states. Example: @graveyard.")))
+        raise BadQuestion(_("After the description of a card, write only @ and states. Example: @graveyard."))
     layout = str(data.get("layout") or "").lower()
     states = frozenset((_STATES[layout],)) if layout in _STATES else frozenset()
     name = data.get("name")
@@ -94,11 +88,11 @@ def card_described(data: Any) -> CardFacts:
     """Return a card from `{name, layout, faces, types}`; a face may be a name or an object. Raises BadQuestion."""
     name = data.get("name") if isinstance(data, dict) else None
     if not isinstance(name, str) or not name.strip():
-        raise BadQuestion(Message(_("The description of a card needs a “name”.")))
+        raise BadQuestion(_("The description of a card needs a “name”."))
     _refuse_unknown_parts(data, _OF_CARD | _OF_FACE)
     faces = data.get("faces") or data.get("card_faces") or [part.strip() for part in name.split("//")]
     if not isinstance(faces, list) or len(faces) > MOST_SIDES:
-        raise BadQuestion(Message(_("“faces” must be a list of names or objects.")))
+        raise BadQuestion(_("“faces” must be a list of names or objects."))
     types = _types(_given_types(data), len(faces))
     sides = tuple(_side(face, types[at], data if len(faces) == 1 else {}) for at, face in enumerate(faces))
     layout = str(data.get("layout") or ("normal" if len(sides) == 1 else "split")).lower().replace("-", "_")
@@ -120,12 +114,12 @@ def _refuse_unknown_parts(data: Mapping[str, Any], known: Collection[str]) -> No
     for key in data:
         if key not in known:
             message = _("“%(key)s” is not a field of the description of a card. Allowed fields: %(keys)s.")
-            raise BadQuestion(Message(message, {"key": str(key), "keys": ", ".join(sorted(known))}))
+            raise BadQuestion(message, key=str(key), keys=", ".join(sorted(known)))
     for key, values in (("layout", _KNOWN_LAYOUTS), ("kind", _KINDS)):
         given = str(data.get(key) or "").lower().replace("-", "_")
         if given and given not in values:
             message = _("“%(value)s” is not a valid %(key)s. Allowed: %(values)s.")
-            raise BadQuestion(Message(message, {"value": given, "key": key, "values": ", ".join(sorted(values))}))
+            raise BadQuestion(message, value=given, key=key, values=", ".join(sorted(values)))
 
 
 def _type_line(text: str) -> str:
@@ -137,7 +131,7 @@ def _type_line(text: str) -> str:
         if word not in _TYPE_WORDS and (dash or at == 0):
             message = _("“%(value)s” is not a valid %(key)s. Allowed: %(values)s.")
             values = ", ".join(sorted(CARD_TYPES | SUPERTYPES))
-            raise BadQuestion(Message(message, {"value": word, "key": "type", "values": values}))
+            raise BadQuestion(message, value=word, key="type", values=values)
     if [*map(str.lower, before.split())] == words:
         return text
     return " ".join(word.capitalize() for word in words) + (f" {dash}{behind}" if dash else "")
@@ -205,7 +199,7 @@ def _are_lines(texts: Sequence[str]) -> bool:
 def _side(face: Any, types: str, whole: Mapping[str, Any]) -> Side:
     given: Mapping[str, Any] = {**whole, "name": face} if isinstance(face, str) else face
     if not isinstance(given, Mapping) or not isinstance(given.get("name"), str):
-        raise BadQuestion(Message(_("Each of the “faces” needs a “name”.")))
+        raise BadQuestion(_("Each of the “faces” needs a “name”."))
     if not isinstance(face, str):
         _refuse_unknown_parts(given, _OF_FACE | {"object"})
     own = "" if whole else _given_types(given)
@@ -229,11 +223,9 @@ def _mana_value(given: Any) -> float | None:
     # Also refuses NaN and infinity, which Python reads.
     if not abs(given) <= _HIGHEST_VALUE:
         raise BadQuestion(
-            Message(
-                _(
-                    "The mana value in the description of the card is too high or too low. Write "
-                    "a normal mana value, for example 3."
-                )
+            _(
+                "The mana value in the description of the card is too high or too low. Write "
+                "a normal mana value, for example 3."
             )
         )
     return float(given)
@@ -246,7 +238,7 @@ def _colors(given: Any) -> str:
     for letter, word in zip(letters, words, strict=True):
         if not set(letter) <= set("WUBRG"):
             message = _("“%(value)s” is not a valid %(key)s. Allowed: %(values)s.")
-            raise BadQuestion(Message(message, {"value": str(word), "key": "color", "values": ", ".join(_LETTERS)}))
+            raise BadQuestion(message, value=str(word), key="color", values=", ".join(_LETTERS))
     return "".join(letters)
 
 

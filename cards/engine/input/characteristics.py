@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from cards.engine.input.characteristic_words import NUMBERS, in_rules_words
 from cards.engine.types import BadQuestion, Side
-from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
 
 _COLORS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
@@ -64,7 +63,7 @@ def read_qualities(texts: Sequence[str], subtypes: Collection[str] | None = None
     for text in texts:
         if len(text) > LONGEST:
             message = _("The list of characteristics is too long: %(count)s characters. Shorten it.")
-            raise BadQuestion(Message(message, {"count": str(len(text))}))
+            raise BadQuestion(message, count=str(len(text)))
         rest = ";".join(part for part in text.lower().split(";") if not _OF_GAME.search(part))
         rest = _NON.sub("non", in_rules_words(rest))
         found += [_value(match) for match in _VALUE.finditer(rest)]
@@ -92,7 +91,7 @@ def _refuse_unknown(words: Iterable[str], subtypes: Collection[str]) -> None:
             message = _(
                 "“%(word)s” is not a characteristic of a card. Use words of a type line, colours, or “mana value 3”."
             )
-        raise BadQuestion(Message(message, {"word": word, "near": ", ".join(near)}))
+        raise BadQuestion(message, word=word, near=", ".join(near))
 
 
 def _singular(word: str, subtypes: Collection[str] = ()) -> str:

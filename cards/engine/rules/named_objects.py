@@ -8,7 +8,6 @@ from cards.engine.rules.added_names import has_all_names, shares_added_name
 from cards.engine.rules.object_names import ObjectNames, names_of_object
 from cards.engine.rules.rule_history import NameRules
 from cards.engine.types import BadQuestion, CardFacts, Question, Reason, Thing, Verdict
-from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
 
 
@@ -18,7 +17,7 @@ class NameComparison:
     def __init__(self, question: Question, rules: NameRules) -> None:
         things = question.things
         if len(things) < 2:
-            raise BadQuestion(Message(_("Enter at least two objects to compare.")))
+            raise BadQuestion(_("Enter at least two objects to compare."))
         self.things, self.rules, self.legal = things, rules, question.legal
         self.held = [names_of_object(thing, rules, question.legal) for thing in things]
         self.one_name = interchangeable(things, rules)
