@@ -7,8 +7,9 @@ from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_noop
 
-from cards.drills.draw import LEVELS, PAST, DrawnQuestion, draw
+from cards.drills.draw import LEVELS, draw
 from cards.drills.html import answer_stored, ask_html, rules_of, today_html, why_html
+from cards.drills.judge import PAST, DrawnQuestion
 from cards.drills.wording import option_words
 from cards.drills.worth import Variety, is_worth_asking
 from cards.models import Card

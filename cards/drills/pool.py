@@ -148,7 +148,7 @@ class Pool:
     """Cards by their use in questions. Every list is in the order of names, whatever the database."""
 
     def __init__(self, names: NameIndex) -> None:
-        self.names, self.stock = names, cached_facts()
+        self.names, self.facts = names, cached_facts()
         rows, texts = _cards()
         cards = sorted(rows.values(), key=lambda card: (card.name, card.oracle_id))
         self.cards = frozenset(Card.objects.in_play().values_list("oracle_id", flat=True))

@@ -62,13 +62,9 @@ def answer_readings(question: Question, parsed: Sequence[ParsedThing]) -> ReadAn
             refusal = refusal or error
     if not readings:
         raise refusal or BadQuestion(_("A name is missing."))
-    all_asked = next(every, None) is None and not any(_is_cut(one) for one in parsed)
+    # With so many readings more cards may be meant than were looked up.
+    all_asked = next(every, None) is None and not any(len(one.readings) >= MOST_READINGS for one in parsed)
     return ReadAnswer(_together(question, readings, parsed, all_asked=all_asked), tuple(readings))
-
-
-def _is_cut(one: ParsedThing) -> bool:
-    """Return whether more cards may be meant than were looked up."""
-    return len(one.readings) >= MOST_READINGS
 
 
 def _with_state(one: ParsedThing, chosen: Mapping[str, ParsedThing]) -> ParsedThing:
@@ -131,8 +127,7 @@ def _only_of(one: ParsedThing, known: Collection[str]) -> ParsedThing:
     readings = tuple(reading for reading in one.readings if _is_of(reading, known))
     if not readings:
         return one
-    first = readings[0]._replace(candidates=one.candidates)
-    return first if len(readings) == 1 else first._replace(ambiguous=True, readings=readings)
+    return readings[0]._replace(candidates=one.candidates, readings=readings if len(readings) > 1 else ())
 
 
 class FirstSet(NamedTuple):

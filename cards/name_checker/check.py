@@ -70,8 +70,7 @@ OPTIONS: Mapping[QuestionKind, frozenset[str]] = {
 class RuleStep:
     """A step of reasoning with its rule.
 
-    ``number`` is empty without a rule; ``rule`` is the rule's public id and ``entry`` the key of its entry in the
-    version.
+    ``number`` is empty without a rule; ``rule`` is the rule's public id.
     """
 
     number: str
@@ -79,7 +78,6 @@ class RuleStep:
     text: str = ""
     rule: str = ""
     href: str = ""
-    entry: int | None = None
 
 
 @dataclass(frozen=True)
@@ -304,16 +302,16 @@ def _steps(reasons: Sequence[Reason], version: CatalogueVersion) -> tuple[RuleSt
     """Return reasons with the text of their rules. One query."""
     numbers = {reason.number for reason in reasons if reason.number}
     rows = Entry.objects.filter(edition=version.main.pk, number__in=numbers, kind__lt=Entry.Kind.TERM)
-    fields = ("number", "pk", "wording__heading", "wording__text", "rule__public_id")
+    fields = ("number", "wording__heading", "wording__text", "rule__public_id")
     found = {number: row for number, *row in rows.order_by("-position").values_list(*fields)}
     steps = []
     for reason in reasons:
         if reason.number not in found:
             steps.append(RuleStep(reason.number, reason.says))
             continue
-        pk, heading, text, rule = found[reason.number]
+        heading, text, rule = found[reason.number]
         href = reverse("place", args=[version.date.isoformat(), reason.number])
-        steps.append(RuleStep(reason.number, reason.says, text or heading, rule or "", href, pk))
+        steps.append(RuleStep(reason.number, reason.says, text or heading, rule or "", href))
     return tuple(steps)
 
 
