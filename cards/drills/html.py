@@ -17,16 +17,10 @@ from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.core.dates import day_text
 from rulesbase.core.errors import message_text
 from rulesbase.models import Entry, Question
-from rulesbase.study.questions import render as questions_render
 from rulesbase.study.questions.render import AnswerRule, RenderContext, RenderedQuestion
 
 _WORDS = 14
 _Rules = Mapping[tuple[datetime.date, str], str]
-
-
-def register_kind() -> None:
-    """Register the renderer of name questions. Called once, at program start."""
-    questions_render.register(Question.Kind.NAME, render)
 
 
 def render(questions: Sequence[Question], showing: RenderContext) -> Mapping[int, RenderedQuestion]:

@@ -5,12 +5,6 @@ from collections.abc import Collection, Mapping
 from django.db.models import Q
 
 from cards.models import Card, Face
-from rulesbase.study.authored import content
-
-
-def register_looks() -> None:
-    """Register the search. Called once, at program start."""
-    content.register(by_name)
 
 
 def by_name(names: Collection[str]) -> Mapping[str, str]:
