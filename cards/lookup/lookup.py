@@ -7,7 +7,7 @@ cards are cached until anything but a translation is written.
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache, wraps
-from typing import TypeVar
+from typing import Any, Generic, TypeVar
 
 from django.db import connection
 from django.db.models import Count, Max
@@ -16,7 +16,6 @@ from cards.engine.lookup import index as index_code
 from cards.engine.lookup import normalize, words
 from cards.engine.lookup.index import NameIndex, name_columns
 from cards.engine.lookup.types import Candidate, CardKind, IndexedCard, IndexedName, NameKind, once
-from cards.lookup.row_cache import RowCache, clear_rows
 from cards.models import Card, CardFile, Face, Interchangeable, NameEvent, OtherName, PrintedName
 from rulesbase.core.content_version import english_key
 from rulesbase.core.stored_index import Columns, stamp_of, stored_columns
@@ -30,6 +29,41 @@ Stamp = tuple[object, ...]
 T = TypeVar("T")
 # A card that may be meant, with its row.
 CardMatch = Candidate[Card]
+_row_caches: list["RowCache[Any]"] = []
+
+
+class RowCache(Generic[T]):
+    """A cache of what ``read`` returns for oracle ids, with about ``most`` cards.
+
+    An id that ``read`` leaves out is cached as missing.
+    """
+
+    def __init__(self, read: Callable[[list[str]], Mapping[str, T]], most: int) -> None:
+        self._read, self._most = read, most
+        self._cached: tuple[str, dict[str, T | None]] = "", {}
+        _row_caches.append(self)
+
+    def of(self, state: str, oracle_ids: Iterable[str]) -> dict[str, T]:
+        """Return the values of these cards in a state of the database. What is not cached is read at once.
+
+        Missing cards are left out.
+        """
+        wanted = dict.fromkeys(oracle_ids)
+        cached_state, known = self._cached
+        if cached_state != state:
+            known = {}
+        if lacking := [one for one in wanted if one not in known]:
+            if len(known) + len(lacking) > self._most:
+                known = {one: known[one] for one in wanted if one in known}
+            # Another thread may read the dictionary: replace it, never change it.
+            known = known | dict.fromkeys(lacking) | dict(self._read(lacking))
+            # The rows may be of a later state, then they are read again; they are never of an earlier one.
+            self._cached = state, known
+        return {one: row for one in wanted if (row := known[one]) is not None}
+
+    def cache_clear(self) -> None:
+        """Clear the cache; named as in ``functools``."""
+        self._cached = "", {}
 
 
 class Lookup:
@@ -109,6 +143,12 @@ def clear_cache() -> None:
     _stamp.cache_clear()
     _read_index.cache_clear()
     clear_rows()
+
+
+def clear_rows() -> None:
+    """Clear all cached rows."""
+    for cache in _row_caches:
+        cache.cache_clear()
 
 
 @lru_cache(maxsize=4)
