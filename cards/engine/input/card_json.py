@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from cards.engine.input.characteristic_words import in_rules_words
-from cards.engine.input.characteristics import CARD_TYPES, SUPERTYPES
+from cards.engine.input.characteristics import CARD_TYPES, COLOR_LETTERS, SUPERTYPES
 from cards.engine.records.types import KNOWN_LAYOUTS
 from cards.engine.types import BadQuestion, CardFacts, Side
 from rulesbase.engine.messages import gettext_noop as _
@@ -18,13 +18,10 @@ _STATES |= {"token": "token", "emblem": "emblem"}
 # Cards with a spell as second name; described alone, a spell is that half.
 _WITH_SPELL = frozenset("adventure adventurer omen prepare prepared preparation".split())
 _SPELLS = frozenset("instant sorcery adventure omen".split())
-_LETTERS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
 # Placeholder for the half that was not described.
 _UNTOLD = "…"
 # Larger than any mana value and safe in floating point.
 _HIGHEST_VALUE = 1e9
-# The nesting depth of the words of a face's type line.
-_DEEPEST = 20
 
 
 class CardDescription(NamedTuple):
@@ -71,17 +68,12 @@ def read_description(typed: str) -> CardDescription:
 
 
 def _texts(data: Any) -> Iterator[str]:
-    """Yield all texts of a description, with its keys. Raises ValueError where it is nested too deeply."""
-    left = [(data, 1)]
-    while left:
-        one, depth = left.pop()
-        if depth > _DEEPEST:
-            raise ValueError(depth)
-        if isinstance(one, str):
-            yield one
-        elif isinstance(one, list | dict):
-            parts = (*one, *one.values()) if isinstance(one, dict) else one
-            left.extend((part, depth + 1) for part in parts)
+    """Yield all texts of a description, with its keys. Raises RecursionError where it is nested too deeply."""
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, list | dict):
+        for part in (*data, *data.values()) if isinstance(data, dict) else data:
+            yield from _texts(part)
 
 
 def card_described(data: Any) -> CardFacts:
@@ -98,6 +90,7 @@ def card_described(data: Any) -> CardFacts:
     layout = str(data.get("layout") or ("normal" if len(sides) == 1 else "split")).lower().replace("-", "_")
     sides = _completed(sides, layout)
     whole = _whole(" ".join(name.split()), sides)
+    legalities = data.get("legalities")
     return CardFacts(
         name=whole,
         layout=layout,
@@ -105,7 +98,7 @@ def card_described(data: Any) -> CardFacts:
         kind=str(data.get("kind") or _kind(layout)),
         melds_into=_result(data.get("melds_into")),
         pairs=tuple((whole, other) for other in _words(data.get("interchangeable"))),
-        legalities=_legalities(data.get("legalities")),
+        legalities={str(key): str(word) for key, word in legalities.items()} if isinstance(legalities, dict) else {},
     )
 
 
@@ -186,14 +179,11 @@ def _types(given: Any, count: int) -> list[str]:
     """Return a type line for each face: one for all, one each, or split as names are."""
     if isinstance(given, list):
         texts = [_joined(one) for one in given]
-        return texts if len(texts) == count and count > 1 and _are_lines(texts) else [" ".join(texts)] * count
+        # A type and its subtype are the words of one line.
+        each = len(texts) == count > 1 and texts[-1].lower() not in ("room", "omen", "adventure")
+        return texts if each else [" ".join(texts)] * count
     parts = [part.strip() for part in str(given or "").split("//")]
     return parts if len(parts) == count else [str(given or "")] * count
-
-
-def _are_lines(texts: Sequence[str]) -> bool:
-    """Return whether these are type lines, not the words of one (a type and its subtype)."""
-    return not (len(texts) > 1 and texts[-1].lower() in ("room", "omen", "adventure"))
 
 
 def _side(face: Any, types: str, whole: Mapping[str, Any]) -> Side:
@@ -234,11 +224,11 @@ def _mana_value(given: Any) -> float | None:
 def _colors(given: Any) -> str:
     """Return colours as letters, from letters or colour words."""
     words = given.split() if isinstance(given, str) else given if isinstance(given, list) else []
-    letters = [_LETTERS.get(in_rules_words(str(word)), str(word).upper()) for word in words]
+    letters = [COLOR_LETTERS.get(in_rules_words(str(word)), str(word).upper()) for word in words]
     for letter, word in zip(letters, words, strict=True):
         if not set(letter) <= set("WUBRG"):
             message = _("“%(value)s” is not a valid %(key)s. Allowed: %(values)s.")
-            raise BadQuestion(message, value=str(word), key="color", values=", ".join(_LETTERS))
+            raise BadQuestion(message, value=str(word), key="color", values=", ".join(COLOR_LETTERS))
     return "".join(letters)
 
 
@@ -250,7 +240,3 @@ def _result(given: Any) -> Side | None:
 
 def _words(given: Any) -> tuple[str, ...]:
     return tuple(str(one) for one in given) if isinstance(given, list) else (given,) if isinstance(given, str) else ()
-
-
-def _legalities(given: Any) -> Mapping[str, str]:
-    return {str(key): str(value) for key, value in given.items()} if isinstance(given, dict) else {}

@@ -142,9 +142,8 @@ def play(question: Question, rules: NameRules) -> Answer:
 
 
 def _name_reasons(thing: Thing, rules: NameRules) -> list[Reason]:
-    if thing.flavor and rules["flavor"]:
-        message = _("The name in the upper left corner of the card does not count. The card is %(name)s.")
-        return [because(rules["flavor"], message, name=thing.name)]
+    if titles := _titles([thing], rules):
+        return titles
     reasons = _english(rules)
     others = one_with(thing.card, thing.name) if thing.card and rules["interchangeable"] else frozenset()
     if others:

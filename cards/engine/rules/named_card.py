@@ -10,18 +10,6 @@ from cards.engine.rules.sides import is_meld_result, meld_result
 from cards.engine.types import BadQuestion, CardFacts, Question, Side, Thing, UnknownName
 from rulesbase.engine.messages import gettext_noop as _
 
-# The topics of the rule history about a kind of card.
-TOPICS = {
-    Family.SPLIT: "split",
-    Family.FLIP: "flip",
-    Family.DFC: "dfc",
-    Family.MODAL: "dfc",
-    Family.MELD: "meld",
-    Family.ADVENTURE: "adventure",
-    Family.OMEN: "omen",
-    Family.PREPARE: "prepare",
-}
-
 
 class ChosenName(NamedTuple):
     """The chosen name: the card, its kind, the side; ``both`` if two sides were named together."""

@@ -31,10 +31,10 @@ class NameComparison:
             return Verdict.YES
         if self._meets(a.names, b.names):
             return Verdict.YES
-        kit = self._by_kit(first, second)
-        if kit is Verdict.YES:
-            return kit
-        return Verdict.UNCLEAR if kit is Verdict.UNCLEAR or self._meets(a.maybe, b.maybe) else Verdict.NO
+        added = self._shares_added_name(first, second)
+        if added is Verdict.YES:
+            return added
+        return Verdict.UNCLEAR if added is Verdict.UNCLEAR or self._meets(a.maybe, b.maybe) else Verdict.NO
 
     def _same_words(self, a: Thing, b: Thing, held: ObjectNames, other: ObjectNames) -> bool:
         """Return whether both are the same card: it has the same English name, whatever its kind."""
@@ -50,11 +50,11 @@ class NameComparison:
         self.used_interchangeable |= bool(same)
         return bool(same)
 
-    def _by_kit(self, first: int, second: int) -> Verdict:
+    def _shares_added_name(self, first: int, second: int) -> Verdict:
         """Return whether one has all names of nonlegendary creature cards, and the other such a name."""
         found = Verdict.NO
-        for with_kit, other in ((first, second), (second, first)):
-            if has_all_names(self.things[with_kit]):
+        for with_all, other in ((first, second), (second, first)):
+            if has_all_names(self.things[with_all]):
                 verdict = shares_added_name(
                     self.things[other], self.held[other].maybe, self.rules, self.legal, self.reasons
                 )
