@@ -75,8 +75,8 @@ def _judged(named: ChosenName, rules: NameRules, reasons: list[Reason]) -> tuple
         return card.sides[named.side], Verdict.UNCLEAR
     if family is Family.FLIP:
         # A flipped card keeps its mana cost and colour.
-        cost = {"mana_cost": main.mana_cost, "colors": main.colors, "mana_value": main.mana_value}
-        return replace(card.sides[1], **cost), Verdict.YES
+        flipped = card.sides[1]
+        return replace(flipped, mana_cost=main.mana_cost, colors=main.colors, mana_value=main.mana_value), Verdict.YES
     return (meld_result(card) or main) if family is Family.MELD else card.sides[named.side], Verdict.YES
 
 
