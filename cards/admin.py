@@ -25,8 +25,7 @@ from cards.models import (
     Waiting,
 )
 from cards.rulings.actions import remove_link
-from rulesbase.admin.base import Editable, ReadOnly, Recorded, Uncached
-from rulesbase.core.write_lock import writing
+from rulesbase.admin.base import ReadOnly, Recorded, Uncached
 
 if TYPE_CHECKING:
     _Admin = admin.ModelAdmin[Any]
@@ -153,7 +152,7 @@ class RetiredAdmin(ReadOnly, _Admin):
     search_fields = ("=old_id", "=new_id", "note")
 
 
-class _Curated(Editable, _Admin):
+class _Curated(Uncached, _Admin):
     """Facts edited by curators. A changed row that came with the software becomes a curator's row."""
 
     list_filter: ClassVar[Any] = ("shipped",)
@@ -168,15 +167,9 @@ class _Curated(Editable, _Admin):
         return {name: action for name, action in super().get_actions(request).items() if name != "delete_selected"}
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
-        """Store it as a curator's row, which makes cached pages stale."""
+        """Store it as a curator's row."""
         obj.shipped = False
-        with writing():
-            obj.save()
-
-    def delete_model(self, request: HttpRequest, obj: Any) -> None:
-        """Delete one, which makes cached pages stale."""
-        with writing():
-            obj.delete()
+        super().save_model(request, obj, form, change)
 
 
 @admin.register(Interchangeable)

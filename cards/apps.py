@@ -10,21 +10,26 @@ class CardsConfig(AppConfig):
     verbose_name = "Cards"
 
     def ready(self) -> None:
-        """Say what is held of people, and who asks about names; models can be named from here on."""
-        from cards.drills import decks
-        from cards.drills import html as drills_html
+        """Register what the cards offer to the rules app; models can be imported from here on."""
+        from cards.drills.decks import draw_names, fill_name_decks
+        from cards.drills.html import render
         from cards.hooks.card_source import Cards
         from cards.hooks.impact import register_impact_kinds
         from cards.hooks.integrity import register_checks
         from cards.hooks.personal_data import register_parts
         from cards.hooks.public_tables import register_tables
-        from rulesbase.core.card_interface import register
+        from rulesbase.core import card_interface
+        from rulesbase.models import Question
+        from rulesbase.study import update
+        from rulesbase.study.exams import draw
+        from rulesbase.study.questions import render as questions
 
         register_tables()
-        drills_html.register_kind()
-        decks.register_decks()
-        decks.register_source()
+        questions.register(Question.Kind.NAME, render)
+        update.register("names", fill_name_decks)
+        # The share of name questions in an exam, in percent.
+        draw.register(draw.NAMES, draw_names, 20)
         register_parts()
         register_checks()
         register_impact_kinds()
-        register(Cards())
+        card_interface.register(Cards())

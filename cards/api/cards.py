@@ -1,7 +1,7 @@
 """Views of the API on cards and rulings."""
 
 import django_filters
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -12,8 +12,10 @@ from cards.api.serializers import CardSerializer, ListedCardSerializer, RulingSe
 from cards.catalogue.card_page import words_of_slug
 from cards.catalogue.filters import CardFilter
 from cards.catalogue.oracle_history import oracle_text
+from cards.lookup.by_id import card_named
+from cards.lookup.facts import pairs_of
 from cards.lookup.lookup import find_cards
-from cards.models import Card, Interchangeable, Ruling, RulingCitation
+from cards.models import Card, Ruling, RulingCitation
 from cards.rulings.queries import with_bases
 from rulesbase.api.base import Api
 from rulesbase.api.problems import not_found
@@ -61,8 +63,7 @@ class RulingFilter(django_filters.FilterSet):  # type: ignore[misc]
 
 def find_card(name: str) -> Card:
     """Return the card of a slug or Oracle id. Raises Problem with similar cards."""
-    rows = Card.objects.select_related("first_set").for_reading()
-    found = rows.filter(Q(slug=name.lower()) | Q(oracle_id=name.lower())).first()
+    found = card_named(name, Card.objects.select_related("first_set").for_reading())
     if found is None:
         near = [one.card.slug for one in find_cards(words_of_slug(name), limit=5)]
         message = _(
@@ -97,7 +98,6 @@ class OneCard(Api):
         """A card with its faces, printed names in all languages, Oracle history and interchangeable names."""
         found = find_card(card)
         own = {found.name, *(face.name for face in found.faces.all())}
-        pairs = Interchangeable.objects.filter(name__in=own) | Interchangeable.objects.filter(other__in=own)
         try:
             day = catalogue().find(self.query_values["version"]).date
         except VersionNotFound as error:
@@ -109,7 +109,7 @@ class OneCard(Api):
             names=names.values("language", "name", "flavor", "face__position", "reading").distinct(),
             ordered_parts=found.parts.select_related("other").order_by("component", "name"),
             oracle=oracle_text(found, day),
-            interchangeable=sorted({name for pair in pairs for name in (pair.name, pair.other)} - own),
+            interchangeable=sorted({name for pair in pairs_of(own) for name in pair} - own),
         )
         return self.one(found)
 

@@ -1,6 +1,5 @@
 """The shapes of answers on cards and names."""
 
-from functools import cached_property
 from typing import Any
 
 from rest_framework.serializers import (
@@ -22,32 +21,7 @@ from cards.models import Card, Face, RulingTie
 from rulesbase.api.serializers import SignatureSerializer, items, shape, strings
 
 
-class RowSerializer(ModelSerializer[Any]):
-    """Takes columns as they are: asking a field for each value would take a third of the time of a list."""
-
-    @cached_property
-    def _sources(self) -> list[tuple[str, Any, Any]]:
-        """Return name, column and field of what is shown; only other things than columns and days need their field."""
-        model: Any = self.Meta.model
-        columns = {column.attname for column in model._meta.concrete_fields}
-        return [
-            (name, field.source, None if field.source in columns and not isinstance(field, DateField) else field)
-            for name, field in self.fields.items()
-        ]
-
-    def to_representation(self, instance: Any) -> dict[str, Any]:
-        """Return the row as data."""
-        return {
-            name: getattr(instance, source) if field is None else self._by_field(field, instance)
-            for name, source, field in self._sources
-        }
-
-    def _by_field(self, field: Any, instance: Any) -> Any:
-        value = field.get_attribute(instance)
-        return None if value is None else field.to_representation(value)
-
-
-class FaceSerializer(RowSerializer):
+class FaceSerializer(ModelSerializer[Any]):
     """A face or half of a card; for most cards, the only one."""
 
     class Meta:
@@ -56,7 +30,7 @@ class FaceSerializer(RowSerializer):
 defense""".split()
 
 
-class ListedCardSerializer(RowSerializer):
+class ListedCardSerializer(ModelSerializer[Any]):
     """A card with its Oracle text."""
 
     card = CharField(source="slug", help_text="The slug in its address.")

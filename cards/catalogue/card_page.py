@@ -2,10 +2,8 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
-from typing import NamedTuple
 from urllib.parse import quote, urlencode
 
-from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
@@ -20,6 +18,7 @@ from cards.catalogue.printed_names import (
     same_names,
 )
 from cards.engine.lookup.types import WHOLE_NAMES
+from cards.lookup.by_id import card_named
 from cards.lookup.facts import data_as_of
 from cards.lookup.lookup import find_cards
 from cards.models import Card, Face, RelatedPart
@@ -112,9 +111,9 @@ def words_of_slug(slug: str) -> str:
 
 def card_or_near(slug: str) -> Card | Sequence[Card]:
     """Return the only card that an unknown slug may mean, else the cards with similar names."""
-    exact = list(Card.objects.filter(Q(slug=slug.lower()) | Q(oracle_id=slug.lower()))[:2])
-    if len(exact) == 1:
-        return exact[0]
+    exact = card_named(slug)
+    if exact:
+        return exact
     found = find_cards(words_of_slug(slug))
     whole = [one.card for one in found if one.reason in WHOLE_NAMES]
     return whole[0] if len(whole) == 1 else whole or [one.card for one in found]
@@ -123,20 +122,13 @@ def card_or_near(slug: str) -> Card | Sequence[Card]:
 # ---- Faces ----
 
 
-class NamedFace(NamedTuple):
-    """A face and its label on its card; empty if the card has one face."""
-
-    face: Face
-    called: str
-
-
-def sides_of(card: Card, faces: Sequence[Face]) -> list[NamedFace]:
-    """Return the faces with their labels."""
+def sides_of(card: Card, faces: Sequence[Face]) -> list[tuple[Face, str]]:
+    """Return the faces with their labels; an empty one if the card has one face."""
     if len(faces) < 2:
-        return [NamedFace(face, "") for face in faces]
+        return [(face, "") for face in faces]
     known = _LAYOUT_SIDES.get(card.layout, ())
     return [
-        NamedFace(face, str(known[at]) if at < len(known) else _("Face %(number)d") % {"number": at + 1})
+        (face, str(known[at]) if at < len(known) else _("Face %(number)d") % {"number": at + 1})
         for at, face in enumerate(faces)
     ]
 

@@ -1,6 +1,8 @@
 """Show the list of cards, and the page of a card."""
 
 import datetime
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
@@ -9,14 +11,15 @@ from django.utils import timezone
 from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
-from cards.catalogue import card_page, list_page
+from cards.catalogue import card_page
 from cards.catalogue.filters import CardFilter, address_of
 from cards.catalogue.oracle_history import oracle_text
 from cards.lookup.lookup import find_cards
-from cards.models import Card
+from cards.models import Card, CardSet, PrintedName
 from cards.relevance.queries import relevant_rules
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, VersionNotFound, catalogue, no_version_words
-from rulesbase.lineage.traversal import english
+from rulesbase.core.content_version import content_stamp
+from rulesbase.lineage.traversal import english, english_until
 from rulesbase.reading.version_menu import version_options
 
 _A_PAGE = 60
@@ -41,14 +44,40 @@ def card_list(request: HttpRequest) -> HttpResponse:
         "form": chosen.form,
         "asked": values,
         "page": page,
-        "rows": list_page.listed_cards(list(page.object_list), typed),
-        "choices": list_page.filter_choices(),
+        "rows": _listed_cards(list(page.object_list), typed),
+        "choices": _filter_choices(content_stamp()),
         "narrowed": bool(address_of(values | {"sort": ""})),
         "near": [one.card for one in find_cards(typed)] if typed and not pages.count else (),
         "no_cards": not pages.count and not Card.objects.exists(),
         "canonical": request.build_absolute_uri(f"{request.path}?{query}" if query else request.path),
     }
     return render(request, "cards/card_list.html", context)
+
+
+@lru_cache(maxsize=2)
+def _filter_choices(stamp: str) -> Mapping[str, Sequence[object]]:
+    """Return the sets by code and the layouts of the data. Two queries after content changed."""
+    del stamp  # only part of the key
+    sets = CardSet.objects.order_by("-released", "name").values_list("code", "name")
+    layouts = Card.objects.order_by("layout").values_list("layout", flat=True).distinct()
+    return {"sets": [(code, name or code.upper()) for code, name in sets], "layouts": list(layouts)}
+
+
+def _listed_cards(keys: Sequence[int], typed: str) -> list[tuple[Card, PrintedName | None]]:
+    """Return the cards with these keys in their order, and the name in another language or flavor name that matched.
+
+    Two queries, and a third for the names.
+    """
+    wide = Card.objects.select_related("first_set").defer("keywords", "legalities").for_reading()
+    found = {card.pk: card for card in wide.filter(pk__in=list(keys))}
+    listed = [found[key] for key in keys if key in found]
+    printed: dict[int, PrintedName] = {}
+    wanted = [card.pk for card in listed if typed.lower() not in card.name.lower()] if typed else []
+    if wanted:
+        names = PrintedName.objects.filter(card__in=wanted, name__icontains=typed).order_by("language", "name")
+        for name in names.only("card_id", "language", "name", "flavor"):
+            printed.setdefault(name.card_id, name)
+    return [(card, printed.get(card.pk)) for card in listed]
 
 
 @require_safe
@@ -97,8 +126,7 @@ def _version(versions: Catalogue, wanted: str) -> CatalogueVersion | None:
         day = versions.find(wanted or "latest").date
     except VersionNotFound as error:
         raise Http404(no_version_words(error)) from None
-    begun = [version for version in whole if version.date <= day]
-    return begun[-1] if begun else whole[0]
+    return english_until(versions, day) or whole[0]
 
 
 def _until(versions: Catalogue, version: CatalogueVersion) -> datetime.date:

@@ -7,16 +7,15 @@ from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_noop
 
-from cards.drills.draw import LEVELS, PAST, DrawnQuestion, draw
+from cards.drills.draw import LEVELS, draw
 from cards.drills.html import answer_stored, ask_html, rules_of, today_html, why_html
+from cards.drills.judge import PAST, DrawnQuestion
 from cards.drills.wording import option_words
 from cards.drills.worth import Variety, is_worth_asking
 from cards.models import Card
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.models import Deck, Entry, Question, Studied, Version
-from rulesbase.study import update
 from rulesbase.study.decks.actions import set_questions
-from rulesbase.study.exams import draw as exams_draw
 from rulesbase.study.exams.draw import DrawRequest, ExamItem
 
 SIZE = 100
@@ -45,11 +44,6 @@ _POSITION = 600_000
 _CHAPTER = "201"
 # Some drawn questions may be in another deck already.
 _SPARE = 10
-
-
-def register_decks() -> None:
-    """Register the update of these decks. Called once, at program start."""
-    update.register("names", fill_name_decks)
 
 
 def fill_name_decks(version: Version) -> int:
@@ -137,14 +131,8 @@ def _fill(level: int, questions: Sequence[Question]) -> None:
         set_questions(deck, [question.pk for question in questions])
 
 
-_SHARE = 20
 # The levels of an exam of any level; rules of older days only on request.
 _ANY_LEVEL = (1, 2, 3, 4)
-
-
-def register_source() -> None:
-    """Register name questions as a source. Called once, at program start."""
-    exams_draw.register(exams_draw.NAMES, draw_names, _SHARE)
 
 
 def draw_names(of: DrawRequest) -> list[ExamItem]:

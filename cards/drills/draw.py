@@ -11,7 +11,6 @@ from random import Random
 from threading import Lock
 
 from cards.drills import shapes
-from cards.drills import shapes_hard as harder
 from cards.drills.judge import PAST, DrawnQuestion, JudgedAnswer, answer_question, judge
 from cards.drills.pool import Pool, pool
 from cards.drills.shapes import ProposedQuestion, Shape
@@ -22,14 +21,12 @@ from cards.name_checker.query_params import QuestionParams
 from rulesbase.archive.catalogue import Catalogue, catalogue
 from rulesbase.study.questions.generate import key_of
 
-__all__ = ["LEVELS", "PAST", "DrawnQuestion", "draw", "key_of_ask"]
-
 # The shapes of each level with their weights.
 LEVELS: Mapping[int, tuple[tuple[Shape, int], ...]] = {
     1: (
         (shapes.shared_name, 3),
         (shapes.printed_name, 4),
-        (harder.own_text, 1),
+        (shapes.own_text, 1),
     ),
     2: (
         (shapes.same_card, 4),
@@ -38,34 +35,34 @@ LEVELS: Mapping[int, tuple[tuple[Shape, int], ...]] = {
         (shapes.choose_side, 3),
     ),
     3: (
-        (harder.face_down, 5),
-        (harder.name_face_down, 1),
-        (harder.renamed, 6),
-        (harder.one_name, 8),
-        (harder.titled, 8),
-        (harder.granted, 1),
-        (harder.gained, 2),
-        (harder.short_name, 1),
-        (harder.copied_face, 6),
+        (shapes.face_down, 5),
+        (shapes.name_face_down, 1),
+        (shapes.renamed, 6),
+        (shapes.one_name, 8),
+        (shapes.titled, 8),
+        (shapes.granted, 1),
+        (shapes.gained, 2),
+        (shapes.short_name, 1),
+        (shapes.copied_face, 6),
     ),
     4: (
-        (harder.with_quality, 5),
-        (harder.token_name, 3),
-        (harder.token_and_card, 4),
-        (harder.copied, 3),
-        (harder.copied_face, 2),
-        (harder.melded, 2),
-        (harder.became, 2),
+        (shapes.with_quality, 5),
+        (shapes.token_name, 3),
+        (shapes.token_and_card, 4),
+        (shapes.copied, 3),
+        (shapes.copied_face, 2),
+        (shapes.melded, 2),
+        (shapes.became, 2),
     ),
     5: (
         (shapes.choose_side, 5),
         (shapes.same_card, 2),
         (shapes.chosen_name, 3),
         (shapes.name_in_state, 1),
-        (harder.face_down, 3),
-        (harder.copied_face, 1),
-        (harder.token_name, 3),
-        (harder.copied, 1),
+        (shapes.face_down, 3),
+        (shapes.copied_face, 1),
+        (shapes.token_name, 3),
+        (shapes.copied, 1),
     ),
 }
 _LATELY = datetime.date(2022, 4, 29)
@@ -93,14 +90,14 @@ def draw(seed: int, level: int, count: int, day: datetime.date | None = None) ->
     version = versions.on(day) if day else newest
     if version is None or newest is None:
         return []
-    stock = pool()
+    cards = pool()
     key = (versions.stamp, seed, level, version.date)
     with _choosing:
-        while key not in stock.drawings and len(stock.drawings) >= _MOST_CACHED:
-            del stock.drawings[next(iter(stock.drawings))]
-        drawing: Drawing = stock.drawings.setdefault(key, Drawing(seed, level, version.date))
+        while key not in cards.drawings and len(cards.drawings) >= _MOST_CACHED:
+            del cards.drawings[next(iter(cards.drawings))]
+        drawing: Drawing = cards.drawings.setdefault(key, Drawing(seed, level, version.date))
     with drawing.lock:
-        drawing.extend(count, stock, versions)
+        drawing.extend(count, cards, versions)
         return drawing.drawn[:count]
 
 
@@ -126,22 +123,22 @@ class Drawing:
     variety: Variety = field(default_factory=Variety)
     lock: Lock = field(default_factory=Lock)
 
-    def extend(self, count: int, stock: Pool, versions: Catalogue) -> None:
+    def extend(self, count: int, cards: Pool, versions: Catalogue) -> None:
         """Draw until there are ``count`` questions, or too many proposals fail."""
-        while len(self.drawn) < count and self.dry < _DRY and stock.plain:
+        while len(self.drawn) < count and self.dry < _DRY and cards.plain:
             rolled = [Random(f"{self.seed}/{self.level}/{self.at + more}") for more in range(_AT_ONCE)]  # noqa: S311
-            puts = [_proposed(stock, rng, self.level) for rng in rolled]
-            stock.stock.fetch(one.oracle_id for put in puts if put for one in put.objects)
+            puts = [_proposed(cards, rng, self.level) for rng in rolled]
+            cards.facts.fetch(one.oracle_id for put in puts if put for one in put.objects)
             for rng, put in zip(rolled, puts, strict=True):
                 self.at += 1
                 self.dry += 1
-                found = self._judged(put, rng, stock, versions) if put else None
+                found = self._judged(put, rng, cards, versions) if put else None
                 if found:
                     self.dry = 0
                     self.keys.add(found.key)
                     self.drawn.append(found)
 
-    def _judged(self, put: ProposedQuestion, rng: Random, stock: Pool, versions: Catalogue) -> DrawnQuestion | None:
+    def _judged(self, put: ProposedQuestion, rng: Random, cards: Pool, versions: Catalogue) -> DrawnQuestion | None:
         day: datetime.date | None = self.day
         if self.level == PAST:
             day = _older_day(put, rng, self.day, versions.dates)
@@ -150,10 +147,10 @@ class Drawing:
         if version is None:
             return None
         key = key_of_ask(put.ask, version.date.isoformat() if self.level == PAST else "")
-        judged = None if key in self.keys else judge(put, stock.stock, version.date)
+        judged = None if key in self.keys else judge(put, cards.facts, version.date)
         if judged is None or not is_worth_asking(put, judged.right) or not self._balances(put, judged):
             return None
-        found = answer_question(key, self.level, put, stock.stock, version, versions)
+        found = answer_question(key, self.level, put, cards.facts, version, versions)
         if found is None or not self.variety.has_room(found, is_patient=self.dry < _PATIENCE):
             return None
         self.variety.add(found)
@@ -171,15 +168,15 @@ def _leaning(put: ProposedQuestion) -> str:
     return put.shape.removeprefix("shared-").removesuffix("-yes").removesuffix("-no")
 
 
-def _proposed(stock: Pool, rng: Random, level: int) -> ProposedQuestion | None:
+def _proposed(cards: Pool, rng: Random, level: int) -> ProposedQuestion | None:
     some = LEVELS[level]
     shape = rng.choices([shape for shape, _weight in some], [weight for _shape, weight in some])[0]
     try:
-        put = shape(stock, rng)
+        put = shape(cards, rng)
     except shapes.NotEnoughCards:
         return None
-    cards = ((one.typed.partition("@")[0], one.oracle_id) for one in put.objects if one.oracle_id)
-    return put if all(stock.is_sure(typed, oracle_id) for typed, oracle_id in cards) else None
+    typed = ((one.typed.partition("@")[0], one.oracle_id) for one in put.objects if one.oracle_id)
+    return put if all(cards.is_sure(name, oracle_id) for name, oracle_id in typed) else None
 
 
 # ---- The rules of an older day ----

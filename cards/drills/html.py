@@ -17,16 +17,10 @@ from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.core.dates import day_text
 from rulesbase.core.errors import message_text
 from rulesbase.models import Entry, Question
-from rulesbase.study.questions import render as questions_render
 from rulesbase.study.questions.render import AnswerRule, RenderContext, RenderedQuestion
 
 _WORDS = 14
 _Rules = Mapping[tuple[datetime.date, str], str]
-
-
-def register_kind() -> None:
-    """Register the renderer of name questions. Called once, at program start."""
-    questions_render.register(Question.Kind.NAME, render)
 
 
 def render(questions: Sequence[Question], showing: RenderContext) -> Mapping[int, RenderedQuestion]:
@@ -49,14 +43,14 @@ def answer_stored(
     """Answer stored questions by a version, or by that of their own day, by key; without unclear ones."""
     puts = {question.pk: read_question(question.data) for question in questions}
     objects = [one for put in puts.values() for one in put.objects]
-    stock = cached_facts() if any(not one.oracle_id for one in objects) else FactCache()
-    stock.fetch(one.oracle_id for one in objects)
+    facts = cached_facts() if any(not one.oracle_id for one in objects) else FactCache()
+    facts.fetch(one.oracle_id for one in objects)
     answered: dict[int, DrawnQuestion] = {}
     for question in questions:
         day = question.data.get("day")
         as_of = versions.on(datetime.date.fromisoformat(day)) if day else version
         if as_of and (
-            found := answer_question(question.key, question.level, puts[question.pk], stock, as_of, versions)
+            found := answer_question(question.key, question.level, puts[question.pk], facts, as_of, versions)
         ):
             answered[question.pk] = found
     return answered

@@ -65,24 +65,24 @@ class DrawnQuestion(NamedTuple):
 
 
 def answer_question(
-    key: str, level: int, put: ProposedQuestion, stock: FactCache, version: CatalogueVersion, versions: Catalogue
+    key: str, level: int, put: ProposedQuestion, facts: FactCache, version: CatalogueVersion, versions: Catalogue
 ) -> DrawnQuestion | None:
     """Answer a question by a version, and by the newest one if it is about an older day; None if unclear."""
-    judged, question = judge(put, stock, version.date), question_of(put, stock, version.date)
+    judged, question = judge(put, facts, version.date), question_of(put, facts, version.date)
     if judged is None or question is None:
         return None
     found = DrawnQuestion(key, level, put, version, *judged, tuple(thing.name for thing in question.things))
-    today = judge(put, stock, versions.latest.date) if level == PAST and versions.latest else None
+    today = judge(put, facts, versions.latest.date) if level == PAST and versions.latest else None
     if today is None or today.right == judged.right:
         return found
     return found._replace(today=today, since=since_when(question, versions, today.answer))
 
 
-def question_of(put: ProposedQuestion, stock: FactCache, day: datetime.date) -> Question | None:
+def question_of(put: ProposedQuestion, facts: FactCache, day: datetime.date) -> Question | None:
     """Return the question for the engine, as of the version of a day; None if an object is not certain."""
     things: list[Thing] = []
     for one in put.objects:
-        found = stock.thing(one.typed, one.oracle_id)
+        found = facts.thing(one.typed, one.oracle_id)
         if found is None:
             return None
         things.append(found)
@@ -92,9 +92,9 @@ def question_of(put: ProposedQuestion, stock: FactCache, day: datetime.date) -> 
     return Question(ask.kind, day, tuple(things), with_, legal, options_of(ask))
 
 
-def judge(put: ProposedQuestion, stock: FactCache, day: datetime.date) -> JudgedAnswer | None:
+def judge(put: ProposedQuestion, facts: FactCache, day: datetime.date) -> JudgedAnswer | None:
     """Return the answer by the rules of a day; None if it is unclear, or another option may be right."""
-    question = question_of(put, stock, day)
+    question = question_of(put, facts, day)
     if question is None:
         return None
     try:
@@ -109,7 +109,7 @@ def judge(put: ProposedQuestion, stock: FactCache, day: datetime.date) -> Judged
         right = _READINGS.get(found.answer.message, "")
         return JudgedAnswer(found, right) if right in put.options else None
     right = "" if found.answer.message == _NO_NAME else str(found.answer)
-    thing = question.things[0] if question.things else stock.thing(f"{put.values['types']}@token,default", "")
+    thing = question.things[0] if question.things else facts.thing(f"{put.values['types']}@token,default", "")
     if right not in put.options or len(set(put.options)) < len(put.options) or thing is None:
         return None
     wrong = [one for one in put.options if one != right]

@@ -21,7 +21,6 @@ from cards.engine.types import CardFacts, Thing
 from cards.lookup.facts import facts_of_all
 from cards.lookup.lookup import index
 from cards.lookup.objects import parse_thing, thing_of_card
-from cards.lookup.row_cache import without_gc
 from cards.models import Card, Face, Interchangeable, PrintedName
 
 _MOST_FACTS = 6000
@@ -149,7 +148,7 @@ class Pool:
     """Cards by their use in questions. Every list is in the order of names, whatever the database."""
 
     def __init__(self, names: NameIndex) -> None:
-        self.names, self.stock = names, cached_facts()
+        self.names, self.facts = names, cached_facts()
         rows, texts = _cards()
         cards = sorted(rows.values(), key=lambda card: (card.name, card.oracle_id))
         self.cards = frozenset(Card.objects.in_play().values_list("oracle_id", flat=True))
@@ -192,8 +191,7 @@ def pool() -> Pool:
 
 @lru_cache(maxsize=1)
 def _pool_of(names: NameIndex) -> Pool:
-    with without_gc():
-        return Pool(names)
+    return Pool(names)
 
 
 # ---- Reading ----

@@ -10,8 +10,9 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from cards.drills.decks import ABOUT
-from cards.drills.draw import LEVELS, PAST, draw
+from cards.drills.draw import LEVELS, draw
 from cards.drills.html import ask_html, cited, rules_of, today_html, why_html
+from cards.drills.judge import PAST
 from cards.drills.wording import answer_words, option_words
 
 # After this many questions the next seed follows, so that no address takes long.

@@ -263,9 +263,9 @@ class Answer:
 class BadQuestion(ValueError):
     """The input is no valid question; ``message`` says why, for people."""
 
-    def __init__(self, message: Message) -> None:
-        super().__init__(str(message))
-        self.message = message
+    def __init__(self, message: str, **values: str | Message) -> None:
+        self.message = Message(message, values)
+        super().__init__(str(self.message))
 
 
 class UnknownName(BadQuestion):
@@ -273,5 +273,5 @@ class UnknownName(BadQuestion):
 
     def __init__(self, name: str) -> None:
         message = _("No card named %(name)s was found. Choose a suggestion, or describe the card as JSON.")
-        super().__init__(Message(message, {"name": name}))
+        super().__init__(message, name=name)
         self.name = name

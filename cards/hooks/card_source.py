@@ -1,41 +1,44 @@
 """The answers of the cards app to the rules app (`rulesbase.core.card_interface`)."""
 
 import datetime
+import json
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import cast
 
 from django.db.models import F, Max, Q, QuerySet
 
 from cards.imports.import_file import load_sample_cards
-from cards.lookup import by_id, lookup, names_in_text, offline_names
+from cards.lookup.by_id import card_meant, card_named
 from cards.lookup.facts import data_as_of
+from cards.lookup.lookup import find_cards
+from cards.lookup.names_in_text import card_names
 from cards.models import Card, CardFile, CardSet, Face, PrintedName, Ruling
-from cards.relevance import links
-from cards.rulings import feed, queries
-from rulesbase.archive.catalogue import Catalogue, catalogue
+from cards.relevance.links import LinkCounts, link_all
+from cards.rulings.feed import ruling_html, rulings_of
+from cards.rulings.queries import rulings_on
+from rulesbase.archive.catalogue import catalogue
 from rulesbase.core.card_interface import CardRow, RulingRow
-from rulesbase.engine.checks import CardName
 from rulesbase.engine.languages import text_language
+
+# Rows of a large table read at once.
+_ROWS = 5000
 
 
 class Cards:
-    """Answers by the rows of cards."""
+    """Answers by the rows of cards. Functions of other packages answer some questions as they are."""
+
+    find = staticmethod(find_cards)
+    meant = staticmethod(card_meant)
+    with_address = staticmethod(card_named)
+    rulings_on = staticmethod(rulings_on)
+    names_in = staticmethod(card_names)
+    as_of = staticmethod(data_as_of)
+    load_sample = staticmethod(load_sample_cards)
 
     def count(self) -> int:
         """Return how many cards there are. One query."""
         return Card.objects.count()
-
-    def find(self, typed: str, *, language: str | None, limit: int, guess: bool) -> Sequence[lookup.CardMatch]:
-        """Return the cards that a name means; with ``guess`` those with a similar name too."""
-        return lookup.find_cards(typed, language=language, limit=limit, guess=guess)
-
-    def meant(self, typed: str) -> Card | None:
-        """Return the card with a slug, an oracle id or a name in any language; of several the likeliest."""
-        return by_id.card_meant(typed)
-
-    def with_address(self, slug: str) -> Card | None:
-        """Return the card with a slug or oracle id."""
-        return by_id.card_named(slug)
 
     def by_id(self, oracle_ids: Collection[str], *, faces: bool = False) -> Mapping[str, Card]:
         """Return cards by oracle id, with their faces where they are to be read."""
@@ -59,24 +62,16 @@ class Cards:
 
     def rulings_of(self, card: CardRow) -> Sequence[Ruling]:
         """Return the newest rulings of a card, newest first."""
-        return feed.rulings_of(cast(Card, card))
+        return rulings_of(cast(Card, card))
 
     def ruling_html(self, ruling: RulingRow) -> str:
         """Return a ruling as HTML, marked as an insertion."""
-        return feed.ruling_html(cast(Ruling, ruling))
+        return ruling_html(cast(Ruling, ruling))
 
     def ruling_digests(self, oracle_ids: Iterable[str]) -> Iterable[tuple[str, str]]:
         """Return the oracle id and digest of each ruling of these cards. One query."""
         rows = Card.objects.filter(oracle_id__in=set(oracle_ids), rulings__isnull=False)
         return rows.order_by("rulings__pk").values_list("oracle_id", "rulings__digest")
-
-    def rulings_on(self, versions: Catalogue, rule: int | None) -> queries.RuleRulings:
-        """Return the rulings that rest on a Rule, as its page shows them."""
-        return queries.rulings_on(versions, rule)
-
-    def names_in(self, key: str, text: str, language: str) -> tuple[CardName, ...]:
-        """Return the cards that an English text names, with their printed names."""
-        return names_in_text.card_names(key, text, language)
 
     def type_lines(self, language: str) -> Iterator[tuple[str, str]]:
         """Return the printed type line and the English one of each printed name; of Chinese the simplified ones."""
@@ -87,10 +82,6 @@ class Cards:
     def slugs(self) -> QuerySet[Card, str]:
         """Return the ends of the addresses of all cards, oldest row first; slices ask the database for a part."""
         return Card.objects.order_by("pk").values_list("slug", flat=True)
-
-    def as_of(self) -> datetime.date | None:
-        """Return the day of the newest card data. One query while nothing was written."""
-        return data_as_of()
 
     def set_released(self, name: str) -> datetime.date | None:
         """Return the day on which a set was released, by its whole name or code. One query."""
@@ -103,13 +94,27 @@ class Cards:
         return moment.date() if moment else None
 
     def name_lines(self) -> Iterator[str]:
-        """Return all names of all cards as lines of JSON. Three queries."""
-        return offline_names.name_lines()
+        """Yield for each card ``[slug, name, kind, {language: [names]}]`` as JSON. Three queries.
 
-    def link_rules(self, progress: Callable[[int, int], None]) -> links.LinkCounts:
+        The kind is empty for cards proper. ``en`` holds names of faces and flavor names that differ from the card's.
+        """
+        names: defaultdict[int, dict[str, dict[str, None]]] = defaultdict(dict)
+        for of, name in Face.objects.order_by("card_id", "position").values_list("card_id", "name").iterator(_ROWS):
+            names[of].setdefault("en", {})[name] = None
+        printed = PrintedName.objects.order_by("card_id", "language", "name").values_list("card_id", "language", "name")
+        for of, language, name in printed.distinct().iterator(_ROWS):
+            names[of].setdefault(language, {})[name] = None
+        rows = Card.objects.order_by("name", "pk").values_list("pk", "slug", "name", "kind")
+        for pk, slug, name, kind in rows.iterator(_ROWS):
+            others = {language: [one for one in given if one != name] for language, given in names[pk].items()}
+            line = [
+                slug,
+                name,
+                "" if kind == Card.Kind.CARD else kind,
+                {code: found for code, found in others.items() if found},
+            ]
+            yield json.dumps(line, ensure_ascii=False, separators=(",", ":"))
+
+    def link_rules(self, progress: Callable[[int, int], None]) -> LinkCounts:
         """Link cards and rulings that are not linked to the rules of these versions yet."""
-        return links.link_all(catalogue(), progress)
-
-    def load_sample(self) -> int:
-        """Load the cards of the sample; return how many."""
-        return load_sample_cards()
+        return link_all(catalogue(), progress)

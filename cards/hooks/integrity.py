@@ -15,7 +15,7 @@ def register_checks() -> None:
 
 
 def rulings(connection: BaseDatabaseWrapper) -> Iterator[tuple[str, str, str]]:
-    """Day and text of each ruling against its digest."""
+    """Compare day and text of each ruling with its digest."""
     rows = Ruling.objects.using(connection.alias).values_list("pk", "date", "text", "digest")
     for pk, date, text, stored in rows.iterator(chunk_size=2000):
         if ruling_digest(date, text) != stored:

@@ -6,10 +6,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from cards.imports.finish import finish
-from cards.imports.old_sets import add_old_sets, remove_old_sets
 from cards.imports.read_file import read_card_file
 from cards.imports.store import store
-from cards.imports.store_dated import store_dated
+from cards.imports.store_dated import add_old_sets, remove_old_sets, store_dated
 from cards.imports.stream import sha256_of
 from cards.models import Card, CardFile, CardSet, PrintedName, Printing, RelatedPart, Waiting
 from cards.rulings.queries import has_unread_rulings, update_ruling_citations

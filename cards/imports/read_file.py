@@ -3,6 +3,7 @@
 Cards are packed in memory (about 700 bytes each). All other records go to a temporary file.
 """
 
+import gzip
 import hashlib
 import json
 import tempfile
@@ -62,12 +63,13 @@ class CardFileContents:
         self._cards: dict[str, tuple[str, bytes]] = {}
         self._seen: set[int] = set()
         self._spool = tempfile.TemporaryFile()  # noqa: SIM115
-        self._packer = zlib.compressobj(1)
+        self._packer = gzip.GzipFile(fileobj=self._spool, mode="wb", compresslevel=1)
 
     def __enter__(self) -> "CardFileContents":
         return self
 
     def __exit__(self, *args: object) -> None:
+        self._packer.close()
         self._spool.close()
 
     def problem(self, number: int, sentence: str) -> None:
@@ -105,13 +107,14 @@ class CardFileContents:
     def rest(self) -> Iterator[tuple[str, Any]]:
         """Yield kind and record of printings, names, rulings and parts."""
         self._spool.seek(0)
-        for line in _lines(self._spool):
-            kind, *values = json.loads(line)
-            yield kind, KINDS[kind](*values)
+        with gzip.GzipFile(fileobj=self._spool) as lines:
+            for line in lines:
+                kind, *values = json.loads(line)
+                yield kind, KINDS[kind](*values)
 
     def close(self) -> None:
         """Finish reading: determine the day of the data, note unknown layouts."""
-        self._spool.write(self._packer.flush())
+        self._packer.close()
         self.counts["cards"] = len(self._cards)
         for layout in sorted(self.layouts.keys() - KNOWN_LAYOUTS):
             count = self.layouts[layout]
@@ -141,7 +144,7 @@ class CardFileContents:
                 return
             self._seen.add(mark)
         self.counts[f"{kind}s"] += 1
-        self._spool.write(self._packer.compress(line.encode() + b"\n"))
+        self._packer.write(line.encode() + b"\n")
 
 
 def unpack_card(packed: bytes) -> CardRecord:
@@ -152,14 +155,6 @@ def unpack_card(packed: bytes) -> CardRecord:
         legalities=tuple((key, word) for key, word in card.legalities),
         faces=tuple(FaceFacts(*face) for face in card.faces),
     )
-
-
-def _lines(file: Any) -> Iterator[bytes]:
-    unpacker = zlib.decompressobj()
-    rest = b""
-    while data := file.read(1 << 16):
-        *lines, rest = (rest + unpacker.decompress(data)).split(b"\n")
-        yield from lines
 
 
 def _iso_day(value: object) -> str:

@@ -1,12 +1,12 @@
-"""Store the facts of the card data of a day beside those of other days."""
+"""Store the facts of the card data of a day beside those of other days, and the sets that only such facts name."""
 
-from collections.abc import Iterable, Iterator
+import datetime
+from collections.abc import Iterator
 
 from cards.engine.records.dated import DatedFactRecord, fact_of_ruling, facts_of_card
-from cards.engine.records.types import RulingRecord
 from cards.imports.read_file import CardFileContents
 from cards.imports.store_details import batches
-from cards.models import Card, DatedFact
+from cards.models import Card, CardSet, DatedFact
 
 _BATCH = 800
 
@@ -32,22 +32,12 @@ def _facts(contents: CardFileContents) -> Iterator[DatedFactRecord]:
         if card.kind == Card.Kind.CARD:
             names[card.oracle_id] = card.name
             yield from facts_of_card(card)
-    rulings = [record for kind, record in contents.rest() if kind == "ruling"]
-    names |= dict(
-        Card.objects.filter(oracle_id__in={one.card for one in rulings} - names.keys(), kind=Card.Kind.CARD)
-        .values_list("oracle_id", "name")
-        .iterator(_BATCH)
-        if len(rulings) < _BATCH
-        else Card.objects.filter(kind=Card.Kind.CARD).values_list("oracle_id", "name")
-    )
-    yield from _of_rulings(rulings, names)
-
-
-def _of_rulings(rulings: Iterable[RulingRecord], names: dict[str, str]) -> Iterator[DatedFactRecord]:
-    for record in rulings:
-        name = record.card[1:] if record.card.startswith("=") else names.get(record.card)
-        if name:
-            yield fact_of_ruling(record, name)
+    names = dict(Card.objects.filter(kind=Card.Kind.CARD).values_list("oracle_id", "name")) | names
+    for kind, record in contents.rest():
+        if kind == "ruling":
+            name = record.card[1:] if record.card.startswith("=") else names.get(record.card)
+            if name:
+                yield fact_of_ruling(record, name)
 
 
 def _write(facts: dict[tuple[str, str, int], DatedFactRecord], day: str) -> int:
@@ -75,3 +65,33 @@ def _update_days(changed: list[tuple[int, list[str]]]) -> None:
         keys_of.setdefault(tuple(days), []).append(pk)
     for distinct, keys in keys_of.items():
         DatedFact.objects.filter(pk__in=keys).update(days=list(distinct))
+
+
+# ---- Sets of old files ----
+
+
+def remove_old_sets() -> None:
+    """Delete the sets that only files of MTGJSON version 3 have. Needs a transaction.
+
+    Later files have other names and kinds for many of these sets, so theirs win. To be independent of the order of
+    imports, these rows are deleted before each import, and created again after it where no later file has the set.
+    """
+    codes = _old_sets().keys()
+    CardSet.objects.filter(code__in=codes, kind="", printings=None, printed_names=None).delete()
+
+
+def add_old_sets() -> None:
+    """Create the sets that only files of MTGJSON version 3 have, by name and day. Needs a transaction."""
+    facts = _old_sets()
+    known = set(CardSet.objects.filter(code__in=facts).values_list("code", flat=True))
+    CardSet.objects.bulk_create(
+        CardSet(code=code, name=name, released=datetime.date.fromisoformat(day) if day else None)
+        for code, (name, day) in facts.items()
+        if code not in known
+    )
+
+
+def _old_sets() -> dict[str, tuple[str, str]]:
+    """Return name and day of release by code, as the newest file has them. One query."""
+    rows = DatedFact.objects.filter(kind=DatedFact.Kind.SET).values_list("name", "value", "days")
+    return {code: (value[0], value[1]) for code, value, _days in sorted(rows, key=lambda row: max(row[2]))}

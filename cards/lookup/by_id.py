@@ -1,5 +1,7 @@
 """Find cards by slug, oracle id or name."""
 
+from django.db.models import Q, QuerySet
+
 from cards.lookup.lookup import find_cards
 from cards.models import Card
 from rulesbase.engine.text.normalize import fold
@@ -7,7 +9,7 @@ from rulesbase.engine.text.normalize import fold
 
 def card_meant(typed: str) -> Card | None:
     """Return the likeliest card with a slug, an oracle id or a name in any language. Few queries."""
-    found = card_named("-".join(typed.lower().split())) or card_named(typed)
+    found = card_named("-".join(typed.split())) or card_named(typed)
     if found or not typed:
         return found
     # Skip names that only begin with the text.
@@ -17,8 +19,9 @@ def card_meant(typed: str) -> Card | None:
     return named[0].card if named else None
 
 
-def card_named(name: str) -> Card | None:
-    """Return the card with a slug or oracle id. At most two queries."""
-    if "\x00" in name:
+def card_named(slug: str, rows: QuerySet[Card] | None = None) -> Card | None:
+    """Return the card with a slug or oracle id, in any case; of ``rows``, if given. One query."""
+    if "\x00" in slug:
         return None
-    return Card.objects.filter(slug=name[:320]).first() or Card.objects.filter(oracle_id=name[:64]).first()
+    named = Q(slug=slug.lower()) | Q(oracle_id=slug.lower())
+    return (Card.objects if rows is None else rows).filter(named).first()

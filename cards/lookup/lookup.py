@@ -7,19 +7,18 @@ cards are cached until anything but a translation is written.
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache, wraps
-from typing import TypeVar
+from typing import Any, Generic, TypeVar
 
-from django.db import connections, router
-from django.db.models import Count, F, Max, Subquery
+from django.db import connection
+from django.db.models import Count, Max
 
 from cards.engine.lookup import index as index_code
 from cards.engine.lookup import normalize, words
 from cards.engine.lookup.index import NameIndex, name_columns
 from cards.engine.lookup.types import Candidate, CardKind, IndexedCard, IndexedName, NameKind, once
-from cards.lookup.row_cache import DatabaseState, RowCache, clear_rows, without_gc
-from cards.models import Card, CardFile, Face, Interchangeable, NameEvent, OtherName, PrintedName, Ruling
+from cards.models import Card, CardFile, Face, Interchangeable, NameEvent, OtherName, PrintedName
+from rulesbase.core.content_version import english_key
 from rulesbase.core.stored_index import Columns, stamp_of, stored_columns
-from rulesbase.models import State
 
 # Rows of a large table read at once.
 _ROWS = 5000
@@ -30,6 +29,41 @@ Stamp = tuple[object, ...]
 T = TypeVar("T")
 # A card that may be meant, with its row.
 CardMatch = Candidate[Card]
+_row_caches: list["RowCache[Any]"] = []
+
+
+class RowCache(Generic[T]):
+    """A cache of what ``read`` returns for oracle ids, with about ``most`` cards.
+
+    An id that ``read`` leaves out is cached as missing.
+    """
+
+    def __init__(self, read: Callable[[list[str]], Mapping[str, T]], most: int) -> None:
+        self._read, self._most = read, most
+        self._cached: tuple[str, dict[str, T | None]] = "", {}
+        _row_caches.append(self)
+
+    def of(self, state: str, oracle_ids: Iterable[str]) -> dict[str, T]:
+        """Return the values of these cards in a state of the database. What is not cached is read at once.
+
+        Missing cards are left out.
+        """
+        wanted = dict.fromkeys(oracle_ids)
+        cached_state, known = self._cached
+        if cached_state != state:
+            known = {}
+        if lacking := [one for one in wanted if one not in known]:
+            if len(known) + len(lacking) > self._most:
+                known = {one: known[one] for one in wanted if one in known}
+            # Another thread may read the dictionary: replace it, never change it.
+            known = known | dict.fromkeys(lacking) | dict(self._read(lacking))
+            # The rows may be of a later state, then they are read again; they are never of an earlier one.
+            self._cached = state, known
+        return {one: row for one in wanted if (row := known[one]) is not None}
+
+    def cache_clear(self) -> None:
+        """Clear the cache; named as in ``functools``."""
+        self._cached = "", {}
 
 
 class Lookup:
@@ -42,11 +76,9 @@ class Lookup:
         self._found: dict[tuple[str, int], list[CardMatch]] = {}
 
     @cached_property
-    def state(self) -> DatabaseState:
-        """Return the state of the database, the key of what is cached. One query."""
-        alias = router.db_for_read(Card)
-        # A lagging replica has its own entry; equal stamps share one index.
-        return DatabaseState((str(connections[alias].settings_dict["NAME"]), alias), _generation(alias))
+    def state(self) -> str:
+        """Return the state of the database, the key of what is cached. At most one query."""
+        return english_key()
 
     @cached_property
     def names(self) -> NameIndex:
@@ -103,7 +135,7 @@ def index() -> NameIndex:
 def cached_by_state(read: Callable[[], T]) -> Callable[[], T]:
     """Cache what a function reads until anything but a translation is written."""
     at_state = lru_cache(maxsize=4)(lambda _state: read())
-    return wraps(read)(lambda: at_state(Lookup().state))
+    return wraps(read)(lambda: at_state(english_key()))
 
 
 def clear_cache() -> None:
@@ -113,42 +145,20 @@ def clear_cache() -> None:
     clear_rows()
 
 
-def _generation(alias: str) -> object:
-    """Return values that change with every write except translations. One query of index lookups."""
-    sql, values = _state_query(alias)
-    with connections[alias].cursor() as cursor:
-        cursor.execute(sql, values)
-        # Without a State row the new object differs from every generation, so the stamp is compared.
-        return cursor.fetchone() or object()
-
-
-@lru_cache(maxsize=8)
-def _state_query(alias: str) -> tuple[str, tuple[str | int, ...]]:
-    """Return the SQL of ``_generation``; compiling it takes longer than running it."""
-    newest = {
-        name: Subquery(model.objects.order_by("-pk").values(field)[:1])
-        for name, model, field in (
-            ("file", CardFile, "imported_at"),
-            ("card", Card, "pk"),
-            ("printed", PrintedName, "pk"),
-            ("ruling", Ruling, "pk"),
-            ("event", NameEvent, "pk"),
-            ("pair", Interchangeable, "pk"),
-            ("other", OtherName, "pk"),
-        )
-    }
-    states = State.objects.order_by("pk").annotate(but_translations=F("generation") - F("translated"), **newest)
-    sql, values = states.values_list("but_translations", *newest)[:1].query.get_compiler(alias).as_sql()
-    return sql, tuple(values)
+def clear_rows() -> None:
+    """Clear all cached rows."""
+    for cache in _row_caches:
+        cache.cache_clear()
 
 
 @lru_cache(maxsize=4)
-def _stamp(state: DatabaseState) -> Stamp:
+def _stamp(state: str) -> Stamp:
     """Return the database and values that change with the names of its cards only. Six queries, or none."""
+    del state  # only the cache key
     files = CardFile.objects.aggregate(Max("pk"), Max("imported_at"), Max("importer_version")).values()
     cards = Card.objects.aggregate(Count("pk"), Max("pk")).values()
     printed = PrintedName.objects.aggregate(Count("pk"), Max("pk")).values()
-    return (state.database[0], *files, *cards, *printed, *_events(), *_pairs(), *_other_names())
+    return (connection.settings_dict["NAME"], *files, *cards, *printed, *_events(), *_pairs(), *_other_names())
 
 
 def _events() -> Iterable[tuple[str, ...]]:
@@ -171,16 +181,14 @@ def _other_names() -> Iterable[tuple[str, str, str, str]]:
 def _read_index(stamp: Stamp) -> NameIndex:
     """Return the stored index with this stamp, or build it. One query, seven to build it."""
     code = (index_code.__file__, words.__file__, normalize.__file__, __file__)
-    with without_gc():
-        return NameIndex(stored_columns("card names", stamp_of(map(repr, stamp[1:]), code), _columns))
+    return NameIndex(stored_columns("card names", stamp_of(map(repr, stamp[1:]), code), _columns))
 
 
 def _columns() -> Columns:
     """Read all names and return the columns of their index. Six queries."""
     rows = Card.objects.order_by("pk").values_list("pk", "oracle_id", "name", "kind")
     cards = {pk: IndexedCard(oracle_id, name, CardKind[kind.upper()]) for pk, oracle_id, name, kind in rows}
-    with without_gc():
-        return name_columns(cards.values(), _names(cards))
+    return name_columns(cards.values(), _names(cards))
 
 
 def _names(cards: Mapping[int, IndexedCard]) -> Iterator[IndexedName]:

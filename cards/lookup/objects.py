@@ -28,17 +28,20 @@ _NAMED = (MatchReason.FACE, MatchReason.PRINTED, MatchReason.FLAVOR, MatchReason
 class ParsedThing(NamedTuple):
     """A parsed object, and the cards that may be meant, the likeliest first.
 
-    ``ambiguous``: several cards have this name. ``guessed``: why the card matched, if the whole name was not typed.
-    ``known`` is false if no card was found and only the name counts. ``readings``: the object with each card that may
-    be meant, if there are several.
+    ``guessed``: why the card matched, if the whole name was not typed. ``known`` is false if no card was found and only
+    the name counts. ``readings``: the object with each card that may be meant, if there are several.
     """
 
     thing: Thing
     candidates: tuple[CardMatch, ...] = ()
-    ambiguous: bool = False
     guessed: MatchReason | None = None
     known: bool = True
     readings: tuple["ParsedThing", ...] = ()
+
+    @property
+    def ambiguous(self) -> bool:
+        """Return whether several cards may be meant."""
+        return bool(self.readings)
 
     @property
     def match(self) -> CardMatch | None:
@@ -80,8 +83,8 @@ def _with_named_card(parsed: ParsedThing, every: Iterable[ParsedThing]) -> Parse
         card = other.thing.card
         if card and not other.guessed and card not in have and words <= {*words_of(fold(card.name))}:
             thing = replace(parsed.thing, card=card, side=other.thing.side)
-            more.append(other._replace(thing=thing, guessed=parsed.guessed, readings=(), ambiguous=False))
-    return parsed._replace(ambiguous=True, readings=(*more, *readings)) if more else parsed
+            more.append(other._replace(thing=thing, guessed=parsed.guessed, readings=()))
+    return parsed._replace(readings=(*more, *readings)) if more else parsed
 
 
 def _look_up(lookup: Lookup, typed: Iterable[str]) -> None:
@@ -122,8 +125,8 @@ def _parse(lookup: Lookup, typed: str) -> ParsedThing:
     matches = possible_matches(lookup, written, found)
     if len(matches) > 1:
         readings = tuple(_reading(lookup, typed, written, match, (match,)) for match in matches)
-        first = readings[0]._replace(candidates=tuple(found) if matches[0].is_whole else tuple(matches))
-        return first._replace(ambiguous=True, readings=readings)
+        candidates = tuple(found) if matches[0].is_whole else tuple(matches)
+        return readings[0]._replace(candidates=candidates, readings=readings)
     match = matches[0] if matches else None
     if match is None:
         written = _as_token(written)

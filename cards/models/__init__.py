@@ -5,5 +5,4 @@ from cards.models.dated_facts import DatedFact
 from cards.models.files import CardFile, Retired, Waiting
 from cards.models.names import Interchangeable, NameEvent, OtherName, PrintedName
 from cards.models.rule_links import CardRule, LinkProgress, RulingRule
-from cards.models.ruling_links import RulingCitation, RulingsRead, RulingTie
-from cards.models.rulings import Ruling
+from cards.models.rulings import Ruling, RulingCitation, RulingsRead, RulingTie

@@ -6,8 +6,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from cards.models.cards import Card
-from cards.models.ruling_links import RulingTie
-from cards.models.rulings import Ruling
+from cards.models.rulings import Ruling, RulingTie
 from rulesbase.models import Rule
 
 

@@ -1,11 +1,12 @@
-"""Official rulings of single cards."""
+"""Official rulings of cards, and their links to rules: citations in their texts, and links made by curators."""
 
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from cards.models.cards import Card
+from rulesbase.models.withdrawable import Withdrawable, WithdrawableQuerySet
 
 
 class Ruling(models.Model):
@@ -25,3 +26,86 @@ class Ruling(models.Model):
 
     def __str__(self) -> str:
         return f"{self.date}: {self.text[:60]}"
+
+
+class RulingCitation(models.Model):
+    """A rule number in a ruling, as of ``day``: the ruling's own day unless it names another.
+
+    Extracted from the texts, so that a rule's page finds its rulings without reading all of them. The Rule is computed
+    at query time, as the lineage may change.
+    """
+
+    ruling = models.ForeignKey(Ruling, models.CASCADE, related_name="citations")
+    number = models.CharField(_("number"), max_length=20)
+    day = models.DateField(_("day"))
+
+    class Meta:
+        ordering: ClassVar = ["ruling", "pk"]
+        verbose_name = _("rule cited in a ruling")
+        verbose_name_plural = _("rules cited in rulings")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["ruling", "number", "day"], name="ruling_citation_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number}@{self.day.isoformat()}"
+
+
+class RulingsRead(models.Model):
+    """One row: the last ruling read for citations, and the version of the extractor."""
+
+    last = models.PositiveBigIntegerField(default=0)
+    reader = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        verbose_name = _("rulings searched for citations")
+        verbose_name_plural = _("rulings searched for citations")
+
+
+class RulingTieQuerySet(WithdrawableQuerySet["RulingTie"]):
+    """Decisions on rules of rulings."""
+
+    def confirmed(self) -> Self:
+        """Return the links in force, without rejections."""
+        return self.in_force().filter(rejected=False)
+
+
+class RulingTie(Withdrawable):
+    """A curator's link from a ruling to a rule, or the rejection of a computed one.
+
+    The rule is named by date and number, the ruling by card and digest, never by ids: a link outlives imports and
+    every new computation of the lineage. ``ruling`` is empty while the data lack it. Withdrawn rows stay as a
+    record.
+    """
+
+    ruling = models.ForeignKey(
+        Ruling, models.SET_NULL, null=True, related_name="ties", verbose_name=_("ruling"), editable=False
+    )
+    oracle_id = models.CharField("oracle id", max_length=64)
+    digest = models.CharField(max_length=64)
+    number = models.CharField(_("number"), max_length=20)
+    day = models.DateField(_("version"))
+
+    rejected = models.BooleanField(_("rejected"), default=False, db_default=False, editable=False)
+
+    objects = RulingTieQuerySet.as_manager()
+
+    class Meta:
+        ordering: ClassVar = ["-made_at", "-pk"]
+        verbose_name = _("link from a ruling to a rule")
+        verbose_name_plural = _("links from rulings to rules")
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["oracle_id", "digest", "number", "day"],
+                condition=models.Q(withdrawn_at=None),
+                name="ruling_tie_once",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.place
+
+    @property
+    def place(self) -> str:
+        """Return the citation of the rule."""
+        return f"{self.number}@{self.day.isoformat()}"

@@ -61,14 +61,10 @@ def answer_readings(question: Question, parsed: Sequence[ParsedThing]) -> ReadAn
         except BadQuestion as error:
             refusal = refusal or error
     if not readings:
-        raise refusal or BadQuestion(Message(_("A name is missing.")))
-    all_asked = next(every, None) is None and not any(_is_cut(one) for one in parsed)
+        raise refusal or BadQuestion(_("A name is missing."))
+    # With so many readings more cards may be meant than were looked up.
+    all_asked = next(every, None) is None and not any(len(one.readings) >= MOST_READINGS for one in parsed)
     return ReadAnswer(_together(question, readings, parsed, all_asked=all_asked), tuple(readings))
-
-
-def _is_cut(one: ParsedThing) -> bool:
-    """Return whether more cards may be meant than were looked up."""
-    return len(one.readings) >= MOST_READINGS
 
 
 def _with_state(one: ParsedThing, chosen: Mapping[str, ParsedThing]) -> ParsedThing:
@@ -118,9 +114,7 @@ def read_by_set(parsed: Sequence[ParsedThing], code: str) -> list[ParsedThing]:
         for oracle_id in model.objects.filter(**in_set).values_list("card__oracle_id", flat=True)
     }
     if not any(_is_of(one, known) for thing in parsed for one in (thing, *thing.readings)):
-        raise BadQuestion(
-            Message(_("In the card data, no card of this question is in the set “%(set)s”."), {"set": code})
-        )
+        raise BadQuestion(_("In the card data, no card of this question is in the set “%(set)s”."), set=code)
     return [_only_of(one, known) for one in parsed]
 
 
@@ -133,8 +127,7 @@ def _only_of(one: ParsedThing, known: Collection[str]) -> ParsedThing:
     readings = tuple(reading for reading in one.readings if _is_of(reading, known))
     if not readings:
         return one
-    first = readings[0]._replace(candidates=one.candidates)
-    return first if len(readings) == 1 else first._replace(ambiguous=True, readings=readings)
+    return readings[0]._replace(candidates=one.candidates, readings=readings if len(readings) > 1 else ())
 
 
 class FirstSet(NamedTuple):

@@ -70,8 +70,7 @@ OPTIONS: Mapping[QuestionKind, frozenset[str]] = {
 class RuleStep:
     """A step of reasoning with its rule.
 
-    ``number`` is empty without a rule; ``rule`` is the rule's public id and ``entry`` the key of its entry in the
-    version.
+    ``number`` is empty without a rule; ``rule`` is the rule's public id.
     """
 
     number: str
@@ -79,7 +78,6 @@ class RuleStep:
     text: str = ""
     rule: str = ""
     href: str = ""
-    entry: int | None = None
 
 
 @dataclass(frozen=True)
@@ -115,7 +113,7 @@ class UnknownCard(BadQuestion):
         self.candidates = tuple(found)
         near = dict.fromkeys(one.name for one in found)
         values = {"name": name, "cards": " · ".join([*near][:_MOST_NEAR]), "example": _EXAMPLE}
-        super().__init__(Message(_NEAR if near else _NONE_NEAR, values))
+        super().__init__(_NEAR if near else _NONE_NEAR, **values)
 
 
 _EXAMPLE = '{"name": "A // B", "layout": "split", "types": "Instant"}'
@@ -177,10 +175,10 @@ def parse_question(
     """
     if len(things) > MOST_THINGS:
         message = _("There are %(count)s objects. At most %(most)s are allowed in one question.")
-        raise BadQuestion(Message(message, {"count": str(len(things)), "most": str(MOST_THINGS)}))
+        raise BadQuestion(message, count=str(len(things)), most=str(MOST_THINGS))
     given = {*(options or {}), *(["with"] if with_ else []), *(["legal"] if legal is not None else [])}
     if refusal := refusal_of_unused(kind, given, OPTIONS[kind]):
-        raise BadQuestion(refusal)
+        raise refusal
     if kind is QuestionKind.NAMED:
         phrases = [read_named(typed, lambda name: card_with_name(name) is not None) for typed in things]
         things = [phrase.name for phrase in phrases]
@@ -206,14 +204,14 @@ def options_of(given: Mapping[str, Any]) -> dict[str, Any]:
     return found if given.get("legendary") is None else found | {"legendary": given["legendary"]}
 
 
-def refusal_of_unused(kind: QuestionKind, given: Iterable[str], used: Iterable[str]) -> Message | None:
-    """Return why a question with given options is refused: its kind uses others. None if it uses all of them."""
+def refusal_of_unused(kind: QuestionKind, given: Iterable[str], used: Iterable[str]) -> BadQuestion | None:
+    """Return the refusal of a question with options that its kind does not use; None if it uses all of them."""
     unused = sorted({*given}.difference(used))
     if not unused:
         return None
     message = _("The question type “%(kind)s” does not use “%(option)s”. It uses: %(options)s.")
     options = ", ".join(sorted(used)).replace("_", "-") or "-"
-    return Message(message, {"kind": str(kind), "option": unused[0].replace("_", "-"), "options": options})
+    return BadQuestion(message, kind=str(kind), option=unused[0].replace("_", "-"), options=options)
 
 
 def _with_added_cards(parsed: Sequence[ParsedThing]) -> Iterable[ParsedThing]:
@@ -238,7 +236,7 @@ def _with_token_card(question: Question) -> Question:
         return question
     card = card_with_name(" ".join(words))
     if card is None:
-        raise BadQuestion(Message(_("“%(word)s” is not a subtype or a card name."), {"word": unknown[0]}))
+        raise BadQuestion(_("“%(word)s” is not a subtype or a card name."), word=unknown[0])
     return replace(question, options={**question.options, "card": card})
 
 
@@ -304,16 +302,16 @@ def _steps(reasons: Sequence[Reason], version: CatalogueVersion) -> tuple[RuleSt
     """Return reasons with the text of their rules. One query."""
     numbers = {reason.number for reason in reasons if reason.number}
     rows = Entry.objects.filter(edition=version.main.pk, number__in=numbers, kind__lt=Entry.Kind.TERM)
-    fields = ("number", "pk", "wording__heading", "wording__text", "rule__public_id")
+    fields = ("number", "wording__heading", "wording__text", "rule__public_id")
     found = {number: row for number, *row in rows.order_by("-position").values_list(*fields)}
     steps = []
     for reason in reasons:
         if reason.number not in found:
             steps.append(RuleStep(reason.number, reason.says))
             continue
-        pk, heading, text, rule = found[reason.number]
+        heading, text, rule = found[reason.number]
         href = reverse("place", args=[version.date.isoformat(), reason.number])
-        steps.append(RuleStep(reason.number, reason.says, text or heading, rule or "", href, pk))
+        steps.append(RuleStep(reason.number, reason.says, text or heading, rule or "", href))
     return tuple(steps)
 
 

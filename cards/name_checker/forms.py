@@ -151,7 +151,7 @@ def errors_of(params: QuestionParams, query: QueryDict, too_many_fields: bool) -
         whole.append(_("There is no question type “%(kind)s”.") % {"kind": asked_kind[:40]})
     given = {key for key in ALL_DETAILS if query.get(key, "").strip()}
     if refusal := refusal_of_unused(params.kind, given, DETAILS.get(params.kind, ())):
-        whole.append(message_text(refusal))
+        whole.append(message_text(refusal.message))
     if too_many_fields:
         message = _("This question has too many cards. The maximum is %(most)d.")
         whole.append(message % {"most": MOST_CARDS})

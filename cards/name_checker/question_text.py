@@ -57,7 +57,7 @@ _QUESTIONS = {
     QuestionKind.PLAY: gettext_lazy("May %(cards)s be played in formats where the card is legal?"),
     QuestionKind.NAMED: gettext_lazy("What does a description with the name %(cards)s refer to?"),
 }
-_HOW_QUESTIONS = {
+HOW_QUESTIONS = {
     "granted": gettext_lazy("What does %(cards)s mean in an ability that it gives to another object?"),
     "granted-copied": gettext_lazy(
         "This object gave another object an ability with the name %(cards)s. What does the name mean after the "
@@ -96,7 +96,7 @@ def question_html(params: QuestionParams, things: Sequence[NamedObject]) -> Safe
     if params.kind is QuestionKind.REFERS:
         by = details.get("by", "")
         how = "" if details.get("how") in NEEDS_BY and not by else details.get("how", "")
-        message = _HOW_QUESTIONS.get(how, message)
+        message = HOW_QUESTIONS.get(how, message)
     elif params.kind is QuestionKind.TOKEN:
         message = message if details.get("subtypes") else gettext_lazy("What is the name of the token %(cards)s?")
         shown = [format_html('<span lang="en">{}</span>', details.get("subtypes") or details.get("name", ""))]

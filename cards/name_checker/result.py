@@ -27,7 +27,7 @@ from cards.name_checker.forms import FieldNote
 from cards.name_checker.history_svg import AnswerHistory, history_of
 from cards.name_checker.name_warnings import facts_known_since
 from cards.name_checker.query_params import QuestionParams
-from cards.name_checker.question_text import NEEDS_BY, answer_word, question_html, question_text
+from cards.name_checker.question_text import HOW_QUESTIONS, NEEDS_BY, answer_word, question_html, question_text
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.archive.entries import passage_of
 from rulesbase.core.errors import message_text
@@ -39,15 +39,6 @@ from rulesbase.reading.text_html import Links, inline_html
 NAMING = frozenset({QuestionKind.ENGLISH, QuestionKind.REFERS, QuestionKind.TOKEN})
 # A longer answer gets a smaller font.
 _LONG = 24
-_HOWS: Mapping[str, Mapping[str, bool]] = {
-    "granted": {"granted": True},
-    "granted-copied": {"granted": True, "copied": True},
-    "granted-moved": {"granted": True, "moved": True},
-    "copied": {"copied": True},
-    "shortened": {"shortened": True},
-    "shortened-second": {"shortened": True, "second": True},
-    "phrase": {"phrase": True},
-}
 
 
 class CitedRule(NamedTuple):
@@ -112,7 +103,8 @@ def options_of(params: QuestionParams) -> Options:
         how, by = details.get("how", ""), details.get("by", "")
         if how in NEEDS_BY:
             return {"gained_by" if how == "gained" else how: by} if by else {}
-        return dict(_HOWS.get(how, {}))
+        # Such as “granted-copied”.
+        return dict.fromkeys(how.split("-"), True) if how in HOW_QUESTIONS else {}
     if params.kind is QuestionKind.DIFFERENT:
         return {details["among"]: True} if details.get("among") in ("first", "group") else {}
     found: dict[str, str | tuple[str, ...] | bool] = {

@@ -94,7 +94,7 @@ def _store(kind: str, model: Any, basis: str, keys: Sequence[int], links: Iterab
 
 
 def forget_cards() -> None:
-    """Have all cards linked again: the texts of some changed."""
+    """Mark all cards as not linked, because the texts of some changed."""
     LinkProgress.objects.filter(kind=LinkProgress.Kind.CARDS).update(last=0)
 
 

@@ -16,16 +16,11 @@ from rulesbase.models import Entry, User
 
 
 class ProposedLink(NamedTuple):
-    """A link that is not stored yet: a ruling and an entry."""
+    """A link that is not stored yet: a ruling, and an entry of the version of a day."""
 
     ruling: Ruling
     entry: Entry
-
-    @property
-    def place(self) -> str:
-        """Return the entry as cited: number@version."""
-        version = self.entry.edition.version if self.entry.edition else ""
-        return f"{self.entry.number}@{version}"
+    day: datetime.date
 
 
 def propose_link(ruling: int, place: str) -> ProposedLink:
@@ -43,15 +38,14 @@ def propose_link(ruling: int, place: str) -> ProposedLink:
         raise Refused(_("A ruling can be linked to rules only, not to glossary terms."))
     if RulingTie.objects.in_force().filter(ruling=row, number=entry.number, day=date).exists():
         raise Refused(_("The ruling is already linked to %(place)s.") % {"place": f"{number}@{date.isoformat()}"})
-    return ProposedLink(row, entry)
+    return ProposedLink(row, entry, date)
 
 
 def add_link(ruling: int, place: str, *, reason: str, by: User | None) -> RulingTie:
     """Link a ruling to a rule. Raise Refused."""
     with writing():
         meant = propose_link(ruling, place)
-        number, _at, day = meant.place.partition("@")
-        return _store(meant.ruling, number, datetime.date.fromisoformat(day), reason=reason.strip(), made_by=by)
+        return _store(meant.ruling, meant.entry.number, meant.day, reason=reason.strip(), made_by=by)
 
 
 def decide_link(link: int, *, confirmed: bool, by: User | None) -> RulingTie:

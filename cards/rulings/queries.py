@@ -21,7 +21,7 @@ from rulesbase.citations.resolve import UNKNOWN, NumberAtDate, Resolution, Statu
 from rulesbase.core.content_version import NotInKey
 from rulesbase.engine.diff.words import Op, diff
 from rulesbase.engine.text.citations import RuleCitation, find_citations
-from rulesbase.lineage.traversal import RuleEntry, english
+from rulesbase.lineage.traversal import RuleEntry, english, english_until
 from rulesbase.models import Change
 
 _BATCH = 2000
@@ -145,15 +145,15 @@ def bases(versions: Catalogue) -> Bases:
 def _bases(english_now: str, aside: NotInKey[Catalogue]) -> Bases:
     del english_now  # only part of the key
     versions = aside.value
-    begun = [version for version in english(versions) if version.date <= versions.today] or english(versions)[:1]
-    if not begun:
+    to = english_until(versions, versions.today) or next(iter(english(versions)), None)
+    if to is None:
         return Bases(None, {}, {})
     ties = RulingTie.objects.confirmed().exclude(ruling=None).order_by()
     named = RulingCitation.objects.order_by().values_list("ruling", "number", "day", Value(0, BigIntegerField()), "pk")
     rows = named.union(ties.values_list("ruling", "number", "day", "pk", "pk"), all=True)
     # Rules that the ruling cites come first.
     ordered = sorted(rows, key=lambda row: (row[3] > 0, 0 if row[3] else row[0], row[4]))
-    return _resolve(versions, begun[-1], [(*row[:3], row[3] or None) for row in ordered])
+    return _resolve(versions, to, [(*row[:3], row[3] or None) for row in ordered])
 
 
 def _resolve(versions: Catalogue, to: CatalogueVersion, rows: Sequence[_Row]) -> Bases:

@@ -5,10 +5,9 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from cards.engine.input.characteristic_words import in_rules_words
-from cards.engine.input.characteristics import CARD_TYPES, SUPERTYPES
+from cards.engine.input.characteristics import CARD_TYPES, COLOR_LETTERS, SUPERTYPES
 from cards.engine.records.types import KNOWN_LAYOUTS
 from cards.engine.types import BadQuestion, CardFacts, Side
-from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
 from rulesbase.engine.text.unstorable import is_storable
 
@@ -19,13 +18,10 @@ _STATES |= {"token": "token", "emblem": "emblem"}
 # Cards with a spell as second name; described alone, a spell is that half.
 _WITH_SPELL = frozenset("adventure adventurer omen prepare prepared preparation".split())
 _SPELLS = frozenset("instant sorcery adventure omen".split())
-_LETTERS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
 # Placeholder for the half that was not described.
 _UNTOLD = "…"
 # Larger than any mana value and safe in floating point.
 _HIGHEST_VALUE = 1e9
-# The nesting depth of the words of a face's type line.
-_DEEPEST = 20
 
 
 class CardDescription(NamedTuple):
@@ -50,19 +46,14 @@ def read_description(typed: str) -> CardDescription:
         texts = list(_texts(data))
     except (ValueError, RecursionError):
         message = _("The description of a card is not a JSON object. Example: %(example)s.")
-        raise BadQuestion(Message(message, {"example": '{"name": "A // B", "layout": "split"}'})) from None
+        raise BadQuestion(message, example='{"name": "A // B", "layout": "split"}') from None
     if not is_storable("".join(texts)):
         raise BadQuestion(
-            Message(
-                _(
-                    "The description of a card contains a null character or an incomplete "
-                    "character. Remove this character."
-                )
-            )
+            _("The description of a card contains a null character or an incomplete character. Remove this character.")
         )
     rest = text[end:].strip()
     if rest and not rest.startswith("@"):
-        raise BadQuestion(Message(_("After the description of a card, write only @ and states. Example: @graveyard.")))
+        raise BadQuestion(_("After the description of a card, write only @ and states. Example: @graveyard."))
     layout = str(data.get("layout") or "").lower()
     states = frozenset((_STATES[layout],)) if layout in _STATES else frozenset()
     name = data.get("name")
@@ -77,33 +68,29 @@ def read_description(typed: str) -> CardDescription:
 
 
 def _texts(data: Any) -> Iterator[str]:
-    """Yield all texts of a description, with its keys. Raises ValueError where it is nested too deeply."""
-    left = [(data, 1)]
-    while left:
-        one, depth = left.pop()
-        if depth > _DEEPEST:
-            raise ValueError(depth)
-        if isinstance(one, str):
-            yield one
-        elif isinstance(one, list | dict):
-            parts = (*one, *one.values()) if isinstance(one, dict) else one
-            left.extend((part, depth + 1) for part in parts)
+    """Yield all texts of a description, with its keys. Raises RecursionError where it is nested too deeply."""
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, list | dict):
+        for part in (*data, *data.values()) if isinstance(data, dict) else data:
+            yield from _texts(part)
 
 
 def card_described(data: Any) -> CardFacts:
     """Return a card from `{name, layout, faces, types}`; a face may be a name or an object. Raises BadQuestion."""
     name = data.get("name") if isinstance(data, dict) else None
     if not isinstance(name, str) or not name.strip():
-        raise BadQuestion(Message(_("The description of a card needs a “name”.")))
+        raise BadQuestion(_("The description of a card needs a “name”."))
     _refuse_unknown_parts(data, _OF_CARD | _OF_FACE)
     faces = data.get("faces") or data.get("card_faces") or [part.strip() for part in name.split("//")]
     if not isinstance(faces, list) or len(faces) > MOST_SIDES:
-        raise BadQuestion(Message(_("“faces” must be a list of names or objects.")))
+        raise BadQuestion(_("“faces” must be a list of names or objects."))
     types = _types(_given_types(data), len(faces))
     sides = tuple(_side(face, types[at], data if len(faces) == 1 else {}) for at, face in enumerate(faces))
     layout = str(data.get("layout") or ("normal" if len(sides) == 1 else "split")).lower().replace("-", "_")
     sides = _completed(sides, layout)
     whole = _whole(" ".join(name.split()), sides)
+    legalities = data.get("legalities")
     return CardFacts(
         name=whole,
         layout=layout,
@@ -111,7 +98,7 @@ def card_described(data: Any) -> CardFacts:
         kind=str(data.get("kind") or _kind(layout)),
         melds_into=_result(data.get("melds_into")),
         pairs=tuple((whole, other) for other in _words(data.get("interchangeable"))),
-        legalities=_legalities(data.get("legalities")),
+        legalities={str(key): str(word) for key, word in legalities.items()} if isinstance(legalities, dict) else {},
     )
 
 
@@ -120,12 +107,12 @@ def _refuse_unknown_parts(data: Mapping[str, Any], known: Collection[str]) -> No
     for key in data:
         if key not in known:
             message = _("“%(key)s” is not a field of the description of a card. Allowed fields: %(keys)s.")
-            raise BadQuestion(Message(message, {"key": str(key), "keys": ", ".join(sorted(known))}))
+            raise BadQuestion(message, key=str(key), keys=", ".join(sorted(known)))
     for key, values in (("layout", _KNOWN_LAYOUTS), ("kind", _KINDS)):
         given = str(data.get(key) or "").lower().replace("-", "_")
         if given and given not in values:
             message = _("“%(value)s” is not a valid %(key)s. Allowed: %(values)s.")
-            raise BadQuestion(Message(message, {"value": given, "key": key, "values": ", ".join(sorted(values))}))
+            raise BadQuestion(message, value=given, key=key, values=", ".join(sorted(values)))
 
 
 def _type_line(text: str) -> str:
@@ -137,7 +124,7 @@ def _type_line(text: str) -> str:
         if word not in _TYPE_WORDS and (dash or at == 0):
             message = _("“%(value)s” is not a valid %(key)s. Allowed: %(values)s.")
             values = ", ".join(sorted(CARD_TYPES | SUPERTYPES))
-            raise BadQuestion(Message(message, {"value": word, "key": "type", "values": values}))
+            raise BadQuestion(message, value=word, key="type", values=values)
     if [*map(str.lower, before.split())] == words:
         return text
     return " ".join(word.capitalize() for word in words) + (f" {dash}{behind}" if dash else "")
@@ -192,20 +179,17 @@ def _types(given: Any, count: int) -> list[str]:
     """Return a type line for each face: one for all, one each, or split as names are."""
     if isinstance(given, list):
         texts = [_joined(one) for one in given]
-        return texts if len(texts) == count and count > 1 and _are_lines(texts) else [" ".join(texts)] * count
+        # A type and its subtype are the words of one line.
+        each = len(texts) == count > 1 and texts[-1].lower() not in ("room", "omen", "adventure")
+        return texts if each else [" ".join(texts)] * count
     parts = [part.strip() for part in str(given or "").split("//")]
     return parts if len(parts) == count else [str(given or "")] * count
-
-
-def _are_lines(texts: Sequence[str]) -> bool:
-    """Return whether these are type lines, not the words of one (a type and its subtype)."""
-    return not (len(texts) > 1 and texts[-1].lower() in ("room", "omen", "adventure"))
 
 
 def _side(face: Any, types: str, whole: Mapping[str, Any]) -> Side:
     given: Mapping[str, Any] = {**whole, "name": face} if isinstance(face, str) else face
     if not isinstance(given, Mapping) or not isinstance(given.get("name"), str):
-        raise BadQuestion(Message(_("Each of the “faces” needs a “name”.")))
+        raise BadQuestion(_("Each of the “faces” needs a “name”."))
     if not isinstance(face, str):
         _refuse_unknown_parts(given, _OF_FACE | {"object"})
     own = "" if whole else _given_types(given)
@@ -229,11 +213,9 @@ def _mana_value(given: Any) -> float | None:
     # Also refuses NaN and infinity, which Python reads.
     if not abs(given) <= _HIGHEST_VALUE:
         raise BadQuestion(
-            Message(
-                _(
-                    "The mana value in the description of the card is too high or too low. Write "
-                    "a normal mana value, for example 3."
-                )
+            _(
+                "The mana value in the description of the card is too high or too low. Write "
+                "a normal mana value, for example 3."
             )
         )
     return float(given)
@@ -242,11 +224,11 @@ def _mana_value(given: Any) -> float | None:
 def _colors(given: Any) -> str:
     """Return colours as letters, from letters or colour words."""
     words = given.split() if isinstance(given, str) else given if isinstance(given, list) else []
-    letters = [_LETTERS.get(in_rules_words(str(word)), str(word).upper()) for word in words]
+    letters = [COLOR_LETTERS.get(in_rules_words(str(word)), str(word).upper()) for word in words]
     for letter, word in zip(letters, words, strict=True):
         if not set(letter) <= set("WUBRG"):
             message = _("“%(value)s” is not a valid %(key)s. Allowed: %(values)s.")
-            raise BadQuestion(Message(message, {"value": str(word), "key": "color", "values": ", ".join(_LETTERS)}))
+            raise BadQuestion(message, value=str(word), key="color", values=", ".join(COLOR_LETTERS))
     return "".join(letters)
 
 
@@ -258,7 +240,3 @@ def _result(given: Any) -> Side | None:
 
 def _words(given: Any) -> tuple[str, ...]:
     return tuple(str(one) for one in given) if isinstance(given, list) else (given,) if isinstance(given, str) else ()
-
-
-def _legalities(given: Any) -> Mapping[str, str]:
-    return {str(key): str(value) for key, value in given.items()} if isinstance(given, dict) else {}

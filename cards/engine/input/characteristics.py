@@ -7,10 +7,9 @@ from typing import NamedTuple
 
 from cards.engine.input.characteristic_words import NUMBERS, in_rules_words
 from cards.engine.types import BadQuestion, Side
-from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
 
-_COLORS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
+COLOR_LETTERS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
 CARD_TYPES = frozenset(
     """creature land artifact enchantment planeswalker battle instant sorcery tribal kindred plane phenomenon vanguard
     scheme conspiracy dungeon""".split()
@@ -38,7 +37,7 @@ _NON = re.compile(r"\bnon[ -]+(?=[a-z])")
 # Words about the game, not the card.
 _OF_GAME = re.compile(r"\b(?:games?|formats?)\b")
 LONGEST = 2000
-_SINGLE_COLOR = re.compile(rf"mono-?({'|'.join(_COLORS)})")
+_SINGLE_COLOR = re.compile(rf"mono-?({'|'.join(COLOR_LETTERS)})")
 _SIZE = re.compile(r"-?\d+(?:\.\d+)?")
 _COST = re.compile(r"\{([^}]+)\}")
 # Characteristic-defining abilities.
@@ -64,7 +63,7 @@ def read_qualities(texts: Sequence[str], subtypes: Collection[str] | None = None
     for text in texts:
         if len(text) > LONGEST:
             message = _("The list of characteristics is too long: %(count)s characters. Shorten it.")
-            raise BadQuestion(Message(message, {"count": str(len(text))}))
+            raise BadQuestion(message, count=str(len(text)))
         rest = ";".join(part for part in text.lower().split(";") if not _OF_GAME.search(part))
         rest = _NON.sub("non", in_rules_words(rest))
         found += [_value(match) for match in _VALUE.finditer(rest)]
@@ -92,7 +91,7 @@ def _refuse_unknown(words: Iterable[str], subtypes: Collection[str]) -> None:
             message = _(
                 "“%(word)s” is not a characteristic of a card. Use words of a type line, colours, or “mana value 3”."
             )
-        raise BadQuestion(Message(message, {"word": word, "near": ", ".join(near)}))
+        raise BadQuestion(message, word=word, near=", ".join(near))
 
 
 def _singular(word: str, subtypes: Collection[str] = ()) -> str:
@@ -138,15 +137,15 @@ def _word(word: str) -> Characteristic:
     word = _singular(word)
     single = _SINGLE_COLOR.fullmatch(word)
     if single:
-        return Characteristic(word, lambda side: colors_of(side) == {_COLORS[single[1]]})
+        return Characteristic(word, lambda side: colors_of(side) == {COLOR_LETTERS[single[1]]})
     if word.startswith("non") and len(word) > len("non"):
         inner = _word(word[3:].lstrip("-"))
         return Characteristic(word, lambda side: not inner.holds(side))
     special = _SPECIAL.get(word)
     if special:
         return Characteristic(word, special)
-    if word in _COLORS:
-        return Characteristic(word, lambda side: _COLORS[word] in colors_of(side))
+    if word in COLOR_LETTERS:
+        return Characteristic(word, lambda side: COLOR_LETTERS[word] in colors_of(side))
     return Characteristic(word, lambda side: _has_word(side, word))
 
 
@@ -226,4 +225,4 @@ _SPECIAL: dict[str, Callable[[Side], bool]] = {
     "permanent": _is_permanent,
     "historic": lambda side: any(_has_word(side, word) for word in ("artifact", "legendary", "saga")),
 }
-_KNOWN = frozenset((*CARD_TYPES, *SUPERTYPES, *_COLORS, *_SPECIAL))
+_KNOWN = frozenset((*CARD_TYPES, *SUPERTYPES, *COLOR_LETTERS, *_SPECIAL))

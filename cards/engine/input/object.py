@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from cards.engine.input.card_json import read_description
 from cards.engine.types import ZONES, BadQuestion, CardFacts
-from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
 
 STATES = frozenset(
@@ -82,20 +81,17 @@ def parse_object(typed: str) -> ObjectInput:
     """Parse an object. Raises BadQuestion."""
     if len(typed) > LONGEST:
         raise BadQuestion(
-            Message(
-                _("This name is too long: %(count)s characters. No card has such a long name."),
-                {"count": str(len(typed))},
-            )
+            _("This name is too long: %(count)s characters. No card has such a long name."), count=str(len(typed))
         )
     typed = "".join(sign for sign in typed if unicodedata.category(sign) != "Cf")
     if "\x00" in typed or not typed.strip():
-        raise BadQuestion(Message(_("A name is missing.")))
+        raise BadQuestion(_("A name is missing."))
     if typed.lstrip().startswith("{"):
         return _parse_description(typed)
     name, *rest = _AT.split(typed, maxsplit=1)
     states, given = _parse_states(rest[0] if rest else "")
     if not name.strip() and not states & _NEED_NO_NAME:
-        raise BadQuestion(Message(_("A name is missing.")))
+        raise BadQuestion(_("A name is missing."))
     return _object_input(" ".join(name.split()), None, states, given)
 
 
@@ -104,7 +100,7 @@ def _parse_description(typed: str) -> ObjectInput:
     states, given = _parse_states(found.rest)
     states |= found.states
     if not found.name and not states & _NEED_NO_NAME:
-        raise BadQuestion(Message(_("The description of a card needs a “name”.")))
+        raise BadQuestion(_("The description of a card needs a “name”."))
     if found.flavor:
         given.append(("flavor", found.flavor))
     return _object_input(found.name, found.card, states, given)._replace(bare=found.bare)
@@ -134,7 +130,7 @@ def _parse_states(rest: str) -> tuple[frozenset[str], list[tuple[str, str]]]:
         key, equals, value = part.partition("=")
         if equals and key.strip().lower() in VALUES:
             if not value.strip():
-                raise BadQuestion(Message(_("“%(state)s=” needs a name after it."), {"state": key}))
+                raise BadQuestion(_("“%(state)s=” needs a name after it."), state=key)
             given.append((key.strip().lower(), value.strip()))
             continue
         for word in _LOOSE.split(part.strip().lower()):
@@ -154,7 +150,7 @@ def _states_named(word: str) -> set[str]:
     if len(several) > 1:
         return set().union(*map(_states_named, several))
     values = {"state": word, "states": ", ".join(sorted(STATES)) + ", " + ", ".join(f"{v}=NAME" for v in VALUES)}
-    raise BadQuestion(Message(_("“%(state)s” is not a state of an object. Allowed: %(states)s."), values))
+    raise BadQuestion(_("“%(state)s” is not a state of an object. Allowed: %(states)s."), **values)
 
 
 def _combine_states(words: set[str]) -> frozenset[str]:

@@ -11,7 +11,7 @@ from itertools import accumulate
 from typing import Any
 
 from cards.engine.lookup.edit_distance import NearTexts
-from cards.engine.lookup.normalize import fold, fold_all, is_unspaced, key_of, words_of
+from cards.engine.lookup.normalize import fold, is_unspaced, key_of, words_of
 from cards.engine.lookup.ranking import Hit, NameMatch, ranked
 from cards.engine.lookup.types import Candidate, CardKind, IndexedCard, IndexedName, MatchReason, NameKind
 from cards.engine.lookup.words import MISTYPED, Vocabulary, word_columns
@@ -57,8 +57,8 @@ def name_columns(
     cards = list(cards)
     place = {card.card: at for at, card in enumerate(cards)}
     given = [name for name in names if name.card in place]
-    folded = fold_all([name.name for name in given])
-    keys = key_of("\n".join(folded)).split("\n") if given else []
+    folded = [fold(name.name) for name in given]
+    keys = [key_of(name) for name in folded]
     order = sorted(range(len(given)), key=keys.__getitem__)
     languages = sorted({name.language for name in given})
     number = {language: at for at, language in enumerate(languages)}

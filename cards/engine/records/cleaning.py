@@ -15,19 +15,12 @@ _PERSON = re.compile(r"[A-Z][\w'’-]+(?: (?:[A-Z][\w.'’-]*|de|van|von|der|and
 _SPACES = re.compile(r"[ \t\u00a0]+")
 
 
-class Ruby(NamedTuple):
-    """A name without its reading, and the whole name in kana; empty where there is none."""
-
-    name: str
-    reading: str
-
-
-def without_ruby(name: str) -> Ruby:
-    """Separate a Japanese name from its reading. An incomplete reading is dropped."""
+def without_ruby(name: str) -> tuple[str, str]:
+    """Return a Japanese name without its reading, and the whole name in kana; empty if it is missing or incomplete."""
     if not _RUBY.search(name):
-        return Ruby(name, "")
+        return name, ""
     reading = _RUBY.sub(r"\2", name)
-    return Ruby(_RUBY.sub(r"\1", name), "" if _KANJI.search(reading) else reading)
+    return _RUBY.sub(r"\1", name), "" if _KANJI.search(reading) else reading
 
 
 def split_flavor(name: str) -> tuple[str, str]:

@@ -195,7 +195,7 @@ def _names(
     parts = flavor.split(" // ")
     if faces and len(parts) == len(faces) and not any(face.get("flavor_name") for face in faces):
         for at, part in enumerate(parts):
-            names += [NameRecord(card, at, language, clean_name(part), True, "", "", "", *place)]
+            names.append(_name_record(card, at, language, clean_name(part), True, "", "", place))
     return tuple(names), tuple(problems)
 
 
@@ -211,19 +211,19 @@ def printed_names(
         name, behind = split_flavor(name) if flavor else (name, "")
         if behind:
             problems.append("the flavor name stood in parentheses behind the name")
-            made.append(_one(card, face, language, behind, True, "", "", place))
+            made.append(_name_record(card, face, language, behind, True, "", "", place))
             flavor = ""
         # Phyrexian uses characters of its own.
         lines = unshift(type_line, clean_text(text)) if language != "ph" else CardLines(type_line, text, False)
         if lines.mended:
             problems.append(f"in {language} the text stood in the type line")
-        made.append(_one(card, face, language, name, False, lines.type_line, lines.text, place))
+        made.append(_name_record(card, face, language, name, False, lines.type_line, lines.text, place))
     if flavor:
-        made.append(_one(card, face, language, flavor, True, "", "", place))
+        made.append(_name_record(card, face, language, flavor, True, "", "", place))
     return made
 
 
-def _one(
+def _name_record(
     card: str, face: int, language: str, name: str, flavor: bool, type_line: str, text: str, place: tuple[str, str]
 ) -> NameRecord:
     name, reading = without_ruby(name) if text_language(language).has_readings else (name, "")

@@ -78,14 +78,14 @@ class FoldedFace:
 
     @cached_property
     def text(self) -> FoldedText:
-        """The Oracle text. Legendary cards call themselves by the first part of their name too."""
+        """Return the Oracle text. Legendary cards call themselves by the first part of their name too."""
         name = self.face.name
         short = name.split(",")[0].split(" of ")[0] if "legendary" in self.types else name
         return FoldedText(self.face.text, {name, name.split(",")[0], short})
 
     @cached_property
     def fields(self) -> dict[str, FoldedText]:
-        """The fields of patterns that this face has."""
+        """Return the fields of patterns that this face has."""
         instant = "instant" in self.types or "sorcery" in self.types
         cost = FoldedText(self.face.mana_cost)
         found = {"text": self.text, "type": FoldedText(self.face.type_line), "mana cost": cost}

@@ -80,7 +80,7 @@ class RuleFinder:
 
     @cached_property
     def keyword_abilities(self) -> re.Pattern[str]:
-        """Pattern of all titles in the chapter of keyword abilities."""
+        """Return the pattern of all titles in the chapter of keyword abilities."""
         titles = {fold(rule.title) for rule in self._below("keyword abilities")} - {""}
         longest_first = sorted(titles, key=len, reverse=True)
         return re.compile(rf"\b(?:{'|'.join(map(re.escape, longest_first))})\b" if titles else r"(?!)")

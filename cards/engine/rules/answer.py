@@ -15,7 +15,6 @@ from cards.engine.rules.same import same
 from cards.engine.rules.self_reference import refers
 from cards.engine.rules.tokens import token
 from cards.engine.types import Answer, BadQuestion, Question, QuestionKind, Thing, Verdict
-from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
 
 _ANSWERS: dict[QuestionKind, Callable[[Question, NameRules], Answer]] = {
@@ -38,7 +37,7 @@ def answer(question: Question) -> Answer:
     """
     if question.day < FIRST_DAY:
         message = _("The first version of the rules is of %(first)s. Choose that date or a later one.")
-        raise BadQuestion(Message(message, {"first": FIRST_DAY.isoformat()}))
+        raise BadQuestion(message, first=FIRST_DAY.isoformat())
     rules = name_rules(question.day)
     now = replace(question, things=tuple(_of_day(thing, question.day) for thing in question.things))
 

@@ -19,6 +19,13 @@ class Family(StrEnum):
     PREPARE = "prepare"
     STRANGE = "strange"
 
+    @property
+    def topic(self) -> str:
+        """Return the topic of the rule history on such cards; empty if no rule speaks of them."""
+        if self in (Family.PLAIN, Family.STRANGE):
+            return ""
+        return str(Family.DFC if self is Family.MODAL else self)
+
 
 _LAYOUTS_OF = {
     Family.SPLIT: "split aftermath fuse room",

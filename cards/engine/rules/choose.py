@@ -11,7 +11,7 @@ from cards.engine.rules.card_kinds import Family
 from cards.engine.rules.has_characteristics import has_qualities
 from cards.engine.rules.legality import legal_by_data
 from cards.engine.rules.missing_facts import depending_on
-from cards.engine.rules.named_card import TOPICS, ChosenName, named_of
+from cards.engine.rules.named_card import ChosenName, named_of
 from cards.engine.rules.named_objects import one_with
 from cards.engine.rules.reasons import because, decided, listed, together
 from cards.engine.rules.rule_history import TABLE, GoverningRule, NameRules
@@ -148,8 +148,8 @@ def _base(named: ChosenName, rules: NameRules, reasons: list[Reason]) -> Verdict
         else:
             reasons.append(because(rules["choose"], _("An effect that asks for a card name needs exactly one name.")))
         return Verdict.YES
-    topic = TOPICS.get(named.family)
-    if topic not in ("split", "flip") or (topic == "flip" and named.side == 0 and not named.both):
+    family = named.family
+    if family not in (Family.SPLIT, Family.FLIP) or (family is Family.FLIP and named.side == 0 and not named.both):
         message = _("No rule of this version limits which name may be chosen. The effect asks for the name of a card.")
         reasons.append(because(rules["card"], message))
     return Verdict.YES
@@ -159,8 +159,8 @@ def _base(named: ChosenName, rules: NameRules, reasons: list[Reason]) -> Verdict
 
 
 def _kind(named: ChosenName, rules: NameRules, reasons: list[Reason]) -> Verdict:
-    topic = TOPICS.get(named.family)
-    if topic is None:
+    topic = named.family.topic
+    if not topic:
         return _strange(named, reasons)
     if named.family is Family.SPLIT:
         return _split(named, rules, reasons)

@@ -20,7 +20,7 @@ def deck(question: Question, rules: NameRules) -> Answer:
     """Answer whether cards count as one for the four-of rule; option ``commander`` for the rule of its decks."""
     things = question.things
     if not things:
-        raise BadQuestion(Message(_("Enter the name of a card.")))
+        raise BadQuestion(_("Enter the name of a card."))
     place = rules["commander"] if question.options.get("commander") else rules["deck"]
     if not place:
         silent = because("", _("No rule of this version covers such decks."))
@@ -117,7 +117,7 @@ def _limit(thing: Thing, place: GoverningRule, commander: bool) -> Answer:
 def play(question: Question, rules: NameRules) -> Answer:
     """Answer whether a printing may be played: where a card of that name is legal, whatever is printed on it."""
     if len(question.things) != 1:
-        raise BadQuestion(Message(_("Enter one card, as it is printed.")))
+        raise BadQuestion(_("Enter one card, as it is printed."))
     thing = question.things[0]
     reasons = _name_reasons(thing, rules)
     legal = question.legal
@@ -142,9 +142,8 @@ def play(question: Question, rules: NameRules) -> Answer:
 
 
 def _name_reasons(thing: Thing, rules: NameRules) -> list[Reason]:
-    if thing.flavor and rules["flavor"]:
-        message = _("The name in the upper left corner of the card does not count. The card is %(name)s.")
-        return [because(rules["flavor"], message, name=thing.name)]
+    if titles := _titles([thing], rules):
+        return titles
     reasons = _english(rules)
     others = one_with(thing.card, thing.name) if thing.card and rules["interchangeable"] else frozenset()
     if others:

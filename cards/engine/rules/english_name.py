@@ -13,7 +13,7 @@ from rulesbase.engine.messages import gettext_noop as _
 def english(question: Question, rules: NameRules) -> Answer:
     """Answer with the English name of an object for the rules. Option ``changed``: a text change on it."""
     if len(question.things) != 1:
-        raise BadQuestion(Message(_("Ask for the English name of one object at a time.")))
+        raise BadQuestion(_("Ask for the English name of one object at a time."))
     thing = question.things[0]
     if thing.flavor:
         return _flavored(thing, rules)

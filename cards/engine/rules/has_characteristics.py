@@ -4,11 +4,11 @@ from dataclasses import replace
 
 from cards.engine.input.characteristics import Characteristic, read_qualities
 from cards.engine.rules.card_kinds import Family, is_room
-from cards.engine.rules.named_card import TOPICS, ChosenName
+from cards.engine.rules.named_card import ChosenName
 from cards.engine.rules.reasons import because, listed
 from cards.engine.rules.rule_history import NameRules
 from cards.engine.rules.sides import is_meld_result, meld_result
-from cards.engine.types import CardFacts, Question, Reason, Side, Verdict
+from cards.engine.types import Question, Reason, Side, Verdict
 from rulesbase.engine.messages import gettext_noop as _
 
 
@@ -48,7 +48,7 @@ def _judged(named: ChosenName, rules: NameRules, reasons: list[Reason]) -> tuple
     """Return the characteristics that count, and unclear where no rule says which."""
     card, family = named.card, named.family
     main = card.sides[0] if card.sides else Side(card.name)
-    topic = TOPICS.get(family, "")
+    topic = family.topic
     if family is Family.SPLIT:
         if is_room(card) and rules["room_types"]:
             reasons.append(
@@ -56,7 +56,11 @@ def _judged(named: ChosenName, rules: NameRules, reasons: list[Reason]) -> tuple
                     rules["room_types"], _("Both halves share one type line, and each half has the types in that line.")
                 )
             )
-        return _shared(card, card.sides[named.side]), Verdict.YES
+        half = card.sides[named.side]
+        if not half.type_line and is_room(card):
+            # Data may have the shared type line once.
+            half = replace(half, type_line=main.type_line)
+        return half, Verdict.YES
     if named.side == 0 and not is_meld_result(card):
         if topic and rules[topic]:
             message = _("For the name %(name)s, the normal characteristics of the card count.")
@@ -69,21 +73,11 @@ def _judged(named: ChosenName, rules: NameRules, reasons: list[Reason]) -> tuple
         )
         reasons.append(because("", message))
         return card.sides[named.side], Verdict.UNCLEAR
-    if family in (Family.ADVENTURE, Family.FLIP):
-        return _modified(main, card.sides[1], keep_cost=family is Family.FLIP), Verdict.YES
+    if family is Family.FLIP:
+        # A flipped card keeps its mana cost and colour.
+        flipped = card.sides[1]
+        return replace(flipped, mana_cost=main.mana_cost, colors=main.colors, mana_value=main.mana_value), Verdict.YES
     return (meld_result(card) or main) if family is Family.MELD else card.sides[named.side], Verdict.YES
-
-
-def _shared(card: CardFacts, half: Side) -> Side:
-    """Return a half of a Room; data may have the shared type line once."""
-    return half if half.type_line or not is_room(card) else replace(half, type_line=card.sides[0].type_line)
-
-
-def _modified(main: Side, other: Side, keep_cost: bool) -> Side:
-    """Return a card's characteristics with the alternative ones in their place."""
-    if keep_cost:
-        return replace(other, mana_cost=main.mana_cost, colors=main.colors, mana_value=main.mana_value)
-    return other
 
 
 def _is_of_back_value(named: ChosenName, qualities: list[Characteristic], reasons: list[Reason]) -> bool:

@@ -61,7 +61,7 @@ def _verdict(name: Thing, held: ObjectNames, chosen: ObjectNames, rules: NameRul
 def _conclusion(rules: NameRules, message: str, reasons: list[Reason], chosen: bool, name: str = "") -> Reason:
     """Return the conclusion; for a chosen name it cites the rule on the same name only if nothing else is cited."""
     place = "" if chosen and any(reason.number for reason in reasons) else rules["same"]
-    return because(place, message, name=name) if name else because(place, message)
+    return because(place, message, name=name)
 
 
 def _with_split(

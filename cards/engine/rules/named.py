@@ -29,7 +29,7 @@ def read_named(typed: str, is_name: Callable[[str], bool] = lambda name: False) 
     match = _NAMED.fullmatch(" ".join(typed.split()))
     if match is None:
         message = _("Write the words as in the text of a card, for example “creatures named Grizzly Bears”.")
-        raise BadQuestion(Message(message))
+        raise BadQuestion(message)
     name, zone = match["name"].strip("\"“”'"), (match["zone"] or "").strip()
     if zone and is_name(f"{name} {zone}"):
         name, zone = f"{name} {zone}", ""
@@ -39,7 +39,7 @@ def read_named(typed: str, is_name: Callable[[str], bool] = lambda name: False) 
 def named(question: Question, rules: NameRules) -> Answer:
     """Answer which objects are meant. Options: ``described``, the words before the name; ``zone``, those behind it."""
     if len(question.things) != 1:
-        raise BadQuestion(Message(_("Ask about one name at a time.")))
+        raise BadQuestion(_("Ask about one name at a time."))
     thing = question.things[0]
     what, zone = str(question.options.get("described") or "card"), str(question.options.get("zone") or "")
     topic, answer, message = _meant(what, zone)

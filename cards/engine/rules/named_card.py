@@ -8,20 +8,7 @@ from cards.engine.rules.card_kinds import Family, family_of, layout_family
 from cards.engine.rules.named_objects import one_with
 from cards.engine.rules.sides import is_meld_result, meld_result
 from cards.engine.types import BadQuestion, CardFacts, Question, Side, Thing, UnknownName
-from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
-
-# The topics of the rule history about a kind of card.
-TOPICS = {
-    Family.SPLIT: "split",
-    Family.FLIP: "flip",
-    Family.DFC: "dfc",
-    Family.MODAL: "dfc",
-    Family.MELD: "meld",
-    Family.ADVENTURE: "adventure",
-    Family.OMEN: "omen",
-    Family.PREPARE: "prepare",
-}
 
 
 class ChosenName(NamedTuple):
@@ -53,14 +40,14 @@ def named_of(question: Question) -> ChosenName:
     """Return the chosen name of a question. Raises BadQuestion if there is none or several."""
     things = question.things
     if not things:
-        raise BadQuestion(Message(_("Enter the name to choose.")))
+        raise BadQuestion(_("Enter the name to choose."))
     thing = things[0]
     if thing.card is None:
         raise UnknownName(thing.name)
     if len({one.card.name if one.card else one.name for one in things}) > 1 and not _is_one_with(things):
         pair = _meld_pair(things)
         if pair is None:
-            raise BadQuestion(Message(_("One name is chosen at a time. Ask about each name separately.")))
+            raise BadQuestion(_("One name is chosen at a time. Ask about each name separately."))
         return ChosenName(pair, Family.MELD, 0, True, thing)
     return _of_card(things, thing, thing.card)
 
@@ -87,10 +74,8 @@ def _turned(card: CardFacts, thing: Thing) -> tuple[CardFacts, int, Thing]:
     result = meld_result(card)
     if result is None:
         raise BadQuestion(
-            Message(
-                _("The card data do not have the other face of %(card)s. Enter the name of that face instead."),
-                {"card": card.name},
-            )
+            _("The card data do not have the other face of %(card)s. Enter the name of that face instead."),
+            card=card.name,
         )
     card = replace(card, name=result.name, sides=(result,), melds_into=result, pairs=())
     return card, 0, replace(thing, card=card, side=None)

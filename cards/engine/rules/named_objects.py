@@ -8,7 +8,6 @@ from cards.engine.rules.added_names import has_all_names, shares_added_name
 from cards.engine.rules.object_names import ObjectNames, names_of_object
 from cards.engine.rules.rule_history import NameRules
 from cards.engine.types import BadQuestion, CardFacts, Question, Reason, Thing, Verdict
-from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
 
 
@@ -18,7 +17,7 @@ class NameComparison:
     def __init__(self, question: Question, rules: NameRules) -> None:
         things = question.things
         if len(things) < 2:
-            raise BadQuestion(Message(_("Enter at least two objects to compare.")))
+            raise BadQuestion(_("Enter at least two objects to compare."))
         self.things, self.rules, self.legal = things, rules, question.legal
         self.held = [names_of_object(thing, rules, question.legal) for thing in things]
         self.one_name = interchangeable(things, rules)
@@ -32,10 +31,10 @@ class NameComparison:
             return Verdict.YES
         if self._meets(a.names, b.names):
             return Verdict.YES
-        kit = self._by_kit(first, second)
-        if kit is Verdict.YES:
-            return kit
-        return Verdict.UNCLEAR if kit is Verdict.UNCLEAR or self._meets(a.maybe, b.maybe) else Verdict.NO
+        added = self._shares_added_name(first, second)
+        if added is Verdict.YES:
+            return added
+        return Verdict.UNCLEAR if added is Verdict.UNCLEAR or self._meets(a.maybe, b.maybe) else Verdict.NO
 
     def _same_words(self, a: Thing, b: Thing, held: ObjectNames, other: ObjectNames) -> bool:
         """Return whether both are the same card: it has the same English name, whatever its kind."""
@@ -51,11 +50,11 @@ class NameComparison:
         self.used_interchangeable |= bool(same)
         return bool(same)
 
-    def _by_kit(self, first: int, second: int) -> Verdict:
+    def _shares_added_name(self, first: int, second: int) -> Verdict:
         """Return whether one has all names of nonlegendary creature cards, and the other such a name."""
         found = Verdict.NO
-        for with_kit, other in ((first, second), (second, first)):
-            if has_all_names(self.things[with_kit]):
+        for with_all, other in ((first, second), (second, first)):
+            if has_all_names(self.things[with_all]):
                 verdict = shares_added_name(
                     self.things[other], self.held[other].maybe, self.rules, self.legal, self.reasons
                 )

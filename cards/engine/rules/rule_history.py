@@ -40,9 +40,6 @@ class GoverningRule(NamedTuple):
         return bool(self.number)
 
 
-NOWHERE = GoverningRule()
-
-
 def _read_table() -> dict[str, list[tuple[datetime.date, GoverningRule]]]:
     """Return the days and rules of each topic, oldest first."""
     table: dict[str, list[tuple[datetime.date, GoverningRule]]] = {}
@@ -73,7 +70,7 @@ class NameRules:
 
 def _at(steps: list[tuple[datetime.date, GoverningRule]], day: datetime.date) -> GoverningRule:
     at = bisect_right(steps, day, key=lambda step: step[0])
-    return steps[at - 1][1] if at else NOWHERE
+    return steps[at - 1][1] if at else GoverningRule()
 
 
 @lru_cache(maxsize=256)

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from cards.engine.rules.reasons import because, decided, once
 from cards.engine.rules.rule_history import NameRules
 from cards.engine.types import Answer, BadQuestion, CardFacts, Question, Reason, Side, Thing, Verdict
-from rulesbase.engine.messages import Message, verbatim
 from rulesbase.engine.messages import gettext_noop as _
+from rulesbase.engine.messages import verbatim
 
 Names = frozenset[str]
 _INTO = re.compile(r"\s*(?:=>|->|=|:|\N{RIGHTWARDS ARROW})\s*|\s+(?:to|into)\s+")
@@ -154,7 +154,7 @@ def token(question: Question, rules: NameRules) -> Answer:
     words = words_of(typed if isinstance(typed, tuple) else (str(typed),))
     name = str(options.get("name") or "")
     if not name and not words.subtypes:
-        raise BadQuestion(Message(_("Enter the subtypes of the token, or the name that it is given.")))
+        raise BadQuestion(_("Enter the subtypes of the token, or the name that it is given."))
     if options.get("card"):
         return _by_card_name(str(options["card"]), rules)
     if options.get("back"):
@@ -175,7 +175,7 @@ def changes_of(option: object) -> tuple[tuple[str, str], ...]:
         old, *rest = (part.strip() for part in _INTO.split(text, maxsplit=1))
         new = rest[0] if rest else ""
         if not (old and new):
-            raise BadQuestion(Message(_("Write a text change as OLD=NEW, for example Soldier=Wizard.")))
+            raise BadQuestion(_("Write a text change as OLD=NEW, for example Soldier=Wizard."))
         found.append((old, new))
     return tuple(found)
 

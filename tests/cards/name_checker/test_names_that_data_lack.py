@@ -8,7 +8,7 @@ from cards.engine.types import BadQuestion, QuestionKind
 from cards.lookup.lookup import find_cards
 from cards.models import Interchangeable, NameEvent
 from cards.name_checker.check import check
-from tests.support.cards import make_card, make_name
+from tests.support.cards import make_card, make_name, raise_generation
 
 pytestmark = pytest.mark.django_db
 
@@ -30,10 +30,12 @@ def test_the_twin_of_a_card_is_found_by_its_name() -> None:
     card = make_card("Oda of the Marsh", type_line="Legendary Creature")
     assert find_cards("Ilse, Heron Queen") == []
     make_pair("Oda of the Marsh", "Ilse, Heron Queen")
+    raise_generation()
     found = find_cards("ilse heron queen")
     assert [(one.card, one.matched, one.reason) for one in found] == [(card, "Ilse, Heron Queen", MatchReason.FLAVOR)]
     # Once it is a card of the data, it is found as that.
     twin = make_card("Ilse, Heron Queen", type_line="Legendary Creature")
+    raise_generation()
     assert [(one.card, one.reason) for one in find_cards("ilse heron queen")] == [(twin, MatchReason.EXACT)]
 
 

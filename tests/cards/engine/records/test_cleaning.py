@@ -2,7 +2,7 @@
 
 import pytest
 
-from cards.engine.records.cleaning import Ruby, clean_name, clean_text, split_flavor, unshift, without_ruby
+from cards.engine.records.cleaning import clean_name, clean_text, split_flavor, unshift, without_ruby
 
 
 def test_entities_and_old_symbols() -> None:
@@ -33,7 +33,7 @@ def test_entities_and_old_symbols() -> None:
     ],
 )
 def test_readings(written: str, name: str, reading: str) -> None:
-    assert without_ruby(written) == Ruby(name, reading)
+    assert without_ruby(written) == (name, reading)
 
 
 @pytest.mark.parametrize(
