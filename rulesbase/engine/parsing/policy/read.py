@@ -17,7 +17,6 @@ from rulesbase.engine.parsing.policy.pdf import Line, pdf_lines
 from rulesbase.engine.parsing.policy.sections import (
     Heading,
     HeadingFinder,
-    kind_of_heading,
     plain,
     split_beside,
     split_contents,
@@ -25,6 +24,7 @@ from rulesbase.engine.parsing.policy.sections import (
 from rulesbase.engine.text.active_document import PENALTY_GUIDE, TOURNAMENT_RULES
 from rulesbase.engine.text.citations import first_day
 from rulesbase.engine.text.dates import day_in_name
+from rulesbase.engine.text.document_numbers import document_kind
 
 # The titles that each document had.
 _TITLES = (
@@ -56,8 +56,7 @@ def read_policy(data: bytes, name: str = "", document: str = "") -> RulesText:
 
     Raises NotRules if the file is none.
     """
-    lines, _furniture = pdf_lines(data)
-    parsed = read_lines(lines, name, document)
+    parsed = read_lines(pdf_lines(data), name, document)
     if sum(node.number[0].isdigit() for node in parsed.entries) < _FEWEST:
         raise NotRules(_("The PDF is not a tournament document: it has no numbered sections."))
     return replace(parsed, layout=Layout.PDF, encoding="pdf", line_ends="none")
@@ -143,7 +142,9 @@ def _nodes(sections: Sequence[_Section], reader: ParagraphReader) -> tuple[list[
         if at == len(sections) - 1:
             paragraphs, credits_ = _without_trademarks(paragraphs)
         text = "\n".join(one.text for one in paragraphs)
-        nodes.append(RuleNode(heading.number, kind_of_heading(heading), heading.title, text, (), section.line.number))
+        nodes.append(
+            RuleNode(heading.number, document_kind(heading.number), heading.title, text, (), section.line.number)
+        )
     return nodes, "\n".join(credits_)
 
 

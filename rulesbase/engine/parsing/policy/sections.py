@@ -11,10 +11,9 @@ from typing import NamedTuple
 
 from rapidfuzz import fuzz
 
-from rulesbase.engine.nodes import Kind
 from rulesbase.engine.parsing.policy.paragraphs import is_unwrapped
 from rulesbase.engine.parsing.policy.pdf import Line
-from rulesbase.engine.text.document_numbers import document_kind, document_sort_key
+from rulesbase.engine.text.document_numbers import document_sort_key
 
 _NUMBERED = re.compile(r"(?P<number>[1-9]\d{0,2}(?:\.[1-9]\d?)?)(?:\.(?=\s)|(?=\s)|\.(?=[A-Z]))\s*(?P<title>\S.*)")
 _APPENDIX = re.compile(r"appendix\s+(?P<number>[A-Z])\b[\s.:—–-]*(?P<title>.*)", re.I)
@@ -224,8 +223,3 @@ def _same_title(title: str, listed: str) -> bool:
 def _better_title(title: str, listed: str) -> str:
     """Return the title in capitals and small letters where one of the two has them."""
     return listed if title.isupper() and plain(title) == plain(listed) else title
-
-
-def kind_of_heading(heading: Heading) -> Kind:
-    """Return the kind of a section by its number."""
-    return document_kind(heading.number)
