@@ -128,8 +128,8 @@ def entries_of(source: Source, chapter: int | None) -> list[Entry]:
     return list(entries if chapter is None else entries.filter(chapter=chapter))
 
 
-def compare(source: Source, entries: Sequence[Entry], agreement: Agreement) -> Comparison:
-    """Compare a partial source with an edition by the rules of agreements. Two queries."""
+def compare(entries: Sequence[Entry], agreement: Agreement) -> Comparison:
+    """Compare the entries of a partial source with an edition by the rules of agreements. Two queries."""
     rules = [entry for entry in entries if entry.kind in (Entry.Kind.RULE, Entry.Kind.SUBRULE)]
     edition = agreement.edition
     there = {

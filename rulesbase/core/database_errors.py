@@ -11,6 +11,7 @@ from django.db import InterfaceError, InternalError, OperationalError
 _READ_ONLY = "25006"
 _CODES = ("08", "57P", _READ_ONLY)
 _NO_FILE = "SQLITE_CANTOPEN"
+_LOCKED = {"55P03", "SQLITE_BUSY"}
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EROFS)
 # Python's message, without an errno, if it can write to no temporary folder.
 _NO_FOLDER = "No usable temporary directory"
@@ -39,6 +40,12 @@ def disk_failure(error: BaseException | None) -> str:
         return ""
     reason = " ".join(str(error).split())
     return reason if error.errno in _NO_ROOM or _NO_FOLDER in reason else ""
+
+
+def is_lock_timeout(error: BaseException) -> bool:
+    """Return whether an error is a timeout while waiting for another writer."""
+    cause = error.__cause__
+    return not _LOCKED.isdisjoint((getattr(cause, "sqlstate", None), getattr(cause, "sqlite_errorname", None)))
 
 
 class OneLineFilter(logging.Filter):

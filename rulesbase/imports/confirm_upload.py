@@ -36,7 +36,7 @@ def import_previewed(upload: Upload, *, by: User) -> ImportResult:
     if needs_second_person(upload, found):
         raise NotRules(second_person_message())
     with document_active(found.read.document):
-        return import_upload(upload, by=by, read=found.read)
+        return import_upload(upload, found.read, by=by)
 
 
 def needs_second_person(upload: Upload, found: Preview) -> bool:

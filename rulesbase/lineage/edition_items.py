@@ -6,11 +6,10 @@ from typing import NamedTuple
 from django.db.models import QuerySet
 
 from rulesbase.engine.lineage.link import FoldedEntry
-from rulesbase.engine.nodes import Kind, RulesText
+from rulesbase.engine.nodes import RulesText
 from rulesbase.engine.text.normalize import fold_number
 from rulesbase.models import Edition, Entry, Example, Version, Wording
-
-_KINDS = {int(Entry.Kind[kind.name]): kind for kind in Kind}
+from rulesbase.models.editions import ENGINE_KINDS
 
 
 class StoredEntry(NamedTuple):
@@ -39,7 +38,7 @@ class EditionItems:
         fields = ("pk", "number", "kind", "wording_id", "rule_id", "wording__heading", "wording__text")
         for pk, number, kind, wording, rule, heading, text in Entry.objects.of(edition).values_list(*fields):
             rows.append(StoredEntry(number, kind, wording, rule))
-            items.append(FoldedEntry.made(number, _KINDS[kind], heading, text, examples.get(pk, ())))
+            items.append(FoldedEntry.made(number, ENGINE_KINDS[kind], heading, text, examples.get(pk, ())))
         return cls(edition, rows, items)
 
     @classmethod

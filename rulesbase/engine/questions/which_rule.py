@@ -43,7 +43,7 @@ def quotes(book: VersionIndex, at: int) -> Iterator[DraftQuestion]:
     for spot in book.of_rule.get(at, ()):
         sentence = leaf.text[spot.sentence.start : spot.sentence.end]
         if stands_alone(sentence, spot) and not any(stem(word.key) in named for word in spot.words):
-            fit.append((_draft(book, at, spot, sentence), spot))
+            fit.append((_draft(book, at, spot), spot))
     # The proof is slow, so it runs lazily.
     yield from (draft for draft, spot in sorted(fit, key=lambda one: -one[0].worth) if book.nearest(spot) <= _ALIKE)
 
@@ -62,7 +62,7 @@ def stands_alone(sentence: str, spot: IndexedSentence) -> bool:
     )
 
 
-def _draft(book: VersionIndex, at: int, spot: IndexedSentence, sentence: str) -> DraftQuestion:
+def _draft(book: VersionIndex, at: int, spot: IndexedSentence) -> DraftQuestion:
     leaf = book.leaves[at]
     rare = sorted(book.stems[stem(word.key)] for word in spot.words)
     # The five rarest words show how distinctive the sentence is.
