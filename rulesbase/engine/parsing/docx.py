@@ -1,4 +1,7 @@
-"""Word documents (.docx) to the lines of the .txt of the same rules; and parsing of untrusted XML."""
+"""Word documents (.docx) to the lines of the .txt of the same rules; and parsing of untrusted XML.
+
+Only this module loads lxml.
+"""
 
 import io
 import lzma
@@ -17,6 +20,8 @@ from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
 from rulesbase.engine.nodes import Issue, NotRules
 
+# The type of an element for modules that do not load lxml.
+XmlElement = etree._Element
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 # A rules document unpacks to about 8 MB; larger ones are refused as zip bombs.
 _LARGEST = 32 * 1024 * 1024
@@ -91,7 +96,7 @@ def docx_text(data: bytes) -> tuple[str, list[Issue]]:
     return "\n".join(lines), _left_out_issues(lines, lost)
 
 
-def parse_xml(xml: bytes) -> etree._Element:
+def parse_xml(xml: bytes) -> "etree._Element":
     """Return the root of an XML text. Expands no entity and fetches nothing. Raises etree.XMLSyntaxError."""
     parser = etree.XMLParser(
         resolve_entities=False, no_network=True, huge_tree=False, remove_comments=True, remove_pis=True
@@ -99,7 +104,7 @@ def parse_xml(xml: bytes) -> etree._Element:
     return etree.fromstring(xml, parser)
 
 
-def untrusted_xml(text: str) -> etree._Element:
+def untrusted_xml(text: str) -> "etree._Element":
     """Return the root of an untrusted XML file. Raises NotRules."""
     if re.search(r"<!(?:ENTITY|ELEMENT|ATTLIST)", text):
         raise NotRules(_("The file declares XML entities, which are not allowed. It was not read."))
@@ -110,7 +115,7 @@ def untrusted_xml(text: str) -> etree._Element:
         raise NotRules(Message(_("The file is not well-formed XML: %(why)s."), {"why": error.msg})) from None
 
 
-def _paragraph(element: etree._Element) -> tuple[str, list[tuple[int, str]]]:
+def _paragraph(element: "etree._Element") -> tuple[str, list[tuple[int, str]]]:
     """Return the text of a paragraph, and (line from 0, missing character) pairs."""
     parts: list[str] = []
     lost: list[tuple[int, str]] = []
@@ -146,7 +151,7 @@ def _letter(code: str) -> str:
     return letter if letter > "\xff" and unicodedata.category(letter)[0] != "C" else ""
 
 
-def _row(element: etree._Element) -> str:
+def _row(element: "etree._Element") -> str:
     """Return the cells of a row of a table with tabs between them."""
     cells = (" ".join(_paragraph(one)[0] for one in cell.iter(f"{_W}p")) for cell in element.iter(f"{_W}tc"))
     return "\t".join(" ".join(cell.split()) for cell in cells)

@@ -6,14 +6,15 @@ Expands no entity and fetches nothing: a file that declares entities is refused.
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import NamedTuple
-
-from lxml import etree
+from typing import TYPE_CHECKING, NamedTuple
 
 from rulesbase.engine.messages import gettext_noop as _
 from rulesbase.engine.nodes import Issue, Layout, NotRules, RulesText
 from rulesbase.engine.parsing.docx import untrusted_xml
 from rulesbase.engine.parsing.rows import Row, leading_number, number_in, text_of_rows
+
+if TYPE_CHECKING:
+    from rulesbase.engine.parsing.docx import XmlElement as Element
 
 _ROOT = re.compile(r"<(?:\w{1,20}:)?(?:xliff|tmx)\b")
 _SPACE = re.compile(r"\s*")
@@ -94,20 +95,20 @@ def read_exchange(text: str, name: str = "") -> RulesText:
     return read
 
 
-def _tag(element: etree._Element) -> str:
+def _tag(element: "Element") -> str:
     return str(element.tag).rsplit("}", 1)[-1]
 
 
-def _words(element: etree._Element | None) -> str:
+def _words(element: "Element | None") -> str:
     """Return all text within an element, including inline codes."""
     return "" if element is None else "".join(str(words) for words in element.itertext())
 
 
-def _child(element: etree._Element, name: str) -> etree._Element | None:
+def _child(element: "Element", name: str) -> "Element | None":
     return next((child for child in element if _tag(child) == name), None)
 
 
-def _xliff(root: etree._Element) -> tuple[list[_Unit], str]:
+def _xliff(root: "Element") -> tuple[list[_Unit], str]:
     stated_language = root.get("trgLang", "")
     found: list[_Unit] = []
     for element in root.iter():
@@ -125,11 +126,11 @@ def _xliff(root: etree._Element) -> tuple[list[_Unit], str]:
     return found, stated_language
 
 
-def _notes(element: etree._Element) -> Iterator[str]:
+def _notes(element: "Element") -> Iterator[str]:
     yield from (_words(one) for one in element.iter() if _tag(one) in ("note", "context", "prop"))
 
 
-def _tmx(root: etree._Element) -> tuple[list[_Unit], str]:
+def _tmx(root: "Element") -> tuple[list[_Unit], str]:
     stated_language = ""
     found: list[_Unit] = []
     for element in root.iter("tu"):

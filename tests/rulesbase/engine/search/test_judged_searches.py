@@ -8,7 +8,7 @@ import pytest
 
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.parsing.parse import read_source
-from rulesbase.engine.search.bm25_index import Document, TextIndex
+from rulesbase.engine.search.bm25_index import IndexedText, TextIndex
 from rulesbase.engine.search.query import read_question
 from rulesbase.engine.search.relevance import ranked, read_for
 from rulesbase.engine.search.spelling import put_right, run_together
@@ -40,7 +40,9 @@ def index_of(corpus: Path, date: str) -> TextIndex:
         above = " ".join(f"{titles.get(one, '')} {one}" for one in numbers[1:])
         is_term = node.kind is Kind.TERM
         above = "" if is_term else f"{node.number} {above}"
-        documents.append(Document(node.number, title, text, above, tuple(one.text for one in node.examples), is_term))
+        documents.append(
+            IndexedText(node.number, title, text, above, tuple(one.text for one in node.examples), is_term)
+        )
     return TextIndex(documents)
 
 
