@@ -6,12 +6,12 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 
 from cards.imports.store_details import ruling_digest
 from cards.models import Ruling
-from rulesbase.operations.integrity.runner import Check, register
+from rulesbase.operations.integrity.runner import IntegrityCheck, register
 
 
 def register_checks() -> None:
     """Register the check of rulings."""
-    register(Check("rulings", "every ruling has its digest", rulings))
+    register(IntegrityCheck("rulings", "every ruling has its digest", rulings))
 
 
 def rulings(connection: BaseDatabaseWrapper) -> Iterator[tuple[str, str, str]]:

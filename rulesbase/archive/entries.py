@@ -15,6 +15,7 @@ from rulesbase.engine.text.active_document import document_active
 from rulesbase.engine.text.numbers import chapter_of
 from rulesbase.engine.text.references import Ref, find_references
 from rulesbase.models import Change, Entry, Example, Reference
+from rulesbase.models.editions import emphasis_of
 
 
 class Passage(NamedTuple):
@@ -74,11 +75,8 @@ _NOTHING = Value("", CharField())
 
 
 def passage_of(text: str, emphasis: str, fold: int) -> Passage:
-    spans: tuple[tuple[int, int], ...] = ()
-    if emphasis:
-        pairs = (span.split("-") for span in emphasis.split())
-        spans = tuple((int(start), int(end)) for start, end in pairs)
-    return Passage(text, spans, fold, tuple(find_references(text)))
+    """Return a stored text with its italics and references."""
+    return Passage(text, emphasis_of(emphasis), fold, tuple(find_references(text)))
 
 
 def lines_of(entries: QuerySet[Entry], examples: QuerySet[Example]) -> tuple[EntryText, ...]:

@@ -5,9 +5,7 @@ from collections import defaultdict
 from rulesbase.archive.export_json import source_of
 from rulesbase.engine.nodes import Issue, Kind, Passage, RuleNode, RulesText
 from rulesbase.models import Edition, Entry, Example, Wording
-from rulesbase.models.editions import emphasis_of
-
-_KINDS = {int(Entry.Kind[kind.name]): kind for kind in Kind}
+from rulesbase.models.editions import ENGINE_KINDS, emphasis_of
 
 
 def _text(wording: Wording | None) -> str:
@@ -28,7 +26,7 @@ def text_of_edition(edition: Edition) -> RulesText:
     fields = ("pk", "number", "kind", "line", "wording__heading", "wording__text", "wording__emphasis")
     nodes: list[RuleNode] = []
     for pk, number, kind_number, line, heading, text, emphasis in Entry.objects.of(edition).values_list(*fields):
-        kind = _KINDS[kind_number]
+        kind = ENGINE_KINDS[kind_number]
         passages = examples.get(pk, ())
         nodes.append(
             RuleNode("" if kind is Kind.TERM else number, kind, heading, text, passages, line, emphasis_of(emphasis))

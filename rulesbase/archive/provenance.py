@@ -101,7 +101,7 @@ def is_same_text(source: Source) -> bool:
     return source.whole and text is not None and source.pk > text
 
 
-class Comparison(NamedTuple):
+class SourceComparison(NamedTuple):
     """A partial source compared with an edition.
 
     ``differing`` are entries with that of the edition; ``cut`` are truncated after a word.
@@ -128,8 +128,8 @@ def entries_of(source: Source, chapter: int | None) -> list[Entry]:
     return list(entries if chapter is None else entries.filter(chapter=chapter))
 
 
-def compare(source: Source, entries: Sequence[Entry], agreement: Agreement) -> Comparison:
-    """Compare a partial source with an edition by the rules of agreements. Two queries."""
+def compare(entries: Sequence[Entry], agreement: Agreement) -> SourceComparison:
+    """Compare the entries of a partial source with an edition by the rules of agreements. Two queries."""
     rules = [entry for entry in entries if entry.kind in (Entry.Kind.RULE, Entry.Kind.SUBRULE)]
     edition = agreement.edition
     there = {
@@ -150,7 +150,7 @@ def compare(source: Source, entries: Sequence[Entry], agreement: Agreement) -> C
             agreeing.append(entry)
         else:
             differing.append((entry, other))
-    return Comparison(edition, agreement, differing, alone, agreeing, cut)
+    return SourceComparison(edition, agreement, differing, alone, agreeing, cut)
 
 
 def nearest(agreements: Sequence[Agreement], wanted: str, source: Source) -> Agreement | None:

@@ -19,7 +19,7 @@ def _spans(emphasis: Sequence[tuple[int, int]]) -> str:
     return " ".join(f"{start}-{end}" for start, end in emphasis)
 
 
-class Draft(NamedTuple):
+class WordingDraft(NamedTuple):
     """A wording that may be stored already."""
 
     digest: str
@@ -29,10 +29,10 @@ class Draft(NamedTuple):
     emphasis: str
 
 
-def _draft(language: str, heading: str, passage: Passage) -> Draft:
+def _draft(language: str, heading: str, passage: Passage) -> WordingDraft:
     emphasis = _spans(passage.emphasis) if passage.emphasis else ""
     heading = heading[:500]
-    return Draft(digest(language, heading, passage.text, emphasis), language, heading, passage.text, emphasis)
+    return WordingDraft(digest(language, heading, passage.text, emphasis), language, heading, passage.text, emphasis)
 
 
 def content_of(parsed: RulesText) -> list[tuple[str, str, list[str]]]:
@@ -49,7 +49,7 @@ def content_of(parsed: RulesText) -> list[tuple[str, str, list[str]]]:
     ]
 
 
-def store_wordings(drafts: Iterable[Draft]) -> dict[str, int]:
+def store_wordings(drafts: Iterable[WordingDraft]) -> dict[str, int]:
     """Store new wordings with references and index entries; return digest -> id for all."""
     wanted = {draft.digest: draft for draft in drafts}
     found = dict(Wording.objects.filter(digest__in=wanted).values_list("digest", "pk"))

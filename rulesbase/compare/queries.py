@@ -23,11 +23,11 @@ from rulesbase.engine.diff.versions import Comparison, ItemChange, VersionEntry,
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.numbers import is_in_part
 from rulesbase.models import Entry, Example, Kinship, Rule
+from rulesbase.models.editions import ENGINE_KINDS
 
 KINDS = ("added", "removed", "split", "merged", "moved", "renumbered", "unchanged")
 WEIGHTS = ("substance", "wording", "references", "typography", "example", "none")
 ITEMS = ("rule", "heading", "glossary", "example")
-_KINDS = {int(Entry.Kind[kind.name]): kind for kind in Kind}
 
 
 class NotComparable(LookupError):
@@ -120,7 +120,7 @@ def _leaves(english: str, edition: int) -> tuple[VersionEntry, ...]:
     fields = ("pk", "rule_id", "number", "kind", "wording__heading", "wording__text", "wording__fold")
     entries = Entry.objects.filter(edition=edition).order_by("position")
     return tuple(
-        VersionEntry(rule or 0, number, _KINDS[kind], heading, text, tuple(examples.get(pk, ())), fold)
+        VersionEntry(rule or 0, number, ENGINE_KINDS[kind], heading, text, tuple(examples.get(pk, ())), fold)
         for pk, rule, number, kind, heading, text, fold in entries.values_list(*fields)
     )
 

@@ -11,7 +11,7 @@ from django.db import InterfaceError, InternalError, OperationalError
 _READ_ONLY = "25006"
 _CODES = ("08", "57P", _READ_ONLY)
 _NO_FILE = "SQLITE_CANTOPEN"
-_LOCKED = ("55P03", "SQLITE_BUSY")
+_LOCKED = {"55P03", "SQLITE_BUSY"}
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EROFS)
 # Python's message, without an errno, if it can write to no temporary folder.
 _NO_FOLDER = "No usable temporary directory"
@@ -45,7 +45,7 @@ def disk_failure(error: BaseException | None) -> str:
 def is_lock_timeout(error: BaseException) -> bool:
     """Return whether an error is a timeout while waiting for another writer."""
     cause = error.__cause__
-    return {getattr(cause, "sqlstate", None), getattr(cause, "sqlite_errorname", None)} & set(_LOCKED) != set()
+    return not _LOCKED.isdisjoint((getattr(cause, "sqlstate", None), getattr(cause, "sqlite_errorname", None)))
 
 
 class OneLineFilter(logging.Filter):

@@ -13,7 +13,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from rulesbase.accounts.roles import REVIEW, ensure_language_roles, may
-from rulesbase.archive.store_text import Draft as Words
+from rulesbase.archive.store_text import WordingDraft as Words
 from rulesbase.archive.store_text import store_wordings
 from rulesbase.core.errors import Refused
 from rulesbase.core.write_lock import writing

@@ -11,7 +11,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from rulesbase.archive.catalogue import Catalogue, catalogue
-from rulesbase.archive.store_text import Draft as Words
+from rulesbase.archive.store_text import WordingDraft as Words
 from rulesbase.archive.store_text import store_wordings
 from rulesbase.core.content_version import english_key
 from rulesbase.core.errors import Refused

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from rulesbase.accounts.roles import ensure_language_roles
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, catalogue
-from rulesbase.archive.store_text import Draft, store_wordings
+from rulesbase.archive.store_text import WordingDraft, store_wordings
 from rulesbase.core.write_lock import writing
 from rulesbase.desk.actions import log_row, new_revision
 from rulesbase.desk.checks import refuse
@@ -54,7 +54,7 @@ def current_wordings() -> frozenset[int]:
 def store_texts(wanted: Sequence[NewText], name: str, batch: str, by: User | None) -> None:
     """Store texts of different wordings, each as the next revision, with its place and a log row."""
     keys = [digest(*one.fields) for one in wanted]
-    wordings = store_wordings(Draft(key, *one.fields) for key, one in zip(keys, wanted, strict=True))
+    wordings = store_wordings(WordingDraft(key, *one.fields) for key, one in zip(keys, wanted, strict=True))
     for language in {one.fields[0] for one in wanted}:
         # Only one text per wording may be approved: supersede the old one first.
         over = [one.original for one in wanted if one.fields[0] == language and one.status == _Status.APPROVED]

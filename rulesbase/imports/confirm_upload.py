@@ -4,6 +4,7 @@ With the setting FOUR_EYES a translation needs two people: one uploads the file,
 """
 
 from django.conf import settings
+from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext as _
 
 from rulesbase.accounts.roles import EDIT, may
@@ -16,17 +17,13 @@ from rulesbase.models import Edition, Upload, User
 from rulesbase.translations.alignment import ENGLISH
 
 
-class NotAllowed(Exception):
-    """The user may not import texts in this language."""
-
-
 def import_previewed(upload: Upload, *, by: User) -> ImportResult:
-    """Import an upload. Raises NotAllowed or NotRules; then nothing is stored."""
+    """Import an upload. Raises PermissionDenied or NotRules; then nothing is stored."""
     found = preview(upload)
     if found.read is None:
         raise NotRules(found.refusal)
     if not may(by, EDIT, found.read.language):
-        raise NotAllowed
+        raise PermissionDenied
     if _brings_edition(by, found.read):
         raise NotRules(
             _(
@@ -39,7 +36,7 @@ def import_previewed(upload: Upload, *, by: User) -> ImportResult:
     if needs_second_person(upload, found):
         raise NotRules(second_person_message())
     with document_active(found.read.document):
-        return import_upload(upload, by=by, read=found.read)
+        return import_upload(upload, found.read, by=by)
 
 
 def needs_second_person(upload: Upload, found: Preview) -> bool:

@@ -39,7 +39,7 @@ BOUND, DOUBT, UNBOUND, SKIPPED, REFUSED, PLAIN = "bound", "doubt", "unbound", "s
 TO_LOOK_AT = (REFUSED, UNBOUND, DOUBT, SKIPPED)
 
 
-class Line(NamedTuple):
+class PreviewLine(NamedTuple):
     """An entry of the preview. ``place`` identifies its form fields; ``english`` is the text that it translates."""
 
     place: str
@@ -66,7 +66,7 @@ class Preview(NamedTuple):
     read: RulesText | None = None
     english: Edition | None = None
     stated: bool = False
-    lines: Sequence[Line] = ()
+    lines: Sequence[PreviewLine] = ()
     known: Source | None = None
     edition: Edition | None = None
 
@@ -80,7 +80,7 @@ class Preview(NamedTuple):
         return self.count(REFUSED)
 
     @property
-    def to_look_at(self) -> list[Line]:
+    def to_look_at(self) -> list[PreviewLine]:
         """Lines that a person should check."""
         return [line for line in self.lines if line.state in TO_LOOK_AT or line.corrected]
 
@@ -198,7 +198,7 @@ def _problem(one: _PreviewEntry) -> str:
 
 def _aligned_lines(
     wanted: Sequence[_PreviewEntry], parts: Sequence[AlignmentEntry | None], theirs: Sequence[StoredEntry]
-) -> list[Line]:
+) -> list[PreviewLine]:
     own = [part for part in parts if part]
     found = align_entries(own, [one.part for one in theirs])
     problems, doubts = _by_line(found.problems), _by_line(found.doubts)
@@ -207,7 +207,7 @@ def _aligned_lines(
         Rule.objects.filter(pk__in={one.rule for one in pairs.values() if one.rule}).values_list("pk", "public_id")
     )
     at_number = {one.part.number: one for one in theirs if one.part.number}
-    lines: list[Line] = []
+    lines: list[PreviewLine] = []
     for at, one in enumerate(wanted):
         english = pairs.get(at)
         issues = (*problems[at], *doubts[at])
@@ -232,10 +232,10 @@ def _by_line(issues: Sequence[tuple[int, str, str]]) -> defaultdict[int, list[st
     return found
 
 
-def _line(one: _PreviewEntry, reasons: tuple[str, ...], state: str) -> Line:
+def _line(one: _PreviewEntry, reasons: tuple[str, ...], state: str) -> PreviewLine:
     if trouble := _problem(one):
         state, reasons = REFUSED, (trouble,)
     elif one.typed.skip:
         state, reasons = SKIPPED, ()
     line = one.before.line if one.before else 0
-    return Line(one.place, line, one.typed, one.node.kind, state, reasons, one.corrected)
+    return PreviewLine(one.place, line, one.typed, one.node.kind, state, reasons, one.corrected)

@@ -271,12 +271,11 @@ def _other_language(read: RulesText, corrections: Mapping[str, TypedEntry]) -> R
 # ---- Import ----
 
 
-def import_upload(upload: Upload, *, by: User, read: RulesText | None = None) -> ImportResult:
-    """Import the previewed text and delete the upload. Raises NotRules; then nothing changes.
+def import_upload(upload: Upload, read: RulesText, *, by: User) -> ImportResult:
+    """Import the previewed text ``read`` and delete the upload. Raises NotRules; then nothing changes.
 
-    ``read`` is the previewed text: later changes in another window are not imported.
+    Later changes in another window are not imported.
     """
-    read = read or apply_typed(read_upload(upload), corrections_of(upload))
     if problem := refused_in(read):
         raise NotRules(problem)
     # A typed address is only a name: the archive links to fetched addresses alone.

@@ -20,7 +20,7 @@ from rulesbase.core.documents import in_document
 from rulesbase.core.errors import refusal_text
 from rulesbase.core.write_lock import write_if_free
 from rulesbase.engine.nodes import NotRules
-from rulesbase.imports.confirm_upload import NotAllowed, import_previewed, needs_second_person, second_person_message
+from rulesbase.imports.confirm_upload import import_previewed, needs_second_person, second_person_message
 from rulesbase.imports.forms import ChoiceForm, UndoForm, UploadForm, typed_lines
 from rulesbase.imports.import_file import LARGEST
 from rulesbase.imports.preview import Preview, preview
@@ -127,10 +127,7 @@ def look(request: HttpRequest, /, pk: int) -> HttpResponse:
 
 def _import(request: HttpRequest, upload: Upload) -> HttpResponse:
     """Import an upload. Raises PermissionDenied, and NotRules with nothing stored."""
-    try:
-        result = import_previewed(upload, by=cast(User, request.user))
-    except NotAllowed:
-        raise PermissionDenied from None
+    result = import_previewed(upload, by=cast(User, request.user))
     if result.status == "known":
         messages.success(request, _("This file was imported before. Nothing has changed."))
     else:

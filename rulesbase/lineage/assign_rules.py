@@ -80,14 +80,14 @@ def rebuild_lineage(progress: Callable[[int, int], None] = lambda done, total: N
     for done, edition in enumerate(editions[1:], 1):
         if _corrections_across(editions[done - 1].version.date, edition.version.date).exists():
             # These corrections follow a Rule from an older version, so join its spans first.
-            join_reinstated(joined, edition.version.date, log)
+            join_reinstated(log, joined, edition.version.date)
             joined, earlier = edition.version.date, None
         earlier = earlier or EditionItems.stored(editions[done - 1])
         current = EditionItems.stored(edition)
         _relink_editions(earlier, current, log)
         earlier = current
         progress(done, len(editions) - 1)
-    join_reinstated(joined, log=log)
+    join_reinstated(log, joined)
     assign_public_ids(log)
     return max(len(editions) - 1, 0)
 
@@ -117,10 +117,10 @@ def _relink_across(version: Version, log: MoveLog) -> None:
     reaching = Correction.objects.in_force().filter(new_date__gt=last).order_by("new_date")
     for new_date, old_date in reaching.values_list("new_date", "old_date"):
         if new_date > last >= old_date and (found := Version.objects.filter(date=new_date).first()):
-            join_reinstated(last, new_date, log)
+            join_reinstated(log, last, new_date)
             _relink_step(found, log)
             last = new_date
-    join_reinstated(last, log=log)
+    join_reinstated(log, last)
 
 
 def _between(older: EditionItems, newer: EditionItems) -> CorrectedLineage:
@@ -191,7 +191,7 @@ def _reuse_rules(current: EditionItems, names: dict[int, int], around: set[int])
                 taken.add(rule)
 
 
-def _join_later(current: EditionItems, later: EditionItems, until: Sequence[Link], log: MoveLog | None = None) -> None:
+def _join_later(current: EditionItems, later: EditionItems, until: Sequence[Link], log: MoveLog) -> None:
     """Give the entries from ``later`` on the Rules of the entries that they are linked with."""
     linked = {pair.new: current.rules[pair.old] for pair in until}
     here = set(current.rules)

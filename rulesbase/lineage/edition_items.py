@@ -6,14 +6,13 @@ from typing import NamedTuple
 from django.db.models import QuerySet
 
 from rulesbase.engine.lineage.link import FoldedEntry
-from rulesbase.engine.nodes import Kind, RulesText
+from rulesbase.engine.nodes import RulesText
 from rulesbase.engine.text.normalize import fold_number
 from rulesbase.models import Edition, Entry, Example, Version, Wording
+from rulesbase.models.editions import ENGINE_KINDS
 
-_KINDS = {int(Entry.Kind[kind.name]): kind for kind in Kind}
 
-
-class StoredEntry(NamedTuple):
+class LineageEntry(NamedTuple):
     """The fields of a stored entry that lineage uses."""
 
     number: str
@@ -25,7 +24,7 @@ class StoredEntry(NamedTuple):
 class EditionItems:
     """The entries of an edition with their items and Rules, all in the same order."""
 
-    def __init__(self, edition: Edition, entries: Sequence[Entry | StoredEntry], items: list[FoldedEntry]) -> None:
+    def __init__(self, edition: Edition, entries: Sequence[Entry | LineageEntry], items: list[FoldedEntry]) -> None:
         self.edition, self.entries, self.items = edition, entries, items
         # 0 until a Rule is assigned.
         self.rules: list[int] = [entry.rule_id or 0 for entry in entries]
@@ -34,12 +33,12 @@ class EditionItems:
     def stored(cls, edition: Edition) -> "EditionItems":
         """Read a stored edition. Two queries."""
         examples = Example.objects.filter(entry__edition=edition).texts_by_entry()
-        rows: list[StoredEntry] = []
+        rows: list[LineageEntry] = []
         items: list[FoldedEntry] = []
         fields = ("pk", "number", "kind", "wording_id", "rule_id", "wording__heading", "wording__text")
         for pk, number, kind, wording, rule, heading, text in Entry.objects.of(edition).values_list(*fields):
-            rows.append(StoredEntry(number, kind, wording, rule))
-            items.append(FoldedEntry.made(number, _KINDS[kind], heading, text, examples.get(pk, ())))
+            rows.append(LineageEntry(number, kind, wording, rule))
+            items.append(FoldedEntry.made(number, ENGINE_KINDS[kind], heading, text, examples.get(pk, ())))
         return cls(edition, rows, items)
 
     @classmethod

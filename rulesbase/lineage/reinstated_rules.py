@@ -22,6 +22,7 @@ from rulesbase.lineage.edition_items import EditionItems, followed_editions
 from rulesbase.lineage.move_entries import MoveLog, SpanMove, move_spans
 from rulesbase.lineage.store_changes import ADDED_SURE
 from rulesbase.models import Change, Correction, Edition, Entry, Kinship, Rule
+from rulesbase.models.editions import ENGINE_KINDS
 
 _EVER, _NEVER = datetime.date.min, datetime.date.max
 _EVIDENCE_PREFIX = "returns after "
@@ -58,7 +59,7 @@ class _Span:
         later.previous, self.next = self, later
 
 
-def join_reinstated(since: datetime.date, before: datetime.date = _NEVER, log: MoveLog | None = None) -> None:
+def join_reinstated(log: MoveLog, since: datetime.date, before: datetime.date = _NEVER) -> None:
     """Join rules reinstated from ``since`` up to before ``before``; other versions stay as they are."""
     spans = _find_spans()
     known: list[tuple[_Span, _Span]] = []
@@ -130,7 +131,7 @@ class _Search:
         for edition, rule, position, number, kind, heading, text in rows.values_list(*fields):
             if (edition, rule) in spans:
                 span, date = spans[edition, rule]
-                item = FoldedEntry.made(number, Kind[Entry.Kind(kind).name], heading, text, ())
+                item = FoldedEntry.made(number, ENGINE_KINDS[kind], heading, text, ())
                 found[span] = PlacedEntry(item, self.order[date], position)
         return self._with_titles(found)
 
@@ -210,7 +211,7 @@ class _Search:
         return lambda: rarity_among(EditionItems.stored(edition).items)
 
 
-def _assign_rules(spans: Sequence[_Span], log: MoveLog | None) -> None:
+def _assign_rules(spans: Sequence[_Span], log: MoveLog) -> None:
     """Give joined spans the Rule of the first one; give spans that are no longer joined a new Rule."""
     taken: set[int] = set()
     names: dict[_Span, int] = {}
@@ -226,9 +227,6 @@ def _assign_rules(spans: Sequence[_Span], log: MoveLog | None) -> None:
             until = following[span].first if span in following else _NEVER
             moves.append(SpanMove(span.rule, span.first, until, names[span]))
     move_spans(moves, log)
-    for move in moves if log is None else ():
-        if move.rule not in taken:
-            Rule.objects.filter(pk=move.rule, entries=None).update(merged_into=move.to)
 
 
 def _store_evidence(joins: dict[int, tuple[float, str]], since: datetime.date, before: datetime.date) -> None:

@@ -16,11 +16,12 @@ from rulesbase.archive.catalogue import CatalogueVersion, catalogue
 from rulesbase.archive.entries import EntryText, lines_of
 from rulesbase.core.errors import Refused
 from rulesbase.core.write_lock import writing
-from rulesbase.engine.nodes import Kind, RuleNode
+from rulesbase.engine.nodes import RuleNode
 from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, RULEBOOK, document_active
 from rulesbase.engine.text.rulebook_terms import NewTerm, TermLink, link_terms, singular
 from rulesbase.lineage.traversal import english
 from rulesbase.models import Correction, Entry, Example, User
+from rulesbase.models.editions import ENGINE_KINDS
 
 _Verb = Correction.Verb
 _RELATIONS = {_Verb.SAME: "same", _Verb.MERGE: "became", _Verb.APART: "gone"}
@@ -57,7 +58,7 @@ def _lines(version: CatalogueVersion) -> tuple[EntryText, ...]:
 def _nodes(version: CatalogueVersion) -> list[RuleNode]:
     """Return the entries of a rulebook as parsed ones."""
     return [
-        RuleNode(line.number, Kind[Entry.Kind(line.kind).name], line.heading, line.passage.text, (), 0)
+        RuleNode(line.number, ENGINE_KINDS[line.kind], line.heading, line.passage.text, (), 0)
         for line in _lines(version)
     ]
 

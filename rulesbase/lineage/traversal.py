@@ -84,7 +84,7 @@ class TraversalEnd(NamedTuple):
         return math.prod((hop.confidence for hop in self.hops), start=self.weakest)
 
 
-class RuleRelation(NamedTuple):
+class StoredRelation(NamedTuple):
     """A stored split or merge."""
 
     date: datetime.date
@@ -97,7 +97,7 @@ class RuleRelation(NamedTuple):
 class _Edge(NamedTuple):
     """A step to a related Rule: a larger one (``whole``) or a part."""
 
-    relation: RuleRelation
+    relation: StoredRelation
     to: int
     whole: bool
 
@@ -124,16 +124,16 @@ def english_until(versions: Catalogue, day: datetime.date) -> CatalogueVersion |
     return next((version for version in reversed(english(versions)) if version.date <= day), None)
 
 
-def rule_relations(stamp: str) -> Sequence[RuleRelation]:
+def rule_relations(stamp: str) -> Sequence[StoredRelation]:
     """Return all splits and merges by date. One query unless cached."""
     return _rule_relations(english_key(stamp))
 
 
 @lru_cache(maxsize=2)
-def _rule_relations(key: str) -> Sequence[RuleRelation]:
+def _rule_relations(key: str) -> Sequence[StoredRelation]:
     del key  # used as the cache key only
     rows = Kinship.objects.order_by("version__date", "pk")
-    return [RuleRelation(*row) for row in rows.values_list("version__date", "kind", "old", "new", "confidence")]
+    return [StoredRelation(*row) for row in rows.values_list("version__date", "kind", "old", "new", "confidence")]
 
 
 @lru_cache(maxsize=2)
@@ -189,7 +189,7 @@ class RuleTraversal:
         for rule, *step in changes.values_list("rule", *fields):
             self._steps[rule].append(_Step(*step))
 
-    def _reach(self, start: TraversalStart) -> tuple[set[int], list[RuleRelation]]:
+    def _reach(self, start: TraversalStart) -> tuple[set[int], list[StoredRelation]]:
         """Return all Rules that the paths can reach, and the splits and merges between them."""
         rules, queue, relations = {start.standing.rule}, [start.standing.rule], []
         while queue:

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.active_document import active_document
 from rulesbase.models.rules import InDocument, OfVersionInDocument, Rule, document_field
 
@@ -266,6 +267,10 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return self.number
+
+
+# The engine's Kind of each stored one.
+ENGINE_KINDS: dict[int, Kind] = {int(Entry.Kind[kind.name]): kind for kind in Kind}
 
 
 class ExampleQuerySet(models.QuerySet["Example"]):

@@ -10,7 +10,7 @@ from django.db.models import Count, Max, Min
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion
 from rulesbase.archive.text_index import among, matching
 from rulesbase.engine.search.analyzer import plain
-from rulesbase.engine.search.bm25_index import Document, TextIndex
+from rulesbase.engine.search.bm25_index import IndexedText, TextIndex
 from rulesbase.engine.search.query import SearchQuery, apart, read_question
 from rulesbase.engine.search.query_matches import PreparedQuery, accepts, prepare_query
 from rulesbase.engine.search.relevance import ranked, read_for
@@ -230,7 +230,7 @@ def _best_former(
         (first, _wording), (last, wording) = min(rows), max(rows)
         if accepts(ready.question, plain(" ".join(texts[wording]))):
             accepted.append((MatchRun(rule, first, last, len(rows)), texts[wording]))
-    index = TextIndex([Document("", *words, "", (), is_term=True) for _run, words in accepted])
+    index = TextIndex([IndexedText("", *words, "", (), is_term=True) for _run, words in accepted])
     query = read_for(index, ready.question, NO_SYNONYMS)
     scores = {one.document: one.score for one in ranked(index, query, DEFAULT_LANGUAGE)}
     # Among equals, the most recent first.

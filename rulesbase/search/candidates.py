@@ -12,7 +12,7 @@ from rulesbase.archive.text_index import among
 from rulesbase.core.stored_index import Columns, stamp_of, stored_columns
 from rulesbase.engine.search import analyzer, bm25_index
 from rulesbase.engine.search.analyzer import plain
-from rulesbase.engine.search.bm25_index import Document, TextIndex
+from rulesbase.engine.search.bm25_index import IndexedText, TextIndex
 from rulesbase.engine.search.spelling import vocabulary_of
 from rulesbase.engine.text.active_document import active_document
 from rulesbase.engine.text.numbers import parent_of
@@ -103,7 +103,7 @@ def _searched_texts(stamp: str, version: CatalogueVersion, language: str) -> Sea
     return SearchedTexts(TextIndex(documents, _stored(documents, language)), places, examples)
 
 
-def _stored(documents: Sequence[Document], language: str) -> Columns:
+def _stored(documents: Sequence[IndexedText], language: str) -> Columns:
     """Return the stored index of the latest version in a language."""
     parts = (part for one in documents for part in (one.number, one.title, one.text, one.above, *one.examples))
     stamp = stamp_of(parts, (bm25_index.__file__, analyzer.__file__))
@@ -112,12 +112,12 @@ def _stored(documents: Sequence[Document], language: str) -> Columns:
 
 def _documents(
     places: Sequence[Candidate], examples: Mapping[int, Sequence[str]], heads: Mapping[str, str]
-) -> Iterator[Document]:
+) -> Iterator[IndexedText]:
     for at, place in enumerate(places):
         title = title_of(place)
         text = "" if title == place.text.rstrip(".") else place.text
         above = "" if place.is_term else " ".join(_above(place.number, heads))
-        yield Document(place.number, title, text, above, tuple(examples.get(at, ())), place.is_term)
+        yield IndexedText(place.number, title, text, above, tuple(examples.get(at, ())), place.is_term)
 
 
 def _above(number: str, heads: Mapping[str, str]) -> Iterator[str]:

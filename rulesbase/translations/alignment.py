@@ -13,11 +13,11 @@ from rulesbase.core.bulk_update import update_rows
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.translation.align import Alignment, AlignmentEntry, align_entries
 from rulesbase.models import Binding, Edition, Entry, Example, Source
+from rulesbase.models.editions import ENGINE_KINDS
 from rulesbase.translations.choose_english import english_for_source, fit_of
 from rulesbase.translations.shown_translation import ImportedText, delete_places, store_places
 
 ENGLISH = "en"
-_KINDS = {int(Entry.Kind[kind.name]): kind for kind in Kind}
 
 
 class StoredEntry(NamedTuple):
@@ -110,7 +110,7 @@ def stored_entries(*, source: Source | None = None, edition: Edition | None = No
             tuple(key for key, _ in of_entry.get(pk, ())),
             AlignmentEntry(
                 "" if kind == Entry.Kind.TERM else number,
-                _KINDS[kind],
+                ENGINE_KINDS[kind],
                 heading,
                 text,
                 tuple(words for _, words in of_entry.get(pk, ())),

@@ -6,7 +6,7 @@ from random import Random
 
 from django.db import connection
 
-from rulesbase.archive.store_text import Draft, store_wordings
+from rulesbase.archive.store_text import WordingDraft, store_wordings
 from rulesbase.models import Deck, DeckQuestion, Enrolment, Question, Rule, Studied, User, Wording
 from rulesbase.study.decks import actions as decks
 from rulesbase.study.reviews import actions as reviews_actions
@@ -113,7 +113,7 @@ def make_reader(username: str = "reader") -> User:
 
 def make_wording(text: str) -> Wording:
     """Return an English text that is stored."""
-    new = Draft(f"digest of {text}"[:32], "en", "", text, "")
+    new = WordingDraft(f"digest of {text}"[:32], "en", "", text, "")
     return Wording.objects.get(pk=store_wordings([new])[new.digest])
 
 

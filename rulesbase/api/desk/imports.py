@@ -4,6 +4,7 @@ import base64
 import binascii
 from typing import Any
 
+from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -15,7 +16,7 @@ from rulesbase.api.desk.schemas import DeskImportedSerializer, DeskUploadSeriali
 from rulesbase.api.problems import Problem, not_found
 from rulesbase.api.query_params import Fields, StrictTextField, key
 from rulesbase.api.request_body import body
-from rulesbase.imports.confirm_upload import NotAllowed, import_previewed
+from rulesbase.imports.confirm_upload import import_previewed
 from rulesbase.imports.forms import ChoiceForm
 from rulesbase.imports.import_file import LARGEST
 from rulesbase.imports.preview import Preview, preview
@@ -106,7 +107,7 @@ class DeskConfirm(_ImportAccess, DeskPost):
             return {"status": "discarded", "source": None, "version": None, "language": None}
         try:
             return import_previewed(upload, by=self.user)
-        except NotAllowed:
+        except PermissionDenied:
             raise Problem(
                 403, "no-right", _("Your account does not have permission to import texts in this language.")
             ) from None

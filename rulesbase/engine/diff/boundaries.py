@@ -55,15 +55,13 @@ def _best_shift(keys: list[str], first: int, last: int, room: tuple[int, int]) -
 def _with_whole_words(left: Run, right: Run, old: Words, new: Words) -> tuple[Run, Run]:
     """Return the runs around a replacement, shortened until no katakana word is cut."""
 
-    def inside(o: int, n: int, o_next: int, n_next: int) -> bool:
-        unchanged = script_of(old.keys[o]) == "katakana"
-        return unchanged and "katakana" in (script_of(old.keys[o_next]), script_of(new.keys[n_next]))
+    def cuts_word(unchanged: int, old_edit: int, new_edit: int) -> bool:
+        katakana = script_of(old.keys[unchanged]) == "katakana"
+        return katakana and "katakana" in (script_of(old.keys[old_edit]), script_of(new.keys[new_edit]))
 
-    while left.size and inside(
-        left.old + left.size - 1, left.new + left.size - 1, left.old + left.size, left.new + left.size
-    ):
+    while left.size and cuts_word(left.old + left.size - 1, left.old + left.size, left.new + left.size):
         left = left._replace(size=left.size - 1)
-    while right.size and inside(right.old, right.new, right.old - 1, right.new - 1):
+    while right.size and cuts_word(right.old, right.old - 1, right.new - 1):
         right = Run(right.old + 1, right.new + 1, right.size - 1)
     return left, right
 

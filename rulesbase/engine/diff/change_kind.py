@@ -4,10 +4,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from rulesbase.engine.diff.change_weight import coarse_weight
+from rulesbase.engine.diff.versions import kind_of_change
 from rulesbase.engine.diff.wording import is_same_name, wording_changes
 from rulesbase.engine.lineage.link import FoldedEntry, Link
-from rulesbase.engine.nodes import Kind
-from rulesbase.engine.text.numbers import chapter_of
 
 
 class EntryChange(NamedTuple):
@@ -17,14 +16,6 @@ class EntryChange(NamedTuple):
     weight: str
     old: int | None
     new: int | None
-
-
-def kind_of_change(old: str, new: str) -> str:
-    """Return unchanged, renumbered or moved, by the two numbers alone."""
-    if old == new:
-        return "unchanged"
-    headings = len(old) <= 3 and len(new) <= 3
-    return "renumbered" if headings or chapter_of(old) == chapter_of(new) else "moved"
 
 
 def weight_of_change(old: FoldedEntry, new: FoldedEntry) -> str:
@@ -48,12 +39,7 @@ def entry_changes(old: Sequence[FoldedEntry], new: Sequence[FoldedEntry], links:
             result.append(EntryChange("added", "none", None, at))
             continue
         before = old[pairs[at]]
-        terms = {before.kind is Kind.TERM, item.kind is Kind.TERM}
-        # A term is identified by its name alone: under another name it is reworded.
-        kind = (
-            "unchanged" if terms == {True} else "moved" if True in terms else kind_of_change(before.number, item.number)
-        )
-        result.append(EntryChange(kind, weight_of_change(before, item), pairs[at], at))
+        result.append(EntryChange(kind_of_change(before, item), weight_of_change(before, item), pairs[at], at))
     result += [EntryChange("removed", "none", at, None) for at in range(len(old)) if at not in linked]
     return _with_wording(result, old, new)
 

@@ -14,6 +14,7 @@ from rulesbase.engine.diff.position import GLOSSARY, Position, Positions
 from rulesbase.engine.diff.rule_groups import RuleGroup, group_rules
 from rulesbase.engine.diff.wording import Renaming, is_same_name, wording_changes
 from rulesbase.engine.lineage.assignment import best_pairs
+from rulesbase.engine.lineage.link import FoldedEntry
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.normalize import fold
 from rulesbase.engine.text.numbers import chapter_of, sort_key
@@ -114,6 +115,14 @@ def kind_of_places(old: str, new: str) -> str:
         return "unchanged"
     same = chapter_of(old) == chapter_of(new) or ("." not in old and "." not in new)
     return "renumbered" if same else "moved"
+
+
+def kind_of_change(before: VersionEntry | FoldedEntry, after: VersionEntry | FoldedEntry) -> str:
+    """Return unchanged, renumbered or moved. A term under another name is unchanged: it is identified by its name."""
+    terms = {before.kind is Kind.TERM, after.kind is Kind.TERM}
+    if True not in terms:
+        return kind_of_places(before.number, after.number)
+    return "unchanged" if terms == {True} else "moved"
 
 
 def _item(leaves: Iterable[VersionEntry]) -> str:
@@ -220,14 +229,7 @@ class _Comparer:
         if len(olds) != len(news):
             kind = "split" if len(news) > len(olds) else "merged"
         else:
-            terms = {before.kind is Kind.TERM, after.kind is Kind.TERM}
-            kind = (
-                "unchanged"
-                if terms == {True}
-                else "moved"
-                if True in terms
-                else kind_of_places(before.number, after.number)
-            )
+            kind = kind_of_change(before, after)
         old_text, new_text = "\n".join(leaf.words for leaf in olds), "\n".join(leaf.words for leaf in news)
         here = self.standing.now(group.new[0])
         # Where a text was split, the split alone is no change of words.

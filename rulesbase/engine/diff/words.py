@@ -12,7 +12,7 @@ from rulesbase.engine.diff.operations import Op, OpKind, OpWriter, Weight
 from rulesbase.engine.diff.word_matching import match
 from rulesbase.engine.text.tokens import level, read_words, tokenize
 
-__all__ = ["Op", "OpKind", "Phrase", "Summary", "Weight", "apply", "diff", "mirrored", "phrases", "summary"]
+__all__ = ["Op", "OpKind", "Phrase", "Summary", "Weight", "diff", "mirrored", "phrases", "summary"]
 
 _MIRRORED = {
     OpKind.INSERT: OpKind.DELETE,
@@ -87,17 +87,6 @@ def _in_order(ops: Iterable[Op]) -> list[Op]:
             added = []
         result.append(op)
     return result + added
-
-
-def apply(old: str, new: str, ops: Iterable[Op]) -> str:
-    """Return the newer text, rebuilt from the older one and the operations."""
-    parts = []
-    for op in ops:
-        if op.kind is OpKind.EQUAL:
-            parts.append(old[slice(*op.old)])
-        elif op.kind not in _OLD_ONLY:
-            parts.append(new[slice(*op.new)])
-    return "".join(parts)
 
 
 class Summary(NamedTuple):

@@ -100,7 +100,7 @@ def _next_text(lines: list[str], at: int) -> int:
 def _split_contents(headings: list[tuple[int, str]], first_rule: int) -> tuple[int, tuple[set[int], list[str]]]:
     """Return (line where the body starts, (lines of the contents list, chapters it names))."""
     if not headings:
-        return min(first_rule, 10**9), (set(), [])
+        return first_rule, (set(), [])
     first_at, first = headings[0]
     again = [at for at, number in headings[1:] if number == first]
     if not again:

@@ -104,7 +104,7 @@ def parse_xml(xml: bytes) -> "etree._Element":
     return etree.fromstring(xml, parser)
 
 
-def stranger_xml(text: str) -> "etree._Element":
+def untrusted_xml(text: str) -> "etree._Element":
     """Return the root of an untrusted XML file. Raises NotRules."""
     if re.search(r"<!(?:ENTITY|ELEMENT|ATTLIST)", text):
         raise NotRules(_("The file declares XML entities, which are not allowed. It was not read."))

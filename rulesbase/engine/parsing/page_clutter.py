@@ -32,7 +32,7 @@ _FULL, _PLAY = 24, 4
 _ANY_NUMBER = re.compile(r"\s*[1-9](?:\d\d)?\.")
 # A line of underscores stands above the signature of a forum post.
 _FOOT = re.compile(rf"©|\(c\)\s|_{{12,}}$|{either(*(foot for pages in _PAGES for foot in pages.feet))}", re.I)
-_SENTENCE_END = (".", "!", "?", ")", "”", '"', "。", "」", ":", "»")
+SENTENCE_END = (".", "!", "?", ")", "”", '"', "。", "」", ":", "»")
 
 
 def is_foot(text: str) -> bool:
@@ -120,7 +120,7 @@ def _close_gaps(lines: list[str]) -> None:
             start -= 1
         while at < len(lines) and not lines[at].strip():
             at += 1
-        if start and not lines[start - 1].rstrip().endswith(_SENTENCE_END):
+        if start and not lines[start - 1].rstrip().endswith(SENTENCE_END):
             lines[start:at] = [SKIP] * (at - start)
 
 
@@ -194,7 +194,7 @@ def join_broken(lines: list[str]) -> list[str]:
 
 def _runs_on(above: str, line: str) -> bool:
     """Return whether a line continues the sentence of the full line above it."""
-    return len(above) >= _FULL and not above.endswith(_SENTENCE_END) and _goes_on(line)
+    return len(above) >= _FULL and not above.endswith(SENTENCE_END) and _goes_on(line)
 
 
 def _goes_on(line: str) -> bool:

@@ -5,7 +5,7 @@ from itertools import islice, pairwise
 from typing import NamedTuple
 
 from rulesbase.engine.nodes import Passage
-from rulesbase.engine.parsing.page_clutter import SKIP
+from rulesbase.engine.parsing.page_clutter import SENTENCE_END, SKIP
 from rulesbase.engine.text.document_words import EXAMPLE
 from rulesbase.engine.text.numbers import follows, parse_number
 
@@ -19,7 +19,6 @@ _NUMBER_AT_MARGIN = re.compile(r"\d{3}\.\d{1,3}[a-z]?\.?\s")
 _LONGEST_WRAPPED = 160
 _CJK = re.compile(r"[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]")
 _HEADING = re.compile(r"[1-9](?:\d\d)?\. (?!\d).{1,80}")
-_SENTENCE_END = (".", "!", "?", ")", "”", '"', "。", "」", ":", "»")
 
 
 class Paragraph(NamedTuple):
@@ -87,7 +86,7 @@ def _runs_on(above: str, line: str) -> bool:
     above = above.rstrip()
     return (
         len(above) > 30
-        and not above.endswith(_SENTENCE_END)
+        and not above.endswith(SENTENCE_END)
         and not line[0].isspace()
         and not _NUMBER_AT_MARGIN.match(line)
         and not EXAMPLE.match(line)
@@ -141,12 +140,12 @@ def wrapped_lines(lines: list[str], start: int, end: int) -> list[Paragraph]:
         new = apart or bool(EXAMPLE.match(text)) or indent >= base + 3
         if not new and len(pieces) == 1 and _HEADING.fullmatch(pieces[0]):
             new = bool(begins)
-        elif not new and pieces[-1].endswith(_SENTENCE_END):
+        elif not new and pieces[-1].endswith(SENTENCE_END):
             if begins:
                 rest = line[begins.end() :].lstrip()
                 new = follows(number, begins[1]) or (dense and not rest[:1].islower() and _is_near(number, begins[1]))
             else:
-                new = dense and bool(_HEADING.fullmatch(text)) and not text.endswith(_SENTENCE_END)
+                new = dense and bool(_HEADING.fullmatch(text)) and not text.endswith(SENTENCE_END)
         if new:
             if begins:
                 number = begins[1]

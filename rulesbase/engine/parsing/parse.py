@@ -4,11 +4,10 @@ import re
 from dataclasses import replace
 from itertools import islice
 
-from rulesbase.engine.languages import TEXTS, either, text_language
+from rulesbase.engine.languages import EDITS, TEXTS, either, text_language
 from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
 from rulesbase.engine.nodes import Issue, Kind, Layout, NotRules, RuleNode, RulesText
-from rulesbase.engine.parsing.articles import is_article, quotation_start
 from rulesbase.engine.parsing.bilingual_markdown import (
     is_bilingual,
     is_bilingual_glossary,
@@ -22,7 +21,7 @@ from rulesbase.engine.parsing.encoding import decode
 from rulesbase.engine.parsing.glossary import read_glossary
 from rulesbase.engine.parsing.html import html_text, is_html
 from rulesbase.engine.parsing.not_rules import IsArticle, refuse_others
-from rulesbase.engine.parsing.number_repair import settle_numbers
+from rulesbase.engine.parsing.number_repair import check_order, repair_numbers
 from rulesbase.engine.parsing.page_clutter import (
     SKIP,
     hide_pages,
@@ -61,6 +60,11 @@ _SECTION = re.compile(r"[1-9]\. \S")
 # Mac Roman decoded as Latin-1: quotes and dashes became accented capitals.
 _WRONG_LETTER = re.compile(r"[ÒÓÕÔÑÐ](?=[\s.,;A-Za-z])|(?<=[a-z])ƒ(?=[a-z])")
 _TITLE = re.compile(either(*(one.rules for one in TEXTS.values())), re.I)
+# In articles that quote rules: the marks of a wiki, and headings and rules with a list mark in front.
+_WIKI = re.compile(rf"\s*(?:\[(?:{EDITS})(?:\]|\b)|{either(*(one.pages.quoted for one in TEXTS.values()))})", re.I)
+_ARTICLE_CHAPTER = re.compile(r"[\s\-*•◦]*(?:CR\s+)?([1-9]\d\d)\.?\s+(?=\D)\S.{0,80}")
+_ARTICLE_SECTION = re.compile(r"[\s\-*•◦]*([1-9])\.?\s+(?=\D)\S.{0,80}")
+_ARTICLE_RULE = re.compile(r"\W*(?:CR\s+)?([1-9]\d\d)\.\d{1,3}[a-z]?\.?(?:\s|$)")
 # From this many well-formed lines on a text is in the official layout.
 _MANY = 300
 
@@ -148,13 +152,13 @@ def read_text(text: str, name: str = "", document: str = "") -> RulesText:
     if not any(node.kind in (Kind.RULE, Kind.SUBRULE) for node in reader.entries):
         raise NotRules(_("The file has no rules: it has numbers, but no paragraph is a numbered rule."))
     glossary, glossary_issues = read_glossary(lines, *frame.glossary, wrapped)
-    article = quotation is not None or (loose and is_article(lines[: frame.body[0]], reader.entries))
+    article = quotation is not None or (loose and _is_article(lines[: frame.body[0]], reader.entries))
     title, preamble = _preamble(lines, frame, wrapped, article)
     preamble += [p.text for p in reader.before]
     if loose:
         reader.entries = _chapter_titles(_without_navigation(reader.entries))
-    reader.entries, slips = settle_numbers(reader.entries, may_be_cut=loose)
-    issues = unmixed + reader.issues + slips + glossary_issues
+    reader.entries, repairs = repair_numbers(reader.entries)
+    issues = unmixed + reader.issues + repairs + check_order(reader.entries, may_be_cut=loose) + glossary_issues
     if loose:
         reader.entries, cut = split_inside(reader.entries)
         issues += cut
@@ -199,6 +203,33 @@ def _layout(text: str, lines: list[str], rule_lines: int) -> Layout:
         if not any(_SECTION.match(line) for line in lines):
             return Layout.EXTRACT
     return Layout.WRAPPED if is_wrapped(lines) else Layout.OFFICIAL
+
+
+def quotation_start(lines: list[str]) -> int | None:
+    """Return the line where a wiki article begins to quote a chapter, or None: a heading, its rule right below."""
+    wiki = next((at for at, line in enumerate(lines) if _WIKI.match(line)), None)
+    if wiki is None:
+        return None
+    section: tuple[int, str] | None = None
+    heading: tuple[int, str] | None = None
+    for at in range(wiki + 1, len(lines)):
+        line = lines[at]
+        if not line.strip():
+            continue
+        if heading and (rule := _ARTICLE_RULE.match(line)) and rule[1] == heading[1]:
+            return section[0] if section and heading[1].startswith(section[1]) else heading[0]
+        number = _ARTICLE_CHAPTER.fullmatch(line) if len(line) < 200 else None
+        above = _ARTICLE_SECTION.fullmatch(line) if len(line) < 200 else None
+        if not number:
+            section = (at, above[1]) if above else None
+        heading = (at, number[1]) if number else None
+    return None
+
+
+def _is_article(before: list[str], entries: list[RuleNode]) -> bool:
+    """Return whether prose outweighs the rules it quotes."""
+    prose = sum(map(len, before))
+    return prose > 3000 and prose > sum(len(node.text) for node in entries)
 
 
 def _without_navigation(entries: list[RuleNode]) -> list[RuleNode]:

@@ -54,7 +54,7 @@ def unmix(lines: Sequence[str]) -> tuple[list[str], list[Issue]]:
             problem = f"two columns run together here and cannot be told apart: inside the lines stand {named}"
             issues.append(Issue(start + 1, block[0][:200], problem))
             continue
-        result[start:end] = _placed(paragraphs, len(block))
+        result[start:end] = [*paragraphs, *([SKIP] * (len(block) - len(paragraphs)))]
         issues.append(Issue(start + 1, block[0][:200], f"two columns that ran together were taken apart: {named}"))
     return result, issues
 
@@ -164,11 +164,6 @@ def _paragraphs(pieces: Sequence[str | None]) -> list[str]:
             found[-1] += (between(found[-1][-1], piece), piece)
         heading = _is_heading(piece)
     return ["".join(parts) for parts in found]
-
-
-def _placed(paragraphs: Sequence[str], rows: int) -> list[str]:
-    """Distribute the paragraphs over as many lines as before; the rest become removed lines."""
-    return [*paragraphs, *([SKIP] * (rows - len(paragraphs)))]
 
 
 def foreign_number(text: str) -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rulesbase.engine.messages import gettext_noop as _
 from rulesbase.engine.nodes import Issue, Layout, NotRules, RulesText
-from rulesbase.engine.parsing.docx import stranger_xml
+from rulesbase.engine.parsing.docx import untrusted_xml
 from rulesbase.engine.parsing.rows import Row, leading_number, number_in, text_of_rows
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def _behind(text: str, mark: str, at: int) -> int:
 
 def read_exchange(text: str, name: str = "") -> RulesText:
     """Return the translations of an exchange file, with its English as ``other``. Raises NotRules."""
-    root = stranger_xml(text)
+    root = untrusted_xml(text)
     kind = _tag(root)
     units, stated_language = _tmx(root) if kind == "tmx" else _xliff(root)
     if any(_OURS.search(name) for unit in units for name in unit.names[:2]):

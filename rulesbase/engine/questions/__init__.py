@@ -35,23 +35,23 @@ def drafts(
     existing cloze questions by position, which are preferred as long as they are valid. Questions below
     ``least_worth`` are left out.
     """
-    book = VersionIndex(leaves)
+    index = VersionIndex(leaves)
     if active_document() != COMPREHENSIVE_RULES:
-        return list(_once(section_drafts(book)))
-    found = [*headings(book), *terms(book), *definitions(book), *keywords(book)]
+        return list(_once(section_drafts(index)))
+    found = [*headings(index), *terms(index), *definitions(index), *keywords(index)]
     for language, names in (languages or {}).items():
-        found += translations(book, names, language)
-    for done, at in enumerate(book.rules):
-        if gaps := [gap for gap in clozes(book, at) if gap.worth >= least_worth]:
+        found += translations(index, names, language)
+    for done, at in enumerate(index.rules):
+        if gaps := [gap for gap in clozes(index, at) if gap.worth >= least_worth]:
             stored = (known or {}).get(at, ())
             found.append(min(gaps, key=lambda gap: (gap.asked not in stored, -gap.worth, gap.asked)))
-        found += islice(quotes(book, at), 1)
-        found += rests(book, at)
-        found += happens(book, at)
-        found += finds(book, at)
-        found += islice(errors(book, at), 1)
+        found += islice(quotes(index, at), 1)
+        found += rests(index, at)
+        found += happens(index, at)
+        found += finds(index, at)
+        found += islice(errors(index, at), 1)
         if progress and done % _STEP == 0:
-            progress(done, len(book.rules))
+            progress(done, len(index.rules))
     return list(_once(draft for draft in found if draft.worth >= least_worth))
 
 

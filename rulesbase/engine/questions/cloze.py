@@ -68,7 +68,7 @@ class ClozeGap(NamedTuple):
     sentence gives them away. Questions with an error (errors.py) ask about negations.
     """
 
-    spot: IndexedSentence
+    indexed: IndexedSentence
     first: int
     last: int
     sort: str
@@ -76,7 +76,7 @@ class ClozeGap(NamedTuple):
     @property
     def words(self) -> tuple[IndexedWord, ...]:
         """Return the words left out."""
-        return self.spot.words[self.first : self.last]
+        return self.indexed.words[self.first : self.last]
 
     @property
     def start(self) -> int:
@@ -92,82 +92,82 @@ class ClozeGap(NamedTuple):
 _NUMBER, _TERM, _SUBJECT = 2.6, 2.0, -2.0
 
 
-def clozes(book: VersionIndex, at: int) -> Iterable[DraftQuestion]:
+def clozes(index: VersionIndex, at: int) -> Iterable[DraftQuestion]:
     """Yield all gaps of a rule that have one answer, the best first."""
-    leaf = book.leaves[at]
+    leaf = index.leaves[at]
     if is_title(leaf):
         return
-    named = {stem(word) for word in re.findall(r"[\w’'-]+", book.named(at))}
-    for spot in book.of_rule.get(at, ()):
-        sentence = leaf.text[spot.sentence.start : spot.sentence.end]
-        if not _FEWEST <= len(spot.words) <= _MOST or is_see(sentence) or ". . ." in leaf.text:
+    named = {stem(word) for word in re.findall(r"[\w’'-]+", index.named(at))}
+    for indexed in index.of_rule.get(at, ()):
+        sentence = leaf.text[indexed.sentence.start : indexed.sentence.end]
+        if not _FEWEST <= len(indexed.words) <= _MOST or is_see(sentence) or ". . ." in leaf.text:
             continue
-        shown = window(leaf.text, spot)
-        seen = _seen(book, at, shown)
-        for gap in _gaps(book, leaf.text, spot):
-            if _is_hidden(gap, seen, named) and is_proved(book, gap):
-                yield _draft(book, at, gap, shown)
+        shown = window(leaf.text, indexed)
+        seen = _seen(index, at, shown)
+        for gap in _gaps(index, leaf.text, indexed):
+            if _is_hidden(gap, seen, named) and is_proved(index, gap):
+                yield _draft(index, at, gap, shown)
 
 
-def _draft(book: VersionIndex, at: int, gap: ClozeGap, shown: tuple[int, int]) -> DraftQuestion:
-    leaf = book.leaves[at]
+def _draft(index: VersionIndex, at: int, gap: ClozeGap, shown: tuple[int, int]) -> DraftQuestion:
+    leaf = index.leaves[at]
     answer = leaf.text[gap.start : gap.end]
-    rarity = book.rarity([word.key for word in gap.words])
+    rarity = index.rarity([word.key for word in gap.words])
     words = len(leaf.text[slice(*shown)].split())
-    level = level_of("cloze", words=words, rarity=rarity, cited=book.cited[leaf.number], number=leaf.number)
+    level = level_of("cloze", words=words, rarity=rarity, cited=index.cited[leaf.number], number=leaf.number)
     # Best is a word that is neither in every rule nor in this one alone, and not at its beginning.
     middling = 1.0 if 4 <= rarity <= 120 else 0.5
-    preferred = _preference(book, leaf.text, gap)
+    preferred = _preference(index, leaf.text, gap)
     worth = preferred + middling + (0.4 if gap.first > 2 else 0.0) + min(len(answer), 24) / 60
     data = {
         "gap": [gap.start, gap.end],
         "shown": list(shown),
-        "sentence": list(gap.spot.sentence),
+        "sentence": list(gap.indexed.sentence),
         "answer": answer,
     }
-    around = " ".join(word.key for word in gap.spot.words[: gap.first]) + " _ "
-    around += " ".join(word.key for word in gap.spot.words[gap.last :])
+    around = " ".join(word.key for word in gap.indexed.words[: gap.first]) + " _ "
+    around += " ".join(word.key for word in gap.indexed.words[gap.last :])
     asked = (" ".join(stem(word.key) for word in gap.words),)
     return DraftQuestion("cloze", at, asked, data, level, worth, around)
 
 
-def _preference(book: VersionIndex, text: str, gap: ClozeGap) -> float:
+def _preference(index: VersionIndex, text: str, gap: ClozeGap) -> float:
     """Return how much of a ruling hangs on a gap."""
     if gap.sort == "number":
-        begin, end = gap.spot.sentence
-        behind = {word.key for word in gap.spot.words[gap.last : gap.last + _FEW_WORDS]}
+        begin, end = gap.indexed.sentence
+        behind = {word.key for word in gap.indexed.words[gap.last : gap.last + _FEW_WORDS]}
         counted = behind & _COUNTED and not behind & _SYMBOLS
         return _NUMBER if counted and not is_quoted(text[begin:end], gap.start - begin) else _SUBJECT
-    decides = decisive(word.key for word in gap.words) - GUESSED and not is_given_away(book, gap)
+    decides = decisive(word.key for word in gap.words) - GUESSED and not is_given_away(index, gap)
     return _TERM if decides else _SUBJECT
 
 
 # ---- Which gaps there are ----
 
 
-def _gaps(book: VersionIndex, text: str, spot: IndexedSentence) -> Iterable[ClozeGap]:
-    start, end = spot.sentence
-    places = {word.start: number for number, word in enumerate(spot.words)}
-    ends = {word.end: number + 1 for number, word in enumerate(spot.words)}
+def _gaps(index: VersionIndex, text: str, indexed: IndexedSentence) -> Iterable[ClozeGap]:
+    start, end = indexed.sentence
+    places = {word.start: number for number, word in enumerate(indexed.words)}
+    ends = {word.end: number + 1 for number, word in enumerate(indexed.words)}
     found: list[ClozeGap] = []
-    for use in book.matcher.find(text[start:end]):
+    for use in index.matcher.find(text[start:end]):
         first, last = places.get(start + use.start), ends.get(start + use.end)
         ordinary = use.end - use.start < 12 and stem(text[start + use.start : start + use.end]) in _ORDINARY
         if first is not None and last is not None and not ordinary:
-            found.append(ClozeGap(spot, first, last, "term"))
-    for number, word in enumerate(spot.words):
+            found.append(ClozeGap(indexed, first, last, "term"))
+    for number, word in enumerate(indexed.words):
         is_number = word.key in _NUMBERS or bool(_FIGURES.fullmatch(word.key))
-        near = {one.key for one in spot.words[max(number - 1, 0) : number + 2]}
+        near = {one.key for one in indexed.words[max(number - 1, 0) : number + 2]}
         if is_number and not near & _NUMBERED:
-            found.append(ClozeGap(spot, number, number + 1, "number"))
+            found.append(ClozeGap(indexed, number, number + 1, "number"))
     for gap in found:
-        if not _is_listed(text, spot, gap) and not _in_brackets(text, spot, gap):
+        if not _is_listed(text, indexed, gap) and not _in_brackets(text, indexed, gap):
             yield gap
 
 
-def _is_listed(text: str, spot: IndexedSentence, gap: ClozeGap) -> bool:
+def _is_listed(text: str, indexed: IndexedSentence, gap: ClozeGap) -> bool:
     """Return whether the gap is one of several items in a row, or part of a number."""
-    before, after = text[spot.sentence.start : gap.start], text[gap.end : spot.sentence.end]
+    before, after = text[indexed.sentence.start : gap.start], text[gap.end : indexed.sentence.end]
     if _INSTANCE.search(before):
         return True
     if gap.sort == "number" and _PIECE_ENDS.search(before):
@@ -182,9 +182,9 @@ def _is_listed(text: str, spot: IndexedSentence, gap: ClozeGap) -> bool:
     )
 
 
-def _in_brackets(text: str, spot: IndexedSentence, gap: ClozeGap) -> bool:
+def _in_brackets(text: str, indexed: IndexedSentence, gap: ClozeGap) -> bool:
     """Return whether the gap is in brackets or in a quoted title, which repeat other text."""
-    before = text[spot.sentence.start : gap.start]
+    before = text[indexed.sentence.start : gap.start]
     if before.count("(") > before.count(")") or before.count("[") > before.count("]"):
         return True
     opened = max(before.rfind("“"), before.rfind('"'))
@@ -195,12 +195,12 @@ def _in_brackets(text: str, spot: IndexedSentence, gap: ClozeGap) -> bool:
 # ---- The proof ----
 
 
-def window(text: str, spot: IndexedSentence) -> tuple[int, int]:
+def window(text: str, indexed: IndexedSentence) -> tuple[int, int]:
     """Return the span shown of a rule: all of it, or the sentence with as many neighbours as fit."""
     if len(text) <= _SHOWN:
         return 0, len(text)
     every = sentences(text)
-    first = last = every.index(spot.sentence)
+    first = last = every.index(indexed.sentence)
     while True:
         if first and every[last].end - every[first - 1].start <= _SHOWN:
             first -= 1
@@ -210,12 +210,12 @@ def window(text: str, spot: IndexedSentence) -> tuple[int, int]:
             return every[first].start, every[last].end
 
 
-def _seen(book: VersionIndex, at: int, shown: tuple[int, int]) -> Counter[str]:
+def _seen(index: VersionIndex, at: int, shown: tuple[int, int]) -> Counter[str]:
     """Count the stems of all sentences that are shown."""
     seen: Counter[str] = Counter()
-    for spot in book.of_rule[at]:
-        if shown[0] <= spot.sentence.start < shown[1]:
-            seen.update(book.parts(spot))
+    for indexed in index.of_rule[at]:
+        if shown[0] <= indexed.sentence.start < shown[1]:
+            seen.update(index.parts(indexed))
     return seen
 
 
@@ -232,26 +232,26 @@ def _is_hidden(gap: ClozeGap, seen: Counter[str], named: set[str]) -> bool:
     return all(seen[part] == own[part] for word in checked for part in map(stem, parts_of(word.key)))
 
 
-def is_proved(book: VersionIndex, gap: ClozeGap) -> bool:
+def is_proved(index: VersionIndex, gap: ClozeGap) -> bool:
     """Return whether nothing else fills the gap in the version, and the word is not too common."""
     keys = [word.key for word in gap.words]
-    if gap.sort == "term" and book.rarity(keys) > max(_FEW, _EVERYDAY * len(book.of_rule)):
+    if gap.sort == "term" and index.rarity(keys) > max(_FEW, _EVERYDAY * len(index.of_rule)):
         return False
-    before = " ".join(word.key for word in gap.spot.words[: gap.first])
-    after = " ".join(word.key for word in gap.spot.words[gap.last :])
-    return book.fillings(before, after) == {" ".join(keys)}
+    before = " ".join(word.key for word in gap.indexed.words[: gap.first])
+    after = " ".join(word.key for word in gap.indexed.words[gap.last :])
+    return index.fillings(before, after) == {" ".join(keys)}
 
 
-def is_given_away(book: VersionIndex, gap: ClozeGap) -> bool:
+def is_given_away(index: VersionIndex, gap: ClozeGap) -> bool:
     """Return whether the words before or behind the gap nearly always go with it: a "+1/+1" is a counter.
 
     One neighbour gives it away, or two that stand together often: cards are drawn "from a" library.
     """
     own = " ".join(word.key for word in gap.words)
     for length, least, share in ((1, 1, _GIVEN_AWAY), (2, _OFTEN, _NEARLY_ALWAYS)):
-        before = " ".join(word.key for word in gap.spot.words[: gap.first][-length:])
-        after = " ".join(word.key for word in gap.spot.words[gap.last :][:length])
+        before = " ".join(word.key for word in gap.indexed.words[: gap.first][-length:])
+        after = " ".join(word.key for word in gap.indexed.words[gap.last :][:length])
         for beside, together in ((before, f"{before} {own}"), (after, f"{own} {after}")):
-            if book.count(beside) >= least and book.count(together) > share * book.count(beside):
+            if index.count(beside) >= least and index.count(together) > share * index.count(beside):
                 return True
     return False

@@ -61,33 +61,33 @@ def definition(text: str) -> str:
     return "\n".join(lines_left)
 
 
-def terms(book: VersionIndex) -> Iterable[DraftQuestion]:
+def terms(index: VersionIndex) -> Iterable[DraftQuestion]:
     """Yield term to meaning: every term whose definition is more than a cross-reference."""
-    for at in book.terms:
-        leaf = book.leaves[at]
+    for at in index.terms:
+        leaf = index.leaves[at]
         words = words_of(definition(leaf.text))
         if len(words) < _FEWEST or _REMOVED.search(leaf.text):
             continue
-        level = level_of("term", words=len(words), rarity=_uses(book)[leaf.number])
+        level = level_of("term", words=len(words), rarity=_uses(index)[leaf.number])
         if _OBSOLETE.search(leaf.heading):
             level = max(level, 4)
-        yield DraftQuestion("term", at, (), {}, level, _worth(book, leaf, len(words)), leaf.heading.lower())
+        yield DraftQuestion("term", at, (), {}, level, _worth(index, leaf, len(words)), leaf.heading.lower())
 
 
-def _worth(book: VersionIndex, leaf: VersionEntry, words: int) -> float:
+def _worth(index: VersionIndex, leaf: VersionEntry, words: int) -> float:
     """Return 1 if many rules use a term and a ruling can hang on its only definition, else 0."""
-    is_used = _uses(book)[leaf.number] >= _FEWEST_USES and words >= _FEWEST_WORDS
+    is_used = _uses(index)[leaf.number] >= _FEWEST_USES and words >= _FEWEST_WORDS
     hangs = len(decisive(word.key for word in words_of(definition(leaf.text)))) >= _FEWEST_DECISIVE
     is_other = any(sort.match(leaf.text) for sort in (_KEYWORD, _NO_RULING, _SENSE))
     return float(is_used and hangs and not is_other)
 
 
 @lru_cache(maxsize=4)
-def _uses(book: VersionIndex) -> Counter[str]:
+def _uses(index: VersionIndex) -> Counter[str]:
     """Count the rules in which each term occurs, by slug."""
     counts: Counter[str] = Counter()
-    for at in book.rules:
-        counts.update({use.slug for use in book.matcher.find(book.leaves[at].text)})
+    for at in index.rules:
+        counts.update({use.slug for use in index.matcher.find(index.leaves[at].text)})
     return counts
 
 
@@ -107,12 +107,12 @@ class DefinitionWords(NamedTuple):
         return cls(words, [_within(word.start, blanks) for word in words])
 
 
-def definitions(book: VersionIndex) -> Iterable[DraftQuestion]:
+def definitions(index: VersionIndex) -> Iterable[DraftQuestion]:
     """Yield meaning to term: definitions that fit one term and do not name it."""
     asked: dict[int, tuple[list[list[int]], str]] = {}
     meanings: dict[int, DefinitionWords] = {}
-    for at in book.terms:
-        leaf = book.leaves[at]
+    for at in index.terms:
+        leaf = index.leaves[at]
         words = words_of(leaf.text)
         blanks = _blanks(leaf.heading, leaf.text, words)
         meanings[at] = DefinitionWords.of(leaf.text, blanks)
@@ -122,29 +122,29 @@ def definitions(book: VersionIndex) -> Iterable[DraftQuestion]:
             asked[at] = blanks, " ".join(shown)
     alike = _alike(meanings)
     for at, (blanks, line) in asked.items():
-        leaf = book.leaves[at]
-        if alike.get(at, 0.0) <= _ALIKE and not _fits_another(book, at, blanks):
-            level = level_of("definition", words=len(line.split()), rarity=_uses(book)[leaf.number])
+        leaf = index.leaves[at]
+        if alike.get(at, 0.0) <= _ALIKE and not _fits_another(index, at, blanks):
+            level = level_of("definition", words=len(line.split()), rarity=_uses(index)[leaf.number])
             is_open = len(blanks) <= _MOST_BLANKS
-            worth = _worth(book, leaf, len(line.split())) if is_open else 0.0
+            worth = _worth(index, leaf, len(line.split())) if is_open else 0.0
             yield DraftQuestion(
                 "definition", at, (), {"gaps": blanks, "said": _own_spans(leaf.text)}, level, worth, line
             )
 
 
-def _fits_another(book: VersionIndex, at: int, blanks: list[list[int]]) -> bool:
+def _fits_another(index: VersionIndex, at: int, blanks: list[list[int]]) -> bool:
     """Return whether the shown words occur in order in the meaning of another term, with other words in the gaps."""
-    leaf = book.leaves[at]
+    leaf = index.leaves[at]
     pieces: list[str] = []
     for start, end in _own_spans(leaf.text):
         edges = [start, *(place for blank in blanks if start <= blank[0] < end for place in blank), end]
         pieces += (_plain(leaf.text[a:b]) for a, b in zip(edges[::2], edges[1::2], strict=True))
-    return any(other != at and _in_order(pieces, _plain_meaning(book, other)) for other in book.terms)
+    return any(other != at and _in_order(pieces, _plain_meaning(index, other)) for other in index.terms)
 
 
 @lru_cache(maxsize=8192)
-def _plain_meaning(book: VersionIndex, at: int) -> str:
-    return _plain(book.leaves[at].text)
+def _plain_meaning(index: VersionIndex, at: int) -> str:
+    return _plain(index.leaves[at].text)
 
 
 def _plain(text: str) -> str:
@@ -220,39 +220,39 @@ def _alike(meanings: Mapping[int, DefinitionWords]) -> dict[int, float]:
 # ---- Keywords ----
 
 
-def keywords(book: VersionIndex) -> Iterable[DraftQuestion]:
+def keywords(index: VersionIndex) -> Iterable[DraftQuestion]:
     """Yield keyword to meaning: the subrules of the keyword's rule that explain it."""
     below: defaultdict[str, list[int]] = defaultdict(list)
-    for at, leaf in enumerate(book.leaves):
+    for at, leaf in enumerate(index.leaves):
         if leaf.kind is Kind.SUBRULE:
             below[parent_of(leaf.number)].append(at)
-    for at, leaf in enumerate(book.leaves):
-        chapter = book.chapter(at)
+    for at, leaf in enumerate(index.leaves):
+        chapter = index.chapter(at)
         if (
             chapter is None
             or not is_title(leaf)
             or chapter.heading.lower() not in ("keyword actions", "keyword abilities")
         ):
             continue
-        parts = _parts(book, below[leaf.number])
+        parts = _parts(index, below[leaf.number])
         if parts:
-            words = sum(len(book.leaves[part].text.split()) for part in parts)
-            level = level_of("keyword", words=words // 2, rarity=book.rarity([leaf.text.lower()]))
+            words = sum(len(index.leaves[part].text.split()) for part in parts)
+            level = level_of("keyword", words=words // 2, rarity=index.rarity([leaf.text.lower()]))
             data = {"title": at, "parts": parts[1:]}
             yield DraftQuestion(
                 "keyword", parts[0], (), data, level, 1.0, f"{leaf.text.lower()} {chapter.heading.lower()}"
             )
 
 
-def _parts(book: VersionIndex, below: list[int]) -> list[int]:
+def _parts(index: VersionIndex, below: list[int]) -> list[int]:
     """Return the subrules that explain a keyword, without those that only give its kind of ability."""
-    telling = [at for at in below if not _UNINFORMATIVE.match(book.leaves[at].text)]
-    while len(telling) > 1 and _SORT_OF.search(book.leaves[telling[0]].text):
+    telling = [at for at in below if not _UNINFORMATIVE.match(index.leaves[at].text)]
+    while len(telling) > 1 and _SORT_OF.search(index.leaves[telling[0]].text):
         telling = telling[1:]
     found: list[int] = []
     length = 0
     for at in telling:
-        length += len(book.leaves[at].text)
+        length += len(index.leaves[at].text)
         if found and length > _SHOWN:
             break
         found.append(at)
@@ -276,19 +276,19 @@ def plain_name(heading: str, language: str) -> str:
     return re.sub(r"\s*[(（\[][^)）\]]*[)）\]]", "", heading).strip()
 
 
-def translations(book: VersionIndex, names: Mapping[int, str], language: str) -> Iterable[DraftQuestion]:
+def translations(index: VersionIndex, names: Mapping[int, str], language: str) -> Iterable[DraftQuestion]:
     """Yield both directions for every term whose name in a language (by position of its entry) is unique."""
-    english = {at: _plain_term(book.leaves[at].heading) for at in book.terms}
+    english = {at: _plain_term(index.leaves[at].heading) for at in index.terms}
     plain = {at: plain_name(name, language) for at, name in names.items()}
     theirs = Counter(_plain_term(name) for name in plain.values() if name)
     ours = Counter(english.values())
     for at, name in plain.items():
-        leaf, own = book.leaves[at], _plain_term(name)
+        leaf, own = index.leaves[at], _plain_term(name)
         if not name or own == english[at] or not names_of(leaf.heading, "en"):
             continue
         if theirs[own] > 1 or ours[english[at]] > 1:
             continue
-        level = level_of("translation", rarity=_uses(book)[leaf.number])
+        level = level_of("translation", rarity=_uses(index)[leaf.number])
         for side in (language, "en"):
             asked = own if side == language else english[at]
             data = {"language": language, "ask": side, "name": name}

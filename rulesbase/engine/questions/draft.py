@@ -7,28 +7,6 @@ from typing import Any, NamedTuple
 Data = Mapping[str, Any]
 
 
-# What a kind of question tests: 3 the decision of a situation, 2 a rule as it is applied, 1 its words, 0 its number.
-WORTH = {
-    "happens": 3,
-    "find": 3,
-    "error": 2,
-    "then": 2,
-    "keyword": 2,
-    "cloze": 2,
-    "infraction": 3,
-    "penalty": 2,
-    "section": 2,
-    "table": 1,
-    "term": 1,
-    "definition": 1,
-    "translation": 1,
-    "changed": 1,
-    "which": 0,
-    "heading": 0,
-    "rests": 0,
-}
-
-
 # Questions of less worth among those of their kind are not asked.
 LEAST_WORTH = 0.8
 

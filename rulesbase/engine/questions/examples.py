@@ -59,24 +59,24 @@ class ExampleParts(NamedTuple):
     is_clause: bool
 
 
-def happens(book: VersionIndex, at: int) -> Iterator[DraftQuestion]:
+def happens(index: VersionIndex, at: int) -> Iterator[DraftQuestion]:
     """Yield a question for each example of a rule whose outcome can be hidden."""
-    for place, text in enumerate(book.leaves[at].examples):
+    for place, text in enumerate(index.leaves[at].examples):
         if parts := split_example(text):
             shown = len(words_of(text, parts.start, parts.split))
             data = {"example": place, "start": parts.start, "split": parts.split, "clause": parts.is_clause}
-            yield _draft(book, at, "happens", text, data, shown)
+            yield _draft(index, at, "happens", text, data, shown)
 
 
-def finds(book: VersionIndex, at: int) -> Iterator[DraftQuestion]:
+def finds(index: VersionIndex, at: int) -> Iterator[DraftQuestion]:
     """Yield a question for the first example that stands alone: which rule makes it so?"""
-    leaf = book.leaves[at]
+    leaf = index.leaves[at]
     if is_title(leaf) or len(leaf.text) > _LONGEST_RULE:
         return
     for place, text in enumerate(leaf.examples):
         start = _begin(text)
         if start is not None and 12 <= len(words_of(text, start)) <= _MOST_SHOWN and _is_situation(text[start:]):
-            yield _draft(book, at, "find", text, {"example": place, "start": start}, len(words_of(text, start)))
+            yield _draft(index, at, "find", text, {"example": place, "start": start}, len(words_of(text, start)))
             return
 
 
@@ -180,8 +180,8 @@ def _unquoted(text: str) -> str:
     return _QUOTED.sub(lambda match: "·" * len(match[0]), text)
 
 
-def _draft(book: VersionIndex, at: int, kind: str, text: str, data: Data, shown: int) -> DraftQuestion:
-    leaf = book.leaves[at]
-    level = level_of(kind, words=shown // 2, cited=book.cited[leaf.number], number=leaf.number)
+def _draft(index: VersionIndex, at: int, kind: str, text: str, data: Data, shown: int) -> DraftQuestion:
+    leaf = index.leaves[at]
+    level = level_of(kind, words=shown // 2, cited=index.cited[leaf.number], number=leaf.number)
     words = " ".join(word.key for word in words_of(text))
     return DraftQuestion(kind, at, (words,), data, level, 1.0, words)

@@ -21,36 +21,36 @@ _DASH = re.compile(r"\s?[-–—]\s?\w")
 TITLE_BEHIND = re.compile(r",?\s*[“\"][^”\"]{1,60}[”\"]")
 
 
-def headings(book: VersionIndex) -> Iterable[DraftQuestion]:
+def headings(index: VersionIndex) -> Iterable[DraftQuestion]:
     """Yield chapter to title, and title to chapter where only one has it, without General chapters."""
-    chapters = [at for at, leaf in enumerate(book.leaves) if leaf.kind is Kind.CHAPTER]
-    sections = [at for at, leaf in enumerate(book.leaves) if leaf.kind is Kind.SECTION]
-    names = Counter(fold(book.leaves[at].heading).lower() for at in (*sections, *chapters))
+    chapters = [at for at, leaf in enumerate(index.leaves) if leaf.kind is Kind.CHAPTER]
+    sections = [at for at, leaf in enumerate(index.leaves) if leaf.kind is Kind.SECTION]
+    names = Counter(fold(index.leaves[at].heading).lower() for at in (*sections, *chapters))
     for at in (*sections, *chapters):
-        leaf = book.leaves[at]
+        leaf = index.leaves[at]
         name = fold(leaf.heading).lower()
         if not name or name == "general" or names[name] > 1:
             continue
-        level = level_of("heading", cited=book.cited[leaf.number], number=leaf.number)
+        level = level_of("heading", cited=index.cited[leaf.number], number=leaf.number)
         yield DraftQuestion("heading", at, ("number",), {"ask": "number"}, level, 1.0, leaf.number)
         yield DraftQuestion("heading", at, ("title",), {"ask": "title"}, min(5, level + 1), 1.0, name)
 
 
-def rests(book: VersionIndex, at: int) -> Iterable[DraftQuestion]:
+def rests(index: VersionIndex, at: int) -> Iterable[DraftQuestion]:
     """Yield the cross-references of a rule: all rules that it names, unless it does little else."""
-    leaf = book.leaves[at]
+    leaf = index.leaves[at]
     if is_title(leaf):
         return
     refs = find_references(leaf.text)
     numbers = set(dict.fromkeys(ref.number for ref in refs)) - {leaf.number}
-    known = all(number in book.by_number for number in numbers)
+    known = all(number in index.by_number for number in numbers)
     if not 1 <= len(numbers) <= _MOST_REFERENCES or not known or _has_range(leaf.text, refs):
         return
     # A rule that names only its neighbours gives the answer away by its number.
     near = all(parent_of(number) == parent_of(leaf.number) or "." not in number for number in numbers)
     if near or _own_words(leaf.text) < 12:
         return
-    cited = book.cited[leaf.number]
+    cited = index.cited[leaf.number]
     level = level_of("rests", words=len(leaf.text.split()) // 2, cited=cited, number=leaf.number)
     yield DraftQuestion(
         "rests", at, (), {"numbers": sorted(numbers)}, level, 0.8, " ".join(w.key for w in words_of(leaf.text))

@@ -51,28 +51,28 @@ class Infraction(NamedTuple):
         return [self.penalty, *self.deviations]
 
 
-def section_drafts(book: VersionIndex) -> Iterator[DraftQuestion]:
+def section_drafts(index: VersionIndex) -> Iterator[DraftQuestion]:
     """Yield the questions of a version of a tournament document."""
-    infractions = {at: found for at in book.rules if (found := infraction_of(book.leaves[at].text))}
-    names = {book.leaves[at].heading for at in infractions}
-    for at, leaf in enumerate(book.leaves):
+    infractions = {at: found for at in index.rules if (found := infraction_of(index.leaves[at].text))}
+    names = {index.leaves[at].heading for at in infractions}
+    for at, leaf in enumerate(index.leaves):
         if not leaf.text or _HISTORY.search(leaf.heading):
             continue
         if at in infractions:
-            yield from _infraction_questions(book, at, infractions[at])
+            yield from _infraction_questions(index, at, infractions[at])
             continue
-        yield from penalty_meanings(book, at)
-        yield from lists(book, at)
-        yield from table_questions(book, at, leave_out=names)
+        yield from penalty_meanings(index, at)
+        yield from lists(index, at)
+        yield from table_questions(index, at, leave_out=names)
         if leaf.kind in RULES and active_document() != PENALTY_GUIDE:
-            yield from islice(_statements(book, at), 1)
+            yield from islice(_statements(index, at), 1)
 
 
-def _statements(book: VersionIndex, at: int) -> Iterator[DraftQuestion]:
+def _statements(index: VersionIndex, at: int) -> Iterator[DraftQuestion]:
     """Yield statements with an error. Items of lists are none, and "must" for "may" is wrong at first sight here."""
-    for draft in errors(book, at):
+    for draft in errors(index, at):
         start, end = draft.data["quote"]
-        if draft.worth >= _LEAST_OF_ERRORS and not _ITEM.match(book.leaves[at].text, start, end):
+        if draft.worth >= _LEAST_OF_ERRORS and not _ITEM.match(index.leaves[at].text, start, end):
             yield draft
 
 
@@ -97,23 +97,23 @@ def infraction_of(text: str) -> Infraction | None:
     return Infraction(first, parts)
 
 
-def _infraction_questions(book: VersionIndex, at: int, found: Infraction) -> Iterator[DraftQuestion]:
-    text = book.leaves[at].text
-    yield _draft(book, at, "penalty", (), {"answer": found.deciding})
+def _infraction_questions(index: VersionIndex, at: int, found: Infraction) -> Iterator[DraftQuestion]:
+    text = index.leaves[at].text
+    yield _draft(index, at, "penalty", (), {"answer": found.deciding})
     for ask in ("definition", "philosophy", "remedy", "upgrade", "downgrade"):
         spans = found.parts.get(ask, [])
         if _SHORTEST[ask] <= _words(text, spans) <= _LONGEST_ANSWER:
-            yield _draft(book, at, "section", (ask,), {"ask": ask, "answer": spans})
+            yield _draft(index, at, "section", (ask,), {"ask": ask, "answer": spans})
     for start, end in found.parts.get("examples", ()):
         if letter := _EXAMPLE.match(text, start, end):
             answer = [found.penalty, *found.parts.get("definition", ())[:1], *found.deviations]
             data = {"shown": [letter.end(), end], "answer": answer}
-            yield _draft(book, at, "infraction", (text[letter.end() : end],), data)
+            yield _draft(index, at, "infraction", (text[letter.end() : end],), data)
 
 
-def penalty_meanings(book: VersionIndex, at: int) -> Iterator[DraftQuestion]:
+def penalty_meanings(index: VersionIndex, at: int) -> Iterator[DraftQuestion]:
     """Yield what each penalty means, from a section with each as the title of a part."""
-    text = book.leaves[at].text
+    text = index.leaves[at].text
     parts: dict[str, list[Span]] = {}
     name = ""
     for start, end in lines_of(text):
@@ -124,18 +124,18 @@ def penalty_meanings(book: VersionIndex, at: int) -> Iterator[DraftQuestion]:
     if len(parts) > 1:
         for name, spans in parts.items():
             # The first paragraphs say what it is, the others when it applies.
-            yield _draft(book, at, "section", ("meaning", name), {"ask": "meaning", "name": name, "answer": spans[:2]})
+            yield _draft(index, at, "section", ("meaning", name), {"ask": "meaning", "name": name, "answer": spans[:2]})
 
 
 # ---- Lists ----
 
 
-def lists(book: VersionIndex, at: int) -> Iterator[DraftQuestion]:
+def lists(index: VersionIndex, at: int) -> Iterator[DraftQuestion]:
     """Yield the lists and procedures of a section: a line that ends with a colon, then its items.
 
     Long ones, and those of a season, are left out.
     """
-    text = book.leaves[at].text
+    text = index.leaves[at].text
     lines = list(lines_of(text))
     for place, (start, end) in enumerate(lines):
         if not text[start:end].endswith(":") or _ITEM.match(text, start) or is_row(text[start:end]):
@@ -153,7 +153,7 @@ def lists(book: VersionIndex, at: int) -> Iterator[DraftQuestion]:
         if len(items) > most:
             continue
         data = {"ask": ask, "shown": _last_sentence(text, start, end), "answer": items}
-        yield _draft(book, at, "section", (ask, text[start:end]), data)
+        yield _draft(index, at, "section", (ask, text[start:end]), data)
 
 
 def _last_sentence(text: str, start: int, end: int) -> list[int]:
@@ -169,9 +169,9 @@ def _words(text: str, spans: list[Span]) -> int:
 _HARDER = {"philosophy": 1, "remedy": 1, "steps": 1}
 
 
-def _draft(book: VersionIndex, at: int, kind: str, asked: tuple[str, ...], data: Data) -> DraftQuestion:
-    leaf = book.leaves[at]
+def _draft(index: VersionIndex, at: int, kind: str, asked: tuple[str, ...], data: Data) -> DraftQuestion:
+    leaf = index.leaves[at]
     # As JSON gives them back, so that an unchanged question is seen as such.
     data = {**data, "answer": [list(span) for span in data["answer"]]}
-    level = level_of(kind, cited=book.cited[leaf.number]) + _HARDER.get(str(data.get("ask")), 0)
+    level = level_of(kind, cited=index.cited[leaf.number]) + _HARDER.get(str(data.get("ask")), 0)
     return DraftQuestion(kind, at, asked, data, level, 1.0, " ".join((leaf.number, *asked)))

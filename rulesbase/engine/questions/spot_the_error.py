@@ -44,20 +44,20 @@ _CASE = re.compile(r"\b(?:if|unless)\b", re.I)
 _COMPILED = [(re.compile(rf"(?<![\w’-]){there}\b"), wrong, worth) for there, wrong, worth in _OPPOSITES]
 
 
-def errors(book: VersionIndex, at: int) -> Iterator[DraftQuestion]:
+def errors(index: VersionIndex, at: int) -> Iterator[DraftQuestion]:
     """Yield the questions of a rule, the one that decides most first."""
-    leaf = book.leaves[at]
+    leaf = index.leaves[at]
     if is_title(leaf):
         return
-    found = [draft for spot in book.of_rule.get(at, ()) if (draft := _draft(book, at, spot))]
+    found = [draft for indexed in index.of_rule.get(at, ()) if (draft := _draft(index, at, indexed))]
     yield from sorted(found, key=lambda draft: -draft.worth)
 
 
-def _draft(book: VersionIndex, at: int, spot: IndexedSentence) -> DraftQuestion | None:
-    leaf = book.leaves[at]
-    begin, end = spot.sentence
+def _draft(index: VersionIndex, at: int, indexed: IndexedSentence) -> DraftQuestion | None:
+    leaf = index.leaves[at]
+    begin, end = indexed.sentence
     sentence = leaf.text[begin:end]
-    if not stands_alone(sentence, spot):
+    if not stands_alone(sentence, indexed):
         return None
     for there, wrong, worth in _COMPILED:
         places = list(there.finditer(sentence))
@@ -68,8 +68,8 @@ def _draft(book: VersionIndex, at: int, spot: IndexedSentence) -> DraftQuestion 
         if ends or _gives_away(sentence[:first] + sentence[last:], wrong) or _is_repeated(sentence, last):
             continue
         data = {"quote": [begin, end], "error": [begin + first, begin + last], "wrong": wrong}
-        level = level_of("error", words=len(spot.words), cited=book.cited[leaf.number], number=leaf.number)
-        return DraftQuestion("error", at, (spot.line,), data, level, worth, spot.line)
+        level = level_of("error", words=len(indexed.words), cited=index.cited[leaf.number], number=leaf.number)
+        return DraftQuestion("error", at, (indexed.line,), data, level, worth, indexed.line)
     return None
 
 

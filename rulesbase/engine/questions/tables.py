@@ -48,17 +48,17 @@ def lines_of(text: str, separator: str = "\n") -> Iterator[Span]:
         start += len(line) + 1
 
 
-def table_questions(book: VersionIndex, at: int, *, leave_out: set[str]) -> Iterator[DraftQuestion]:
+def table_questions(index: VersionIndex, at: int, *, leave_out: set[str]) -> Iterator[DraftQuestion]:
     """Yield a question for each value of the tables and of the pairs in lists."""
-    text = book.leaves[at].text
+    text = index.leaves[at].text
     # The quick reference of penalties repeats what the infractions say.
     if not leave_out or not any(text[slice(*row[0])] in name for row in rows_of(text) for name in leave_out):
         for table in tables_of(text):
-            yield from _of_table(book, at, table)
+            yield from _of_table(index, at, table)
     for pair in _PAIR.finditer(text):
         intro = _intro(text, pair.start())
         if _NUMBER.search(pair[2]) and not _YEAR.search(text[slice(*intro)] + pair[0]):
-            yield _draft(book, at, pair.span(1), pair.span(2), shown=intro)
+            yield _draft(index, at, pair.span(1), pair.span(2), shown=intro)
 
 
 def _intro(text: str, at: int) -> Span:
@@ -69,8 +69,8 @@ def _intro(text: str, at: int) -> Span:
     return at, max(at, end)
 
 
-def _of_table(book: VersionIndex, at: int, table: list[list[Span]]) -> Iterator[DraftQuestion]:
-    text = book.leaves[at].text
+def _of_table(index: VersionIndex, at: int, table: list[list[Span]]) -> Iterator[DraftQuestion]:
+    text = index.leaves[at].text
     heads, *rows = table
     rows = [row for row in rows if len(row) == len(heads) and _is_whole(text, row)]
     labels = [text[slice(*row[0])] for row in rows]
@@ -82,7 +82,7 @@ def _of_table(book: VersionIndex, at: int, table: list[list[Span]]) -> Iterator[
         # A head with a figure is a row of a table without heads.
         if not _NUMBER.search(head) and len(values) > 1:
             for row in rows:
-                yield _draft(book, at, row[0], row[column], head, text[slice(*heads[0])])
+                yield _draft(index, at, row[0], row[column], head, text[slice(*heads[0])])
 
 
 def _is_whole(text: str, row: list[Span]) -> bool:
@@ -100,11 +100,11 @@ def _counts(labels: list[str]) -> bool:
 
 
 def _draft(
-    book: VersionIndex, at: int, label: Span, value: Span, column: str = "", row: str = "", shown: Span | None = None
+    index: VersionIndex, at: int, label: Span, value: Span, column: str = "", row: str = "", shown: Span | None = None
 ) -> DraftQuestion:
-    leaf = book.leaves[at]
+    leaf = index.leaves[at]
     asked = leaf.text[slice(*label)], column, leaf.text[slice(*shown)] if shown else ""
     data = {"label": list(label), "column": column, "row": row, "answer": [list(value)]}
     data |= {"shown": list(shown)} if shown else {}
-    level = level_of("table", cited=book.cited[leaf.number])
+    level = level_of("table", cited=index.cited[leaf.number])
     return DraftQuestion("table", at, asked, data, level, 1.0, " ".join((leaf.number, *asked)))

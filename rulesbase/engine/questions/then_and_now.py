@@ -96,12 +96,12 @@ def then_and_now(before: str, now: str) -> ThenAndNow | None:
         if is_see(sentence) or _line(sentence) in unchanged or len(words) > _MOST_WORDS:
             continue
         nearest = max(old, key=lambda text: _likeness(text, sentence), default="")
-        if _likeness(nearest, sentence) >= _ALIKE and (gap := _gap(nearest, now, words)):
+        if _likeness(nearest, sentence) >= _ALIKE and (gap := _gap(nearest, words)):
             found.append(ThenAndNow(one.start, one.end, *gap))
     return found[0] if len(found) == 1 else None
 
 
-def _gap(old: str, now: str, words: list[IndexedWord]) -> tuple[int, int, str] | None:
+def _gap(old: str, words: list[IndexedWord]) -> tuple[int, int, str] | None:
     was = words_of(old)
     left, right = [word.key for word in was], [word.key for word in words]
     changes = [one for one in SequenceMatcher(None, left, right, autojunk=False).get_opcodes() if one[0] != "equal"]

@@ -88,7 +88,7 @@ class VersionIndex:
     # ---- Sentences ----
 
     @cached_property
-    def spots(self) -> list[IndexedSentence]:
+    def indexed_sentences(self) -> list[IndexedSentence]:
         """Return every sentence of the version: rules, examples and glossary."""
         found: list[IndexedSentence] = []
         for at, leaf in enumerate(self.leaves):
@@ -103,18 +103,18 @@ class VersionIndex:
     def of_rule(self) -> dict[int, list[IndexedSentence]]:
         """Return the sentences of each rule's own text."""
         found: defaultdict[int, list[IndexedSentence]] = defaultdict(list)
-        for spot in self.spots:
-            if spot.leaf >= 0 and self.leaves[spot.leaf].kind in RULES:
-                found[spot.leaf].append(spot)
+        for indexed in self.indexed_sentences:
+            if indexed.leaf >= 0 and self.leaves[indexed.leaf].kind in RULES:
+                found[indexed.leaf].append(indexed)
         return found
 
     @cached_property
     def _forwards(self) -> list[str]:
-        return sorted(f"{spot.line} " for spot in self.spots)
+        return sorted(f"{indexed.line} " for indexed in self.indexed_sentences)
 
     @cached_property
     def _backwards(self) -> list[str]:
-        return sorted(f" {spot.line}"[::-1] for spot in self.spots)
+        return sorted(f" {indexed.line}"[::-1] for indexed in self.indexed_sentences)
 
     def fillings(self, before: str, after: str) -> set[str]:
         """Return what is between these words in any sentence that begins and ends with them."""
@@ -134,28 +134,28 @@ class VersionIndex:
                 found.add(between[::-1] if reverse else between)
         return found
 
-    def parts(self, spot: IndexedSentence) -> Counter[str]:
+    def parts(self, indexed: IndexedSentence) -> Counter[str]:
         """Count the stems of a sentence; of a compound also those of its parts, see `parts_of`."""
-        if spot not in self._parts:
-            self._parts[spot] = Counter(stem(part) for word in spot.words for part in parts_of(word.key))
-        return self._parts[spot]
+        if indexed not in self._parts:
+            self._parts[indexed] = Counter(stem(part) for word in indexed.words for part in parts_of(word.key))
+        return self._parts[indexed]
 
     @cached_property
     def _runs(self) -> dict[str, list[int]]:
         """Return every run of four words, with the sentences that have it."""
         found: defaultdict[str, list[int]] = defaultdict(list)
-        for number, spot in enumerate(self.spots):
-            if spot.leaf >= 0 and self.leaves[spot.leaf].kind in RULES:
-                for run in runs_of([word.key for word in spot.words]):
+        for number, indexed in enumerate(self.indexed_sentences):
+            if indexed.leaf >= 0 and self.leaves[indexed.leaf].kind in RULES:
+                for run in runs_of([word.key for word in indexed.words]):
                     found[run].append(number)
         return found
 
-    def nearest(self, spot: IndexedSentence) -> float:
+    def nearest(self, indexed: IndexedSentence) -> float:
         """Return the largest share (0 to 1) of a sentence's runs of words in a sentence of another rule."""
-        runs = runs_of([word.key for word in spot.words])
+        runs = runs_of([word.key for word in indexed.words])
         counts: Counter[int] = Counter()
         for run in runs:
-            counts.update(number for number in self._runs[run] if self.spots[number] is not spot)
+            counts.update(number for number in self._runs[run] if self.indexed_sentences[number] is not indexed)
         return max(counts.values(), default=0) / len(runs) if runs else 1.0
 
     # ---- How rare, how often cited ----
@@ -164,8 +164,8 @@ class VersionIndex:
     def stems(self) -> Counter[str]:
         """Count the rules in which each stem occurs."""
         counts: Counter[str] = Counter()
-        for spots in self.of_rule.values():
-            counts.update({stem(word.key) for spot in spots for word in spot.words})
+        for indexed_sentences in self.of_rule.values():
+            counts.update({stem(word.key) for indexed in indexed_sentences for word in indexed.words})
         return counts
 
     def rarity(self, words: Sequence[str]) -> int:
@@ -177,9 +177,9 @@ class VersionIndex:
     def _runs_of_few(self) -> Counter[str]:
         """Count the words of the rules, and all runs of two to four of them."""
         counts: Counter[str] = Counter()
-        for spots in self.of_rule.values():
-            for spot in spots:
-                keys = [word.key for word in spot.words]
+        for indexed_sentences in self.of_rule.values():
+            for indexed in indexed_sentences:
+                keys = [word.key for word in indexed.words]
                 for length in range(1, _RUN + 1):
                     counts.update(" ".join(keys[at : at + length]) for at in range(len(keys) - length + 1))
         return counts

@@ -33,25 +33,27 @@ _POINTING = re.compile(
 )
 
 
-def quotes(book: VersionIndex, at: int) -> Iterator[DraftQuestion]:
+def quotes(index: VersionIndex, at: int) -> Iterator[DraftQuestion]:
     """Yield the unique sentences of a rule, the most distinctive first."""
-    leaf = book.leaves[at]
+    leaf = index.leaves[at]
     if is_title(leaf):
         return
-    named = {stem(word) for word in re.findall(r"[\w’'-]+", book.title(at))}
+    named = {stem(word) for word in re.findall(r"[\w’'-]+", index.title(at))}
     fit: list[tuple[DraftQuestion, IndexedSentence]] = []
-    for spot in book.of_rule.get(at, ()):
-        sentence = leaf.text[spot.sentence.start : spot.sentence.end]
-        if stands_alone(sentence, spot) and not any(stem(word.key) in named for word in spot.words):
-            fit.append((_draft(book, at, spot, sentence), spot))
+    for indexed in index.of_rule.get(at, ()):
+        sentence = leaf.text[indexed.sentence.start : indexed.sentence.end]
+        if stands_alone(sentence, indexed) and not any(stem(word.key) in named for word in indexed.words):
+            fit.append((_draft(index, at, indexed), indexed))
     # The proof is slow, so it runs lazily.
-    yield from (draft for draft, spot in sorted(fit, key=lambda one: -one[0].worth) if book.nearest(spot) <= _ALIKE)
+    yield from (
+        draft for draft, indexed in sorted(fit, key=lambda one: -one[0].worth) if index.nearest(indexed) <= _ALIKE
+    )
 
 
-def stands_alone(sentence: str, spot: IndexedSentence) -> bool:
+def stands_alone(sentence: str, indexed: IndexedSentence) -> bool:
     """Return whether a sentence can be understood without those around it, and is neither short nor long."""
     return (
-        _FEWEST <= len(spot.words) <= _MOST
+        _FEWEST <= len(indexed.words) <= _MOST
         and not is_see(sentence)
         and not find_references(sentence)
         and not LEANING.match(sentence)
@@ -62,10 +64,12 @@ def stands_alone(sentence: str, spot: IndexedSentence) -> bool:
     )
 
 
-def _draft(book: VersionIndex, at: int, spot: IndexedSentence, sentence: str) -> DraftQuestion:
-    leaf = book.leaves[at]
-    rare = sorted(book.stems[stem(word.key)] for word in spot.words)
+def _draft(index: VersionIndex, at: int, indexed: IndexedSentence) -> DraftQuestion:
+    leaf = index.leaves[at]
+    rare = sorted(index.stems[stem(word.key)] for word in indexed.words)
     # The five rarest words show how distinctive the sentence is.
-    worth = 1.0 + sum(count <= 60 for count in rare[:5]) / 5 - abs(len(spot.words) - 22) / 60
-    level = level_of("which", words=len(spot.words), rarity=rare[0], cited=book.cited[leaf.number], number=leaf.number)
-    return DraftQuestion("which", at, (), {"quote": list(spot.sentence)}, level, worth, spot.line)
+    worth = 1.0 + sum(count <= 60 for count in rare[:5]) / 5 - abs(len(indexed.words) - 22) / 60
+    level = level_of(
+        "which", words=len(indexed.words), rarity=rare[0], cited=index.cited[leaf.number], number=leaf.number
+    )
+    return DraftQuestion("which", at, (), {"quote": list(indexed.sentence)}, level, worth, indexed.line)

@@ -48,13 +48,17 @@ _HYPHENED = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)+")
 _RUN = re.compile("[\u3400-\u9fff\uf900-\ufaff\u3005-\u3007]+|[\u30a1-\u30fc]+|[\u3041-\u3096]+")
 
 
+def _with_ordinary_signs(text: str) -> str:
+    """Return a text of the same length with ordinary quotes, dashes and spaces for typographic ones."""
+    if not text.isascii():
+        for typographic, ordinary in _SAME:
+            text = text.replace(typographic, ordinary)
+    return text
+
+
 def plain(text: str) -> str:
     """Fold case, accents, width, kinds of kana and typographic quotes away."""
-    text = text.lower().replace("\n", " ")
-    if text.isascii():
-        return text
-    for typographic, ordinary in _SAME:
-        text = text.replace(typographic, ordinary)
+    text = _with_ordinary_signs(text.lower().replace("\n", " "))
     if text.isascii():
         return text
     text = unicodedata.normalize("NFKC", text).casefold()
@@ -64,10 +68,7 @@ def plain(text: str) -> str:
 
 def plain_with_offsets(text: str) -> tuple[str, Sequence[int]]:
     """Return a folded text, and for each of its letters the offset in the original, with the end offset."""
-    ordinary = text
-    if not text.isascii():
-        for typographic, replacement in _SAME:
-            ordinary = ordinary.replace(typographic, replacement)
+    ordinary = _with_ordinary_signs(text)
     if ordinary.isascii():
         return plain(ordinary), range(len(text) + 1)
     letters: list[str] = []
@@ -100,17 +101,9 @@ class Token(NamedTuple):
     kind: str
 
 
-def _lowered(text: str) -> str:
-    lowered = text.lower()
-    if not lowered.isascii():
-        for typographic, ordinary in _SAME:
-            lowered = lowered.replace(typographic, ordinary)
-    return lowered
-
-
 def tokens_of(text: str) -> Iterator[Token]:
     """Yield words, figures and strings of unspaced letters, in order."""
-    lowered = _lowered(text)
+    lowered = _with_ordinary_signs(text.lower())
     if lowered.isascii():
         for match in _TOKEN_ASCII.finditer(lowered):
             yield Token(match[0], match[0], match.lastgroup or "word")
@@ -127,7 +120,7 @@ _plain_word = lru_cache(maxsize=65536)(plain)
 
 def folded_tokens(text: str) -> list[str]:
     """Return folded words, figures and pairs of unspaced letters, in order."""
-    lowered = _lowered(text)
+    lowered = _with_ordinary_signs(text.lower())
     if lowered.isascii():
         return [match[0] for match in _TOKEN_ASCII.finditer(lowered)]
     found: list[str] = []
@@ -182,7 +175,7 @@ def analyse(language: str, heading: str, text: str) -> list[str]:
     """Return all tokens of a text, each once, unordered."""
     found: set[str] = set()
     for part in (heading, text):
-        lowered = _lowered(part)
+        lowered = _with_ordinary_signs(part.lower())
         if lowered.isascii():
             # The same as `tokens_of` in half the time: order and frequency do not matter here.
             for figure, word in set(_TOKEN_ASCII.findall(lowered)):

@@ -29,7 +29,7 @@ _CITED = re.compile(r"\b[1-9]\d\d(?:\.\d{1,3}[a-z]{0,2})?\b")
 _EMPTY = re.compile(r"are redundant\b|.{1,40} (?:is|are) an? [\w -]{1,20} abilit(?:y|ies)\.$", re.DOTALL)
 
 
-class Document(NamedTuple):
+class IndexedText(NamedTuple):
     """A text to index: number (or the slug of a term), title, text, the titles above it, and its examples."""
 
     number: str
@@ -60,7 +60,7 @@ class TextIndex:
     cites, ``cited`` counts how many cite it.
     """
 
-    def __init__(self, documents: Sequence[Document], columns: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, documents: Sequence[IndexedText], columns: Mapping[str, Any] | None = None) -> None:
         self.documents = documents
         # Titles repeat: each stands above many rules.
         tokens = lru_cache(maxsize=None)(folded_tokens)

@@ -103,7 +103,7 @@ def read_question(typed: str, language: str) -> SearchQuery:
         if not minus:
             sequence.append(text if text is not None else bare)
         if minus or text is not None:
-            if phrase := _phrase(text if text is not None else bare.rstrip("*"), language):
+            if phrase := _phrase(text if text is not None else bare.rstrip("*")):
                 (without if minus else phrases).setdefault(phrase.pattern.pattern, phrase)
             continue
         for word in _words(bare, language):
@@ -136,7 +136,7 @@ def _words(bare: str, language: str) -> Iterable[QueryWord]:
             yield QueryWord(raw, folded, kind, begins, found, _AS_WELL.get(folded, ""), beginning)
 
 
-def _phrase(typed: str, language: str) -> QueryPhrase | None:
+def _phrase(typed: str) -> QueryPhrase | None:
     found = list(tokens_of(typed))[:MOST_WORDS]
     if not found:
         return None

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from rulesbase.engine.search.bm25_index import TextIndex
-from rulesbase.engine.search.relevance import ReadQuery, Word
+from rulesbase.engine.search.relevance import ReadQuery, WeightedWord
 
 
 class Reason(NamedTuple):
@@ -33,5 +33,5 @@ def reasons_of(index: TextIndex, query: ReadQuery, document: int) -> list[Reason
     return [Reason(name, tuple(by_field[name])) for name, _field in fields if name in by_field] + synonyms
 
 
-def _has_any(tokens: Sequence[str], words: Sequence[Word]) -> bool:
+def _has_any(tokens: Sequence[str], words: Sequence[WeightedWord]) -> bool:
     return any(token in word.forms for word in words for token in tokens)

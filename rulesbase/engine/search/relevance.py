@@ -13,7 +13,7 @@ from rulesbase.engine.languages import TEXTS, text_language
 from rulesbase.engine.search.analyzer import Token, pairs_of, stems, tokens_of
 from rulesbase.engine.search.bm25_index import TextIndex
 from rulesbase.engine.search.query import MOST_WORDS, SearchQuery, telling_runs
-from rulesbase.engine.search.synonyms import Span, Synonyms, key_of
+from rulesbase.engine.search.synonyms import Synonyms, SynonymSpan, key_of
 
 # Likeness of other forms of a word: same stem, number as word or digits, beginning of a word.
 _STEM, _NUMBER, _BEGINNING = 0.7, 0.95, 0.5
@@ -58,7 +58,7 @@ _FILLERS = frozenset(
 )
 
 
-class Word(NamedTuple):
+class WeightedWord(NamedTuple):
     """A word of a query: as typed, its forms with their likeness, its weight by document, and its rarity."""
 
     typed: str
@@ -67,16 +67,16 @@ class Word(NamedTuple):
     rarity: float
 
 
-class Part(NamedTuple):
+class QueryPart(NamedTuple):
     """A part of a query as typed: its own words, and those of its meanings."""
 
     typed: str
-    own: tuple[Word, ...]
-    meaning: tuple[Word, ...]
+    own: tuple[WeightedWord, ...]
+    meaning: tuple[WeightedWord, ...]
     meanings: tuple[str, ...] = ()
 
     @property
-    def words(self) -> tuple[Word, ...]:
+    def words(self) -> tuple[WeightedWord, ...]:
         """Return all words."""
         return (*self.own, *self.meaning)
 
@@ -90,12 +90,12 @@ class Part(NamedTuple):
 class ReadQuery(NamedTuple):
     """A query as an index reads it: its parts, the words that no text has, and the meanings that were added."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[QueryPart, ...]
     unknown: tuple[str, ...]
     meanings: tuple[str, ...]
 
     @property
-    def words(self) -> list[Word]:
+    def words(self) -> list[WeightedWord]:
         """Return all words."""
         return [word for part in self.parts for word in part.words]
 
@@ -118,7 +118,7 @@ class _Reader:
         self.index, self.language = index, language
         self.seen: set[str] = set()
 
-    def words(self, token: Token, weight: float, *, begins: bool = False) -> Iterator[Word]:
+    def words(self, token: Token, weight: float, *, begins: bool = False) -> Iterator[WeightedWord]:
         for one in _apart(self.index, token):
             key = key_of(one, self.language)
             if key in self.seen:
@@ -126,13 +126,13 @@ class _Reader:
             self.seen.add(key)
             if forms := _forms(self.index, one, self.language, begins=begins):
                 matches = self.index.matches(forms)
-                yield Word(one.raw, forms, matches, self.index.rarity(len(matches)) * weight)
+                yield WeightedWord(one.raw, forms, matches, self.index.rarity(len(matches)) * weight)
 
     def own_words(
         self, tokens: Sequence[Token], starred: Collection[str], *, is_synonym: bool
-    ) -> tuple[tuple[Word, ...], list[str]]:
+    ) -> tuple[tuple[WeightedWord, ...], list[str]]:
         """Return the words of a span of a query as typed, and those that no text has."""
-        words: list[Word] = []
+        words: list[WeightedWord] = []
         missing: list[str] = []
         seen = set(self.seen)
         for token in tokens:
@@ -196,11 +196,11 @@ def read_for(index: TextIndex, question: SearchQuery, synonyms: Synonyms) -> Rea
         telling = [token for token in tokens[span.start : span.end] if _is_telling(index, token, span, little)]
         own.append(reader.own_words(telling, starred, is_synonym=bool(span.meanings)))
     # Meanings come second, so that a word that was typed keeps its whole weight.
-    parts: list[Part] = []
+    parts: list[QueryPart] = []
     unknown: list[str] = []
     meanings: list[str] = []
     for span, (words, missing) in zip(spans, own, strict=True):
-        meaning: tuple[Word, ...] = ()
+        meaning: tuple[WeightedWord, ...] = ()
         for text in span.meanings:
             meant = [token for token in tokens_of(text) if token.folded not in little]
             added = tuple(word for token in meant for word in reader.words(token, _MEANING))
@@ -208,13 +208,13 @@ def read_for(index: TextIndex, question: SearchQuery, synonyms: Synonyms) -> Rea
             meanings += [text] if added else []
         if words or meaning:
             typed = " ".join(token.raw for token in tokens[span.start : span.end])
-            parts.append(Part(typed, words, meaning, span.meanings))
+            parts.append(QueryPart(typed, words, meaning, span.meanings))
         if not meaning:
             unknown += missing
     return ReadQuery(tuple(parts), tuple(unknown), tuple(dict.fromkeys(meanings)))
 
 
-def _is_telling(index: TextIndex, token: Token, span: Span, little: Collection[str]) -> bool:
+def _is_telling(index: TextIndex, token: Token, span: SynonymSpan, little: Collection[str]) -> bool:
     """Return whether a word of a query is searched: no function word, no single letter of an abbreviation (P/T)."""
     # Such as function words of French in a query for English texts.
     if token.folded in little or (token.folded in _FUNCTION_WORDS and token.folded not in index):
@@ -279,7 +279,9 @@ def _weighed(query: ReadQuery) -> tuple[float, dict[int, float], dict[int, float
     return total, values, coverage, complete
 
 
-def _nearness(index: TextIndex, document: int, words: Sequence[Word], words_of: Mapping[str, Sequence[int]]) -> float:
+def _nearness(
+    index: TextIndex, document: int, words: Sequence[WeightedWord], words_of: Mapping[str, Sequence[int]]
+) -> float:
     """Return for each two words that stand side by side in a text their rarity, divided by the distance.
 
     ``words_of`` maps each token to the positions of the words of which it is a form.

@@ -11,7 +11,7 @@ from rulesbase.engine.search.analyzer import Token, is_unspaced, plain, stems, t
 _MOST_WORDS = 4
 
 
-class Span(NamedTuple):
+class SynonymSpan(NamedTuple):
     """Neighbouring words of a query, from ``start`` to before ``end``, and what they mean; usually one word."""
 
     start: int
@@ -86,18 +86,18 @@ class Synonyms:
         parts = [Token(folded[cut:end], raw[cut:end], "unspaced") for cut, end in cuts if folded[cut:end]]
         return [small for part in parts for small in self._parts(part)]
 
-    def spans(self, tokens: Sequence[Token]) -> list[Span]:
+    def spans(self, tokens: Sequence[Token]) -> list[SynonymSpan]:
         """Cut a query into synonyms, longest first, and single words without a meaning."""
         exact = [token.folded for token in tokens]
         keys = [key_of(token, self.language) for token in tokens]
-        found: list[Span] = []
+        found: list[SynonymSpan] = []
         at = 0
         while at < len(tokens):
-            span = Span(at, at + 1, ())
+            span = SynonymSpan(at, at + 1, ())
             for end in range(min(at + _MOST_WORDS, len(tokens)), at, -1):
                 meanings = self._exact.get(tuple(exact[at:end])) or self._meanings.get(tuple(keys[at:end]))
                 if meanings:
-                    span = Span(at, end, meanings)
+                    span = SynonymSpan(at, end, meanings)
                     break
             found.append(span)
             at = span.end

@@ -39,28 +39,28 @@ _ONE = re.compile(_NUMBER, re.I)
 _FULL_RULE = re.compile(_RULE)
 
 
-class DocumentRef(NamedTuple):
-    """A reference: text[start:end] names ``number``, with its document in front if it is another one."""
+class Ref(NamedTuple):
+    """A reference: text[start:end] names ``number``, in a tournament document with that of another one in front."""
 
     start: int
     end: int
     number: str
 
 
-def find_document_references(text: str) -> list[DocumentRef]:
+def find_document_references(text: str) -> list[Ref]:
     """Return all references of a text in order, without overlaps."""
-    found: list[DocumentRef] = []
+    found: list[Ref] = []
     taken: list[tuple[int, int]] = []
     for match in _REFERENCE.finditer(text):
         taken.append(match.span("list"))
         found += _of_list(match)
     for match in _ALONE.finditer(text):
         if not any(start <= match.start() < end for start, end in taken):
-            found.append(DocumentRef(match.start(), match.end(), _numbered(match[0], "")))
+            found.append(Ref(match.start(), match.end(), _numbered(match[0], "")))
     return sorted(found)
 
 
-def _of_list(match: re.Match[str]) -> Iterator[DocumentRef]:
+def _of_list(match: re.Match[str]) -> Iterator[Ref]:
     """Yield the numbers of a list; none of a document that has no versions here."""
     named = next((name.partition("_")[0] for name, words in match.groupdict().items() if words and name != "list"), "")
     if named == _OTHER:
@@ -68,7 +68,7 @@ def _of_list(match: re.Match[str]) -> Iterator[DocumentRef]:
     for one in _ONE.finditer(match.string, match.start("list"), match.end("list")):
         number = _numbered(one[0], named)
         if number:
-            yield DocumentRef(one.start(), one.end(), number)
+            yield Ref(one.start(), one.end(), number)
 
 
 def _numbered(number: str, named: str) -> str:

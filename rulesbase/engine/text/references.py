@@ -1,10 +1,10 @@
 """Rule numbers named in a text, as offsets."""
 
 import re
-from typing import NamedTuple
 
 from rulesbase.engine.languages import JOINS, RANGES, RULE_WORDS, TEXTS, either
 from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, active_document
+from rulesbase.engine.text.document_references import Ref as Ref
 from rulesbase.engine.text.document_references import find_document_references
 from rulesbase.engine.text.numbers import LETTERS
 
@@ -31,21 +31,13 @@ _LETTERS_APART = re.compile(rf"[ \u00a0]([a-z])\s?[-–—]\s?([a-z]){_END}")
 _LETTER_RANGE = re.compile(rf"\s?(?:[-–—]|{RANGES})\s?([a-z]){_END}")
 
 
-class Ref(NamedTuple):
-    """A reference: text[start:end] names ``number``."""
-
-    start: int
-    end: int
-    number: str
-
-
 def find_references(text: str) -> list[Ref]:
     """Return all references of a text in order, without overlaps. ``702.9b-d`` gives 702.9b and, at its end, 702.9d.
 
     In a tournament document they are those of `document_references`.
     """
     if active_document() != COMPREHENSIVE_RULES:
-        return [Ref(*ref) for ref in find_document_references(text)]
+        return find_document_references(text)
     starts = {match.start() for match in _START.finditer(text)}
     if not starts:
         return []

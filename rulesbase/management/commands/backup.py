@@ -9,7 +9,7 @@ from django.core.management.base import CommandError, CommandParser
 from django.template.defaultfilters import filesizeformat
 
 from rulesbase.management.output import ReportCommand, bar
-from rulesbase.operations.backup.archive import Refused
+from rulesbase.operations.backup.archive import BackupRefused
 from rulesbase.operations.backup.create import back_up
 
 
@@ -36,7 +36,7 @@ class Command(ReportCommand):
         try:
             with bar("Backing up", self.stderr) as advance:
                 done = back_up(options["file"], advance)
-        except Refused as error:
+        except BackupRefused as error:
             raise CommandError(f"No backup was made. {error}") from error
         seconds = time.perf_counter() - started
         if options["json"]:

@@ -9,9 +9,9 @@ from django.db import DatabaseError, connection
 
 from rulesbase.imports.batch import first_line
 from rulesbase.management.output import ReportCommand, bar, print_table
-from rulesbase.operations.backup.archive import Refused
+from rulesbase.operations.backup.archive import BackupRefused
 from rulesbase.operations.backup.schema import check_target
-from rulesbase.operations.integrity.runner import CheckResult, check_data, left_out
+from rulesbase.operations.integrity.runner import IntegrityResult, check_data, left_out
 
 
 class Command(ReportCommand):
@@ -38,7 +38,7 @@ class Command(ReportCommand):
             check_target(connection)
             with bar("Checking", self.stderr) as advance:
                 done = check_data(advance, quick=options["quick"], deep=options["deep"])
-        except Refused as error:
+        except BackupRefused as error:
             raise CommandError(str(error)) from error
         except DatabaseError as error:
             raise CommandError(f"The database cannot be read: {first_line(error)}") from error
@@ -58,7 +58,7 @@ class Command(ReportCommand):
         if found:
             sys.exit(1)
 
-    def _print(self, done: list[CheckResult], found: int, seconds: float) -> None:
+    def _print(self, done: list[IntegrityResult], found: int, seconds: float) -> None:
         rows = [[check.name, check.about, str(check.found), f"{check.seconds:.1f}"] for check in done]
         print_table(self.stdout, ["check", "makes sure that", "wrong", "seconds"], rows)
         for check in done:

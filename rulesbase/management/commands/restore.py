@@ -10,7 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from rulesbase.management.output import bar
-from rulesbase.operations.backup.archive import Refused
+from rulesbase.operations.backup.archive import BackupRefused
 from rulesbase.operations.backup.restore import RestoreResult, restore
 
 
@@ -36,7 +36,7 @@ class Command(BaseCommand):
         started = time.perf_counter()
         try:
             done = self._restore(options["file"], force=options["force"])
-        except Refused as error:
+        except BackupRefused as error:
             raise CommandError(f"Nothing was restored and nothing has changed. {error}") from error
         seconds = time.perf_counter() - started
         later = " Its tables were brought to the form of today." if done.brought_up else ""

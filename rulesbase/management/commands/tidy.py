@@ -2,8 +2,11 @@
 
 from typing import Any
 
+from rulesbase.accounts.mail import forget_old_mails
+from rulesbase.accounts.sessions import forget_old_sessions
+from rulesbase.core.idempotency import delete_expired_answers
+from rulesbase.imports.uploads import delete_old_uploads
 from rulesbase.management.output import ReportCommand
-from rulesbase.operations.cleanup import tidy
 
 
 class Command(ReportCommand):
@@ -16,7 +19,10 @@ class Command(ReportCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Delete, and print how many of each kind."""
-        found = tidy()
+        found = {"sessions": forget_old_sessions(), "uploads": delete_old_uploads(), "mails": forget_old_mails()}
+        found["answers"] = 0
+        while some := delete_expired_answers():
+            found["answers"] += some
         if options["json"]:
             self.print_json(found)
         else:

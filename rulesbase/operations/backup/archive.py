@@ -24,7 +24,7 @@ _LONGEST_LINE = 128 * 1024 * 1024
 Progress = Callable[[int, int], None]
 
 
-class Refused(Exception):
+class BackupRefused(Exception):
     """A backup cannot be made or used. The message says why."""
 
 
@@ -64,13 +64,15 @@ class Manifest(NamedTuple):
     @classmethod
     def read(cls, text: bytes, name: str) -> Self:
         """Read a manifest. Raises Refused for an invalid one or a later format."""
-        foreign = Refused(f"{name} is not a backup of Rulesbase.")
+        foreign = BackupRefused(f"{name} is not a backup of Rulesbase.")
         try:
             body = json.loads(text)
             if body["format"] != FORMAT:
                 raise foreign
             if body["edition"] > EDITION:
-                raise Refused(f"{name} was written by a newer Rulesbase ({body['program']}), in a form unknown here.")
+                raise BackupRefused(
+                    f"{name} was written by a newer Rulesbase ({body['program']}), in a form unknown here."
+                )
             tables = [TableInfo(**one) for one in body["tables"]]
             migrations = [[str(app), str(migration)] for app, migration in body["migrations"]]
             return cls(body["made_at"], body["program"], body["engine"], migrations, tables)
@@ -87,19 +89,19 @@ def open_backup(path: Path) -> Iterator[tuple[zipfile.ZipFile, Manifest]]:
         archive = zipfile.ZipFile(path)
     except zipfile.BadZipFile as error:
         cut = begins == b"PK\x03\x04"
-        raise Refused(
+        raise BackupRefused(
             f"{path.name} is cut off: its end is missing." if cut else f"{path.name} is not a backup of Rulesbase."
         ) from error
     except OSError as error:
-        raise Refused(f"{path} cannot be read: {error.strerror}.") from error
+        raise BackupRefused(f"{path} cannot be read: {error.strerror}.") from error
     with archive:
         try:
             known = archive.getinfo(MANIFEST).file_size <= _MOST_MANIFEST
             text = archive.read(MANIFEST) if known else b""
         except KeyError as error:
-            raise Refused(f"{path.name} is not a backup of Rulesbase.") from error
+            raise BackupRefused(f"{path.name} is not a backup of Rulesbase.") from error
         except (zipfile.BadZipFile, zlib.error, OSError, EOFError, RuntimeError) as error:
-            raise Refused(f"{path.name} is damaged: its manifest cannot be read.") from error
+            raise BackupRefused(f"{path.name} is damaged: its manifest cannot be read.") from error
         yield archive, Manifest.read(text, path.name)
 
 
@@ -110,14 +112,14 @@ def lines(archive: zipfile.ZipFile, table: TableInfo) -> Iterator[bytes]:
         with archive.open(table.part) as part:
             for line in _split(part):
                 if len(line) > _LONGEST_LINE:
-                    raise Refused(f"The backup is damaged: {table.part} has a line without an end.")
+                    raise BackupRefused(f"The backup is damaged: {table.part} has a line without an end.")
                 seen.update(line)
                 count += 1
                 yield line
     except (KeyError, zipfile.BadZipFile, zlib.error, EOFError, OSError, RuntimeError) as error:
-        raise Refused(f"The backup is damaged: {table.part} cannot be read ({error}).") from error
+        raise BackupRefused(f"The backup is damaged: {table.part} cannot be read ({error}).") from error
     if (count, seen.hexdigest()) != (table.rows, table.sha256):
-        raise Refused(
+        raise BackupRefused(
             f"The backup is damaged: {table.part} has {count} rows where the manifest promises {table.rows}, "
             "or they are others."
         )
@@ -135,14 +137,14 @@ def rows(archive: zipfile.ZipFile, table: TableInfo) -> Iterator[Any]:
         try:
             yield json.loads(line)
         except (ValueError, RecursionError) as error:
-            raise Refused(f"The backup is damaged: {table.part}, line {number} is not a row.") from error
+            raise BackupRefused(f"The backup is damaged: {table.part}, line {number} is not a row.") from error
 
 
 def verify(archive: zipfile.ZipFile, manifest: Manifest, progress: Progress) -> None:
     """Read the whole backup. Raises Refused unless the rows of every table are those of the manifest."""
     promised = {table.part for table in manifest.tables} | {MANIFEST}
     if len(promised) != len(manifest.tables) + 1 or set(archive.namelist()) != promised:
-        raise Refused("The backup is damaged: its parts are not those that its manifest lists.")
+        raise BackupRefused("The backup is damaged: its parts are not those that its manifest lists.")
     done = 0
     for table in manifest.tables:
         for _line in lines(archive, table):

@@ -20,7 +20,15 @@ from django.utils import timezone
 
 from rulesbase.core.atomic_files import write_atomic
 from rulesbase.models import State, Wording
-from rulesbase.operations.backup.archive import MANIFEST, Manifest, Progress, Refused, open_backup, verify, write_table
+from rulesbase.operations.backup.archive import (
+    MANIFEST,
+    BackupRefused,
+    Manifest,
+    Progress,
+    open_backup,
+    verify,
+    write_table,
+)
 from rulesbase.operations.backup.schema import schema_of
 from rulesbase.operations.backup.tables import Table, all_tables, line_of, rows_of, snapshot
 
@@ -54,12 +62,12 @@ def back_up(path: Path, progress: Progress = lambda done, total: None) -> Backup
             os.fsync(file.fileno())
             with open_backup(partial) as (written, found):
                 if found != manifest:
-                    raise Refused("The file does not say what was written to it: is the disk sound?")
+                    raise BackupRefused("The file does not say what was written to it: is the disk sound?")
                 verify(written, found, lambda done, total: progress(total + done, 2 * total))
         except OSError as error:
-            raise Refused(f"{path} cannot be written: {error.strerror or error}.") from error
+            raise BackupRefused(f"{path} cannot be written: {error.strerror or error}.") from error
         except DatabaseError as error:
-            raise Refused(f"The database cannot be read: {error}".strip()) from error
+            raise BackupRefused(f"The database cannot be read: {error}".strip()) from error
         done = _backup_of(path, partial, manifest, connection)
         os.replace(partial, path)
     note_backup(done)
@@ -73,14 +81,14 @@ def _write(archive: zipfile.ZipFile, connection: BaseDatabaseWrapper, progress: 
     if not any(counts.get(model._meta.db_table) for model in (State, Wording)):
         # Do not overwrite the backup of a full database with an empty one. A damaged database that has texts but no
         # row of State is backed up.
-        raise Refused("The database has no content yet: neither rules nor cards were ever imported.")
+        raise BackupRefused("The database has no content yet: neither rules nor cards were ever imported.")
     total = sum(counts.values())
     manifest = Manifest(timezone.now().isoformat(), settings.VERSION, connection.vendor, schema.migrations, [])
     for table in tables:
         lines = _lines(table, connection, manifest.rows, total, progress)
         written = write_table(archive, table.name, table.columns, lines)
         if written.rows != counts[table.name]:
-            raise Refused(f"{table.name} has {counts[table.name]} rows, and {written.rows} of them can be read.")
+            raise BackupRefused(f"{table.name} has {counts[table.name]} rows, and {written.rows} of them can be read.")
         manifest.tables.append(written)
     archive.writestr(MANIFEST, manifest.as_json())
     return manifest
@@ -99,7 +107,7 @@ def _lines(
 def _partial(path: Path) -> Iterator[tuple[BinaryIO, Path]]:
     """Open a temporary file beside the target; remove it unless it was renamed."""
     if path.is_dir():
-        raise Refused(f"{path} is a folder; name the file.")
+        raise BackupRefused(f"{path} is a folder; name the file.")
     try:
         for left in path.parent.glob(f"{glob.escape(path.name)}.*.partial"):
             # Left by a killed run: no backup takes so long.
@@ -108,7 +116,7 @@ def _partial(path: Path) -> Iterator[tuple[BinaryIO, Path]]:
         # mkstemp makes it readable for its owner only, as it contains accounts.
         handle, name = tempfile.mkstemp(prefix=f"{path.name}.", suffix=".partial", dir=path.parent)
     except OSError as error:
-        raise Refused(f"{path} cannot be written: {error.strerror}.") from error
+        raise BackupRefused(f"{path} cannot be written: {error.strerror}.") from error
     file = os.fdopen(handle, "r+b")
     try:
         yield file, Path(name)

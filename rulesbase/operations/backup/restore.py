@@ -15,7 +15,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from rulesbase.archive import text_index
 from rulesbase.imports.batch import analyse, first_line
 from rulesbase.models import State
-from rulesbase.operations.backup.archive import Manifest, Refused, open_backup, rows, verify
+from rulesbase.operations.backup.archive import BackupRefused, Manifest, open_backup, rows, verify
 from rulesbase.operations.backup.schema import Schema, check_file, check_target, is_current, step_back, step_forward
 from rulesbase.operations.backup.tables import (
     BadRow,
@@ -62,16 +62,16 @@ def restore(
         schema = check_file(manifest, connection)
         _check_tables(manifest, schema)
         if not force and (content := existing_content(connection)):
-            raise Refused(f"The database holds something ({content}). With --force all of it is replaced.")
+            raise BackupRefused(f"The database holds something ({content}). With --force all of it is replaced.")
         verify(archive, manifest, partial(progress, "Checking"))
         try:
             # SQLite checks foreign keys once at the end instead of for each row.
             with connection.constraint_checks_disabled(), transaction.atomic(using=connection.alias):
                 texts = _replace(archive, manifest, schema, connection, progress)
         except DatabaseError as error:
-            raise Refused(f"The database took nothing of it: {first_line(error)}") from error
+            raise BackupRefused(f"The database took nothing of it: {first_line(error)}") from error
         except BadRow as error:
-            raise Refused(f"The database took nothing of it. {error}") from error
+            raise BackupRefused(f"The database took nothing of it. {error}") from error
     ContentType.objects.clear_cache()
     # The restore is committed: if this fails, queries are only slower until the next ANALYZE.
     analyse()
@@ -94,7 +94,7 @@ def _check_tables(manifest: Manifest, schema: Schema) -> None:
     made = {table.name: table.columns for table in all_tables(schema.apps)}
     listed = {table.name: table.columns for table in manifest.tables}
     if wrong := sorted(name for name in made.keys() | listed.keys() if made.get(name) != listed.get(name)):
-        raise Refused(f"The backup does not fit its own migrations: {wrong[0]} has other columns, or is missing.")
+        raise BackupRefused(f"The backup does not fit its own migrations: {wrong[0]} has other columns, or is missing.")
 
 
 def _replace(
@@ -140,7 +140,9 @@ def _compare(
         pairs = zip_longest(rows(archive, listed), rows_of(tables[listed.name], connection))
         for number, (given, taken) in enumerate(pairs, start=1):
             if given != taken:
-                raise Refused(f"The database took nothing of it: {listed.name}, row {number} came out as another one.")
+                raise BackupRefused(
+                    f"The database took nothing of it: {listed.name}, row {number} came out as another one."
+                )
         done += listed.rows
         progress("Comparing", done, manifest.rows)
 

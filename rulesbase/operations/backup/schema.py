@@ -11,7 +11,7 @@ from django.db.migrations.exceptions import IrreversibleError
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 
-from rulesbase.operations.backup.archive import Manifest, Refused
+from rulesbase.operations.backup.archive import BackupRefused, Manifest
 
 Node = tuple[str, str]
 
@@ -28,7 +28,7 @@ def schema_of(connection: BaseDatabaseWrapper) -> Schema:
     loader = MigrationLoader(connection)
     applied = set(loader.applied_migrations)
     if not applied:
-        raise Refused("The database has no tables: run manage.py migrate first.")
+        raise BackupRefused("The database has no tables: run manage.py migrate first.")
     _refuse_newer(loader)
     return Schema(sorted(map(list, applied)), _models(loader, applied))
 
@@ -37,13 +37,13 @@ def check_target(connection: BaseDatabaseWrapper) -> None:
     """Raise Refused unless the tables of the database are those of this program."""
     loader = MigrationLoader(connection)
     if missing := set(loader.disk_migrations) - set(loader.applied_migrations):
-        raise Refused(f"The database lacks {_named(missing)}: run manage.py migrate first.")
+        raise BackupRefused(f"The database lacks {_named(missing)}: run manage.py migrate first.")
     _refuse_newer(loader)
 
 
 def _refuse_newer(loader: MigrationLoader) -> None:
     if newer := set(loader.applied_migrations) - set(loader.disk_migrations):
-        raise Refused(f"A newer Rulesbase made the tables of this database: {_named(newer)} is unknown here.")
+        raise BackupRefused(f"A newer Rulesbase made the tables of this database: {_named(newer)} is unknown here.")
 
 
 def check_file(manifest: Manifest, connection: BaseDatabaseWrapper) -> Schema:
@@ -51,7 +51,7 @@ def check_file(manifest: Manifest, connection: BaseDatabaseWrapper) -> Schema:
     loader = MigrationLoader(connection)
     made = {(app, name) for app, name in manifest.migrations}
     if newer := made - set(loader.disk_migrations):
-        raise Refused(
+        raise BackupRefused(
             f"The backup is of a newer Rulesbase ({manifest.program}): {_named(newer)} is unknown here. "
             "Install that version, or a later one, and restore it there."
         )
@@ -72,7 +72,7 @@ def step_back(schema: Schema, connection: BaseDatabaseWrapper) -> None:
     try:
         executor.migrate(targets)
     except IrreversibleError as error:
-        raise Refused(f"The backup is too old to be brought to the tables of today: {error}") from error
+        raise BackupRefused(f"The backup is too old to be brought to the tables of today: {error}") from error
 
 
 def step_forward(connection: BaseDatabaseWrapper) -> None:

@@ -31,7 +31,7 @@ _AT_ONCE = 2000
 MOST_NAMED = 20
 
 
-class Finding(NamedTuple):
+class IntegrityFinding(NamedTuple):
     """A finding: the table, the row or place in it, and a sentence."""
 
     table: str
@@ -40,17 +40,17 @@ class Finding(NamedTuple):
 
 
 @dataclass(frozen=True)
-class CheckResult:
+class IntegrityResult:
     """The result of a check; ``found`` counts all findings, ``findings`` are the first ones."""
 
     name: str
     about: str
     found: int
-    findings: tuple[Finding, ...]
+    findings: tuple[IntegrityFinding, ...]
     seconds: float
 
 
-class Check(NamedTuple):
+class IntegrityCheck(NamedTuple):
     """A check: its name, what it guarantees, and the function that finds violations."""
 
     name: str
@@ -61,10 +61,10 @@ class Check(NamedTuple):
 # Exceptions that damaged data raises while it is read.
 _BROKEN = (DatabaseError, OSError, TypeError, ValueError, LookupError, ArithmeticError)
 _QUICK, _DEEP = {"indexes", "files"}, {"sources"}
-_registered: list[Check] = []
+_registered: list[IntegrityCheck] = []
 
 
-def register(*checks: Check) -> None:
+def register(*checks: IntegrityCheck) -> None:
     """Register checks of another application."""
     _registered.extend(checks)
 
@@ -76,7 +76,7 @@ def left_out(*, quick: bool, deep: bool) -> list[str]:
 
 def check_data(
     progress: Callable[[int, int], None] = lambda done, total: None, *, quick: bool = False, deep: bool = False
-) -> list[CheckResult]:
+) -> list[IntegrityResult]:
     """Run the checks on one snapshot: without slow ones if ``quick``, with every source parsed again if ``deep``.
 
     Raises DatabaseError if the database cannot be opened.
@@ -84,7 +84,7 @@ def check_data(
     connection = connections["default"]
     without = left_out(quick=quick, deep=deep)
     checks = [check for check in all_checks() if check.name not in without]
-    done: list[CheckResult] = []
+    done: list[IntegrityResult] = []
     with snapshot(connection):
         for number, check in enumerate(checks, start=1):
             done.append(_checked(check, connection))
@@ -92,10 +92,10 @@ def check_data(
     return done
 
 
-def _checked(check: Check, connection: BaseDatabaseWrapper) -> CheckResult:
+def _checked(check: IntegrityCheck, connection: BaseDatabaseWrapper) -> IntegrityResult:
     """Run a check, to its end or until it fails."""
     started = time.perf_counter()
-    named: list[Finding] = []
+    named: list[IntegrityFinding] = []
     found = 0
     # After an error PostgreSQL refuses further queries of the transaction.
     apart = transaction.atomic(using=connection.alias) if connection.vendor == "postgresql" else nullcontext()
@@ -103,39 +103,47 @@ def _checked(check: Check, connection: BaseDatabaseWrapper) -> CheckResult:
         with apart:
             for found, finding in enumerate(check.find(connection), start=1):
                 if found <= MOST_NAMED:
-                    named.append(Finding(*finding))
+                    named.append(IntegrityFinding(*finding))
     except _BROKEN as error:
         found += 1
         message = first_line(error) or type(error).__name__
-        named.append(Finding("", "", f"the check of {check.name} broke off, and did not see the rest: {message}"))
-    return CheckResult(check.name, check.about, found, tuple(named), time.perf_counter() - started)
+        named.append(
+            IntegrityFinding("", "", f"the check of {check.name} broke off, and did not see the rest: {message}")
+        )
+    return IntegrityResult(check.name, check.about, found, tuple(named), time.perf_counter() - started)
 
 
-def all_checks() -> list[Check]:
+def all_checks() -> list[IntegrityCheck]:
     """Return all checks, basic ones first, as later ones rely on them."""
     return [
         # SQLite's checks of its pages, and of its indexes; PostgreSQL has none for ordinary users.
-        Check("storage", "the database's own file is sound", partial(_pragma_check, "quick_check")),
-        Check("indexes", "the database's own indexes lead to its rows", partial(_pragma_check, "integrity_check")),
-        Check("state", "the count of changes, which cached pages depend on, exists", _state),
-        Check("links", "every link has its two ends", _links),
-        Check("states", "every state is one that there is", _states),
-        Check("wordings", "every text has its digest", _wordings),
-        Check("counts", "sources and editions have as many rules, terms and examples as they say", archive.counts),
-        Check("files", "every source has its file, byte for byte", archive.files),
-        Check("places", "every entry has the kind, chapter and position of its number", archive.places),
-        Check(
+        IntegrityCheck("storage", "the database's own file is sound", partial(_pragma_check, "quick_check")),
+        IntegrityCheck(
+            "indexes", "the database's own indexes lead to its rows", partial(_pragma_check, "integrity_check")
+        ),
+        IntegrityCheck("state", "the count of changes, which cached pages depend on, exists", _state),
+        IntegrityCheck("links", "every link has its two ends", _links),
+        IntegrityCheck("states", "every state is one that there is", _states),
+        IntegrityCheck("wordings", "every text has its digest", _wordings),
+        IntegrityCheck(
+            "counts", "sources and editions have as many rules, terms and examples as they say", archive.counts
+        ),
+        IntegrityCheck("files", "every source has its file, byte for byte", archive.files),
+        IntegrityCheck("places", "every entry has the kind, chapter and position of its number", archive.places),
+        IntegrityCheck(
             "entries",
             "entries stand in their own edition and language, once, and English ones hang on a Rule",
             archive.entries,
         ),
-        Check("rules", "merged Rules lead on and nothing hangs on them any more", archive.rules),
-        Check("sources", "English editions say what their sources say, read again", sources),
-        Check("translations", "one approved translation a text and language, each in its language", _translations),
-        Check("search", "the index of words has what the texts have", _search),
-        Check("study", "what people remember can be scheduled, and belongs to them", study),
+        IntegrityCheck("rules", "merged Rules lead on and nothing hangs on them any more", archive.rules),
+        IntegrityCheck("sources", "English editions say what their sources say, read again", sources),
+        IntegrityCheck(
+            "translations", "one approved translation a text and language, each in its language", _translations
+        ),
+        IntegrityCheck("search", "the index of words has what the texts have", _search),
+        IntegrityCheck("study", "what people remember can be scheduled, and belongs to them", study),
         *_registered,
-        Check("log", "the log of actions is guarded", _log),
+        IntegrityCheck("log", "the log of actions is guarded", _log),
     ]
 
 

@@ -89,7 +89,7 @@ def source(request: HttpRequest, pk: int) -> HttpResponse:
         "entries": entries,
         "agreements": agreements,
         "partial": coverage.partial_sources([found])[0] if not found.whole else None,
-        "compared": provenance.compare(found, entries, agreement) if agreement else None,
+        "compared": provenance.compare(entries, agreement) if agreement else None,
         "commentary": articles.sections_of(catalogue(), found) if found.commentary else (),
         "binding": alignment_of(found),
     }

@@ -11,9 +11,8 @@ from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, active_document
 from rulesbase.engine.text.numbers import chapter_of, section_of
 from rulesbase.models import Entry, Example, Version, Wording
+from rulesbase.models.editions import ENGINE_KINDS
 from rulesbase.translations.freshness import freshness
-
-_KINDS = {int(Entry.Kind[kind.name]): kind for kind in Kind}
 
 
 class EntryKeys(NamedTuple):
@@ -90,7 +89,9 @@ def _read(edition: int) -> tuple[Sequence[VersionEntry], Sequence[EntryKeys], Se
     for pk, rule, public_id, wording, number, kind, heading, text, fold in entries.values_list(
         *fields, "wording__fold"
     ):
-        leaves.append(VersionEntry(rule or 0, number, _KINDS[kind], heading, text, tuple(examples.get(pk, ())), fold))
+        leaves.append(
+            VersionEntry(rule or 0, number, ENGINE_KINDS[kind], heading, text, tuple(examples.get(pk, ())), fold)
+        )
         originals.append(EntryKeys(rule or 0, str(public_id), wording))
         of_examples.append(wordings.get(pk, []))
     return leaves, originals, of_examples

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from cards.models import RulingTie
 from rulesbase.accounts.api_tokens import make_token
-from rulesbase.archive.store_text import Draft as NewWording
+from rulesbase.archive.store_text import WordingDraft as NewWording
 from rulesbase.archive.store_text import store_wordings
 from rulesbase.models import (
     ActionLog,

@@ -9,7 +9,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from rulesbase.accounts.user_agent import device_of
+from rulesbase.accounts.sessions import device_of
 from rulesbase.models import OpenSession, User
 from tests.support.make import PASSWORD, make_user
 

@@ -8,7 +8,7 @@ from cards.engine.lookup.index import NameIndex, name_columns
 from cards.engine.lookup.types import IndexedCard, IndexedName, NameKind, once
 from rulesbase.core import stored_index
 from rulesbase.core.stored_index import Columns, packed, stamp_of, stored_columns, unpacked
-from rulesbase.engine.search.bm25_index import Document, TextIndex
+from rulesbase.engine.search.bm25_index import IndexedText, TextIndex
 from rulesbase.models import StoredIndex
 
 COLUMNS: Columns = {"words": ["", "ランプ", "l'été"], "none": [], "counts": array("I", [1, 70000]), "of": array("f")}
@@ -39,8 +39,8 @@ def test_a_stamp_changes_with_the_texts_and_with_the_code() -> None:
 
 def test_a_stored_index_of_texts_finds_the_same() -> None:
     documents = [
-        Document("201.1", "Lamp", "", "201 Lamps 2", (), is_term=False),
-        Document("201.2", "", "A lamp burns as rule 201.1 says.", "201 Lamps 2", ("A lamp.",), is_term=False),
+        IndexedText("201.1", "Lamp", "", "201 Lamps 2", (), is_term=False),
+        IndexedText("201.2", "", "A lamp burns as rule 201.1 says.", "201 Lamps 2", ("A lamp.",), is_term=False),
     ]
     built = TextIndex(documents)
     read = TextIndex(documents, unpacked(packed(built.columns)))

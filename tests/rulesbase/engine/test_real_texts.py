@@ -19,7 +19,7 @@ from cards.engine.rules.answer import answer
 from cards.engine.types import BadQuestion, Question, QuestionKind
 from rulesbase.engine.checks import Case, run
 from rulesbase.engine.diff.versions import Comparison, VersionEntry, compare
-from rulesbase.engine.diff.words import apply, diff
+from rulesbase.engine.diff.words import diff
 from rulesbase.engine.lineage.link import FoldedEntry
 from rulesbase.engine.lineage.relations import Lineage
 from rulesbase.engine.lineage.splits_and_merges import lineage
@@ -29,6 +29,7 @@ from rulesbase.engine.parsing.serialize import to_text
 from rulesbase.engine.questions import drafts
 from rulesbase.engine.text.normalize import fold_number
 from tests.cards.engine.names import CARDS, thing
+from tests.support.diffs import apply
 
 pytestmark = pytest.mark.slow
 

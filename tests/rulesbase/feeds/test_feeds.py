@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from rulesbase.archive.store_text import Draft as NewWording
+from rulesbase.archive.store_text import WordingDraft as NewWording
 from rulesbase.archive.store_text import store_wordings
 from rulesbase.models import ActionLog, Rule, Translation, Wording
 from tests.rulesbase.feeds.conftest import add_ruling, import_book, make_card, rule_at

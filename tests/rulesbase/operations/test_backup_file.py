@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rulesbase.operations.backup import archive as backup_archive
-from rulesbase.operations.backup.archive import Manifest, Refused, TableInfo, lines, open_backup, rows
+from rulesbase.operations.backup.archive import BackupRefused, Manifest, TableInfo, lines, open_backup, rows
 
 pytestmark = pytest.mark.postgres
 
@@ -37,13 +37,13 @@ def test_it_works(tmp_path: Path) -> None:
 
 
 def test_a_manifest_nested_without_end(tmp_path: Path) -> None:
-    with pytest.raises(Refused, match="is not a backup"), open_backup(file_of(tmp_path / "a.backup", NESTED)):
+    with pytest.raises(BackupRefused, match="is not a backup"), open_backup(file_of(tmp_path / "a.backup", NESTED)):
         pass
 
 
 def test_a_row_nested_without_end(tmp_path: Path) -> None:
     path, table = with_rows(tmp_path / "a.backup", b"[1]\n" + NESTED + b"\n")
-    with open_backup(path) as (archive, _), pytest.raises(Refused, match="line 2 is not a row"):
+    with open_backup(path) as (archive, _), pytest.raises(BackupRefused, match="line 2 is not a row"):
         list(rows(archive, table))
 
 
@@ -61,7 +61,7 @@ def test_a_line_without_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(zipfile.ZipExtFile, "read", counted)
     with open_backup(path) as (archive, _):
         asked.clear()
-        with pytest.raises(Refused, match="a line without an end"):
+        with pytest.raises(BackupRefused, match="a line without an end"):
             list(lines(archive, table))
     assert sum(asked) < 200_000
 
@@ -76,7 +76,7 @@ def test_a_part_that_is_locked(tmp_path: Path) -> None:
             locked.getbuffer()[start + at] |= 1
             start += 4
     path.write_bytes(locked.getvalue())
-    with pytest.raises(Refused, match="its manifest cannot be read"), open_backup(path):
+    with pytest.raises(BackupRefused, match="its manifest cannot be read"), open_backup(path):
         pass
-    with zipfile.ZipFile(path) as archive, pytest.raises(Refused, match="cannot be read"):
+    with zipfile.ZipFile(path) as archive, pytest.raises(BackupRefused, match="cannot be read"):
         list(lines(archive, table))

@@ -13,7 +13,7 @@ from django.db import connection
 
 from rulesbase.models import Wording
 from rulesbase.operations.integrity import runner
-from rulesbase.operations.integrity.runner import Check, check_data
+from rulesbase.operations.integrity.runner import IntegrityCheck, check_data
 from tests.rulesbase.operations.test_check_data import first, update
 from tests.support.databases import Databases, inside
 
@@ -65,7 +65,7 @@ def test_a_check_that_breaks_off_says_so_and_the_others_go_on(monkeypatch: pytes
 
     update(Wording, text="another")
     plain = runner.all_checks()
-    broken = [Check("asks", "", asks), Check("raises", "", raises)]
+    broken = [IntegrityCheck("asks", "", asks), IntegrityCheck("raises", "", raises)]
     monkeypatch.setattr(runner, "all_checks", lambda: [*broken, *plain])
     out = StringIO()
     with pytest.raises(SystemExit):

@@ -16,7 +16,7 @@ from rulesbase.imports import batch, uploads
 from rulesbase.imports.failure_log import failed_imports
 from rulesbase.imports.import_file import import_source
 from rulesbase.imports.undo import undo_import
-from rulesbase.imports.uploads import import_upload, store_upload
+from rulesbase.imports.uploads import import_upload, read_upload, store_upload
 from rulesbase.lineage.corrections import withdraw
 from rulesbase.management import study_progress
 from rulesbase.management.commands import fetch_rules
@@ -120,10 +120,12 @@ def test_fetching_that_was_cut_off(fetches: Callable[[], str]) -> None:
 
 def test_an_upload_is_there_with_its_notes() -> None:
     user = make_user("cora", "curators")
+    upload = store_upload(user, TEXT, "may.txt")
     with cut_off_at(uploads, "update_bulletins"):
-        import_upload(store_upload(user, TEXT, "may.txt"), by=user)
+        import_upload(upload, read_upload(upload), by=user)
     assert not Version.objects.exists()
-    import_upload(Upload.objects.get(), by=user)
+    upload = Upload.objects.get()
+    import_upload(upload, read_upload(upload), by=user)
     assert (Version.objects.count(), VersionNote.objects.count(), Upload.objects.count()) == (1, 1, 0)
 
 

@@ -3,7 +3,7 @@
 import pytest
 from django.db import connection
 
-from rulesbase.archive.store_text import Draft, store_wordings
+from rulesbase.archive.store_text import WordingDraft, store_wordings
 from rulesbase.archive.text_index import matching
 from rulesbase.engine.text.normalize import digest
 from rulesbase.models import Wording
@@ -13,7 +13,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 def test_nothing_waits_beside_the_index() -> None:
     texts = [f"Lamp {at} burns." for at in range(300)]
-    store_wordings([Draft(digest("en", "", text, ""), "en", "", text, "") for text in texts])
+    store_wordings([WordingDraft(digest("en", "", text, ""), "en", "", text, "") for text in texts])
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT gin_clean_pending_list('rulesbase_fulltext_tokens')")

@@ -3,11 +3,11 @@
 import pytest
 from django.test import Client
 
-from rulesbase.engine.diff.words import apply
 from rulesbase.models import Translation
 from rulesbase.translations.memory import matches
 from tests.rulesbase.desk.library import ADDED, WORD, french, spot
 from tests.rulesbase.desk.texts import post
+from tests.support.diffs import apply
 
 pytestmark = pytest.mark.usefixtures("desk")
 

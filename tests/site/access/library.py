@@ -17,7 +17,7 @@ from rulesbase.engine.questions.markup import Content, QuestionText
 from rulesbase.engine.text.typed_markup import MarkedText
 from rulesbase.imports.batch import import_paths
 from rulesbase.imports.sample import FOLDER
-from rulesbase.imports.uploads import choose, import_upload, store_upload
+from rulesbase.imports.uploads import choose, import_upload, read_upload, store_upload
 from rulesbase.models import (
     Deck,
     Digest,
@@ -167,4 +167,4 @@ def _upload(user: User) -> None:
     second = store_upload(user, text + b"\n\n201.98. Une autre.\n", "autres.txt")
     choose(second, language="fr", date=version.date, encoding="")
     with writing():
-        import_upload(second, by=user)
+        import_upload(second, read_upload(second), by=user)

@@ -18,7 +18,7 @@ from cards.imports.stream import InvalidFile as InvalidCardFile
 from cards.imports.stream import read_items
 from cards.name_checker.query_params import split_typed
 from rulesbase.accounts.mail_tokens import read_address_token, read_join_token
-from rulesbase.accounts.user_agent import device_of
+from rulesbase.accounts.sessions import device_of
 from rulesbase.core.errors import Refused
 from rulesbase.engine.nodes import NotRules
 from rulesbase.engine.parsing.encoding import ENCODINGS
@@ -30,7 +30,7 @@ from rulesbase.engine.text.references import find_references
 from rulesbase.engine.text.typed_markup import read_marked, text_problems
 from rulesbase.exchange.formats import InvalidFile, read_file, write_file
 from rulesbase.exchange.units import Hint, Styled, Unit
-from rulesbase.operations.backup.archive import Refused as NoBackup
+from rulesbase.operations.backup.archive import BackupRefused as NoBackup
 from rulesbase.operations.backup.archive import lines as backup_lines
 from rulesbase.operations.backup.archive import open_backup
 from rulesbase.study.authored.files import read_csv, read_json

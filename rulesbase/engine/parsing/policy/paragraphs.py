@@ -44,7 +44,7 @@ class Marker(NamedTuple):
     value: int
 
 
-class Paragraph(NamedTuple):
+class PolicyParagraph(NamedTuple):
     """A paragraph or a row of a table, with the number of its first line."""
 
     text: str
@@ -94,9 +94,9 @@ class ParagraphReader:
         self.edge = right_edge(lines)
         self.words = Counter(word for line in lines for word in _WORDS.findall(line.text.lower()))
 
-    def read(self, lines: Sequence[Line]) -> list[Paragraph]:
+    def read(self, lines: Sequence[Line]) -> list[PolicyParagraph]:
         """Return the paragraphs of consecutive lines."""
-        found: list[Paragraph] = []
+        found: list[PolicyParagraph] = []
         block: list[Line] = []
         for part in self._parts(lines):
             if isinstance(part, Line):
@@ -147,11 +147,11 @@ class ParagraphReader:
         width = (cell.right - cell.left) * len(word) / max(1, len(cell.text))
         return last.right + _SPACE_WIDTH + width < self.edge - self.slack
 
-    def _joined(self, block: Sequence[Line]) -> Paragraph:
+    def _joined(self, block: Sequence[Line]) -> PolicyParagraph:
         text = block[0].text
         for line in block[1:]:
             text = self._with_next(text, line.text)
-        return Paragraph(text, block[0].number)
+        return PolicyParagraph(text, block[0].number)
 
     def _with_next(self, text: str, more: str) -> str:
         """Append a line; a hyphen at the end goes if the document has the word elsewhere without it."""
@@ -165,7 +165,7 @@ class ParagraphReader:
 
     # ---- tables and columns ----
 
-    def _parts(self, lines: Sequence[Line]) -> Iterator[Line | list[Paragraph]]:
+    def _parts(self, lines: Sequence[Line]) -> Iterator[Line | list[PolicyParagraph]]:
         """Yield lines of running text, and the paragraphs of each table or list in columns."""
         at = 0
         while at < len(lines):
@@ -222,7 +222,7 @@ class ParagraphReader:
     def _near(self, above: Line, below: Line) -> bool:
         return above.page == below.page and above.base - below.base <= _CLOSE * self.height
 
-    def _read_table(self, lines: Sequence[Line]) -> list[Paragraph]:
+    def _read_table(self, lines: Sequence[Line]) -> list[PolicyParagraph]:
         """Return the rows of a table. Lines that stand closer than a line height are one row with centred cells."""
         steps = [above.base - below.base for above, below in pairwise(lines)]
         widely_set = bool(steps) and max(steps) >= 1.5 * self.height
@@ -236,7 +236,7 @@ class ParagraphReader:
             else:
                 rows.append([line])
         columns = _column_starts(lines)
-        return [Paragraph(_row_text(row, columns), row[0].number) for row in rows]
+        return [PolicyParagraph(_row_text(row, columns), row[0].number) for row in rows]
 
 
 def _follows(block: Sequence[Line], marker: Marker) -> bool:
@@ -245,7 +245,7 @@ def _follows(block: Sequence[Line], marker: Marker) -> bool:
     return marker.value == 1 or bool(above and above.value + 1 == marker.value)
 
 
-def _with_markers(paragraphs: Sequence[Paragraph]) -> list[Paragraph]:
+def _with_markers(paragraphs: Sequence[PolicyParagraph]) -> list[PolicyParagraph]:
     """Write each bullet as ``• ``."""
     return [
         one._replace(text=f"• {one.text[match.end() :].lstrip()}")
@@ -269,7 +269,7 @@ def _continues_column(first: Line, line: Line) -> bool:
     )
 
 
-def _read_columns(lines: Sequence[Line]) -> list[Paragraph]:
+def _read_columns(lines: Sequence[Line]) -> list[PolicyParagraph]:
     """Return the parts of a list in columns, one column after the other."""
     starts: list[float] = []
     for line in lines:
@@ -277,13 +277,13 @@ def _read_columns(lines: Sequence[Line]) -> list[Paragraph]:
             if cell.text.startswith("•") and all(abs(cell.left - start) > 30 for start in starts):
                 starts.append(cell.left)
     starts.sort()
-    columns: list[list[Paragraph]] = [[] for _ in starts]
+    columns: list[list[PolicyParagraph]] = [[] for _ in starts]
     for line in lines:
         for cell in line.cells:
             at = max((i for i, start in enumerate(starts) if cell.left >= start - _SAME_INDENT), default=0)
             column = columns[at]
             if cell.text.startswith("•") or not column:
-                column.append(Paragraph(cell.text, line.number))
+                column.append(PolicyParagraph(cell.text, line.number))
             else:
                 column[-1] = column[-1]._replace(text=f"{column[-1].text} {cell.text}")
     return [paragraph for column in columns for paragraph in column]

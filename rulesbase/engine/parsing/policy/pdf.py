@@ -77,8 +77,8 @@ def is_pdf(data: bytes) -> bool:
     return b"%PDF-" in data[:1024]
 
 
-def pdf_lines(data: bytes) -> tuple[list[Line], list[str]]:
-    """Return the lines of a PDF without running heads and page numbers, and the texts of those.
+def pdf_lines(data: bytes) -> list[Line]:
+    """Return the lines of a PDF without running heads and page numbers.
 
     Raises NotRules for a damaged, locked, scanned or overlong file.
     """
@@ -167,14 +167,13 @@ def _cells(row: list[Word]) -> tuple[Cell, ...]:
     return tuple(cells)
 
 
-def _without_running_heads(pages: list[list[list[Word]]]) -> tuple[list[Line], list[str]]:
+def _without_running_heads(pages: list[list[list[Word]]]) -> list[Line]:
     """Drop page numbers, and lines that repeat at the edge of pages apart from their digits."""
     texts = [[" ".join(word.text for word in row) for row in rows] for rows in pages]
     repeated: Counter[str] = Counter()
     for page in texts:
         repeated.update({_DIGITS.sub("#", text) for text in (*page[:_EDGE], *page[-_EDGE:])})
     lines: list[Line] = []
-    dropped: list[str] = []
     number = 0
     for at, rows in enumerate(pages):
         for position, row in enumerate(rows):
@@ -182,11 +181,9 @@ def _without_running_heads(pages: list[list[list[Word]]]) -> tuple[list[Line], l
             text = texts[at][position]
             at_edge = position < _EDGE or position >= len(rows) - _EDGE
             repeats = repeated[_DIGITS.sub("#", text)] >= max(_REPEATED, len(pages) // 2)
-            if at_edge and (repeats or _is_page_number(text, position, len(rows))):
-                dropped.append(text)
-            else:
+            if not (at_edge and (repeats or _is_page_number(text, position, len(rows)))):
                 lines.append(Line(at + 1, number, row[0].base, _cells(row)))
-    return lines, dropped
+    return lines
 
 
 def _is_page_number(text: str, position: int, rows: int) -> bool:

@@ -12,12 +12,11 @@ from typing import NamedTuple
 
 from rulesbase.engine.messages import gettext_noop as _
 from rulesbase.engine.nodes import Issue, Layout, NotRules, RuleNode, RulesText
-from rulesbase.engine.parsing.policy.paragraphs import Paragraph, ParagraphReader
+from rulesbase.engine.parsing.policy.paragraphs import ParagraphReader, PolicyParagraph
 from rulesbase.engine.parsing.policy.pdf import Line, pdf_lines
 from rulesbase.engine.parsing.policy.sections import (
-    Heading,
     HeadingFinder,
-    kind_of_heading,
+    SectionHeading,
     plain,
     split_beside,
     split_contents,
@@ -25,6 +24,7 @@ from rulesbase.engine.parsing.policy.sections import (
 from rulesbase.engine.text.active_document import PENALTY_GUIDE, TOURNAMENT_RULES
 from rulesbase.engine.text.citations import first_day
 from rulesbase.engine.text.dates import day_in_name
+from rulesbase.engine.text.document_numbers import document_kind
 
 # The titles that each document had.
 _TITLES = (
@@ -46,7 +46,7 @@ _FEWEST = 5
 class _Section(NamedTuple):
     """A heading with the lines below it."""
 
-    heading: Heading
+    heading: SectionHeading
     line: Line
     body: list[Line]
 
@@ -56,8 +56,7 @@ def read_policy(data: bytes, name: str = "", document: str = "") -> RulesText:
 
     Raises NotRules if the file is none.
     """
-    lines, _furniture = pdf_lines(data)
-    parsed = read_lines(lines, name, document)
+    parsed = read_lines(pdf_lines(data), name, document)
     if sum(node.number[0].isdigit() for node in parsed.entries) < _FEWEST:
         raise NotRules(_("The PDF has no numbered sections, so it is not a tournament document. Choose another PDF."))
     return replace(parsed, layout=Layout.PDF, encoding="pdf", line_ends="none")
@@ -99,7 +98,9 @@ def is_title(line: str) -> bool:
     return bool(_TITLE.fullmatch(line))
 
 
-def _sections(body: Sequence[Line], listed: Sequence[Heading], height: float) -> tuple[list[Line], list[_Section]]:
+def _sections(
+    body: Sequence[Line], listed: Sequence[SectionHeading], height: float
+) -> tuple[list[Line], list[_Section]]:
     """Return the lines before the first heading, and the sections."""
     finder = HeadingFinder(body, listed, height)
     front: list[Line] = []
@@ -139,20 +140,22 @@ def _nodes(sections: Sequence[_Section], reader: ParagraphReader) -> tuple[list[
         heading = section.heading
         paragraphs = reader.read(section.body)
         if heading.beside:
-            paragraphs.insert(0, Paragraph(heading.beside, section.line.number))
+            paragraphs.insert(0, PolicyParagraph(heading.beside, section.line.number))
         if at == len(sections) - 1:
             paragraphs, credits_ = _without_trademarks(paragraphs)
         text = "\n".join(one.text for one in paragraphs)
-        nodes.append(RuleNode(heading.number, kind_of_heading(heading), heading.title, text, (), section.line.number))
+        nodes.append(
+            RuleNode(heading.number, document_kind(heading.number), heading.title, text, (), section.line.number)
+        )
     return nodes, "\n".join(credits_)
 
 
-def _without_trademarks(paragraphs: list[Paragraph]) -> tuple[list[Paragraph], list[str]]:
+def _without_trademarks(paragraphs: list[PolicyParagraph]) -> tuple[list[PolicyParagraph], list[str]]:
     start = next((at for at, one in enumerate(paragraphs) if _TRADEMARKS.search(one.text)), len(paragraphs))
     return paragraphs[:start], [one.text for one in paragraphs[start:]]
 
 
-def _missing(listed: Sequence[Heading], nodes: Sequence[RuleNode]) -> list[Issue]:
+def _missing(listed: Sequence[SectionHeading], nodes: Sequence[RuleNode]) -> list[Issue]:
     """Return an issue for each section of the contents list that the body lacks."""
     found = {node.number: plain(node.heading) for node in nodes}
     issues = []

@@ -11,10 +11,9 @@ from typing import NamedTuple
 
 from rapidfuzz import fuzz
 
-from rulesbase.engine.nodes import Kind
 from rulesbase.engine.parsing.policy.paragraphs import is_unwrapped
 from rulesbase.engine.parsing.policy.pdf import Line
-from rulesbase.engine.text.document_numbers import document_kind, document_sort_key
+from rulesbase.engine.text.document_numbers import document_sort_key
 
 _NUMBERED = re.compile(r"(?P<number>[1-9]\d{0,2}(?:\.[1-9]\d?)?)(?:\.(?=\s)|(?=\s)|\.(?=[A-Z]))\s*(?P<title>\S.*)")
 _APPENDIX = re.compile(r"appendix\s+(?P<number>[A-Z])\b[\s.:—–-]*(?P<title>.*)", re.I)
@@ -41,7 +40,7 @@ _FIRST_PART = re.compile(r"1\.1\.?\s")
 _CHAPTER_TEXT = 30
 
 
-class Heading(NamedTuple):
+class SectionHeading(NamedTuple):
     """A heading: canonical number, title, and the lines it takes; ``beside`` are the words at the right edge."""
 
     number: str
@@ -60,22 +59,22 @@ def slug(title: str) -> str:
     return _LETTERS.sub("-", title.lower()).strip("-")[:60]
 
 
-def heading_in(text: str) -> Heading | None:
+def heading_in(text: str) -> SectionHeading | None:
     """Return the number and title that a line can be the heading of, without a look at its place."""
     if len(text) > _LONGEST:
         return None
     if match := _NUMBERED.match(text):
-        return Heading(match["number"], match["title"].strip())
+        return SectionHeading(match["number"], match["title"].strip())
     if match := _APPENDIX.fullmatch(text):
-        return Heading(match["number"].upper(), match["title"].strip() or text)
+        return SectionHeading(match["number"].upper(), match["title"].strip() or text)
     if _FRONT.fullmatch(text):
-        return Heading(slug(text), text)
+        return SectionHeading(slug(text), text)
     if match := _PART.fullmatch(text):
-        return Heading(slug(match[1]), match[1])
+        return SectionHeading(slug(match[1]), match[1])
     return None
 
 
-def split_contents(lines: Sequence[Line]) -> tuple[list[Heading], list[Line], list[Line]]:
+def split_contents(lines: Sequence[Line]) -> tuple[list[SectionHeading], list[Line], list[Line]]:
     """Return the headings that the contents list names, the lines of the list, and all other lines."""
     leaders = [at for at, line in enumerate(lines) if _LEADER.search(line.text)]
     if len(leaders) >= 5:
@@ -87,7 +86,7 @@ def split_contents(lines: Sequence[Line]) -> tuple[list[Heading], list[Line], li
         if found is None:
             return [], [], list(lines)
         start, end = found
-    listed: list[Heading] = []
+    listed: list[SectionHeading] = []
     before = ""
     for line in lines[start:end]:
         text = line.text
@@ -109,7 +108,7 @@ def _plain_contents(lines: Sequence[Line]) -> tuple[int, int] | None:
     start = next((at for at, line in enumerate(lines) if _CONTENTS.fullmatch(line.text)), None)
     if start is None:
         return None
-    first: Heading | None = None
+    first: SectionHeading | None = None
     for at in range(start + 1, len(lines)):
         heading = heading_in(_PAGE.sub("", lines[at].text))
         if heading is None:
@@ -124,9 +123,9 @@ def _plain_contents(lines: Sequence[Line]) -> tuple[int, int] | None:
 class HeadingFinder:
     """Find headings in the lines of the body, in the order of the contents list or of their numbers."""
 
-    def __init__(self, lines: Sequence[Line], listed: Sequence[Heading], height: float) -> None:
+    def __init__(self, lines: Sequence[Line], listed: Sequence[SectionHeading], height: float) -> None:
         # A list may give two sections one number by mistake.
-        self.listed: dict[str, list[Heading]] = {}
+        self.listed: dict[str, list[SectionHeading]] = {}
         for heading in listed:
             self.listed.setdefault(heading.number, []).append(heading)
         self.height = height
@@ -134,10 +133,10 @@ class HeadingFinder:
         # No space tells headings from paragraphs of one line each.
         self.paragraphs = not listed and is_unwrapped(lines)
         self.dotted = not listed and any(_FIRST_PART.match(line.text) for line in lines)
-        self.found: dict[str, Heading] = {}
+        self.found: dict[str, SectionHeading] = {}
         self.last = 0
 
-    def at(self, lines: Sequence[Line], position: int) -> Heading | None:
+    def at(self, lines: Sequence[Line], position: int) -> SectionHeading | None:
         """Return the heading that begins at a line, or None."""
         line = lines[position]
         text, beside = _without_box(line)
@@ -152,7 +151,7 @@ class HeadingFinder:
         self.last = max(self.last, document_sort_key(heading.number))
         return heading._replace(beside=beside)
 
-    def _as_listed(self, heading: Heading, lines: Sequence[Line], position: int) -> Heading | None:
+    def _as_listed(self, heading: SectionHeading, lines: Sequence[Line], position: int) -> SectionHeading | None:
         """Return a heading of the contents list, with its second line where it is wrapped; None for another title."""
         in_place = self._stands_as_heading(lines[position])
         for listed in self.listed.get(heading.number, ()):
@@ -169,7 +168,7 @@ class HeadingFinder:
         """Return whether a line stands at the left edge or in the middle of the page."""
         return line.left < self.margin + _NEAR or abs((line.left + line.right) / 2 - _PAGE_WIDTH / 2) < 3 * _NEAR
 
-    def _plausible(self, heading: Heading, lines: Sequence[Line], position: int) -> bool:
+    def _plausible(self, heading: SectionHeading, lines: Sequence[Line], position: int) -> bool:
         """Return whether a line outside of the list looks like a heading and its number comes next in order."""
         line = lines[position]
         title = heading.title
@@ -188,7 +187,7 @@ class HeadingFinder:
         return True
 
 
-def _has_first_part(chapter: Heading, lines: Sequence[Line]) -> bool:
+def _has_first_part(chapter: SectionHeading, lines: Sequence[Line]) -> bool:
     """Return whether the first section of a chapter follows; else its number is that of an item of a list."""
     return any(line.text.startswith(f"{chapter.number}.1") for line in lines[1:_CHAPTER_TEXT])
 
@@ -224,8 +223,3 @@ def _same_title(title: str, listed: str) -> bool:
 def _better_title(title: str, listed: str) -> str:
     """Return the title in capitals and small letters where one of the two has them."""
     return listed if title.isupper() and plain(title) == plain(listed) else title
-
-
-def kind_of_heading(heading: Heading) -> Kind:
-    """Return the kind of a section by its number."""
-    return document_kind(heading.number)

@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesbase.engine.diff.words import Op, OpKind, Weight, apply, diff, mirrored, phrases, summary
+from rulesbase.engine.diff.words import Op, OpKind, Weight, diff, mirrored, phrases, summary
 from rulesbase.engine.text.normalize import fold, masked
 from rulesbase.engine.text.tokens import tokenize
+from tests.support.diffs import apply
 
 WORDS = (
     "the a of and clerk ferry coin box counts leaves waits . . , ( ) \" “ ” ’s 's — -- {W} {oT} 704.5k 704.5j 509 rule"

@@ -2,29 +2,13 @@
 
 import pytest
 
-from rulesbase.engine.diff.change_kind import EntryChange, entry_changes, kind_of_change, weight_of_change
+from rulesbase.engine.diff.change_kind import EntryChange, entry_changes, weight_of_change
 from rulesbase.engine.lineage.link import FoldedEntry, Link
 from rulesbase.engine.nodes import Kind
 
 
 def rule(number: str, text: str, *examples: str) -> FoldedEntry:
     return FoldedEntry.made(number, Kind.RULE, "", text, examples)
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "kind"),
-    [
-        ("201.3", "201.3", "unchanged"),
-        ("201.3", "201.4a", "renumbered"),
-        ("201.3", "205.3", "moved"),
-        ("201", "205", "renumbered"),
-        ("2", "3", "renumbered"),
-        ("201", "205.3", "moved"),
-        ("205.3", "201", "moved"),
-    ],
-)
-def test_kinds(old: str, new: str, kind: str) -> None:
-    assert kind_of_change(old, new) == kind
 
 
 @pytest.mark.parametrize(

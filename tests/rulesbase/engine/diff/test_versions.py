@@ -191,6 +191,7 @@ def test_weights(old: str, new: str, weight: str) -> None:
         ("201.3", "201.4a", "renumbered"),
         ("201.3", "202.3", "moved"),
         ("201", "202", "renumbered"),
+        ("2", "3", "renumbered"),
         ("205", "300.1", "moved"),
         ("300.1", "205", "moved"),
     ],

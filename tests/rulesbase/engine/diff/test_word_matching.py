@@ -3,8 +3,9 @@
 import pytest
 
 from rulesbase.engine.diff import word_matching
-from rulesbase.engine.diff.words import apply, diff
+from rulesbase.engine.diff.words import diff
 from tests.rulesbase.engine.diff.test_words import marked
+from tests.support.diffs import apply
 
 
 def test_of_texts_too_long_for_words_whole_sentences_are_compared(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from rulesbase.engine.diff.words import Op, OpKind, Weight, apply, diff, mirrored
+from rulesbase.engine.diff.words import Op, OpKind, Weight, diff, mirrored
+from tests.support.diffs import apply
 from tests.support.timing import yardsticks
 
 

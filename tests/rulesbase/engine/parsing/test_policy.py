@@ -92,7 +92,7 @@ def test_the_penalty_stands_in_front_of_the_text_of_an_infraction() -> None:
         (54, "Definition", 470, "Game Loss"),
         (54, "It bit."),
     )
-    parsed = read_lines(pdf_lines(pdf_of([head, body]))[0])
+    parsed = read_lines(pdf_lines(pdf_of([head, body])))
     assert parsed.entries[-1].text.split("\n") == ["Penalty\tGame Loss", "Definition", "It bit."]
 
 
@@ -109,7 +109,7 @@ def test_titles_on_two_lines_and_shorter_than_in_the_contents_list() -> None:
         (54, "Attics and in Other Houses"),
         (54, "It did not."),
     )
-    parsed = read_lines(pdf_lines(pdf_of([head, body]))[0])
+    parsed = read_lines(pdf_lines(pdf_of([head, body])))
     assert [(node.heading, node.text) for node in parsed.entries[1:]] == [
         ("Owl Error", "It bit."),
         ("Owl Error in Attics and in Other Houses", "It did not."),
@@ -184,7 +184,7 @@ def test_every_file_of_the_corpus_is_read_whole() -> None:
             continue
         parsed = read_source(data, name)
         assert parsed.document == path.parent.name
-        lines, _furniture = pdf_lines(data)
+        lines = pdf_lines(data)
         listed, _contents, _body = split_contents(lines)
         found = {node.number: plain(node.heading) for node in parsed.entries}
         wrong += [(name, one.number) for one in listed if found.get(one.number) != plain(one.title)]

@@ -2,14 +2,14 @@
 
 import pytest
 
-from rulesbase.engine.search.bm25_index import Document, TextIndex
+from rulesbase.engine.search.bm25_index import IndexedText, TextIndex
 from rulesbase.engine.search.query import read_question
 from rulesbase.engine.search.relevance import ranked, read_for
 from rulesbase.engine.search.synonyms import NO_SYNONYMS, Synonyms
 
 
-def rule(number: str, title: str, text: str, above: str = "", *examples: str) -> Document:
-    return Document(number, title, text, f"{number} {above}", examples, is_term=False)
+def rule(number: str, title: str, text: str, above: str = "", *examples: str) -> IndexedText:
+    return IndexedText(number, title, text, f"{number} {above}", examples, is_term=False)
 
 
 INDEX = TextIndex(
@@ -21,7 +21,7 @@ INDEX = TextIndex(
         rule("202.1a", "", "Pay it before the boat leaves.", "Toll Harbour"),
         rule("202.1b", "", "Several instances of a toll are redundant.", "Toll Harbour"),
         rule("202.2", "", "Gulls sleep.", "Harbour", "A walrus sleeps on the pier."),
-        Document("lantern", "Lantern (Obsolete)", "A former name of a lamp. See rule 201.1.", "", (), is_term=True),
+        IndexedText("lantern", "Lantern (Obsolete)", "A former name of a lamp. See rule 201.1.", "", (), is_term=True),
     ]
 )
 
@@ -76,7 +76,7 @@ def test_unspaced_letters_are_cut_around_synonyms() -> None:
     assert [index.documents[one.document].number for one in ranked(index, query, "ja")] == ["202"]
 
 
-def scores(typed: str, *documents: Document, language: str = "en") -> dict[str, float]:
+def scores(typed: str, *documents: IndexedText, language: str = "en") -> dict[str, float]:
     index = TextIndex(documents)
     query = read_for(index, read_question(typed, language), NO_SYNONYMS)
     return {index.documents[one.document].number: one.score for one in ranked(index, query, language)}

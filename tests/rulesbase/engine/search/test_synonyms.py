@@ -3,7 +3,7 @@
 import pytest
 
 from rulesbase.engine.search.analyzer import tokens_of
-from rulesbase.engine.search.bm25_index import Document, TextIndex
+from rulesbase.engine.search.bm25_index import IndexedText, TextIndex
 from rulesbase.engine.search.query import read_question
 from rulesbase.engine.search.reasons import reasons_of
 from rulesbase.engine.search.relevance import read_for
@@ -83,8 +83,8 @@ def test_stems_of_a_synonym() -> None:
 
 INDEX = TextIndex(
     [
-        Document("201.1", "Signal lamp", "The keeper lights it.", "201.1 Ferry harbour", ("A gull waits.",), False),
-        Document("201.2", "", "Extinguish a lamp and pay the levy.", "201.2 Ferry", (), False),
+        IndexedText("201.1", "Signal lamp", "The keeper lights it.", "201.1 Ferry harbour", ("A gull waits.",), False),
+        IndexedText("201.2", "", "Extinguish a lamp and pay the levy.", "201.2 Ferry", (), False),
     ]
 )
 
