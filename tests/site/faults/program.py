@@ -59,6 +59,7 @@ def fill(folder: str, out: str) -> None:
     from rulesbase.imports.batch import import_paths
     from rulesbase.models import Enrolment, User
     from tests.rulesbase.desk.library import NEW_BOOK, OLD_BOOK, people, signed_in, translate_all
+    from tests.support.make import PASSWORD
     from tests.support.studied import make_deck, make_questions
 
     paths = [Path(folder) / "old.txt", Path(folder) / "new.txt"]
@@ -75,7 +76,7 @@ def fill(folder: str, out: str) -> None:
     Enrolment.objects.create(user=User.objects.get(username="rita"), deck=make_deck("All", questions))
     sessions = {user.username: signed_in(user).cookies["sessionid"].value for user in User.objects.all()}
     ids = [question.public_id for question in questions]
-    Path(out).write_text(json.dumps({"tokens": tokens, "sessions": sessions, "questions": ids}))
+    Path(out).write_text(json.dumps({"tokens": tokens, "sessions": sessions, "questions": ids, "password": PASSWORD}))
 
 
 def digests(out: str) -> None:

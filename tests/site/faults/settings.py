@@ -12,3 +12,5 @@ STORAGES = {
     **_STORAGES,
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
+# The browser needs the scripts, which are not collected here.
+WHITENOISE_USE_FINDERS = True
