@@ -9,7 +9,6 @@ from rulesbase.core.content_version import english_key
 from rulesbase.core.stored_index import Columns, stamp_of, stored_columns
 from rulesbase.engine.checks import term_use as counting
 from rulesbase.engine.checks.term_use import TermCount, TermUse
-from rulesbase.engine.languages import text_language
 from rulesbase.engine.translation.sentence_pairs import SentencePair
 from rulesbase.models import Source, Translation
 from rulesbase.translations.learned_terms import known_terms, terms_of_texts
@@ -32,7 +31,7 @@ def term_use(key: str, language: str) -> TermUse:
 # Most writes are no imports.
 @lru_cache(maxsize=8)
 def _of_state(language: str, *state: str) -> TermUse:
-    stamp = stamp_of((language, str(text_language(language).qualifiers), *state), (counting.__file__,))
+    stamp = stamp_of((language, *state), (counting.__file__,))
     columns = stored_columns(f"terms {language}", stamp, lambda: _columns(language), least=1)
     names = [tuple(row.split("\n")) for row in columns["names"]]
     rows = zip(columns["terms"], names, *(columns[count] for count in _COUNTS), strict=True)
@@ -49,8 +48,6 @@ def _columns(language: str) -> Columns:
     names: dict[str, dict[str, None]] = {}
     for one in (*known_terms(language), *terms_of_texts(language)):
         names.setdefault(one.term, {}).update(dict.fromkeys(name.lower() for name in (one.translation, *one.variants)))
-    for word, parts in text_language(language).qualifiers.items():
-        names.setdefault(word, dict.fromkeys(parts.split()))
     terms = TermUse(language, (TermCount(term, tuple(found)) for term, found in names.items()))
     texts = _imported(language).values_list("original__text", "wording__text")
     counts = terms.counted(SentencePair(*row) for row in texts).counts

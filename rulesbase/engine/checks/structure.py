@@ -58,9 +58,9 @@ def references(case: Case) -> Iterator[CheckResult]:
     theirs = {ref.number for ref in references_in(case.english) if len(ref.number) > 1}
     refs = references_in(case.text)
     ours = {ref.number for ref in refs if len(ref.number) > 1}
-    # The translation may name a chapter without a word for "rule" before it.
+    # Either may name a chapter without a word for "rule" before it.
     lacks = {number for number in theirs - ours if not _stands(case.text, number)}
-    adds = ours - theirs
+    adds = {number for number in ours - theirs if not _stands(case.english, number)}
     lacking, instead = _sections(case)
     lacks |= lacking
     adds |= instead

@@ -6,43 +6,38 @@ reported where the text shows more: another term in its sentence, or a list whos
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
+from rulesbase.engine.checks.meanings import meaning_differences
 from rulesbase.engine.checks.sentences import NOTE
 from rulesbase.engine.checks.term_use import TermCount, TermUse, is_example
 from rulesbase.engine.checks.types import TermDifference
-from rulesbase.engine.languages import text_language
 from rulesbase.engine.translation.sentence_pairs import SentencePair, sentence_pairs
 
-# The share of the uses of a term without a counterpart in the other text: a reliable term has less.
-_RELIABLE = 0.016
+# The share of the uses of a term without a counterpart in the other text, and their number: a reliable term has less.
+# Translations add "player" to a passive sentence in more texts than that.
+_RELIABLE, _USUAL = 0.016, 12
 # The same for two terms of a sentence, one missing and one added; for two with a word in common, which are easily
 # confused (alternative cost, additional cost); and for a term of a list.
 _SWAPPED, _CONFUSED, _LISTED = 0.03, 0.1, 0.05
-# Added to the unmatched uses, and to the matched uses of an English term: a term needs five uses, a name 20, because
-# names are also parts of other words and of names of cards.
-_ASSUMED_UNMATCHED, _ASSUMED_MATCHED = 0.3, 15
+# Assumed unmatched and matched uses beside the counted ones: an English term needs five uses, a name ten.
+_ASSUMED_ENGLISH, _ASSUMED_OWN = (0.3, 15), (0.15, 0)
 # A term of a list needs so many uses, and so many terms of the list must be translated.
 _USES, _OTHERS = 10, 2
 _ITEM = r"[\w’'/-]+(?: [\w’'/-]+){0,4}"
 _LIST = re.compile(rf"(?:{_ITEM}, ){{2,}}{_ITEM}")
-# English words of sentences that other languages may negate.
-_NEGATIVE = re.compile(
-    r"\b(?:not?|never|neither|nor|none|nothing|without|unless|except|rather|instead|cannot|only|until|regardless"
-    r"|either|other|different|whether|but|lacks?|lacking|remain\w*|fail\w*|lose\w*|ignor\w+|outside|stop\w*|ceas\w+"
-    r"|prevent\w*|prohibit\w*|preclud\w*|protect\w*|redundant|obsolete|exempt|declin\w+|(?:non|un|im|il)\w+)\b|n[’']t\b",
-    re.IGNORECASE,
-)
 
 
 def term_differences(terms: TermUse, english: str, own: str) -> list[TermDifference]:
     """Return the terms that only one of the two texts uses; none in an example, which tells a story."""
-    if not terms.counts or is_example(english):
+    if is_example(english):
         return []
     missing = [one for one in terms.missing(english, own) if one.even and not terms.shortened(one, own)]
-    found = [_missing(one) for one in missing if _unmatched_english(one) < _RELIABLE]
+    found = [_missing(one) for one in missing if one.missing < _USUAL and _unmatched_english(one) < _RELIABLE]
     found += [
-        _added(one, name) for one, name in terms.added(english, own) if one.even and _unmatched_own(one) < _RELIABLE
+        _added(one, name)
+        for one, name in terms.added(english, own)
+        if one.even and one.added < _USUAL and _unmatched_own(one) < _RELIABLE
     ]
     # A sentence or list adds nothing to what the whole text shows.
     return found or list(dict.fromkeys([*_in_lists(terms, english, missing), *_in_sentences(terms, english, own)]))
@@ -59,31 +54,23 @@ def _in_lists(terms: TermUse, english: str, missing: list[TermCount]) -> Iterato
 
 
 def _in_sentences(terms: TermUse, english: str, own: str) -> Iterator[TermDifference]:
-    """Yield the qualifiers that a sentence lacks, its terms that have another one in their place, and a negation."""
-    language = text_language(terms.language)
+    """Yield the meanings that only one sentence of a pair has, and its terms that have another one in their place."""
     whole = SentencePair(english, NOTE.sub("", own))
-    for pair in sentence_pairs(*whole, terms.language) or [whole]:
-        missing = [one for one in terms.missing(*pair) if not terms.shortened(one, pair.own)]
-        for one in missing:
-            if one.term in language.qualifiers and _unmatched_english(one) < _RELIABLE:
-                yield _missing(one)
-        yield from _swapped(terms, whole, pair, [one for one in missing if one.even])
-        if not _NEGATIVE.search(pair.english):
-            yield from (TermDifference("not", word, added=True) for word in language.negative if word in pair.own)
-
-
-def _swapped(
-    terms: TermUse, whole: SentencePair, pair: SentencePair, missing: list[TermCount]
-) -> Iterator[TermDifference]:
-    """Yield the missing terms of a sentence and those in their place, if the whole text differs in both."""
-    added = list(terms.added(*pair)) if missing else []
-    swaps = [(one, other, name) for other, name in added for one in missing if _unusual(one, other)]
-    if not swaps:
-        return
+    pairs = sentence_pairs(*whole, terms.language) or [whole]
     surplus = terms.surplus(*whole)
-    for one, other, name in swaps:
-        if surplus(one.term) < 0 < surplus(other.term):
-            yield from (_missing(one), _added(other, name))
+    if any(count < 0 for count in surplus.values()) and any(count > 0 for count in surplus.values()):
+        for pair in pairs:
+            yield from _swapped(terms, surplus, pair)
+    yield from meaning_differences(pairs, terms.language)
+
+
+def _swapped(terms: TermUse, surplus: Mapping[str, int], pair: SentencePair) -> Iterator[TermDifference]:
+    """Yield the missing terms of a sentence and those in their place, if the whole text differs in both."""
+    missing = [one for one in terms.missing(*pair) if one.even and not terms.shortened(one, pair.own)]
+    for other, name in terms.added(*pair) if missing else ():
+        for one in missing:
+            if _unusual(one, other) and surplus.get(one.term, 0) < 0 < surplus.get(other.term, 0):
+                yield from (_missing(one), _added(other, name))
 
 
 def _unusual(missing: TermCount, added: TermCount) -> bool:
@@ -102,15 +89,16 @@ def _added(one: TermCount, name: str) -> TermDifference:
 
 def _unmatched_english(one: TermCount) -> float:
     """Return the share of the English uses of a term that its translations lack."""
-    return _share(one.used + _ASSUMED_MATCHED, one.missing)
+    return _share(one.used, one.missing, *_ASSUMED_ENGLISH)
 
 
 def _unmatched_own(one: TermCount) -> float:
     """Return the share of the uses of a term's names that the English texts lack."""
-    return _share(one.own, one.added)
+    return _share(one.own, one.added, *_ASSUMED_OWN)
 
 
-def _share(uses: int, unmatched: int) -> float:
+def _share(uses: int, unmatched: int, assumed_unmatched: float, assumed_matched: int) -> float:
     """Return the share of unmatched uses without the one in question, which is counted in both."""
-    uses, unmatched = max(uses - 1, 0), max(unmatched - 1, 0)
-    return (unmatched + _ASSUMED_UNMATCHED) / (uses + _ASSUMED_UNMATCHED)
+    unmatched_others = max(unmatched - 1, 0) + assumed_unmatched
+    matched_others = max(uses - max(unmatched, 1), 0) + assumed_matched
+    return unmatched_others / (unmatched_others + matched_others)

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from rulesbase.engine.checks.sentences import NOTE
@@ -81,7 +81,7 @@ class TermUse:
     def shortened(self, one: TermCount, own: str) -> bool:
         """Return whether the first half of a Chinese or Japanese compound is in the text."""
         compounds = [name for name in one.names if self._spaceless and len(name) >= _COMPOUND]
-        return any(name[: (len(name) + 1) // 2] in own for name in compounds)
+        return any(name[: len(name) // 2] in own for name in compounds)
 
     def added(self, english: str, own: str) -> Iterator[tuple[TermCount, str]]:
         """Yield the terms that only the translation has, with the name it uses."""
@@ -115,10 +115,10 @@ class TermUse:
             ),
         )
 
-    def surplus(self, english: str, own: str) -> Callable[[str], int]:
-        """Return a function: how much more often a translation has a term than the English, negative if less often."""
+    def surplus(self, english: str, own: str) -> Mapping[str, int]:
+        """Return how much more often a translation has each term than the English, negative if less often."""
         uses, names = self._uses(english, own)
-        return lambda term: self._often(term, names) - self._often(term, uses)
+        return {term: self._often(term, names) - self._often(term, uses) for term in {*uses, *names}}
 
     def _uses(self, english: str, own: str) -> tuple[Counter[str], Counter[str]]:
         return (
@@ -137,9 +137,9 @@ class TermUse:
 
 
 def _stems_of(term: str) -> Iterator[tuple[str, ...]]:
-    """Yield, for each name of an English term, what the forms of its words have in common: exile, exiling."""
+    """Yield, for each name of an English term, what the forms of its words have in common: exiling, scries."""
     for name in names_of(term, "en"):
-        yield tuple(word[:-1] if len(word) > 4 else word for word in name.split())
+        yield tuple(word[:-1] if len(word) > 4 or word.endswith("y") else word for word in name.split())
 
 
 def is_example(english: str) -> bool:

@@ -3,15 +3,18 @@
 from dataclasses import replace
 
 from rulesbase.engine.languages.shape import (
-    NEGATIONS,
     ChangeWords,
     DateWords,
     DocumentWords,
+    Meaning,
     PageWords,
     TextLanguage,
     numbers_from_two,
 )
 from rulesbase.engine.messages import gettext_noop as _
+
+# Not behind a negation.
+_NOT = "(?<!不)(?<!不[得能会可])"
 
 CHINESE = TextLanguage(
     code="zh",
@@ -51,29 +54,37 @@ CHINESE = TextLanguage(
     length=0.33,
     quotes="“”‘’「」『』《》",
     quote_pair=("“", "”"),
-    qualifiers={
-        "at least": "至少 以上 起码",
-        "or equal": "等于 至少 至多 相等",
-        "greater than": "大 超过 高 多",
-        "less than": "小 低 少 不足",
-        **dict.fromkeys(NEGATIONS, "不 无 没 未 非 只 仅 空 别 否 勿 尚 除 才 直到"),
-        "must": "须 必 一定 需",
-        "until": "直 前 等到 为止 持续到",
-        "without": "无 不 没 未 非 除",
-        "random": "随机",
-        "left": "左 留 剩 离 余",
-        "right": "右 正",
-        "top": "顶 上",
-        "bottom": "底 下",
-        "next": "下 接 次 旁 之后",
-        "additional": "额外 其他 另 附加 更多 其余 别",
-        "as long as": "只要 当 期间 若 时",
-        "two or more": "两 二 数 多 复",
-        "no more than": "不 未 至多 最多",
+    meanings={
+        "not": Meaning(
+            "不",
+            "[不没无未勿非]",
+            "不[同论管止只仅但分利灭断良少]|未来|未知|未开封|无[论色穷尽关]|无区别|非[瑞官]|除非|只能|空",
+        ),
+        "at least": Meaning(
+            "至少",
+            f"至少|或(?:更多|更[大高]|以上)|{_NOT}(?:[大多高]于|超过)|不[得能会可]?[少小低]于",
+            "以上|更[多大高]|[多数][个张位种次点]|复数|任意|起码|不[止只]|较.{0,4}大",
+        ),
+        "at most": Meaning(
+            "至多",
+            f"至多|或(?:更少|更[小低]|以下)|{_NOT}[少小低]于|不[得能会可]?(?:超过|[大多高]于)",
+            "以下|最多|更[少小低]|不足|未满|较.{0,4}[小少低]|比.{1,4}[小少低]",
+        ),
+        "second": Meaning("第二", "第二"),
+        "third": Meaning("第三", "第三"),
+        "or equal": Meaning("等于", possible="等于|至[少多]|相等"),
+        "must": Meaning("必须", possible="须|必|一定|需|只能|不得"),
+        "until": Meaning("直到", possible="直|前|等到|为止|持续到"),
+        "random": Meaning("随机", possible="随机"),
+        "left": Meaning("左", possible="[左留剩离余]"),
+        "right": Meaning("右", possible="[右正权]"),
+        "top": Meaning("顶", possible="[顶上]"),
+        "bottom": Meaning("底", possible="[底下]"),
+        "next": Meaning("下一个", possible="[下接次旁]|之后"),
+        "as long as": Meaning("只要", possible="只要|当|期间|[若时]"),
         **numbers_from_two("二三四五六七八九十"),
-        "two": "两 二 双 数 2",
+        "two": Meaning("两", possible="[两二双数2２]"),
     },
-    negative=("不能", "不会", "不可", "不得", "无法", "不是"),
     numbers=tuple("零一二三四五六七八九十"),
     terms_deck=_("Terms in Chinese"),
 )  # fmt: skip

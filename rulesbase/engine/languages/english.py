@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from rulesbase.engine.languages.shape import DateWords, PageWords, TextLanguage, words
+from rulesbase.engine.languages.shape import DateWords, Meaning, PageWords, TextLanguage, words
 from rulesbase.engine.messages import gettext_noop as _
 
 
@@ -17,6 +17,14 @@ def _forms(name: str) -> Iterator[str]:
     else:
         yield name + "s"
 
+
+_NEGATION = r"(?:\w+n[’']t|not|no|never|cannot|neither|none|nothing|without)"
+_MORE, _LESS = "(?:more|greater|larger|higher)", "(?:less|fewer|fewest|lower|smaller)"
+# These words always have their meaning.
+_EXACT = (
+    "or equal", "must", "until", "random", "left", "right", "top", "bottom", "next", "as long as",
+    "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+)  # fmt: skip
 
 ENGLISH = TextLanguage(
     code="en",
@@ -86,4 +94,29 @@ ENGLISH = TextLanguage(
     quotes="“”‘’",
     quote_pair=("“", "”"),
     twice=words("that had"),
+    meanings={
+        # Negations that "and" or a comma joins count once. Possible: what other languages may say with a negation.
+        "not": Meaning(
+            "not",
+            rf"{_NEGATION}(?:[^.;:]{{0,99}}?(?:\band|\bor|,)(?: \w+)? {_NEGATION})*",
+            rf"{_NEGATION} matter|{_NEGATION} [^.;:]{{0,90}}?(?:except|unless|until|other than)"
+            r"|(?:may|whether) or (?:may )?not|unless|until|except\w*|rather|instead|other than|opposed|regardless"
+            r"|non-?\w+|un(?!der|it|iq)\w+|in(?:abil|valid|disting|defin|depend|elig)\w*|im(?:poss|mun)\w*|illegal\w*"
+            r"|dis(?:obey|sat|reg|all)\w*|informal\w*|redundant|obsolete|exempt\w*|differ\w*|ignor\w*|reject\w*"
+            r"|(?:fail|prevent|prohibit|preclud|protect|remain|los[et]|stop|ceas|declin)\w*",
+        ),
+        "at least": Meaning(
+            "at least",
+            rf"at least|(?<!one )or {_MORE}|(?<!no )(?<!not ){_MORE} than(?! meets)|no (?:less|fewer) than",
+            rf"one or more|any number|(?<!no )(?<!not ){_MORE}(?! than)|exceed\w*|excess|minimum",
+        ),
+        "at most": Meaning(
+            "at most",
+            rf"up to(?! determine)|or {_LESS}|at most|no more than|(?<!no ){_LESS} than",
+            rf"(?<!no ){_LESS}(?! than)|(?<!at )least|only|(?:\w+n[’']t|not) [^.,;]*(?:exceed|more)",
+        ),
+        "second": Meaning("second", possible=r"second\w*|two|twice|both|latter|other|next|remaining|beyond|2"),
+        "third": Meaning("third", possible="third|three|3"),
+        **{word: Meaning(word, word) for word in _EXACT},
+    },
 )  # fmt: skip

@@ -1,10 +1,10 @@
 """Japanese."""
 
 from rulesbase.engine.languages.shape import (
-    NEGATIONS,
     ChangeWords,
     DateWords,
     DocumentWords,
+    Meaning,
     PageWords,
     TextLanguage,
     numbers_from_two,
@@ -59,24 +59,24 @@ JAPANESE = TextLanguage(
     quotes="「」『』",
     quote_pair=("「", "」"),
     full_width=True,
-    qualifiers={
-        "at least": "少なくとも 以上",
-        "or equal": "以上 以下 等し 同じ",
-        "greater than": "大き 超 多 高 上回",
-        "less than": "小さ 少な 低 未満 下回",
-        **dict.fromkeys(NEGATIONS, "ない ず な せん 未 非 不 無 以外"),
-        "must": "ならない なければ 必",
-        "until": "まで",
-        "without": "ない ず なし なく 無",
-        "random": "無作為 ランダム",
-        "left": "左 残 離",
-        "right": "右 正",
-        "top": "上 頂",
-        "bottom": "下 底",
-        "next": "次",
+    meanings={
+        "not": Meaning(
+            "ない", "できない|ではない|られない", "な[いしく]|なかっ|なけれ|[ずぬ]|せん|[未非不無]|以外|のみ|だけ|しか"
+        ),
+        "at least": Meaning("以上", "少なくとも", "以上|超|[大多高]|上回|複数"),
+        "at most": Meaning("以下", possible="以[下内]|まで|[小少低]|未満|下回|超え"),
+        "or equal": Meaning("以上", possible="以[上下]|等し|同じ"),
+        "must": Meaning("なければならない", possible="ならない|なければ|必"),
+        "until": Meaning("まで", possible="まで"),
+        "random": Meaning("無作為", possible="無作為|ランダム"),
+        "left": Meaning("左", possible="[左残離]"),
+        "right": Meaning("右", possible="[右正]"),
+        "top": Meaning("上", possible="[上頂]"),
+        "bottom": Meaning("下", possible="[下底]"),
+        "next": Meaning("次", possible="次"),
         **numbers_from_two("二三四五六七八九十"),
+        "two": Meaning("二", possible="[二2２両双]|複数"),
     },
-    negative=("できない", "ではない", "られない"),
     numbers=tuple("〇一二三四五六七八九十"),
     terms_deck=_("Terms in Japanese"),
 )  # fmt: skip

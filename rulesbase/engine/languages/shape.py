@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, NamedTuple
 
 ENGLISH_SYMBOLS: Mapping[str, str] = {
     "W": "white", "U": "blue", "B": "black", "R": "red", "G": "green", "C": "colorless", "S": "snow",
@@ -22,16 +22,29 @@ def same_form(name: str) -> Iterator[str]:
     yield name
 
 
-# English words that negate; a translation may choose any of its own negations for each.
-NEGATIONS = tuple(
-    "not no never neither cannot can't doesn't don't isn't aren't won't didn't wouldn't wasn't hasn't haven't".split()
-)
+_FULL_WIDTH = str.maketrans("0123456789", "０１２３４５６７８９")
 
 
-def numbers_from_two(words: Iterable[str]) -> dict[str, str]:
-    """Return the English numbers from two to ten with the word and figure of a language, for ``qualifiers``."""
+class Meaning(NamedTuple):
+    """The words of a language for a meaning that a translation must keep: the usual word, and two patterns.
+
+    ``sure`` matches words that always have the meaning, ``possible`` those that may have it. Where both match at a
+    place, ``possible`` counts: its longer words exclude parts of other words.
+    """
+
+    word: str
+    sure: str = ""
+    possible: str = ""
+
+
+def numbers_from_two(words: Iterable[str]) -> dict[str, Meaning]:
+    """Return the English numbers from two to ten with the word and figure of a language, for ``meanings``."""
     english = "two three four five six seven eight nine ten".split()
-    return {number: f"{word} {figure}" for figure, (number, word) in enumerate(zip(english, words, strict=True), 2)}
+    pairs = enumerate(zip(english, words, strict=True), 2)
+    return {
+        number: Meaning(word, possible=f"{word}|{figure}|{str(figure).translate(_FULL_WIDTH)}")
+        for figure, (number, word) in pairs
+    }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -186,10 +199,8 @@ class TextLanguage:
     full_width: bool = False
     # Words that may be repeated.
     twice: frozenset[str] = frozenset()
-    # English words whose loss changes the meaning, with parts of the words that may stand for them.
-    qualifiers: Mapping[str, str] = field(default_factory=dict)
-    # Words that only sentences with a negation have.
-    negative: tuple[str, ...] = ()
+    # Meanings that a translation must keep, by the English word; the English row has all of them.
+    meanings: Mapping[str, Meaning] = field(default_factory=dict)
     # The numbers from 0 on in words.
     numbers: tuple[str, ...] = ()
 

@@ -40,6 +40,7 @@ RIGHT = [
     ("fr", "One of: a) this; b) that", f"L’un de{WIDE}: a) ceci{NARROW}; b) cela"),
     # What a section is called by has no counterpart in some languages; it need not be named again.
     ("fr", "See rule 100.2.", "Voir section 1, règle 100.2."),
+    ("fr", "See 100.2.", "Voir la règle 100.2."),
     ("fr", "A lamp at 2 1/2.", "Une lampe à 2-1/2."),
     ("ja", "A lamp costs 3 (see rule 100.2).", "ランプは3かかる（ルール100.2参照）。"),
     ("ja", "Two lamps burn for 2 days.", "二つのランプが二日間燃える。"),

@@ -112,8 +112,13 @@ def test_a_term_that_a_list_lacks() -> None:
     assert found(use, "The street lamp of the guest at the harbour.", "港口的客人。") == []
 
 
-def test_a_sentence_that_loses_or_gains_a_negation() -> None:
-    use = TermUse("zh", [TermCount("can't", ("不", "无"), used=100)])
-    assert found(use, "It can’t burn. It can’t sleep.", "它不能燃烧。它可以睡觉。") == [("can't", False)]
-    assert found(use, "It can burn. It can’t sleep.", "它不能燃烧。它不能睡觉。") == [("not", True)]
-    assert found(use, "It stops burning.", "它不能燃烧。") == []
+def test_a_word_that_many_translations_add_is_usual() -> None:
+    guest = TermCount("Guest", ("客人",), used=2000, own=2000, added=11)
+    assert found(TermUse("zh", [guest]), "It burns.", "客人燃烧。") == [("Guest", True)]
+    assert found(TermUse("zh", [guest._replace(added=12)]), "It burns.", "客人燃烧。") == []
+
+
+def test_another_form_of_a_word_that_ends_in_y() -> None:
+    use = TermUse("zh", [TermCount("Fry", ("油炸",), own=50)])
+    assert found(use, "A guest fries fish.", "客人油炸鱼。") == []
+    assert found(use, "A guest eats fish.", "客人油炸鱼。") == [("Fry", True)]

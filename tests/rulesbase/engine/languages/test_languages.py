@@ -47,13 +47,14 @@ def test_a_language_of_texts_has_a_whole_row(code: str) -> None:
     assert re.match(row.example, row.document.example)
 
 
-def test_languages_have_words_for_the_same_qualifiers_in_their_own_script() -> None:
-    """A qualifier that a language lacks is not checked in its translations."""
-    rows = [row for row in TEXTS.values() if row.qualifiers]
-    every = set.intersection(*(set(row.qualifiers) for row in rows))
-    assert {"at least", "not", "must", "left", "right", "top", "bottom", "next", "two", "ten"} <= every
-    own = {"zh": {"additional", "as long as", "two or more", "no more than"}}
-    for row in rows:
-        assert set(row.qualifiers) - every == own.get(row.code, set())
-        words = " ".join((*row.qualifiers.values(), *row.negative))
-        assert words == words.lower() if row.is_spaced else not re.search("[A-Za-z]", words)
+def test_languages_have_words_for_meanings_that_the_english_row_has() -> None:
+    """A meaning that a language lacks is not checked in its translations."""
+    english = TEXTS["en"].meanings
+    for row in TEXTS.values():
+        assert {"not", "at least", "at most", "must", "left", "right", "next", "two", "ten"} <= set(row.meanings)
+        assert set(row.meanings) <= set(english)
+        for meaning in row.meanings.values():
+            re.compile(f"{meaning.sure}|{meaning.possible}")
+            assert meaning.word
+            assert meaning.sure or meaning.possible
+            assert row.is_spaced or not re.search("[A-Za-z]", meaning.word)

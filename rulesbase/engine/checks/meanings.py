@@ -1,0 +1,55 @@
+"""Compare the meanings that a sentence must keep: negations, limits ("at least", "up to"), numbers in words.
+
+The table of languages has the words of each meaning. Some always have it, others may have it; a difference is reported
+only if no reading of the possible words explains it.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from rulesbase.engine.checks.types import TermDifference
+from rulesbase.engine.languages import text_language
+from rulesbase.engine.languages.english import ENGLISH
+from rulesbase.engine.languages.shape import Meaning
+from rulesbase.engine.translation.sentence_pairs import SentencePair
+
+
+class _Found(NamedTuple):
+    """The words of a sentence that surely have a meaning, and the number of those that may have it."""
+
+    sure: list[str]
+    possible: int
+
+
+def meaning_differences(pairs: Sequence[SentencePair], language: str) -> Iterator[TermDifference]:
+    """Yield the meanings that only one sentence of a pair has; an added one if all pairs have it more often."""
+    low = " ".join(pair.english for pair in pairs).lower()
+    for name, own in text_language(language).meanings.items():
+        english = ENGLISH.meanings[name]
+        # Most texts have few of the words, and a search of a string is fast.
+        if not own.sure and english.sure == name and name not in low:
+            continue
+        found = [(_found(english, "en", pair.english), _found(own, language, pair.own)) for pair in pairs]
+        surplus = sum(len(ours.sure) - len(theirs.sure) for theirs, ours in found)
+        for theirs, ours in found:
+            if len(theirs.sure) > len(ours.sure) + ours.possible:
+                yield TermDifference(theirs.sure[0], own.word, added=False)
+            # A translation may repeat a word of the English for each part of a sentence.
+            elif ours.sure and not theirs.sure and not theirs.possible and surplus > 0:
+                yield TermDifference(english.word, ours.sure[0], added=True)
+
+
+def _found(meaning: Meaning, language: str, text: str) -> _Found:
+    found = [match["sure"] for match in _pattern(meaning, language).finditer(text)]
+    sure = [word for word in found if word]
+    return _Found(sure, len(found) - len(sure))
+
+
+@lru_cache(maxsize=256)
+def _pattern(meaning: Meaning, language: str) -> re.Pattern[str]:
+    """Return the pattern of a meaning; nothing matches an empty one."""
+    never = "(?!)"
+    either = f"(?:{meaning.possible or never})|(?P<sure>{meaning.sure or never})"
+    return re.compile(rf"\b(?:{either})\b" if text_language(language).is_spaced else either, re.IGNORECASE)

@@ -1,0 +1,71 @@
+"""Meanings that only one sentence of a pair has: our own sentences."""
+
+import pytest
+
+from rulesbase.engine.checks.term_differences import term_differences
+from rulesbase.engine.checks.term_use import TermUse
+
+
+def found(language: str, english: str, own: str) -> list[tuple[str, str, bool]]:
+    return [(one.term, one.name, one.added) for one in term_differences(TermUse(language, ()), english, own)]
+
+
+@pytest.mark.parametrize(
+    ("language", "english", "own"),
+    [
+        ("zh", "A lamp can’t burn. A guest may sleep.", "灯不能燃烧。客人可以睡觉。"),
+        # Other words for a negation, in either language.
+        ("zh", "A lamp can’t burn unless a guest sleeps.", "只要客人睡觉，灯就燃烧。"),
+        ("zh", "An unlit lamp is illegal.", "未点燃的灯不合法。"),
+        ("zh", "It isn’t the same lamp.", "与该灯不同。"),
+        ("zh", "The harbour stops all but lamps.", "港口不让灯以外的东西进入。"),
+        # A translation may repeat or join negations.
+        ("zh", "A lamp can’t burn or smoke.", "灯不能燃烧，也不能冒烟。"),
+        ("zh", "A lamp doesn’t burn and doesn’t smoke.", "灯不燃烧或冒烟。"),
+        ("zh", "A harbour with at least two lamps.", "有至少两盏灯的港口。"),
+        ("zh", "No more than two lamps burn.", "不得多于两盏灯燃烧。"),
+        ("zh", "No fewer than two lamps burn.", "不得少于两盏灯燃烧。"),
+        ("zh", "Light one or more lamps.", "点燃灯。"),
+        ("zh", "Light up to three lamps.", "点燃至多三盏灯。"),
+        ("zh", "The second lamp.", "第二盏灯。"),
+        ("fr", "No lamp can’t burn. Only lamps burn.", "Aucune lampe ne peut pas brûler. Seules les lampes brûlent."),
+        ("fr", "A guest with two or more lamps.", "Un invité qui a deux lampes ou plus."),
+        ("ja", "A lamp can’t burn.", "ランプは燃えることができない。"),
+        ("ja", "Without a lamp, at most two guests sleep.", "ランプがなければ、二人以下の客が眠る。"),
+        ("ja", "Two or more lamps burn beside six guests.", "複数のランプが６人の客のそばで燃える。"),
+        ("de", "A lamp can’t burn.", "Eine Lampe brennt."),
+    ],
+)
+def test_no_difference(language: str, english: str, own: str) -> None:
+    assert found(language, english, own) == []
+
+
+@pytest.mark.parametrize(
+    ("language", "english", "own", "differences"),
+    [
+        ("zh", "It can’t burn. It can’t sleep.", "它不能燃烧。它可以睡觉。", [("can’t", "不", False)]),
+        ("zh", "It can burn. It can’t sleep.", "它不能燃烧。它不能睡觉。", [("not", "不", True)]),
+        ("zh", "Light three or more lamps.", "点燃三盏灯。", [("or more", "至少", False)]),
+        (
+            "zh", "Light at least three lamps.", "点燃至多三盏灯。",
+            [("at least", "至少", False), ("at most", "至多", True)],
+        ),
+        (
+            "zh", "No more than three lamps burn.", "不得少于三盏灯燃烧。",
+            [("at least", "不得少于", True), ("No more than", "至多", False)],
+        ),
+        ("zh", "Light three lamps.", "点燃四盏灯。", [("three", "三", False)]),
+        ("zh", "The first lamp.", "第二盏灯。", [("second", "第二", True)]),
+        ("fr", "A lamp can’t burn.", "Une lampe peut brûler.", [("can’t", "ne … pas", False)]),
+        ("fr", "A lamp can burn.", "Une lampe ne peut pas brûler.", [("not", "ne peut pas", True)]),
+        ("fr", "A guest with at least ten lamps.", "Un invité qui a dix lampes.", [("at least", "au moins", False)]),
+        ("ja", "A lamp can burn.", "ランプは燃えることができない。", [("not", "できない", True)]),
+        ("ja", "Light up to three lamps.", "ランプ三つに火をつける。", [("up to", "以下", False)]),
+    ],
+)  # fmt: skip
+def test_differences(language: str, english: str, own: str, differences: list[tuple[str, str, bool]]) -> None:
+    assert found(language, english, own) == differences
+
+
+def test_a_meaning_that_stands_in_another_sentence_is_not_added() -> None:
+    assert found("zh", "It may sleep. It can’t burn.", "它不能燃烧。它可以睡觉。") == [("can’t", "不", False)]
