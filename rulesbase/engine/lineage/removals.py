@@ -10,16 +10,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from rapidfuzz import fuzz
-
+from rulesbase.engine.lineage.bag import COMMON_WORDS
 from rulesbase.engine.lineage.link import FoldedEntry, Link, content, continues
 from rulesbase.engine.lineage.relations import Lineage, Nearest, Removal, RuleRelation
 from rulesbase.engine.lineage.successors import BothVersions, Candidate, SuccessorSearch, is_title
 from rulesbase.engine.nodes import Kind
-from rulesbase.engine.text.historic_terms import modern
+from rulesbase.engine.text.historic_terms import modern, words
 from rulesbase.engine.text.normalize import masked
 from rulesbase.engine.text.numbers import chapter_of, parent_of
 from rulesbase.engine.text.references import find_references
+from rulesbase.engine.text.stems import stem
 
 # From this probability an entry lives on in another, and from the second one where there are few entries.
 _LIVES, _LIVES_IN_FEW = 0.5, 0.9
@@ -36,8 +36,8 @@ _BY_REFERENCE = 0.8
 _KNOWN = 0.8
 # Confidence that a title lives on in one with the same words, with and without its letters, and in another.
 _SAME_TITLE_AND_LETTERS, _SAME_TITLE, _LETTERS, _NO_TITLE = 0.95, 0.85, 0.8, 0.8
-# Least share of the letters under a title that went under another one, and similarity (0 to 100) of the two.
-_LETTERS_WENT, _LIKE_TITLE = 0.5, 60.0
+# Least number and share of the rules under a title that went under another one about the same thing.
+_RULES_WENT, _SHARE_WENT = 2, 0.5
 # An entry between two that stay keeps its number with this confidence, if letters are similar (0 to 1).
 _IN_PLACE, _IN_PLACE_ALIKE, _IN_PLACE_SHARE = 0.6, 0.4, 0.1
 
@@ -193,7 +193,7 @@ class _Titles:
         return went
 
     def claim(self, a: int) -> _Claim | None:
-        """Return the title that continues one: with the same words, or over most of its letters."""
+        """Return the title that continues one: with the same words, or of the same subject over most of its rules."""
         item = self.old[a]
         went = self.went[item.number]
         same = self.named[_title(item)]
@@ -203,8 +203,8 @@ class _Titles:
                 sure = _SAME_TITLE_AND_LETTERS if went[best] else _SAME_TITLE
                 return self._claim(sure, a, best, "title")
         for best, count in went.most_common(1):
-            alike = fuzz.ratio(_title(item), _title(self.new[best])) >= _LIKE_TITLE
-            if alike and count >= _LETTERS_WENT * went.total():
+            alike = _subjects(item) & _subjects(self.new[best])
+            if alike and count >= max(_RULES_WENT, _SHARE_WENT * went.total()):
                 return self._claim(_LETTERS, a, best, f"{count} of {went.total()} rules under it")
         return None
 
@@ -215,6 +215,11 @@ class _Titles:
 
 def _title(item: FoldedEntry) -> str:
     return modern(masked(content(item)))
+
+
+def _subjects(item: FoldedEntry) -> frozenset[str]:
+    """Return the stems of a title that show what it is about."""
+    return frozenset(map(stem, frozenset(words(_title(item))) - COMMON_WORDS))
 
 
 def _with_claims(
