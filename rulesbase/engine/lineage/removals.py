@@ -38,6 +38,9 @@ _KNOWN = 0.8
 _SAME_TITLE_AND_LETTERS, _SAME_TITLE, _LETTERS, _NO_TITLE = 0.95, 0.85, 0.8, 0.8
 # Least number and share of the rules under a title that went under another one about the same thing.
 _RULES_WENT, _SHARE_WENT = 2, 0.5
+# Confidence of a removal: the constant, and the factor of the model's probability. Fitted to all removals judged by
+# hand, each by a model that did not see its chapter.
+_GONE_AT_LEAST, _GONE_MORE = 0.15, 0.72
 # An entry between two that stay keeps its number with this confidence, if letters are similar (0 to 1).
 _IN_PLACE, _IN_PLACE_ALIKE, _IN_PLACE_SHARE = 0.6, 0.4, 0.1
 
@@ -73,7 +76,7 @@ def second_look(old: Sequence[FoldedEntry], new: Sequence[FoldedEntry], found: L
         if claims[a] is None and likely[a] and not both.few:
             claims[a] = _beside(old, new, a, likely[a], went) or _in_place(old, new, a, likely[a], parts)
     removals = [
-        Removal(a, round(1 - likely[a][0].probability, 3) if likely[a] else _NO_TITLE, tuple(_nearest(likely[a])))
+        Removal(a, _sure_of_removal(likely[a]) if likely[a] else _NO_TITLE, tuple(_nearest(likely[a])))
         for a in ended
         if claims[a] is None
     ]
@@ -157,6 +160,12 @@ def _in_place(
         if (features.near == 2 or first) and features.like >= _IN_PLACE_ALIKE and features.share >= _IN_PLACE_SHARE:
             return _Claim(_IN_PLACE, a, one.at, "absorbed", "number and neighbours")
     return None
+
+
+def _sure_of_removal(likely: Sequence[Candidate]) -> float:
+    """Return the confidence that an entry is gone, which is at least as likely as not."""
+    gone = max(1 - _LIVES, 1 - likely[0].probability)
+    return round(_GONE_AT_LEAST + _GONE_MORE * gone, 3)
 
 
 def _nearest(likely: Sequence[Candidate]) -> Iterator[Nearest]:

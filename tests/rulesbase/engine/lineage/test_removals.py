@@ -50,3 +50,10 @@ def test_a_mere_reference_is_no_successor() -> None:
     old = rules("501.7", text, ())
     new = [*rules("601.2", text, ()), *rules("701.1", "Polishing lanterns is described here.", ())]
     assert [one.at for one in SuccessorSearch(BothVersions(old, new), {}).candidates(0)] == [1]
+
+
+def test_a_removal_is_as_sure_as_removals_judged_by_hand() -> None:
+    """Even where nothing is alike, a removal is not certain."""
+    old = rules("501", LETTERS[0], ())
+    [removal] = lineage(old, rules("701", "Sheep graze on the northern hills until the evening bell.", ())).removals
+    assert 0.5 <= removal.confidence <= 0.87
