@@ -10,16 +10,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from rapidfuzz import fuzz
-
+from rulesbase.engine.lineage.bag import COMMON_WORDS
 from rulesbase.engine.lineage.link import FoldedEntry, Link, content, continues
 from rulesbase.engine.lineage.relations import Lineage, Nearest, Removal, RuleRelation
 from rulesbase.engine.lineage.successors import BothVersions, Candidate, SuccessorSearch, is_title
 from rulesbase.engine.nodes import Kind
-from rulesbase.engine.text.historic_terms import modern
+from rulesbase.engine.text.historic_terms import modern, words
 from rulesbase.engine.text.normalize import masked
 from rulesbase.engine.text.numbers import chapter_of, parent_of
 from rulesbase.engine.text.references import find_references
+from rulesbase.engine.text.stems import stem
 
 # From this probability an entry lives on in another, and from the second one where there are few entries.
 _LIVES, _LIVES_IN_FEW = 0.5, 0.9
@@ -36,8 +36,11 @@ _BY_REFERENCE = 0.8
 _KNOWN = 0.8
 # Confidence that a title lives on in one with the same words, with and without its letters, and in another.
 _SAME_TITLE_AND_LETTERS, _SAME_TITLE, _LETTERS, _NO_TITLE = 0.95, 0.85, 0.8, 0.8
-# Least share of the letters under a title that went under another one, and similarity (0 to 100) of the two.
-_LETTERS_WENT, _LIKE_TITLE = 0.5, 60.0
+# Least number and share of the rules under a title that went under another one about the same thing.
+_RULES_WENT, _SHARE_WENT = 2, 0.5
+# Confidence of a removal: the constant, and the factor of the model's probability. Fitted to all removals judged by
+# hand, each by a model that did not see its chapter.
+_GONE_AT_LEAST, _GONE_MORE = 0.15, 0.72
 # An entry between two that stay keeps its number with this confidence, if letters are similar (0 to 1).
 _IN_PLACE, _IN_PLACE_ALIKE, _IN_PLACE_SHARE = 0.6, 0.4, 0.1
 
@@ -73,7 +76,7 @@ def second_look(old: Sequence[FoldedEntry], new: Sequence[FoldedEntry], found: L
         if claims[a] is None and likely[a] and not both.few:
             claims[a] = _beside(old, new, a, likely[a], went) or _in_place(old, new, a, likely[a], parts)
     removals = [
-        Removal(a, round(1 - likely[a][0].probability, 3) if likely[a] else _NO_TITLE, tuple(_nearest(likely[a])))
+        Removal(a, _sure_of_removal(likely[a]) if likely[a] else _NO_TITLE, tuple(_nearest(likely[a])))
         for a in ended
         if claims[a] is None
     ]
@@ -159,6 +162,12 @@ def _in_place(
     return None
 
 
+def _sure_of_removal(likely: Sequence[Candidate]) -> float:
+    """Return the confidence that an entry is gone, which is at least as likely as not."""
+    gone = max(1 - _LIVES, 1 - likely[0].probability)
+    return round(_GONE_AT_LEAST + _GONE_MORE * gone, 3)
+
+
 def _nearest(likely: Sequence[Candidate]) -> Iterator[Nearest]:
     for one in likely[:_NAMED]:
         if one.probability >= _WORTH_NAMING:
@@ -193,7 +202,7 @@ class _Titles:
         return went
 
     def claim(self, a: int) -> _Claim | None:
-        """Return the title that continues one: with the same words, or over most of its letters."""
+        """Return the title that continues one: with the same words, or of the same subject over most of its rules."""
         item = self.old[a]
         went = self.went[item.number]
         same = self.named[_title(item)]
@@ -203,8 +212,8 @@ class _Titles:
                 sure = _SAME_TITLE_AND_LETTERS if went[best] else _SAME_TITLE
                 return self._claim(sure, a, best, "title")
         for best, count in went.most_common(1):
-            alike = fuzz.ratio(_title(item), _title(self.new[best])) >= _LIKE_TITLE
-            if alike and count >= _LETTERS_WENT * went.total():
+            alike = _subjects(item) & _subjects(self.new[best])
+            if alike and count >= max(_RULES_WENT, _SHARE_WENT * went.total()):
                 return self._claim(_LETTERS, a, best, f"{count} of {went.total()} rules under it")
         return None
 
@@ -215,6 +224,11 @@ class _Titles:
 
 def _title(item: FoldedEntry) -> str:
     return modern(masked(content(item)))
+
+
+def _subjects(item: FoldedEntry) -> frozenset[str]:
+    """Return the stems of a title that show what it is about."""
+    return frozenset(map(stem, frozenset(words(_title(item))) - COMMON_WORDS))
 
 
 def _with_claims(

@@ -115,7 +115,7 @@ class Features(NamedTuple):
     def probability(self) -> float:
         """Return the probability (0 to 1) that the entry lives on in the candidate."""
         values = (*self, 1.0)
-        points = _BASE + sum(points * (values[one] * values[other]) for one, other, points in _FACTORS)
+        points = _BASE + sum([points * (values[one] * values[other]) for one, other, points in _FACTORS])
         sure = 1 / (1 + math.exp(-points))
         return sure * _OF_TWIN if self._is_twin() else sure
 
@@ -262,7 +262,7 @@ class SuccessorSearch:
             found.update(self.at_number[near] for near in (number, parent_of(number)) if near in self.at_number)
         for beside in ended.beside:
             found.update(at for at in (beside - 1, beside, beside + 1) if 0 <= at < len(both.new))
-        return {b for b in found if not is_title(both.new[b])}
+        return {b for b in found if not is_title(both.new[b]) and not _only_refers(both.new[b])}
 
     def _beside(self, a: int) -> list[int]:
         """Return where the two neighbours of an entry went."""
@@ -356,6 +356,11 @@ def _whole(item: FoldedEntry) -> Bag:
 def _sentences(item: FoldedEntry) -> list[str]:
     """Return the sentences of an entry in today's vocabulary, without references to other rules."""
     return [text for text in NEXT_SENTENCE.split(modern(content(item))) if not SEE_ALSO.match(text)]
+
+
+def _only_refers(item: FoldedEntry) -> bool:
+    """Return whether an entry has no content of its own, only references to other rules."""
+    return not item.examples and all(map(SEE_ALSO.match, NEXT_SENTENCE.split(item.text.lower())))
 
 
 def _chapter(item: FoldedEntry) -> str:
