@@ -169,7 +169,7 @@ def _jobs(cell: Cell, state: Freshness) -> list[_Job]:
 def _approve_jobs(language: str, state: Freshness, date: str, jobs: list[_Job], by: User, reason: str) -> BulkResult:
     # One English wording may have several entries: it is translated once.
     by_text = {job.carried.english: job for job in reversed(jobs)}
-    revisions, taken = _revisions(language)
+    revisions, taken = _revisions(language, by_text)
     key = english_key()
     texts = Wording.objects.in_bulk({pk for job in by_text.values() for pk in _wordings(job.carried)})
     words: dict[int, Words] = {}
@@ -212,11 +212,11 @@ def _wordings(carried: TranslatedText) -> Iterable[int]:
     return (pk for pk in (carried.english, carried.original, carried.wording) if pk)
 
 
-def _revisions(language: str) -> tuple[dict[int, int], set[int]]:
+def _revisions(language: str, originals: Collection[int]) -> tuple[dict[int, int], set[int]]:
     """Return the newest revision of each slot, and the slots with an open or approved text."""
     revisions: dict[int, int] = {}
     taken: set[int] = set()
-    rows = Translation.objects.filter(language=language).order_by("revision")
+    rows = Translation.objects.filter(language=language, original__in=originals).order_by("revision")
     for original, revision, status in rows.values_list("original_id", "revision", "status"):
         revisions[original] = revision
         if status != Status.SUPERSEDED:

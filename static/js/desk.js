@@ -1,6 +1,7 @@
 // The editor of the desk: saves drafts and runs the checks while the user types, and adds keyboard shortcuts.
 // Without this script the buttons of the form do the same.
 
+import { problemOf, storeCopy } from "./desk_copies.js";
 import { offerWords } from "./desk_words.js";
 
 const form = document.getElementById("desk-form");
@@ -65,19 +66,6 @@ function stored(key) {
   }
 }
 
-function saveCopy() {
-  const copy = { at: Date.now(), was: {}, now: {} };
-  for (const input of inputs()) {
-    copy.was[input.name] = input.defaultValue;
-    copy.now[input.name] = input.value;
-  }
-  try {
-    localStorage.setItem(COPY, JSON.stringify(copy));
-  } catch {
-    // The browser's storage is full or forbidden: only the draft on the server is left.
-  }
-}
-
 function deleteCopy(sent) {
   const copy = stored(COPY);
   // What was typed since it was sent is not stored yet.
@@ -128,13 +116,6 @@ function showUnsent(reason) {
   if (!reason) return;
   unsent.firstElementChild.textContent = form.dataset[reason];
   for (const link of unsent.querySelectorAll("a")) link.hidden = link.dataset.for !== reason;
-}
-
-// Why an answer is not the server's own: signed out, refused, broken; empty if it is.
-function problemOf(response) {
-  if (response.redirected || response.status === 401) return "ended";
-  if (response.status === 403) return "denied";
-  return response.status >= 500 || response.status === 429 ? "failed" : "";
 }
 
 async function saveDraftNow() {
@@ -191,7 +172,7 @@ async function check() {
 
 function typed() {
   dirty = true;
-  saveCopy();
+  storeCopy(COPY, inputs());
   clearTimeout(timer);
   timer = setTimeout(saveDraft, PAUSE);
 }
@@ -247,7 +228,7 @@ function italics() {
 
 // Send a button of the form. The text stays in this browser until the server has stored it.
 async function send(button) {
-  saveCopy();
+  storeCopy(COPY, inputs());
   ended = true;
   clearTimeout(timer);
   const data = new URLSearchParams(new FormData(form, button));

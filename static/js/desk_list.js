@@ -2,6 +2,7 @@
 // number of a row opens its editor. A row gets its form when it comes near the screen: 900 text fields at once would
 // take a second to lay out.
 
+import { problemOf, storeCopy } from "./desk_copies.js";
 import { offerWords } from "./desk_words.js";
 
 const list = document.getElementById("desklist");
@@ -65,18 +66,9 @@ function showState(form, message) {
   badge.textContent = message;
 }
 
-// A copy in this browser until the server has stored the text; the editor of a single text restores it too.
+// The editor of a single text restores the copy too.
 function saveCopy(form) {
-  const copy = { at: Date.now(), was: {}, now: {} };
-  for (const input of inputsOf(form)) {
-    copy.was[input.name] = input.defaultValue;
-    copy.now[input.name] = input.value;
-  }
-  try {
-    localStorage.setItem(copyKey(form.closest("li")), JSON.stringify(copy));
-  } catch {
-    // The browser's storage is full or forbidden: only the draft on the server is left.
-  }
+  storeCopy(copyKey(form.closest("li")), inputsOf(form));
 }
 
 function deleteCopy(form, sent) {
@@ -101,12 +93,6 @@ function fields(form, more = {}) {
   return data;
 }
 
-function problemOf(response) {
-  if (response.redirected || response.status === 401) return list.dataset.ended;
-  if (response.status === 403) return list.dataset.denied;
-  return response.status >= 500 || response.status === 429 ? list.dataset.failed : "";
-}
-
 function path(form, end) {
   const url = new URL(form.action);
   const query = new URLSearchParams();
@@ -123,7 +109,7 @@ async function post(form, address, data) {
   try {
     const response = await fetch(address, { method: "POST", body: data, headers: { Accept: "application/json" } });
     const problem = problemOf(response);
-    showError(form, problem);
+    showError(form, problem && list.dataset[problem]);
     return problem ? null : response;
   } catch {
     showError(form, list.dataset.offline);

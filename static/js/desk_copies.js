@@ -1,0 +1,21 @@
+// Copies in this browser of texts that the server has not stored yet; shared by the editor and the list of the desk.
+
+export function storeCopy(key, inputs) {
+  const copy = { at: Date.now(), was: {}, now: {} };
+  for (const input of inputs) {
+    copy.was[input.name] = input.defaultValue;
+    copy.now[input.name] = input.value;
+  }
+  try {
+    localStorage.setItem(key, JSON.stringify(copy));
+  } catch {
+    // The browser's storage is full or forbidden: only the draft on the server is left.
+  }
+}
+
+// Why an answer is not the server's own: signed out, refused, broken; empty if it is.
+export function problemOf(response) {
+  if (response.redirected || response.status === 401) return "ended";
+  if (response.status === 403) return "denied";
+  return response.status >= 500 || response.status === 429 ? "failed" : "";
+}
