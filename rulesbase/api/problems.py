@@ -12,7 +12,6 @@ from rest_framework.exceptions import APIException, MethodNotAllowed, ParseError
 from rest_framework.response import Response
 
 from rulesbase.core.problem_response import PROBLEM, problem_answer, problem_data
-from rulesbase.engine.text.unstorable import is_storable
 
 
 class Problem(Exception):
@@ -95,7 +94,7 @@ def unknown_address(request: HttpRequest, **rest: str) -> HttpResponseBase:
         found = resolve(other).url_name
     except Http404:
         found = None
-    if found not in (None, "api-nowhere") and is_storable(path):
+    if found not in (None, "api-nowhere"):
         query = request.META.get("QUERY_STRING", "")
         address = quote(other, safe="/@:~") + (f"?{query}" if query else "")
         # 308: what is sent is sent again.
