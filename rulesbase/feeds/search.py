@@ -11,6 +11,7 @@ from django.utils.translation import gettext, ngettext
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue
 from rulesbase.core.dates import day_text
+from rulesbase.core.documents import entry_url
 from rulesbase.feeds.atom import Feed, FeedItem, at_midnight
 from rulesbase.search.all_versions import MatchPeriod, match_periods, search_all_versions
 
@@ -36,7 +37,7 @@ class SearchChange(NamedTuple):
         """The page of the text."""
         spell = self.spell
         day, number = (spell.first, spell.first_number) if self.is_new else (spell.last, spell.last_number)
-        return reverse("term" if spell.is_term else "place", args=[day.isoformat(), number])
+        return entry_url(day, number, is_term=spell.is_term)
 
 
 class SearchChanges(NamedTuple):
