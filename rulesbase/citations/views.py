@@ -8,7 +8,6 @@ from django.contrib.staticfiles import finders
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.csrf import csrf_exempt
@@ -27,16 +26,6 @@ LONGEST_TEXT = 60_000
 MOST_CITED = 2_000
 
 
-def _day_field(label: Promise) -> forms.DateField:
-    """Return the field of a day that may be left out."""
-    return forms.DateField(
-        label=label,
-        required=False,
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-        error_messages={"invalid": gettext_lazy("Enter the date in the form 2011-09-30.")},
-    )
-
-
 class CitedTextForm(forms.Form):
     """A text with rule numbers, its date if known, and the version to resolve them in."""
 
@@ -50,8 +39,18 @@ class CitedTextForm(forms.Form):
             "max_length": gettext_lazy("This text is too long. The maximum is 60,000 characters."),
         },
     )
-    day = _day_field(gettext_lazy("Date of the text"))
-    to = _day_field(gettext_lazy("Show as of"))
+    day = forms.DateField(
+        label=gettext_lazy("Date of the text"),
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        error_messages={"invalid": gettext_lazy("Enter the date in the form 2011-09-30.")},
+    )
+    to = forms.DateField(
+        label=gettext_lazy("Show as of"),
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        error_messages={"invalid": gettext_lazy("Enter the date in the form 2011-09-30.")},
+    )
 
     def clean_text(self) -> str:
         """Return the text, unless it has too many citations to resolve in one request."""
