@@ -28,14 +28,14 @@ def versions_feed(versions: Catalogue, site: str) -> Feed:
     words = texts_of_changes(steps, first)
     items = []
     for step in steps:
-        telling = version_summary(step, words, weighty[step.version])._replace(renumbered=0)
+        summary = version_summary(step, words, weighty[step.version])._replace(renumbered=0)
         items.append(
             FeedItem(
                 f"version/{step.version}",
                 _version_title(step),
                 at_midnight(step.version.date),
                 reverse("contents", args=[str(step.version)]),
-                format_html("<p>{}</p>\n", _figures(step)) + summary_html(telling, site),
+                format_html("<p>{}</p>\n", _figures(step)) + summary_html(summary, site),
             )
         )
     about = gettext("Each new version appears on the day it comes into force, with its changes.")

@@ -86,7 +86,7 @@ class DeskRevert(TextAction):
     body = REVERT
 
     def do(self, target: TranslationTarget, data: dict[str, Any]) -> None:
-        """As the button of the history does."""
+        """Restore the earlier text."""
         to = earlier_text(target, data["to"])
         if to is None:
             raise not_found(_("This text is not in the history of this rule."))

@@ -1,4 +1,4 @@
-"""What changed between any two versions."""
+"""View of the API on the comparison of two versions."""
 
 from collections.abc import Iterable
 
