@@ -9,7 +9,6 @@ from rulesbase.desk.views import coverage as desk_coverage
 from rulesbase.desk.views import reports as desk_reports
 from rulesbase.documents import views as documents_views
 from rulesbase.downloads import views as downloads_views
-from rulesbase.history import heatmap_views
 from rulesbase.history import views as history_views
 from rulesbase.impact import views as impact_views
 from rulesbase.imports import views as imports_views
@@ -33,7 +32,7 @@ urlpatterns = [
     path("search/", search_views.search, name="search"),
     path("search/suggest/", search_views.suggest, name="search_suggest"),
     path("archive/", archive.archive, name="archive"),
-    path("archive/heat/", heatmap_views.heat, name="heat"),
+    path("archive/heat/", history_views.heat, name="heat"),
     path("archive/sources/<int:pk>/", archive.source, name="source"),
     path("archive/sources/<int:pk>/file", archive.source_file, name="source-file"),
     path("archive/<str:date>/<str:language>/", archive.edition, name="edition"),

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import get_language
 
-from rulesbase.annotations.rule_texts import address_of
 from rulesbase.archive.catalogue import Catalogue
+from rulesbase.core.documents import entry_url
 from rulesbase.engine.text.numbers import chapter_of
 from rulesbase.models import Deck, Entry, PathStep, User
 
@@ -114,8 +114,8 @@ def readings(versions: Catalogue, week: Week, done: Collection[str]) -> list[Cur
     for step in week.steps:
         number = now.get(step.step, "")
         chapter = chapter_of(number) if number else ""
-        href = address_of(latest, number, is_term=False) if latest and number else ""
-        above = address_of(latest, chapter, is_term=False) if latest and chapter else ""
+        href = entry_url(latest, number, is_term=False) if latest and number else ""
+        above = entry_url(latest, chapter, is_term=False) if latest and chapter else ""
         found.append(CurrentStep(step, number, href, chapter, above, step.step in done))
     return found
 
@@ -134,7 +134,7 @@ def chapters_of(versions: Catalogue, some: Iterable[CurrentStep]) -> list[dict[s
         {
             "number": entry.number,
             "heading": entry.wording.heading,
-            "href": address_of(latest, entry.number, is_term=False),
+            "href": entry_url(latest, entry.number, is_term=False),
             "deck": by_number.get(entry.number, ""),
         }
         for entry in sorted(rows, key=lambda entry: entry.position)

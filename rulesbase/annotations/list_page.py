@@ -11,10 +11,10 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
 from rulesbase.annotations.lists import read_of
-from rulesbase.annotations.rule_texts import RuleInVersion, address_of, rules_in_version
+from rulesbase.annotations.rule_texts import RuleInVersion, rules_in_version
 from rulesbase.archive.catalogue import Catalogue, CatalogueEdition, CatalogueVersion, catalogue, chosen_texts
 from rulesbase.core.card_interface import CardRow, cards
-from rulesbase.core.documents import by_document, document_prefix, in_document
+from rulesbase.core.documents import by_document, document_prefix, entry_url, in_document
 from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, active_document
 from rulesbase.engine.text.document_numbers import shown_number
 from rulesbase.engine.text.normalize import fold
@@ -140,7 +140,7 @@ class _ListTexts:
         """Fill in a rule or term that the version has."""
         item, line = one.item, standing.line
         one.number, one.name = "" if standing.is_term else _numbered(line.number), line.heading
-        one.href = address_of(self.version, line.number, is_term=standing.is_term)
+        one.href = entry_url(self.version, line.number, is_term=standing.is_term)
         one.was = item.number if item.number != line.number else ""
         one.text, one.columns = line.passage.text, tuple(self.columns(standing))
         one.changed = bool(item.wording) and fold(one.old_text) != fold(one.text)
@@ -153,7 +153,7 @@ class _ListTexts:
         standing = self.found.rules[rule]
         number = standing.line.number
         history = reverse("history_at", args=[self.version.date.isoformat(), number])
-        return Subrule(number, address_of(self.version, number, is_term=False), history, tuple(self.columns(standing)))
+        return Subrule(number, entry_url(self.version, number, is_term=False), history, tuple(self.columns(standing)))
 
     def columns(self, standing: RuleInVersion) -> Iterable[ItemColumn]:
         """Yield the text in each language; a chapter has only its heading."""
@@ -177,7 +177,7 @@ def _fill(one: ListedItem, texts: _ListTexts | None) -> None:
     one.gone, one.number = True, "" if term else _numbered(item.number)
     one.name = item.name if term or not one.old_text else ""
     if item.day:
-        one.href = address_of(item.day, item.number, is_term=term)
+        one.href = entry_url(item.day, item.number, is_term=term)
 
 
 def _numbered(number: str) -> str:

@@ -10,10 +10,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rulesbase.annotations.rule_texts import RuleInVersion, address_of, entry_plain_text, rules_in_version
-from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
+from rulesbase.annotations.rule_texts import RuleInVersion, entry_plain_text, rules_in_version
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion, catalogue
 from rulesbase.archive.entries import EntryText
-from rulesbase.core.documents import by_document, document_prefix, in_document
+from rulesbase.core.documents import by_document, document_prefix, entry_url, in_document
 from rulesbase.core.errors import Refused
 from rulesbase.core.user_lock import lock_user
 from rulesbase.engine.text.anchoring import AROUND, PhraseContext, PhraseMatch, context_of, find_phrase, within
@@ -215,7 +215,7 @@ def _now(version: CatalogueVersion, note: RuleNote, standing: RuleInVersion | No
     old = note.wording.text if note.wording else ""
     if standing is None:
         term = parse_number(note.number) is None
-        address = address_of(note.day, note.number, is_term=term)
+        address = entry_url(note.day, note.number, is_term=term)
         return CurrentNote(note, None, "ended", "", old, "", 0, address, document_prefix())
     line = standing.texts.get(note.language)
     text = line.passage.text if line else ""
@@ -227,7 +227,8 @@ def _now(version: CatalogueVersion, note: RuleNote, standing: RuleInVersion | No
         says = whole[found.start : found.end] if found else ""
     elif old and fold(old) != fold(text):
         state = "changed"
-    href = address_of(version, standing.line.number, is_term=standing.is_term, lang=note.language)
+    lang = note.language if note.language != DEFAULT_LANGUAGE else ""
+    href = entry_url(version, standing.line.number, is_term=standing.is_term, lang=lang)
     href += f"#m-{note.public_id}" if state in ("same", "near") and note.phrase else ""
     return CurrentNote(note, standing, state, says, old, text, standing.line.position, href, document_prefix())
 

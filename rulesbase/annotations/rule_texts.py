@@ -1,12 +1,9 @@
 """The Rules of notes and reading lists in a version: their numbers and texts in several languages."""
 
-import datetime
 from collections.abc import Collection
 from typing import Any, NamedTuple
 
-from django.urls import reverse
-
-from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueEdition, CatalogueVersion, chosen_texts
+from rulesbase.archive.catalogue import Catalogue, CatalogueEdition, CatalogueVersion, chosen_texts
 from rulesbase.archive.entries import EntryText, lines_of
 from rulesbase.lineage.lookup import moved_rules
 from rulesbase.models import Entry, Example, ReadingItem, RuleNote, User
@@ -58,13 +55,6 @@ def rules_in_version(
         texts = {text.language: there for text in chosen if (there := columns.line(text, line))}
         found[rule or 0] = RuleInVersion(line, texts)
     return RulesInVersion(found, columns, chosen)
-
-
-def address_of(version: CatalogueVersion | datetime.date, number: str, *, is_term: bool, lang: str = "") -> str:
-    """Return the address of an entry of a version."""
-    day = version.date if isinstance(version, CatalogueVersion) else version
-    query = f"?lang={lang}" if lang and lang != DEFAULT_LANGUAGE else ""
-    return reverse("term" if is_term else "place", args=[day.isoformat(), number]) + query
 
 
 def update_reading_links(user: User | None = None) -> int:

@@ -40,7 +40,6 @@ from rulesbase.archive.catalogue import (
     no_version_words,
 )
 from rulesbase.core.negotiation import Negotiation, languages
-from rulesbase.engine.text.unstorable import is_storable
 
 Data = Mapping[str, Any]
 _IMMUTABLE = "public, max-age=31536000, immutable"
@@ -94,12 +93,11 @@ class Api(APIView):
             return super().dispatch(request, *args, **kwargs)
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Read the parameters."""
-        super().initial(request, *args, **kwargs)
+        """Check method and permissions, then read the parameters."""
+        # Such a request is answered 405 whatever its permissions and parameters.
         if request.method not in self.allowed_methods:
             raise MethodNotAllowed(request.method or "")
-        if not all(is_storable(str(value)) for value in kwargs.values()):
-            raise not_found(_("This address is not valid: it has a null byte."))
+        super().initial(request, *args, **kwargs)
         # POST requests have their parameters in the body.
         query = QuerySerializer if request.method in ("POST", "OPTIONS") else self.query()
         self.query_values = query.of(request._request.GET)
@@ -179,13 +177,15 @@ class Api(APIView):
         there = version.languages
         return [code for code in languages(self.request._request) if code in there][:1] or [version.main.language]
 
-    def edition_language(self, version: CatalogueVersion) -> str:
-        """Return the language of the edition to list. Raises Problem if the version has no edition in it."""
+    def edition(self, date: str) -> CatalogueEdition:
+        """Return the edition of a version in the wanted language. Raises Problem if the version has none in it."""
+        version = self.version(date)
         named = self.query_values.get("lang", "")
         wanted = named or next(
             (code for code in self.wanted_languages(version) if version.text_in(code)), version.main.language
         )
-        if not version.text_in(wanted):
+        found = version.text_in(wanted)
+        if found is None:
             message = _(
                 "The version of %(date)s has no edition in “%(language)s”. Editions of this version: %(there)s."
             )
@@ -193,12 +193,5 @@ class Api(APIView):
             detail = message % {"date": version, "language": wanted, "there": ", ".join(there)}
             hint = f"/api/v1/versions/{version}/translations/{wanted}/"
             raise not_found(detail, languages=there, **({"translations": hint} if version.shown_in(wanted) else {}))
-        self.text_language = wanted
-        return str(wanted)
-
-    def edition(self, date: str) -> CatalogueEdition:
-        """Return the edition of a version in the wanted language. Raises Problem."""
-        version = self.version(date)
-        found = version.text_in(self.edition_language(version))
-        assert found
+        self.text_language = found.language
         return found

@@ -1,4 +1,4 @@
-"""Build the documentation page from the OpenAPI description and example files.
+"""Show the OpenAPI description, and the documentation page built from it and from example files.
 
 The tests run the example files unchanged.
 """
@@ -7,7 +7,15 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
 from rulesbase.api.openapi import description
+from rulesbase.api.problems import titles
+from rulesbase.api.query_params import A_PAGE, MOST_A_PAGE
+from rulesbase.core.idempotency import MOST_ANSWERS, MOST_LETTERS
 
 FOLDER = Path(__file__).parent / "examples"
 LANGUAGES = {"sh": "curl", "py": "Python", "js": "JavaScript"}
@@ -103,3 +111,42 @@ def shapes() -> list[tuple[str, str, list[tuple[str, str]]]]:
         for name, shape in sorted(found.items())
         if (fields := shape.get("properties"))
     ]
+
+
+# ---- Views ----
+
+
+@require_safe
+def schema(request: HttpRequest) -> JsonResponse:
+    """Send the OpenAPI description."""
+    return JsonResponse(description(), json_dumps_params={"ensure_ascii": False})
+
+
+@require_safe
+def docs(request: HttpRequest) -> HttpResponse:
+    """Show every address with its parameters, and examples to copy."""
+    host = request.build_absolute_uri("/")[:-1]
+    context = {
+        "host": host,
+        "parts": parts(),
+        "examples": examples(EXAMPLES, host),
+        "writing": examples(WRITING, host, PLACEHOLDER),
+        "shapes": shapes(),
+        "problems": titles(),
+        "rate": settings.API_RATE,
+        "window": settings.API_WINDOW,
+        "write_rate": settings.API_WRITE_RATE,
+        "most_answers": MOST_ANSWERS,
+        "most_letters": MOST_LETTERS // 1_000_000,
+        "page": A_PAGE,
+        "most_a_page": MOST_A_PAGE,
+        "canonical": f"{host}{request.path}",
+    }
+    return render(request, "api/docs.html", context)
+
+
+@require_safe
+def other_apis(request: HttpRequest) -> HttpResponse:
+    """Show what matches the operations of other rules APIs."""
+    host = request.build_absolute_uri("/")[:-1]
+    return render(request, "api/other_apis.html", {"host": host, "canonical": f"{host}{request.path}"})

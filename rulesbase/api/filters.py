@@ -11,11 +11,19 @@ _NUMBERED = ("section", "chapter", "rule", "subrule")
 _LONGEST_NUMBER = 80
 
 
+def _since(field: str) -> django_filters.DateFilter:
+    return django_filters.DateFilter(field_name=field, lookup_expr="gte", label=_("On this date or later."))
+
+
+def _until(field: str) -> django_filters.DateFilter:
+    return django_filters.DateFilter(field_name=field, lookup_expr="lte", label=_("On this date or earlier."))
+
+
 class VersionFilter(django_filters.FilterSet):  # type: ignore[misc]
     """Versions by day and language."""
 
-    since = django_filters.DateFilter(field_name="date", lookup_expr="gte", label=_("On this date or later."))
-    until = django_filters.DateFilter(field_name="date", lookup_expr="lte", label=_("On this date or earlier."))
+    since = _since("date")
+    until = _until("date")
     language = django_filters.CharFilter(
         field_name="editions__language", max_length=8, label=_("Only versions with a text in this language.")
     )
@@ -27,10 +35,8 @@ class VersionFilter(django_filters.FilterSet):  # type: ignore[misc]
 class EditionFilter(django_filters.FilterSet):  # type: ignore[misc]
     """Editions by day, language and whether they are whole."""
 
-    since = django_filters.DateFilter(field_name="version__date", lookup_expr="gte", label=_("On this date or later."))
-    until = django_filters.DateFilter(
-        field_name="version__date", lookup_expr="lte", label=_("On this date or earlier.")
-    )
+    since = _since("version__date")
+    until = _until("version__date")
     language = django_filters.CharFilter(
         field_name="language", max_length=8, label=_("Only editions in this language.")
     )

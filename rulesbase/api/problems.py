@@ -12,11 +12,10 @@ from rest_framework.exceptions import APIException, MethodNotAllowed, ParseError
 from rest_framework.response import Response
 
 from rulesbase.core.problem_response import PROBLEM, problem_answer, problem_data
-from rulesbase.engine.text.unstorable import is_storable
 
 
 class Problem(Exception):
-    """An answer that is an error. ``kind`` ends the address that explains it; ``more`` goes into the body."""
+    """An error to answer. ``kind`` is its anchor on the documentation page; ``more`` are further fields of the body."""
 
     def __init__(self, status: int, kind: str, detail: str, **more: Any) -> None:
         super().__init__(detail)
@@ -24,17 +23,17 @@ class Problem(Exception):
 
 
 def bad_parameter(name: str, detail: str, **more: Any) -> Problem:
-    """A parameter that cannot be used."""
+    """Return the problem of a parameter that cannot be used."""
     return Problem(400, "bad-parameter", detail, parameter=name, **more)
 
 
 def not_found(detail: str, **more: Any) -> Problem:
-    """What was asked for is not there."""
+    """Return the problem of an address or a thing that does not exist."""
     return Problem(404, "not-found", detail, **more)
 
 
 def titles() -> dict[str, str]:
-    """The title of each kind of problem."""
+    """Return the title of each kind of problem."""
     return {
         "bad-parameter": _("Invalid parameter"),
         "bad-body": _("The request body cannot be read"),
@@ -55,7 +54,7 @@ def titles() -> dict[str, str]:
 
 
 def body_of(problem: Problem) -> dict[str, Any]:
-    """The problem as data."""
+    """Return a problem as data."""
     title = titles().get(problem.kind, problem.kind)
     address = f"/api/v1/docs/#problem-{problem.kind}"
     return problem_data(problem.status, title, problem.detail, kind=address, **problem.more)
@@ -82,22 +81,22 @@ def _as_problem(error: Exception) -> Problem | None:
 
 
 def problem_handler(error: Exception, context: dict[str, Any]) -> Response | None:
-    """Answer an exception of a view; what is none of ours goes on and is a fault of the server."""
+    """Answer an exception of a view as a problem; others are faults of the server."""
     problem = _as_problem(error)
     return Response(body_of(problem), status=problem.status, content_type=PROBLEM) if problem else None
 
 
 def unknown_address(request: HttpRequest, **rest: str) -> HttpResponseBase:
-    """The answer at an address of the API that does not exist: to the one with another end, if that exists."""
+    """Answer at an unknown address of the API: redirect if it exists with or without the slash at its end, else 404."""
     path = request.path_info
     other = path[:-1] if path.endswith("/") else f"{path}/"
     try:
         found = resolve(other).url_name
     except Http404:
         found = None
-    if found not in (None, "api-nowhere") and is_storable(path):
+    if found not in (None, "api-nowhere"):
         query = request.META.get("QUERY_STRING", "")
         address = quote(other, safe="/@:~") + (f"?{query}" if query else "")
-        # 308: what is sent is sent again.
+        # 308 repeats the request with its method and body.
         return HttpResponse(status=308, headers={"Location": escape_leading_slashes(address)})
     return problem_answer(body_of(not_found(_("There is nothing at this address. All addresses: /api/v1/"))))

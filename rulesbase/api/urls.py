@@ -5,7 +5,6 @@ from django.urls import include, path
 from rulesbase.api.views import (
     changes,
     citations,
-    documents,
     entries,
     plain_text,
     rules,
@@ -45,6 +44,6 @@ reading = [
 
 urlpatterns = [
     path("desk/", include("rulesbase.api.desk.urls")),
-    path("documents/", documents.Documents.as_view(), name="api-documents"),
+    path("documents/", rules.Documents.as_view(), name="api-documents"),
     *reading,
 ]

@@ -3,13 +3,12 @@
 The whole program answers, with its middleware: a tool gets exactly the data, errors and rate limits of the API.
 """
 
-import io
 import json
-import sys
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import closing
 from typing import Any
 from urllib.parse import quote, unquote_to_bytes, urlencode, urlsplit
+from wsgiref.util import setup_testing_defaults
 
 API = "/api/v1/"
 Environ = dict[str, Any]
@@ -61,23 +60,16 @@ class LocalApi:
         environ: Environ = {
             **self.client,
             "REQUEST_METHOD": "GET",
-            "SCRIPT_NAME": "",
             # WSGI passes the bytes of an address as Latin-1.
             "PATH_INFO": unquote_to_bytes(path).decode("latin-1"),
             "QUERY_STRING": query,
             "SERVER_NAME": site.hostname or "localhost",
             "SERVER_PORT": str(site.port or (443 if site.scheme == "https" else 80)),
-            "SERVER_PROTOCOL": "HTTP/1.1",
             "HTTP_HOST": site.netloc,
             "HTTP_ACCEPT": "application/json",
-            "wsgi.version": (1, 0),
             "wsgi.url_scheme": site.scheme,
-            "wsgi.input": io.BytesIO(),
-            "wsgi.errors": sys.stderr,
-            "wsgi.multithread": True,
-            "wsgi.multiprocess": False,
-            "wsgi.run_once": False,
         }
+        setup_testing_defaults(environ)
         begun: list[Any] = []
         answer: Any = self.application(environ, lambda status, headers, exc_info=None: begun.extend((status, headers)))
         with closing(answer):

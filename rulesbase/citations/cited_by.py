@@ -13,6 +13,8 @@ from rulesbase.models import Entry, Example, Reference, Wording
 
 # Letters shown on each side of a citation; half as many in Chinese and Japanese.
 _AROUND = 110
+# Shown of the texts that cite a number, and of those that use a term.
+_MOST_CITING, _MOST_USES = 60, 24
 
 
 class Quote(NamedTuple):
@@ -55,7 +57,7 @@ def citation_counts(text: CatalogueEdition, chapter: str) -> dict[str, int]:
     return Counter(number for of, fold in citing for number in named[fold] if number != of)
 
 
-def cited_by(text: CatalogueEdition, number: str, most: int = 60) -> Quotes:
+def cited_by(text: CatalogueEdition, number: str) -> Quotes:
     """Return the rules, terms and examples of an edition that cite a number. One query."""
     folds = Reference.objects.filter(number=number).values("fold")
     nothing = Value("", CharField())
@@ -72,13 +74,13 @@ def cited_by(text: CatalogueEdition, number: str, most: int = 60) -> Quotes:
         ref = next((ref for ref in find_references(words) if ref.number == number), None)
         if ref and of != number:
             quotes.append(_quote(of, kind, heading, bool(is_example), words, ref.start, ref.end, text.language))
-    return Quotes(tuple(quotes[:most]), len(quotes) > most)
+    return Quotes(tuple(quotes[:_MOST_CITING]), len(quotes) > _MOST_CITING)
 
 
-def uses_of(text: CatalogueEdition, slug: str, heading: str, matcher: Matcher, most: int = 24) -> Quotes:
+def uses_of(text: CatalogueEdition, slug: str, heading: str, matcher: Matcher) -> Quotes:
     """Return the first rules and other terms that use a term. One query, or none for an obsolete term.
 
-    Stop reading at ``most``: common terms occur in a thousand rules.
+    Stop reading at the first few: common terms occur in a thousand rules.
     """
     names = names_of(heading, text.language)
     if not names:
@@ -102,7 +104,7 @@ def uses_of(text: CatalogueEdition, slug: str, heading: str, matcher: Matcher, m
         use = next((use for use in matcher.find(words) if use.slug == slug), None)
         if use is None:
             continue
-        if len(quotes) == most:
+        if len(quotes) == _MOST_USES:
             return Quotes(tuple(quotes), True)
         quotes.append(_quote(number, kind, title, False, words, use.start, use.end, text.language))
     return Quotes(tuple(quotes), False)

@@ -7,11 +7,11 @@ from typing import NamedTuple
 from django.core.paginator import Page, Paginator
 from django.http import QueryDict
 
-from rulesbase.compare.queries import ITEMS, KINDS, WEIGHTS, ComparedVersions, is_in
+from rulesbase.compare.queries import ITEMS, KINDS, WEIGHTS, ComparedVersions, is_group_in, is_in
 from rulesbase.engine.diff.position import GLOSSARY, Position
 from rulesbase.engine.diff.versions import ItemChange, VersionEntry
 from rulesbase.engine.nodes import Kind
-from rulesbase.engine.text.numbers import chapter_of, is_in_part, kind_of, parse_number, section_of, sort_key
+from rulesbase.engine.text.numbers import chapter_of, kind_of, parse_number, section_of, sort_key
 
 # With more changes the page shows one section; a section with more is paginated.
 MANY = 300
@@ -235,7 +235,7 @@ def _same_entry(one: ItemChange, other: ItemChange) -> bool:
 def _placed(blocks: list[Block], part: str) -> list[Block]:
     """Add the former places of moved entries and restrict the blocks to the part."""
     left = [Block(change.there, change, leaves=True) for block in blocks if (change := _gone(block))]
-    placed = [block for block in (*blocks, *left) if _in_part(part, block.where.group)]
+    placed = [block for block in (*blocks, *left) if is_group_in(part, block.where.group)]
     return sorted(placed, key=_in_order)
 
 
@@ -246,16 +246,12 @@ def _gone(block: Block) -> ItemChange | None:
     return change
 
 
-def _in_part(part: str, group: str) -> bool:
-    return not part or group == part or (group != GLOSSARY and is_in_part(group, part))
-
-
 def _unchanged(compared: ComparedVersions, part: str) -> Iterable[Block]:
     """Return the unchanged entries of the newer version."""
     changed = {at for change in compared.comparison.changes for at in change.new_at}
     for at, leaf in enumerate(compared.new):
         group = GLOSSARY if leaf.kind is Kind.TERM else chapter_of(leaf.number) or leaf.number
-        if at not in changed and _in_part(part, group):
+        if at not in changed and is_group_in(part, group):
             yield Block(Position(group, float(at)), None, same=leaf)
 
 

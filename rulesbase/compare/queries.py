@@ -161,9 +161,14 @@ def is_in(part: str, change: ItemChange) -> bool:
     return any(is_in_part(number, part) for number in (*change.old_numbers, *change.new_numbers, *groups))
 
 
+def is_group_in(part: str, group: str) -> bool:
+    """Return whether a chapter or the glossary belongs to a section, a chapter or the glossary; all to no part."""
+    return not part or group == part or (group != GLOSSARY and is_in_part(group, part))
+
+
 def _unchanged_in(part: str, comparison: Comparison) -> Iterable[tuple[str, int]]:
     for (item, group), count in comparison.unchanged.items():
-        if not part or group == part or (group != GLOSSARY and is_in_part(group, part)):
+        if is_group_in(part, group):
             yield item, count
 
 

@@ -7,6 +7,7 @@ from typing import Any, Protocol, TypeVar
 
 from django.conf import settings
 from django.urls import get_urlconf, reverse, set_urlconf
+from django.utils.http import urlencode
 from django.utils.module_loading import import_string
 
 from rulesbase.engine.text.active_document import (
@@ -77,3 +78,9 @@ def _urlconf(document: str) -> Any:
 def document_url(document: str, name: str, *args: object) -> str:
     """Return the address of a page of a document, whatever document is active."""
     return reverse(name, urlconf=_urlconf(document), args=[str(arg) for arg in args])
+
+
+def entry_url(day: object, number: str, *, is_term: bool, lang: str = "") -> str:
+    """Return the address of a rule, or of a term by its slug, in the version of a day of the active document."""
+    address = reverse("term" if is_term else "place", args=[str(day), number])
+    return f"{address}?{urlencode({'lang': lang})}" if lang else address

@@ -2,11 +2,9 @@
 
 from typing import NamedTuple
 
-from django.urls import reverse
-
 from rulesbase.archive.catalogue import CatalogueVersion, catalogue
 from rulesbase.citations.resolve import Resolution, Status, resolve_entries
-from rulesbase.core.documents import in_document
+from rulesbase.core.documents import entry_url, in_document
 from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES
 from rulesbase.engine.text.numbers import parse_number
 from rulesbase.engine.text.rulebook_terms import TermLink, singular, without_remark
@@ -56,7 +54,7 @@ def _old_term(
 ) -> OldTerm:
     if link.successor is None:
         return OldTerm(link, "", "gone", "", "", "")
-    address = _address(first, link.successor.number)
+    address = _url(first, link.successor.number)
     now = resolved[link.successor.number]
     if not now.successors:
         return OldTerm(link, address, "gone", "", "", str(now.last[0]) if now.last else "")
@@ -64,8 +62,8 @@ def _old_term(
     name = entry.heading or entry.number
     same = link.relation == "same" and now.status is Status.FOUND
     same = same and singular(without_remark(name)) == singular(without_remark(link.successor.name))
-    return OldTerm(link, address, "same" if same else "became", name, _address(latest, entry.number), "")
+    return OldTerm(link, address, "same" if same else "became", name, _url(latest, entry.number), "")
 
 
-def _address(version: CatalogueVersion, number: str) -> str:
-    return reverse("place" if parse_number(number) else "term", args=[str(version), number])
+def _url(version: CatalogueVersion, number: str) -> str:
+    return entry_url(version, number, is_term=not parse_number(number))

@@ -2,8 +2,10 @@
 
 from typing import cast
 
+from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
 from django.views.decorators.http import require_http_methods, require_safe
@@ -13,15 +15,34 @@ from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
 from rulesbase.citations.other_documents import address_elsewhere
 from rulesbase.core.documents import document_name
 from rulesbase.core.errors import Refused
-from rulesbase.documents.forms import TermCorrectionForm
 from rulesbase.documents.old_terms import old_terms
 from rulesbase.documents.queries import documents, search_documents
 from rulesbase.documents.references import references_of
 from rulesbase.engine.text.active_document import RULEBOOK, active_document
 from rulesbase.lineage.term_corrections import correct_term
-from rulesbase.models import User
+from rulesbase.models import Correction, User
 from rulesbase.reading.page_frame import dated
 from rulesbase.search.queries import LONGEST_QUESTION
+
+_Verb = Correction.Verb
+
+
+class TermCorrectionForm(forms.Form):
+    """What a term of the rulebook became, and the reason."""
+
+    term = forms.CharField(label=gettext_lazy("Term of the rulebook"), max_length=80)
+    verb = forms.ChoiceField(
+        label=gettext_lazy("Status in 1999"),
+        choices=[
+            (_Verb.SAME, gettext_lazy("the same term")),
+            (_Verb.MERGE, gettext_lazy("became another term")),
+            (_Verb.APART, gettext_lazy("was removed")),
+        ],
+    )
+    successor = forms.CharField(label=gettext_lazy("Term of the glossary of 1999"), max_length=80, required=False)
+    reason = forms.CharField(
+        label=gettext_lazy("Reason"), max_length=300, help_text=gettext_lazy("Everyone can read the reason.")
+    )
 
 
 @require_safe

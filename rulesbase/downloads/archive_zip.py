@@ -23,45 +23,15 @@ from rulesbase.downloads.public_tables import Table, public_tables, rows_of
 from rulesbase.downloads.storage import StoredFile
 from rulesbase.operations.backup.tables import snapshot
 
-_HEAD = """# The archive of a Rulesbase site
-
-Every version of the Magic: The Gathering Comprehensive Rules that the site holds, in every language, with the
-identity of rules through all their numbers, what changed when, approved translations, and cards.
-
-- `tables/NAME.jsonl`: a table as JSON lines, UTF-8, one object for each row.
-- `rulesbase.sqlite3`: the same tables with the same columns as an SQLite database, with indexes. True and false are
-  1 and 0 there, and what is marked JSON below is text.
-- `SHA256SUMS`: check with `sha256sum -c SHA256SUMS`.
-
-The same content always gives the same bytes. Accounts, drafts, logs and notes of people are no part of it.
-
-The Comprehensive Rules, card names and texts, and rulings belong to Wizards of the Coast. They have not made,
-checked or endorsed this file; the published documents always prevail.
-
-## For example
-
-The text of rule 100.1 in every version that has one, oldest first:
-
-```sql
-SELECT editions.version, wordings.text
-FROM entries
-JOIN editions ON editions.id = entries.edition
-JOIN wordings ON wordings.id = entries.wording
-WHERE entries.number = '100.1' AND editions.language = 'en'
-ORDER BY editions.version;
-```
-
-The same rule through all its numbers: take `entries.rule` of one entry and ask for all entries with it. Ids of
-editions, entries and wordings hold within this file alone; dates, numbers, ids of rules, oracle ids and digests hold
-everywhere.
-
-## Tables
-"""
+DATABASE = "rulesbase.sqlite3"
+_BATCH = 2000
+Progress = Callable[[int, int], None]
+_README = Path(__file__).parents[1] / "data" / "archive_readme.md"
 
 
 def readme(tables: Sequence[Table], counts: Mapping[str, int]) -> str:
     """Return the README with the number of rows of each table."""
-    parts = [_HEAD]
+    parts = [_README.read_text(encoding="utf-8")]
     for table in tables:
         rows = "\n".join(f"| {column.name} | {column.type} | {column.about} |" for column in table.columns)
         parts.append(
@@ -69,12 +39,6 @@ def readme(tables: Sequence[Table], counts: Mapping[str, int]) -> str:
             f"| column | type | meaning |\n|---|---|---|\n{rows}\n"
         )
     return "\n".join(parts)
-
-
-DATABASE = "rulesbase.sqlite3"
-_BATCH = 2000
-
-Progress = Callable[[int, int], None]
 
 
 def build_bundle(progress: Progress) -> StoredFile:

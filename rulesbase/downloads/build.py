@@ -42,6 +42,7 @@ _SOURCES = (
     "engine/parsing/serialize.py",
     "data/epub.css",
     "data/print.css",
+    "../templates/downloads/package.opf",
 )
 
 

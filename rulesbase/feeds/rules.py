@@ -6,9 +6,10 @@ from django.utils.translation import gettext
 
 from rulesbase.archive.catalogue import Catalogue
 from rulesbase.core.dates import day_text
-from rulesbase.core.documents import document_name, document_prefix
+from rulesbase.core.documents import document_name, document_prefix, entry_url
+from rulesbase.engine.text.numbers import parse_number
 from rulesbase.feeds.atom import Feed, FeedItem, at_midnight
-from rulesbase.history.change_summary import place_path, summary_html, version_summary, version_title
+from rulesbase.history.change_summary import summary_html, version_summary, version_title
 from rulesbase.history.rule_changes import VersionChanges, changes_of_rule, changes_of_versions, texts_of_changes
 from rulesbase.models import Change, Entry
 
@@ -24,17 +25,17 @@ def versions_feed(versions: Catalogue, site: str) -> Feed:
     steps = changes_of_versions(versions, _VERSIONS)
     weighty = {step.version: [row for row in step.rows if row.weight == Change.Weight.SUBSTANCE] for step in steps}
     first = [row for rows in weighty.values() for row in rows[:_OF_VERSION]]
-    words = texts_of_changes(versions, steps, first)
+    words = texts_of_changes(steps, first)
     items = []
     for step in steps:
-        telling = version_summary(step, words, weighty[step.version])._replace(renumbered=0)
+        summary = version_summary(step, words, weighty[step.version])._replace(renumbered=0)
         items.append(
             FeedItem(
                 f"version/{step.version}",
                 _version_title(step),
                 at_midnight(step.version.date),
                 reverse("contents", args=[str(step.version)]),
-                format_html("<p>{}</p>\n", _figures(step)) + summary_html(telling, site),
+                format_html("<p>{}</p>\n", _figures(step)) + summary_html(summary, site),
             )
         )
     about = gettext("Each new version appears on the day it comes into force, with its changes.")
@@ -82,14 +83,14 @@ def rule_feed(versions: Catalogue, entry: Entry, site: str) -> Feed:
     rule = entry.rule
     assert rule is not None
     steps = [step for step in changes_of_rule(versions, rule, most=_STEPS) if step.rows]
-    words = texts_of_changes(versions, steps, (row for step in steps for row in step.listed[:_OF_STEP]))
+    words = texts_of_changes(steps, (row for step in steps for row in step.listed[:_OF_STEP]))
     name = place_name(entry)
     items = [
         FeedItem(
             f"rule/{rule.public_id}/{step.version}",
             version_title(step, _name_in_version(entry, name, step)),
             at_midnight(step.version.date),
-            place_path(step.version, step.number) if step.number and _exists(step) else compare_path_of(step),
+            _path(step),
             summary_html(version_summary(step, words, step.listed), site),
             tuple(sorted({row.kind for row in step.listed if row.kind != Change.Kind.UNCHANGED})),
         )
@@ -100,16 +101,16 @@ def rule_feed(versions: Catalogue, entry: Entry, site: str) -> Feed:
     return Feed(f"rule/{rule.public_id}", title, about, reverse("rule_history", args=[rule.public_id]), items)
 
 
-def compare_path_of(step: VersionChanges) -> str:
-    """Return the address of the comparison of a step."""
-    return reverse("compare", args=[str(step.before), str(step.version)])
-
-
-def _exists(step: VersionChanges) -> bool:
-    """Return whether the version of a step has the Rule; if it was removed or merged there is no page."""
-    return not any(row.kind == Change.Kind.REMOVED and row.old_number == step.number for row in step.rows) and not any(
-        row.kind == Change.Kind.MERGED and row.old_number == step.number != row.new_number for row in step.rows
+def _path(step: VersionChanges) -> str:
+    """Return the address of the Rule in the version of a step; where it was removed or merged, of the comparison."""
+    has_ended = any(
+        row.old_number == step.number
+        and (row.kind == Change.Kind.REMOVED or (row.kind == Change.Kind.MERGED and row.new_number != step.number))
+        for row in step.rows
     )
+    if step.number and not has_ended:
+        return entry_url(step.version, step.number, is_term=not parse_number(step.number))
+    return reverse("compare", args=[str(step.before), str(step.version)])
 
 
 def place_name(entry: Entry) -> str:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext, ngettext
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue
 from rulesbase.core.dates import day_text
+from rulesbase.core.documents import entry_url
 from rulesbase.feeds.atom import Feed, FeedItem, at_midnight
 from rulesbase.search.all_versions import MatchPeriod, match_periods, search_all_versions
 
@@ -20,23 +21,23 @@ _MOST, _OF_VERSION = 150, 20
 class SearchChange(NamedTuple):
     """A text that matches since a version (``is_new``) or matched until one."""
 
-    spell: MatchPeriod
+    period: MatchPeriod
     is_new: bool
 
     @property
     def number(self) -> str:
         """The number, the last number, or the name of a term."""
-        spell = self.spell
-        if spell.is_term and spell.heading:
-            return spell.heading
-        return spell.first_number if self.is_new else spell.last_number
+        period = self.period
+        if period.is_term and period.heading:
+            return period.heading
+        return period.first_number if self.is_new else period.last_number
 
     @property
     def path(self) -> str:
         """The page of the text."""
-        spell = self.spell
-        day, number = (spell.first, spell.first_number) if self.is_new else (spell.last, spell.last_number)
-        return reverse("term" if spell.is_term else "place", args=[day.isoformat(), number])
+        period = self.period
+        day, number = (period.first, period.first_number) if self.is_new else (period.last, period.last_number)
+        return entry_url(day, number, is_term=period.is_term)
 
 
 class SearchChanges(NamedTuple):

@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
 from rulesbase.core.diff_html import bare_difference, plain_difference
-from rulesbase.core.documents import in_document, named_document
+from rulesbase.core.documents import entry_url, in_document, named_document
 from rulesbase.core.languages import language_word
 from rulesbase.engine.text.numbers import parse_number
 from rulesbase.feeds.atom import Feed, FeedItem
@@ -45,8 +45,7 @@ class ApprovedText(NamedTuple):
             return reverse("archive")
         day = rest.partition(" ")[0] or "latest"
         with in_document(document):
-            page = reverse("place" if parse_number(number) else "term", args=[day, number])
-        return f"{page}?lang=en,{self.language}"
+            return f"{entry_url(day, number, is_term=not parse_number(number))}?lang=en,{self.language}"
 
     @property
     def html(self) -> SafeString:
@@ -76,18 +75,16 @@ class TranslationChange(NamedTuple):
         return self.approved[0].path if self.approved else reverse("archive")
 
 
-def translation_changes(
-    language: str, after: int = 0, until: int | None = None, most: int = _MOST
-) -> list[TranslationChange]:
+def translation_changes(language: str, after: int = 0, until: int | None = None) -> list[TranslationChange]:
     """Return the approvals and imports of a language, newest first, between two actions of the log. One query."""
-    rows = _rows(language, after, until).select_related("original", "before", "after").order_by("-pk")[:most]
+    rows = _rows(language, after, until).select_related("original", "before", "after").order_by("-pk")[:_MOST]
     groups = groupby(rows, key=lambda row: (row.batch or row.pk, row.verb == ActionLog.Verb.IMPORTED))
     return [_change(language, list(some)) for _key, some in groups]
 
 
-def omitted_count(language: str, after: int, until: int, most: int = _MOST) -> int:
+def omitted_count(language: str, after: int, until: int) -> int:
     """Return how many rows of the log ``translation_changes`` leaves out. One query."""
-    return max(_rows(language, after, until).count() - most, 0)
+    return max(_rows(language, after, until).count() - _MOST, 0)
 
 
 def _rows(language: str, after: int, until: int | None) -> QuerySet[ActionLog]:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext, ngettext, pgettext
 
 from rulesbase.core.dates import day_text
 from rulesbase.core.diff_html import bare_difference, plain_difference
+from rulesbase.core.documents import entry_url
 from rulesbase.core.punctuation import comma
 from rulesbase.engine.text.numbers import chapter_of, parse_number
 from rulesbase.history.rule_changes import ChangeRow, ChangeTexts, VersionChanges
@@ -40,11 +41,6 @@ class VersionSummary(NamedTuple):
     path: str
 
 
-def place_path(day: object, number: str) -> str:
-    """Return the address of a rule or term."""
-    return reverse("place" if parse_number(number) else "term", args=[str(day), number])
-
-
 def change_words(row: ChangeRow, marks: Iterable[str]) -> str:
     """Return the kind of change in words: "renumbered (was 201.3), reworded"."""
     words = mark_words() | {"example": pgettext("kind of change", "example changed")}
@@ -61,7 +57,7 @@ def change_summary(step: VersionChanges, texts: ChangeTexts) -> ChangeSummary:
     version, number = (step.before, row.old_number) if gone and row.old_number else (step.version, row.new_number)
     return ChangeSummary(
         texts.number,
-        place_path(version, number),
+        entry_url(version, number, is_term=not parse_number(number)),
         change_words(row, texts.marks),
         bare_difference(texts.old, texts.new),
         # A new text needs no difference signs.

@@ -63,7 +63,7 @@ class HeatMapPicture(NamedTuple):
     sheets: tuple[SectionPicture, ...]
 
 
-def picture_of(heat: HeatMap, mode: Mode) -> HeatMapPicture:
+def heat_map_picture(heat: HeatMap, mode: Mode) -> HeatMapPicture:
     """Place every chapter and year; x in percent, y in pixels."""
     return _PictureBuilder(heat, mode).picture()
 

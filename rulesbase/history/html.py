@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 
 from rulesbase.core.dates import day, day_text
 from rulesbase.core.diff_html import difference
+from rulesbase.core.documents import entry_url
 from rulesbase.core.numbers import percent
 from rulesbase.core.punctuation import comma, in_brackets
 from rulesbase.core.symbols_html import with_symbols
@@ -123,7 +124,7 @@ class _Events:
         if change.event and change.event.kind == "removed":
             return f'<span class="num quiet">{escape(change.number)}</span>'
         is_term = parse_number(change.number) is None
-        address = reverse("term" if is_term else "place", args=[change.date.isoformat(), change.number])
+        address = entry_url(change.date, change.number, is_term=is_term)
         if is_term:
             return f'<a href="{address}">{self.text}</a>'
         return f'<a class="num" href="{address}">{escape(change.number)}</a>'

@@ -139,17 +139,7 @@ def _examples(versions: Catalogue, entries: Mapping[int, int]) -> tuple[ExampleR
 
 
 def _events(rule: Rule) -> tuple[StoredChange, ...]:
-    fields = (
-        "version__date",
-        "kind",
-        "weight",
-        "old_number",
-        "new_number",
-        "confidence",
-        "evidence",
-        "relation",
-        "nearest",
-    )
+    fields = ("version__date", *StoredChange._fields[1:])
     changes = Change.objects.filter(rule=rule).order_by("version__date").values_list(*fields)
     return tuple(StoredChange(*row) for row in changes)
 

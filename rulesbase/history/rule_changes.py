@@ -161,9 +161,7 @@ def changes_of_versions(versions: Catalogue, most: int) -> list[VersionChanges]:
 # ---- With words ----
 
 
-def texts_of_changes(
-    versions: Catalogue, steps: Iterable[VersionChanges], rows: Iterable[ChangeRow]
-) -> dict[int, ChangeTexts]:
+def texts_of_changes(steps: Iterable[VersionChanges], rows: Iterable[ChangeRow]) -> dict[int, ChangeTexts]:
     """Map the key of each given change to the change with its texts. Three queries."""
     before = {step.version.date: (step.version, step.before) for step in steps}
     wanted = [row for row in rows if row.version in before]

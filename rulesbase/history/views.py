@@ -1,10 +1,16 @@
-"""Pages of the history of a rule, chapter or term."""
+"""Pages of the history of a rule, chapter or term, and the heat map of all: `/archive/heat/`, `?show=age`."""
 
 import datetime
 from collections.abc import Sequence
 
+from django.conf import settings
+from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -13,6 +19,8 @@ from rulesbase.archive.bulletins import remarks_on
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
 from rulesbase.core.card_interface import cards
 from rulesbase.engine.diff.words import diff
+from rulesbase.history.heatmap import heat_map
+from rulesbase.history.heatmap_svg import MODES, Mode, heat_map_picture
 from rulesbase.history.html import boxes_html, events_html, options_html, phrases_html
 from rulesbase.history.queries import History, history_of
 from rulesbase.history.timeline import (
@@ -28,6 +36,8 @@ from rulesbase.history.timeline_svg import picture_of
 from rulesbase.lineage.traversal import english, rule_named
 from rulesbase.models import Rule
 from rulesbase.reading.page_frame import dated
+
+_CACHE_SECONDS = 7 * 24 * 3600
 
 
 @require_safe
@@ -113,3 +123,29 @@ def _stage(
         day = otherwise
     stage = next((stage for stage in reversed(stages) if stage.first <= day), stages[0])
     return stage, max(stage.first, min(day, stage.until or stage.last))
+
+
+@require_safe
+def heat(request: HttpRequest) -> HttpResponse:
+    """Show the changes of each chapter per year, or the age of its current texts.
+
+    The page is cached until content changes.
+    """
+    mode: Mode = "age" if request.GET.get("show") == "age" else "churn"
+    versions = catalogue()
+    key = f"heat:{settings.VERSION}:{get_language()}:{mode}:{versions.stamp}:{versions.latest}"
+    body = cache.get_or_set(key, lambda: _heat_map_html(versions, mode), _CACHE_SECONDS)
+    address = request.build_absolute_uri(reverse("heat"))
+    context = {
+        "body": SafeString(body),
+        "mode": mode,
+        "version": versions.latest,
+        "canonical": address if mode == MODES[0] else f"{address}?show={mode}",
+    }
+    return render(request, "history/heat_map.html", context)
+
+
+def _heat_map_html(versions: Catalogue, mode: Mode) -> str:
+    found = heat_map(versions, ages=mode == "age")
+    shown = {"heat": found, "picture": heat_map_picture(found, mode) if found else None, "mode": mode}
+    return render_to_string("history/_heat_map.html", shown)

@@ -7,6 +7,8 @@ from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext_lazy
 
+from rulesbase.archive.catalogue import CatalogueVersion
+from rulesbase.core.documents import entry_url
 from rulesbase.core.languages import language_word
 from rulesbase.impact.kinds import AffectedItem, ImpactKind, Scope, register
 from rulesbase.impact.queries import numbers_at
@@ -42,7 +44,7 @@ def _translation_items(scope: Scope, first: int, most: int) -> Sequence[Affected
     return [
         AffectedItem(
             row.wording.heading or _excerpt(row.wording.text),
-            f"{_address(scope.older.date.isoformat(), entry_of[row.original_id])}?lang=en,{row.language}",
+            f"{_url(scope.older, entry_of[row.original_id])}?lang=en,{row.language}",
             row.language,
             language_word(row.language),
             (entry_of[row.original_id].rule_id or 0,),
@@ -95,7 +97,7 @@ def _citation_items(scope: Scope, first: int, most: int) -> Sequence[AffectedIte
     return [
         AffectedItem(
             row.wording.heading if row.kind == Entry.Kind.TERM else f"{row.number} {_excerpt(row.wording.text)}",
-            _address(scope.newer.date.isoformat(), row),
+            _url(scope.newer, row),
             "en",
             ", ".join(number for _rule, number in meant.get(row.wording.fold, ())),
             tuple(rule for rule, _number in meant.get(row.wording.fold, ())),
@@ -129,5 +131,5 @@ def _excerpt(text: str) -> str:
     return text if len(text) <= _EXCERPT else text[:_EXCERPT].rsplit(" ", 1)[0] + " …"
 
 
-def _address(date: str, entry: Entry) -> str:
-    return reverse("term" if entry.kind == Entry.Kind.TERM else "place", args=[date, entry.number])
+def _url(version: CatalogueVersion, entry: Entry) -> str:
+    return entry_url(version, entry.number, is_term=entry.kind == Entry.Kind.TERM)

@@ -1,19 +1,21 @@
 """Lists of what a change touches: `/compare/<A>/<B>/impact/`, and `/rule/<id>/impact/` of one Rule."""
 
+from itertools import pairwise
 from typing import Any, cast
 
 from django.core.paginator import Page, Paginator
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from rulesbase.archive.catalogue import catalogue
+from rulesbase.archive.catalogue import Catalogue, catalogue
 from rulesbase.compare.queries import NotComparable, pair_of
-from rulesbase.feeds.atom import feed_response
-from rulesbase.impact.feed import impact_feed
-from rulesbase.impact.kinds import AffectedItem, Scope
+from rulesbase.core.dates import day_text
+from rulesbase.feeds.atom import Feed, FeedItem, at_midnight, feed_response
+from rulesbase.impact.kinds import AffectedItem, Scope, impact_kinds
 from rulesbase.impact.queries import (
     ChangedRule,
     KindCount,
@@ -21,12 +23,14 @@ from rulesbase.impact.queries import (
     item_data,
     kind_counts,
     numbers_at,
+    public_counts,
     rule_scope,
     scope_of,
 )
 from rulesbase.lineage.traversal import english, rule_named
 from rulesbase.models import User
 
+_FEED_VERSIONS = 8
 _PER_PAGE, _PER_PAGE_OF_DATA = 50, 1000
 
 
@@ -118,7 +122,27 @@ def _data(
 @require_safe
 def feed(request: HttpRequest) -> HttpResponse:
     """Send the feed of what each new version touches."""
-    return feed_response(request, impact_feed(catalogue()))
+    return feed_response(request, _feed(catalogue()))
+
+
+def _feed(versions: Catalogue) -> Feed:
+    """Return an item for each of the newest versions in force, with counts by kind."""
+    begun = [version for version in english(versions) if version.date <= versions.today]
+    items = []
+    for before, version in reversed(list(pairwise(begun))[-_FEED_VERSIONS:]):
+        address = reverse("impact", args=[str(before), str(version)])
+        counts = public_counts(pair_of(str(before), str(version)))
+        rows = format_html_join(
+            "\n",
+            '<li><a href="{}?kind={}">{}</a>: {}</li>',
+            ((address, kind.code, kind.name, counts[kind.code]) for kind in impact_kinds() if kind.code in counts),
+        )
+        title = _("Impact of the version of %(date)s") % {"date": day_text(version.date)}
+        items.append(
+            FeedItem(f"impact/{version}", title, at_midnight(version.date), address, format_html("<ul>{}</ul>", rows))
+        )
+    about = _("Rulings, cards, translations and questions affected by rule changes in substance.")
+    return Feed("impact", _("Impact of each version"), about, reverse("compare_form"), items)
 
 
 def _user(request: HttpRequest) -> User | None:

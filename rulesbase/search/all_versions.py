@@ -23,6 +23,7 @@ from rulesbase.search.slang import synonyms
 
 # Words in more texts than this are too common for former matches.
 _COMMON = 1500
+_MOST_FORMER = 5
 
 
 class MatchPeriod(NamedTuple):
@@ -195,7 +196,7 @@ def _words(entry: Entry, keys: Collection[int]) -> tuple[str, str]:
     return entry.wording.heading, entry.wording.text
 
 
-def former_matches(versions: Catalogue, version: CatalogueVersion, answer: Answer, most: int = 5) -> list[MatchPeriod]:
+def former_matches(versions: Catalogue, version: CatalogueVersion, answer: Answer) -> list[MatchPeriod]:
     """Return Rules that matched before a version and no longer do, best first. Six queries.
 
     Only texts of rules and terms count, not their examples. Common words need one query and return nothing.
@@ -215,7 +216,7 @@ def former_matches(versions: Catalogue, version: CatalogueVersion, answer: Answe
     rows = entries.exclude(rule__in=among(standing)).values_list("rule_id", "edition_id", "wording_id")
     for rule, edition, wording in rows:
         former[rule or 0].append((dates[edition or 0], wording))
-    best = _best_former(ready, texts, former)[:most]
+    best = _best_former(ready, texts, former)[:_MOST_FORMER]
     return list(match_periods(versions, DEFAULT_LANGUAGE, texts, best).values())
 
 

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, catalogue
 from rulesbase.core.documents import document_url, in_document
-from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, TOURNAMENT_DOCUMENTS, active_document
+from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, CURRENT_DOCUMENTS, active_document
 from rulesbase.models import Document, Version
 from rulesbase.search.page import ShownHit, shown_hits
 from rulesbase.search.queries import Answer, search
@@ -77,6 +77,6 @@ def _known_share(weights: Mapping[str, float], known: Container[str]) -> float:
 def documents_to_search() -> list[SearchedDocument]:
     """Return the documents with versions, the rules first. One query."""
     stored = {COMPREHENSIVE_RULES, *Version.every.values_list("document", flat=True).distinct()}
-    known = [document for document in (COMPREHENSIVE_RULES, *TOURNAMENT_DOCUMENTS) if document in stored]
+    known = [document for document in CURRENT_DOCUMENTS if document in stored]
     active = active_document()
     return [SearchedDocument(document, str(Document(document).label), document == active) for document in known]

@@ -1,9 +1,7 @@
 """The content of the search page: hits, best first; groups by chapter, glossary, examples; former matches."""
 
-import datetime
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
-from urllib.parse import urlencode
 
 from django.core.paginator import Page, Paginator
 from django.http import QueryDict
@@ -12,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
+from rulesbase.core.documents import entry_url
 from rulesbase.core.numbers import percent, px
 from rulesbase.core.punctuation import comma
 from rulesbase.engine.search.highlight import Piece
@@ -113,7 +112,7 @@ def _shown_hit(
 ) -> ShownHit:
     place = hit.place
     language = "" if place.language == version.main.language else place.language
-    address = place_address("term" if place.is_term else "place", version.date, place.number, language)
+    address = entry_url(version, place.number, is_term=place.is_term, lang=language)
     one = ready[place.language]
     heading, text = pieces(one, place.heading, whole=True), pieces(one, place.text)
     flags = place.is_term, place.is_example, place.is_fallback, hit.is_name
@@ -139,12 +138,6 @@ def _shown_reason(reason: Reason) -> tuple[str, str]:
     return label, comma().join(reason.words)
 
 
-def place_address(name: str, date: datetime.date, number: str, language: str) -> str:
-    """Return the address of a number or term of a version, with the language if not the default."""
-    address = reverse(name, args=[date.isoformat(), number])
-    return f"{address}?{urlencode({'lang': language})}" if language else address
-
-
 # ---- All versions ----
 
 
@@ -168,12 +161,12 @@ def show_periods(versions: Catalogue, ready: PreparedQuery, periods: Iterable[Ma
     newest = versions.all[-1].date
     found: list[ShownPeriod] = []
     for period in periods:
-        kind = "term" if period.is_term else "place"
-        language = ready.question.language
-        address = place_address(kind, period.last, period.last_number, "" if language == "en" else language)
+        language = "" if ready.question.language == "en" else ready.question.language
+        address = entry_url(period.last, period.last_number, is_term=period.is_term, lang=language)
         if period.public_id:
             address = reverse("rule_history", args=[period.public_id])
-        today = place_address(kind, newest, period.today, "") if period.today and period.public_id else ""
+        has_page = period.today and period.public_id
+        today = entry_url(newest, period.today, is_term=period.is_term) if has_page else ""
         heading, text = pieces(ready, period.heading, whole=True), pieces(ready, period.text)
         found.append(ShownPeriod(period, address, period.last_number, heading, text, period.last == newest, today))
     return found

@@ -21,12 +21,7 @@ from rulesbase.engine.search.reasons import Reason, reasons_of
 from rulesbase.engine.search.relevance import ReadQuery, Scored, ranked, read_for, runs_to_search
 from rulesbase.engine.search.spelling import put_right, run_together
 from rulesbase.engine.search.synonyms import NO_SYNONYMS
-from rulesbase.engine.text.active_document import (
-    COMPREHENSIVE_RULES,
-    TOURNAMENT_DOCUMENTS,
-    active_document,
-    document_active,
-)
+from rulesbase.engine.text.active_document import CURRENT_DOCUMENTS, active_document, document_active
 from rulesbase.engine.text.citations import find_dates, read_citation
 from rulesbase.engine.text.numbers import canonical
 from rulesbase.search.candidates import Candidate, SearchedTexts, searched_texts, title_of, titles
@@ -36,7 +31,6 @@ LONGEST_QUESTION = 200
 # A text with only some of the words is shown among the best, if its score is near enough to the best.
 _LEAST_SHARE, _MOST_LOOSE = 0.35, 30
 _MOST_COUNTED = 8
-_DOCUMENTS = (COMPREHENSIVE_RULES, *TOURNAMENT_DOCUMENTS)
 # Shown where no text has any word.
 _MOST_NEAREST, _LEAST_LIKE = 10, 20
 _QUOTES = re.compile('["“”«»「」]')
@@ -315,7 +309,7 @@ def _is_known_elsewhere(word: str) -> bool:
     named = cards().find(word, language=None, limit=5, guess=False)
     if any(word in folded_tokens(card.name) for card in named):
         return True
-    return any(_has_word(document, word) for document in _DOCUMENTS if document != active_document())
+    return any(_has_word(document, word) for document in CURRENT_DOCUMENTS if document != active_document())
 
 
 def _has_word(document: str, word: str) -> bool:

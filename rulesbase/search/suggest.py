@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.core.card_interface import cards
 from rulesbase.core.dates import day_text
+from rulesbase.core.documents import entry_url
 from rulesbase.engine.search.analyzer import is_unspaced, plain
 from rulesbase.engine.search.highlight import Piece, marked
 from rulesbase.search.candidates import TITLE, Candidate, SearchedTexts, default_languages, searched_texts, title_of
-from rulesbase.search.page import place_address
 from rulesbase.search.queries import version_of
 
 _MOST, _MOST_CARDS, _MOST_VERSIONS = 10, 3, 3
@@ -89,7 +89,7 @@ def _place(version: CatalogueVersion, place: Candidate, typed: str) -> Suggestio
     title = title_of(place) or place.text
     title = title if len(title) <= TITLE else f"{title[:TITLE].rsplit(' ', 1)[0]} …"
     language = "" if place.language == version.main.language else place.language
-    address = place_address("term" if place.is_term else "place", version.date, place.number, language)
+    address = entry_url(version, place.number, is_term=place.is_term, lang=language)
     if place.is_term:
         return Suggestion(marked(title, typed), place.language, address, _("Glossary"))
     return Suggestion([Piece(f"{place.number} ", False), *marked(title, typed)], place.language, address, "")

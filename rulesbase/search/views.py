@@ -20,16 +20,16 @@ from rulesbase.archive.catalogue import (
 )
 from rulesbase.citations.other_documents import address_elsewhere
 from rulesbase.core.card_interface import FoundCard, cards
-from rulesbase.core.documents import document_url
+from rulesbase.core.documents import document_url, entry_url
 from rulesbase.core.languages import language_word
 from rulesbase.engine.languages import UNSPACED
 from rulesbase.engine.search.analyzer import is_unspaced
-from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, TOURNAMENT_DOCUMENTS, active_document
+from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, CURRENT_DOCUMENTS, active_document
 from rulesbase.search import queries as searching
 from rulesbase.search.all_versions import former_matches, match_periods, search_all_versions
 from rulesbase.search.candidates import default_languages
 from rulesbase.search.other_documents import SearchedDocument, documents_to_search, hits_in_documents
-from rulesbase.search.page import bars, place_address, results_page, show_periods
+from rulesbase.search.page import bars, results_page, show_periods
 from rulesbase.search.suggest import Suggestion, suggestions
 
 ALL = "all"
@@ -43,7 +43,7 @@ def search(request: HttpRequest) -> HttpResponse:
     """Redirect to a number or card; else list the matches, grouped by chapter, best first."""
     question = request.GET.get("q", "")[: searching.LONGEST_QUESTION].strip()
     document = request.GET.get("document", "")
-    if document in (ALL, COMPREHENSIVE_RULES, *TOURNAMENT_DOCUMENTS) and document != active_document():
+    if document in (ALL, *CURRENT_DOCUMENTS) and document != active_document():
         return HttpResponseRedirect(_in_document(request, document))
     if elsewhere := address_elsewhere(question):
         return HttpResponseRedirect(elsewhere)
@@ -164,7 +164,7 @@ def _jump(versions: Catalogue, citation: searching.Citation, version: CatalogueV
     if citation.day:
         then = versions.on(citation.day)
         day = then.date if then else citation.day
-    return HttpResponseRedirect(place_address("place", day, citation.number, wanted if wanted != "en" else ""))
+    return HttpResponseRedirect(entry_url(day, citation.number, is_term=False, lang=wanted if wanted != "en" else ""))
 
 
 def _version(versions: Catalogue, asked: str) -> tuple[CatalogueVersion | None, str]:

@@ -10,11 +10,10 @@ from django.utils.translation import override
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, catalogue
 from rulesbase.core.card_interface import cards
 from rulesbase.core.documents import document_url, in_document
-from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, TOURNAMENT_DOCUMENTS
+from rulesbase.engine.text.active_document import CURRENT_DOCUMENTS
 from rulesbase.search.queries import search
 
 _log = logging.getLogger("rulesbase.search")
-_DOCUMENTS = (COMPREHENSIVE_RULES, *TOURNAMENT_DOCUMENTS)
 
 
 def warm_up() -> None:
@@ -35,14 +34,14 @@ def read_code() -> None:
     """Import all views, and read the addresses of all documents and languages and the templates of a search."""
     for code, _name in settings.LANGUAGES:
         with override(code):
-            for document in _DOCUMENTS:
+            for document in CURRENT_DOCUMENTS:
                 document_url(document, "search")
     get_template("search/search.html")
 
 
 def read_indexes() -> None:
     """Read the indexes of a search, or build and store those that an import changed."""
-    for document in _DOCUMENTS:
+    for document in CURRENT_DOCUMENTS:
         with in_document(document):
             versions = catalogue()
             if versions.latest and versions.latest.text_in(DEFAULT_LANGUAGE):

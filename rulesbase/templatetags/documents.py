@@ -20,23 +20,13 @@ register.filter("shown_number", document_numbers.shown_number)
 
 
 @register.simple_tag
-def document_name() -> str:
-    """Return the name of the document of the page; empty for the Comprehensive Rules."""
-    return names.document_name()
-
-
-@register.simple_tag
 def is_rulebook() -> bool:
     """Return whether the page is of a rulebook of before 1999."""
     return active_document() == RULEBOOK
 
 
-@register.simple_tag
-def document_mark() -> str:
-    """Return the abbreviation of the document in citations: CR, MTR or IPG."""
-    return names.document_mark()
-
-
+register.simple_tag(names.document_name)
+register.simple_tag(names.document_mark)
 register.simple_tag(names.document_prefix)
 
 

@@ -9,7 +9,7 @@ register = template.Library()
 
 @register.simple_tag
 def field_error_attributes(problem: object, field: str, help: str = "") -> SafeString:
-    """``{% field_error_attributes problem "name" "name-help" %}`` in the tag of a field: ARIA attributes.
+    """Write ARIA attributes in the tag of a field: ``{% field_error_attributes problem "name" "name-help" %}``.
 
     ``problem`` is a Refused or empty; _field_errors.html writes its message below the field.
     """

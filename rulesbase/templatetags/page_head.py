@@ -7,7 +7,6 @@ from typing import cast
 from django import template
 from django.conf import settings
 from django.http import HttpRequest
-from django.template.base import NodeList, Parser, Token
 from django.templatetags.static import static
 from django.urls import reverse, translate_url
 from django.utils.html import format_html, format_html_join, strip_tags
@@ -34,35 +33,19 @@ _LONGEST = 200
 _PRIVATE = ("/account/",)
 
 
-class CaptureNode(template.Node):
-    """Store the rendered blocks as one line in the variable ``name``; write them too if ``shown`` is an HTML tag."""
-
-    def __init__(self, nodelist: NodeList, name: str, shown: str) -> None:
-        self.nodelist, self.name, self.shown = nodelist, name, shown
-
-    def render(self, context: template.Context) -> SafeString:
-        """Render the blocks; their text is already escaped."""
-        text = SafeString(" ".join(self.nodelist.render(context).split()))
-        context[self.name] = text
-        return format_html("<{0}>{1}</{0}>", self.shown, text) if self.shown else SafeString("")
-
-
-@register.tag
-def capture_title(parser: Parser, token: Token) -> CaptureNode:
+@register.simple_block_tag(takes_context=True)
+def capture_title(context: template.Context, content: str) -> SafeString:
     """Use everything up to ``endcapture_title`` as the page title."""
-    del token
-    nodelist = parser.parse(("endcapture_title",))
-    parser.delete_first_token()
-    return CaptureNode(nodelist, "page_title", "title")
+    # The rendered blocks are escaped already.
+    context["page_title"] = SafeString(" ".join(content.split()))
+    return format_html("<title>{}</title>", context["page_title"])
 
 
-@register.tag
-def capture_summary(parser: Parser, token: Token) -> CaptureNode:
+@register.simple_block_tag(takes_context=True)
+def capture_summary(context: template.Context, content: str) -> SafeString:
     """Use everything up to ``endcapture_summary`` as the page description."""
-    del token
-    nodelist = parser.parse(("endcapture_summary",))
-    parser.delete_first_token()
-    return CaptureNode(nodelist, "page_summary", "")
+    context["page_summary"] = SafeString(" ".join(content.split()))
+    return SafeString("")
 
 
 def sharing_tags(context: template.Context, canonical: str) -> SafeString:

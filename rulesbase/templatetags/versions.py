@@ -17,7 +17,7 @@ _NAMED = 3
 
 @register.inclusion_tag("site/_newer_versions.html", takes_context=True)
 def newer_versions(context: template.Context, catalogue: Catalogue) -> dict[str, object]:
-    """``{% newer_versions catalogue %}``: a note on official versions later than all here."""
+    """Name official versions later than all here: ``{% newer_versions catalogue %}``."""
     is_sample = any(version.is_sample for version in catalogue.all)
     days = [] if is_sample else [day_text(gap.date) for gap in newer_official(catalogue.dates)]
     if len(days) > _NAMED:

@@ -24,7 +24,7 @@ register = template.Library()
 
 @register.inclusion_tag("watches/_watch.html", takes_context=True)
 def watch_button(context: template.Context, kind: str, value: object, day: object = "") -> dict[str, object]:
-    """``{% watch_button "rule" number version %}``: a form with a button; a link for anonymous users.
+    """Write a form with a button, or a link for anonymous users: ``{% watch_button "rule" number version %}``.
 
     Kinds are rule (a number and a version, or an id), card (its oracle id) and search (language as ``day``).
     One query; none without a session, because those pages are cached.

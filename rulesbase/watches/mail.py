@@ -30,7 +30,7 @@ class MailPart(NamedTuple):
 
     title: str
     html: str
-    telling: VersionSummary | None = None
+    summary: VersionSummary | None = None
     hits: feeds_search.SearchChanges | None = None
     ruling: object = None
     changes: feeds_translations.TranslationChange | None = None
@@ -118,9 +118,9 @@ def _section(part: WatchNews, news: News, site: str) -> MailSection:
     name = watch_name(watch)
     parts: list[MailPart] = []
     for step, rows in part.steps:
-        telling = version_summary(step, news.words, rows)
+        summary = version_summary(step, news.words, rows)
         parts.append(
-            MailPart(version_title(step._replace(rows=rows), step.number or name), summary_html(telling, site), telling)
+            MailPart(version_title(step._replace(rows=rows), step.number or name), summary_html(summary, site), summary)
         )
     for one in part.rulings:
         parts.append(MailPart("", render_to_string("watches/_ruling.html", {"ruling": one}), ruling=one))

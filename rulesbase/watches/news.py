@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from rulesbase.core.card_interface import CardRow, RulingRow
 from rulesbase.core.card_interface import cards as card_source
-from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, active_document, document_active
+from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, document_active
 from rulesbase.feeds.search import SearchChanges, search_changes
 from rulesbase.feeds.translations import TranslationChange, omitted_count, translation_changes
 from rulesbase.history.rule_changes import ChangeRow, ChangeTexts, VersionChanges, changes_of_rule, texts_of_changes
@@ -104,7 +104,7 @@ class NewsReader:
         rows = [row for one in news for row in one.rows[:_OF_STEP]]
         missing = [row for row in rows if row.pk not in self._words]
         if missing:
-            self._words |= texts_of_changes(self.versions[active_document()], [one.step for one in news], missing)
+            self._words |= texts_of_changes([one.step for one in news], missing)
         return {row.pk: self._words[row.pk] for row in rows if row.pk in self._words}
 
 

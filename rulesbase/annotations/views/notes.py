@@ -23,9 +23,9 @@ from rulesbase.annotations.notes import (
     matching_notes,
     save_note,
 )
-from rulesbase.annotations.rule_texts import address_of, entry_plain_text, update_reading_links
+from rulesbase.annotations.rule_texts import entry_plain_text, update_reading_links
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, catalogue
-from rulesbase.core.documents import in_document
+from rulesbase.core.documents import entry_url, in_document
 from rulesbase.core.errors import Refused
 from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES
 from rulesbase.engine.text.sentences import sentences
@@ -104,13 +104,14 @@ def _form_context(versions: Catalogue, entry: Entry, language: str) -> dict[str,
     day = cast(datetime.date, entry.edition.version.date if entry.edition else None)
     line = entry_text_in(versions, versions.find(str(day)), entry, language)
     text = entry_plain_text(line) if line else ""
+    lang = language if language != DEFAULT_LANGUAGE else ""
     return {
         "entry": entry,
         "day": day,
         "language": language,
         "text": text,
         "sentences": [(f"{start}:{text[start:end]}", text[start:end]) for start, end in sentences(text)],
-        "href": address_of(day, entry.number, is_term=entry.kind == Entry.Kind.TERM, lang=language),
+        "href": entry_url(day, entry.number, is_term=entry.kind == Entry.Kind.TERM, lang=lang),
         **_LIMITS,
     }
 

@@ -8,12 +8,10 @@ import json
 import re
 from typing import Any, ClassVar
 
-from django.db import InterfaceError, OperationalError
 from django.forms import Form
 from django.http import HttpRequest, HttpResponseBase
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
-from rest_framework.exceptions import MethodNotAllowed
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -33,7 +31,6 @@ from rulesbase.models import ApiToken, User
 from rulesbase.models.current_token import through
 from rulesbase.web.databases.router import replica_reads
 
-_REFUSALS = (Refused, NotRules)
 _KEY = re.compile(rf"[\x21-\x7e]{{1,{LONGEST_KEY}}}")
 
 
@@ -56,14 +53,6 @@ class DeskApi(Api):
         with replica_reads(False):
             return super().dispatch(request, *args, **kwargs)
 
-    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Check token and permissions before reading the body."""
-        if request.method not in self.allowed_methods:
-            raise MethodNotAllowed(request.method or "")
-        if request.method != "OPTIONS":
-            self._authorize(request, kwargs.get("language", ""))
-        super().initial(request, *args, **kwargs)
-
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
         """Forbid caching of the response."""
         done = super().finalize_response(request, response, *args, **kwargs)
@@ -73,20 +62,15 @@ class DeskApi(Api):
             done.headers["WWW-Authenticate"] = 'Bearer realm="rulesbase"'
         return done
 
-    def handle_exception(self, exc: Exception) -> Response:
-        """Answer 401 if the token was deleted during the request."""
-        token = getattr(self, "token", None)
-        # Do not query an unreachable database again.
-        known = isinstance(exc, Problem | OperationalError | InterfaceError)
-        if token is not None and not known and not ApiToken.objects.filter(pk=token.pk).exists():
-            exc = _invalid_token()
-        return super().handle_exception(exc)
-
     def may_enter(self) -> bool:
         """Return whether the user may use this view, in addition to ``role``; called before the body is read."""
         return True
 
-    def _authorize(self, request: Request, language: str) -> None:
+    def check_permissions(self, request: Request) -> None:
+        """Check the token and its permissions before the body is read."""
+        if request.method == "OPTIONS":
+            return
+        language = self.kwargs.get("language", "")
         self.token = self._token(request._request)
         if request.method == "POST" and self.token.scope != ApiToken.Scope.WRITE:
             raise Problem(403, "no-right", _("This token can only read. Create one for writing at /account/tokens/."))
@@ -117,7 +101,7 @@ class DeskApi(Api):
             raise Problem(401, "no-token", message)
         token = token_of(secret.strip()) if scheme.lower() == "bearer" else None
         if token is None:
-            raise _invalid_token()
+            raise Problem(401, "no-token", _("This token does not work: it is wrong, expired or revoked."))
         return token
 
     def may(self, verb: str, language: str) -> bool:
@@ -132,10 +116,6 @@ class DeskApi(Api):
                 _("This version is not open for translation. Leave the date out, or use an announced version.")
             )
         return version
-
-
-def _invalid_token() -> Problem:
-    return Problem(401, "no-token", _("This token does not work: it is wrong, expired or revoked."))
 
 
 class DeskPost(DeskApi):
@@ -167,7 +147,7 @@ class DeskPost(DeskApi):
     def _answer(self, data: dict[str, Any], where: dict[str, Any]) -> Answer:
         try:
             return Answer(200, dict(self.serialized([self.act(data, **where)])[0]))
-        except _REFUSALS as refusal:
+        except (Refused, NotRules) as refusal:
             problem = Problem(409, "refused", refusal_text(refusal))
         except Problem as raised:
             problem = raised

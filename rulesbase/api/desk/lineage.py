@@ -32,13 +32,12 @@ WITHDRAWN: Fields = {"withdrawn": StrictBooleanField("Removed corrections. Defau
 
 
 class DeskCorrections(DeskPost):
-    """What curators corrected in the lineage, oldest version first."""
+    """List corrections of the lineage by curators."""
 
     role, response_serializer, listed, paged = CURATE, DeskCorrectionSerializer, True, True
     body, params = CORRECT, WITHDRAWN
 
     def get(self, request: Request) -> Response:
-        """List corrections of the lineage by curators."""
         rows = Correction.every.filter(withdrawn_at__isnull=not self.query_values["withdrawn"])
         return self.many(_with_effects(self.page(rows.with_people(), "new_date", "pk")))
 

@@ -38,7 +38,10 @@ class Waiting(NamedTuple):
 
 
 class DeskQueue(DeskApi):
-    """List the texts of a queue in the order of the desk. Default: texts in review."""
+    """List the texts of a queue in the order of the desk. Default: texts in review.
+
+    `base` is the revision that you must send to change a text. Read the text first.
+    """
 
     role, response_serializer, listed, paged = TRANSLATE, DeskWaitingSerializer, True, True
     path_params = in_path("fr")
@@ -51,10 +54,6 @@ class DeskQueue(DeskApi):
     }
 
     def get(self, request: Request, language: str) -> Response:
-        """List the texts of a queue in the order of the desk. Default: texts in review.
-
-        `base` is the revision that you must send to change a text. Read the text first.
-        """
         version = self.work_version(self.query_values["version"])
         queue, chapter = self.query_values["queue"], self.query_values["chapter"]
         plan = plan_of(self.versions, language, checks=queue == Queue.CHECKS, version=version, user=self.user)
@@ -87,7 +86,7 @@ class DeskRevert(TextAction):
     body = REVERT
 
     def do(self, target: TranslationTarget, data: dict[str, Any]) -> None:
-        """As the button of the history does."""
+        """Restore the earlier text."""
         to = earlier_text(target, data["to"])
         if to is None:
             raise not_found(_("This text is not in the history of this rule."))

@@ -197,7 +197,7 @@ class DeskApprove(TextAction):
     role, body = REVIEW, APPROVE
 
     def do(self, target: TranslationTarget, data: dict[str, Any]) -> None:
-        """As the button does."""
+        """Approve the newest translation."""
         desk_actions.approve(target, data["base"], data["seen"], self.user, cleaned(WordsForm(data))["reason"])
 
 
@@ -207,7 +207,7 @@ class DeskSendBack(TextAction):
     role, body = REVIEW, COMMENT
 
     def do(self, target: TranslationTarget, data: dict[str, Any]) -> None:
-        """As the button does."""
+        """Return the text, and mail the comment to its translator."""
         comment = cleaned(WordsForm(data))["comment"]
         row = desk_actions.send_back(target, data["base"], comment, self.user)
         mail_return(target, row, comment, self.user, self.request.build_absolute_uri("/"))
@@ -219,7 +219,7 @@ class DeskComment(TextAction):
     body = COMMENT
 
     def do(self, target: TranslationTarget, data: dict[str, Any]) -> None:
-        """As the button does."""
+        """Store the comment, and mail it to the people that it names."""
         comment = cleaned(WordsForm(data))["comment"]
         desk_actions.comment_on(target, data["base"], comment, self.user)
         mail_mentions(target, comment, self.user, self.request.build_absolute_uri("/"))
@@ -231,5 +231,5 @@ class DeskWithdraw(TextAction):
     role, body = REVIEW, WITHDRAW
 
     def do(self, target: TranslationTarget, data: dict[str, Any]) -> None:
-        """As the button does."""
+        """Withdraw the translation."""
         desk_actions.withdraw(target, data["base"], self.user, cleaned(WordsForm(data))["reason"])

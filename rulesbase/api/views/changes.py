@@ -1,4 +1,4 @@
-"""What changed between any two versions."""
+"""View of the API on the comparison of two versions."""
 
 from collections.abc import Iterable
 
@@ -36,7 +36,7 @@ def _some_of(names: Iterable[str], says: str) -> ValuesField:
 class Changes(Api):
     """Compare any two versions, forwards or backwards in time, like the command `diff_versions`.
 
-    Totals count everything in the part that is asked for, what did not change included; `changes` come in pages.
+    The totals count every item of the requested part, unchanged items too. Changes are paginated.
     """
 
     response_serializer, listed, listed_as, paged, tag = ChangeSerializer, True, "changes", True, "changes"
@@ -66,10 +66,6 @@ class Changes(Api):
     }
 
     def get(self, request: Request, a: str, b: str) -> Response:
-        """Compare any two versions, forwards or backwards in time, like the command `diff_versions`.
-
-        The totals count every item of the requested part, unchanged items too. Changes are paginated.
-        """
         try:
             pair = pair_of(a, b, self.query_values.get("lang", ""))
         except NotComparable as error:

@@ -1,4 +1,4 @@
-"""Views of the API on Rules, wordings by digest, and the list of addresses."""
+"""Views of the API on Rules, wordings by digest, and the lists of addresses and documents."""
 
 from typing import Any
 
@@ -14,12 +14,15 @@ from rulesbase.api.filters import RuleFilter
 from rulesbase.api.problems import not_found
 from rulesbase.api.query_params import Fields, PatternField
 from rulesbase.api.serializers import (
+    DocumentSerializer,
     DoorsSerializer,
     LineageSerializer,
     ListedRuleSerializer,
     WordingSerializer,
 )
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, catalogue
+from rulesbase.core.documents import document_url
+from rulesbase.documents.queries import documents
 from rulesbase.history.queries import as_json, history_of
 from rulesbase.lineage.traversal import rule_named
 from rulesbase.models import Entry, Rule, Wording
@@ -41,6 +44,34 @@ class Doors(Api):
         }
         named = addresses | {"documentation": reverse("api-docs")}
         return self.one({name: at(address) for name, address in named.items()})
+
+
+class Documents(Api):
+    """List the documents: Comprehensive Rules, Tournament Rules, Infraction Procedure Guide and rulebooks.
+
+    Each document has the same addresses as the rules: versions, entries, rules, changes, citations and search.
+    """
+
+    response_serializer, listed, tag = DocumentSerializer, True, "versions"
+
+    def get(self, request: Request) -> Response:
+        at = request._request.build_absolute_uri
+        rules = {
+            "document": "cr",
+            "versions": len(self.versions.all),
+            "latest": self.versions.latest and str(self.versions.latest),
+            "url": at(reverse("api-root")),
+        }
+        others = [
+            {
+                "document": row.code,
+                "versions": len(row.versions),
+                "latest": str(row.versions[0].version),
+                "url": at(document_url(row.code, "api-root")),
+            }
+            for row in documents()
+        ]
+        return self.many([rules, *others])
 
 
 class Rules(Api):

@@ -1,4 +1,4 @@
-"""Search: the texts of a version that have some words, and when words came and went."""
+"""Views of the API on search: in one version, and in all."""
 
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
@@ -62,7 +62,7 @@ class Search(Api):
 
 
 def _place(versions: Catalogue, version: CatalogueVersion, typed: str) -> dict[str, str] | None:
-    """Where a question leads that is a number; None if it is none, or stands nowhere."""
+    """Return the entry that a query names by number; None if it names none, or the version lacks it."""
     cited = citation_of(typed)
     there = versions.on(cited.day) if cited and cited.day else version
     if cited is None or there is None:

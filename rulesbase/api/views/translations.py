@@ -75,7 +75,7 @@ class Translations(Api):
 
 
 def _rows(cells: list[Cell], doubts: Mapping[int, Doubts]) -> list[FreshnessRow]:
-    """Cells with their texts. Two queries."""
+    """Return cells with their texts. Two queries."""
     keys = {key for cell in cells for key in (cell.text.wording, cell.text.original, cell.text.english) if key}
     wordings = Wording.objects.in_bulk(keys)
     ids = dict(Rule.objects.filter(pk__in={cell.rule for cell in cells}).values_list("pk", "public_id"))

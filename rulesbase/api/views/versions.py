@@ -1,8 +1,5 @@
 """Views of the API on versions and editions, and a whole edition as a stream."""
 
-import hashlib
-from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 from django.conf import settings
@@ -13,28 +10,13 @@ from rest_framework.response import Response
 from rulesbase.api.base import Api
 from rulesbase.api.filters import EditionFilter, VersionFilter
 from rulesbase.api.plain_data import EDITIONS, edition_data, version_data
-from rulesbase.api.problems import not_found
 from rulesbase.api.query_params import VERSION, Fields, PatternField
 from rulesbase.api.serializers import EditionSerializer, VersionSerializer, WholeTextSerializer
+from rulesbase.archive import export_json
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
-from rulesbase.archive.export_json import edition_json
+from rulesbase.core.stored_index import stamp_of
+from rulesbase.engine.parsing import serialize
 from rulesbase.models import Edition, Version
-
-__all__ = ["edition_json", "stamp_of"]
-
-
-@lru_cache(maxsize=1)
-def _program() -> str:
-    """Return a text that changes with the modules that write the stream."""
-    package = Path(__file__).parents[2]
-    files = (package / "archive" / "export_json.py", package / "engine" / "parsing" / "serialize.py")
-    return settings.VERSION + "".join(hashlib.sha256(path.read_bytes()).hexdigest() for path in files)
-
-
-def stamp_of(*parts: str) -> str:
-    """Return a strong ETag of a response that depends on these parts and the program."""
-    return '"' + hashlib.sha256("\0".join((_program(), *parts)).encode()).hexdigest()[:32] + '"'
-
 
 DATE: Fields = {"date": PatternField(VERSION, "A day, a year, or latest: the version in force then.", initial="latest")}
 
@@ -121,10 +103,10 @@ class WholeEdition(Api):
     response_serializer, path_params, params, sparse, tag = WholeTextSerializer, DATE, ONE_LANGUAGE, False, "versions"
 
     def get(self, request: Request, date: str) -> HttpResponseBase:
-        edition = Edition.objects.select_related("version").filter(pk=self.edition(date).pk).first()
-        if edition is None:
-            raise not_found("")
-        response = StreamingHttpResponse(edition_json(edition), content_type="application/json")
-        # Not made of the text, which is not there yet, but of all that the text is made of.
-        response.headers["ETag"] = stamp_of(self.versions.stamp, str(edition.pk), date)
+        edition = Edition.objects.select_related("version").get(pk=self.edition(date).pk)
+        response = StreamingHttpResponse(export_json.edition_json(edition), content_type="application/json")
+        # The text is not written yet; the ETag depends on all that it is written from.
+        parts = (settings.VERSION, self.versions.stamp, str(edition.pk))
+        stamp = stamp_of(parts, (export_json.__file__, serialize.__file__))
+        response.headers["ETag"] = f'"{stamp}"'
         return response

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
+from django.template.loader import render_to_string
 from django.utils.html import escape
 
 _CSS = Path(__file__).parents[2] / "data" / "epub.css"
@@ -129,37 +130,6 @@ _CONTAINER = """<?xml version="1.0" encoding="UTF-8"?>
 
 
 def _package(book: Book) -> str:
-    code = escape(book.language)
-    items = "".join(
-        f'<item id="{page.name}" href="{page.file}" media-type="application/xhtml+xml"/>\n' for page in book.pages
-    )
-    first, *rest = book.pages
-    spine = "".join(f'<itemref idref="{name}"/>\n' for name in (first.name, "nav", *(page.name for page in rest)))
-    return f"""<?xml version="1.0" encoding="UTF-8"?>
-<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang="{code}">
-<metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
-<dc:identifier id="id">{escape(book.identifier)}</dc:identifier>
-<dc:title>{escape(book.title)}</dc:title>
-<dc:language>{code}</dc:language>
-<dc:creator>Wizards of the Coast</dc:creator>
-<dc:publisher>Rulesbase</dc:publisher>
-<dc:date>{book.date}</dc:date>
-<dc:subject>{escape(book.subject)}</dc:subject>
-<dc:description>{escape(book.description)}</dc:description>
-<dc:rights>{escape(book.rights)}</dc:rights>
-<meta property="dcterms:modified">{book.modified}</meta>
-<meta property="schema:accessMode">textual</meta>
-<meta property="schema:accessModeSufficient">textual</meta>
-<meta property="schema:accessibilityFeature">structuralNavigation</meta>
-<meta property="schema:accessibilityFeature">tableOfContents</meta>
-<meta property="schema:accessibilityFeature">alternativeText</meta>
-<meta property="schema:accessibilityHazard">none</meta>
-</metadata>
-<manifest>
-<item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>
-<item id="css" href="style.css" media-type="text/css"/>
-{items}</manifest>
-<spine>
-{spine}</spine>
-</package>
-"""
+    """Return the list of all files with the metadata; the contents follow the first page."""
+    first, *rest = (page.name for page in book.pages)
+    return render_to_string("downloads/package.opf", {"book": book, "spine": (first, "nav", *rest)})
