@@ -21,7 +21,7 @@ from rulesbase.engine.parsing.encoding import decode
 from rulesbase.engine.parsing.glossary import read_glossary
 from rulesbase.engine.parsing.html import html_text, is_html
 from rulesbase.engine.parsing.not_rules import IsArticle, refuse_others
-from rulesbase.engine.parsing.number_repair import check_order, repair_numbers
+from rulesbase.engine.parsing.number_repair import settle_numbers
 from rulesbase.engine.parsing.page_clutter import (
     SKIP,
     hide_pages,
@@ -157,8 +157,8 @@ def read_text(text: str, name: str = "", document: str = "") -> RulesText:
     preamble += [p.text for p in reader.before]
     if loose:
         reader.entries = _chapter_titles(_without_navigation(reader.entries))
-    reader.entries, repairs = repair_numbers(reader.entries)
-    issues = unmixed + reader.issues + repairs + check_order(reader.entries, may_be_cut=loose) + glossary_issues
+    reader.entries, slips = settle_numbers(reader.entries, may_be_cut=loose)
+    issues = unmixed + reader.issues + slips + glossary_issues
     if loose:
         reader.entries, cut = split_inside(reader.entries)
         issues += cut
