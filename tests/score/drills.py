@@ -45,7 +45,7 @@ def faults_of(drawn: Sequence[object]) -> list[Fault]:
 
 
 def _faults(one: object) -> Iterable[str]:
-    from cards.drills.draw import DrawnQuestion
+    from cards.drills.judge import DrawnQuestion
 
     assert isinstance(one, DrawnQuestion)
     reported = _by_checker(one)
@@ -63,7 +63,7 @@ def _faults(one: object) -> Iterable[str]:
 
 def _by_checker(one: object) -> str:
     """What the name checker answers to the same words."""
-    from cards.drills.draw import DrawnQuestion
+    from cards.drills.judge import DrawnQuestion
     from cards.engine.rules.answer import answer
     from cards.engine.types import BadQuestion, QuestionKind, Verdict
     from cards.name_checker.check import check_question
@@ -106,7 +106,7 @@ def _by_checker(one: object) -> str:
 
 def _by_plain_code(one: object) -> str | None:
     """The answer by the rules in force, reckoned from the rows of cards; None where that is not spelt out here."""
-    from cards.drills.draw import DrawnQuestion
+    from cards.drills.judge import DrawnQuestion
 
     assert isinstance(one, DrawnQuestion)
     kind = str(one.ask.kind)
@@ -187,7 +187,8 @@ def print_drills(corpus: Path) -> None:
 
 
 def _print_drawn() -> None:
-    from cards.drills.draw import DrawnQuestion, draw
+    from cards.drills.draw import draw
+    from cards.drills.judge import DrawnQuestion
 
     drawn: list[DrawnQuestion] = []
     for level in LEVELS:

@@ -79,11 +79,11 @@ def test_names_of_two_terms_and_words_apart() -> None:
     assert found(use, "A guest.", "模式。") == [("Lamp Mode", True)]
 
 
-def lamps(**counts: int) -> list[TermCount]:
+def lamps(unmatched: int = 3) -> list[TermCount]:
     """Return two terms with a word in common and two others, none of which is reliable alone."""
     names = {"Street Lamp": "街灯具", "Table Lamp": "桌灯具", "Guest": "客人", "Harbour": "港口"}
     return [
-        TermCount(term, (name,), used=50, missing=3, own=50, added=3)._replace(**counts) for term, name in names.items()
+        TermCount(term, (name,), used=50, missing=unmatched, own=50, added=unmatched) for term, name in names.items()
     ]
 
 
@@ -95,7 +95,7 @@ def test_a_term_in_the_place_of_another_one_in_a_sentence() -> None:
     assert found(use, "The street lamp burns.", "它燃烧。") == []
     # Other terms are not easily confused: they must be more reliable.
     assert found(use, "The guest sleeps.", "港口睡着。") == []
-    assert found(TermUse("zh", lamps(missing=2, added=2)), "The guest sleeps.", "港口睡着。") == [
+    assert found(TermUse("zh", lamps(2)), "The guest sleeps.", "港口睡着。") == [
         ("Guest", False),
         ("Harbour", True),
     ]

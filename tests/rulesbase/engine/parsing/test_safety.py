@@ -50,8 +50,14 @@ def test_a_file_is_refused_for_the_text_around_its_rules_and_for_its_other_langu
     around = f"The text around the rules cannot be imported: {hidden}."
     french = dataclasses.replace(whole(), language="fr")
     assert refused_in(french) is None
-    for part in ("title", "introduction", "index", "credits", "commentary"):
-        wrong = dataclasses.replace(french, **{part: "\u202e"})
+    sign = "\u202e"
+    for wrong in (
+        dataclasses.replace(french, title=sign),
+        dataclasses.replace(french, introduction=sign),
+        dataclasses.replace(french, index=sign),
+        dataclasses.replace(french, credits=sign),
+        dataclasses.replace(french, commentary=sign),
+    ):
         assert str(refused_in(wrong)) == str(refused_around(wrong)) == around
         # Official English files stay unchanged.
         assert refused_in(dataclasses.replace(wrong, language="en")) is None

@@ -1,5 +1,6 @@
 """Parameters of FSRS fitted to the reviews of a learner, and the work that a target retention takes."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from random import Random
 
@@ -53,8 +54,13 @@ def test_default_parameters_stay_where_they_predict_better(monkeypatch: pytest.M
 
 def test_the_newest_reviews_count(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[int] = []
+
+    def optimised(items: Sequence[object]) -> Sequence[float]:
+        seen.append(len(items))
+        return PARAMETERS
+
     monkeypatch.setattr(fitting, "MOST", 500)
-    monkeypatch.setattr(fitting, "_optimised", lambda items: seen.append(len(items)) or PARAMETERS)
+    monkeypatch.setattr(fitting, "_optimised", optimised)
     assert fit(cards(100, 0.9)).reviews == 500
     assert seen == [400]
 
