@@ -161,12 +161,9 @@ def entries_at(
     for key, edition, *entry in rows.order_by("position").values_list(field, "edition", "number", "rule", "wording"):
         if (place := (key, dates[edition or 0])) in places:
             found.setdefault(place, (entry[0], entry[1], entry[2]))
-    wordings = Wording.objects.in_bulk({wording for _number, _rule, wording in found.values()})
-    return {
-        place: RuleEntry(place[1], number, rule, text.heading, text.text, text.fold)
-        for place, (number, rule, pk) in found.items()
-        for text in [wordings[pk]]
-    }
+    texts = Wording.objects.filter(pk__in={wording for _number, _rule, wording in found.values()})
+    words = {pk: rest for pk, *rest in texts.values_list("pk", "heading", "text", "fold")}
+    return {place: RuleEntry(place[1], number, rule, *words[pk]) for place, (number, rule, pk) in found.items()}
 
 
 class RuleTraversal:

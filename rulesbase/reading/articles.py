@@ -16,11 +16,15 @@ from rulesbase.models import Entry, Source
 
 
 class ArticlePart(NamedTuple):
-    """A part of an article; for a citation, with the number and the date of the version that had it."""
+    """A part of an article; for a citation, with the number and the date of the version that had it.
+
+    ``between`` are the other numbers of a range that begins here.
+    """
 
     text: str
     number: str = ""
     date: datetime.date | None = None
+    between: tuple[str, ...] = ()
 
 
 class Paragraph(NamedTuple):
@@ -68,7 +72,7 @@ def _pieces(versions: Catalogue, source: Source, text: str) -> Iterable[ArticleP
     for cited in find_citations(text):
         if date := _date_of(versions, source, cited):
             yield ArticlePart(text[end : cited.start])
-            yield ArticlePart(text[cited.start : cited.end], cited.number, date)
+            yield ArticlePart(text[cited.start : cited.end], cited.number, date, cited.between)
             end = cited.end
     yield ArticlePart(text[end:])
 
@@ -130,11 +134,12 @@ def _mentions_in(versions: Catalogue, source: Source) -> Iterable[Mention]:
     for section in sections_of(versions, source):
         for paragraph in section.paragraphs:
             text = "".join(piece.text for piece in paragraph.pieces)
-            for cited in find_citations(text):
-                date = _date_of(versions, source, cited)
-                if date is None:
+            end = 0
+            for piece in paragraph.pieces:
+                start, end = end, end + len(piece.text)
+                if piece.date is None:
                     continue
-                quote = quote_of(cited.number, text, cited.start, cited.end, source.language)
+                quote = quote_of(piece.number, text, start, end, source.language)
                 where = (source.pk, source.title or source.name, source.language, section.at, section.heading)
-                for number in (cited.number, *cited.between):
-                    yield Mention(*where, number, date, quote)
+                for number in (piece.number, *piece.between):
+                    yield Mention(*where, number, piece.date, quote)

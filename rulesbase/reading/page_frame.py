@@ -8,10 +8,11 @@ from typing import NamedTuple
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse, translate_url
+from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import override
 from django.views.decorators.http import require_safe
 
 from rulesbase.archive.catalogue import (
@@ -194,6 +195,7 @@ def frame(
         "lang_query": f"?lang={lang}" if lang else "",
         "missing_languages": [_missing_language(versions, version, page, code) for code in missing],
         "contents_url": PageAddress(CONTENTS).address(version, lang),
+        "version_url": PageAddress(CONTENTS).address(version),
         **_addresses(request, version, page, texts, read, positions),
         "legislation": legislation_data(
             request,
@@ -309,8 +311,8 @@ def _addresses(
     usual = pages.get(main, page)
     alternates = []
     for code in dict.fromkeys((*pages, *known)):
-        there = request.build_absolute_uri(pages.get(code, usual).address(version))
-        address = translate_url(there, code if code in known else settings.LANGUAGE_CODE)
+        with override(code if code in known else settings.LANGUAGE_CODE):
+            address = request.build_absolute_uri(pages.get(code, usual).address(version))
         alternates.append((code, address if code == main or code not in pages else f"{address}?lang={code}"))
     return {
         "canonical": f"{here}?lang={only}" if only else here,

@@ -5,6 +5,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from django.db.models import Q
+from django.utils.html import format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
@@ -87,6 +88,7 @@ def chapter(around: Frame, number: str) -> Content | None:
     edition = around.text.pk
     own = [line for line in lines if line.edition == edition and line.kind != Entry.Kind.CHAPTER]
     words = [mark.date for mark in columns.marks.values() if mark.kind in ("added", "reworded")]
+    titles = [(line.number, line.number, line.passage.text) for line in own if is_title(line)]
     return {
         "number": number,
         "heading": named.heading if named else "",
@@ -99,7 +101,9 @@ def chapter(around: Frame, number: str) -> Content | None:
         "next": after,
         "count": len(own),
         "words_changed": max(words, default=None),
-        "titles": [Neighbour(line.number, line.passage.text) for line in own if is_title(line)],
+        # Chapter 702 has 190 of them.
+        "titles": format_html_join("", '<li><a href="#r{}"><span class="no">{}</span> {}</a></li>', titles),
+        "title_count": len(titles),
         "entries": _entries(around, columns, citation_counts(around.text, number)),
         "parallel": columns.parallel,
         "tallies": columns.tallies,

@@ -88,15 +88,21 @@ def entry_positions(page: PageAddress, *, main: int, read: int, editions: Collec
     """Find the entry of a page of the editions ``main`` and ``read``. One query.
 
     Those of ``editions`` with its number, or that of its chapter, come first, then all others of its Rules in any
-    edition; for a rule or subrule also its neighbours, the rules and subrules of its chapter in ``read``.
+    edition, for a chapter in ``editions``; for a rule or subrule also its neighbours, the rules and subrules of its
+    chapter in ``read``.
     """
     term = page.name == TERM
     entries = Entry.objects.filter(kind=Entry.Kind.TERM) if term else Entry.objects.filter(kind__lt=Entry.Kind.TERM)
     own = entries.filter(edition__in={main, read}, number=page.number, rule__isnull=False).values("rule")
     numbers = {page.number} if term else {page.number, chapter_of(page.number)}
     named = entries.filter(number__in=numbers - {""}, edition__in=editions)
-    parts = [_positions_of(named), _positions_of(entries.filter(rule__in=own, edition__isnull=False))]
-    if not term and kind_of(page.number) in BELOW:
+    same = entries.filter(rule__in=own, edition__isnull=False)
+    is_rule = not term and kind_of(page.number) in BELOW
+    if not (term or is_rule):
+        # The page of a chapter does not show its former numbers.
+        same = same.filter(edition__in=editions)
+    parts = [_positions_of(named), _positions_of(same)]
+    if is_rule:
         beside = entries.filter(edition=read, chapter=chapter_index(page.number), kind__in=RULES)
         parts.insert(0, beside.order_by().values_list(*_PLACE, _NO_TEXT, _NO_ID))
     rows = parts[0].union(*parts[1:], all=True)

@@ -1,14 +1,16 @@
-"""Write the head of a page: title, summary, its address in each language, and the links to install the site."""
+"""Write the head of a page: title, summary, its address in each language, links to install the site; the footer."""
 
 import json
+from functools import lru_cache
 from html import unescape
 from typing import cast
 
 from django import template
 from django.conf import settings
 from django.http import HttpRequest
+from django.template.loader import render_to_string
 from django.templatetags.static import static
-from django.urls import reverse, translate_url
+from django.urls import get_urlconf, reverse, translate_url
 from django.utils.html import format_html, format_html_join, strip_tags
 from django.utils.safestring import SafeString
 from django.utils.text import Truncator
@@ -133,3 +135,16 @@ def install_links(context: template.Context) -> SafeString:
         reverse("worker"),
         SafeString(" data-frame") if is_frame else "",
     )
+
+
+@register.simple_tag
+def footer() -> SafeString:
+    """Write the footer, which is the same on all pages of a language and a document."""
+    return _footer(get_language(), get_urlconf())
+
+
+# A twentieth of the time of a page, mostly for its two dozen addresses.
+@lru_cache(maxsize=32)
+def _footer(language: str | None, urlconf: object) -> SafeString:
+    del language, urlconf  # only the key
+    return render_to_string("_footer.html")

@@ -67,6 +67,7 @@ _WORDS = re.compile(
 _RANGE = re.compile(rf"\s*(?:-|–|—|~|〜|{RANGES})\s*", re.I)
 _JOINED = re.compile(rf"\s*(?:(?:,|;|/|-|–|—|~|〜|、|&|{JOINS}|{RANGES})\s*)*", re.I)
 _CAPITAL = re.compile(r"(?<=\d)[A-Z](?![A-Za-z0-9])")
+_WIDE_LETTER = re.compile("[　\uff01-\uff5e]")
 # One character for one, so that offsets do not change.
 _WIDE: dict[int, str | int] = {
     ord("　"): " ",
@@ -105,7 +106,7 @@ class DateMention(NamedTuple):
 
 def _plain(text: str) -> str:
     """Return the text with ASCII characters for full-width ones and lower-case letters in numbers; same length."""
-    if not text.isascii():
+    if _WIDE_LETTER.search(text):
         text = text.translate(_WIDE)
     return _CAPITAL.sub(lambda match: match[0].lower(), text)
 
