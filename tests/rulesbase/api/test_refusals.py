@@ -1,7 +1,9 @@
 """Bad input: the right status, a problem that says what to do, never a fault of the server."""
 
 import json
+from itertools import product
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from django.http import QueryDict
@@ -12,6 +14,45 @@ from tests.rulesbase.desk.programs import Program
 from tests.support.make import make_user
 
 pytestmark = pytest.mark.usefixtures("library")
+HOSTILE = [
+    "' OR 1=1 --",
+    '"',
+    "'",
+    "\\",
+    "%",
+    "_",
+    "*",
+    "NEAR(a b)",
+    'a" AND "b',
+    "-x",
+    "(((",
+    "<script>",
+    "\u202e\u0301" * 20,
+    "x" * 10_000,
+    "\0",
+    "a\0b",
+    "😀" * 50,
+    "../../etc",
+]
+FIELDS = [
+    "card/fuzzy?name=",
+    "cards/?q=",
+    "cards/?type=",
+    "cards/?set=",
+    "rulings/?q=",
+    "rulings/?number=",
+    "rules/?number=",
+    "versions/latest/entries/?below=",
+    "citations/?cite=",
+    "names/?question=same&card=Fire&card=",
+    "names/?question=choose&card=Fire&with=",
+    "versions/?language=",
+    "versions/?cursor=",
+    "versions/?fields=",
+    "versions/?since=",
+    "search/?q=",
+    "search/through/?q=",
+]
 
 
 def problem(response: Any) -> dict[str, Any]:
@@ -23,6 +64,23 @@ def problem(response: Any) -> dict[str, Any]:
     assert answer["detail"]
     assert answer["type"].startswith("/api/v1/docs/#problem-")
     return answer
+
+
+def refused_at_the_edge(response: Any) -> None:
+    """A null byte is refused before any view reads it, as a problem all the same."""
+    assert response.status_code == 400
+    assert response.headers["Content-Type"] == "application/problem+json"
+
+
+@pytest.mark.slow
+def test_hostile_words_do_no_harm(client: Client) -> None:
+    for field, text in product(FIELDS, HOSTILE):
+        response = client.get(f"/api/v1/{field}{quote(text)}")
+        assert response.status_code in (200, 400, 404), text
+        if "\x00" in text:
+            refused_at_the_edge(response)
+        elif response.status_code != 200:
+            problem(response)
 
 
 PARAMETERS = [
