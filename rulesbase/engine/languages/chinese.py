@@ -72,6 +72,8 @@ CHINESE = TextLanguage(
         ),
         "second": Meaning("第二", "第二"),
         "third": Meaning("第三", "第三"),
+        "front face": Meaning("正面", "正面", "正面朝|[个每牌]面|前面"),
+        "back face": Meaning("背面", "背面", "背面朝|[个每牌]面|反面"),
         "or equal": Meaning("等于", possible="等于|至[少多]|相等"),
         "must": Meaning("必须", possible="须|必|一定|需|只能|不得"),
         "until": Meaning("直到", possible="直|前|等到|为止|持续到"),

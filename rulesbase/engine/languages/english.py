@@ -117,6 +117,8 @@ ENGLISH = TextLanguage(
         ),
         "second": Meaning("second", possible=r"second\w*|two|twice|both|latter|other|next|remaining|beyond|2"),
         "third": Meaning("third", possible="third|three|3"),
+        "front face": Meaning("front face", r"front[- ]faces?", r"front(?![- ]face)|heads|face[- ]up|faces?|upward"),
+        "back face": Meaning("back face", r"back[- ]faces?", r"back(?![- ]face)|tails|face[- ]down|faces?|downward"),
         **{word: Meaning(word, word) for word in _EXACT},
     },
 )  # fmt: skip
