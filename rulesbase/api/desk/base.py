@@ -8,6 +8,7 @@ import json
 import re
 from typing import Any, ClassVar
 
+from django.db import InterfaceError, OperationalError
 from django.forms import Form
 from django.http import HttpRequest, HttpResponseBase
 from django.utils.cache import patch_vary_headers
@@ -62,6 +63,15 @@ class DeskApi(Api):
             done.headers["WWW-Authenticate"] = 'Bearer realm="rulesbase"'
         return done
 
+    def handle_exception(self, exc: Exception) -> Response:
+        """Answer 401 if the token was deleted during the request."""
+        token = getattr(self, "token", None)
+        # Do not query an unreachable database again.
+        known = isinstance(exc, Problem | OperationalError | InterfaceError)
+        if token is not None and not known and not ApiToken.objects.filter(pk=token.pk).exists():
+            exc = _invalid_token()
+        return super().handle_exception(exc)
+
     def may_enter(self) -> bool:
         """Return whether the user may use this view, in addition to ``role``; called before the body is read."""
         return True
@@ -101,7 +111,7 @@ class DeskApi(Api):
             raise Problem(401, "no-token", message)
         token = token_of(secret.strip()) if scheme.lower() == "bearer" else None
         if token is None:
-            raise Problem(401, "no-token", _("This token does not work: it is wrong, expired or revoked."))
+            raise _invalid_token()
         return token
 
     def may(self, verb: str, language: str) -> bool:
@@ -116,6 +126,10 @@ class DeskApi(Api):
                 _("This version is not open for translation. Leave the date out, or use an announced version.")
             )
         return version
+
+
+def _invalid_token() -> Problem:
+    return Problem(401, "no-token", _("This token does not work: it is wrong, expired or revoked."))
 
 
 class DeskPost(DeskApi):

@@ -132,7 +132,7 @@ PAIRS = {
         "13 example, 398 none, 2 references, 371 substance, 8 typography, 35 wording",
     ],
     "2009-05-01 2009-07-11": [
-        "1545 linked, 138 ended, 447 begun",
+        "1546 linked, 137 ended, 446 begun",
         "55 splits, 74 merges",
         "489 added, 1086 moved, 165 removed, 75 renumbered, 531 unchanged",
         "35 example, 1218 none, 82 references, 795 substance, 17 typography, 199 wording",
