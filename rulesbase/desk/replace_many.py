@@ -91,7 +91,12 @@ def replace_many(
         there = [one for one in changed_texts(plan, params, find, instead) if one.row.pk in chosen]
         todo = [one for one in there if not one.fails]
         if not todo:
-            raise Refused(_("None of these texts can be changed now. Check the preview again."))
+            raise Refused(
+                _(
+                    "No text was changed: the texts have changed since the preview, or a check fails for each of them. "
+                    "Open the preview again."
+                )
+            )
         details = {"replaced": [find[:200], instead[:200]]}
         batch = _store(language, todo, by, reason, str(plan.version), details)
     gone = len(chosen) - len(there)

@@ -130,7 +130,7 @@ def _parse_states(rest: str) -> tuple[frozenset[str], list[tuple[str, str]]]:
         key, equals, value = part.partition("=")
         if equals and key.strip().lower() in VALUES:
             if not value.strip():
-                raise BadQuestion(_("“%(state)s=” needs a name after it."), state=key)
+                raise BadQuestion(_("Write a name after “%(state)s=”, for example %(state)s=Clone."), state=key)
             given.append((key.strip().lower(), value.strip()))
             continue
         for word in _LOOSE.split(part.strip().lower()):

@@ -175,7 +175,12 @@ class DeskSave(TextAction):
         """
         if data["as"] == "approved" and not self.may(REVIEW, where["language"]):
             raise Problem(
-                403, "no-right", _("Your account cannot approve texts in this language. Send the text as “review”.")
+                403,
+                "no-right",
+                _(
+                    "Your account cannot approve texts in this language. Set the state to “review” and send the text "
+                    "again."
+                ),
             )
         return super().act(data, **where)
 

@@ -150,7 +150,12 @@ def read_text(text: str, name: str = "", document: str = "") -> RulesText:
     else:
         reader.read_lines(lines, *frame.body)
     if not any(node.kind in (Kind.RULE, Kind.SUBRULE) for node in reader.entries):
-        raise NotRules(_("The file has no rules: it has numbers, but no paragraph is a numbered rule."))
+        raise NotRules(
+            _(
+                "The file has no rules: none of its numbered paragraphs is a rule such as 201.3a. Choose a file with "
+                "the text of the rules."
+            )
+        )
     glossary, glossary_issues = read_glossary(lines, *frame.glossary, wrapped)
     article = quotation is not None or (loose and _is_article(lines[: frame.body[0]], reader.entries))
     title, preamble = _preamble(lines, frame, wrapped, article)

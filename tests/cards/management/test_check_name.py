@@ -142,7 +142,7 @@ def test_cards_that_the_data_lack_are_described() -> None:
         (["same", "A", "B", "--version", "soon"], "soon"),
         (["same", "", "B"], "missing"),
         (["same", "A@flying", "B"], "not a state"),
-        (["same", "A@also=", "B"], "needs a name"),
+        (["same", "A@also=", "B"], "Write a name after"),
         (["english", "[1, 2, 3]"], "No card named"),
         (["choose", "{"], "not a JSON object"),
         (["choose", '{"faces": 3}'], "needs a “name”"),

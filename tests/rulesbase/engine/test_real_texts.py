@@ -133,9 +133,9 @@ PAIRS = {
     ],
     "2009-05-01 2009-07-11": [
         "1546 linked, 137 ended, 446 begun",
-        "55 splits, 74 merges",
-        "489 added, 1086 moved, 165 removed, 75 renumbered, 531 unchanged",
-        "35 example, 1218 none, 82 references, 795 substance, 17 typography, 199 wording",
+        "55 splits, 76 merges",
+        "488 added, 1087 moved, 164 removed, 75 renumbered, 531 unchanged",
+        "35 example, 1216 none, 82 references, 796 substance, 17 typography, 199 wording",
     ],
     "2020-04-17 2022-04-29": [
         "3145 linked, 2 ended, 274 begun",

@@ -45,7 +45,7 @@ def test_names_beside_the_name() -> None:
         ("", "A name is missing."),
         ("Elk\0", "A name is missing."),
         ("a" * 20_001, "This name is too long: 20001 characters. No card has such a long name."),
-        ("Elk@also=,token", "“also=” needs a name after it."),
+        ("Elk@also=,token", "Write a name after “also=”, for example also=Clone."),
         ('{"layout": "split"}', "The description of a card needs a “name”."),
         ("{Elk", "The description of a card is not a JSON object."),
         ('{"name": "Elk"} token', "After the description of a card, write only @ and states. Example: @graveyard."),
@@ -152,7 +152,7 @@ def test_names_behind_a_state(mark: str) -> None:
     assert [bool(written.also), bool(written.set_name), bool(written.flavor), bool(written.sticker)] == [
         mark == one for one in ("also", "set", "flavor", "sticker")
     ]
-    with pytest.raises(BadQuestion, match=f"“{mark}=” needs a name after it."):
+    with pytest.raises(BadQuestion, match=f"Write a name after “{mark}=”"):
         parse_object(f"Gull@{mark}=")
 
 
