@@ -63,7 +63,7 @@ _EXAMPLES: tuple[tuple[object, dict[str, object]], ...] = (
                 "Do Eleven, the Mage and Cecily, Haunted Mage have the same name?"
             ),
             "ask=english&card=Godzilla, King of the Monsters": _(
-                "What is Godzilla, King of the Monsters called in English?"
+                "What is the English card name of Godzilla, King of the Monsters?"
             ),
         },
     ),
