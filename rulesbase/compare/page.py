@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 from rulesbase.archive.catalogue import MOST_COLUMNS
 from rulesbase.compare.changes_html import ChangesHtml
 from rulesbase.compare.filters import Filters, change_at, headings, listing
-from rulesbase.compare.heatmap import map_context
+from rulesbase.compare.heatmap_svg import map_context
 from rulesbase.compare.languages import ComparisonQuery
 from rulesbase.compare.queries import ITEMS, KINDS, ChangeCounts, ComparedVersions, count_changes, public_ids
 from rulesbase.core.languages import language_word, own_name

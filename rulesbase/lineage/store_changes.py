@@ -1,7 +1,6 @@
 """Store the changes, splits and merges between two neighbouring editions."""
 
-from rulesbase.engine.diff import change_kind
-from rulesbase.engine.diff.change_kind import EntryChange
+from rulesbase.engine.diff.entry_changes import EntryChange, entry_changes
 from rulesbase.engine.lineage.link import Link
 from rulesbase.engine.lineage.relations import Removal, RuleRelation
 from rulesbase.engine.nodes import Kind
@@ -25,7 +24,7 @@ def store_changes(old: EditionItems, new: EditionItems, step: CorrectedLineage) 
     split: dict[int | None, RuleRelation] = {b: one for one in step.relations if one.kind == "split" for b in one.new}
     merged: dict[int | None, RuleRelation] = {a: one for one in step.relations if one.kind == "merge" for a in one.old}
     rows: list[Change] = []
-    for change in change_kind.entry_changes(old.items, new.items, step.links):
+    for change in entry_changes(old.items, new.items, step.links):
         branch = split.get(change.new) or merged.get(change.old)
         if branch is None and (change.kind, change.weight) == ("unchanged", "none"):
             continue

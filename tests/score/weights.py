@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from rulesbase.engine.diff.change_kind import entry_changes
+from rulesbase.engine.diff.entry_changes import entry_changes
 from rulesbase.engine.diff.versions import VersionEntry, compare
 from rulesbase.engine.lineage.link import FoldedEntry
 from rulesbase.engine.lineage.splits_and_merges import lineage

@@ -2,8 +2,8 @@
 
 import pytest
 
-from rulesbase.engine.diff.change_kind import entry_changes
 from rulesbase.engine.diff.change_weight import weight_of
+from rulesbase.engine.diff.entry_changes import entry_changes
 from rulesbase.engine.diff.versions import VersionEntry, compare
 from rulesbase.engine.diff.wording import Renaming, wording_changes
 from rulesbase.engine.lineage.link import FoldedEntry, Link
