@@ -162,7 +162,9 @@ def entries_at(
         if (place := (key, dates[edition or 0])) in places:
             found.setdefault(place, (entry[0], entry[1], entry[2]))
     texts = Wording.objects.filter(pk__in={wording for _number, _rule, wording in found.values()})
-    words = {pk: rest for pk, *rest in texts.values_list("pk", "heading", "text", "fold")}
+    words = {
+        pk: (heading, text, fold) for pk, heading, text, fold in texts.values_list("pk", "heading", "text", "fold")
+    }
     return {place: RuleEntry(place[1], number, rule, *words[pk]) for place, (number, rule, pk) in found.items()}
 
 
