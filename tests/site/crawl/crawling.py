@@ -91,7 +91,7 @@ class Crawl:
             self._fetch(self._waiting.popleft())
 
     def _fetch(self, ask: Ask) -> None:
-        key = f"{ask.address} as={self.job.who or 'nobody'} in={self.job.language} {ask.accept}".strip()
+        key = f"{ask.address} as={self.job.who or 'anonymous'} in={self.job.language} {ask.accept}".strip()
         self.draw_the_same(key)
         sent = {"accept-language": self.job.language, "x-request-id": "the-same-number"}
         sent |= {"accept": ask.accept} if ask.accept else {}
