@@ -36,13 +36,15 @@ _BY_REFERENCE = 0.8
 _KNOWN = 0.8
 # Confidence that a title lives on in one with the same words, with and without its letters, and in another.
 _SAME_TITLE_AND_LETTERS, _SAME_TITLE, _LETTERS, _NO_TITLE = 0.95, 0.85, 0.8, 0.8
-# Least number and share of the rules under a title that went under another one about the same thing.
+# Least number and share of the rules under a title that went under another one about the same thing, or about any.
 _RULES_WENT, _SHARE_WENT = 2, 0.5
+_ALL_WENT, _SHARE_OF_ALL = 4, 0.8
 # Confidence of a removal: the constant, and the factor of the model's probability. Fitted to all removals judged by
 # hand, each by a model that did not see its chapter.
 _GONE_AT_LEAST, _GONE_MORE = 0.15, 0.72
-# An entry between two that stay keeps its number with this confidence, if letters are similar (0 to 1).
-_IN_PLACE, _IN_PLACE_ALIKE, _IN_PLACE_SHARE = 0.6, 0.4, 0.1
+# An entry that was reworded at its number has this confidence. Least share (0 to 1) of its words that the new one has
+# between two neighbours that stay; less is enough for the first of a section whose letters are similar.
+_IN_PLACE, _BETWEEN_SHARE, _FIRST_SHARE, _FIRST_ALIKE = 0.6, 0.25, 0.1, 0.4
 
 
 class _Claim(NamedTuple):
@@ -151,13 +153,14 @@ def _in_place(
     likely: Sequence[Candidate],
     parts: set[int],
 ) -> _Claim | None:
-    """Return the new entry at the same number, if both neighbours stayed and the letters are similar."""
+    """Return the new entry at the same number, if its neighbours stayed and it has enough of the words."""
     for one in likely:
         features = one.features
         if new[one.at].number != old[a].number or not features.free or one.at in parts:
             continue
+        between = features.near == 2 and features.share >= _BETWEEN_SHARE
         first = old[a].number.endswith(".1") and features.near >= 1
-        if (features.near == 2 or first) and features.like >= _IN_PLACE_ALIKE and features.share >= _IN_PLACE_SHARE:
+        if between or (first and features.share >= _FIRST_SHARE and features.like >= _FIRST_ALIKE):
             return _Claim(_IN_PLACE, a, one.at, "absorbed", "number and neighbours")
     return None
 
@@ -213,7 +216,8 @@ class _Titles:
                 return self._claim(sure, a, best, "title")
         for best, count in went.most_common(1):
             alike = _subjects(item) & _subjects(self.new[best])
-            if alike and count >= max(_RULES_WENT, _SHARE_WENT * went.total()):
+            least, share = (_RULES_WENT, _SHARE_WENT) if alike else (_ALL_WENT, _SHARE_OF_ALL)
+            if count >= max(least, share * went.total()):
                 return self._claim(_LETTERS, a, best, f"{count} of {went.total()} rules under it")
         return None
 

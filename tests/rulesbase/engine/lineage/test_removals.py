@@ -12,6 +12,7 @@ LETTERS = (
     "To polish a lantern, turn its glass from a dull position to a bright one.",
     "Only lanterns that stand in the harbor may be polished by their keepers.",
     "A keeper who polishes two lanterns at once chooses which of them shines first.",
+    "Polish that was spilled on the pier is swept into the sea before the tide turns.",
 )
 
 
@@ -20,7 +21,7 @@ def rules(number: str, title: str, letters: tuple[str, ...] = LETTERS) -> list[F
     made = [FoldedEntry.made(number, Kind.RULE, "", title, ())]
     return made + [
         FoldedEntry.made(f"{number}{letter}", Kind.SUBRULE, "", text, ())
-        for letter, text in zip("abc", letters, strict=False)
+        for letter, text in zip("abcd", letters, strict=False)
     ]
 
 
@@ -33,13 +34,14 @@ def went(found: Lineage) -> bool:
     ("before", "after", "letters", "lives"),
     [
         ("Polish", "Polishing Lanterns and Bells", LETTERS, True),
-        ("Polish", "Lights of the Harbor", LETTERS, False),
+        ("Polish", "Lights of the Harbor", LETTERS[:3], False),
+        ("Polish", "Lights of the Harbor", LETTERS, True),
         ("Polish", "Polishing Lanterns and Bells", LETTERS[:1], False),
     ],
-    ids=["the same subject", "another subject", "one rule under it"],
+    ids=["the same subject", "another subject", "another subject with all of four rules", "one rule under it"],
 )
 def test_a_title_continues_over_its_rules(before: str, after: str, letters: tuple[str, ...], lives: bool) -> None:
-    """A title lives on in one of its subject that has half of its rules, two at least."""
+    """A title lives on in one of its subject that has half of its rules, two at least, or in any one that has nearly all."""
     found = lineage(rules("501.7", before, letters), rules("701.15", after, letters))
     assert went(found) is lives
 
