@@ -1,8 +1,8 @@
 // The editor of the desk: saves drafts and runs the checks while the user types, and adds keyboard shortcuts.
 // Without this script the buttons of the form do the same.
 
-import { problemOf, storeCopy } from "./desk_copies.js";
-import { offerWords } from "./desk_words.js";
+import { problemOf, storeCopy } from "./desk-unsent-copies.js";
+import { offerWords } from "./desk-term-offers.js";
 
 const form = document.getElementById("desk-form");
 const field = form?.querySelector("textarea[name='text']") ?? form?.querySelector("[name='heading']");
