@@ -8,7 +8,7 @@ const form = document.getElementById("desk-form");
 const field = form?.querySelector("textarea[name='text']") ?? form?.querySelector("[name='heading']");
 const savedNote = document.getElementById("draft-saved");
 const PAUSE = 1200; // milliseconds without typing before a draft is saved
-const INTERVAL = 30000; // milliseconds between questions who else edits the text
+const INTERVAL = 30000; // milliseconds between requests for who else edits the text
 
 let timer = 0;
 let dirty = false;

@@ -1,9 +1,9 @@
-// What a page says when it arrives is heard: focus goes to what is wrong with a form, and what was done is read aloud.
-// Screen readers are silent about alerts and statuses that were there before they began to listen.
+// When a page opens, focus the first wrong field or the problem, or read aloud what was done: screen readers do not
+// announce alerts and statuses that are in a page from the start.
 
 const SAY_AFTER = 400; // milliseconds until a live region that is new is listened to
 
-// What the page says itself, without the words of its buttons.
+// The text of a message without its buttons.
 function wordsOf(place) {
   const copy = place.cloneNode(true);
   for (const control of copy.querySelectorAll("button, input, select, textarea, .btn")) control.remove();
@@ -20,7 +20,6 @@ function say(words) {
   }, SAY_AFTER);
 }
 
-// An address with a place in it says where to look: nothing takes the reader away from there.
 function welcome() {
   const wrong = [...document.querySelectorAll("main [aria-invalid='true']")].find((field) => field.getClientRects().length);
   const problem = document.querySelector("main .toast-bad[role='alert']");
@@ -36,7 +35,7 @@ function welcome() {
 
 welcome();
 
-// ---- Buttons that answer in their place: a form with data-quiet is sent by script, and the answer replaces its box ----
+// ---- A form with data-quiet is sent by script, and the answer replaces the element around it ----
 
 async function send(form, button) {
   const box = form.closest("[id]");
