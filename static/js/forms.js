@@ -10,7 +10,7 @@ function wordsOf(place) {
   return copy.textContent.replace(/\s+/g, " ").trim();
 }
 
-function say(words) {
+function readAloud(words) {
   const region = document.createElement("p");
   region.className = "vh";
   region.setAttribute("role", "status");
@@ -20,7 +20,7 @@ function say(words) {
   }, SAY_AFTER);
 }
 
-function welcome() {
+function announceResult() {
   const wrong = [...document.querySelectorAll("main [aria-invalid='true']")].find((field) => field.getClientRects().length);
   const problem = document.querySelector("main .toast-bad[role='alert']");
   if (wrong) wrong.focus();
@@ -29,11 +29,11 @@ function welcome() {
     problem.focus();
   } else {
     const done = [...document.querySelectorAll("main .toast[role='status']")].map(wordsOf).filter(Boolean);
-    if (done.length) say(done.join(" "));
+    if (done.length) readAloud(done.join(" "));
   }
 }
 
-welcome();
+announceResult();
 
 // ---- A form with data-quiet is sent by script, and the answer replaces the element around it ----
 
@@ -48,7 +48,7 @@ async function send(form, button) {
   const next = part.content.getElementById(box.id);
   box.replaceWith(next);
   next.querySelector("button")?.focus();
-  if (next.dataset.message) say(next.dataset.message);
+  if (next.dataset.message) readAloud(next.dataset.message);
 }
 
 document.addEventListener("submit", (event) => {

@@ -11,16 +11,16 @@ const WEAK = 0.85;
 const SVG = "http://www.w3.org/2000/svg";
 const FORMAT = "rulesbase-study-1";
 
-const place = (id) => document.getElementById(id);
+const byId = (id) => document.getElementById(id);
 
-function drawn(name, attributes, text = "") {
+function svgElement(name, attributes, text = "") {
   const piece = document.createElementNS(SVG, name);
   for (const [key, value] of Object.entries(attributes)) piece.setAttribute(key, value);
   piece.textContent = text;
   return piece;
 }
 
-function made(name, properties = {}, ...children) {
+function element(name, properties = {}, ...children) {
   const piece = Object.assign(document.createElement(name), properties);
   piece.append(...children);
   return piece;
@@ -28,7 +28,7 @@ function made(name, properties = {}, ...children) {
 
 // ---- Today and the month ahead ----
 
-async function sum() {
+async function showToday() {
   const options = localOptions(store);
   const { isChoice, lists } = await localDecks(store, options);
   const { due, fresh } = localDay(store, options, lists, isChoice, Date.now());
@@ -39,7 +39,7 @@ async function sum() {
   if (!parts.length && !lists.length) return;
   const begin = document.querySelector("[data-own]");
   begin.href = begin.dataset.own;
-  place("local-sum").textContent = parts.length ? `${words("left", { n: due.length + fresh.length })}: ${parts.join(", ")}.` : words("nothing");
+  byId("local-sum").textContent = parts.length ? `${words("left", { n: due.length + fresh.length })}: ${parts.join(", ")}.` : words("nothing");
 }
 
 function ahead() {
@@ -57,10 +57,10 @@ function bar(cards, at, most) {
   const height = cards ? Math.max(Math.round((TALL * cards) / most), 2) : 0;
   const x = (100 * at) / DAYS;
   const pieces = [];
-  if (at === 0 && cards) pieces.push(drawn("text", { class: "strong", x: 0, y: FOOT - height - 8 }, String(cards)));
-  if (height) pieces.push(drawn("rect", { class: at ? "p-soft" : "p-ink", x: `${x}%`, y: FOOT - height, width: "2.4%", height }));
-  if (at === 0) pieces.push(drawn("text", { x: 0, y: 100 }, words("today")));
-  else if (at % 10 === 0) pieces.push(drawn("text", { class: "mid", x: `${x + 1.2}%`, y: 100 }, words("in", { n: at })));
+  if (at === 0 && cards) pieces.push(svgElement("text", { class: "strong", x: 0, y: FOOT - height - 8 }, String(cards)));
+  if (height) pieces.push(svgElement("rect", { class: at ? "p-soft" : "p-ink", x: `${x}%`, y: FOOT - height, width: "2.4%", height }));
+  if (at === 0) pieces.push(svgElement("text", { x: 0, y: 100 }, words("today")));
+  else if (at % 10 === 0) pieces.push(svgElement("text", { class: "mid", x: `${x + 1.2}%`, y: 100 }, words("in", { n: at })));
   return pieces;
 }
 
@@ -68,16 +68,16 @@ function forecast() {
   const counts = ahead();
   const total = counts.reduce((all, one) => all + one, 0);
   const summary = words("ahead", { n: total });
-  place("local-month").textContent = total ? summary : "";
+  byId("local-month").textContent = total ? summary : "";
   if (!total) {
-    place("local-forecast").replaceChildren(made("p", { className: "quiet", textContent: words("nothing") }));
+    byId("local-forecast").replaceChildren(element("p", { className: "quiet", textContent: words("nothing") }));
     return;
   }
-  const picture = drawn("svg", { class: "pic", height: 104, role: "img", "aria-label": summary });
+  const picture = svgElement("svg", { class: "pic", height: 104, role: "img", "aria-label": summary });
   const most = Math.max(...counts, 1);
   picture.append(...counts.flatMap((cards, at) => bar(cards, at, most)));
-  picture.append(drawn("line", { class: "axis", x1: 0, x2: "100%", y1: 84.5, y2: 84.5 }));
-  place("local-forecast").replaceChildren(picture);
+  picture.append(svgElement("line", { class: "axis", x1: 0, x2: "100%", y1: 84.5, y2: 84.5 }));
+  byId("local-forecast").replaceChildren(picture);
 }
 
 // ---- Retention by chapter ----
@@ -111,31 +111,31 @@ function isWeak({ asked, remembered, promised }) {
 function showRetention() {
   const rows = retentionByChapter().filter(({ chapter }) => chapter);
   const lines = rows.map((row) =>
-    made(
+    element(
       "tr",
       {},
-      made("th", { scope: "row", textContent: row.chapter, className: isWeak(row) ? "weak" : "" }),
-      made("td", { className: "n", textContent: String(row.cards.size) }),
-      made("td", { className: "n", textContent: row.asked ? `${Math.round((100 * row.remembered) / row.asked)} %` : "–" }),
+      element("th", { scope: "row", textContent: row.chapter, className: isWeak(row) ? "weak" : "" }),
+      element("td", { className: "n", textContent: String(row.cards.size) }),
+      element("td", { className: "n", textContent: row.asked ? `${Math.round((100 * row.remembered) / row.asked)} %` : "–" }),
     ),
   );
-  place("local-retention").tBodies[0].replaceChildren(...lines);
-  place("local-retention").hidden = rows.length === 0;
-  place("local-retention-none").hidden = rows.length > 0;
+  byId("local-retention").tBodies[0].replaceChildren(...lines);
+  byId("local-retention").hidden = rows.length === 0;
+  byId("local-retention-none").hidden = rows.length > 0;
 }
 
 // ---- Decks and options ----
 
 function decks() {
   const rows = store.read("decks", []).map(({ id, title }) =>
-    made("li", {}, made("a", { href: `${page.dataset.decks}${encodeURIComponent(id)}/`, textContent: title })),
+    element("li", {}, element("a", { href: `${page.dataset.decks}${encodeURIComponent(id)}/`, textContent: title })),
   );
-  const none = made("li", { className: "quiet", textContent: words("noDeck") });
-  place("local-decks").replaceChildren(...(rows.length ? rows : [none]));
+  const none = element("li", { className: "quiet", textContent: words("noDeck") });
+  byId("local-decks").replaceChildren(...(rows.length ? rows : [none]));
 }
 
 function options() {
-  const form = place("local-options");
+  const form = byId("local-options");
   const now = localOptions(store);
   for (const name of ["new_a_day", "reviews_a_day", "retention", "knows"]) form.elements[name].value = now[name] ?? "";
   form.addEventListener("submit", (event) => {
@@ -144,7 +144,7 @@ function options() {
     const numbers = { new_a_day: new_a_day.valueAsNumber, reviews_a_day: reviews_a_day.valueAsNumber, retention: retention.valueAsNumber };
     const given = Object.fromEntries(Object.entries(numbers).filter(([, value]) => Number.isFinite(value)));
     store.write("options", { ...store.read("options", {}), ...given, knows: knows.value || null });
-    all();
+    showAll();
   });
 }
 
@@ -159,7 +159,7 @@ function exported() {
 function save() {
   const file = new Blob([JSON.stringify(exported(), null, 1)], { type: "application/json" });
   const href = URL.createObjectURL(file);
-  const link = made("a", { href, download: `rulesbase-study-${new Date().toISOString().slice(0, 10)}.json` });
+  const link = element("a", { href, download: `rulesbase-study-${new Date().toISOString().slice(0, 10)}.json` });
   link.click();
   setTimeout(() => URL.revokeObjectURL(href), 60_000);
 }
@@ -186,7 +186,7 @@ function takeGrades(given) {
 }
 
 // What a file adds: grades that are here already stay as they are. Throws for what is no such file.
-function takeIn(text) {
+function importFile(text) {
   const data = JSON.parse(text);
   if (data?.format !== FORMAT || typeof data.grades !== "object") throw new Error("no such file");
   // Keyboard shortcuts in the spelling of the server, which confirms grades by them.
@@ -203,7 +203,7 @@ function takeIn(text) {
 }
 
 function showMessage(text, isBad = false) {
-  const line = place("browser-message");
+  const line = byId("browser-message");
   line.textContent = text;
   line.className = `toast mt ${isBad ? "toast-bad" : "toast-ok"}`;
   line.hidden = false;
@@ -212,27 +212,27 @@ function showMessage(text, isBad = false) {
 async function load(event) {
   const [file] = event.target.files;
   try {
-    showMessage(words("imported", { n: takeIn(await file.text()) }));
+    showMessage(words("imported", { n: importFile(await file.text()) }));
   } catch (error) {
     showMessage(words(error.isFull ? "full" : "badFile"), true);
   }
   event.target.value = "";
-  await all();
+  await showAll();
 }
 
 function deleteAll() {
   if (!confirm(words("sure"))) return;
   store.clear();
   showMessage(words("once"));
-  all();
+  showAll();
 }
 
-async function all() {
+async function showAll() {
   forecast();
   showRetention();
   decks();
-  place("local-held").textContent = words("hold", { n: store.waiting });
-  await sum();
+  byId("local-held").textContent = words("hold", { n: store.waiting });
+  await showToday();
 }
 
 // A first visit is a session at once: there is nothing to show here yet.
@@ -241,13 +241,13 @@ function isFirstVisit() {
   return !asked.has("overview") && !store.read("decks", []).length && !store.grades().length && navigator.onLine;
 }
 
-if (who === "local" && place("local") && isFirstVisit()) {
+if (who === "local" && byId("local") && isFirstVisit()) {
   location.replace(document.querySelector(".begin").href);
-} else if (who === "local" && place("local")) {
-  place("local").hidden = false;
+} else if (who === "local" && byId("local")) {
+  byId("local").hidden = false;
   options();
-  place("export").addEventListener("click", save);
-  place("import").addEventListener("change", load);
-  place("forget").addEventListener("click", deleteAll);
-  all();
+  byId("export").addEventListener("click", save);
+  byId("import").addEventListener("change", load);
+  byId("forget").addEventListener("click", deleteAll);
+  showAll();
 }
