@@ -34,7 +34,7 @@ class ListHtml:
         return mark_safe("".join(map(self.row, rows)))  # noqa: S308 - every text in it is escaped
 
     def row(self, row: ListRow) -> str:
-        """Return one row: number, marks, English with its change, translation. `desk_list.js` adds the form to it."""
+        """Return one row: number, marks, English with its change, translation. `desk-list.js` adds the form to it."""
         part = row.item.part
         mark = self._mark(row)
         query = {**({"part": str(part)} if part else {}), **self.query}

@@ -25,9 +25,9 @@ _OF_CARD = 60
 def worker(request: HttpRequest) -> HttpResponse:
     """Send the service worker with its constants; with OFFLINE=0, one that removes itself and all it stored."""
     if settings.OFFLINE:
-        source = f"const CONFIG = {json.dumps(_worker_config(), sort_keys=True)};\n\n{_source('worker')}"
+        source = f"const CONFIG = {json.dumps(_worker_config(), sort_keys=True)};\n\n{_source('service-worker')}"
     else:
-        source = _source("worker-removed")
+        source = _source("service-worker-removed")
     response = HttpResponse(source, content_type="text/javascript; charset=utf-8")
     response.headers["Service-Worker-Allowed"] = reverse("home")
     response.headers["Cache-Control"] = "no-cache"

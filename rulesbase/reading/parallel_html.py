@@ -98,11 +98,15 @@ def _rule_of(number: str) -> str:
 
 def state_words(cell: Cell) -> str:
     """Return the freshness of a cell in words, in the language of the page."""
-    if cell.state is Freshness.BEHIND:
-        message = ngettext("behind by %(count)s change", "behind by %(count)s changes", cell.behind)
-        return message % {"count": cell.behind}
-    if cell.state is Freshness.EXAMPLE:
-        count = cell.examples_behind
+    return freshness_words(cell.state, cell.examples_behind if cell.state is Freshness.EXAMPLE else cell.behind)
+
+
+def freshness_words(state: Freshness, count: int) -> str:
+    """Return a freshness in words; ``count`` is how many changes or examples a translation is behind."""
+    if state is Freshness.BEHIND:
+        message = ngettext("behind by %(count)s change", "behind by %(count)s changes", count)
+        return message % {"count": count}
+    if state is Freshness.EXAMPLE:
         return ngettext("exact except for %(count)s example", "exact except for %(count)s examples", count) % {
             "count": count
         }
@@ -112,7 +116,7 @@ def state_words(cell: Cell) -> str:
         Freshness.REFERENCES: pgettext("freshness", "exact except references"),
         Freshness.WORDING: pgettext("freshness", "wording only"),
         Freshness.MISSING: pgettext("freshness", "missing"),
-    }[cell.state]
+    }[state]
 
 
 def state_label(state: str) -> str:

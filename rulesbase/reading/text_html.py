@@ -305,7 +305,7 @@ def lang_attribute(language: str) -> str:
 
 
 def icon_mark(kind: str, html: str, css: str = "") -> str:
-    """Return an icon with a word. The icons are defined once per page in ``_mark_sprite.html``."""
+    """Return an icon with a word. The page defines the icons once, with ``{% icon_sprite %}``."""
     icon = f'<svg class="ico" viewBox="0 0 16 16" aria-hidden="true"><use href="#i-{kind}"/></svg>'
     return f'<span class="mark {css or f"k-{kind}"}">{icon}{html}</span>'
 

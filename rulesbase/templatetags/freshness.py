@@ -8,10 +8,16 @@ from django.utils.translation import gettext
 
 from rulesbase.archive.catalogue import CatalogueVersion
 from rulesbase.reading.outline import Heading
-from rulesbase.reading.parallel_html import cell_mark_html, doubt_words
+from rulesbase.reading.parallel_html import cell_mark_html, doubt_words, freshness_words, mark_html
 from rulesbase.translations.freshness_types import Freshness
 
 register = template.Library()
+
+
+@register.simple_tag
+def freshness_sample(state: str, count: int = 0) -> SafeString:
+    """Write the mark of a freshness for an explanation: ``{% freshness_sample "behind" 2 %}``."""
+    return mark_html(state, freshness_words(Freshness(state), count))
 
 
 @register.simple_tag

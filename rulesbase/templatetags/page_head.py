@@ -131,7 +131,7 @@ def install_links(context: template.Context) -> SafeString:
         '  <script type="module" src="{}" data-worker="{}"{}></script>',
         reverse("manifest"),
         static("img/icon-180.png"),
-        static("js/offline.js"),
+        static("js/service-worker-register.js"),
         reverse("worker"),
         SafeString(" data-frame") if is_frame else "",
     )

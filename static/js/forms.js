@@ -1,16 +1,16 @@
-// What a page says when it arrives is heard: focus goes to what is wrong with a form, and what was done is read aloud.
-// Screen readers are silent about alerts and statuses that were there before they began to listen.
+// When a page opens, focus the first wrong field or the problem, or read aloud what was done: screen readers do not
+// announce alerts and statuses that are in a page from the start.
 
 const SAY_AFTER = 400; // milliseconds until a live region that is new is listened to
 
-// What the page says itself, without the words of its buttons.
+// The text of a message without its buttons.
 function wordsOf(place) {
   const copy = place.cloneNode(true);
   for (const control of copy.querySelectorAll("button, input, select, textarea, .btn")) control.remove();
   return copy.textContent.replace(/\s+/g, " ").trim();
 }
 
-function say(words) {
+function readAloud(words) {
   const region = document.createElement("p");
   region.className = "vh";
   region.setAttribute("role", "status");
@@ -20,8 +20,7 @@ function say(words) {
   }, SAY_AFTER);
 }
 
-// An address with a place in it says where to look: nothing takes the reader away from there.
-function welcome() {
+function announceResult() {
   const wrong = [...document.querySelectorAll("main [aria-invalid='true']")].find((field) => field.getClientRects().length);
   const problem = document.querySelector("main .toast-bad[role='alert']");
   if (wrong) wrong.focus();
@@ -30,13 +29,13 @@ function welcome() {
     problem.focus();
   } else {
     const done = [...document.querySelectorAll("main .toast[role='status']")].map(wordsOf).filter(Boolean);
-    if (done.length) say(done.join(" "));
+    if (done.length) readAloud(done.join(" "));
   }
 }
 
-welcome();
+announceResult();
 
-// ---- Buttons that answer in their place: a form with data-quiet is sent by script, and the answer replaces its box ----
+// ---- A form with data-quiet is sent by script, and the answer replaces the element around it ----
 
 async function send(form, button) {
   const box = form.closest("[id]");
@@ -49,7 +48,7 @@ async function send(form, button) {
   const next = part.content.getElementById(box.id);
   box.replaceWith(next);
   next.querySelector("button")?.focus();
-  if (next.dataset.message) say(next.dataset.message);
+  if (next.dataset.message) readAloud(next.dataset.message);
 }
 
 document.addEventListener("submit", (event) => {

@@ -2,7 +2,7 @@
 // two buttons; "m" does the same as the first. Without this script the form below each rule does it.
 
 const bar = document.getElementById("markbar");
-const TEXTS = ".entry-body.text, .term-body.text, .ruletext.text, .cell .text, .tongue .text";
+const TEXTS = ".entry-body.text, .term-body.text, .ruletext.text, .cell .text, .language-column .text";
 const LONGEST = 600;
 const NOT_TEXT = ".vh, .own-notes, .since, .since-room, .src";
 let chosen;
@@ -11,7 +11,7 @@ function elementOf(node) {
   return node instanceof Element ? node : node?.parentElement;
 }
 
-// What is read, with a space between paragraphs, as the server knows it.
+// The selected text with a space between paragraphs, as the server stores it.
 function wordsOf(range) {
   const part = range.cloneContents();
   for (const one of part.querySelectorAll(NOT_TEXT)) one.remove();
@@ -35,8 +35,8 @@ function placeOf(text) {
 }
 
 function languageOf(text) {
-  const tongue = text.closest(".tongue");
-  if (tongue) return /\bl-(\w+)/.exec(tongue.className)[1];
+  const column = text.closest(".language-column");
+  if (column) return /\bl-(\w+)/.exec(column.className)[1];
   const tag = text.parentElement.querySelector(":scope > .lang, :scope > * > .lang");
   return /\bl-(\w+)/.exec(tag?.className ?? "")?.[1] ?? bar.dataset.text;
 }

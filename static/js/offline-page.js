@@ -115,7 +115,7 @@ async function onMessage({ data }) {
   }
 }
 
-// In place of a page that is not stored, offline-names.js searches what is stored.
+// In place of a page that is not stored, offline-lookup.js searches what is stored.
 if (box && location.pathname.startsWith(`${part.dataset.home}offline/`) && navigator.serviceWorker && window.caches) {
   document.querySelector(".script-needed").hidden = true;
   box.hidden = false;

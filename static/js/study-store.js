@@ -88,7 +88,7 @@ class Store {
     return given.filter(({ key }) => !undone.has(key)).sort((a, b) => a.at - b.at || (a.key < b.key ? -1 : 1));
   }
 
-  // `text` names the text that was shown: the server asks again where the rule says something else by now.
+  // `text` names the text that was shown: the server asks again if the rule has changed since.
   addGrade(question, grade, at, took, text) {
     const key = newKey();
     this.write(`grade.${key}`, { question, grade, at, took, text });

@@ -212,7 +212,7 @@ def display(request: HttpRequest) -> HttpResponse:
             after = translate_url(after, language)
     response = HttpResponseRedirect(after)
     how: dict[str, Any] = {"max_age": YEAR, "secure": settings.SECURE, "httponly": True, "samesite": "Lax"}
-    # static/js/display.js applies these.
+    # static/js/display-settings.js applies these.
     read_by_script = how | {"httponly": False}
     if theme:
         response.set_cookie(settings.THEME_COOKIE_NAME, theme, **read_by_script)

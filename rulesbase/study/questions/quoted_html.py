@@ -13,6 +13,7 @@ from rulesbase.archive.catalogue import DEFAULT_LANGUAGE
 from rulesbase.archive.entries import Lead, Passage, leads_of, passage_of
 from rulesbase.compare.word_diff_cache import pair_diffs
 from rulesbase.core.documents import document_mark, document_name
+from rulesbase.core.icons_html import icon
 from rulesbase.engine.diff.versions import VersionEntry
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.questions.version_index import is_title
@@ -271,10 +272,7 @@ def difference_html(old: str, new: str, language: str = "en") -> SafeString:
     """Return the removed and added words, after a mark."""
     pair = (old, new)
     lead = escape(gettext("changed since you learnt it"))
-    mark = (
-        '<span class="mark k-reworded"><svg class="ico" viewBox="0 0 16 16" aria-hidden="true">'
-        f'<use href="#i-reworded"/></svg>{lead}</span>'
-    )
+    mark = f'<span class="mark k-reworded">{icon("reworded")}{lead}</span>'
     html = pair_diffs([pair], language, side=False)[pair].unified
     whole = (
         f'<div class="difference"><p class="small">{mark}</p><p class="text"{lang_attribute(language)}>{html}</p></div>'

@@ -149,7 +149,7 @@ def grade_choices(state: MemoryState | None, at: datetime, schedule: Schedule = 
 
 
 def interval_text(span: timedelta) -> str:
-    """Return an interval in its largest suitable unit; static/js/session.js has the same bounds."""
+    """Return an interval in its largest suitable unit; static/js/study-session-card.js has the same bounds."""
     unit, message = next((unit, message) for limit, unit, message in _UNITS if limit is None or span < limit)
     count = max(round(span / unit), 1)
     return message % {"count": count}

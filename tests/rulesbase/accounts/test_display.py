@@ -17,7 +17,7 @@ def test_theme_and_term_links(client: Client) -> None:
     cookie = client.cookies["theme"]
     assert (cookie.value, cookie["samesite"], cookie["max-age"]) == ("dark", "Lax", 31_536_000)
     assert "django_language" not in client.cookies
-    # The browser applies it: static/js/display.js.
+    # The browser applies it: static/js/display-settings.js.
     assert not cookie["httponly"]
     go(client, terms="off")
     assert client.cookies["terms"].value == "off"

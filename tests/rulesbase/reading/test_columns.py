@@ -88,7 +88,7 @@ class TestColumns(Sample):
 
     def test_a_rule_in_three_languages(self) -> None:
         page = self.html(f"/rules/2023-03-01/201.4b/{ALL}")
-        assert re.findall(r'<section class="tongue l-(\w+)"', page) == ["en", "fr", "ja"]
+        assert re.findall(r'<section class="language-column l-(\w+)"', page) == ["en", "fr", "ja"]
         assert "carte double</a>" in page
 
 

@@ -95,10 +95,10 @@ def test_since_of_what_is_not_there(address: str) -> None:
 
 def test_a_rule_and_the_glossary_in_a_carried_language() -> None:
     html = page("/rules/2026-06-19/201.5c/?lang=en,ja")
-    assert re.findall(r'<section class="tongue l-(\w+)"', html) == ["en", "ja"]
+    assert re.findall(r'<section class="language-column l-(\w+)"', html) == ["en", "ja"]
     assert "behind by 1 change" in html
     term = page("/glossary/2026-06-19/ability/?lang=en,zh")
-    assert re.findall(r'<section class="tongue l-(\w+)"', term) == ["en", "zh"]
+    assert re.findall(r'<section class="language-column l-(\w+)"', term) == ["en", "zh"]
     assert 'lang="zh"' in term
     html = page("/glossary/2026-06-19/?lang=zh")
     # What is missing stands there in English, with its mark.

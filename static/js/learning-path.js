@@ -13,7 +13,7 @@ function stored() {
   }
 }
 
-function keep(steps) {
+function saveSteps(steps) {
   try {
     localStorage.setItem(STORE, JSON.stringify([...steps]));
   } catch {
@@ -44,7 +44,7 @@ function show(done) {
   if (go && first) go.href = first.href;
 }
 
-async function takeAlong(steps) {
+async function moveToAccount(steps) {
   const form = document.getElementById("path-take");
   const sent = new FormData(form);
   for (const step of steps) sent.append("step", step);
@@ -61,7 +61,7 @@ async function takeAlong(steps) {
 
 if (bar?.dataset.account) {
   const steps = stored();
-  if (steps.size) takeAlong(steps);
+  if (steps.size) moveToAccount(steps);
 } else if (bar) {
   const done = stored();
   show(done);
@@ -70,7 +70,7 @@ if (bar?.dataset.account) {
     if (!button) return;
     const step = button.dataset.done;
     if (!done.delete(step)) done.add(step);
-    keep(done);
+    saveSteps(done);
     show(done);
   });
 }

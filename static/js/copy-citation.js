@@ -1,5 +1,5 @@
-// A click on .cite-copy puts the citation in its data-cite on the clipboard and says so in #announce.
-// Without a clipboard (an address without https, a refusal) the link is followed as if there were no script.
+// A click on .cite-copy copies its data-cite and confirms it in #announce. Without a clipboard (no https, no permission)
+// the browser follows the link.
 
 const SHOWN_FOR = 4000;
 let timer;

@@ -52,7 +52,7 @@ function cardElements(card, { left, done, dues, now, canUndo }) {
   return piece;
 }
 
-// What stands where no card is left; who chose no deck yet is not done, but has not begun.
+// The elements shown without a card: the session is over, or (`isUnbegun`) no deck is chosen yet.
 function endElements(message, canUndo, isUnbegun) {
   const { piece, slots } = cloned("mould-end");
   slots.get("message").textContent = message;

@@ -2,8 +2,8 @@
 // number of a row opens its editor. A row gets its form when it comes near the screen: 900 text fields at once would
 // take a second to lay out.
 
-import { problemOf, storeCopy } from "./desk_copies.js";
-import { offerWords } from "./desk_words.js";
+import { problemOf, storeCopy } from "./desk-unsent-copies.js";
+import { offerWords } from "./desk-term-offers.js";
 
 const list = document.getElementById("desklist");
 const token = document.querySelector("#listform [name='csrfmiddlewaretoken']")?.value;

@@ -6,8 +6,6 @@ self.addEventListener("install", () => self.skipWaiting());
 async function leave() {
   for (const name of await caches.keys()) if (name.startsWith("rulesbase-")) await caches.delete(name);
   await self.registration.unregister();
-  // Pages that are open go on without a worker.
-  for (const page of await self.clients.matchAll({ type: "window" })) page.postMessage({ type: "removed" });
 }
 
 self.addEventListener("activate", (event) => event.waitUntil(leave()));

@@ -1,14 +1,14 @@
 // The editor of the desk: saves drafts and runs the checks while the user types, and adds keyboard shortcuts.
 // Without this script the buttons of the form do the same.
 
-import { problemOf, storeCopy } from "./desk_copies.js";
-import { offerWords } from "./desk_words.js";
+import { problemOf, storeCopy } from "./desk-unsent-copies.js";
+import { offerWords } from "./desk-term-offers.js";
 
 const form = document.getElementById("desk-form");
 const field = form?.querySelector("textarea[name='text']") ?? form?.querySelector("[name='heading']");
 const savedNote = document.getElementById("draft-saved");
 const PAUSE = 1200; // milliseconds without typing before a draft is saved
-const INTERVAL = 30000; // milliseconds between questions who else edits the text
+const INTERVAL = 30000; // milliseconds between requests for who else edits the text
 
 let timer = 0;
 let dirty = false;
@@ -197,7 +197,7 @@ function replaceAll(words, into = field) {
   }
 }
 
-function copy(id) {
+function copyFrom(id) {
   const from = document.getElementById(id);
   if (from) replaceAll(from.dataset.text ?? from.innerText);
 }
@@ -216,7 +216,7 @@ function insertSentence() {
   insert(button.dataset.insert);
 }
 
-function mend(button) {
+function applyFix(button) {
   const heading = form.elements.namedItem("heading");
   replaceAll(button.dataset.mended, button.dataset.field === "heading" && heading ? heading : field);
 }
@@ -271,13 +271,13 @@ function help() {
 }
 
 const WITH_ALT = {
-  c: () => copy("older"),
+  c: () => copyFrom("older"),
   k: help,
   r: () => document.getElementById("cm")?.focus(),
   s: insertSentence,
   m: () => {
     const button = form.querySelector("[data-mended]");
-    if (button) mend(button);
+    if (button) applyFix(button);
   },
   arrowdown: () => document.getElementById("go-on")?.click(),
   arrowup: () => document.getElementById("go-back")?.click(),
@@ -307,13 +307,13 @@ if (form && field) {
     const button = event.target.closest("button");
     if (!button) return;
     if (button.dataset.insert) insert(button.dataset.insert);
-    else if (button.dataset.mended !== undefined) mend(button);
+    else if (button.dataset.mended !== undefined) applyFix(button);
     else if (button.dataset.put) put(button.dataset.put);
     else return;
     event.preventDefault();
   });
   for (const button of document.querySelectorAll("[data-copy]")) {
-    button.addEventListener("click", () => copy(button.dataset.copy));
+    button.addEventListener("click", () => copyFrom(button.dataset.copy));
   }
   form.addEventListener("submit", (event) => {
     if (!event.submitter?.name) return;

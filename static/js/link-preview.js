@@ -27,7 +27,7 @@ function fragment(address) {
   return fetched.get(address);
 }
 
-// A tooltip holds nothing to click, and its ids must not stand twice in the page.
+// Remove links and ids: a tooltip has nothing to click, and ids must be unique in the page.
 function fill(html) {
   const part = document.createElement("template");
   part.innerHTML = html;
@@ -100,7 +100,7 @@ document.addEventListener("focusin", (event) => {
 });
 document.addEventListener("focusout", (event) => {
   if (!link || linkAt(event) !== link) return;
-  // It must not lie above what has the focus next; who points at it may go on reading.
+  // Close it so that it does not cover the next focused element, unless the pointer is on it.
   if (box.matches(":hover") || link.matches(":hover")) later();
   else close();
 });

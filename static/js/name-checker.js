@@ -26,7 +26,7 @@ form?.addEventListener("input", (event) => {
   event.target.setAttribute("aria-valuetext", date);
 });
 
-// What is wrong stands in the note below a field; the field itself says so too, in the same moment.
+// The note below a field has its error; mark the field as invalid at the same time.
 function markField(note) {
   const field = document.getElementById(note.id.replace(/-note$/, ""));
   if (note.querySelector(".error")) field?.setAttribute("aria-invalid", "true");
@@ -51,7 +51,7 @@ function showAnswer() {
   if (matchMedia("(max-width: 61.99rem)").matches) verdict.scrollIntoView();
 }
 
-// A new strip has a new slider: who moved the old one by keyboard goes on there.
+// A new answer has a new slider: give it the focus if the old one had it.
 let sliding = false;
 document.addEventListener("htmx:beforeRequest", () => {
   sliding = form !== null && document.activeElement === range();
@@ -66,7 +66,7 @@ document.addEventListener("htmx:afterSettle", () => {
   sliding = false;
 });
 
-// The answer comes beside the form: it is read aloud in a few words, and the focus stays where it is.
+// Read the answer aloud in a few words; the focus stays in the form.
 function sayAnswer() {
   const parts = [...answer.querySelectorAll(".verdict .word, .verdict .says")].map((part) => part.textContent.trim());
   const words = parts.join(". ");

@@ -1,0 +1,30 @@
+// On the pages of study, for people without an account: decks are chosen here, and the choice is stored in the browser.
+
+const { store, words, page, who } = globalThis.study;
+
+function chosen() {
+  return store.read("decks", []);
+}
+
+function paint(button) {
+  const isStudied = chosen().some(({ id }) => id === button.dataset.deck);
+  button.textContent = words(isStudied ? "leave" : "study");
+  button.setAttribute("aria-label", `${button.textContent}: ${button.dataset.title}`);
+  button.setAttribute("aria-pressed", String(isStudied));
+  button.hidden = false;
+}
+
+function toggle(button) {
+  const { deck: id, title } = button.dataset;
+  const before = chosen();
+  const without = before.filter((deck) => deck.id !== id);
+  store.write("decks", without.length < before.length ? without : [...before, { id, title }]);
+  store.remove(`declined.${who}`);
+  paint(button);
+}
+
+if (who === "local" && !page.dataset.account) {
+  const buttons = [...document.querySelectorAll("button.choose")];
+  buttons.forEach(paint);
+  for (const button of buttons) button.addEventListener("click", () => toggle(button));
+}
