@@ -16,7 +16,7 @@ from rulesbase.core.errors import message_text
 from rulesbase.reading.text_html import lang_attribute
 
 _PHRASES: Mapping[str, object] = {
-    "plain": gettext_lazy("%(card)s"),
+    "plain": "%(card)s",
     "printed": gettext_lazy("%(card)s (printed in %(language)s)"),
     "graveyard": gettext_lazy("%(card)s in a graveyard"),
     "hand": gettext_lazy("%(card)s in a hand"),
@@ -41,7 +41,7 @@ _PHRASES: Mapping[str, object] = {
     "side-back": gettext_lazy("%(card)s, the back face of %(whole)s"),
     "side-adventure": gettext_lazy("%(card)s, the Adventure of %(whole)s"),
     "both": gettext_lazy("%(one)s and %(two)s together, as one chosen name"),
-    "name": gettext_lazy("%(card)s"),
+    "name": "%(card)s",
     "battlefield,facedown": gettext_lazy("%(card)s on the battlefield, face down"),
     "renamed": gettext_lazy("%(card)s on the battlefield, renamed %(new)s by an effect"),
     "titled": gettext_lazy("a printing of %(card)s with %(title)s in the title bar above its name"),

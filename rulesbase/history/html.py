@@ -98,7 +98,7 @@ class _Events:
         self.became, self.text = gettext("%(old)s became %(new)s"), gettext("text")
         self.cut, self.went = gettext("split from %(old)s"), gettext("%(old)s was absorbed by %(new)s")
         self.start, self.all = gettext("start of the archive"), gettext("all changes of this version")
-        self.sure, self.seen = gettext("confidence %(confidence)s"), gettext("first seen")
+        self.sure, self.seen = gettext("match confidence %(confidence)s"), gettext("first seen")
         self.heavy = gettext("reworded in substance")
         self.examples = gettext("only the examples changed")
         self.back = gettext("reinstated")

@@ -229,7 +229,7 @@ def answer_word_html(strong: str, rest: str = "") -> str:
 
 def gap(start: int, end: int) -> TextCut:
     """Return a gap in a text, with a label for screen readers."""
-    label = escape(gettext("blank to fill"))
+    label = escape(gettext("blank to fill in"))
     html = f'<span class="gap"><span aria-hidden="true">_____</span><span class="vh">{label}</span></span>'
     return TextCut(start, end, html)
 
