@@ -97,7 +97,7 @@ def _by_checker(one: object) -> str:
     if ask.kind is QuestionKind.REFERS:
         name, by = ask.cards[0].name, ask.details.get("by", "")
         readings = {
-            f"only object A ({name})": "source",
+            f"only this {name} itself (A)": "source",
             f"the object that is now {by}": "now",
             f"the full name, {name}": "full",
             by: "holder",

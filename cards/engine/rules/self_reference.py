@@ -61,7 +61,7 @@ def _by(rules: NameRules, topic: str, silent: str, answer: Message, message: str
 
 
 def _only(thing: Thing) -> Message:
-    return Message(_("only object A (%(card)s)"), {"card": thing.name})
+    return Message(_("only this %(card)s itself (A)"), {"card": thing.name})
 
 
 def _phrase(rules: NameRules) -> Answer:

@@ -270,7 +270,7 @@ def _most_similar(question: Question, old: Wording) -> str:
 def difference_html(old: str, new: str, language: str = "en") -> SafeString:
     """Return the removed and added words, after a mark."""
     pair = (old, new)
-    lead = escape(gettext("changed since you learnt it"))
+    lead = escape(gettext("rule changed since you learnt it"))
     mark = (
         '<span class="mark k-reworded"><svg class="ico" viewBox="0 0 16 16" aria-hidden="true">'
         f'<use href="#i-reworded"/></svg>{lead}</span>'
