@@ -54,7 +54,8 @@ class ChangesHtml:
         self.words = mark_words()
         self.days = day_text(pair.a.date), day_text(pair.b.date)
         self.absent, self.now = gettext("not in this version"), pgettext("a rule's number", "now")
-        self.history, self.link, self.see = gettext("history"), gettext("link"), gettext("Show at its new position")
+        self.history, self.link = gettext("history"), gettext("permanent link")
+        self.see = gettext("Show at its new position")
         self.label = gettext("Permanent link to this change: %(place)s")
         self._history = reverse("rule_history", args=["0"]).removesuffix("0/")
         self.ids: Mapping[int, str] = {}

@@ -97,7 +97,7 @@ class _Events:
         self.words = mark_words()
         self.became, self.text = gettext("%(old)s became %(new)s"), gettext("text")
         self.cut, self.went = gettext("split from %(old)s"), gettext("%(old)s was absorbed by %(new)s")
-        self.start, self.all = gettext("start of the archive"), gettext("all changes of this version")
+        self.start, self.all = gettext("first version in the archive"), gettext("all changes of this version")
         self.sure, self.seen = gettext("match confidence %(confidence)s"), gettext("first seen")
         self.heavy = gettext("reworded in substance")
         self.examples = gettext("only the examples changed")
