@@ -90,7 +90,7 @@ class CardAdmin(ReadOnly, _Admin):
     list_filter = ("kind", "is_variant", "is_playtest", "is_sample", "layout")
     list_select_related = ("first_set",)
     search_fields = ("name", "faces__name", "printed_names__name", "=oracle_id")
-    search_help_text = _("A name in any language, or an Oracle ID")
+    search_help_text = _("Search by card name, in any language, or by Oracle ID.")
     show_full_result_count = False
     inlines = (FaceInline, PrintedNameInline, PrintingInline, PartInline, RulingInline)
     exclude = ("standing",)

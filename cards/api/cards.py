@@ -36,10 +36,10 @@ class RulingFilter(django_filters.FilterSet):  # type: ignore[misc]
     """Rulings by day, words and the numbers that they name."""
 
     since = django_filters.DateFilter(
-        field_name="date", lookup_expr="gte", label=gettext_lazy("On this date or later.")
+        field_name="date", lookup_expr="gte", label=gettext_lazy("Only results of this date or later.")
     )
     until = django_filters.DateFilter(
-        field_name="date", lookup_expr="lte", label=gettext_lazy("On this date or earlier.")
+        field_name="date", lookup_expr="lte", label=gettext_lazy("Only results of this date or earlier.")
     )
     q = django_filters.CharFilter(
         field_name="text",

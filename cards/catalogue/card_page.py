@@ -53,7 +53,7 @@ _LAYOUT_SIDES = {
     "split": (gettext_lazy("Left half"), gettext_lazy("Right half")),
     "aftermath": (gettext_lazy("First half"), gettext_lazy("Second half")),
     "flip": (gettext_lazy("Unflipped"), gettext_lazy("Flipped")),
-    "adventure": (gettext_lazy("The card"), gettext_lazy("The Adventure")),
+    "adventure": (gettext_lazy("The card itself"), gettext_lazy("The Adventure")),
     **dict.fromkeys(
         ("transform", "modal_dfc", "double_faced_token", "reversible_card"),
         (gettext_lazy("Front face"), gettext_lazy("Back face")),

@@ -80,7 +80,7 @@ class CardFilter(django_filters.FilterSet):  # type: ignore[misc]
     rulings = django_filters.BooleanFilter(method="by_rulings", widget=forms.CheckboxInput, label=_("has rulings"))
     kind = django_filters.ChoiceFilter(method="by_kind", choices=KINDS, empty_label=None, label=_("Kind"))
     sort = django_filters.ChoiceFilter(
-        method="unchanged", choices=[(key, words) for key, (words, _order) in SORTS.items()], label=_("Order")
+        method="unchanged", choices=[(key, words) for key, (words, _order) in SORTS.items()], label=_("Sort by")
     )
 
     class Meta:

@@ -16,7 +16,7 @@ from rulesbase.core.errors import message_text
 from rulesbase.reading.text_html import lang_attribute
 
 _PHRASES: Mapping[str, object] = {
-    "plain": gettext_lazy("%(card)s"),
+    "plain": "%(card)s",
     "printed": gettext_lazy("%(card)s (printed in %(language)s)"),
     "graveyard": gettext_lazy("%(card)s in a graveyard"),
     "hand": gettext_lazy("%(card)s in a hand"),
@@ -40,15 +40,15 @@ _PHRASES: Mapping[str, object] = {
     "side-front": gettext_lazy("%(card)s, the front face of %(whole)s"),
     "side-back": gettext_lazy("%(card)s, the back face of %(whole)s"),
     "side-adventure": gettext_lazy("%(card)s, the Adventure of %(whole)s"),
-    "both": gettext_lazy("%(one)s and %(two)s together, as one choice"),
-    "name": gettext_lazy("%(card)s"),
+    "both": gettext_lazy("%(one)s and %(two)s together, as one chosen name"),
+    "name": "%(card)s",
     "battlefield,facedown": gettext_lazy("%(card)s on the battlefield, face down"),
     "renamed": gettext_lazy("%(card)s on the battlefield, renamed %(new)s by an effect"),
     "titled": gettext_lazy("a printing of %(card)s with %(title)s in the title bar above its name"),
     "title": gettext_lazy("%(card)s, the name in the title bar of a printing of %(whole)s"),
     "name-titled": gettext_lazy("%(card)s, which has a printing with %(title)s in its title bar"),
     "token": gettext_lazy("a token “Creature — %(card)s” without a given name"),
-    "other-token": gettext_lazy("another token of this kind, “Creature — %(card)s”"),
+    "other-token": gettext_lazy("another token “Creature — %(card)s” without a given name"),
     "token-copy": gettext_lazy("a token that is a copy of %(card)s"),
     "became": gettext_lazy("%(was)s on the battlefield, now a copy of %(card)s"),
 }
@@ -119,7 +119,7 @@ _READINGS: Mapping[str, object] = {
     "any": gettext_lazy("any object named %(a)s"),
     "full": gettext_lazy("the same as the full name: this card itself"),
     "any-short": gettext_lazy("any card whose name begins with these words"),
-    "now": gettext_lazy("still that permanent, whatever it is named now"),
+    "now": gettext_lazy("the same permanent as before, whatever its name is now"),
     "none": gettext_lazy("nothing, because this object no longer exists"),
 }
 _GAINED: Mapping[str, object] = {

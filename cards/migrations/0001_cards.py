@@ -16,7 +16,7 @@ class Migration(migrations.Migration):
                 ("name", models.CharField(max_length=255, verbose_name="name")),
                 ("layout", models.CharField(max_length=60, verbose_name="layout")),
                 ("importer_version", models.PositiveSmallIntegerField(verbose_name="importer version")),
-                ("counts", models.JSONField(default=dict, verbose_name="counts")),
+                ("counts", models.JSONField(default=dict, verbose_name="number of records")),
                 ("problems", models.JSONField(default=list, verbose_name="problems")),
                 ("imported_at", models.DateTimeField(auto_now=True, verbose_name="imported")),
             ],
@@ -184,7 +184,7 @@ class Migration(migrations.Migration):
                 ("language", models.CharField(max_length=8, verbose_name="language")),
                 ("name", models.CharField(max_length=300, verbose_name="printed name")),
                 ("flavor", models.BooleanField(default=False, verbose_name="flavor name")),
-                ("reading", models.CharField(blank=True, max_length=300, verbose_name="reading")),
+                ("reading", models.CharField(blank=True, max_length=300, verbose_name="reading in kana")),
                 ("type_line", models.CharField(blank=True, max_length=400, verbose_name="printed type line")),
                 ("text", models.TextField(blank=True, verbose_name="printed text")),
                 ("collector_number", models.CharField(blank=True, max_length=20, verbose_name="collector number")),
@@ -252,7 +252,7 @@ class Migration(migrations.Migration):
             name="RelatedPart",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("component", models.CharField(max_length=40, verbose_name="component")),
+                ("component", models.CharField(max_length=40, verbose_name="kind of relation")),
                 ("name", models.CharField(max_length=300, verbose_name="name")),
                 ("sure", models.BooleanField(default=False, editable=False)),
                 (
@@ -269,7 +269,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "related part",
+                "verbose_name": "related card or token",
             },
         ),
         migrations.CreateModel(
@@ -302,8 +302,8 @@ class Migration(migrations.Migration):
                 ("digest", models.CharField(max_length=32, unique=True)),
             ],
             options={
-                "verbose_name": "data waiting for a card",
-                "verbose_name_plural": "data waiting for cards",
+                "verbose_name": "data for a card not imported yet",
+                "verbose_name_plural": "data for cards not imported yet",
                 "indexes": [models.Index(fields=["card"], name="waiting_card")],
             },
         ),

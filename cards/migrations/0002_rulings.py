@@ -18,8 +18,8 @@ class Migration(migrations.Migration):
                 ("reader", models.PositiveSmallIntegerField(default=0)),
             ],
             options={
-                "verbose_name": "rulings searched for citations",
-                "verbose_name_plural": "rulings searched for citations",
+                "verbose_name": "rulings already searched for rule numbers",
+                "verbose_name_plural": "rulings already searched for rule numbers",
             },
         ),
         migrations.CreateModel(

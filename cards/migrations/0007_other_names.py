@@ -19,7 +19,9 @@ class Migration(migrations.Migration):
                 (
                     "kind",
                     models.CharField(
-                        choices=[("reading", "reading"), ("nickname", "nickname")], max_length=8, verbose_name="kind"
+                        choices=[("reading", "reading in kana"), ("nickname", "nickname")],
+                        max_length=8,
+                        verbose_name="kind",
                     ),
                 ),
             ],

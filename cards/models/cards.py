@@ -155,13 +155,13 @@ class RelatedPart(models.Model):
     """
 
     card = models.ForeignKey(Card, models.CASCADE, related_name="parts")
-    component = models.CharField(_("component"), max_length=40)
+    component = models.CharField(_("kind of relation"), max_length=40)
     name = models.CharField(_("name"), max_length=300)
     other = models.ForeignKey(Card, models.SET_NULL, null=True, related_name="part_of")
     sure = models.BooleanField(default=False, editable=False)
 
     class Meta:
-        verbose_name = _("related part")
+        verbose_name = _("related card or token")
         constraints: ClassVar = [models.UniqueConstraint(fields=["card", "component", "name"], name="part_once")]
 
     def __str__(self) -> str:

@@ -13,7 +13,7 @@ class CardFile(models.Model):
     name = models.CharField(_("name"), max_length=255)
     layout = models.CharField(_("layout"), max_length=60)
     importer_version = models.PositiveSmallIntegerField(_("importer version"))
-    counts = models.JSONField(_("counts"), default=dict)
+    counts = models.JSONField(_("number of records"), default=dict)
     problems = models.JSONField(_("problems"), default=list)
     day = models.DateField(_("day of the data"), null=True, blank=True)
     imported_at = models.DateTimeField(_("imported"), auto_now=True)
@@ -39,8 +39,8 @@ class Waiting(models.Model):
     digest = models.CharField(max_length=32, unique=True)
 
     class Meta:
-        verbose_name = _("data waiting for a card")
-        verbose_name_plural = _("data waiting for cards")
+        verbose_name = _("data for a card not imported yet")
+        verbose_name_plural = _("data for cards not imported yet")
         # Serves the search for data that waits for the cards of an import.
         indexes: ClassVar = [models.Index(fields=["card"], name="waiting_card")]
 

@@ -21,7 +21,7 @@ class PrintedName(models.Model):
     language = models.CharField(_("language"), max_length=8)
     name = models.CharField(_("printed name"), max_length=300)
     flavor = models.BooleanField(_("flavor name"), default=False)
-    reading = models.CharField(_("reading"), max_length=300, blank=True)
+    reading = models.CharField(_("reading in kana"), max_length=300, blank=True)
     type_line = models.CharField(_("printed type line"), max_length=400, blank=True)
     text = models.TextField(_("printed text"), blank=True)
     card_set = models.ForeignKey(CardSet, models.SET_NULL, null=True, blank=True, related_name="printed_names")
@@ -112,7 +112,7 @@ class OtherName(models.Model):
     class Kind(models.TextChoices):
         """The kinds of other names."""
 
-        READING = "reading", _("reading")
+        READING = "reading", _("reading in kana")
         NICKNAME = "nickname", _("nickname")
 
     card_name = models.CharField(_("card"), max_length=300)

@@ -58,8 +58,8 @@ class RulingsRead(models.Model):
     reader = models.PositiveSmallIntegerField(default=0)
 
     class Meta:
-        verbose_name = _("rulings searched for citations")
-        verbose_name_plural = _("rulings searched for citations")
+        verbose_name = _("rulings already searched for rule numbers")
+        verbose_name_plural = _("rulings already searched for rule numbers")
 
 
 class RulingTieQuerySet(WithdrawableQuerySet["RulingTie"]):

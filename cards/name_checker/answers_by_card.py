@@ -61,7 +61,7 @@ def answer_readings(question: Question, parsed: Sequence[ParsedThing]) -> ReadAn
         except BadQuestion as error:
             refusal = refusal or error
     if not readings:
-        raise refusal or BadQuestion(_("A name is missing."))
+        raise refusal or BadQuestion(_("A name is missing. Enter a name for each object."))
     # With so many readings more cards may be meant than were looked up.
     all_asked = next(every, None) is None and not any(len(one.readings) >= MOST_READINGS for one in parsed)
     return ReadAnswer(_together(question, readings, parsed, all_asked=all_asked), tuple(readings))

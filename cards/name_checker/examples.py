@@ -48,7 +48,7 @@ _EXAMPLES: tuple[tuple[object, dict[str, object]], ...] = (
         },
     ),
     (
-        _("Without a name"),
+        _("Objects without a name"),
         {
             f"ask=same&{_FACE_DOWN}": _("Do two face-down creatures have the same name?"),
             f"ask=different&{_FACE_DOWN}&version=2016-08-26": _(

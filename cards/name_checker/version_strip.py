@@ -71,6 +71,7 @@ def strip_of(
     at_here = max((at for at, date in enumerate(dates) if date <= here), default=0)
     shown = []
     for at, numbers in sorted(marks.items()):
+        # Translators: the date of a version, and the rules that changed in it.
         title = _("%(date)s: %(numbers)s") if numbers else "%(date)s"
         words = title % {"date": day_text(dates[at]), "numbers": ", ".join(numbers)}
         href = params.at(dates[at].isoformat()).href

@@ -181,7 +181,7 @@ def not_your_password() -> str:
     return gettext("The password is wrong.")
 
 
-_WORDS = {30: _("30 days"), 90: _("90 days"), 365: _("a year"), 0: _("until it is revoked")}
+_WORDS = {30: _("30 days"), 90: _("90 days"), 365: _("one year"), 0: _("until you revoke it")}
 
 
 class TokenForm(OwnPassword):

@@ -12,11 +12,15 @@ _LONGEST_NUMBER = 80
 
 
 def _since(field: str) -> django_filters.DateFilter:
-    return django_filters.DateFilter(field_name=field, lookup_expr="gte", label=_("On this date or later."))
+    return django_filters.DateFilter(
+        field_name=field, lookup_expr="gte", label=_("Only results of this date or later.")
+    )
 
 
 def _until(field: str) -> django_filters.DateFilter:
-    return django_filters.DateFilter(field_name=field, lookup_expr="lte", label=_("On this date or earlier."))
+    return django_filters.DateFilter(
+        field_name=field, lookup_expr="lte", label=_("Only results of this date or earlier.")
+    )
 
 
 class VersionFilter(django_filters.FilterSet):  # type: ignore[misc]

@@ -19,13 +19,13 @@ from rulesbase.models import Agreement, Edition, Entry, Source, SourceFile
 
 LAYOUTS: dict[str, str | Promise] = {
     Layout.OFFICIAL: _("official text"),
-    Layout.WRAPPED: _("official text, hard-wrapped"),
+    Layout.WRAPPED: _("official text with a line break after each line"),
     Layout.DOCX: _("Word document"),
-    Layout.BULLETS: _("bullets"),
-    Layout.NUMBER_LINES: _("numbers on lines of their own"),
+    Layout.BULLETS: _("bulleted list"),
+    Layout.NUMBER_LINES: _("numbers on separate lines"),
     Layout.MARKDOWN: _("markdown"),
     Layout.EXTRACT: _("numbered extract"),
-    Layout.ARTICLE: _("article with a quotation"),
+    Layout.ARTICLE: _("article that quotes rules"),
     Layout.TABLE: _("table of numbers and texts"),
     Layout.XLIFF: "XLIFF",
     Layout.TMX: "TMX",

@@ -30,7 +30,7 @@ class CitedTextForm(forms.Form):
     """A text with rule numbers, its date if known, and the version to resolve them in."""
 
     text = forms.CharField(
-        label=gettext_lazy("Article, ruling or list of numbers"),
+        label=gettext_lazy("Text with rule numbers: article, ruling or list"),
         max_length=LONGEST_TEXT,
         strip=False,
         widget=forms.Textarea(attrs={"rows": 9, "spellcheck": "false"}),

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from django.urls import reverse
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, pgettext
 
 from rulesbase.archive.entries import Lead, leads_of, passage_of
 from rulesbase.compare.filters import Block, Group
@@ -53,8 +53,9 @@ class ChangesHtml:
         self.new, self.old = Links(pair.b, pair.new, None, shown), Links(pair.a, pair.old, None, shown)
         self.words = mark_words()
         self.days = day_text(pair.a.date), day_text(pair.b.date)
-        self.absent, self.now = gettext("not in this version"), gettext("now")
-        self.history, self.link, self.see = gettext("history"), gettext("link"), gettext("Show at its new position")
+        self.absent, self.now = gettext("not in this version"), pgettext("a rule's number", "now")
+        self.history, self.link = gettext("history"), gettext("permanent link")
+        self.see = gettext("Show at its new position")
         self.label = gettext("Permanent link to this change: %(place)s")
         self._history = reverse("rule_history", args=["0"]).removesuffix("0/")
         self.ids: Mapping[int, str] = {}

@@ -293,7 +293,10 @@ def _decide(slot: Slot, original: Wording, language: str, there: list[Translatio
     fields = {field for field, text in ((HEADING, original.heading), (TEXT, original.text)) if text}
     if fields != {unit.field for unit in slot.units}:
         return ImportRow(
-            place, REFUSED, _("Heading and text must be translated together, but the file has only one of them."), shown
+            place,
+            REFUSED,
+            _("Heading and text must be translated together, but the file has only one of them. Add the other one."),
+            shown,
         )
     own = digest(*_wording_fields(slot, language))
     newest = there[-1] if there else None

@@ -97,7 +97,9 @@ def search_feed(versions: Catalogue, language: str, question: str, site: str) ->
 def item_title(one: SearchChanges, question: str) -> str:
     """Return the title of an item."""
     count = len(one.hits)
-    message = ngettext("%(question)s: %(count)d text, %(date)s", "%(question)s: %(count)d texts, %(date)s", count)
+    message = ngettext(
+        "%(question)s: %(count)d matching text, %(date)s", "%(question)s: %(count)d matching texts, %(date)s", count
+    )
     return message % {"question": question, "count": count, "date": day_text(one.version)}
 
 

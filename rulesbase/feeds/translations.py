@@ -110,11 +110,16 @@ def title_of(one: TranslationChange, language: str) -> str:
     """Return the title of a change."""
     name = language_word(language)
     if one.imported:
-        return gettext("%(language)s: imported %(name)s") % {"language": name, "name": one.imported}
+        return gettext("%(language)s: %(name)s imported") % {"language": name, "name": one.imported}
     if len(one.approved) == 1:
-        return gettext("%(language)s: %(place)s approved") % {"language": name, "place": one.approved[0].number}
+        return gettext("%(language)s: translation of %(place)s approved") % {
+            "language": name,
+            "place": one.approved[0].number,
+        }
     message = ngettext(
-        "%(language)s: %(count)d text approved", "%(language)s: %(count)d texts approved", len(one.approved)
+        "%(language)s: %(count)d translation approved",
+        "%(language)s: %(count)d translations approved",
+        len(one.approved),
     )
     return message % {"language": name, "count": len(one.approved)}
 
@@ -135,5 +140,5 @@ def translations_feed(language: str, site: str) -> Feed:
         for one in translation_changes(language)
     ]
     title = gettext("Translations: %(language)s") % {"language": language_word(language)}
-    about = gettext("Approved and imported texts, with their changes.")
+    about = gettext("Approved and imported translations, with their changes.")
     return Feed(f"translations/{language}", title, about, f"{reverse('rules_latest')}", items)

@@ -95,6 +95,7 @@ def version_title(step: VersionChanges, name: str) -> str:
     if len(listed) == 1:
         one = listed[0]
         values["what"] = change_words(one, ChangeTexts(one, "", "", ()).marks)
+        # Translators: a rule number, the kind of change and a date, for example: 201.3: reworded, 19 June 2026.
         return gettext("%(place)s: %(what)s, %(date)s") % values
     if not listed:
         count = values["count"] = step.renumbered

@@ -17,8 +17,8 @@ class CorrectionForm(forms.Form):
         label=_("Older number"),
         max_length=100,
         help_text=_(
-            "Number and date, for example 201.3@2006-05-01 or MTR 3.9@2014-07-18. For a glossary term, use the "
-            "name in its address."
+            "Rule number and date, for example 201.3@2006-05-01 or MTR 3.9@2014-07-18. For a glossary term, use the "
+            "name in its web address instead of a number."
         ),
         widget=forms.TextInput(attrs={"autocapitalize": "none", "spellcheck": "false"}),
     )

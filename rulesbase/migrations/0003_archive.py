@@ -511,7 +511,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "reference",
+                "verbose_name": "reference to another rule",
                 "indexes": [models.Index(fields=["number", "fold"], name="reference_number")],
                 "constraints": [models.UniqueConstraint(fields=("fold", "number"), name="reference_once")],
             },

@@ -70,7 +70,7 @@ class Migration(migrations.Migration):
                             ("keyword", "what a keyword does"),
                             ("rests", "rules that a rule refers to"),
                             ("changed", "what changed"),
-                            ("name", "names"),
+                            ("name", "card names"),
                             ("translation", "terms in other languages"),
                             ("written", "written by a person"),
                             ("own", "personal card"),
@@ -171,7 +171,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "question of a deck",
+                "verbose_name": "question in a deck",
             },
         ),
         migrations.AddField(
@@ -252,7 +252,9 @@ class Migration(migrations.Migration):
                 (
                     "knows",
                     models.DateField(
-                        blank=True, null=True, verbose_name="date of the last version used to study or judge"
+                        blank=True,
+                        null=True,
+                        verbose_name="date of the last rules version that you studied or judged with",
                     ),
                 ),
                 (

@@ -135,8 +135,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "watch",
-                "verbose_name_plural": "watches",
+                "verbose_name": "watched item",
+                "verbose_name_plural": "watched items",
                 "ordering": ["pk"],
                 "constraints": [
                     models.UniqueConstraint(fields=("user", "rule"), name="watch_rule_once"),

@@ -76,7 +76,7 @@ class Migration(migrations.Migration):
                         on_delete=django.db.models.deletion.SET_NULL,
                         related_name="+",
                         to=settings.AUTH_USER_MODEL,
-                        verbose_name="by",
+                        verbose_name="done by",
                     ),
                 ),
                 (
@@ -136,7 +136,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "citation of a written question",
+                "verbose_name": "citation in a written question",
                 "ordering": ["pk"],
             },
         ),
@@ -171,7 +171,7 @@ class Migration(migrations.Migration):
                         on_delete=django.db.models.deletion.SET_NULL,
                         related_name="+",
                         to=settings.AUTH_USER_MODEL,
-                        verbose_name="by",
+                        verbose_name="done by",
                     ),
                 ),
                 (

@@ -43,7 +43,7 @@ class Migration(migrations.Migration):
                             ("keyword", "what a keyword does"),
                             ("rests", "rules that a rule refers to"),
                             ("changed", "what changed"),
-                            ("name", "names"),
+                            ("name", "card names"),
                             ("translation", "terms in other languages"),
                             ("happens", "what happens"),
                             ("find", "which rule decides"),

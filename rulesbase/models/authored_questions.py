@@ -108,7 +108,7 @@ class WrittenCitation(models.Model):
     gone_known = models.BooleanField(default=False)
 
     class Meta:
-        verbose_name = _("citation of a written question")
+        verbose_name = _("citation in a written question")
         ordering: ClassVar = ["pk"]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["revision", "written_as"], name="written_citation_once")

@@ -108,7 +108,7 @@ class Reference(models.Model):
     meant = models.ForeignKey(Rule, models.SET_NULL, null=True, related_name="+")
 
     class Meta:
-        verbose_name = _("reference")
+        verbose_name = _("reference to another rule")
         constraints: ClassVar = [models.UniqueConstraint(fields=["fold", "number"], name="reference_once")]
         # Serves "cited by": which texts name this number.
         indexes: ClassVar = [models.Index(fields=["number", "fold"], name="reference_number")]

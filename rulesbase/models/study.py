@@ -40,7 +40,7 @@ class Question(models.Model):
         KEYWORD = "keyword", _("what a keyword does")
         RESTS = "rests", _("rules that a rule refers to")
         CHANGED = "changed", _("what changed")
-        NAME = "name", _("names")
+        NAME = "name", _("card names")
         TRANSLATION = "translation", _("terms in other languages")
         HAPPENS = "happens", _("what happens")
         FIND = "find", _("which rule decides")
@@ -123,7 +123,7 @@ class DeckQuestion(models.Model):
     position = models.PositiveIntegerField()
 
     class Meta:
-        verbose_name = _("question of a deck")
+        verbose_name = _("question in a deck")
         constraints: ClassVar = [models.UniqueConstraint(fields=["deck", "question"], name="deck_question_once")]
         # Serves the new questions of a deck in their order: where the first stands that somebody has not begun is
         # found in this index and `studied_once` alone.
@@ -157,7 +157,7 @@ class StudyOptions(models.Model):
     easy_days = models.JSONField(default=list, blank=True)
     retention = models.FloatField(_("target retention"), default=0.9)
     # The version of the user's last event or study; later changes are asked.
-    knows = models.DateField(_("date of the last version used to study or judge"), null=True, blank=True)
+    knows = models.DateField(_("date of the last rules version that you studied or judged with"), null=True, blank=True)
     parameters = models.JSONField(null=True)
     fitted_at = models.DateTimeField(null=True)
     fitted_reviews = models.PositiveIntegerField(null=True)

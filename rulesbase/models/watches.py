@@ -44,8 +44,8 @@ class Watch(models.Model):
     made_at = models.DateTimeField(_("since"), auto_now_add=True)
 
     class Meta:
-        verbose_name = _("watch")
-        verbose_name_plural = _("watches")
+        verbose_name = _("watched item")
+        verbose_name_plural = _("watched items")
         ordering: ClassVar = ["pk"]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["user", "rule"], name="watch_rule_once"),

@@ -227,10 +227,11 @@ def _now_words(page: PageAddress, there: PageAddress) -> str:
     if there.name != page.name or to_chapter:
         return _("The chapter of this rule today") if there.name == PLACE else _("The rules of today")
     if page.name == PLACE:
-        words = _("This chapter today") if kind_of(page.number) is Kind.CHAPTER else _("This rule today")
-        if there.number != page.number:
-            return _("%(words)s: now %(number)s") % {"words": words, "number": there.number}
-        return words
+        is_chapter = kind_of(page.number) is Kind.CHAPTER
+        if there.number == page.number:
+            return _("This chapter today") if is_chapter else _("This rule today")
+        message = _("This chapter today: now %(number)s") if is_chapter else _("This rule today: now %(number)s")
+        return message % {"number": there.number}
     return {
         CONTENTS: _("The rules of today"),
         GLOSSARY: _("The glossary today"),

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from django.urls import reverse
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext, ngettext, pgettext
+from django.utils.translation import gettext, ngettext, npgettext, pgettext
 
 from rulesbase.archive.catalogue import CatalogueEdition
 from rulesbase.archive.entries import EntryText
@@ -104,32 +104,37 @@ def state_words(cell: Cell) -> str:
 def freshness_words(state: Freshness, count: int) -> str:
     """Return a freshness in words; ``count`` is how many changes or examples a translation is behind."""
     if state is Freshness.BEHIND:
-        message = ngettext("behind by %(count)s change", "behind by %(count)s changes", count)
+        message = npgettext(
+            "freshness",
+            "translation behind by %(count)s change",
+            "translation behind by %(count)s changes",
+            count,
+        )
         return message % {"count": count}
     if state is Freshness.EXAMPLE:
-        return ngettext("exact except for %(count)s example", "exact except for %(count)s examples", count) % {
-            "count": count
-        }
+        return npgettext(
+            "freshness", "exact except for %(count)s example", "exact except for %(count)s examples", count
+        ) % {"count": count}
     return {
-        Freshness.EXACT: pgettext("freshness", "exact"),
+        Freshness.EXACT: pgettext("freshness", "exact translation"),
         Freshness.TYPOGRAPHY: pgettext("freshness", "exact except typography"),
         Freshness.REFERENCES: pgettext("freshness", "exact except references"),
         Freshness.WORDING: pgettext("freshness", "wording only"),
-        Freshness.MISSING: pgettext("freshness", "missing"),
+        Freshness.MISSING: pgettext("freshness", "translation missing"),
     }[state]
 
 
 def state_label(state: str) -> str:
     """Return the label of a freshness state."""
     return {
-        "exact": pgettext("freshness", "exact"),
-        "typography": pgettext("freshness", "typography only"),
-        "references": pgettext("freshness", "references only"),
+        "exact": pgettext("freshness", "exact translation"),
+        "typography": pgettext("freshness", "exact except typography"),
+        "references": pgettext("freshness", "exact except references"),
         "wording": pgettext("freshness", "wording only"),
         DOUBTED: pgettext("freshness", "not checked"),
-        "example": pgettext("freshness", "examples behind"),
-        "behind": pgettext("freshness", "behind"),
-        "missing": pgettext("freshness", "missing"),
+        "example": pgettext("freshness", "examples behind the English"),
+        "behind": pgettext("freshness", "behind the English"),
+        "missing": pgettext("freshness", "translation missing"),
     }[state]
 
 
@@ -147,7 +152,7 @@ def cell_mark_html(cell: Cell) -> SafeString:
 def freshness_html(cell: Cell | None, text: CatalogueEdition, links: Links) -> str:
     """Return the freshness mark, linked to the English changes since; empty for an exact text."""
     if cell is None:
-        return mark_html(Freshness.MISSING, pgettext("freshness", "missing"))
+        return mark_html(Freshness.MISSING, pgettext("freshness", "translation missing"))
     if cell.state is Freshness.EXACT:
         return ""
     mark = cell_mark_html(cell)

@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import npgettext
 
 from rulesbase.models import Deck, DeckQuestion, Enrolment, Studied, StudyOptions, User
 from rulesbase.study.decks.actions import visible
@@ -242,12 +242,15 @@ def _has(words: Sequence[str], *names: str) -> bool:
 def _summed(waiting: QueueCounts) -> str:
     """Return what is due today, as one phrase."""
     counts = [
-        (waiting.due, ngettext("%(count)d due", "%(count)d due", waiting.due)),
-        (waiting.new, ngettext("%(count)d new", "%(count)d new", waiting.new)),
+        (waiting.due, npgettext("cards to study today", "%(count)d due", "%(count)d due", waiting.due)),
+        (waiting.new, npgettext("cards to study today", "%(count)d new", "%(count)d new", waiting.new)),
         (
             waiting.back,
-            ngettext(
-                "%(count)d due because its rule changed", "%(count)d due because their rules changed", waiting.back
+            npgettext(
+                "cards to study today",
+                "%(count)d card due because its rule changed",
+                "%(count)d cards due because their rules changed",
+                waiting.back,
             ),
         ),
     ]

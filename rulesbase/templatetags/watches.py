@@ -78,7 +78,7 @@ def _of_page(context: template.Context, request: HttpRequest) -> list[tuple[str,
         address = reverse("feed_rule", args=[f"{number}@{given['date']}"])
         return [(gettext("Changes to %(place)s") % {"place": number}, address)]
     if name == "rule_history":
-        return [(gettext("Changes of this rule"), reverse("feed_rule", args=[given["public_id"]]))]
+        return [(gettext("Changes to this rule"), reverse("feed_rule", args=[given["public_id"]]))]
     if name == "card" and "card" in context:
         card = context["card"]
         return [(gettext("Rulings of %(card)s") % {"card": card.name}, reverse("feed_card", args=[card.slug]))]

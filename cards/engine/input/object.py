@@ -85,13 +85,13 @@ def parse_object(typed: str) -> ObjectInput:
         )
     typed = "".join(sign for sign in typed if unicodedata.category(sign) != "Cf")
     if "\x00" in typed or not typed.strip():
-        raise BadQuestion(_("A name is missing."))
+        raise BadQuestion(_("A name is missing. Enter a name for each object."))
     if typed.lstrip().startswith("{"):
         return _parse_description(typed)
     name, *rest = _AT.split(typed, maxsplit=1)
     states, given = _parse_states(rest[0] if rest else "")
     if not name.strip() and not states & _NEED_NO_NAME:
-        raise BadQuestion(_("A name is missing."))
+        raise BadQuestion(_("A name is missing. Enter a name for each object."))
     return _object_input(" ".join(name.split()), None, states, given)
 
 

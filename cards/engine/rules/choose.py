@@ -175,9 +175,9 @@ def _kind(named: ChosenName, rules: NameRules, reasons: list[Reason]) -> Verdict
     if named.both:
         reasons.append(because(rules[f"{topic}_choose"], _("Either name may be chosen, but not both together.")))
         return Verdict.NO
-    message = _("The other name of such a card may be chosen too: %(name)s.")
+    message = _("The other name of this card may be chosen too: %(name)s.")
     if named.ambiguous:
-        message = _("Either name of such a card may be chosen: %(name)s.")
+        message = _("Either name of this card may be chosen: %(name)s.")
     reasons.append(because(rules[f"{topic}_choose"], message, name=named.name))
     return Verdict.YES
 

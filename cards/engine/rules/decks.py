@@ -147,7 +147,9 @@ def _name_reasons(thing: Thing, rules: NameRules) -> list[Reason]:
     reasons = _english(rules)
     others = one_with(thing.card, thing.name) if thing.card and rules["interchangeable"] else frozenset()
     if others:
-        message = _("The name of this card is interchangeable: where %(names)s is legal, this card is legal too.")
+        message = _(
+            "This card’s name is interchangeable with %(names)s: this card is legal wherever that card is legal."
+        )
         reasons.append(because(rules["interchangeable_deck"], message, names=listed(others)))
     if rules["oracle"]:
         reasons.append(

@@ -95,8 +95,8 @@ def _why_different(compared: NameComparison, verdict: Verdict) -> list[Reason]:
         reasons.append(because(rules["split_match"], message))
     elif compared.split and rules["split_negative"]:
         message = _(
-            "For a split card, the answer to a negative question is the opposite of the answer to the "
-            "positive question."
+            "For a split card, the answer to “Are the names different?” is the opposite of the answer to "
+            "“Are the names the same?”."
         )
         reasons.append(because(rules["split_negative"], message))
     if rules["different"]:

@@ -189,7 +189,7 @@ def _answer(name: str, reasons: tuple[Reason, ...]) -> Answer:
 def _back(words: TokenWords, rules: NameRules) -> Answer:
     if words.subtypes == ("Incubator",) and rules["token Incubator"]:
         return Answer(Verdict.YES, verbatim(INCUBATOR_BACK), (_incubator(rules),))
-    message = because("", _("No rule of this version gives a name to the back face of such a token."))
+    message = because("", _("No rule of this version gives a name to the back face of this token."))
     return decided(Verdict.UNCLEAR, (message,))
 
 

@@ -89,5 +89,5 @@ class DeskRevert(TextAction):
         """Restore the earlier text."""
         to = earlier_text(target, data["to"])
         if to is None:
-            raise not_found(_("This text is not in the history of this rule."))
+            raise not_found(_("This translation is not in the history of this rule. Choose one from the history."))
         desk_actions.revert(target, to, data["base"], self.user, cleaned(WordsForm(data))["reason"])

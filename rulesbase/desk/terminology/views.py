@@ -93,7 +93,7 @@ def desk_term(request: HttpRequest, language: str, pk: int) -> HttpResponse:
                 agree(pk, newest=newest, by=by)
             else:
                 decline(pk, newest=newest, by=by, reason=request.POST.get("reason", ""))
-            messages.success(request, _("Done."))
+            messages.success(request, _("Your decision is saved."))
             return redirect("desk_term", language, pk)
         except Refused as refusal:
             problem = str(refusal)

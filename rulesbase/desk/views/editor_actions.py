@@ -220,7 +220,7 @@ def _revert(desk: EditorRequest, data: dict[str, Any]) -> Translation:
     """Revert to a text of the history of this Rule and language."""
     to = earlier_text(desk.target, data["to"] or 0)
     if to is None:
-        raise Refused(_("This text is not in the history of this rule."))
+        raise Refused(_("This translation is not in the history of this rule. Choose one from the history."))
     return desk_actions.revert(desk.target, to, data["base"], desk.user, data["reason"])
 
 

@@ -54,8 +54,8 @@ def refuse_others(text: str, rule_lines: int) -> None:
     if (rule_lines and len(_NOTES.findall(text)) * 2 >= rule_lines) or (_TITLE.search(first) and names_rules(text)):
         raise IsArticle(
             _(
-                "The file is an article about changes to the rules: its headings mention rules, but it does not "
-                "contain their text."
+                "The file is an article about changes to the rules, without the text of the rules. "
+                "Import the rules document instead."
             )
         )
     if rule_lines >= _ENOUGH:

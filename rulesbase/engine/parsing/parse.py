@@ -96,7 +96,13 @@ def read_source(data: bytes, name: str = "", encoding: str | None = None, docume
         except NotRules:
             first = page.split("\n", 1)[0][:80]
             raise NotRules(
-                Message(_("The file is a web page without rules; it begins “%(words)s”."), {"words": first})
+                Message(
+                    _(
+                        "This web page contains no rules; it begins “%(words)s”. Download the rules document and "
+                        "import that file."
+                    ),
+                    {"words": first},
+                )
             ) from None
     else:
         parsed = read_text(text, name, document)

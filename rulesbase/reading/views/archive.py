@@ -48,10 +48,10 @@ def edition(request: HttpRequest, date: str, language: str) -> HttpResponse:
     try:
         day = datetime.date.fromisoformat(date)
     except ValueError:
-        raise Http404(_("There is no edition of that date.")) from None
+        raise Http404(_("The archive has no version of the rules with this date.")) from None
     found = Edition.objects.select_related("version").filter(version__date=day, language=language).first()
     if found is None:
-        raise Http404(_("There is no edition of that date in that language."))
+        raise Http404(_("The archive has no version of the rules with this date in this language."))
     origin = provenance.origin_of(found)
     context = {
         "edition": found,

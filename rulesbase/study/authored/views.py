@@ -214,7 +214,7 @@ def _write(editor: _EditorState, verb: str, content: Content, form: QuestionForm
     wordings = {
         "save": _("Saved as a draft."),
         "submit": _("The question is now waiting for review."),
-        "publish": _("Published."),
+        "publish": _("The question is published."),
     }
     messages.success(editor.request, wordings[verb])
     return redirect("desk_question", made.written.public_id)
@@ -234,7 +234,7 @@ def _decide(editor: _EditorState, verb: str) -> HttpResponse:
         return _conflict(editor, conflict.newest)
     except Refused as refusal:
         return _page(editor, editor.form(), status=409, problems=[str(refusal)])
-    messages.success(editor.request, _("Done."))
+    messages.success(editor.request, _("Your decision is saved."))
     return redirect("desk_question", written.public_id)
 
 

@@ -230,7 +230,7 @@ def answer_word_html(strong: str, rest: str = "") -> str:
 
 def gap(start: int, end: int) -> TextCut:
     """Return a gap in a text, with a label for screen readers."""
-    label = escape(gettext("blank to fill"))
+    label = escape(gettext("blank to fill in"))
     html = f'<span class="gap"><span aria-hidden="true">_____</span><span class="vh">{label}</span></span>'
     return TextCut(start, end, html)
 
@@ -271,7 +271,7 @@ def _most_similar(question: Question, old: Wording) -> str:
 def difference_html(old: str, new: str, language: str = "en") -> SafeString:
     """Return the removed and added words, after a mark."""
     pair = (old, new)
-    lead = escape(gettext("changed since you learnt it"))
+    lead = escape(gettext("rule changed since you learnt it"))
     mark = f'<span class="mark k-reworded">{icon("reworded")}{lead}</span>'
     html = pair_diffs([pair], language, side=False)[pair].unified
     whole = (

@@ -222,11 +222,11 @@ def test_the_page_asks_answers_and_counts(client: Client) -> None:
     assert "answer-word" not in asked
     right = one.options.index(one.right)
     answered = _page(client, f"level=2&seed=9&at=4&right=2&of=3&answer={right}")
-    assert "3 of 4 right" in answered
+    assert "3 of 4 answers correct" in answered
     assert "level=2&seed=9&at=5&right=3&of=4" in answered
     assert all(f"/{number}/" in answered for number in one.answer.numbers)
     wrong = _page(client, f"level=2&seed=9&at=4&right=2&of=3&answer={(right + 1) % len(one.options)}")
-    assert "2 of 4 right" in wrong
+    assert "2 of 4 answers correct" in wrong
     assert "You answered" in wrong
 
 

@@ -52,4 +52,4 @@ def test_page_shows_rules_with_the_words_of_the_card(client: Client) -> None:
     assert '<q class="small quiet">instead</q>' in page
     past = client.get("/cards/brass-lamp/?version=2006-05-01").content.decode()
     assert "The card was released after this version." in past
-    assert "This version has no rule named: <span" in past
+    assert "This version has no rule about: <span" in past

@@ -50,7 +50,7 @@ def test_tokens_that_still_work_are_named(client: Client) -> None:
     old = make_token(jane, "old", "read", 30).token
     ApiToken.objects.filter(pk=old.pk).update(expires_at=timezone.now())
     make_token(jane, "run", "read", 30)
-    for output in ("1 API token still works.", "2 API tokens still work."):
+    for output in ("1 API token of your account still works.", "2 API tokens of your account still work."):
         page = client.post(ask(client), FORM).content.decode()
         assert output in page
         assert 'href="/account/tokens/"' in page

@@ -150,7 +150,7 @@ class TestSearch:
         words = "And so it ends"
         feed = read(client, f"/feeds/search/?q={words.replace(' ', '+')}&lang=en")
         gone, new = reported(feed)
-        assert new[0] == f"{words}: 1 text, 1 March 2012"
+        assert new[0] == f"{words}: 1 matching text, 1 March 2012"
         assert "now has these words" in new[1]
         assert "And so it ends.</ins>" in new[1]
         assert "no longer has these words" in gone[1]
@@ -208,7 +208,7 @@ class TestTranslations:
         approve("fr", "201.1@2014-03-01", "La lanterne luit.", "La lanterne est allumée.")
         ActionLog.objects.create(verb="saved", language="fr", place="201.2@2014-03-01", new_status="draft")
         entries = reported(read(client, "/feeds/translations/fr/"))
-        assert [title for title, _ in entries] == ["French: 201.1 approved"]
+        assert [title for title, _ in entries] == ["French: translation of 201.1 approved"]
         assert "<del>luit</del><ins>est allumée</ins>" in entries[0][1]
         assert "The lantern is lit." in entries[0][1]
 
@@ -216,7 +216,7 @@ class TestTranslations:
         for at in range(20):
             approve("fr", f"201.{at % 5 + 1}@2014-03-01", "a", f"b {at}", batch="x")
         entries = reported(read(client, "/feeds/translations/fr/"))
-        assert [title for title, _ in entries] == ["French: 20 texts approved"]
+        assert [title for title, _ in entries] == ["French: 20 translations approved"]
         assert "and 5 more" in entries[0][1]
 
     def test_not_there(self, client: Client) -> None:

@@ -119,7 +119,7 @@ def test_a_folder_may_hold_other_files(tmp_path: Path) -> None:
     sentences = {
         "empty.txt": "The file is empty.",
         "picture.png": ".png",
-        "error-page.html": "The file is a web page without rules;",
+        "error-page.html": "This web page contains no rules;",
         "prose.txt": "The file has no rules:",
     }
     found = rows(tmp_path)

@@ -172,7 +172,7 @@ def curator(client: Client, settings: LazySettings) -> Client:
 def test_an_upload_is_read_apart(curator: Client) -> None:
     sent = curator.post("/curate/import/", {"text": WRAPPED.read_text(), "name": "pasted"}, follow=True)
     assert sent.redirect_chain[-1][0].startswith("/curate/import/")
-    assert b"bullets" in sent.content
+    assert b"bulleted list" in sent.content
 
 
 @pytest.mark.usefixtures("sample")
@@ -184,7 +184,7 @@ def test_an_upload_that_is_given_up_says_so(curator: Client, monkeypatch: pytest
     monkeypatch.setattr(uploads, "read_apart", read_apart)
     again = curator.get(page.request["PATH_INFO"])
     assert b"too much time or memory" not in again.content
-    assert b"bullets" in again.content
+    assert b"bulleted list" in again.content
 
 
 def test_an_answer_that_is_too_long_is_not_given(

@@ -42,8 +42,8 @@ def test_names_beside_the_name() -> None:
 @pytest.mark.parametrize(
     ("typed", "why"),
     [
-        ("", "A name is missing."),
-        ("Elk\0", "A name is missing."),
+        ("", "A name is missing. Enter a name for each object."),
+        ("Elk\0", "A name is missing. Enter a name for each object."),
         ("a" * 20_001, "This name is too long: 20001 characters. No card has such a long name."),
         ("Elk@also=,token", "Write a name after “also=”, for example also=Clone."),
         ('{"layout": "split"}', "The description of a card needs a “name”."),

@@ -43,7 +43,7 @@ def test_from_a_draft_to_the_readers() -> None:
 
 def test_the_pages_say_that_it_was_a_token(translator: Client) -> None:
     Program("tess", name="night run").do(WORD, "save", text=TEXT, **{"as": "draft"})
-    assert "by token night run" in translator.get("/curate/fr/log/").content.decode()
+    assert "with the API token night run" in translator.get("/curate/fr/log/").content.decode()
     post(translator, WORD, "save", text=f"{TEXT} Oui.")
     assert log()[-1] == ("saved", "tess", "")
 

@@ -36,7 +36,10 @@ QUOTING = "We argued all night on deck about what the rules say of this, and non
     [
         (b" \r\n\t", "The file is empty."),
         (bytes(range(256)) * 9, "The file is binary data, not text. Import a text file instead."),
-        (b"<!-- a --><!DOCTYPE html><body><h1>404", "The file is a web page without rules; it begins “404”."),
+        (
+            b"<!-- a --><!DOCTYPE html><body><h1>404",
+            "This web page contains no rules; it begins “404”. Download the rules document and import that file.",
+        ),
         (b"A ferry crosses at 19.30.", NO_RULES),
         (b"404.3 Not found on this server, it may have been moved.", ONE_RULE),
         (LETTER.encode(), ONE_RULE),

@@ -110,4 +110,6 @@ def test_two_paragraphs_and_none() -> None:
     )
     with pytest.raises(NotRules) as refused:
         read_source(f"<html><p>{'x' * 90}".encode())
-    assert str(refused.value) == f"The file is a web page without rules; it begins “{'x' * 80}”."
+    assert str(refused.value) == (
+        f"This web page contains no rules; it begins “{'x' * 80}”. Download the rules document and import that file."
+    )
