@@ -22,8 +22,7 @@ from rulesbase.study.questions.generate import GENERATED, key_of, rules_named
 from rulesbase.study.questions.meaning_changed import SUBSTANCE, LearntText, means_another, part_is_same, wording_texts
 from rulesbase.study.questions.version_texts import VersionTexts, texts_of
 from rulesbase.study.reviews.options import locked_options
-from rulesbase.study.reviews.replay import Memory, after, put_into
-from rulesbase.study.reviews.scheduling import schedule_of
+from rulesbase.study.reviews.scheduling import Memory, schedule_of, state_after_grade
 
 REMOVED = gettext_noop("The rule was removed.")
 TAKEN_IN = gettext_noop("The rule became part of another rule.")
@@ -278,8 +277,8 @@ class _Follower:
             return 0
         last = Grade.objects.filter(user=now.user_id, question=now.question_id, undone_at=None).order_by("at").last()
         if last:
-            memory = after(Memory.from_data(last.before), last.grade, last.at, schedule, now.learnt_from_id)
-            put_into(now, memory)
+            before = Memory.from_data(last.before)
+            state_after_grade(before, last.grade, last.at, schedule, now.learnt_from_id).put_into(now)
         now.came_back = None
         now.version += 1
         now.save()

@@ -17,7 +17,7 @@ from rulesbase.study.questions.changed_rules import deck_of_changes
 from rulesbase.study.reviews.actions import check, checked_key, clipped, no_grade, no_question
 from rulesbase.study.reviews.options import locked_options, options_of, save_options
 from rulesbase.study.reviews.replay import ReplayBudget, TryLater, count_grades, request_too_large, take_back
-from rulesbase.study.reviews.scheduling import schedule_of, state_of
+from rulesbase.study.reviews.scheduling import schedule_of
 
 # Of one request; a browser sends more of them in parts.
 MOST_AT_ONCE = 500
@@ -43,8 +43,12 @@ def state_data(studied: Studied | None) -> dict[str, Any] | None:
     if studied is None:
         return None
     return {
-        **state_of(studied).as_data(),
+        "state": studied.state,
+        "step": studied.step,
+        "stability": studied.stability,
+        "difficulty": studied.difficulty,
         "due": studied.due.isoformat(),
+        "last_review": studied.last_review.isoformat() if studied.last_review else None,
         "reviews": studied.reviews,
         "lapses": studied.lapses,
         "version": studied.version,

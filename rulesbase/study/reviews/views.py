@@ -34,7 +34,7 @@ from rulesbase.study.decks.generated import deck_description, deck_title
 from rulesbase.study.questions.changed_rules import changed_since
 from rulesbase.study.reviews import actions as reviews_actions
 from rulesbase.study.reviews.queue import card_of, generated_cards, load_queue, loaded_data, shown_data
-from rulesbase.study.reviews.scheduling import MemoryState, grade_choices, schedule_of, state_of
+from rulesbase.study.reviews.scheduling import Memory, grade_choices, memory_of, schedule_of
 from rulesbase.study.reviews.sync import MOST_AT_ONCE, sync, take_over
 from rulesbase.web.ratelimits.limits import GRADES, wait_seconds
 
@@ -49,7 +49,7 @@ _ID = re.compile(r"[\w@-]{1,8}", re.ASCII)
 def booth(request: HttpRequest) -> HttpResponse:
     """Show the next card; without an account only the frame for a script."""
     context: dict[str, object] = {
-        "blank_choices": grade_choices(MemoryState(), timezone.now()),
+        "blank_choices": grade_choices(Memory(), timezone.now()),
         "carried_params": _carried_params(request),
     }
     if request.user.is_authenticated:
@@ -133,7 +133,7 @@ def _of_person(request: HttpRequest, user: User) -> dict[str, object]:
         "left": max(loaded.counts.left_today, 1 if card else 0),
         "whole": loaded.done + max(loaded.counts.left_today, 1),
         "card": card,
-        "choices": grade_choices(state_of(card.studied), now, schedule_of(loaded.options)) if card else [],
+        "choices": grade_choices(memory_of(card.studied), now, schedule_of(loaded.options)) if card else [],
         "version": card.studied.version if card and card.studied else 0,
         "key": uuid.uuid4(),
         "since": int(now.timestamp() * 1000),
