@@ -3,7 +3,7 @@
 import datetime
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.conf import settings
 from django.urls import reverse
@@ -35,6 +35,13 @@ class CitationTarget(NamedTuple):
     day: datetime.date
 
 
+class FileBindings(NamedTuple):
+    """The rules and cards that a file names for the marks in its questions."""
+
+    citations: Mapping[str, CitationTarget]
+    cards: Mapping[str, str]
+
+
 class InvalidQuestion(Refused):
     """A question that cannot be stored; ``faults`` are the reasons, each a sentence."""
 
@@ -50,34 +57,40 @@ def known_languages() -> tuple[str, ...]:
 
 def tidy(content: Content) -> Content:
     """Return the content with normalized line ends, without empty languages."""
-    texts = {
-        language: QuestionText(
-            tidied(words.scenario),
-            tidied(words.answer),
-            tidied(words.explanation),
-            tuple(tidied(choice) for choice in words.choices),
-        )
-        for language, words in content.texts.items()
-    }
+    texts = {language: words.changed(tidied) for language, words in content.texts.items()}
     order = {code: at for at, code in enumerate(known_languages())}
     written = sorted((code for code, words in texts.items() if any(words.all)), key=lambda code: order.get(code, 99))
-    return content._replace(texts={code: texts[code] for code in written}, right=tuple(sorted(set(content.right))))
+    return content._replace(texts={code: texts[code] for code in written}, right=sorted(set(content.right)))
 
 
 def content_of(revision: WrittenRevision) -> Content:
     """Return the content of a stored revision."""
-    texts = {code: words_of(one) for code, one in revision.texts.items()}
-    return Content(revision.level, tuple(revision.tags), tuple(revision.right), texts)
+    texts = {code: QuestionText(**words) for code, words in revision.texts.items()}
+    return Content(revision.level, revision.tags, revision.right, texts)
 
 
-def words_of(data: Mapping[str, Any]) -> QuestionText:
-    """Return the texts of stored JSON data."""
-    return QuestionText(**{**data, "choices": tuple(data["choices"])})
+def revision_of(
+    content: Content, newest: WrittenRevision | None, given: FileBindings | None = None
+) -> tuple[WrittenRevision, list[WrittenCitation]]:
+    """Return a revision with this content and its citations, not stored. Raises InvalidQuestion.
 
-
-def as_json(words: QuestionText) -> dict[str, Any]:
-    """Return texts as JSON data."""
-    return {**words._asdict(), "choices": list(words.choices)}
+    ``newest`` is the last revision, which has its cards; ``given`` are the rules and cards of a file.
+    """
+    content = tidy(content)
+    if found := faults_of(content):
+        raise InvalidQuestion(found)
+    citations = citations_of(content, given.citations if given else None)
+    known = {**(newest.cards if newest else {}), **(given.cards if given else {})}
+    revision = WrittenRevision(
+        level=content.level,
+        tags=content.tags,
+        texts={code: words._asdict() for code, words in content.texts.items()},
+        right=content.right,
+        cards=cards_of_content(content, known),
+    )
+    for row in citations:
+        row.revision = revision
+    return revision, citations
 
 
 # ---- Checks ----
@@ -216,11 +229,10 @@ def entries_at(places: Iterable[CitationTarget]) -> dict[CitationTarget, tuple[i
     return {place: found[place] for place in wanted if place in found}
 
 
-def cards_of_content(content: Content, given: Mapping[str, str] | None = None) -> dict[str, str]:
+def cards_of_content(content: Content, given: Mapping[str, str]) -> dict[str, str]:
     """Return the oracle ids of the named cards, by name. Raises InvalidQuestion for unknown ones."""
     names = cards_in(content.passages)
-    unknown = [name for name in names if not (given or {}).get(name)]
-    known = {**(given or {}), **cards().ids_of_names(unknown)}
+    known = {**given, **cards().ids_of_names([name for name in names if not given.get(name)])}
     found = {name: known.get(name, "") for name in names}
     lost = [
         _("There is no card “%(name)s”.") % {"name": name}
@@ -304,15 +316,7 @@ def with_current_numbers(revision: WrittenRevision) -> Content:
         for row in rows
     }
     content = content_of(revision)
-    texts = {
-        code: words._replace(
-            scenario=recited(words.scenario, today),
-            answer=recited(words.answer, today),
-            explanation=recited(words.explanation, today),
-            choices=tuple(recited(choice, today) for choice in words.choices),
-        )
-        for code, words in content.texts.items()
-    }
+    texts = {code: words.changed(lambda text: recited(text, today)) for code, words in content.texts.items()}
     return content._replace(texts=texts)
 
 

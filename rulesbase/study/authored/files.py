@@ -19,8 +19,8 @@ from rulesbase.core.errors import Refused
 from rulesbase.engine.questions.markup import Content, QuestionText, read_choices, read_tags, write_choices
 from rulesbase.imports.sample import FOLDER
 from rulesbase.models import User, Version, WrittenQuestion, WrittenRevision
-from rulesbase.study.authored.actions import FileBindings, RevisionConflict, begin, newest_of, publish, save
-from rulesbase.study.authored.content import CitationTarget, InvalidQuestion, content_of
+from rulesbase.study.authored.actions import RevisionConflict, begin, newest_of, publish, save
+from rulesbase.study.authored.content import CitationTarget, FileBindings, InvalidQuestion, content_of
 
 FORMAT, FORMAT_VERSION = "rulesbase-questions", 1
 MOST_BYTES, MOST_QUESTIONS, MOST_FAULTS = 2 * 1024 * 1024, 2_000, 20
@@ -140,8 +140,8 @@ def _with_lines(text: str, questions: list[Any]) -> Iterator[tuple[int, Any]]:
 def _item(line: int, data: Any) -> FileQuestion:
     try:
         texts = {str(code): _words(words) for code, words in data["texts"].items()}
-        tags = tuple(_text(tag) for tag in _list(data, "tags"))
-        content = Content(_number(data["level"]), tags, tuple(_number(at) for at in _list(data, "right")), texts)
+        tags, right = [_text(tag) for tag in _list(data, "tags")], [_number(at) for at in _list(data, "right")]
+        content = Content(_number(data["level"]), tags, right, texts)
         citations = {
             str(written): CitationTarget(_text(one["number"]), datetime.date.fromisoformat(_text(one["day"])))
             for written, one in data.get("citations", {}).items()
@@ -155,7 +155,7 @@ def _item(line: int, data: Any) -> FileQuestion:
 
 def _words(data: Mapping[str, Any]) -> QuestionText:
     scenario, answer, explanation = (_text(data.get(part, "")) for part in ("scenario", "answer", "explanation"))
-    return QuestionText(scenario, answer, explanation, tuple(_text(choice) for choice in _list(data, "choices")))
+    return QuestionText(scenario, answer, explanation, [_text(choice) for choice in _list(data, "choices")])
 
 
 def _list(data: Mapping[str, Any], name: str) -> list[Any]:
@@ -344,7 +344,7 @@ def _continues(row_data: Mapping[str, str], some: list[dict[str, str]]) -> bool:
 
 def _item_of_rows(line: int, some: list[dict[str, str]]) -> FileQuestion:
     texts: dict[str, QuestionText] = {}
-    right: tuple[int, ...] = ()
+    right: list[int] = []
     first = some[0]
     for row in some:
         choices, marked = read_choices(row.get("choices", ""))

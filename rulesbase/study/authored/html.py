@@ -10,22 +10,12 @@ from rapidfuzz import fuzz
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.archive.entries import Passage
 from rulesbase.core.card_interface import cards
-from rulesbase.engine.questions.markup import Content, QuestionMark, marks_in
+from rulesbase.engine.questions.markup import Content, QuestionMark, QuestionText, marks_in
 from rulesbase.engine.text.numbers import chapter_of, section_of
 from rulesbase.models import Question, Wording, WrittenCitation, WrittenRevision
 from rulesbase.reading.outline import Outline, edition_index
 from rulesbase.reading.text_html import Links, inline_html, lang_attribute
-from rulesbase.study.authored.content import (
-    CurrentRule,
-    InvalidQuestion,
-    as_json,
-    cards_of_content,
-    citations_of,
-    faults_of,
-    rules_in_version,
-    tidy,
-    words_of,
-)
+from rulesbase.study.authored.content import CurrentRule, revision_of, rules_in_version
 from rulesbase.study.questions import render as questions_render
 from rulesbase.study.questions.meaning_changed import wording_texts
 from rulesbase.study.questions.quoted_html import difference_html
@@ -118,7 +108,7 @@ class RevisionHtml:
 
     def __init__(self, book: RevisionTexts, row: WrittenRevision, language: str) -> None:
         self.book, self.row, self.language = book, row, language
-        self.words = words_of(row.texts[language])
+        self.words = QuestionText(**row.texts[language])
         self.cited = {one.written_as: one for one in book.cited[row.pk]}
 
     def scenario(self) -> str:
@@ -184,23 +174,15 @@ def preview(content: Content, newest: WrittenRevision | None) -> list[tuple[str,
 
     ``newest`` is its last revision, which has its cards.
     """
+    row, citations = revision_of(content, newest)
     versions = catalogue()
-    content = tidy(content)
-    if faults := faults_of(content):
-        raise InvalidQuestion(faults)
     if versions.latest is None:
         return []
-    citations = citations_of(content)
-    texts = {code: as_json(words) for code, words in content.texts.items()}
-    cards = cards_of_content(content, newest.cards if newest else None)
-    row = WrittenRevision(level=content.level, texts=texts, right=list(content.right), cards=cards)
-    for one in citations:
-        one.revision = row
     question = Question(
         kind=Question.Kind.WRITTEN, public_id=newest.written.public_id if newest else "", level=content.level
     )
     found: list[tuple[str, RenderedQuestion]] = []
-    for language in texts:
+    for language in row.texts:
         showing = RenderContext(versions, versions.latest, (language,), {})
         found.append((language, RevisionTexts([row], showing, citations).shown(question, row)))
     return found

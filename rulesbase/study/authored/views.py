@@ -25,7 +25,6 @@ from rulesbase.study.authored import actions as verbs
 from rulesbase.study.authored import feedback
 from rulesbase.study.authored.content import (
     InvalidQuestion,
-    as_json,
     cleaned,
     known_languages,
     outdated_citations,
@@ -245,7 +244,7 @@ def _conflict(editor: _EditorState, newest: WrittenRevision) -> HttpResponse:
     editor = editor._replace(newest=newest)
     form = editor.form(data)
     texts = form.content().texts if form.is_valid() else {}
-    mine = WrittenRevision(texts={code: as_json(words) for code, words in texts.items() if any(words.all)})
+    mine = WrittenRevision(texts={code: words._asdict() for code, words in texts.items() if any(words.all)})
     return _page(editor, form, status=409, conflict=newest, conflict_parts=differences(newest, mine))
 
 

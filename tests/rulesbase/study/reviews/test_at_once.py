@@ -138,7 +138,7 @@ def test_a_deck_that_goes_while_others_begin_it() -> None:
 
 
 def test_the_first_questions_of_a_tag_published_at_once() -> None:
-    content = Content(3, ("bridges",), (), {"en": QuestionText("May she?", "No.", "Seven are the most.")})
+    content = Content(3, ["bridges"], [], {"en": QuestionText("May she?", "No.", "Seven are the most.")})
     begun = [begin(content, None, submit=True) for _at in range(4)]
     assert together([partial(publish, one.written, one.number, None) for one in begun]) == []
     counts = {deck.slug: deck.places.count() for deck in Deck.objects.filter(slug__startswith="written-")}
