@@ -8,16 +8,21 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from rulesbase.engine.text.active_document import active_document
+from rulesbase.models.accounts import User
 from rulesbase.models.editions import Wording
 from rulesbase.models.rules import Rule, document_field, new_public_id
 
 
 class QuestionQuerySet(models.QuerySet["Question"]):
-    """Questions by document."""
+    """Questions by document and owner."""
 
     def in_active_document(self) -> Self:
         """Return the questions on the active document."""
         return self.filter(document=active_document())
+
+    def visible_to(self, user: User | None) -> Self:
+        """Return the questions of everybody and the user's own cards."""
+        return self.filter(models.Q(owner=None) | models.Q(owner=user))
 
 
 class Question(models.Model):

@@ -184,8 +184,7 @@ def groups(user: User | None, sought: str = "") -> list[DeckGroup]:
     """Return the decks that a user may see, in groups; with a search only those with its words."""
     words = sought.casefold().split()
     shared, is_cut = _shared(user, words)
-    own = Q(owner=None) if user is None else Q(owner=None) | Q(owner=user)
-    rows = listed(user, Deck.objects.filter(own | Q(pk__in=shared)))
+    rows = listed(user, Deck.objects.filter(Q(owner=None) | Q(owner=user) | Q(pk__in=shared)))
     rows = [row for row in rows if _has(words, row.title, row.about)]
     rows = [row for row in rows if row.cards or (user and row.deck.owner_id == user.pk)]
     found = [DeckGroup(_("Your own decks"), [row for row in rows if user and row.deck.owner_id == user.pk], True)]

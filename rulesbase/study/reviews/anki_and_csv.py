@@ -18,7 +18,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import IO, NamedTuple
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.utils.html import escape
 from django.utils.translation import gettext as _
 
@@ -188,8 +188,7 @@ def import_reviews(user: User, file: IO[bytes], *, now: datetime) -> ImportResul
     reviews = list(_read_package(file) if zipfile.is_zipfile(file) else _read_csv(file))
     if len(reviews) > MOST_REVIEWS:
         raise Refused(_("A file holds at most %(most)d reviews.") % {"most": MOST_REVIEWS})
-    ours = Question.objects.filter(Q(owner=None) | Q(owner=user))
-    names = set(ours.values_list("public_id", flat=True))
+    names = set(Question.objects.visible_to(user).values_list("public_id", flat=True))
     here = {(name, int(at.timestamp())) for name, at in _grades(user).values_list("question__public_id", "at")}
     wanted = [one for one in reviews if one.question in names]
     new = list({one[:2]: one for one in wanted if not _is_here(one, here)}.values())

@@ -205,8 +205,7 @@ def load_queue(
 
 def card_of(user: User, public_id: str) -> WaitingCard | None:
     """Return a card by the id of its question, due or not; None if there is none."""
-    mine = Question.objects.filter(Q(owner=None) | Q(owner=user), retired_on=None)
-    question = mine.filter(public_id=public_id).first()
+    question = Question.objects.visible_to(user).filter(retired_on=None, public_id=public_id).first()
     if question is None:
         return None
     studied = Studied.objects.select_related("came_back").filter(user=user, question=question).first()

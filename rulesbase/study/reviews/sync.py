@@ -108,10 +108,11 @@ class _Sync:
 
     def _questions(self, grades: Iterable[Any]) -> dict[str, Question]:
         """Return the named questions that this user may see, by public id."""
-        named = {one["question"] for one in grades if isinstance(one, dict) and isinstance(one.get("question"), str)}
+        asked = (one.get("question") for one in grades if isinstance(one, dict))
         # Databases refuse some characters even in a query.
-        found = Question.objects.filter(public_id__in={name for name in named if name.isprintable()})
-        return {question.public_id: question for question in found if question.owner_id in (None, self.user.pk)}
+        named = {name for name in asked if isinstance(name, str) and name.isprintable()}
+        found = Question.objects.visible_to(self.user).filter(public_id__in=named)
+        return {question.public_id: question for question in found}
 
     def _cards(self, questions: Iterable[Question]) -> Iterable[Studied]:
         return Studied.objects.filter(user=self.user, question__in=questions)

@@ -11,7 +11,6 @@ from urllib.parse import urlencode
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import (
-    Http404,
     HttpRequest,
     HttpResponse,
     JsonResponse,
@@ -142,10 +141,7 @@ def _of_person(request: HttpRequest, user: User) -> dict[str, object]:
 
 
 def _question(user: User, given: QueryDict) -> Question:
-    question = get_object_or_404(Question, public_id=named(given.get("question", "")))
-    if question.owner_id not in (None, user.pk):
-        raise Http404
-    return question
+    return get_object_or_404(Question.objects.visible_to(user), public_id=named(given.get("question", "")))
 
 
 def _carried_params(request: HttpRequest) -> list[tuple[str, str]]:
