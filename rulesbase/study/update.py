@@ -9,6 +9,7 @@ from django.db.models import Exists, OuterRef
 from rulesbase.core.write_lock import content_lock
 from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, TOURNAMENT_DOCUMENTS, document_active
 from rulesbase.models import Edition, Entry, Question, StudyOptions, Version
+from rulesbase.study.authored.study_cards import follow_written
 from rulesbase.study.questions.changed_rules import deck_of_changes
 from rulesbase.study.questions.follow_version import FollowResult, follow, last_made
 from rulesbase.study.questions.generate import GENERATED, GenerateResult, Progress, make_questions
@@ -63,7 +64,7 @@ def update_study(*, progress: Progress | None = None) -> UpdateResult | None:
             if newest and document != COMPREHENSIVE_RULES:
                 follow(last_made(), newest)
                 documents[document] = make_questions(newest)
-        others = {name: verb(version) for name, verb in _verbs.items()}
+        others = {"written_to_review": follow_written(), **{name: verb(version) for name, verb in _verbs.items()}}
     return UpdateResult(followed, made, len(people), documents, others)
 
 

@@ -16,15 +16,9 @@ from rulesbase.models import Question, Wording, WrittenCitation, WrittenRevision
 from rulesbase.reading.outline import Outline, edition_index
 from rulesbase.reading.text_html import Links, inline_html, lang_attribute
 from rulesbase.study.authored.content import CurrentRule, revision_of, rules_in_version
-from rulesbase.study.questions import render as questions_render
 from rulesbase.study.questions.meaning_changed import wording_texts
 from rulesbase.study.questions.quoted_html import difference_html
 from rulesbase.study.questions.render import AnswerRule, RenderContext, RenderedQuestion
-
-
-def register_kind() -> None:
-    """Register the renderer of written questions. Called once, at program start."""
-    questions_render.register(Question.Kind.WRITTEN, render)
 
 
 def render(questions: Sequence[Question], showing: RenderContext) -> Mapping[int, RenderedQuestion]:

@@ -16,13 +16,11 @@ from rulesbase.models import (
     Entry,
     Question,
     Studied,
-    Version,
     WrittenCitation,
     WrittenQuestion,
     WrittenRevision,
 )
 from rulesbase.models.authored_questions import LEVELS
-from rulesbase.study import update
 from rulesbase.study.authored.content import (
     content_of,
     outdated_by_revision,
@@ -102,17 +100,11 @@ def _answers(content: Content) -> object:
     return right, " ".join(english.answer.split())
 
 
-def register_verb() -> None:
-    """Register the update of written questions. Called once, at program start."""
-    update.register("written_to_review", follow_written)
-
-
-def follow_written(version: Version) -> int:
+def follow_written() -> int:
     """Link citations and questions to the current rules; return how many questions need a curator.
 
     Learners are asked again only after a curator has changed the answer.
     """
-    del version
     settle_citations()
     for revision in WrittenRevision.objects.filter(status="published").select_related("written"):
         settle_question(revision.written, revision)
