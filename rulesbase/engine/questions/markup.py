@@ -27,8 +27,8 @@ class QuestionText(NamedTuple):
 
     def changed(self, change: Callable[[str], str]) -> "QuestionText":
         """Return it with every text changed by a function."""
-        *texts, choices = self
-        return QuestionText(*map(change, texts), [change(choice) for choice in choices])
+        choices = [change(choice) for choice in self.choices]
+        return QuestionText(change(self.scenario), change(self.answer), change(self.explanation), choices)
 
 
 class Content(NamedTuple):
