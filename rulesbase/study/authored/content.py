@@ -18,9 +18,9 @@ from rulesbase.engine.diff.change_weight import weight_of
 from rulesbase.engine.questions.markup import Content, QuestionText, cards_in, cited_in, is_tag, recited
 from rulesbase.engine.text.typed_markup import BIDI, MARKUP, tidied
 from rulesbase.lineage.edition_items import followed_editions
-from rulesbase.models import Entry, WrittenCitation, WrittenRevision
+from rulesbase.models import Entry, Wording, WrittenCitation, WrittenRevision
 from rulesbase.models.authored_questions import LEVELS
-from rulesbase.study.questions.meaning_changed import SUBSTANCE, wording_texts
+from rulesbase.study.questions.meaning_changed import SUBSTANCE
 
 LONGEST_TEXT = 4_000
 LONGEST_CHOICE = 500
@@ -326,7 +326,7 @@ def outdated_citations(rows: Sequence[WrittenCitation]) -> list[OutdatedCitation
     if version is None:
         return []
     at = rules_in_version(rows, version)
-    known = wording_texts({row.said_id for row in rows if row.said_id} | {one.wording for one in at.values()})
+    known = Wording.objects.in_bulk({row.said_id for row in rows if row.said_id} | {one.wording for one in at.values()})
     found = []
     for row in rows:
         standing, was = at.get(row.rule_id or 0), known.get(row.said_id or 0)

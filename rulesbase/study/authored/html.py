@@ -16,7 +16,6 @@ from rulesbase.models import Question, Wording, WrittenCitation, WrittenRevision
 from rulesbase.reading.outline import Outline, edition_index
 from rulesbase.reading.text_html import Links, inline_html, lang_attribute
 from rulesbase.study.authored.content import CurrentRule, revision_of, rules_in_version
-from rulesbase.study.questions.meaning_changed import wording_texts
 from rulesbase.study.questions.quoted_html import difference_html
 from rulesbase.study.questions.render import AnswerRule, RenderContext, RenderedQuestion
 
@@ -93,7 +92,7 @@ class RevisionTexts:
         if old is None or not now:
             return SafeString()
         learnt = old.text or old.heading
-        texts = [one.text or one.heading for one in wording_texts(set(now)).values()]
+        texts = [one.text or one.heading for one in Wording.objects.in_bulk(set(now)).values()]
         return difference_html(learnt, max(texts, key=lambda text: fuzz.ratio(text, learnt)))
 
 

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from rulesbase.core.bulk_update import update_rows
 from rulesbase.core.errors import Refused
 from rulesbase.models import Grade, Question, Studied, StudyOptions, User, Wording
-from rulesbase.study.questions.meaning_changed import means_another, wording_texts
+from rulesbase.study.questions.meaning_changed import means_another
 from rulesbase.study.reviews.scheduling import (
     MEMORY_FIELDS,
     NEW,
@@ -277,7 +277,7 @@ def _ask_again(
     text = seen.get(last.key)
     if text is None or card.came_back_id is not None or text == (current := last.question.made_from_id or 0):
         return
-    known = wording_texts({text, current})
+    known = Wording.objects.in_bulk({text, current})
     old, new = known.get(text), known.get(current)
     if old and new and means_another(last.question.kind, old, new):
         card.came_back_id, card.learnt_from_id, card.due = was or text, was or text, now
