@@ -1,8 +1,7 @@
 """Update questions and decks to the newest version in force."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import Exists, OuterRef
 
@@ -26,21 +25,20 @@ def register(name: str, verb: Verb) -> None:
     _verbs[name] = verb
 
 
-@dataclass(frozen=True)
-class UpdateResult:
+class UpdateResult(NamedTuple):
     """The result of an update."""
 
     followed: FollowResult
     made: GenerateResult
     personal: int
-    documents: Mapping[str, GenerateResult] = field(default_factory=dict)
-    also: Mapping[str, int] = field(default_factory=dict)
+    documents: Mapping[str, GenerateResult]
+    also: Mapping[str, int]
 
     @property
     def counts(self) -> dict[str, Any]:
         """Return it as JSON data; ``personal`` counts the decks of changes since a day that users know."""
-        documents = {document: made.counts for document, made in self.documents.items()}
-        counts = {"followed": self.followed.counts, "made": self.made.counts, "personal": self.personal}
+        documents = {document: made._asdict() for document, made in self.documents.items()}
+        counts = {"followed": self.followed.counts, "made": self.made._asdict(), "personal": self.personal}
         return {**counts, "documents": documents, **self.also}
 
 

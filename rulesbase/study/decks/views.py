@@ -142,10 +142,9 @@ def options(request: HttpRequest) -> HttpResponse:
     user = cast(User, request.user)
     form = OptionsForm(instance=options_of(user))
     if request.method == "POST":
-        before = options_of(user).knows
         form = save_options(user, request.POST)
         if form.is_valid():
-            if form.instance.knows != before and (made := deck_of_changes(form.instance)):
+            if "knows" in form.changed_data and (made := deck_of_changes(form.instance)):
                 count = made.places.count()
                 message = ngettext(
                     "%(count)d rule changed in meaning since the date that you entered. It is now in your deck "

@@ -21,6 +21,9 @@ from rulesbase.study.reviews.scheduling import schedule_of
 
 # Of one request; a browser sends more of them in parts.
 MOST_AT_ONCE = 500
+# The columns of cards and of options that are sent and stored as they are.
+_STATE = ("state", "step", "stability", "difficulty", "reviews", "lapses", "version")
+_OPTIONS = ("time_zone", "day_starts", "new_a_day", "reviews_a_day", "retention", "knows")
 
 
 @retry_deadlocks
@@ -43,15 +46,9 @@ def state_data(studied: Studied | None) -> dict[str, Any] | None:
     if studied is None:
         return None
     return {
-        "state": studied.state,
-        "step": studied.step,
-        "stability": studied.stability,
-        "difficulty": studied.difficulty,
+        **{name: getattr(studied, name) for name in _STATE},
         "due": studied.due.isoformat(),
         "last_review": studied.last_review.isoformat() if studied.last_review else None,
-        "reviews": studied.reviews,
-        "lapses": studied.lapses,
-        "version": studied.version,
         "suspended": studied.is_suspended,
         "buried_until": studied.buried_until.isoformat() if studied.buried_until else None,
         "came_back": studied.came_back_id is not None,
@@ -61,11 +58,7 @@ def state_data(studied: Studied | None) -> dict[str, Any] | None:
 def options_data(options: StudyOptions) -> dict[str, Any]:
     """Return options as JSON data, with the parameters of FSRS."""
     return {
-        "time_zone": options.time_zone,
-        "day_starts": options.day_starts,
-        "new_a_day": options.new_a_day,
-        "reviews_a_day": options.reviews_a_day,
-        "retention": options.retention,
+        **{name: getattr(options, name) for name in _OPTIONS},
         "knows": options.knows.isoformat() if options.knows else None,
         "parameters": list(schedule_of(options).parameters),
     }
@@ -201,7 +194,6 @@ def _moment(given: Any) -> datetime:
 
 # More decks than anybody studies.
 MOST_DECKS = 300
-_OPTIONS = ("time_zone", "day_starts", "new_a_day", "reviews_a_day", "retention", "knows")
 
 
 def take_over(user: User, data: Any, *, now: datetime | None = None) -> dict[str, Any]:
