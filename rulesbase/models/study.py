@@ -1,6 +1,7 @@
 """Study: questions on Rules, decks, and the memory state of each user."""
 
 import uuid
+from datetime import date
 from typing import ClassVar, Self
 
 from django.conf import settings
@@ -175,6 +176,11 @@ class StudyOptions(models.Model):
 
 class StudiedQuerySet(models.QuerySet["Studied"]):
     """Memory states, by whether they can be asked now."""
+
+    def set_aside_on(self, day: date) -> Self:
+        """Return those that are suspended, or buried on a day, without retired questions."""
+        aside = models.Q(is_suspended=True) | models.Q(buried_until__gt=day)
+        return self.filter(aside, question__retired_on=None)
 
     def open(self) -> Self:
         """Return those that are neither suspended nor retired."""

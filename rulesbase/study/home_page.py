@@ -74,7 +74,6 @@ def home_context(user: User, *, now: datetime) -> dict[str, Any]:
     ahead = forecast(user, now=now, options=options)
     rows = chapters(user, now=now)
     weak = [row.deck for row in rows if row.is_weak and row.deck]
-    aside = Studied.objects.filter(user=user, question__retired_on=None)
     today = {
         "bars": bars(ahead),
         "month": sum(cards for _day, cards in ahead),
@@ -82,7 +81,7 @@ def home_context(user: User, *, now: datetime) -> dict[str, Any]:
         "remembered": retention(user, now=now),
         "back": _back(user),
         "studied": listed(user, Deck.objects.filter(enrolments__user=user, enrolments__ended_at=None)),
-        "set_aside": aside.filter(Q(is_suspended=True) | Q(buried_until__gt=waiting.day.date)).count(),
+        "set_aside": Studied.objects.filter(user=user).set_aside_on(waiting.day.date).count(),
     }
     drill = booth_address(weak, drill=True) if weak else ""
     return {"today": today, "counts": waiting.counts, "summed": _summed(waiting.counts), "drill": drill}

@@ -5,7 +5,7 @@ from typing import cast
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.db.models import Case, Q, When
+from django.db.models import Case, When
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
@@ -192,7 +192,7 @@ def set_aside(request: HttpRequest) -> HttpResponse:
     """Show the suspended and buried cards."""
     user = cast(User, request.user)
     day = day_at(options_of(user), timezone.now()).date
-    rows = Studied.objects.filter(Q(is_suspended=True) | Q(buried_until__gt=day), user=user, question__retired_on=None)
+    rows = Studied.objects.filter(user=user).set_aside_on(day)
     found = list(rows.select_related("question").order_by("-is_suspended", "pk")[:_MOST_SHOWN])
     suspended = {row.question.public_id for row in found if row.is_suspended}
     cards = [(card, card.public_id in suspended) for card in shown([row.question for row in found])]
