@@ -249,13 +249,6 @@ def cleaned(text: str) -> str:
     return BIDI.sub("", _HIDDEN.sub("", text.replace("\r\n", "\n").replace("\r", "\n")))
 
 
-class CurrentRule(NamedTuple):
-    """The number and wording of a Rule in a version."""
-
-    number: str
-    wording: int
-
-
 class OutdatedCitation(NamedTuple):
     """A citation to check: its rule has another meaning, or is gone (then ``number`` is empty)."""
 
@@ -289,22 +282,19 @@ def settle_citations() -> int:
     return len(moved)
 
 
-def rules_in_version(rows: Iterable[WrittenCitation], version: CatalogueVersion | None) -> dict[int, CurrentRule]:
-    """Return the Rules of citations in a version, by key. One query."""
+def rules_in_version(rows: Iterable[WrittenCitation], version: CatalogueVersion | None) -> dict[int | None, Entry]:
+    """Return the entries of the cited Rules in a version, with their wordings, by the key of the Rule. One query."""
     if version is None:
         return {}
     rules = {row.rule_id for row in rows if row.rule_id}
-    entries = Entry.objects.filter(edition=version.main.pk, rule__in=rules).order_by("-position")
-    return {
-        rule or 0: CurrentRule(number, wording)
-        for rule, number, wording in entries.values_list("rule_id", "number", "wording_id")
-    }
+    entries = Entry.objects.filter(edition=version.main.pk, rule__in=rules).select_related("wording")
+    return {entry.rule_id: entry for entry in entries.order_by("-position")}
 
 
 def texts_now(rows: Sequence[WrittenCitation]) -> dict[int, int]:
     """Return today's wording of the Rule of each citation, without missing ones. One query."""
     at = rules_in_version(rows, catalogue().latest)
-    return {row.pk: at[row.rule_id].wording for row in rows if row.rule_id in at}
+    return {row.pk: at[row.rule_id].wording_id for row in rows if row.rule_id in at}
 
 
 def with_current_numbers(revision: WrittenRevision) -> Content:
@@ -326,20 +316,20 @@ def outdated_citations(rows: Sequence[WrittenCitation]) -> list[OutdatedCitation
     if version is None:
         return []
     at = rules_in_version(rows, version)
-    known = Wording.objects.in_bulk({row.said_id for row in rows if row.said_id} | {one.wording for one in at.values()})
+    known = Wording.objects.in_bulk({row.said_id for row in rows if row.said_id})
     found = []
     for row in rows:
-        standing, was = at.get(row.rule_id or 0), known.get(row.said_id or 0)
+        standing, was = at.get(row.rule_id), known.get(row.said_id or 0)
+        old = was.words if was else ""
         if standing is None and not row.gone_known:
-            found.append(OutdatedCitation(row, "", "", was.words if was else "", "", SafeString()))
-        elif standing is not None and standing.wording != row.said_id:
-            now = known[standing.wording]
-            if was is None or weight_of(was.words, now.words) == SUBSTANCE:
-                old = was.words if was else ""
-                html = pair_diffs([pair := (old, now.words)], "en", side=False)[pair].unified
+            found.append(OutdatedCitation(row, "", "", old, "", SafeString()))
+        elif standing is not None and standing.wording_id != row.said_id:
+            now = standing.wording.words
+            if was is None or weight_of(old, now) == SUBSTANCE:
+                html = pair_diffs([pair := (old, now)], "en", side=False)[pair].unified
                 href = reverse("place", args=[version.date.isoformat(), standing.number])
                 shown = mark_safe(html)  # noqa: S308 - differences are escaped
-                found.append(OutdatedCitation(row, standing.number, href, old, now.words, shown))
+                found.append(OutdatedCitation(row, standing.number, href, old, now, shown))
     return found
 
 

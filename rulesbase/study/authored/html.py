@@ -12,10 +12,10 @@ from rulesbase.archive.entries import Passage
 from rulesbase.core.card_interface import cards
 from rulesbase.engine.questions.markup import Content, QuestionMark, QuestionText, marks_in
 from rulesbase.engine.text.numbers import chapter_of, section_of
-from rulesbase.models import Question, Wording, WrittenCitation, WrittenRevision
+from rulesbase.models import Entry, Question, Wording, WrittenCitation, WrittenRevision
 from rulesbase.reading.outline import Outline, edition_index
 from rulesbase.reading.text_html import Links, inline_html, lang_attribute
-from rulesbase.study.authored.content import CurrentRule, revision_of, rules_in_version
+from rulesbase.study.authored.content import revision_of, rules_in_version
 from rulesbase.study.questions.quoted_html import difference_html
 from rulesbase.study.questions.render import AnswerRule, RenderContext, RenderedQuestion
 
@@ -62,9 +62,9 @@ class RevisionTexts:
         wanted = (*self.showing.languages, "en", *row.texts)
         return RevisionHtml(self, row, next(code for code in wanted if code in row.texts))
 
-    def standing(self, one: WrittenCitation) -> CurrentRule | None:
+    def standing(self, one: WrittenCitation) -> Entry | None:
         """Return the rule of a citation in the version shown."""
-        return self.at.get(one.rule_id or 0)
+        return self.at.get(one.rule_id)
 
     def eyebrow(self, row: WrittenRevision) -> str:
         """Return the chapter of the first cited rule."""
@@ -88,11 +88,11 @@ class RevisionTexts:
     def difference(self, question: Question, row: WrittenRevision) -> SafeString:
         """Return the change of the learnt rule, for a question that came back."""
         old: Wording | None = self.showing.came_back.get(question.pk)
-        now = [standing.wording for one in self.cited[row.pk] if (standing := self.standing(one))] if old else []
+        now = [standing.wording for one in self.cited[row.pk] if (standing := self.standing(one))]
         if old is None or not now:
             return SafeString()
         learnt = old.text or old.heading
-        texts = [one.text or one.heading for one in Wording.objects.in_bulk(set(now)).values()]
+        texts = [one.text or one.heading for one in now]
         return difference_html(learnt, max(texts, key=lambda text: fuzz.ratio(text, learnt)))
 
 
