@@ -113,7 +113,7 @@ def set_aside(user: User, wanted: Iterable[tuple[str, str]], *, now: datetime | 
 
     Cards that are gone, or not for this user, are left out.
     """
-    named = [(how, name) for how, name in wanted if how in ("bury", "suspend")]
+    named = [(how, name) for how, name in wanted if how in ("bury", "suspend") and name.isprintable()]
     if not named:
         return
     now = now or timezone.now()

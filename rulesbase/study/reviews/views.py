@@ -109,10 +109,10 @@ def aside(request: HttpRequest) -> HttpResponse:
     return _next(request)
 
 
-def decks_of(request: HttpRequest, given: QueryDict) -> list[Deck] | None:
-    """Return the decks of an address, or None without any. Raises DeckNotFound."""
+def decks_of(request: HttpRequest) -> list[Deck] | None:
+    """Return the decks of the address, or None without any. Raises DeckNotFound."""
     user = request.user if request.user.is_authenticated else None
-    return [deck_of(user, named(name)) for name in given.getlist("deck")[:100]] or None
+    return [deck_of(user, name) for name in request.GET.getlist("deck")[:100]] or None
 
 
 def named(given: str) -> str:
@@ -122,7 +122,7 @@ def named(given: str) -> str:
 
 def _of_person(request: HttpRequest, user: User) -> dict[str, object]:
     now = timezone.now()
-    loaded = load_queue(user, now=now, limit=1, decks=decks_of(request, request.GET), drill="drill" in request.GET)
+    loaded = load_queue(user, now=now, limit=1, decks=decks_of(request), drill="drill" in request.GET)
     asked = named(request.GET.get("card", ""))
     card = (card_of(user, asked) if asked else None) or (loaded.items[0] if loaded.items else None)
     last = Grade.objects.filter(user=user, undone_at=None, at__gte=loaded.day.begins).order_by("-at", "-pk")
@@ -170,7 +170,7 @@ def queue(request: HttpRequest) -> HttpResponse:
     if not request.user.is_authenticated:
         return _refused(_("Sign in first."), 401)
     user, now = request.user, timezone.now()
-    loaded = load_queue(user, now=now, decks=decks_of(request, request.GET), drill="drill" in request.GET)
+    loaded = load_queue(user, now=now, decks=decks_of(request), drill="drill" in request.GET)
     return _answer({**loaded_data(user, loaded, now), "token": get_token(request)})
 
 
@@ -227,15 +227,10 @@ def _counted(user: User, data: Any) -> dict[str, Any]:
     if not isinstance(aside, list) or len(aside) > MOST_AT_ONCE:
         raise Refused(_("Send at most %(most)d grades at once.") % {"most": MOST_AT_ONCE})
     counted = sync(user, data)
-    reviews_actions.set_aside(user, [asked for one in aside if (asked := _asked(one))])
+    asked = [(str(one.get("how")), str(one.get("question"))) for one in aside if isinstance(one, Mapping)]
+    reviews_actions.set_aside(user, asked)
     # The browser may forget all of it: a missing card needs no further attempt.
     return {**counted, "aside": aside}
-
-
-def _asked(given: Any) -> tuple[str, str] | None:
-    """Return how to set a card aside, and its id; None for unreadable data."""
-    how, name = (given.get("how"), given.get("question")) if isinstance(given, Mapping) else (None, None)
-    return (str(how), name) if isinstance(name, str) and named(name) else None
 
 
 def _received(request: HttpRequest, verb: Verb) -> HttpResponse:
