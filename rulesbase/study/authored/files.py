@@ -37,14 +37,6 @@ class FileQuestion(NamedTuple):
     given: FileBindings
 
 
-class ImportCounts(NamedTuple):
-    """How many questions of a file were new, changed, or the same."""
-
-    new: int
-    changed: int
-    same: int
-
-
 class FaultyFile(Refused):
     """An invalid file; ``faults`` are its lines and their faults."""
 
@@ -219,10 +211,10 @@ def counted(items: list[FileQuestion], faults: list[tuple[int, str]]) -> list[Fi
     return items
 
 
-def take_in(items: Iterable[FileQuestion], by: User | None) -> ImportCounts:
-    """Store the questions of a file; new and changed ones wait for review. Raises FaultyFile.
+def take_in(items: Iterable[FileQuestion], by: User | None) -> dict[str, int]:
+    """Store the questions of a file; new and changed ones wait for review. Return how many were new, changed or same.
 
-    If one is invalid nothing is stored.
+    If one is invalid nothing is stored. Raises FaultyFile.
     """
     items = list(items)
     try:
@@ -232,7 +224,7 @@ def take_in(items: Iterable[FileQuestion], by: User | None) -> ImportCounts:
         return _all_taken_in(items, by)
 
 
-def _all_taken_in(items: Iterable[FileQuestion], by: User | None) -> ImportCounts:
+def _all_taken_in(items: Iterable[FileQuestion], by: User | None) -> dict[str, int]:
     faults: list[tuple[int, str]] = []
     counts = {"new": 0, "changed": 0, "same": 0}
     with transaction.atomic():
@@ -244,7 +236,7 @@ def _all_taken_in(items: Iterable[FileQuestion], by: User | None) -> ImportCount
                 faults += [(item.line, fault) for fault in unfit.faults]
         if faults:
             raise FaultyFile(faults[:MOST_FAULTS])
-    return ImportCounts(**counts)
+    return counts
 
 
 def _take_in(item: FileQuestion, by: User | None) -> str:
@@ -271,7 +263,7 @@ def load_sample_questions() -> int:
         taken = take_in(read_json(FILE.read_bytes()), None)
         for row in WrittenRevision.objects.select_related("written"):
             publish(row.written, row.number, None)
-    return taken.new
+    return taken["new"]
 
 
 # ---- CSV: a row for each language, a line for each choice, a star for right ones ----

@@ -355,7 +355,7 @@ def _exchange_page(
     request: HttpRequest,
     *,
     faults: list[tuple[int, str]] | None = None,
-    taken: files.ImportCounts | None = None,
+    taken: dict[str, int] | None = None,
     status: int = 200,
 ) -> HttpResponse:
     context: dict[str, Any] = {"faults": faults or [], "taken": taken, "may_curate": request.user.has_perm(CURATE)}

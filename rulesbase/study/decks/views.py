@@ -239,7 +239,7 @@ def import_review_file(request: HttpRequest) -> HttpResponse:
             "Reviews added: %(added)d. Already in your account: %(known)d. Skipped because their cards are not "
             "on this site: %(unknown)d."
         )
-        messages.success(request, message % done._asdict())
+        messages.success(request, message % done)
     return redirect("study-options")
 
 

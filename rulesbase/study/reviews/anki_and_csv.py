@@ -175,16 +175,11 @@ def _models(model: int, deck: int) -> dict[str, object]:
 # ---- In ----
 
 
-class ImportResult(NamedTuple):
-    """Reviews that were added, that were here already, and of cards that are not here."""
+def import_reviews(user: User, file: IO[bytes], *, now: datetime) -> dict[str, int]:
+    """Add the reviews of a package or of CSV to those of a user; what is here already stays. Raises Refused.
 
-    added: int
-    known: int
-    unknown: int
-
-
-def import_reviews(user: User, file: IO[bytes], *, now: datetime) -> ImportResult:
-    """Add the reviews of a package or of CSV to those of a user; what is here already stays. Raises Refused."""
+    Return how many were added, were known already, and are of cards that are unknown here.
+    """
     reviews = list(_read_package(file) if zipfile.is_zipfile(file) else _read_csv(file))
     if len(reviews) > MOST_REVIEWS:
         raise Refused(_("A file holds at most %(most)d reviews.") % {"most": MOST_REVIEWS})
@@ -193,7 +188,7 @@ def import_reviews(user: User, file: IO[bytes], *, now: datetime) -> ImportResul
     wanted = [one for one in reviews if one.question in names]
     new = list({one[:2]: one for one in wanted if not _is_here(one, here)}.values())
     added = sum(_send(user, new[start : start + MOST_AT_ONCE], now) for start in range(0, len(new), MOST_AT_ONCE))
-    return ImportResult(added, len(wanted) - added, len(reviews) - len(wanted))
+    return {"added": added, "known": len(wanted) - added, "unknown": len(reviews) - len(wanted)}
 
 
 def _is_here(review: FileReview, here: Collection[tuple[str, int]]) -> bool:
