@@ -83,7 +83,7 @@ def home_context(user: User, *, now: datetime) -> dict[str, Any]:
         "studied": listed(user, Deck.objects.filter(enrolments__user=user, enrolments__ended_at=None)),
         "set_aside": Studied.objects.filter(user=user).set_aside_on(waiting.day.date).count(),
     }
-    drill = booth_address(weak, drill=True) if weak else ""
+    drill = session_address(weak, drill=True) if weak else ""
     return {"today": today, "counts": waiting.counts, "summed": _summed(waiting.counts), "drill": drill}
 
 
@@ -265,7 +265,7 @@ def _back(user: User) -> list[RenderedQuestion]:
     return shown([row.question for row in rows], came_back=texts)
 
 
-def booth_address(decks: Sequence[str], *, drill: bool = False) -> str:
+def session_address(decks: Sequence[str], *, drill: bool = False) -> str:
     """Return the address of a study session of some decks."""
     query = urlencode([*(("deck", deck) for deck in decks), *([("drill", 1)] if drill else [])])
     return reverse("study-booth") + (f"?{query}" if query else "")

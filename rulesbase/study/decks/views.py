@@ -23,7 +23,7 @@ from rulesbase.imports.uploads import too_many_files
 from rulesbase.models import Deck, Question, Studied, User
 from rulesbase.study.decks import actions as decks_actions
 from rulesbase.study.decks.deck_file import MOST_BYTES, import_deck, too_long
-from rulesbase.study.home_page import begun, booth_address, groups, home_context, listed
+from rulesbase.study.home_page import begun, groups, home_context, listed, session_address
 from rulesbase.study.questions.changed_rules import deck_of_changes
 from rulesbase.study.questions.render import shown
 from rulesbase.study.reviews.anki_and_csv import MOST_BYTES as MOST_REVIEW_BYTES
@@ -75,7 +75,7 @@ def start(request: HttpRequest, number: str = "") -> HttpResponse:
         deck = made.filter(chapter__entries__edition=latest.main.pk, chapter__entries__number=chapter).first()
     else:
         deck = made.order_by(Case(When(slug=_FIRST_DECK, then=0), default=1), "position").first()
-    return redirect(booth_address([deck.public_id]) if deck else "study-decks")
+    return redirect(session_address([deck.public_id]) if deck else "study-decks")
 
 
 @cache_control(private=True, no_cache=True)
@@ -112,7 +112,7 @@ def _deck_page(request: HttpRequest, found: Deck, *, status: int = 200, **more: 
         "deck": found,
         "is_own": user is not None and found.owner_id == user.pk and not found.slug,
         "cards": [(card, card.public_id in mine) for card in shown(questions)],
-        "booth": booth_address([found.public_id]),
+        "booth": session_address([found.public_id]),
         **more,
     }
     return render(request, "study/deck.html", context, status=status)

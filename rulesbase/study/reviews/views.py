@@ -45,7 +45,7 @@ _ID = re.compile(r"[\w@-]{1,8}", re.ASCII)
 
 
 @require_safe
-def booth(request: HttpRequest) -> HttpResponse:
+def session(request: HttpRequest) -> HttpResponse:
     """Show the next card; without an account only the frame for a script."""
     context: dict[str, object] = {
         "blank_choices": grade_choices(Memory(), timezone.now()),
