@@ -256,7 +256,6 @@ class OutdatedCitation(NamedTuple):
     number: str
     href: str
     was: str
-    now: str
     difference: SafeString
 
     @property
@@ -322,14 +321,14 @@ def outdated_citations(rows: Sequence[WrittenCitation]) -> list[OutdatedCitation
         standing, was = at.get(row.rule_id), known.get(row.said_id or 0)
         old = was.words if was else ""
         if standing is None and not row.gone_known:
-            found.append(OutdatedCitation(row, "", "", old, "", SafeString()))
+            found.append(OutdatedCitation(row, "", "", old, SafeString()))
         elif standing is not None and standing.wording_id != row.said_id:
             now = standing.wording.words
             if was is None or weight_of(old, now) == SUBSTANCE:
                 html = pair_diffs([pair := (old, now)], "en", side=False)[pair].unified
                 href = reverse("place", args=[version.date.isoformat(), standing.number])
                 shown = mark_safe(html)  # noqa: S308 - differences are escaped
-                found.append(OutdatedCitation(row, standing.number, href, old, now, shown))
+                found.append(OutdatedCitation(row, standing.number, href, old, shown))
     return found
 
 

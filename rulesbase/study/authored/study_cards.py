@@ -20,7 +20,6 @@ from rulesbase.models import (
     WrittenQuestion,
     WrittenRevision,
 )
-from rulesbase.models.authored_questions import LEVELS
 from rulesbase.study.authored.content import (
     content_of,
     outdated_by_revision,
@@ -148,8 +147,7 @@ def _wanted() -> Mapping[str, list[int]]:
 def _name(slug: str) -> str:
     if slug.startswith(_OF_TAGS):
         return slug.removeprefix(_OF_TAGS)
-    level = int(slug.removeprefix(_OF_LEVELS))
-    return NAMES[level] if level in LEVELS else slug
+    return NAMES[int(slug.removeprefix(_OF_LEVELS))]
 
 
 def tags_in_use() -> list[str]:
