@@ -32,12 +32,15 @@ class RulesbaseConfig(AppConfig):
         from rulesbase.downloads.public_tables import register_tables
         from rulesbase.impact.own_kinds import register_own_kinds
         from rulesbase.lineage.signals import lineage_rebuilt
+        from rulesbase.models import Question
         from rulesbase.reading.page_frame import register_notes
         from rulesbase.study import personal_data as study_data
         from rulesbase.study.authored import html as authored_html
-        from rulesbase.study.authored import study_cards
-        from rulesbase.study.exams import authored_items, rule_questions
+        from rulesbase.study.exams import draw
+        from rulesbase.study.exams.authored_items import draw_written
+        from rulesbase.study.exams.rule_questions import draw_rules
         from rulesbase.study.questions import html as questions_html
+        from rulesbase.study.questions import render as questions
         from rulesbase.watches import actions as watches
 
         # The order of the parts is that of the export of somebody's data.
@@ -48,11 +51,15 @@ class RulesbaseConfig(AppConfig):
         watches.register_personal_data()
         api_tokens.register_parts()
 
-        questions_html.register_kinds()
-        authored_html.register_kind()
-        study_cards.register_verb()
-        authored_items.register_source()
-        rule_questions.register_source()
+        for kind in questions_html.KINDS:
+            questions.register(kind, questions_html.render)
+        questions.register(Question.Kind.CHANGED, questions_html.render_changed)
+        questions.register(Question.Kind.OWN, questions_html.render_own_cards)
+        questions.register(Question.Kind.WRITTEN, authored_html.render)
+        # The shares of the sources in an exam on everything, in percent.
+        draw.register(draw.WRITTEN, draw_written, 30)
+        draw.register("rules", draw_rules, 100)
+        draw.register(draw.GLOSSARY, draw_rules, 0)
 
         # With DEBUG, Django answers its own page without a setting for another one.
         debug.technical_404_response = not_found

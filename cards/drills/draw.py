@@ -5,8 +5,9 @@ The same seed and data give the same questions on every database. A longer drawi
 
 import datetime
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from random import Random
 from threading import Lock
 
@@ -74,7 +75,6 @@ _DRY = 1500
 # After this many, one about the same states as others is taken.
 _PATIENCE = 30
 _MOST_CACHED = 64
-_choosing = Lock()
 
 
 def draw(seed: int, level: int, count: int, day: datetime.date | None = None) -> list[DrawnQuestion]:
@@ -91,11 +91,7 @@ def draw(seed: int, level: int, count: int, day: datetime.date | None = None) ->
     if version is None or newest is None:
         return []
     cards = pool()
-    key = (versions.stamp, seed, level, version.date)
-    with _choosing:
-        while key not in cards.drawings and len(cards.drawings) >= _MOST_CACHED:
-            del cards.drawings[next(iter(cards.drawings))]
-        drawing: Drawing = cards.drawings.setdefault(key, Drawing(seed, level, version.date))
+    drawing = drawings_of(cards)(versions.stamp, seed, level, version.date)
     with drawing.lock:
         drawing.extend(count, cards, versions)
         return drawing.drawn[:count]
@@ -110,8 +106,9 @@ def key_of_ask(ask: QuestionParams, day: str = "") -> str:
 
 @dataclass
 class Drawing:
-    """The questions drawn with one seed so far, and the state of the drawing."""
+    """The questions drawn with one seed so far, and the state of the drawing; ``stamp`` is the content version."""
 
+    stamp: str
     seed: int
     level: int
     day: datetime.date
@@ -161,6 +158,13 @@ class Drawing:
     def _balances(self, put: ProposedQuestion, judged: JudgedAnswer) -> bool:
         lean = self.lean[_leaning(put)]
         return bool(put.options) or (lean < _LEAN if judged.right == Verdict.YES else lean > -_LEAN)
+
+
+@lru_cache(maxsize=1)
+def drawings_of(cards: Pool) -> Callable[[str, int, int, datetime.date], Drawing]:
+    """Return the cache of the drawings from a pool."""
+    del cards  # only the cache key
+    return lru_cache(maxsize=_MOST_CACHED)(Drawing)
 
 
 def _leaning(put: ProposedQuestion) -> str:

@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.conf import settings
 from rapidfuzz.distance import Levenshtein
@@ -172,8 +172,6 @@ class Pool:
         self.like_tokens = [(card, side) for card, side in sides if len(card.sides) > 1 and side in self.tokens]
         self.naming_itself, self.granting, self.activated, self.shortened = _texts(rows, texts)
         self.is_sure = cache(self._is_sure)
-        # The questions drawn so far, by seed, level and day.
-        self.drawings: dict[object, Any] = {}
 
     def _is_sure(self, typed: str, oracle_id: str) -> bool:
         """Return whether a typed name belongs to this card alone."""

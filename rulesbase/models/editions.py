@@ -89,6 +89,11 @@ class Wording(models.Model):
         return self.heading or self.text[:60]
 
     @property
+    def words(self) -> str:
+        """Return heading and text, as compared between versions."""
+        return f"{self.heading}\n{self.text}" if self.heading and self.text else self.heading or self.text
+
+    @property
     def emphasis_spans(self) -> tuple[tuple[int, int], ...]:
         """Return italics as (start, end) offsets."""
         return emphasis_of(self.emphasis)

@@ -1,6 +1,7 @@
 """Study: questions on Rules, decks, and the memory state of each user."""
 
 import uuid
+from datetime import date
 from typing import ClassVar, Self
 
 from django.conf import settings
@@ -8,16 +9,21 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from rulesbase.engine.text.active_document import active_document
+from rulesbase.models.accounts import User
 from rulesbase.models.editions import Wording
 from rulesbase.models.rules import Rule, document_field, new_public_id
 
 
 class QuestionQuerySet(models.QuerySet["Question"]):
-    """Questions by document."""
+    """Questions by document and owner."""
 
     def in_active_document(self) -> Self:
         """Return the questions on the active document."""
         return self.filter(document=active_document())
+
+    def visible_to(self, user: User | None) -> Self:
+        """Return the questions of everybody and the user's own cards."""
+        return self.filter(models.Q(owner=None) | models.Q(owner=user))
 
 
 class Question(models.Model):
@@ -170,6 +176,11 @@ class StudyOptions(models.Model):
 
 class StudiedQuerySet(models.QuerySet["Studied"]):
     """Memory states, by whether they can be asked now."""
+
+    def set_aside_on(self, day: date) -> Self:
+        """Return those that are suspended, or buried on a day, without retired questions."""
+        aside = models.Q(is_suspended=True) | models.Q(buried_until__gt=day)
+        return self.filter(aside, question__retired_on=None)
 
     def open(self) -> Self:
         """Return those that are neither suspended nor retired."""

@@ -74,7 +74,6 @@ def home_context(user: User, *, now: datetime) -> dict[str, Any]:
     ahead = forecast(user, now=now, options=options)
     rows = chapters(user, now=now)
     weak = [row.deck for row in rows if row.is_weak and row.deck]
-    aside = Studied.objects.filter(user=user, question__retired_on=None)
     today = {
         "bars": bars(ahead),
         "month": sum(cards for _day, cards in ahead),
@@ -82,9 +81,9 @@ def home_context(user: User, *, now: datetime) -> dict[str, Any]:
         "remembered": retention(user, now=now),
         "back": _back(user),
         "studied": listed(user, Deck.objects.filter(enrolments__user=user, enrolments__ended_at=None)),
-        "set_aside": aside.filter(Q(is_suspended=True) | Q(buried_until__gt=waiting.day.date)).count(),
+        "set_aside": Studied.objects.filter(user=user).set_aside_on(waiting.day.date).count(),
     }
-    drill = booth_address(weak, drill=True) if weak else ""
+    drill = session_address(weak, drill=True) if weak else ""
     return {"today": today, "counts": waiting.counts, "summed": _summed(waiting.counts), "drill": drill}
 
 
@@ -184,8 +183,7 @@ def groups(user: User | None, sought: str = "") -> list[DeckGroup]:
     """Return the decks that a user may see, in groups; with a search only those with its words."""
     words = sought.casefold().split()
     shared, is_cut = _shared(user, words)
-    own = Q(owner=None) if user is None else Q(owner=None) | Q(owner=user)
-    rows = listed(user, Deck.objects.filter(own | Q(pk__in=shared)))
+    rows = listed(user, Deck.objects.filter(Q(owner=None) | Q(owner=user) | Q(pk__in=shared)))
     rows = [row for row in rows if _has(words, row.title, row.about)]
     rows = [row for row in rows if row.cards or (user and row.deck.owner_id == user.pk)]
     found = [DeckGroup(_("Your own decks"), [row for row in rows if user and row.deck.owner_id == user.pk], True)]
@@ -270,7 +268,7 @@ def _back(user: User) -> list[RenderedQuestion]:
     return shown([row.question for row in rows], came_back=texts)
 
 
-def booth_address(decks: Sequence[str], *, drill: bool = False) -> str:
+def session_address(decks: Sequence[str], *, drill: bool = False) -> str:
     """Return the address of a study session of some decks."""
     query = urlencode([*(("deck", deck) for deck in decks), *([("drill", 1)] if drill else [])])
     return reverse("study-booth") + (f"?{query}" if query else "")

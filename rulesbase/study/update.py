@@ -1,14 +1,14 @@
 """Update questions and decks to the newest version in force."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import Exists, OuterRef
 
 from rulesbase.core.write_lock import content_lock
 from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, TOURNAMENT_DOCUMENTS, document_active
 from rulesbase.models import Edition, Entry, Question, StudyOptions, Version
+from rulesbase.study.authored.study_cards import follow_written
 from rulesbase.study.questions.changed_rules import deck_of_changes
 from rulesbase.study.questions.follow_version import FollowResult, follow, last_made
 from rulesbase.study.questions.generate import GENERATED, GenerateResult, Progress, make_questions
@@ -25,21 +25,20 @@ def register(name: str, verb: Verb) -> None:
     _verbs[name] = verb
 
 
-@dataclass(frozen=True)
-class UpdateResult:
+class UpdateResult(NamedTuple):
     """The result of an update."""
 
     followed: FollowResult
     made: GenerateResult
     personal: int
-    documents: Mapping[str, GenerateResult] = field(default_factory=dict)
-    also: Mapping[str, int] = field(default_factory=dict)
+    documents: Mapping[str, GenerateResult]
+    also: Mapping[str, int]
 
     @property
     def counts(self) -> dict[str, Any]:
         """Return it as JSON data; ``personal`` counts the decks of changes since a day that users know."""
-        documents = {document: made.counts for document, made in self.documents.items()}
-        counts = {"followed": self.followed.counts, "made": self.made.counts, "personal": self.personal}
+        documents = {document: made._asdict() for document, made in self.documents.items()}
+        counts = {"followed": self.followed.counts, "made": self.made._asdict(), "personal": self.personal}
         return {**counts, "documents": documents, **self.also}
 
 
@@ -63,7 +62,7 @@ def update_study(*, progress: Progress | None = None) -> UpdateResult | None:
             if newest and document != COMPREHENSIVE_RULES:
                 follow(last_made(), newest)
                 documents[document] = make_questions(newest)
-        others = {name: verb(version) for name, verb in _verbs.items()}
+        others = {"written_to_review": follow_written(), **{name: verb(version) for name, verb in _verbs.items()}}
     return UpdateResult(followed, made, len(people), documents, others)
 
 

@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from rulesbase.engine.spaced_repetition.fitting import Review
 from rulesbase.models import Grade, Question, Studied, User
-from rulesbase.study.reviews.replay import Memory, memory_of, put_into, replayed
-from rulesbase.study.reviews.scheduling import DEFAULT
+from rulesbase.study.reviews.replay import replayed
+from rulesbase.study.reviews.scheduling import DEFAULT, Memory, memory_of
 from tests.score.fitting import BEGIN, drawn, studied
 from tests.support.studied import make_questions
 
@@ -37,7 +37,7 @@ def store(user: User, made: Iterable[tuple[int, Review]], later: timedelta) -> l
         rows = [_grade(user, question, review, later) for review in reviews]
         card = Studied(user=user, question=question, state=Studied.State.NEW, version=len(rows))
         memory, _changed = replayed(Memory(), rows, DEFAULT, None, memory_of(card))
-        put_into(card, memory)
+        memory.put_into(card)
         cards.append(card)
         grades += rows
     Grade.objects.bulk_create(grades, batch_size=500)

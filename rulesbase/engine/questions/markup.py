@@ -1,7 +1,7 @@
 """Marks in written questions: [704.5k] cites a rule, [704.5k@2019-01-25] as of a day, [[Name]] is a card."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 _MARK = re.compile(
@@ -18,20 +18,25 @@ class QuestionText(NamedTuple):
     scenario: str = ""
     answer: str = ""
     explanation: str = ""
-    choices: tuple[str, ...] = ()
+    choices: list[str] = []
 
     @property
     def all(self) -> tuple[str, ...]:
         """Return every text of it."""
         return (self.scenario, *self.choices, self.answer, self.explanation)
 
+    def changed(self, change: Callable[[str], str]) -> "QuestionText":
+        """Return it with every text changed by a function."""
+        choices = [change(choice) for choice in self.choices]
+        return QuestionText(change(self.scenario), change(self.answer), change(self.explanation), choices)
+
 
 class Content(NamedTuple):
     """The content of a revision: ``right`` are the right choices from 0, ``texts`` is by language."""
 
     level: int
-    tags: tuple[str, ...]
-    right: tuple[int, ...]
+    tags: list[str]
+    right: list[int]
     texts: Mapping[str, QuestionText]
 
     @property
@@ -84,11 +89,11 @@ def recited(text: str, written: Mapping[str, str]) -> str:
     return "".join((*parts, text[at:]))
 
 
-def read_choices(typed: str) -> tuple[tuple[str, ...], tuple[int, ...]]:
+def read_choices(typed: str) -> tuple[list[str], list[int]]:
     """Parse choices, one a line, the right ones with a star; return them and the indexes of the right ones."""
     lines = [line.strip() for line in typed.splitlines() if line.strip()]
-    right = tuple(at for at, line in enumerate(lines) if line.startswith("*"))
-    return tuple(line.removeprefix("*").strip() for line in lines), right
+    right = [at for at, line in enumerate(lines) if line.startswith("*")]
+    return [line.removeprefix("*").strip() for line in lines], right
 
 
 def write_choices(choices: Iterable[str], right: Iterable[int]) -> str:
@@ -97,9 +102,9 @@ def write_choices(choices: Iterable[str], right: Iterable[int]) -> str:
     return "\n".join(("* " if at in marked else "") + choice for at, choice in enumerate(choices))
 
 
-def read_tags(typed: str) -> tuple[str, ...]:
+def read_tags(typed: str) -> list[str]:
     """Return tags separated by commas or spaces, in lower case, each once, sorted."""
-    return tuple(sorted({tag.lower() for tag in re.split(r"[,\s]+", typed) if tag}))
+    return sorted({tag.lower() for tag in re.split(r"[,\s]+", typed) if tag})
 
 
 def is_tag(tag: str) -> bool:

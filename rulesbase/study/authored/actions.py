@@ -5,7 +5,7 @@ An action on a revision that is no longer the newest raises RevisionConflict and
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.conf import settings
 from django.db import transaction
@@ -16,13 +16,9 @@ from rulesbase.core.errors import Refused
 from rulesbase.engine.questions.markup import Content
 from rulesbase.models import ActionLog, User, WrittenCitation, WrittenQuestion, WrittenRevision
 from rulesbase.study.authored.content import (
-    CitationTarget,
-    InvalidQuestion,
-    as_json,
-    cards_of_content,
-    citations_of,
+    FileBindings,
     content_of,
-    faults_of,
+    revision_of,
     texts_now,
     tidy,
     with_current_numbers,
@@ -39,13 +35,6 @@ class RevisionConflict(Exception):
     def __init__(self, newest: WrittenRevision) -> None:
         super().__init__("a newer revision")
         self.newest = newest
-
-
-class FileBindings(NamedTuple):
-    """The rules and cards that a file names for the marks in its questions."""
-
-    citations: Mapping[str, CitationTarget]
-    cards: Mapping[str, str]
 
 
 def newest_of(written: WrittenQuestion) -> WrittenRevision | None:
@@ -220,30 +209,16 @@ def _store(
     submit: bool,
     given: FileBindings | None,
 ) -> WrittenRevision:
-    content = tidy(content)
-    if found := faults_of(content):
-        raise InvalidQuestion(found)
-    citations = citations_of(content, given.citations if given else None)
-    status = Status.REVIEW if submit else Status.DRAFT
-    made = WrittenRevision.objects.create(
-        written=written,
-        number=(newest.number if newest else 0) + 1,
-        status=status,
-        level=content.level,
-        tags=list(content.tags),
-        texts={code: as_json(words) for code, words in content.texts.items()},
-        right=list(content.right),
-        cards=cards_of_content(content, {**(newest.cards if newest else {}), **(given.cards if given else {})}),
-        reason=reason[:300],
-        author=by,
-    )
-    for row in citations:
-        row.revision = made
+    made, citations = revision_of(content, newest, given)
+    made.written, made.author, made.reason = written, by, reason[:300]
+    made.number = (newest.number if newest else 0) + 1
+    made.status = Status.REVIEW if submit else Status.DRAFT
+    made.save()
     WrittenCitation.objects.bulk_create(citations)
     if newest is not None and newest.status in OPEN:
         _set(newest, status=Status.SUPERSEDED)
     old = newest.status if newest else ""
-    _log(made, Verb.SUBMITTED if submit else Verb.SAVED, by, reason, old=old, new=status)
+    _log(made, Verb.SUBMITTED if submit else Verb.SAVED, by, reason, old=old, new=made.status)
     return made
 
 

@@ -3,7 +3,7 @@
 import datetime
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.conf import settings
 from django.urls import reverse
@@ -18,9 +18,9 @@ from rulesbase.engine.diff.change_weight import weight_of
 from rulesbase.engine.questions.markup import Content, QuestionText, cards_in, cited_in, is_tag, recited
 from rulesbase.engine.text.typed_markup import BIDI, MARKUP, tidied
 from rulesbase.lineage.edition_items import followed_editions
-from rulesbase.models import Entry, WrittenCitation, WrittenRevision
+from rulesbase.models import Entry, Wording, WrittenCitation, WrittenRevision
 from rulesbase.models.authored_questions import LEVELS
-from rulesbase.study.questions.meaning_changed import SUBSTANCE, wording_texts
+from rulesbase.study.questions.meaning_changed import SUBSTANCE
 
 LONGEST_TEXT = 4_000
 LONGEST_CHOICE = 500
@@ -33,6 +33,13 @@ class CitationTarget(NamedTuple):
 
     number: str
     day: datetime.date
+
+
+class FileBindings(NamedTuple):
+    """The rules and cards that a file names for the marks in its questions."""
+
+    citations: Mapping[str, CitationTarget]
+    cards: Mapping[str, str]
 
 
 class InvalidQuestion(Refused):
@@ -50,34 +57,40 @@ def known_languages() -> tuple[str, ...]:
 
 def tidy(content: Content) -> Content:
     """Return the content with normalized line ends, without empty languages."""
-    texts = {
-        language: QuestionText(
-            tidied(words.scenario),
-            tidied(words.answer),
-            tidied(words.explanation),
-            tuple(tidied(choice) for choice in words.choices),
-        )
-        for language, words in content.texts.items()
-    }
+    texts = {language: words.changed(tidied) for language, words in content.texts.items()}
     order = {code: at for at, code in enumerate(known_languages())}
     written = sorted((code for code, words in texts.items() if any(words.all)), key=lambda code: order.get(code, 99))
-    return content._replace(texts={code: texts[code] for code in written}, right=tuple(sorted(set(content.right))))
+    return content._replace(texts={code: texts[code] for code in written}, right=sorted(set(content.right)))
 
 
 def content_of(revision: WrittenRevision) -> Content:
     """Return the content of a stored revision."""
-    texts = {code: words_of(one) for code, one in revision.texts.items()}
-    return Content(revision.level, tuple(revision.tags), tuple(revision.right), texts)
+    texts = {code: QuestionText(**words) for code, words in revision.texts.items()}
+    return Content(revision.level, revision.tags, revision.right, texts)
 
 
-def words_of(data: Mapping[str, Any]) -> QuestionText:
-    """Return the texts of stored JSON data."""
-    return QuestionText(**{**data, "choices": tuple(data["choices"])})
+def revision_of(
+    content: Content, newest: WrittenRevision | None, given: FileBindings | None = None
+) -> tuple[WrittenRevision, list[WrittenCitation]]:
+    """Return a revision with this content and its citations, not stored. Raises InvalidQuestion.
 
-
-def as_json(words: QuestionText) -> dict[str, Any]:
-    """Return texts as JSON data."""
-    return {**words._asdict(), "choices": list(words.choices)}
+    ``newest`` is the last revision, which has its cards; ``given`` are the rules and cards of a file.
+    """
+    content = tidy(content)
+    if found := faults_of(content):
+        raise InvalidQuestion(found)
+    citations = citations_of(content, given.citations if given else None)
+    known = {**(newest.cards if newest else {}), **(given.cards if given else {})}
+    revision = WrittenRevision(
+        level=content.level,
+        tags=content.tags,
+        texts={code: words._asdict() for code, words in content.texts.items()},
+        right=content.right,
+        cards=cards_of_content(content, known),
+    )
+    for row in citations:
+        row.revision = revision
+    return revision, citations
 
 
 # ---- Checks ----
@@ -216,11 +229,10 @@ def entries_at(places: Iterable[CitationTarget]) -> dict[CitationTarget, tuple[i
     return {place: found[place] for place in wanted if place in found}
 
 
-def cards_of_content(content: Content, given: Mapping[str, str] | None = None) -> dict[str, str]:
+def cards_of_content(content: Content, given: Mapping[str, str]) -> dict[str, str]:
     """Return the oracle ids of the named cards, by name. Raises InvalidQuestion for unknown ones."""
     names = cards_in(content.passages)
-    unknown = [name for name in names if not (given or {}).get(name)]
-    known = {**(given or {}), **cards().ids_of_names(unknown)}
+    known = {**given, **cards().ids_of_names([name for name in names if not given.get(name)])}
     found = {name: known.get(name, "") for name in names}
     lost = [
         _("There is no card “%(name)s”.") % {"name": name}
@@ -237,13 +249,6 @@ def cleaned(text: str) -> str:
     return BIDI.sub("", _HIDDEN.sub("", text.replace("\r\n", "\n").replace("\r", "\n")))
 
 
-class CurrentRule(NamedTuple):
-    """The number and wording of a Rule in a version."""
-
-    number: str
-    wording: int
-
-
 class OutdatedCitation(NamedTuple):
     """A citation to check: its rule has another meaning, or is gone (then ``number`` is empty)."""
 
@@ -251,7 +256,6 @@ class OutdatedCitation(NamedTuple):
     number: str
     href: str
     was: str
-    now: str
     difference: SafeString
 
     @property
@@ -277,22 +281,19 @@ def settle_citations() -> int:
     return len(moved)
 
 
-def rules_in_version(rows: Iterable[WrittenCitation], version: CatalogueVersion | None) -> dict[int, CurrentRule]:
-    """Return the Rules of citations in a version, by key. One query."""
+def rules_in_version(rows: Iterable[WrittenCitation], version: CatalogueVersion | None) -> dict[int | None, Entry]:
+    """Return the entries of the cited Rules in a version, with their wordings, by the key of the Rule. One query."""
     if version is None:
         return {}
     rules = {row.rule_id for row in rows if row.rule_id}
-    entries = Entry.objects.filter(edition=version.main.pk, rule__in=rules).order_by("-position")
-    return {
-        rule or 0: CurrentRule(number, wording)
-        for rule, number, wording in entries.values_list("rule_id", "number", "wording_id")
-    }
+    entries = Entry.objects.filter(edition=version.main.pk, rule__in=rules).select_related("wording")
+    return {entry.rule_id: entry for entry in entries.order_by("-position")}
 
 
 def texts_now(rows: Sequence[WrittenCitation]) -> dict[int, int]:
     """Return today's wording of the Rule of each citation, without missing ones. One query."""
     at = rules_in_version(rows, catalogue().latest)
-    return {row.pk: at[row.rule_id].wording for row in rows if row.rule_id in at}
+    return {row.pk: at[row.rule_id].wording_id for row in rows if row.rule_id in at}
 
 
 def with_current_numbers(revision: WrittenRevision) -> Content:
@@ -304,15 +305,7 @@ def with_current_numbers(revision: WrittenRevision) -> Content:
         for row in rows
     }
     content = content_of(revision)
-    texts = {
-        code: words._replace(
-            scenario=recited(words.scenario, today),
-            answer=recited(words.answer, today),
-            explanation=recited(words.explanation, today),
-            choices=tuple(recited(choice, today) for choice in words.choices),
-        )
-        for code, words in content.texts.items()
-    }
+    texts = {code: words.changed(lambda text: recited(text, today)) for code, words in content.texts.items()}
     return content._replace(texts=texts)
 
 
@@ -322,20 +315,20 @@ def outdated_citations(rows: Sequence[WrittenCitation]) -> list[OutdatedCitation
     if version is None:
         return []
     at = rules_in_version(rows, version)
-    known = wording_texts({row.said_id for row in rows if row.said_id} | {one.wording for one in at.values()})
+    known = Wording.objects.in_bulk({row.said_id for row in rows if row.said_id})
     found = []
     for row in rows:
-        standing, was = at.get(row.rule_id or 0), known.get(row.said_id or 0)
+        standing, was = at.get(row.rule_id), known.get(row.said_id or 0)
+        old = was.words if was else ""
         if standing is None and not row.gone_known:
-            found.append(OutdatedCitation(row, "", "", was.words if was else "", "", SafeString()))
-        elif standing is not None and standing.wording != row.said_id:
-            now = known[standing.wording]
-            if was is None or weight_of(was.words, now.words) == SUBSTANCE:
-                old = was.words if was else ""
-                html = pair_diffs([pair := (old, now.words)], "en", side=False)[pair].unified
+            found.append(OutdatedCitation(row, "", "", old, SafeString()))
+        elif standing is not None and standing.wording_id != row.said_id:
+            now = standing.wording.words
+            if was is None or weight_of(old, now) == SUBSTANCE:
+                html = pair_diffs([pair := (old, now)], "en", side=False)[pair].unified
                 href = reverse("place", args=[version.date.isoformat(), standing.number])
                 shown = mark_safe(html)  # noqa: S308 - differences are escaped
-                found.append(OutdatedCitation(row, standing.number, href, old, now.words, shown))
+                found.append(OutdatedCitation(row, standing.number, href, old, shown))
     return found
 
 

@@ -46,8 +46,6 @@ def send_feedback(user: User, text: str, question: Question | None = None) -> Qu
 
 def answer_feedback(pk: int, by: User, status: str, reply: str, *, site: str) -> QuestionNote:
     """Answer a note, and mail the answer to its author. Raises Refused."""
-    if status not in (_Status.TAKEN, _Status.DECLINED):
-        raise Refused(_("This action does not exist."))
     reply = tidied(cleaned(reply))
     if status == _Status.DECLINED and not reply:
         raise Refused(_("Give a reason. The sender will read it."))

@@ -19,8 +19,8 @@ from rulesbase.core.errors import Refused
 from rulesbase.engine.questions.markup import Content, QuestionText, read_choices, read_tags, write_choices
 from rulesbase.imports.sample import FOLDER
 from rulesbase.models import User, Version, WrittenQuestion, WrittenRevision
-from rulesbase.study.authored.actions import FileBindings, RevisionConflict, begin, newest_of, publish, save
-from rulesbase.study.authored.content import CitationTarget, InvalidQuestion, content_of
+from rulesbase.study.authored.actions import RevisionConflict, begin, newest_of, publish, save
+from rulesbase.study.authored.content import CitationTarget, FileBindings, InvalidQuestion, content_of
 
 FORMAT, FORMAT_VERSION = "rulesbase-questions", 1
 MOST_BYTES, MOST_QUESTIONS, MOST_FAULTS = 2 * 1024 * 1024, 2_000, 20
@@ -35,14 +35,6 @@ class FileQuestion(NamedTuple):
     public_id: str
     content: Content
     given: FileBindings
-
-
-class ImportCounts(NamedTuple):
-    """How many questions of a file were new, changed, or the same."""
-
-    new: int
-    changed: int
-    same: int
 
 
 class FaultyFile(Refused):
@@ -140,8 +132,8 @@ def _with_lines(text: str, questions: list[Any]) -> Iterator[tuple[int, Any]]:
 def _item(line: int, data: Any) -> FileQuestion:
     try:
         texts = {str(code): _words(words) for code, words in data["texts"].items()}
-        tags = tuple(_text(tag) for tag in _list(data, "tags"))
-        content = Content(_number(data["level"]), tags, tuple(_number(at) for at in _list(data, "right")), texts)
+        tags, right = [_text(tag) for tag in _list(data, "tags")], [_number(at) for at in _list(data, "right")]
+        content = Content(_number(data["level"]), tags, right, texts)
         citations = {
             str(written): CitationTarget(_text(one["number"]), datetime.date.fromisoformat(_text(one["day"])))
             for written, one in data.get("citations", {}).items()
@@ -155,7 +147,7 @@ def _item(line: int, data: Any) -> FileQuestion:
 
 def _words(data: Mapping[str, Any]) -> QuestionText:
     scenario, answer, explanation = (_text(data.get(part, "")) for part in ("scenario", "answer", "explanation"))
-    return QuestionText(scenario, answer, explanation, tuple(_text(choice) for choice in _list(data, "choices")))
+    return QuestionText(scenario, answer, explanation, [_text(choice) for choice in _list(data, "choices")])
 
 
 def _list(data: Mapping[str, Any], name: str) -> list[Any]:
@@ -219,10 +211,10 @@ def counted(items: list[FileQuestion], faults: list[tuple[int, str]]) -> list[Fi
     return items
 
 
-def take_in(items: Iterable[FileQuestion], by: User | None) -> ImportCounts:
-    """Store the questions of a file; new and changed ones wait for review. Raises FaultyFile.
+def take_in(items: Iterable[FileQuestion], by: User | None) -> dict[str, int]:
+    """Store the questions of a file; new and changed ones wait for review. Return how many were new, changed or same.
 
-    If one is invalid nothing is stored.
+    If one is invalid nothing is stored. Raises FaultyFile.
     """
     items = list(items)
     try:
@@ -232,7 +224,7 @@ def take_in(items: Iterable[FileQuestion], by: User | None) -> ImportCounts:
         return _all_taken_in(items, by)
 
 
-def _all_taken_in(items: Iterable[FileQuestion], by: User | None) -> ImportCounts:
+def _all_taken_in(items: Iterable[FileQuestion], by: User | None) -> dict[str, int]:
     faults: list[tuple[int, str]] = []
     counts = {"new": 0, "changed": 0, "same": 0}
     with transaction.atomic():
@@ -244,7 +236,7 @@ def _all_taken_in(items: Iterable[FileQuestion], by: User | None) -> ImportCount
                 faults += [(item.line, fault) for fault in unfit.faults]
         if faults:
             raise FaultyFile(faults[:MOST_FAULTS])
-    return ImportCounts(**counts)
+    return counts
 
 
 def _take_in(item: FileQuestion, by: User | None) -> str:
@@ -271,7 +263,7 @@ def load_sample_questions() -> int:
         taken = take_in(read_json(FILE.read_bytes()), None)
         for row in WrittenRevision.objects.select_related("written"):
             publish(row.written, row.number, None)
-    return taken.new
+    return taken["new"]
 
 
 # ---- CSV: a row for each language, a line for each choice, a star for right ones ----
@@ -344,7 +336,7 @@ def _continues(row_data: Mapping[str, str], some: list[dict[str, str]]) -> bool:
 
 def _item_of_rows(line: int, some: list[dict[str, str]]) -> FileQuestion:
     texts: dict[str, QuestionText] = {}
-    right: tuple[int, ...] = ()
+    right: list[int] = []
     first = some[0]
     for row in some:
         choices, marked = read_choices(row.get("choices", ""))

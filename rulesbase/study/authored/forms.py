@@ -91,7 +91,7 @@ class QuestionForm(forms.Form):
         """Return the content of a valid form."""
         cleaned = self.cleaned_data
         texts: dict[str, QuestionText] = {}
-        right: tuple[int, ...] = ()
+        right: list[int] = []
         for language in known_languages():
             choices, marked = read_choices(cleaned[f"choices_{language}"])
             right = marked if language == "en" else right

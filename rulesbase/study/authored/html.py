@@ -10,31 +10,14 @@ from rapidfuzz import fuzz
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.archive.entries import Passage
 from rulesbase.core.card_interface import cards
-from rulesbase.engine.questions.markup import Content, QuestionMark, marks_in
+from rulesbase.engine.questions.markup import Content, QuestionMark, QuestionText, marks_in
 from rulesbase.engine.text.numbers import chapter_of, section_of
-from rulesbase.models import Question, Wording, WrittenCitation, WrittenRevision
+from rulesbase.models import Entry, Question, Wording, WrittenCitation, WrittenRevision
 from rulesbase.reading.outline import Outline, edition_index
 from rulesbase.reading.text_html import Links, inline_html, lang_attribute
-from rulesbase.study.authored.content import (
-    CurrentRule,
-    InvalidQuestion,
-    as_json,
-    cards_of_content,
-    citations_of,
-    faults_of,
-    rules_in_version,
-    tidy,
-    words_of,
-)
-from rulesbase.study.questions import render as questions_render
-from rulesbase.study.questions.meaning_changed import wording_texts
+from rulesbase.study.authored.content import revision_of, rules_in_version
 from rulesbase.study.questions.quoted_html import difference_html
 from rulesbase.study.questions.render import AnswerRule, RenderContext, RenderedQuestion
-
-
-def register_kind() -> None:
-    """Register the renderer of written questions. Called once, at program start."""
-    questions_render.register(Question.Kind.WRITTEN, render)
 
 
 def render(questions: Sequence[Question], showing: RenderContext) -> Mapping[int, RenderedQuestion]:
@@ -79,9 +62,9 @@ class RevisionTexts:
         wanted = (*self.showing.languages, "en", *row.texts)
         return RevisionHtml(self, row, next(code for code in wanted if code in row.texts))
 
-    def standing(self, one: WrittenCitation) -> CurrentRule | None:
+    def standing(self, one: WrittenCitation) -> Entry | None:
         """Return the rule of a citation in the version shown."""
-        return self.at.get(one.rule_id or 0)
+        return self.at.get(one.rule_id)
 
     def eyebrow(self, row: WrittenRevision) -> str:
         """Return the chapter of the first cited rule."""
@@ -105,11 +88,11 @@ class RevisionTexts:
     def difference(self, question: Question, row: WrittenRevision) -> SafeString:
         """Return the change of the learnt rule, for a question that came back."""
         old: Wording | None = self.showing.came_back.get(question.pk)
-        now = [standing.wording for one in self.cited[row.pk] if (standing := self.standing(one))] if old else []
+        now = [standing.wording for one in self.cited[row.pk] if (standing := self.standing(one))]
         if old is None or not now:
             return SafeString()
         learnt = old.text or old.heading
-        texts = [one.text or one.heading for one in wording_texts(set(now)).values()]
+        texts = [one.text or one.heading for one in now]
         return difference_html(learnt, max(texts, key=lambda text: fuzz.ratio(text, learnt)))
 
 
@@ -118,7 +101,7 @@ class RevisionHtml:
 
     def __init__(self, book: RevisionTexts, row: WrittenRevision, language: str) -> None:
         self.book, self.row, self.language = book, row, language
-        self.words = words_of(row.texts[language])
+        self.words = QuestionText(**row.texts[language])
         self.cited = {one.written_as: one for one in book.cited[row.pk]}
 
     def scenario(self) -> str:
@@ -184,23 +167,15 @@ def preview(content: Content, newest: WrittenRevision | None) -> list[tuple[str,
 
     ``newest`` is its last revision, which has its cards.
     """
+    row, citations = revision_of(content, newest)
     versions = catalogue()
-    content = tidy(content)
-    if faults := faults_of(content):
-        raise InvalidQuestion(faults)
     if versions.latest is None:
         return []
-    citations = citations_of(content)
-    texts = {code: as_json(words) for code, words in content.texts.items()}
-    cards = cards_of_content(content, newest.cards if newest else None)
-    row = WrittenRevision(level=content.level, texts=texts, right=list(content.right), cards=cards)
-    for one in citations:
-        one.revision = row
     question = Question(
         kind=Question.Kind.WRITTEN, public_id=newest.written.public_id if newest else "", level=content.level
     )
     found: list[tuple[str, RenderedQuestion]] = []
-    for language in texts:
+    for language in row.texts:
         showing = RenderContext(versions, versions.latest, (language,), {})
         found.append((language, RevisionTexts([row], showing, citations).shown(question, row)))
     return found

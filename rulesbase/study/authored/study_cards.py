@@ -16,13 +16,10 @@ from rulesbase.models import (
     Entry,
     Question,
     Studied,
-    Version,
     WrittenCitation,
     WrittenQuestion,
     WrittenRevision,
 )
-from rulesbase.models.authored_questions import LEVELS
-from rulesbase.study import update
 from rulesbase.study.authored.content import (
     content_of,
     outdated_by_revision,
@@ -102,17 +99,11 @@ def _answers(content: Content) -> object:
     return right, " ".join(english.answer.split())
 
 
-def register_verb() -> None:
-    """Register the update of written questions. Called once, at program start."""
-    update.register("written_to_review", follow_written)
-
-
-def follow_written(version: Version) -> int:
+def follow_written() -> int:
     """Link citations and questions to the current rules; return how many questions need a curator.
 
     Learners are asked again only after a curator has changed the answer.
     """
-    del version
     settle_citations()
     for revision in WrittenRevision.objects.filter(status="published").select_related("written"):
         settle_question(revision.written, revision)
@@ -156,8 +147,7 @@ def _wanted() -> Mapping[str, list[int]]:
 def _name(slug: str) -> str:
     if slug.startswith(_OF_TAGS):
         return slug.removeprefix(_OF_TAGS)
-    level = int(slug.removeprefix(_OF_LEVELS))
-    return NAMES[level] if level in LEVELS else slug
+    return NAMES[int(slug.removeprefix(_OF_LEVELS))]
 
 
 def tags_in_use() -> list[str]:

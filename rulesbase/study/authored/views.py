@@ -22,10 +22,9 @@ from rulesbase.engine.questions.markup import Content
 from rulesbase.models import ActionLog, QuestionNote, User, WrittenCitation, WrittenQuestion, WrittenRevision
 from rulesbase.models.authored_questions import LEVELS
 from rulesbase.study.authored import actions as verbs
-from rulesbase.study.authored import feedback
+from rulesbase.study.authored import feedback, files, queues
 from rulesbase.study.authored.content import (
     InvalidQuestion,
-    as_json,
     cleaned,
     known_languages,
     outdated_citations,
@@ -33,20 +32,8 @@ from rulesbase.study.authored.content import (
     texts_now,
     with_current_numbers,
 )
-from rulesbase.study.authored.files import (
-    MOST_BYTES,
-    FaultyFile,
-    ImportCounts,
-    as_csv_rows,
-    as_json_text,
-    read_csv,
-    read_json,
-    take_in,
-    to_export,
-)
 from rulesbase.study.authored.forms import MOST_FORM_BYTES, QuestionForm, ReplyForm, initial_of
 from rulesbase.study.authored.html import preview
-from rulesbase.study.authored.queues import QUEUES, chosen, lists, waiting_notes
 from rulesbase.study.questions.render import RenderedQuestion, shown
 from rulesbase.web.middleware.upload_limits import bounded
 
@@ -67,11 +54,11 @@ def written_or_404(public_id: str) -> WrittenQuestion:
 @require_safe
 def desk_questions(request: HttpRequest) -> HttpResponse:
     """Show one queue of questions; ``?queue=``, ``?q=``, ``?tag=`` and ``?level=`` choose."""
-    found = lists()
+    found = queues.lists()
     asked = request.GET.get("queue", "")
-    queue = asked if asked in QUEUES else next((name for name in QUEUES if found[name]), QUEUES[3])
+    queue = asked if asked in queues.QUEUES else next((name for name in queues.QUEUES if found[name]), queues.QUEUES[3])
     words, tag, level = (request.GET.get(name, "")[:100].strip() for name in ("q", "tag", "level"))
-    rows = chosen(found[queue], words, tag, level)
+    rows = queues.chosen(found[queue], words, tag, level)
     context = {
         "counts": {name: len(some) for name, some in found.items()},
         "queue": queue,
@@ -80,7 +67,7 @@ def desk_questions(request: HttpRequest) -> HttpResponse:
         "tag": tag,
         "level": level,
         "levels": [str(one) for one in LEVELS],
-        "notes": waiting_notes(),
+        "notes": queues.waiting_notes(),
         "may_curate": request.user.has_perm(CURATE),
     }
     return render(request, "study/authored/questions.html", context)
@@ -245,7 +232,7 @@ def _conflict(editor: _EditorState, newest: WrittenRevision) -> HttpResponse:
     editor = editor._replace(newest=newest)
     form = editor.form(data)
     texts = form.content().texts if form.is_valid() else {}
-    mine = WrittenRevision(texts={code: as_json(words) for code, words in texts.items() if any(words.all)})
+    mine = WrittenRevision(texts={code: words._asdict() for code, words in texts.items() if any(words.all)})
     return _page(editor, form, status=409, conflict=newest, conflict_parts=differences(newest, mine))
 
 
@@ -337,13 +324,13 @@ _HEADERS = 100_000
 
 @desk_required
 def _too_large(request: HttpRequest) -> HttpResponse:
-    faults = [(1, _("The file is too large: at most %(most)d megabytes.") % {"most": MOST_BYTES >> 20})]
+    faults = [(1, _("The file is too large: at most %(most)d megabytes.") % {"most": files.MOST_BYTES >> 20})]
     return _exchange_page(request, faults=faults, status=413)
 
 
 @desk_required
 @never_cache
-@bounded(MOST_BYTES + _HEADERS, _too_large)
+@bounded(files.MOST_BYTES + _HEADERS, _too_large)
 @require_http_methods(["GET", "HEAD", "POST"])
 def exchange(request: HttpRequest) -> HttpResponse:
     """Show the page; a POST of a curator imports a file and shows the result or its faults."""
@@ -357,9 +344,9 @@ def exchange(request: HttpRequest) -> HttpResponse:
     data = file.read()
     try:
         is_csv = str(file.name).lower().endswith(".csv") or not data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{")
-        items = read_csv(data) if is_csv else read_json(data)
-        taken = take_in(items, cast(User, request.user))
-    except FaultyFile as error:
+        items = files.read_csv(data) if is_csv else files.read_json(data)
+        taken = files.take_in(items, cast(User, request.user))
+    except files.FaultyFile as error:
         return _exchange_page(request, faults=list(error.faults), status=422)
     return _exchange_page(request, taken=taken)
 
@@ -368,7 +355,7 @@ def _exchange_page(
     request: HttpRequest,
     *,
     faults: list[tuple[int, str]] | None = None,
-    taken: ImportCounts | None = None,
+    taken: dict[str, int] | None = None,
     status: int = 200,
 ) -> HttpResponse:
     context: dict[str, Any] = {"faults": faults or [], "taken": taken, "may_curate": request.user.has_perm(CURATE)}
@@ -382,12 +369,12 @@ def export(request: HttpRequest, kind: str) -> HttpResponse:
     """Return the published questions as a file, or with ``?all`` the newest revision of every question."""
     if kind not in ("json", "csv"):
         raise Http404(_("There is no such file."))
-    rows = to_export(published_only="all" not in request.GET)
+    rows = files.to_export(published_only="all" not in request.GET)
     if kind == "json":
-        content = as_json_text(rows)
+        content = files.as_json_text(rows)
     else:
         buffer = io.StringIO(newline="")
-        csv.writer(buffer, lineterminator="\r\n").writerows(as_csv_rows(rows))
+        csv.writer(buffer, lineterminator="\r\n").writerows(files.as_csv_rows(rows))
         content = "\ufeff" + buffer.getvalue()
     media = "application/json" if kind == "json" else "text/csv"
     response = HttpResponse(content, content_type=f"{media}; charset=utf-8")

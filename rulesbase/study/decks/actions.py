@@ -35,12 +35,7 @@ class DeckNotFound(Refused, Http404):
 
 def visible(user: User | None) -> QuerySet[Deck]:
     """Return the decks that a user may see: generated, shared, and own ones."""
-    return Deck.objects.filter(_mine(user) | Q(is_shared=True))
-
-
-def _mine(user: User | None) -> Q:
-    """Return the condition of what belongs to everybody or to this user."""
-    return Q(owner=None) if user is None else Q(owner=None) | Q(owner=user)
+    return Deck.objects.filter(Q(owner=None) | Q(owner=user) | Q(is_shared=True))
 
 
 def deck_of(user: User | None, public_id: object) -> Deck:
@@ -64,7 +59,7 @@ def _may_be_id(given: object) -> TypeGuard[str]:
 
 def questions_of(user: User | None, deck: Deck) -> QuerySet[Question]:
     """Return the questions of a deck in order, without the own cards of others."""
-    return Question.objects.filter(_mine(user), places__deck=deck).order_by("places__position", "places__pk")
+    return Question.objects.visible_to(user).filter(places__deck=deck).order_by("places__position", "places__pk")
 
 
 def enrol(user: User, deck: Deck) -> Enrolment:

@@ -5,7 +5,7 @@ from typing import cast
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.db.models import Case, Q, When
+from django.db.models import Case, When
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
@@ -23,7 +23,7 @@ from rulesbase.imports.uploads import too_many_files
 from rulesbase.models import Deck, Question, Studied, User
 from rulesbase.study.decks import actions as decks_actions
 from rulesbase.study.decks.deck_file import MOST_BYTES, import_deck, too_long
-from rulesbase.study.home_page import begun, booth_address, groups, home_context, listed
+from rulesbase.study.home_page import begun, groups, home_context, listed, session_address
 from rulesbase.study.questions.changed_rules import deck_of_changes
 from rulesbase.study.questions.render import shown
 from rulesbase.study.reviews.anki_and_csv import MOST_BYTES as MOST_REVIEW_BYTES
@@ -75,7 +75,7 @@ def start(request: HttpRequest, number: str = "") -> HttpResponse:
         deck = made.filter(chapter__entries__edition=latest.main.pk, chapter__entries__number=chapter).first()
     else:
         deck = made.order_by(Case(When(slug=_FIRST_DECK, then=0), default=1), "position").first()
-    return redirect(booth_address([deck.public_id]) if deck else "study-decks")
+    return redirect(session_address([deck.public_id]) if deck else "study-decks")
 
 
 @cache_control(private=True, no_cache=True)
@@ -112,7 +112,7 @@ def _deck_page(request: HttpRequest, found: Deck, *, status: int = 200, **more: 
         "deck": found,
         "is_own": user is not None and found.owner_id == user.pk and not found.slug,
         "cards": [(card, card.public_id in mine) for card in shown(questions)],
-        "booth": booth_address([found.public_id]),
+        "booth": session_address([found.public_id]),
         **more,
     }
     return render(request, "study/deck.html", context, status=status)
@@ -142,10 +142,9 @@ def options(request: HttpRequest) -> HttpResponse:
     user = cast(User, request.user)
     form = OptionsForm(instance=options_of(user))
     if request.method == "POST":
-        before = options_of(user).knows
         form = save_options(user, request.POST)
         if form.is_valid():
-            if form.instance.knows != before and (made := deck_of_changes(form.instance)):
+            if "knows" in form.changed_data and (made := deck_of_changes(form.instance)):
                 count = made.places.count()
                 message = ngettext(
                     "%(count)d rule changed in meaning since the date that you entered. It is now in your deck "
@@ -193,7 +192,7 @@ def set_aside(request: HttpRequest) -> HttpResponse:
     """Show the suspended and buried cards."""
     user = cast(User, request.user)
     day = day_at(options_of(user), timezone.now()).date
-    rows = Studied.objects.filter(Q(is_suspended=True) | Q(buried_until__gt=day), user=user, question__retired_on=None)
+    rows = Studied.objects.filter(user=user).set_aside_on(day)
     found = list(rows.select_related("question").order_by("-is_suspended", "pk")[:_MOST_SHOWN])
     suspended = {row.question.public_id for row in found if row.is_suspended}
     cards = [(card, card.public_id in suspended) for card in shown([row.question for row in found])]
@@ -240,7 +239,7 @@ def import_review_file(request: HttpRequest) -> HttpResponse:
             "Reviews added: %(added)d. Already in your account: %(known)d. Skipped because their cards are not "
             "on this site: %(unknown)d."
         )
-        messages.success(request, message % done._asdict())
+        messages.success(request, message % done)
     return redirect("study-options")
 
 

@@ -8,16 +8,8 @@ from django.utils.safestring import mark_safe
 
 from rulesbase.models import Question, WrittenRevision
 from rulesbase.study.authored.html import RevisionTexts
-from rulesbase.study.exams import draw as exams_draw
-from rulesbase.study.exams.draw import DrawRequest, ExamItem
+from rulesbase.study.exams.draw import WRITTEN, DrawRequest, ExamItem
 from rulesbase.study.questions.render import RenderContext
-
-_SHARE = 30
-
-
-def register_source() -> None:
-    """Register written questions as a source. Called once, at program start."""
-    exams_draw.register(exams_draw.WRITTEN, draw_written, _SHARE)
 
 
 def published_on(day: datetime.date) -> list[WrittenRevision]:
@@ -50,7 +42,7 @@ def draw_written(draw: DrawRequest) -> list[ExamItem]:
 
 
 def _is_on(row: WrittenRevision, book: RevisionTexts, topic: str) -> bool:
-    if topic in ("", exams_draw.WRITTEN):
+    if topic in ("", WRITTEN):
         return True
     numbers = [standing.number for one in book.cited[row.pk] if (standing := book.standing(one))]
     return topic in row.tags or any(number.startswith(topic) for number in numbers if topic.isdigit())

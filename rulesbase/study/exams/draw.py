@@ -167,7 +167,7 @@ def _items(stamp: str, asked: ExamSpec, language: str) -> tuple[ExamItem, ...]:
     found: list[ExamItem] = []
     for source, size in _shares(asked):
         found += source(draw._replace(size=size))
-    if len(found) < asked.size and _TOPIC.fullmatch(asked.topic) and "rules" in _sources:
+    if len(found) < asked.size and _TOPIC.fullmatch(asked.topic):
         # Fill up from the rules if other sources had too few.
         asks = {item.ask for item in found}
         found += [one for one in _sources["rules"][0](draw) if one.ask not in asks][: asked.size - len(found)]
@@ -181,10 +181,8 @@ def _shares(asked: ExamSpec) -> Iterable[tuple[Source, int]]:
         return [(_sources[asked.topic][0], asked.size)]
     if asked.topic:
         # Written questions for a chapter or a tag, and for a chapter those from its rules.
-        written = _sources.get(WRITTEN)
-        is_place = bool(_TOPIC.fullmatch(asked.topic))
-        rest = [(_sources["rules"][0], asked.size - asked.size // 3)] if is_place else []
-        own = asked.size // 3 if is_place else asked.size
-        return [*([(written[0], own)] if written else []), *rest]
+        written, rules = _sources[WRITTEN][0], _sources["rules"][0]
+        own = asked.size // 3
+        return [(written, own), (rules, asked.size - own)] if asked.topic.isdigit() else [(written, asked.size)]
     shares = [(source, asked.size * share // 100) for topic, (source, share) in _sources.items() if topic != "rules"]
     return [*shares, (_sources["rules"][0], asked.size - sum(count for _source, count in shares))]

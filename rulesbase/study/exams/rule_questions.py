@@ -23,8 +23,7 @@ from rulesbase.engine.text.normalize import fold
 from rulesbase.engine.text.numbers import chapter_of, section_of
 from rulesbase.engine.text.stems import stem
 from rulesbase.models import Question
-from rulesbase.study.exams import draw as exams_draw
-from rulesbase.study.exams.draw import DrawRequest, ExamItem
+from rulesbase.study.exams.draw import GLOSSARY, DrawRequest, ExamItem
 from rulesbase.study.questions import html as questions_html
 from rulesbase.study.questions.generate import question_of
 from rulesbase.study.questions.render import RenderContext
@@ -86,12 +85,6 @@ _LITTLE = frozenset(
     " before after twice half double simultaneously third fourth fifth".split()
 )
 _ORDER = (Question.Kind.CLOZE, Question.Kind.WHICH, Question.Kind.DEFINITION, Question.Kind.CLOZE, Question.Kind.WHICH)
-
-
-def register_source() -> None:
-    """Register the rules and the glossary as sources. Called once, at program start."""
-    exams_draw.register("rules", draw_rules, 100)
-    exams_draw.register(exams_draw.GLOSSARY, draw_rules, 0)
 
 
 def draw_rules(draw: DrawRequest) -> list[ExamItem]:
@@ -166,7 +159,7 @@ class _RuleDrawing:
         return found
 
     def _kinds(self) -> Sequence[Question.Kind]:
-        if self.draw.asked.topic == exams_draw.GLOSSARY:
+        if self.draw.asked.topic == GLOSSARY:
             return [Question.Kind.DEFINITION]
         return [Question.Kind.CLOZE, Question.Kind.WHICH] if self.topic else _ORDER
 

@@ -14,9 +14,8 @@ from rulesbase.engine.questions.draft import DraftQuestion, level_of
 from rulesbase.engine.questions.then_and_now import SAME_MEANING, has_decisive_change, then_and_now
 from rulesbase.engine.questions.version_index import is_title, words_of
 from rulesbase.engine.text.stems import stem
-from rulesbase.models import Change, Deck, DeckQuestion, Enrolment, Entry, Question, StudyOptions
+from rulesbase.models import Change, Deck, DeckQuestion, Enrolment, Entry, Question, StudyOptions, Wording
 from rulesbase.study.decks.actions import set_questions
-from rulesbase.study.questions.meaning_changed import wording_texts
 from rulesbase.study.questions.version_texts import VersionTexts
 
 SINCE = gettext_noop("What changed since %(day)s")
@@ -51,7 +50,7 @@ def texts_before_days(
         for edition, rule, wording in rows.values_list("edition_id", "rule_id", "wording_id")
         if rule and before[rule].main.pk == edition
     }
-    texts = wording_texts(set(keys.values()))
+    texts = Wording.objects.in_bulk(set(keys.values()))
     return {rule: (before[rule].date, texts[key].text or texts[key].heading) for rule, key in keys.items()}
 
 

@@ -3,7 +3,6 @@
 import datetime
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -17,21 +16,31 @@ from rulesbase.compare.queries import Pair, compare_pair
 from rulesbase.core.bulk_update import update_rows
 from rulesbase.engine.diff.versions import ItemChange
 from rulesbase.engine.text.active_document import active_document
-from rulesbase.models import Change, DeckQuestion, Entry, Grade, Kinship, Question, QuestionNote, Rule, Studied, Version
+from rulesbase.models import (
+    Change,
+    DeckQuestion,
+    Entry,
+    Grade,
+    Kinship,
+    Question,
+    QuestionNote,
+    Rule,
+    Studied,
+    Version,
+    Wording,
+)
 from rulesbase.study.questions.generate import GENERATED, key_of, rules_named
-from rulesbase.study.questions.meaning_changed import SUBSTANCE, LearntText, means_another, part_is_same, wording_texts
+from rulesbase.study.questions.meaning_changed import SUBSTANCE, means_another, part_is_same
 from rulesbase.study.questions.version_texts import VersionTexts, texts_of
 from rulesbase.study.reviews.options import locked_options
-from rulesbase.study.reviews.replay import Memory, after, put_into
-from rulesbase.study.reviews.scheduling import schedule_of
+from rulesbase.study.reviews.scheduling import Memory, schedule_of, state_after_grade
 
 REMOVED = gettext_noop("The rule was removed.")
 TAKEN_IN = gettext_noop("The rule became part of another rule.")
 UNNAMED = gettext_noop("In this language, the term no longer has its own translation.")
 
 
-@dataclass(frozen=True)
-class FollowResult:
+class FollowResult(NamedTuple):
     """The result of following.
 
     ``renumbered`` counts questions with another number now. ``changed`` has the public ids of those with another
@@ -50,7 +59,7 @@ class FollowResult:
     @property
     def counts(self) -> dict[str, Any]:
         """Return the counts as JSON data."""
-        return asdict(self) | {"changed": len(self.changed), "retired": len(self.retired)}
+        return self._asdict() | {"changed": len(self.changed), "retired": len(self.retired)}
 
 
 def last_made() -> Version | None:
@@ -160,7 +169,7 @@ class _Follower:
             for question in questions
             if (change := self._between(question.day).get(question.rule_id or 0)) and change.kind == "split"
         ]
-        known = wording_texts({question.made_from_id for question, _ in cut if question.made_from_id})
+        known = Wording.objects.in_bulk({question.made_from_id for question, _ in cut if question.made_from_id})
         return [
             question
             for question, change in cut
@@ -169,7 +178,7 @@ class _Follower:
             and move_to_part(question, was.text, change, self.texts)
         ]
 
-    def _changed(self, found: Mapping[int, _QuestionEntry]) -> dict[int, LearntText]:
+    def _changed(self, found: Mapping[int, _QuestionEntry]) -> dict[int, Wording]:
         """Return the questions whose rule has another meaning than their text, with that text."""
         differs = {pk: one for pk, one in found.items() if one.question.made_from_id not in (None, one.wording)}
         linked = [one for one in found.values() if one.question.kind in (Question.Kind.RESTS, Question.Kind.KEYWORD)]
@@ -177,8 +186,8 @@ class _Follower:
         keys |= {key for one in linked for key in one.question.data.get("texts", ())}
         parts = {public_id for one in linked for public_id in one.question.data.get("parts", ())}
         keys |= {self.texts.originals[self._by_id[part]].wording for part in parts if part in self._by_id}
-        known = wording_texts(keys)
-        changed: dict[int, LearntText] = {}
+        known = Wording.objects.in_bulk(keys)
+        changed: dict[int, Wording] = {}
         for pk, one in differs.items():
             old, new = known.get(one.question.made_from_id or 0), known.get(one.wording)
             if old and new and self._means_another(one, old, new):
@@ -188,7 +197,7 @@ class _Follower:
                 changed[one.question.pk] = other
         return changed
 
-    def _means_another(self, one: _QuestionEntry, old: LearntText, new: LearntText) -> bool:
+    def _means_another(self, one: _QuestionEntry, old: Wording, new: Wording) -> bool:
         if not means_another(one.question.kind, old, new) or part_is_same(one.question, old, new):
             return False
         change = self._between(one.question.day).get(one.question.rule_id or 0)
@@ -201,7 +210,7 @@ class _Follower:
     def _by_id(self) -> Mapping[str, int]:
         return {original.public_id: at for at, original in enumerate(self.texts.originals)}
 
-    def _other_part(self, one: _QuestionEntry, known: Mapping[int, LearntText]) -> LearntText | None:
+    def _other_part(self, one: _QuestionEntry, known: Mapping[int, Wording]) -> Wording | None:
         """Return the text that changed though the rule did not: a part of a keyword, or the rule of a number."""
         data, own = one.question.data, known.get(one.question.made_from_id or 0)
         if one.question.kind == Question.Kind.RESTS:
@@ -215,11 +224,11 @@ class _Follower:
 
     # ---- Learners ----
 
-    def _put_back(self, found: Mapping[int, _QuestionEntry], changed: Mapping[int, LearntText]) -> tuple[int, int]:
+    def _put_back(self, found: Mapping[int, _QuestionEntry], changed: Mapping[int, Wording]) -> tuple[int, int]:
         differs = [pk for pk, one in found.items() if one.question.made_from_id != one.wording or pk in changed]
         rows = list(Studied.objects.filter(question__in=differs).exclude(state=0))
         keys = {key for row in rows for key in (row.learnt_from_id, row.came_back_id) if key}
-        known = wording_texts(keys | {found[row.question_id].wording for row in rows})
+        known = Wording.objects.in_bulk(keys | {found[row.question_id].wording for row in rows})
         back: defaultdict[int, list[int]] = defaultdict(list)
         withdrawn = 0
         for row in rows:
@@ -244,7 +253,7 @@ class _Follower:
             question__retired_on__isnull=False,
         ).select_related("question")
         places = {row.pk: self.texts.of_rule.get(row.question.rule_id or 0) for row in rows}
-        known = wording_texts(
+        known = Wording.objects.in_bulk(
             {row.came_back_id or 0 for row in rows}
             | {self.texts.originals[at].wording for at in places.values() if at is not None}
         )
@@ -258,7 +267,7 @@ class _Follower:
         return withdrawn
 
     @staticmethod
-    def _is_same(question: Question, old: LearntText, new: LearntText) -> bool:
+    def _is_same(question: Question, old: Wording, new: Wording) -> bool:
         """Return whether a text has its old meaning again, for questions about one text."""
         return question.kind not in _LINKED and not means_another(question.kind, old, new)
 
@@ -278,8 +287,8 @@ class _Follower:
             return 0
         last = Grade.objects.filter(user=now.user_id, question=now.question_id, undone_at=None).order_by("at").last()
         if last:
-            memory = after(Memory.from_data(last.before), last.grade, last.at, schedule, now.learnt_from_id)
-            put_into(now, memory)
+            before = Memory.from_data(last.before)
+            state_after_grade(before, last.grade, last.at, schedule, now.learnt_from_id).put_into(now)
         now.came_back = None
         now.version += 1
         now.save()

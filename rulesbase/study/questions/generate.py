@@ -4,8 +4,7 @@ import hashlib
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import asdict, dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import transaction
 from django.utils.translation import gettext_noop
@@ -36,23 +35,17 @@ _FIELDS = ("rule_id", "chapter_id", "number", "made_from_id", "data", "level", "
 _STORED = [*(name.removesuffix("_id") for name in _FIELDS), "day"]
 
 
-@dataclass(frozen=True)
-class GenerateResult:
+class GenerateResult(NamedTuple):
     """The result: questions by kind, and how many are new, refreshed, unchanged and retired."""
 
     version: str
-    kinds: dict[str, int] = field(default_factory=dict)
+    kinds: Mapping[str, int] = {}
     new: int = 0
     refreshed: int = 0
     same: int = 0
     retired: int = 0
     decks: int = 0
     seconds: float = 0.0
-
-    @property
-    def counts(self) -> dict[str, Any]:
-        """Return it as JSON data."""
-        return asdict(self)
 
 
 def key_of(kind: str, public_id: str, asked: Iterable[str]) -> str:

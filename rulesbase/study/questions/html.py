@@ -18,7 +18,6 @@ from rulesbase.engine.text.references import find_references
 from rulesbase.engine.text.sentences import sentences
 from rulesbase.models import Question
 from rulesbase.reading.text_html import lang_attribute
-from rulesbase.study.questions import render as questions_render
 from rulesbase.study.questions.changed_rules import pair_between, texts_before, texts_before_days
 from rulesbase.study.questions.quoted_html import (
     QuestionTexts,
@@ -35,21 +34,13 @@ from rulesbase.study.questions.render import RenderContext, RenderedQuestion
 from rulesbase.study.questions.section_html import SECTION_KINDS, BothSides, paragraph_html
 
 
-def register_kinds() -> None:
-    """Register the renderers of these kinds. Called once, at program start."""
-    for kind in _KINDS:
-        questions_render.register(kind, render)
-    questions_render.register(Question.Kind.CHANGED, render_changed)
-    questions_render.register(Question.Kind.OWN, render_own_cards)
-
-
 def render(questions: Sequence[Question], showing: RenderContext) -> Mapping[int, RenderedQuestion]:
     """Render the questions that can be shown, by key. About seven queries whatever their number."""
     desk = QuestionTexts(questions, showing)
     found: dict[int, RenderedQuestion] = {}
     for question in questions:
         place = desk.places.get(question.rule_id or 0)
-        if place and (both := _KINDS[question.kind](desk, question, place)):
+        if place and (both := KINDS[question.kind](desk, question, place)):
             found[question.pk] = _rendered(desk, question, place, both)
     return found
 
@@ -233,7 +224,7 @@ def _language_name(code: str) -> str:
     return str(get_language_info(text_language(code).card_code)["name_translated"])
 
 
-_KINDS: Mapping[str, Callable[[QuestionTexts, Question, QuotedRule], BothSides | None]] = {
+KINDS: Mapping[str, Callable[[QuestionTexts, Question, QuotedRule], BothSides | None]] = {
     Question.Kind.CLOZE: _cloze,
     Question.Kind.WHICH: _which,
     Question.Kind.RESTS: _rests,

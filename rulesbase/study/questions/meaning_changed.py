@@ -1,8 +1,6 @@
 """Decide whether a learnt text now has another meaning, by kind of question."""
 
 import re
-from collections.abc import Mapping
-from typing import NamedTuple
 
 from rulesbase.engine.diff.change_weight import weight_of
 from rulesbase.engine.questions.definitions import plain_name
@@ -13,27 +11,7 @@ from rulesbase.models import Question, Wording
 SUBSTANCE = "substance"
 
 
-class LearntText(NamedTuple):
-    """A wording: its key, language, heading and text."""
-
-    pk: int
-    language: str
-    heading: str
-    text: str
-
-    @property
-    def words(self) -> str:
-        """Return heading and text, as compared between versions."""
-        return f"{self.heading}\n{self.text}" if self.heading and self.text else self.heading or self.text
-
-
-def wording_texts(keys: set[int]) -> Mapping[int, LearntText]:
-    """Return wordings by key. One query."""
-    rows = Wording.objects.filter(pk__in=keys).values_list("pk", "language", "heading", "text")
-    return {row[0]: LearntText(*row) for row in rows}
-
-
-def means_another(kind: str, old: LearntText, new: LearntText) -> bool:
+def means_another(kind: str, old: Wording, new: Wording) -> bool:
     """Return whether the answer differs in substance: of a chapter its title, of a translation the name."""
     if old.pk == new.pk:
         return False
@@ -51,7 +29,7 @@ _LETTER = re.compile(r"[A-Z]\. +")
 _OF_LINES = (Question.Kind.INFRACTION, Question.Kind.TABLE)
 
 
-def part_is_same(question: Question, old: LearntText, new: LearntText) -> bool:
+def part_is_same(question: Question, old: Wording, new: Wording) -> bool:
     """Return whether a changed section is the same in the part that a question is about.
 
     That is the part of an infraction, or all lines that the question shows or answers with. ``old`` is the text that

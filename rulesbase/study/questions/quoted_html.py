@@ -63,19 +63,19 @@ class QuestionTexts:
         self.by_number = {place.number: place for place in self.places.values()}
         self.by_number |= {p.number: p for p in _places(edition, Q(number__in=parents - known)).values()}
         self.plan = edition_index(showing.versions.english, edition).outline if edition else Outline(())
-        self.words = self._wordings(questions)
-        self.passages = {pk: passage_of(*row[1:]) for pk, row in self.words.items()}
+        self.passages = self._passages(questions)
         lead = leads_of([(edition, passage) for passage in self.passages.values()], self.version)
         self.lead = lead.get(edition, Lead({}, {}))
         text = english or self.version.main
         self.links = Links(self.version, text, matcher(showing.versions.english, edition, DEFAULT_LANGUAGE))
         self.plain_links = Links(self.version, text, None)
 
-    def _wordings(self, questions: Sequence[Question]) -> dict[int, tuple[str, str, str, int]]:
+    def _passages(self, questions: Sequence[Question]) -> dict[int, Passage]:
         keys = {q.made_from_id for q in questions} | {key for q in questions for key in q.data.get("texts", ())}
         keys |= {place.wording for place in self.places.values()}
         rows = Wording.objects.filter(pk__in={key for key in keys if key})
-        return {row[0]: row[1:] for row in rows.values_list("pk", "heading", "text", "emphasis", "fold")}
+        texts = rows.values_list("pk", "text", "emphasis", "fold")
+        return {pk: passage_of(text, emphasis, fold) for pk, text, emphasis, fold in texts}
 
     # ---- Places ----
 

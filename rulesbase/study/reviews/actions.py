@@ -10,7 +10,6 @@ from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 from django.db import transaction
-from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -114,13 +113,13 @@ def set_aside(user: User, wanted: Iterable[tuple[str, str]], *, now: datetime | 
 
     Cards that are gone, or not for this user, are left out.
     """
-    named = [(how, name) for how, name in wanted if how in ("bury", "suspend")]
+    named = [(how, name) for how, name in wanted if how in ("bury", "suspend") and name.isprintable()]
     if not named:
         return
     now = now or timezone.now()
     with transaction.atomic():
         options = locked_options(user)
-        mine = Question.objects.filter(Q(owner=None) | Q(owner=user), public_id__in={name for _how, name in named})
+        mine = Question.objects.visible_to(user).filter(public_id__in={name for _how, name in named})
         keys = dict(mine.values_list("public_id", "pk"))
         asked = {how: {keys[name] for one, name in named if one == how and name in keys} for how in ("bury", "suspend")}
         tomorrow = day_at(options, day_at(options, now).ends)

@@ -18,7 +18,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import IO, NamedTuple
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.utils.html import escape
 from django.utils.translation import gettext as _
 
@@ -175,26 +175,20 @@ def _models(model: int, deck: int) -> dict[str, object]:
 # ---- In ----
 
 
-class ImportResult(NamedTuple):
-    """Reviews that were added, that were here already, and of cards that are not here."""
+def import_reviews(user: User, file: IO[bytes], *, now: datetime) -> dict[str, int]:
+    """Add the reviews of a package or of CSV to those of a user; what is here already stays. Raises Refused.
 
-    added: int
-    known: int
-    unknown: int
-
-
-def import_reviews(user: User, file: IO[bytes], *, now: datetime) -> ImportResult:
-    """Add the reviews of a package or of CSV to those of a user; what is here already stays. Raises Refused."""
+    Return how many were added, were known already, and are of cards that are unknown here.
+    """
     reviews = list(_read_package(file) if zipfile.is_zipfile(file) else _read_csv(file))
     if len(reviews) > MOST_REVIEWS:
         raise Refused(_("A file holds at most %(most)d reviews.") % {"most": MOST_REVIEWS})
-    ours = Question.objects.filter(Q(owner=None) | Q(owner=user))
-    names = set(ours.values_list("public_id", flat=True))
+    names = set(Question.objects.visible_to(user).values_list("public_id", flat=True))
     here = {(name, int(at.timestamp())) for name, at in _grades(user).values_list("question__public_id", "at")}
     wanted = [one for one in reviews if one.question in names]
     new = list({one[:2]: one for one in wanted if not _is_here(one, here)}.values())
     added = sum(_send(user, new[start : start + MOST_AT_ONCE], now) for start in range(0, len(new), MOST_AT_ONCE))
-    return ImportResult(added, len(wanted) - added, len(reviews) - len(wanted))
+    return {"added": added, "known": len(wanted) - added, "unknown": len(reviews) - len(wanted)}
 
 
 def _is_here(review: FileReview, here: Collection[tuple[str, int]]) -> bool:

@@ -1,6 +1,6 @@
 """Leeches: cards that are forgotten again and again, each with the rule that it is easily confused with."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from rapidfuzz import fuzz, process
@@ -51,12 +51,10 @@ def _nearest(question: Question, others: Mapping[int, Question]) -> Question | N
     own = others.get(question.pk)
     if own is None or own.made_from is None:
         return None
-    texts: Sequence[tuple[int, str]] = [
-        (key, other.made_from.text)
+    texts = {
+        key: other.made_from.text
         for key, other in others.items()
         if other.rule_id != own.rule_id and other.made_from and other.made_from.text != own.made_from.text
-    ]
-    best = process.extractOne(
-        own.made_from.text, [text for _key, text in texts], scorer=fuzz.token_sort_ratio, score_cutoff=_ALIKE
-    )
-    return others[texts[best[2]][0]] if best else None
+    }
+    best = process.extractOne(own.made_from.text, texts, scorer=fuzz.token_sort_ratio, score_cutoff=_ALIKE)
+    return others[best[2]] if best else None

@@ -70,7 +70,7 @@ def queue(
     *,
     now: datetime,
     limit: int = 20,
-    decks: Iterable[Deck] | None = None,
+    decks: Sequence[Deck] | None = None,
     options: StudyOptions | None = None,
 ) -> StudyQueue:
     """Return the next cards of a user, at most `limit` (and MOST_ITEMS), of all decks studied or only of these.
@@ -79,11 +79,12 @@ def queue(
     """
     options, limit = options or options_of(user), min(limit, MOST_ITEMS)
     day = day_at(options, now)
-    chosen = None if decks is None else [deck.pk for deck in decks]
     done, done_new = graded_on(user, day)
     most_new, most = limits_on(options, day)
     cards, new = max(most - done, 0), max(most_new - done_new, 0)
-    mine = _of_decks(askable(user, day), chosen)
+    mine = askable(user, day)
+    if decks is not None:
+        mine = mine.filter(Exists(DeckQuestion.objects.filter(deck__in=decks, question=OuterRef("question"))))
     # Cards graded today in their learning steps: they count already. None is due before it was graded.
     of_today = Q(state__in=LEARNING, last_review__gte=day.begins)
     waiting = mine.filter(due__lt=day.ends).order_by("due", "pk")
@@ -97,7 +98,7 @@ def queue(
     new = min(new, cards - len(back) - len(due))
     # Cards that were set aside before their first grade, then questions without a card.
     fresh = [key for key, state, question, rule in found if state == NEW and siblings.take(question, rule)]
-    first = _new_keys(user, new - len(fresh), chosen, siblings)
+    first = _new_keys(user, new - len(fresh), decks, siblings)
     fresh = fresh[:new]
     counts = QueueCounts(
         due=len(due) + len(steps),
@@ -159,13 +160,7 @@ def _items(
     ]
 
 
-def _of_decks(mine: StudiedQuerySet, decks: Sequence[int] | None) -> StudiedQuerySet:
-    if decks is None:
-        return mine
-    return mine.filter(Exists(DeckQuestion.objects.filter(deck__in=decks, question=OuterRef("question"))))
-
-
-def _new_keys(user: User, count: int, decks: Sequence[int] | None, siblings: Siblings) -> list[int]:
+def _new_keys(user: User, count: int, decks: Sequence[Deck] | None, siblings: Siblings) -> list[int]:
     """Return the next questions without a card: one of each deck, then the next of each, without siblings."""
     if count <= 0:
         return []
@@ -205,8 +200,7 @@ def load_queue(
 
 def card_of(user: User, public_id: str) -> WaitingCard | None:
     """Return a card by the id of its question, due or not; None if there is none."""
-    mine = Question.objects.filter(Q(owner=None) | Q(owner=user), retired_on=None)
-    question = mine.filter(public_id=public_id).first()
+    question = Question.objects.visible_to(user).filter(retired_on=None, public_id=public_id).first()
     if question is None:
         return None
     studied = Studied.objects.select_related("came_back").filter(user=user, question=question).first()

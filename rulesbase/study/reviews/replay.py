@@ -8,9 +8,8 @@ limits far above what anybody grades.
 import uuid
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from datetime import datetime
-from typing import Any
 
 from django.db.models import Count
 from django.utils.translation import gettext as _
@@ -18,18 +17,16 @@ from django.utils.translation import gettext as _
 from rulesbase.core.bulk_update import update_rows
 from rulesbase.core.errors import Refused
 from rulesbase.models import Grade, Question, Studied, StudyOptions, User, Wording
-from rulesbase.study.questions.meaning_changed import means_another, wording_texts
+from rulesbase.study.questions.meaning_changed import means_another
 from rulesbase.study.reviews.scheduling import (
-    AGAIN,
+    MEMORY_FIELDS,
     NEW,
-    REVIEW,
-    STATE_FIELDS,
-    MemoryState,
+    Memory,
     Schedule,
+    memory_of,
     retrievability,
     schedule_of,
     state_after_grade,
-    state_of,
 )
 from rulesbase.web.ratelimits.limits import GRADES_OF_A_DAY, wait_seconds
 
@@ -91,63 +88,6 @@ def day_is_full(user: User, new: int) -> TryLater | None:
     )
 
 
-_OWN_FIELDS = ("reviews", "lapses", "learnt_from", "came_back")
-
-
-@dataclass(frozen=True, slots=True)
-class Memory:
-    """The FSRS state of a card, its counts, and the texts it was learnt from (keys of wordings).
-
-    ``came_back`` is the learnt text if a change of substance put the card back into the queue, at ``state.due``.
-    """
-
-    state: MemoryState = field(default_factory=MemoryState)
-    reviews: int = 0
-    lapses: int = 0
-    learnt_from: int | None = None
-    came_back: int | None = None
-
-    def as_data(self) -> dict[str, Any]:
-        """Return it as stored in `Grade.before`: nothing for a card that was never graded."""
-        if self.state.state == NEW:
-            return {}
-        return self.state.as_data() | {name: getattr(self, name) for name in _OWN_FIELDS}
-
-    @classmethod
-    def from_data(cls, data: Mapping[str, Any]) -> "Memory":
-        """Read the data of `as_data`."""
-        return cls(MemoryState.from_data(data), **{name: data[name] for name in _OWN_FIELDS if name in data})
-
-
-def memory_of(studied: Studied | None) -> Memory:
-    """Return the memory of a row; without a row the card was never graded."""
-    if studied is None or studied.state == NEW:
-        return Memory()
-    return Memory(state_of(studied), studied.reviews, studied.lapses, studied.learnt_from_id, studied.came_back_id)
-
-
-def put_into(studied: Studied, memory: Memory) -> None:
-    """Write a memory into a row without storing it. A new card stays due as it is."""
-    for name in STATE_FIELDS:
-        if name != "due" or memory.state.due:
-            setattr(studied, name, getattr(memory.state, name))
-    studied.reviews, studied.lapses = memory.reviews, memory.lapses
-    studied.learnt_from_id, studied.came_back_id = memory.learnt_from, memory.came_back
-
-
-def after(memory: Memory, grade: int, at: datetime, schedule: Schedule, text: int | None) -> Memory:
-    """Return the memory after a grade; `text` is the wording that the question is made from now.
-
-    After a grade from before the card came back, the card stays in the queue.
-    """
-    state = state_after_grade(memory.state, grade, at, schedule)
-    lapses = memory.lapses + (memory.state.state == REVIEW and grade == AGAIN)
-    if memory.came_back is not None and memory.state.due is not None and at < memory.state.due:
-        state = replace(state, due=memory.state.due)
-        return replace(memory, state=state, reviews=memory.reviews + 1, lapses=lapses)
-    return Memory(state, memory.reviews + 1, lapses, text, None)
-
-
 def replayed(
     start: Memory, grades: Iterable[Grade], schedule: Schedule, text: int | None, now: Memory
 ) -> tuple[Memory, list[Grade]]:
@@ -161,11 +101,11 @@ def replayed(
         memory = _come_back(memory, Memory.from_data(grade.before))
         if grade.undone_at is not None:
             continue
-        before, promised = memory.as_data(), retrievability(memory.state, grade.at, schedule)
+        before, promised = memory.as_data(), retrievability(memory, grade.at, schedule)
         if grade.before != before or grade.promised != promised or grade.pk is None:
             grade.before, grade.promised = before, promised
             changed.append(grade)
-        memory = after(memory, grade.grade, grade.at, schedule, text)
+        memory = state_after_grade(memory, grade.grade, grade.at, schedule, text)
     return _come_back(memory, now), changed
 
 
@@ -187,14 +127,10 @@ def beginning(grades: Sequence[Grade], now: Memory) -> Memory:
 
 def _come_back(memory: Memory, seen: Memory) -> Memory:
     """Put a card back into the queue if it was there in `seen` and was not graded since."""
-    came, last = seen.state.due, memory.state.last_review
+    came, last = seen.due, memory.last_review
     if seen.came_back is None or memory.came_back is not None or came is None or last is None or last >= came:
         return memory
-    state = replace(memory.state, due=came)
-    return replace(memory, state=state, came_back=seen.came_back, learnt_from=seen.learnt_from)
-
-
-_FIELDS = [*STATE_FIELDS, "reviews", "lapses", "version", "learnt_from", "came_back"]
+    return replace(memory, due=came, came_back=seen.came_back, learnt_from=seen.learnt_from)
 
 
 def count_grades(
@@ -255,7 +191,7 @@ def _replay(
     """Replay grades into a row without storing it; return the grades to write."""
     question, now = changed_by[0].question, memory_of(card)
     memory, changed = replayed(start, grades, schedule_of(options), question.made_from_id, now)
-    put_into(card, _with_texts(memory, now, question))
+    _with_texts(memory, now, question).put_into(card)
     card.version += len(changed_by)
     return changed
 
@@ -270,7 +206,7 @@ def store(changes: Sequence[tuple[Studied, list[Grade]]]) -> None:
     )
     # One by one in one order: imports write cards at the same moment, and this avoids deadlocks.
     for studied in sorted(known, key=lambda studied: studied.pk):
-        studied.save(update_fields=_FIELDS)
+        studied.save(update_fields=[*MEMORY_FIELDS, "version"])
     Grade.objects.bulk_create([grade for grade in grades if grade.pk is None], batch_size=500)
     Studied.objects.bulk_create([studied for studied in cards if studied.pk is None], batch_size=500)
 
@@ -341,7 +277,7 @@ def _ask_again(
     text = seen.get(last.key)
     if text is None or card.came_back_id is not None or text == (current := last.question.made_from_id or 0):
         return
-    known = wording_texts({text, current})
+    known = Wording.objects.in_bulk({text, current})
     old, new = known.get(text), known.get(current)
     if old and new and means_another(last.question.kind, old, new):
         card.came_back_id, card.learnt_from_id, card.due = was or text, was or text, now

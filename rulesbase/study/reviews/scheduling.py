@@ -5,7 +5,7 @@ grades.
 """
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -30,8 +30,12 @@ _MOMENTS = ("due", "last_review")
 
 
 @dataclass(frozen=True, slots=True)
-class MemoryState:
-    """The FSRS state of a card; one that was never graded is NEW and has nothing else."""
+class Memory:
+    """The memory of a card: its FSRS state, its counts, and the texts it was learnt from (keys of wordings).
+
+    A card that was never graded is NEW and has nothing else. ``came_back`` is the learnt text if a change of substance
+    put the card back into the queue, at ``due``.
+    """
 
     state: int = NEW
     step: int | None = None
@@ -39,20 +43,40 @@ class MemoryState:
     difficulty: float | None = None
     due: datetime | None = None
     last_review: datetime | None = None
+    reviews: int = 0
+    lapses: int = 0
+    learnt_from: int | None = None
+    came_back: int | None = None
 
     def as_data(self) -> dict[str, Any]:
-        """Return it as JSON data; moments are in ISO 8601, UTC."""
+        """Return it as stored in `Grade.before`, with moments in ISO 8601, UTC; nothing for a NEW card."""
+        if self.state == NEW:
+            return {}
         moments = {name: moment.astimezone(UTC).isoformat() for name in _MOMENTS if (moment := getattr(self, name))}
         return {**asdict(self), **moments}
 
     @classmethod
-    def from_data(cls, data: Mapping[str, Any]) -> "MemoryState":
-        """Read JSON data; without data the card was never graded."""
-        values = {name: data[name] for name in STATE_FIELDS if name in data}
+    def from_data(cls, data: Mapping[str, Any]) -> "Memory":
+        """Read the data of `as_data`."""
+        values = {name: data[name] for name in MEMORY_FIELDS if name in data}
         return cls(**values | {name: datetime.fromisoformat(values[name]) for name in _MOMENTS if values.get(name)})
 
+    def put_into(self, studied: Studied) -> None:
+        """Write it into a row without storing it. A NEW card stays due as it is."""
+        for name in MEMORY_FIELDS:
+            if name != "due" or self.due:
+                setattr(studied, _COLUMNS.get(name, name), getattr(self, name))
 
-STATE_FIELDS = tuple(field.name for field in fields(MemoryState))
+
+MEMORY_FIELDS = tuple(field.name for field in fields(Memory))
+_COLUMNS = {"learnt_from": "learnt_from_id", "came_back": "came_back_id"}
+
+
+def memory_of(studied: Studied | None) -> Memory:
+    """Return the memory of a row; without a row the card was never graded."""
+    if studied is None or studied.state == NEW:
+        return Memory()
+    return Memory(*(getattr(studied, _COLUMNS.get(name, name)) for name in MEMORY_FIELDS))
 
 
 class Schedule(NamedTuple):
@@ -70,33 +94,27 @@ def schedule_of(options: StudyOptions) -> Schedule:
     return Schedule(options.retention, tuple(options.parameters) if options.parameters else PARAMETERS)
 
 
-def state_of(studied: Studied | None) -> MemoryState:
-    """Return the state of a card; without a row it was never graded."""
-    if studied is None or studied.state == NEW:
-        return MemoryState()
-    return MemoryState(*(getattr(studied, name) for name in STATE_FIELDS))
+def state_after_grade(
+    memory: Memory, grade: int, at: datetime, schedule: Schedule = DEFAULT, text: int | None = None
+) -> Memory:
+    """Return the memory after a grade (1 again, 2 hard, 3 good, 4 easy); `text` is the wording that was shown.
 
-
-def state_after_grade(state: MemoryState | None, grade: int, at: datetime, schedule: Schedule = DEFAULT) -> MemoryState:
-    """Return the state after a grade (1 again, 2 hard, 3 good, 4 easy) at a moment.
-
-    Raises ValueError for another grade.
+    After a grade from before the card came back, the card stays in the queue. Raises ValueError for another grade.
     """
-    card, _log = _scheduler(schedule).review_card(_card(state), fsrs.Rating(grade), at.astimezone(UTC))
-    return MemoryState(card.state.value, card.step, card.stability, card.difficulty, card.due, card.last_review)
+    card, _log = _scheduler(schedule).review_card(_card(memory), fsrs.Rating(grade), at.astimezone(UTC))
+    lapses = memory.lapses + (memory.state == REVIEW and grade == AGAIN)
+    state = (card.state.value, card.step, card.stability, card.difficulty, card.due, card.last_review)
+    after = Memory(*state, memory.reviews + 1, lapses, text)
+    if memory.came_back is not None and memory.due is not None and at < memory.due:
+        return replace(after, due=memory.due, learnt_from=memory.learnt_from, came_back=memory.came_back)
+    return after
 
 
-def retrievability(state: MemoryState | None, at: datetime, schedule: Schedule = DEFAULT) -> float | None:
+def retrievability(memory: Memory, at: datetime, schedule: Schedule = DEFAULT) -> float | None:
     """Return the probability (0 to 1) that a card is remembered at a moment; None if it was never graded."""
-    if state is None or state.stability is None:
+    if memory.stability is None:
         return None
-    return float(_scheduler(schedule).get_card_retrievability(_card(state), at.astimezone(UTC)))
-
-
-def due_dates(state: MemoryState | None, at: datetime, schedule: Schedule = DEFAULT) -> dict[int, datetime]:
-    """Return when the card would be due after each of the four grades."""
-    dues = {grade: state_after_grade(state, grade, at, schedule).due for grade in GRADES}
-    return {grade: due for grade, due in dues.items() if due is not None}
+    return float(_scheduler(schedule).get_card_retrievability(_card(memory), at.astimezone(UTC)))
 
 
 @lru_cache(maxsize=256)
@@ -104,18 +122,18 @@ def _scheduler(schedule: Schedule) -> fsrs.Scheduler:
     return fsrs.Scheduler(schedule.parameters, schedule.retention, enable_fuzzing=False)
 
 
-def _card(state: MemoryState | None) -> fsrs.Card:
+def _card(memory: Memory) -> fsrs.Card:
     # Without an id the library waits for the clock to make one.
-    if state is None or state.stability is None or state.last_review is None:
+    if memory.stability is None or memory.last_review is None:
         return fsrs.Card(card_id=0)
     return fsrs.Card(
         card_id=0,
-        state=fsrs.State(state.state),
-        step=state.step,
-        stability=state.stability,
-        difficulty=state.difficulty,
-        due=state.due and state.due.astimezone(UTC),
-        last_review=state.last_review.astimezone(UTC),
+        state=fsrs.State(memory.state),
+        step=memory.step,
+        stability=memory.stability,
+        difficulty=memory.difficulty,
+        due=memory.due and memory.due.astimezone(UTC),
+        last_review=memory.last_review.astimezone(UTC),
     )
 
 
@@ -141,15 +159,15 @@ class GradeChoice(NamedTuple):
     after: str
 
 
-def grade_choices(state: MemoryState | None, at: datetime, schedule: Schedule = DEFAULT) -> list[GradeChoice]:
+def grade_choices(memory: Memory, at: datetime, schedule: Schedule = DEFAULT) -> list[GradeChoice]:
     """Return the four grades with their intervals."""
-    due = due_dates(state, at, schedule)
-    words = dict(zip(GRADES, (_("Again"), _("Hard"), _("Good"), _("Easy")), strict=True))
-    return [GradeChoice(grade, words[grade], interval_text(due[grade] - at)) for grade in GRADES]
+    words = zip(GRADES, (_("Again"), _("Hard"), _("Good"), _("Easy")), strict=True)
+    return [GradeChoice(grade, word, _interval_text(memory, grade, at, schedule)) for grade, word in words]
 
 
-def interval_text(span: timedelta) -> str:
-    """Return an interval in its largest suitable unit; static/js/study-session-card.js has the same bounds."""
+def _interval_text(memory: Memory, grade: int, at: datetime, schedule: Schedule) -> str:
+    """Return the interval after a grade in its largest suitable unit, with the bounds of study-session-card.js."""
+    due = state_after_grade(memory, grade, at, schedule).due
+    span = due - at if due else timedelta()
     unit, message = next((unit, message) for limit, unit, message in _UNITS if limit is None or span < limit)
-    count = max(round(span / unit), 1)
-    return message % {"count": count}
+    return message % {"count": max(round(span / unit), 1)}

@@ -17,10 +17,13 @@ from rulesbase.study.questions.changed_rules import deck_of_changes
 from rulesbase.study.reviews.actions import check, checked_key, clipped, no_grade, no_question
 from rulesbase.study.reviews.options import locked_options, options_of, save_options
 from rulesbase.study.reviews.replay import ReplayBudget, TryLater, count_grades, request_too_large, take_back
-from rulesbase.study.reviews.scheduling import schedule_of, state_of
+from rulesbase.study.reviews.scheduling import schedule_of
 
 # Of one request; a browser sends more of them in parts.
 MOST_AT_ONCE = 500
+# The columns of cards and of options that are sent and stored as they are.
+_STATE = ("state", "step", "stability", "difficulty", "reviews", "lapses", "version")
+_OPTIONS = ("time_zone", "day_starts", "new_a_day", "reviews_a_day", "retention", "knows")
 
 
 @retry_deadlocks
@@ -43,11 +46,9 @@ def state_data(studied: Studied | None) -> dict[str, Any] | None:
     if studied is None:
         return None
     return {
-        **state_of(studied).as_data(),
+        **{name: getattr(studied, name) for name in _STATE},
         "due": studied.due.isoformat(),
-        "reviews": studied.reviews,
-        "lapses": studied.lapses,
-        "version": studied.version,
+        "last_review": studied.last_review.isoformat() if studied.last_review else None,
         "suspended": studied.is_suspended,
         "buried_until": studied.buried_until.isoformat() if studied.buried_until else None,
         "came_back": studied.came_back_id is not None,
@@ -57,11 +58,7 @@ def state_data(studied: Studied | None) -> dict[str, Any] | None:
 def options_data(options: StudyOptions) -> dict[str, Any]:
     """Return options as JSON data, with the parameters of FSRS."""
     return {
-        "time_zone": options.time_zone,
-        "day_starts": options.day_starts,
-        "new_a_day": options.new_a_day,
-        "reviews_a_day": options.reviews_a_day,
-        "retention": options.retention,
+        **{name: getattr(options, name) for name in _OPTIONS},
         "knows": options.knows.isoformat() if options.knows else None,
         "parameters": list(schedule_of(options).parameters),
     }
@@ -104,10 +101,11 @@ class _Sync:
 
     def _questions(self, grades: Iterable[Any]) -> dict[str, Question]:
         """Return the named questions that this user may see, by public id."""
-        named = {one["question"] for one in grades if isinstance(one, dict) and isinstance(one.get("question"), str)}
+        asked = (one.get("question") for one in grades if isinstance(one, dict))
         # Databases refuse some characters even in a query.
-        found = Question.objects.filter(public_id__in={name for name in named if name.isprintable()})
-        return {question.public_id: question for question in found if question.owner_id in (None, self.user.pk)}
+        named = {name for name in asked if isinstance(name, str) and name.isprintable()}
+        found = Question.objects.visible_to(self.user).filter(public_id__in=named)
+        return {question.public_id: question for question in found}
 
     def _cards(self, questions: Iterable[Question]) -> Iterable[Studied]:
         return Studied.objects.filter(user=self.user, question__in=questions)
@@ -196,7 +194,6 @@ def _moment(given: Any) -> datetime:
 
 # More decks than anybody studies.
 MOST_DECKS = 300
-_OPTIONS = ("time_zone", "day_starts", "new_a_day", "reviews_a_day", "retention", "knows")
 
 
 def take_over(user: User, data: Any, *, now: datetime | None = None) -> dict[str, Any]:

@@ -11,7 +11,6 @@ from urllib.parse import urlencode
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import (
-    Http404,
     HttpRequest,
     HttpResponse,
     JsonResponse,
@@ -34,7 +33,7 @@ from rulesbase.study.decks.generated import deck_description, deck_title
 from rulesbase.study.questions.changed_rules import changed_since
 from rulesbase.study.reviews import actions as reviews_actions
 from rulesbase.study.reviews.queue import card_of, generated_cards, load_queue, loaded_data, shown_data
-from rulesbase.study.reviews.scheduling import MemoryState, grade_choices, schedule_of, state_of
+from rulesbase.study.reviews.scheduling import Memory, grade_choices, memory_of, schedule_of
 from rulesbase.study.reviews.sync import MOST_AT_ONCE, sync, take_over
 from rulesbase.web.ratelimits.limits import GRADES, wait_seconds
 
@@ -46,10 +45,10 @@ _ID = re.compile(r"[\w@-]{1,8}", re.ASCII)
 
 
 @require_safe
-def booth(request: HttpRequest) -> HttpResponse:
+def session(request: HttpRequest) -> HttpResponse:
     """Show the next card; without an account only the frame for a script."""
     context: dict[str, object] = {
-        "blank_choices": grade_choices(MemoryState(), timezone.now()),
+        "blank_choices": grade_choices(Memory(), timezone.now()),
         "carried_params": _carried_params(request),
     }
     if request.user.is_authenticated:
@@ -110,10 +109,10 @@ def aside(request: HttpRequest) -> HttpResponse:
     return _next(request)
 
 
-def decks_of(request: HttpRequest, given: QueryDict) -> list[Deck] | None:
-    """Return the decks of an address, or None without any. Raises DeckNotFound."""
+def decks_of(request: HttpRequest) -> list[Deck] | None:
+    """Return the decks of the address, or None without any. Raises DeckNotFound."""
     user = request.user if request.user.is_authenticated else None
-    return [deck_of(user, named(name)) for name in given.getlist("deck")[:100]] or None
+    return [deck_of(user, name) for name in request.GET.getlist("deck")[:100]] or None
 
 
 def named(given: str) -> str:
@@ -123,7 +122,7 @@ def named(given: str) -> str:
 
 def _of_person(request: HttpRequest, user: User) -> dict[str, object]:
     now = timezone.now()
-    loaded = load_queue(user, now=now, limit=1, decks=decks_of(request, request.GET), drill="drill" in request.GET)
+    loaded = load_queue(user, now=now, limit=1, decks=decks_of(request), drill="drill" in request.GET)
     asked = named(request.GET.get("card", ""))
     card = (card_of(user, asked) if asked else None) or (loaded.items[0] if loaded.items else None)
     last = Grade.objects.filter(user=user, undone_at=None, at__gte=loaded.day.begins).order_by("-at", "-pk")
@@ -133,7 +132,7 @@ def _of_person(request: HttpRequest, user: User) -> dict[str, object]:
         "left": max(loaded.counts.left_today, 1 if card else 0),
         "whole": loaded.done + max(loaded.counts.left_today, 1),
         "card": card,
-        "choices": grade_choices(state_of(card.studied), now, schedule_of(loaded.options)) if card else [],
+        "choices": grade_choices(memory_of(card.studied), now, schedule_of(loaded.options)) if card else [],
         "version": card.studied.version if card and card.studied else 0,
         "key": uuid.uuid4(),
         "since": int(now.timestamp() * 1000),
@@ -142,10 +141,7 @@ def _of_person(request: HttpRequest, user: User) -> dict[str, object]:
 
 
 def _question(user: User, given: QueryDict) -> Question:
-    question = get_object_or_404(Question, public_id=named(given.get("question", "")))
-    if question.owner_id not in (None, user.pk):
-        raise Http404
-    return question
+    return get_object_or_404(Question.objects.visible_to(user), public_id=named(given.get("question", "")))
 
 
 def _carried_params(request: HttpRequest) -> list[tuple[str, str]]:
@@ -174,7 +170,7 @@ def queue(request: HttpRequest) -> HttpResponse:
     if not request.user.is_authenticated:
         return _refused(_("Sign in first."), 401)
     user, now = request.user, timezone.now()
-    loaded = load_queue(user, now=now, decks=decks_of(request, request.GET), drill="drill" in request.GET)
+    loaded = load_queue(user, now=now, decks=decks_of(request), drill="drill" in request.GET)
     return _answer({**loaded_data(user, loaded, now), "token": get_token(request)})
 
 
@@ -231,15 +227,10 @@ def _counted(user: User, data: Any) -> dict[str, Any]:
     if not isinstance(aside, list) or len(aside) > MOST_AT_ONCE:
         raise Refused(_("Send at most %(most)d grades at once.") % {"most": MOST_AT_ONCE})
     counted = sync(user, data)
-    reviews_actions.set_aside(user, [asked for one in aside if (asked := _asked(one))])
+    asked = [(str(one.get("how")), str(one.get("question"))) for one in aside if isinstance(one, Mapping)]
+    reviews_actions.set_aside(user, asked)
     # The browser may forget all of it: a missing card needs no further attempt.
     return {**counted, "aside": aside}
-
-
-def _asked(given: Any) -> tuple[str, str] | None:
-    """Return how to set a card aside, and its id; None for unreadable data."""
-    how, name = (given.get("how"), given.get("question")) if isinstance(given, Mapping) else (None, None)
-    return (str(how), name) if isinstance(name, str) and named(name) else None
 
 
 def _received(request: HttpRequest, verb: Verb) -> HttpResponse:

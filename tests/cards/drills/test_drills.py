@@ -17,8 +17,7 @@ from pytest_django import DjangoDbBlocker
 
 from cards.drills import decks
 from cards.drills.decks import fill_name_decks
-from cards.drills.draw import LEVELS, draw
-from cards.drills.pool import pool
+from cards.drills.draw import LEVELS, draw, drawings_of
 from cards.drills.shapes import ProposedQuestion, QuestionObject
 from cards.drills.wording import sentence
 from cards.drills.worth import is_worth_asking
@@ -104,11 +103,10 @@ def test_drawn_questions_are_right_plain_and_asked_once() -> None:
 
 
 def test_a_seed_gives_the_same_questions_and_another_gives_others() -> None:
-    stock = pool()
     first = [one.key for one in draw(5, 2, 30)]
-    stock.drawings.clear()
+    drawings_of.cache_clear()
     assert [one.key for one in draw(5, 2, 30)] == first
-    stock.drawings.clear()
+    drawings_of.cache_clear()
     assert [one.key for one in draw(5, 2, 10)] == first[:10]
     assert [one.key for one in draw(6, 2, 30)] != first
     with pytest.raises(ValueError, match="no level 6"):

@@ -144,9 +144,9 @@ def _watch(user: User) -> None:
 
 
 def _curate(user: User) -> None:
-    english = QuestionText("May a card be called by its [201.2]?", "Yes.", "", ("Yes.", "No."))
-    begin(Content(2, ("names",), (0,), {"en": english}), user, submit=True)
-    begin(Content(1, (), (0,), {"en": english}), user)
+    english = QuestionText("May a card be called by its [201.2]?", "Yes.", "", ["Yes.", "No."])
+    begin(Content(2, ["names"], [0], {"en": english}), user, submit=True)
+    begin(Content(1, [], [0], {"en": english}), user)
     TermEntry.objects.create(
         language="fr", term="card", translation="carte", status="agreed", origin="curator", revision=1, author=user
     )

@@ -26,15 +26,15 @@ ENGLISH = QuestionText(
     "Ann keeps the bridge.\n\nMay she ask Bob for nine cards by [201.2]?",
     "No.",
     "Seven are the most ([201.2]).",
-    ("Yes, she may.", "No, seven at most.", "Only after noon."),
+    ["Yes, she may.", "No, seven at most.", "Only after noon."],
 )
 FRENCH = QuestionText(
     "Anne garde le pont. Peut-elle demander neuf pièces selon [201.2] ?",
     "Non.",
     "Sept au plus ([201.2]).",
-    ("Oui.", "Non, sept au plus.", "Seulement après midi."),
+    ["Oui.", "Non, sept au plus.", "Seulement après midi."],
 )
-CONTENT = Content(2, ("bridges",), (1,), {"en": ENGLISH, "fr": FRENCH})
+CONTENT = Content(2, ["bridges"], [1], {"en": ENGLISH, "fr": FRENCH})
 
 
 def published(by: User | None = None, content: Content = CONTENT) -> WrittenRevision:

@@ -106,7 +106,7 @@ def test_four_eyes_see_what_stands_under_the_newest(book: None, settings: Any) -
 
 def test_errors_are_shown_and_what_was_typed_stays(desk: Client) -> None:
     bad = CONTENT._replace(
-        right=(), tags=("Two words!",), texts={"en": ENGLISH._replace(scenario="By [999.9]? [[No Card]]")}
+        right=[], tags=["Two words!"], texts={"en": ENGLISH._replace(scenario="By [999.9]? [[No Card]]")}
     )
     answer = desk.post(f"{HOME}new/", typed(bad, verb="save"))
     page = answer.content.decode()

@@ -42,11 +42,11 @@ def test_json_and_csv_come_in_as_they_went_out(cora: User) -> None:
     published(content=NASTY)
     result = as_json_text(to_export(published_only=True))
     table = as_csv(as_csv_rows(to_export(published_only=True)))
-    assert take_in(read_json(result.encode()), cora) == (0, 0, 2)
-    assert take_in(read_csv(table), cora) == (0, 0, 2)
+    assert take_in(read_json(result.encode()), cora) == {"new": 0, "changed": 0, "same": 2}
+    assert take_in(read_csv(table), cora) == {"new": 0, "changed": 0, "same": 2}
     for data in (read_json(result.encode()), read_csv(table)):
         WrittenQuestion.objects.all().delete()
-        assert take_in(data, cora) == (2, 0, 0)
+        assert take_in(data, cora) == {"new": 2, "changed": 0, "same": 0}
         assert as_json_text(to_export(published_only=False)) == result
     assert not any(
         cell.startswith(("=", "+", "-", "@")) for row in as_csv_rows(to_export(published_only=False)) for cell in row

@@ -88,9 +88,9 @@ def test_another_answer_asks_those_again_who_learnt_the_old_one(desk: Client, ri
     card = learn(rita, question_of(written))
     bring(SECOND, REWORDED)
     words = ENGLISH._replace(
-        scenario="May she ask for nine by [201.3]?", answer="Yes.", explanation="[201.3]", choices=("Yes.", "No.")
+        scenario="May she ask for nine by [201.3]?", answer="Yes.", explanation="[201.3]", choices=["Yes.", "No."]
     )
-    sent = typed(CONTENT._replace(right=(0,), texts={"en": words}), base=1, verb="publish")
+    sent = typed(CONTENT._replace(right=[0], texts={"en": words}), base=1, verb="publish")
     desk.post(f"/curate/questions/{written.public_id}/", sent)
     card.refresh_from_db()
     assert card.due <= timezone.now()

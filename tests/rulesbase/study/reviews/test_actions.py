@@ -14,7 +14,7 @@ from rulesbase.core.errors import Refused
 from rulesbase.models import Grade, Question, Studied, StudyOptions, User
 from rulesbase.study.reviews import actions as reviews_actions
 from rulesbase.study.reviews.actions import StaleCard, give, resume, undo
-from rulesbase.study.reviews.scheduling import MemoryState, state_after_grade, state_of
+from rulesbase.study.reviews.scheduling import Memory, memory_of, state_after_grade
 from tests.support.make import make_user
 from tests.support.studied import NOW, make_questions, make_reader, set_aside
 
@@ -96,11 +96,10 @@ def given_in(order: Iterable[tuple[uuid.UUID, int, float]], user: User, question
         give(user, question, grade, at=NOW - timedelta(days=30 - days), key=key, now=NOW)
 
 
-def expected(grades: Iterable[tuple[int, float]]) -> MemoryState:
-    state: MemoryState | None = None
+def expected(question: Question, grades: Iterable[tuple[int, float]]) -> Memory:
+    state = Memory()
     for grade, days in grades:
-        state = state_after_grade(state, grade, NOW - timedelta(days=30 - days))
-    assert state is not None
+        state = state_after_grade(state, grade, NOW - timedelta(days=30 - days), text=question.made_from_id)
     return state
 
 
@@ -108,14 +107,14 @@ def expected(grades: Iterable[tuple[int, float]]) -> MemoryState:
 def test_any_order_of_arrival_gives_the_same_state(user: User, question: Question, order: Any) -> None:
     given_in(order, user, question)
     card = Studied.objects.get()
-    assert state_of(card) == expected((grade, days) for _key, grade, days in STEPS)
+    assert memory_of(card) == expected(question, ((grade, days) for _key, grade, days in STEPS))
     assert (card.reviews, card.lapses, card.version) == (4, 0, 4)
     # Each grade knows the state it was given from, as if they had come in order.
-    state = None
+    state = Memory()
     for grade in Grade.objects.order_by("at"):
-        assert MemoryState.from_data(grade.before) == (state or MemoryState())
-        assert (grade.promised is None) is (state is None)
-        state = state_after_grade(state, grade.grade, grade.at)
+        assert Memory.from_data(grade.before) == state
+        assert (grade.promised is None) is (state == Memory())
+        state = state_after_grade(state, grade.grade, grade.at, text=question.made_from_id)
 
 
 @pytest.mark.parametrize("order", list(permutations(KEYS[:3])), ids=lambda order: "".join(str(k.int) for k in order))
@@ -123,10 +122,10 @@ def test_grades_of_one_moment_have_an_order_too(user: User, question: Question, 
     grades = dict(zip(KEYS, (3, 1, 4), strict=False))
     for key in order:
         give(user, question, grades[key], at=NOW, key=key, now=NOW)
-    state = None
+    state = Memory()
     for grade in (3, 1, 4):
-        state = state_after_grade(state, grade, NOW)
-    assert state_of(Studied.objects.get()) == state
+        state = state_after_grade(state, grade, NOW, text=question.made_from_id)
+    assert memory_of(Studied.objects.get()) == state
 
 
 def test_undoing_restores_exactly(user: User, question: Question) -> None:
@@ -172,7 +171,7 @@ def test_grades_of_a_card_set_aside_count(user: User, question: Question) -> Non
     card = give(user, question, 3, at=NOW, key=KEYS[0], now=NOW).studied
     assert card is not None
     assert card.is_suspended
-    assert state_of(card) == state_after_grade(None, 3, NOW)
+    assert memory_of(card) == state_after_grade(Memory(), 3, NOW, text=question.made_from_id)
     undo(user, KEYS[0], now=NOW)
     assert Studied.objects.get().is_suspended
     resume(user, question)

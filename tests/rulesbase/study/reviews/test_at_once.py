@@ -19,7 +19,7 @@ from rulesbase.study.decks import actions as decks_actions
 from rulesbase.study.reviews import actions as reviews_actions
 from rulesbase.study.reviews.actions import StaleCard
 from rulesbase.study.reviews.queue import queue
-from rulesbase.study.reviews.scheduling import state_after_grade, state_of
+from rulesbase.study.reviews.scheduling import Memory, memory_of, state_after_grade
 from rulesbase.study.reviews.sync import sync
 from tests.support.databases import Databases, inside
 from tests.support.studied import NOW, enrol, make_deck, make_questions, make_reader
@@ -59,7 +59,7 @@ def together(jobs: Sequence[Callable[[], object]]) -> list[Exception]:
 
 def replayed(card: Studied) -> object:
     """The state that the stored grades of a card come to."""
-    state = None
+    state = Memory()
     for grade in Grade.objects.filter(user=card.user_id, question=card.question_id).order_by("at", "key"):
         state = state_after_grade(state, grade.grade, grade.at)
     return state
@@ -95,7 +95,7 @@ def test_no_grade_is_lost() -> None:
     assert Studied.objects.count() == READERS * ROUNDS
     for card in Studied.objects.all():
         assert (card.reviews, card.version) == (1 + ROUNDS, 1 + ROUNDS)
-        assert state_of(card) == replayed(card)
+        assert memory_of(card) == replayed(card)
 
 
 def test_two_windows_at_the_same_moment() -> None:
@@ -138,7 +138,7 @@ def test_a_deck_that_goes_while_others_begin_it() -> None:
 
 
 def test_the_first_questions_of_a_tag_published_at_once() -> None:
-    content = Content(3, ("bridges",), (), {"en": QuestionText("May she?", "No.", "Seven are the most.")})
+    content = Content(3, ["bridges"], [], {"en": QuestionText("May she?", "No.", "Seven are the most.")})
     begun = [begin(content, None, submit=True) for _at in range(4)]
     assert together([partial(publish, one.written, one.number, None) for one in begun]) == []
     counts = {deck.slug: deck.places.count() for deck in Deck.objects.filter(slug__startswith="written-")}

@@ -14,7 +14,7 @@ from rulesbase.study.reviews import actions
 from rulesbase.study.reviews.fit_parameters import learners_to_fit, reset
 from rulesbase.study.reviews.options import options_of
 from rulesbase.study.reviews.queue import load_queue, loaded_data
-from rulesbase.study.reviews.scheduling import schedule_of, state_after_grade, state_of
+from rulesbase.study.reviews.scheduling import Memory, memory_of, schedule_of, state_after_grade
 from tests.support.reviewed import review_as_learner
 
 pytestmark = pytest.mark.django_db
@@ -37,17 +37,17 @@ def test_a_learner_is_fitted_and_reset(user: User, client: Client) -> None:
     schedule = schedule_of(options)
     card = Studied.objects.filter(user=user, reviews__gte=4).first()
     assert card is not None
-    state = None
+    state = Memory()
     for grade in card.question.grades.order_by("at"):
         state = state_after_grade(state, grade.grade, grade.at, schedule)
-    assert state_of(card) == state
+    assert memory_of(card) == state
     # A new grade and the browser use them too.
     now = timezone.now()
     given = actions.give(user, card.question, 3, at=now, key=uuid.uuid4(), now=now)
-    assert state_of(given.studied) == state_after_grade(state, 3, now, schedule)
+    assert memory_of(given.studied) == state_after_grade(state, 3, now, schedule)
     assert loaded_data(user, load_queue(user, now=now), now)["options"]["parameters"] == options.parameters
     actions.undo(user, given.grade.key)
-    assert state_of(Studied.objects.get(pk=card.pk)) == state
+    assert memory_of(Studied.objects.get(pk=card.pk)) == state
 
     client.force_login(user)
     deck = Deck.objects.create(slug="some", name="Some")

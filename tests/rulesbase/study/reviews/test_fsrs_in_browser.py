@@ -8,7 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from rulesbase.engine.spaced_repetition.fitting import PARAMETERS
-from rulesbase.study.reviews.scheduling import MemoryState, Schedule, due_dates, retrievability, state_after_grade
+from rulesbase.study.reviews.scheduling import GRADES, Memory, Schedule, retrievability, state_after_grade
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -61,11 +61,11 @@ def test_many_reviews(chromium: "Browser") -> None:
 
     reviews, states = 0, set()
     for card, memories in zip(cards, found, strict=True):
-        state: MemoryState | None = None
+        state = Memory()
         schedule = Schedule(card["retention"])
         for one, memory in zip(card["grades"], memories, strict=True):
             promised = retrievability(state, one["at"]) or 0
-            dues = due_dates(state, one["at"], schedule)
+            dues = [state_after_grade(state, grade, one["at"], schedule).due for grade in GRADES]
             state = state_after_grade(state, one["grade"], one["at"], schedule)
             assert (memory["state"], memory["step"]) == (state.state, state.step)
             assert math.isclose(memory["stability"], state.stability or 0, rel_tol=1e-9)
@@ -73,7 +73,7 @@ def test_many_reviews(chromium: "Browser") -> None:
             assert math.isclose(memory["share"], promised, rel_tol=1e-9)
             assert state.due is not None
             assert abs(memory["due"] - milliseconds(state.due)) < 1000
-            assert memory["dues"] == [milliseconds(due) for due in dues.values()]
+            assert memory["dues"] == [milliseconds(due) for due in dues if due]
             reviews += 1
             states.add(state.state)
     assert reviews == CARDS * EACH
