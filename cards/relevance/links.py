@@ -60,11 +60,12 @@ class _NumbersOfVersion:
 
 def link_all(versions: Catalogue, progress: Callable[[int, int], None] = lambda done, total: None) -> LinkCounts:
     """Link all cards and rulings that are not linked yet; ``progress`` gets done and total."""
-    if not english(versions):
+    if not english(versions) or not Card.objects.exists():
         return LinkCounts(0, 0, 0, 0)
-    cards, rulings = _waiting(versions)
+    basis = _basis(versions)
+    cards, rulings = _waiting(basis)
     total = cards.count() + rulings.count()
-    linker, basis = _Linker(versions), _basis(versions)
+    linker = _Linker(versions)
     done: Counter[str] = Counter()
     for kind, rows, model, links_of in (
         (LinkProgress.Kind.CARDS, cards, CardRule, linker.of_cards),
@@ -108,9 +109,9 @@ def _basis(versions: Catalogue) -> str:
     return hashlib.sha256(repr((_LINKER, texts, tables)).encode()).hexdigest()
 
 
-def _waiting(versions: Catalogue) -> tuple[QuerySet[Card], QuerySet[Ruling]]:
+def _waiting(basis: str) -> tuple[QuerySet[Card], QuerySet[Ruling]]:
     """Return the cards and rulings that are not linked yet."""
-    last = dict(LinkProgress.objects.filter(basis=_basis(versions)).values_list("kind", "last"))
+    last = dict(LinkProgress.objects.filter(basis=basis).values_list("kind", "last"))
     cards, rulings = last.get(LinkProgress.Kind.CARDS, 0), last.get(LinkProgress.Kind.RULINGS, 0)
     return Card.objects.filter(pk__gt=cards), Ruling.objects.filter(pk__gt=rulings)
 

@@ -4,11 +4,13 @@ import datetime
 import hashlib
 import logging
 import os
+import pickle
+import tempfile
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Generic, NamedTuple, Self, TypeVar
+from typing import IO, Generic, NamedTuple, Self, TypeVar
 
 from django.db import DatabaseError, connections
 
@@ -100,16 +102,19 @@ class _File(NamedTuple):
 
 
 class _ParsedFile(NamedTuple):
+    """A file whose parsed text is stored in a temporary file from ``start`` on."""
+
     file: _File
-    parsed: RulesText
+    date: datetime.date | None
+    start: int
     seconds: float
 
     @property
     def order(self) -> tuple[bool, datetime.date, bool, str]:
         """Sort by date; Word documents before plain text of the same date, which becomes the edition."""
         return (
-            self.parsed.date is None,
-            self.parsed.date or datetime.date.min,
+            self.date is None,
+            self.date or datetime.date.min,
             self.file.path.suffix.lower() != ".docx",
             str(self.file.path),
         )
@@ -152,23 +157,27 @@ def import_paths(
     unread: list[tuple[_File, NotRules]] = []
     known = set(Source.every.values_list("sha256", flat=True))
     total = len(files)
-    for file in files:
-        started = time.perf_counter()
-        try:
-            data = _read(file)
-            if hashlib.sha256(data).hexdigest() in known:
-                result = import_source(data, name=file.name, language=language)
-                reports.append(FileReport(file.name, result.status, result=result, seconds=result.seconds))
-            else:
-                parsed = read_source(data, file.name, document=document)
-                waiting.append(_ParsedFile(file, parsed, time.perf_counter() - started))
-        except NotRules as error:
-            unread.append((file, error))
-        except OSError as error:
-            reports.append(FileReport.refused(file.name, error, started, failed=file.named))
-    for read in sorted(waiting, key=lambda read: read.order):
-        progress(len(reports), total)
-        reports.append(_import_one(read, language, date))
+    # The parsed texts of the whole archive need 200 MB in memory.
+    with tempfile.TemporaryFile() as texts:
+        for file in files:
+            started = time.perf_counter()
+            try:
+                data = _read(file)
+                if hashlib.sha256(data).hexdigest() in known:
+                    result = import_source(data, name=file.name, language=language)
+                    reports.append(FileReport(file.name, result.status, result=result, seconds=result.seconds))
+                else:
+                    parsed = read_source(data, file.name, document=document)
+                    start = texts.tell()
+                    pickle.dump(parsed, texts, pickle.HIGHEST_PROTOCOL)
+                    waiting.append(_ParsedFile(file, parsed.date, start, time.perf_counter() - started))
+            except NotRules as error:
+                unread.append((file, error))
+            except OSError as error:
+                reports.append(FileReport.refused(file.name, error, started, failed=file.named))
+        for read in sorted(waiting, key=lambda read: read.order):
+            progress(len(reports), total)
+            reports.append(_import_one(read, texts, language, date))
     reports.extend(_note_or_refusal(file, error) for file, error in unread)
     # Also without new files: this completes an import that was interrupted after its last file.
     update_bulletins()
@@ -203,13 +212,15 @@ def _note_or_refusal(file: _File, refused: NotRules) -> FileReport:
     return FileReport(file.name, result.status, result=result, seconds=result.seconds)
 
 
-def _import_one(read: _ParsedFile, language: str | None, date: datetime.date | None) -> FileReport:
+def _import_one(read: _ParsedFile, texts: IO[bytes], language: str | None, date: datetime.date | None) -> FileReport:
     # Include the time of parsing.
     started = time.perf_counter() - read.seconds
     name = read.file.name
     try:
         data = _read(read.file)
-        result = import_source(data, name=name, language=language, date=date, parsed=read.parsed)
+        texts.seek(read.start)
+        parsed: RulesText = pickle.load(texts)  # noqa: S301 - written by this process
+        result = import_source(data, name=name, language=language, date=date, parsed=parsed)
     except (NotRules, OSError) as error:
         return FileReport.refused(name, error, started, failed=read.file.named)
     except DatabaseError as error:

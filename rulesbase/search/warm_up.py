@@ -9,8 +9,8 @@ from django.utils.translation import override
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, catalogue
 from rulesbase.core.card_interface import cards
-from rulesbase.core.documents import document_url, in_document
-from rulesbase.engine.text.active_document import CURRENT_DOCUMENTS
+from rulesbase.core.documents import document_url
+from rulesbase.engine.text.active_document import CURRENT_DOCUMENTS, document_active
 from rulesbase.search.queries import search
 
 _log = logging.getLogger("rulesbase.search")
@@ -42,7 +42,8 @@ def read_code() -> None:
 def read_indexes() -> None:
     """Read the indexes of a search, or build and store those that an import changed."""
     for document in CURRENT_DOCUMENTS:
-        with in_document(document):
+        # A search makes no addresses, so the views of the document need not be loaded.
+        with document_active(document):
             versions = catalogue()
             if versions.latest and versions.latest.text_in(DEFAULT_LANGUAGE):
                 search(versions, versions.latest, [DEFAULT_LANGUAGE], "a")

@@ -15,6 +15,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from cards.engine.records.fields import Record, dicts_of, text_of, words_of
@@ -60,9 +61,15 @@ def facts_of_card(card: CardRecord) -> Iterator[DatedFactRecord]:
         colors = face.colors or (card.colors if len(card.faces) == 1 else "")
         value = [plain_type(face.type_line), plain_text(face.text), face.mana_cost, colors, face.power, face.toughness]
         yield DatedFactRecord("face", face.name, value)
-    legal = {name: word for name, word in card.legalities if word != "not_legal"}
     if card.legalities:
-        yield DatedFactRecord("legal", card.name, legal)
+        legal = tuple((name, word) for name, word in card.legalities if word != "not_legal")
+        yield DatedFactRecord("legal", card.name, _legalities(legal))
+
+
+@lru_cache(maxsize=8192)
+def _legalities(pairs: tuple[tuple[str, str], ...]) -> dict[str, str]:
+    """Return pairs of format and word as a dictionary, for equal ones the same: most cards share theirs with many."""
+    return dict(pairs)
 
 
 def fact_of_ruling(ruling: RulingRecord, name: str) -> DatedFactRecord:
@@ -105,12 +112,12 @@ def read_old(record: Record, card_set: str) -> OldRecord | None:
     halves = words_of(record.get("names"))
     whole = " // ".join(halves) if text_of(record, "layout", 40) != "meld" and len(halves) > 1 else name
     facts = [DatedFactRecord("face", name, face)]
-    legal = {
-        text_of(row, "format", 60).lower().replace(" ", ""): text_of(row, "legality", 20).lower()
+    legal = tuple(
+        (text_of(row, "format", 60).lower().replace(" ", ""), text_of(row, "legality", 20).lower())
         for row in dicts_of(record.get("legalities"))
-    }
+    )
     if legal:
-        facts.append(DatedFactRecord("legal", whole, legal))
+        facts.append(DatedFactRecord("legal", whole, _legalities(legal)))
     for row in dicts_of(record.get("rulings")):
         ruling = [text_of(row, "date", 10), plain_text(text_of(row, "text", _LONGEST))]
         facts.append(DatedFactRecord("ruling", whole, ruling))

@@ -24,6 +24,8 @@ class Command(BaseCommand):
         "gzipped, in any order. Known files are recognised by their SHA-256; each file is imported whole or not at "
         "all. A record that cannot be used is reported with its number."
     )
+    # System checks load all views, which an import does not need.
+    requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add files, folders and output options."""

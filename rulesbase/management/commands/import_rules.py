@@ -26,6 +26,8 @@ class Command(ReportCommand):
         "Articles about changes of the rules become notes on their version. Known files are recognised by their "
         "SHA-256. Each file is imported whole or not at all."
     )
+    # System checks load all views, which an import does not need.
+    requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Declare the options."""

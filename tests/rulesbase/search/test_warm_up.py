@@ -24,6 +24,16 @@ def test_the_first_search_builds_no_index(client: Client, monkeypatch: pytest.Mo
     assert _searched_texts.cache_info().misses == built
 
 
+@pytest.mark.django_db
+def test_indexes_need_no_addresses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Commands that import read the indexes; the addresses of a document would load all views."""
+    import_source(BOOK.bytes(), name="book.txt")
+    monkeypatch.setattr("rulesbase.core.documents._urlconf", pytest.fail)
+    built = _searched_texts.cache_info().misses
+    warm_up.read_indexes()
+    assert _searched_texts.cache_info().misses == built + 1
+
+
 def test_without_a_database(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken() -> None:
         raise DatabaseError("gone")

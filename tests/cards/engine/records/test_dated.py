@@ -60,6 +60,13 @@ def facts_of(*records: OldRecord) -> list[DatedFactRecord]:
     return list(sets.all_facts(SETS))
 
 
+def test_equal_legalities_are_one_value() -> None:
+    pairs = (("modern", "not_legal"), ("vintage", "legal"))
+    one, other = (list(facts_of_card(card(legalities=tuple(pairs))))[-1] for _ in range(2))
+    assert one.value == {"vintage": "legal"}
+    assert one.value is other.value
+
+
 def test_two_sources_give_the_same_facts() -> None:
     face = FaceFacts("Ferry Guide", "{U}{W}", 2.0, "Creature — Elk", text="'Toll':\nwait.", power="1", toughness="2")
     [new, *_] = facts_of_card(card(face))
