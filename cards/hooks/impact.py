@@ -3,11 +3,11 @@
 from collections import defaultdict
 from collections.abc import Sequence
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy
 
 from cards.models import USUAL_FIRST, Card, CardRule, Ruling, RulingRule
-from cards.rulings.queries import bases, rulings_linked_to
+from cards.rulings.queries import named_bases, rulings_linked_to
 from rulesbase.core.dates import day_text
 from rulesbase.impact.kinds import AffectedItem, ImpactKind, Scope, register
 
@@ -29,12 +29,13 @@ def _rulings(scope: Scope) -> QuerySet[Ruling]:
 def _ruling_items(scope: Scope, first: int, most: int) -> Sequence[AffectedItem]:
     rows = list(_rulings(scope).select_related("card").order_by("-date", "card__name", "pk")[first : first + most])
     links: defaultdict[int, dict[int, str]] = defaultdict(dict)
-    computed = RulingRule.objects.filter(ruling__in=[row.pk for row in rows], rule__in=scope.rules).undecided()
+    which = Q(ruling__in=[row.pk for row in rows])
+    computed = RulingRule.objects.filter(which, rule__in=scope.rules).undecided()
     for ruling, rule, words in computed.values_list("ruling", "rule", "words"):
         links[ruling][rule] = words
-    for row in rows:
-        for basis in bases(scope.versions).of_ruling.get(row.pk, ()):
-            links[row.pk] |= dict.fromkeys(basis.rules & scope.rules, basis.number)
+    for ruling, bases in named_bases(scope.versions, which).items():
+        for basis in bases:
+            links[ruling] |= dict.fromkeys(basis.rules & scope.rules, basis.number)
     return [
         AffectedItem(
             f"{row.card.name}, {day_text(row.date)}",

@@ -1,13 +1,13 @@
 """Read rulings and the rules they rest on: rules that they cite, rules that curators linked, and computed links.
 
-Which Rule a cited number means is computed once after content changed and cached in the process. No row goes stale when
-versions are added or a lineage is corrected.
+Which Rule a cited number means is computed when it is read. No row goes stale when versions are added or a lineage is
+corrected.
 """
 
 import datetime
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from collections.abc import Collection, Iterable, Sequence, Set
+from operator import itemgetter
 from typing import NamedTuple
 
 from django.db import transaction
@@ -15,20 +15,17 @@ from django.db.models import BigIntegerField, Count, Exists, OuterRef, Q, QueryS
 
 from cards.models import Ruling, RulingCitation, RulingRule, RulingsRead, RulingTie
 from cards.models.rule_links import RulingRuleQuerySet
-from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
+from rulesbase.archive.catalogue import Catalogue
 from rulesbase.citations.pasted_text import words_since
 from rulesbase.citations.resolve import UNKNOWN, NumberAtDate, Resolution, Status, resolve_all
-from rulesbase.core.content_version import NotInKey
 from rulesbase.engine.diff.words import Op, diff
 from rulesbase.engine.text.citations import RuleCitation, find_citations
-from rulesbase.lineage.traversal import RuleEntry, english, english_until
-from rulesbase.models import Change
+from rulesbase.lineage.traversal import RuleEntry, english, english_until, related_rules
+from rulesbase.models import Change, Entry
 
 _BATCH = 2000
 # Raise it when a text would give other citations: all rulings are then read again.
 READER = 1
-# Key of a ruling, number and day of a rule, key of the link of a curator.
-_Row = tuple[int, str, datetime.date, int | None]
 
 
 def update_ruling_citations() -> int:
@@ -128,56 +125,41 @@ class Basis(NamedTuple):
         return {one.rule for one in (cited, *self.resolution.successors) if one}
 
 
-class Bases(NamedTuple):
-    """The bases of all rulings, and the rulings of each Rule."""
-
-    to: CatalogueVersion | None
-    of_ruling: dict[int, tuple[Basis, ...]]
-    of_rule: dict[int, frozenset[int]]
-
-
-def bases(versions: Catalogue) -> Bases:
-    """Return the bases of all rulings, resolved to the rules in force. Six queries after content changed, else none."""
-    return _bases(versions.english, NotInKey(versions))
-
-
-@lru_cache(maxsize=2)
-def _bases(english_now: str, aside: NotInKey[Catalogue]) -> Bases:
-    del english_now  # only part of the key
-    versions = aside.value
+def _bases_at(versions: Catalogue, places: Collection[NumberAtDate]) -> dict[NumberAtDate, Basis]:
+    """Return the basis of each number and day, resolved to the rules in force. Six queries, none without places."""
     to = english_until(versions, versions.today) or next(iter(english(versions)), None)
-    if to is None:
-        return Bases(None, {}, {})
-    ties = RulingTie.objects.confirmed().exclude(ruling=None).order_by()
-    named = RulingCitation.objects.order_by().values_list("ruling", "number", "day", Value(0, BigIntegerField()), "pk")
-    rows = named.union(ties.values_list("ruling", "number", "day", "pk", "pk"), all=True)
-    # Rules that the ruling cites come first.
-    ordered = sorted(rows, key=lambda row: (row[3] > 0, 0 if row[3] else row[0], row[4]))
-    return _resolve(versions, to, [(*row[:3], row[3] or None) for row in ordered])
-
-
-def _resolve(versions: Catalogue, to: CatalogueVersion, rows: Sequence[_Row]) -> Bases:
+    if to is None or not places:
+        return {}
     dates = [version.date for version in english(versions)]
-    in_force = {day: max((date for date in dates if date <= day), default=None) for _, _, day, _ in rows}
-    citations = {(number, then) for _, number, day, _ in rows if (then := in_force[day])}
-    found = resolve_all(versions, citations, to) if citations else {}
+    in_force = {day: max((date for date in dates if date <= day), default=None) for _, day in places}
+    found = resolve_all(versions, {(number, then) for number, day in places if (then := in_force[day])}, to)
     since = _reworded_since(found)
-    of_ruling: defaultdict[int, dict[tuple[str, datetime.date | None], Basis]] = defaultdict(dict)
-    of_rule: defaultdict[int, set[int]] = defaultdict(set)
-    for ruling, number, day, tie in rows:
+    bases: dict[NumberAtDate, Basis] = {}
+    for number, day in places:
         then = in_force[day]
         one = (number, then) if then else None
         resolution = found.get(one, UNKNOWN) if one else UNKNOWN
-        basis = Basis(number, then, resolution, words_since(resolution), since.get(one) if one else None, tie)
-        # A link to a rule that the ruling cites is redundant.
-        of_ruling[ruling].setdefault((number, then), basis)
-        for rule in basis.rules:
-            of_rule[rule].add(ruling)
-    return Bases(
-        to,
-        {ruling: tuple(some.values()) for ruling, some in of_ruling.items()},
-        {rule: frozenset(some) for rule, some in of_rule.items()},
-    )
+        first = since.get(one) if one else None
+        bases[number, day] = Basis(number, then, resolution, words_since(resolution), first, None)
+    return bases
+
+
+def named_bases(versions: Catalogue, which: Q) -> dict[int, tuple[Basis, ...]]:
+    """Return the bases that rulings cite or curators linked, by ruling, those that it cites first. Seven queries.
+
+    ``which`` are conditions on citations and links.
+    """
+    ties = RulingTie.objects.confirmed().exclude(ruling=None).filter(which).order_by()
+    cited = RulingCitation.objects.filter(which).order_by()
+    named = cited.values_list("ruling", "number", "day", Value(0, BigIntegerField()), "pk")
+    rows = sorted(named.union(ties.values_list("ruling", "number", "day", "pk", "pk"), all=True), key=itemgetter(3, 4))
+    found = _bases_at(versions, {(number, day) for _, number, day, _, _ in rows})
+    bases: defaultdict[int, dict[tuple[str, datetime.date | None], Basis]] = defaultdict(dict)
+    for ruling, number, day, tie, _ in rows:
+        if basis := found.get((number, day)):
+            # A link to a rule that the ruling cites is redundant.
+            bases[ruling].setdefault((number, basis.then), basis._replace(tie=tie or None))
+    return {ruling: tuple(some.values()) for ruling, some in bases.items()}
 
 
 def _reworded_since(found: dict[NumberAtDate, Resolution]) -> dict[NumberAtDate, datetime.date]:
@@ -214,13 +196,13 @@ class RuleRulings(NamedTuple):
 
 
 def with_bases(versions: Catalogue, rulings: Iterable[Ruling]) -> tuple[RulingWithBases, ...]:
-    """Return rulings with their bases, the computed ones last. At most eight queries."""
+    """Return rulings with their bases, the computed ones last. Fourteen queries at most."""
     shown = list(rulings)
-    known = bases(versions)
-    computed = computed_bases(versions, RulingRule.objects.filter(ruling__in=[ruling.pk for ruling in shown]))
+    which = Q(ruling__in=[ruling.pk for ruling in shown])
+    named, computed = named_bases(versions, which), computed_bases(versions, RulingRule.objects.filter(which))
     found: list[RulingWithBases] = []
     for ruling in shown:
-        own = known.of_ruling.get(ruling.pk, ())
+        own = named.get(ruling.pk, ())
         rules = {rule for basis in own for rule in basis.rules}
         more = (basis for basis in computed.get(ruling.pk, ()) if not basis.rules & rules)
         found.append(RulingWithBases(ruling, (*own, *more)))
@@ -229,37 +211,52 @@ def with_bases(versions: Catalogue, rulings: Iterable[Ruling]) -> tuple[RulingWi
 
 def computed_bases(versions: Catalogue, links: RulingRuleQuerySet) -> dict[int, tuple[Basis, ...]]:
     """Return the computed bases by ruling, the surest first, without those that a curator confirmed or rejected."""
-    rows = list(links.undecided().order_by("ruling", "-confidence", "pk"))
-    to = bases(versions).to
-    if to is None or not rows:
-        return {}
-    resolved = _resolve(versions, to, [(row.ruling_id, row.number, row.day, None) for row in rows]).of_ruling
-    by_place = {(ruling, one.number, one.then): one for ruling, some in resolved.items() for one in some}
+    rows = list(links.undecided().order_by("-confidence", "pk"))
+    resolved = _bases_at(versions, {(row.number, row.day) for row in rows})
     found: defaultdict[int, list[Basis]] = defaultdict(list)
     for row in rows:
-        if basis := by_place.get((row.ruling_id, row.number, row.day)):
+        basis = resolved.get((row.number, row.day))
+        if basis and basis.then == row.day:
             basis = basis._replace(link=row.pk, confidence=row.confidence, evidence=row.words)
             found[row.ruling_id].append(basis)
     return {ruling: tuple(some) for ruling, some in found.items()}
 
 
 def rulings_on(versions: Catalogue, rule: int | None, first: int = 0, most: int = 5) -> RuleRulings:
-    """Return ``most`` rulings linked to a Rule, newest first. At most eight queries; one without rulings."""
-    linked = rulings_linked_to(versions, [rule] if rule else [])
-    rows = linked.select_related("card").order_by("-date", "card__name", "pk")
+    """Return ``most`` rulings linked to a Rule, newest first. Three queries without rulings, else at most fourteen."""
+    named = _named_bases_on(versions, {rule}) if rule else {}
+    links = RulingRule.objects.filter(rule=rule)
+    # Hardly any Rule has rulings, and this is much faster than the query below.
+    if not named and not links.exists():
+        return RuleRulings((), 0)
+    rows = _linked(named, links).select_related("card").order_by("-date", "card__name", "pk")
     page = list(rows.annotate(total=Window(Count("pk")))[first : first + most])
     if not page:
         return RuleRulings((), 0)
+    computed = computed_bases(versions, RulingRule.objects.filter(ruling__in=[ruling.pk for ruling in page]))
     shown = (
-        item._replace(bases=tuple(one for one in item.bases if rule in one.rules))
-        for item in with_bases(versions, page)
+        RulingWithBases(
+            ruling, named.get(ruling.pk) or tuple(one for one in computed.get(ruling.pk, ()) if rule in one.rules)
+        )
+        for ruling in page
     )
     return RuleRulings(tuple(shown), page[0].total)
 
 
-def rulings_linked_to(versions: Catalogue, rules: Iterable[int]) -> QuerySet[Ruling]:
+def rulings_linked_to(versions: Catalogue, rules: Collection[int]) -> QuerySet[Ruling]:
     """Return the rulings that cite one of these Rules, or that a curator or the computation linked to one."""
-    cited = {ruling for rule in rules for ruling in bases(versions).of_rule.get(rule, ())}
-    computed = RulingRule.objects.filter(rule__in=rules).undecided().values("ruling")
+    return _linked(_named_bases_on(versions, set(rules)), RulingRule.objects.filter(rule__in=rules))
+
+
+def _named_bases_on(versions: Catalogue, rules: Set[int]) -> dict[int, tuple[Basis, ...]]:
+    """Return the bases that rest on one of these Rules, without the computed ones, by ruling."""
+    # Only these numbers can mean one of the Rules, or what became one.
+    numbers = Entry.objects.filter(rule__in=related_rules(versions, rules)).values("number")
+    named = named_bases(versions, Q(number__in=numbers))
+    found = {ruling: tuple(one for one in some if one.rules & rules) for ruling, some in named.items()}
+    return {ruling: some for ruling, some in found.items() if some}
+
+
+def _linked(named: Iterable[int], links: RulingRuleQuerySet) -> QuerySet[Ruling]:
     # Not Exists: it would be tried for every ruling.
-    return Ruling.objects.filter(Q(pk__in=cited) | Q(pk__in=computed))
+    return Ruling.objects.filter(Q(pk__in=named) | Q(pk__in=links.undecided().values("ruling")))

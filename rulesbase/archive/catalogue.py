@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from rulesbase.core.content_version import content_stamp, english_key, with_translations_into
 from rulesbase.core.dates import day_text
-from rulesbase.core.punctuation import in_brackets
+from rulesbase.core.punctuation import brackets
 from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, active_document
 from rulesbase.engine.text.citations import find_dates
 from rulesbase.engine.text.dates import read_day
@@ -80,7 +80,8 @@ class CatalogueVersion(NamedTuple):
     @property
     def title(self) -> str:
         """The name for people: the set and the day, as in ``Magic 2014 (13 July 2013)``, or the day alone."""
-        return f"{self.name}{in_brackets(day_text(self.date))}" if self.name else day_text(self.date)
+        day = day_text(self.date)
+        return self.name + brackets() % day if self.name else day
 
     def __str__(self) -> str:
         return self.date.isoformat()

@@ -7,6 +7,7 @@ from django.db.models import CharField, F, OuterRef, Q, Subquery, Value
 
 from rulesbase.archive.catalogue import CatalogueEdition
 from rulesbase.engine.languages import text_language
+from rulesbase.engine.text.numbers import chapter_index
 from rulesbase.engine.text.references import find_references
 from rulesbase.engine.text.terms import Matcher, names_of
 from rulesbase.models import Entry, Example, Reference, Wording
@@ -38,7 +39,9 @@ class Quotes(NamedTuple):
 
 def citation_counts(text: CatalogueEdition, chapter: str) -> dict[str, int]:
     """Return how many rules, terms and examples of an edition cite each number of a chapter. One query."""
-    references = Reference.objects.filter(number__startswith=chapter)
+    # SQLite would read all references for `startswith`.
+    numbers = Entry.objects.filter(edition=text.pk, chapter=chapter_index(chapter)).values("number")
+    references = Reference.objects.filter(number__in=numbers)
     folds = references.values("fold")
     entries = Entry.objects.filter(edition=text.pk, wording__fold__in=folds).order_by()
     examples = Example.objects.filter(entry__edition=text.pk, wording__fold__in=folds).order_by()

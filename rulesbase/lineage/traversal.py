@@ -147,6 +147,19 @@ def _edges(key: str) -> Mapping[tuple[int, bool], Sequence[_Edge]]:
     return edges
 
 
+def related_rules(versions: Catalogue, rules: Iterable[int]) -> set[int]:
+    """Return some Rules and all that splits and merges connect with them. One query unless cached."""
+    edges = _edges(english_key(versions.stamp))
+    found = set(rules)
+    queue = list(found)
+    while queue:
+        rule = queue.pop()
+        beside = {edge.to for edge in (*edges.get((rule, True), ()), *edges.get((rule, False), ()))} - found
+        found |= beside
+        queue += beside
+    return found
+
+
 def entries_at(
     versions: Catalogue, field: Literal["number", "rule"], places: Collection[tuple[Any, datetime.date]]
 ) -> dict[tuple[Any, datetime.date], RuleEntry]:

@@ -24,9 +24,8 @@ class Positions:
 
     def __init__(self, old: Sequence[str], new: Sequence[str], went: Mapping[int, int]) -> None:
         self._groups = [_group(number) for number in new]
-        successors = {
-            old[a]: new[b] for a, b in went.items() if _heading_kind(old[a]) is _heading_kind(new[b]) is not None
-        }
+        renumbered = ((old[a], new[b]) for a, b in went.items() if old[a] != new[b])
+        successors = {a: b for a, b in renumbered if _heading_kind(a) is _heading_kind(b) is not None}
         self._gone: list[Position] = []
         last: dict[str, float] = {}
         for a, number in enumerate(old):

@@ -69,8 +69,8 @@ def group_rules(
             group[side].append(here[rule])
     groups: list[RuleGroup] = []
     for rule, at in both.items():
-        olds, news = (sorted(side) for side in parts.get(rule, ((), ())))
-        groups += _even([at, *olds], [new[rule], *news])
+        olds, news = parts.get(rule, ((), ()))
+        groups += _even([at, *sorted(olds)], [new[rule], *sorted(news)])
     for first, second in rest.values():
         if first and second:
             groups += _even(sorted(first), sorted(second))

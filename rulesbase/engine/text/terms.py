@@ -5,7 +5,7 @@ Chinese have no spaces: there a term may begin anywhere, but does not cut a run 
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -90,6 +90,8 @@ class Matcher:
             start = form[0] if self._cjk else _first_word(form)
             if start:
                 self._by_start.setdefault(start, []).append((form, forms[form]))
+        # A form begins with a word; in Japanese and Chinese with a character.
+        self._start = re.compile("|".join(map(re.escape, self._by_start))) if self._cjk else _WORD
 
     def find(self, text: str, seen: set[str] | None = None, *, repeated: bool = False) -> list[Use]:
         """Return the first use of each term not in ``seen``, in order, without overlaps; adds them to ``seen``.
@@ -105,14 +107,16 @@ class Matcher:
         seen = set() if seen is None else seen
         uses: list[Use] = []
         last = 0
-        for start, first in self._starts(low):
-            for form, slug in self._by_start[first] if start >= last else ():
+        for match in self._start.finditer(low):
+            forms = self._by_start.get(match[0])
+            if not forms or (start := match.start()) < last:
+                continue
+            for form, slug in forms:
                 is_seen = slug in seen and not repeated
-                if is_seen and form == first:
+                if is_seen and form == match[0]:
                     # It is not shown and covers nothing else, so its meaning does not matter.
                     break
-                end = start + len(form)
-                if low.startswith(form, start) and self._is_use(text, low, start, end):
+                if low.startswith(form, start) and self._is_use(text, low, start, end := start + len(form)):
                     # A use that is not shown still covers its words: "split card" is no use of "card".
                     last = end
                     if not is_seen:
@@ -120,12 +124,6 @@ class Matcher:
                         uses.append(Use(start, end, slug))
                     break
         return uses
-
-    def _starts(self, low: str) -> Iterator[tuple[int, str]]:
-        """Yield the words, or the characters of Japanese and Chinese, with which a form begins."""
-        if self._cjk:
-            return ((start, first) for start, first in enumerate(low) if first in self._by_start)
-        return ((match.start(), first) for match in _WORD.finditer(low) if (first := match[0]) in self._by_start)
 
     def _is_use(self, text: str, low: str, start: int, end: int) -> bool:
         """Return whether a form stands alone and has the meaning of the game."""
