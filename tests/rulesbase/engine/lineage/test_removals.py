@@ -41,7 +41,7 @@ def went(found: Lineage) -> bool:
     ids=["the same subject", "another subject", "another subject with all of four rules", "one rule under it"],
 )
 def test_a_title_continues_over_its_rules(before: str, after: str, letters: tuple[str, ...], lives: bool) -> None:
-    """A title lives on in one of its subject that has half of its rules, two at least, or in any one that has nearly all."""
+    """A title lives on in one of its subject with half of its rules (two at least), or in one with nearly all."""
     found = lineage(rules("501.7", before, letters), rules("701.15", after, letters))
     assert went(found) is lives
 
