@@ -75,20 +75,20 @@ _REFUSALS = {
 
 # What readers see of an error in an imported text; the codes of other errors concern translators alone.
 _DOUBTS = {
-    "other-references": gettext_noop("cites %(adds)s, but the English cites %(lacks)s"),
-    "references-missing": gettext_noop("does not cite %(lacks)s"),
-    "references-added": gettext_noop("cites %(adds)s, unlike the English"),
-    "other-symbols": gettext_noop("has %(adds)s, but the English has %(lacks)s"),
-    "symbols-missing": gettext_noop("lacks %(lacks)s"),
-    "symbols-added": gettext_noop("has %(adds)s, unlike the English"),
-    "other-digits": gettext_noop("has %(adds)s, but the English has %(lacks)s"),
-    "digits-missing": gettext_noop("lacks the number %(lacks)s"),
-    "sentences": gettext_noop("lacks a sentence"),
+    "other-references": gettext_noop("the translation cites %(adds)s, but the English cites %(lacks)s"),
+    "references-missing": gettext_noop("the translation does not cite %(lacks)s"),
+    "references-added": gettext_noop("the translation cites %(adds)s, but the English does not"),
+    "other-symbols": gettext_noop("the translation has %(adds)s, but the English has %(lacks)s"),
+    "symbols-missing": gettext_noop("the translation lacks %(lacks)s"),
+    "symbols-added": gettext_noop("the translation has %(adds)s, but the English does not"),
+    "other-digits": gettext_noop("the translation has %(adds)s, but the English has %(lacks)s"),
+    "digits-missing": gettext_noop("the translation lacks the number %(lacks)s"),
+    "sentences": gettext_noop("a sentence is missing in the translation"),
     "heading-part": gettext_noop("the English heading has no “%(part)s”"),
-    "term-missing": gettext_noop("lacks the term “%(term)s”"),
-    "term-added": gettext_noop("has the term “%(term)s”, unlike the English"),
-    "in-english": gettext_noop("is still in English"),
-    "empty": gettext_noop("has no translated text"),
+    "term-missing": gettext_noop("the translation lacks the term “%(term)s”"),
+    "term-added": gettext_noop("the translation has the term “%(term)s”, but the English does not"),
+    "in-english": gettext_noop("the text is still in English"),
+    "empty": gettext_noop("there is no translated text"),
 }
 
 

@@ -106,7 +106,9 @@ def _limit(thing: Thing, place: GoverningRule, commander: bool) -> Answer:
         return Answer(Verdict.YES, own or Message(_("any number")), once(reasons))
     limit = Message(_("up to %(count)s"), {"count": "1" if commander else "4"})
     usual = because(
-        place, _("Copies of the same card allowed in a deck: %(limit)s. The English name counts."), limit=limit
+        place,
+        _("Copies of the same card allowed in a deck: %(limit)s. Cards with the same English name are the same card."),
+        limit=limit,
     )
     return Answer(Verdict.YES, limit, (usual,))
 

@@ -205,8 +205,8 @@ def _by_card_name(name: str, rules: NameRules) -> Answer:
     """Answer for a token that is made by the name of a card."""
     if rules["token_by_name"]:
         message = _(
-            "A token that an effect creates by the name of a card has the characteristics of that card. Its name is "
-            "%(name)s."
+            "If an effect creates a token by naming a card, the token has the characteristics of that card. Its name "
+            "is %(name)s."
         )
         return _answer(name, (because(rules["token_by_name"], message, name=name),))
     message = _("%(name)s is the name of a card. No rule of this version covers tokens created by naming a card.")

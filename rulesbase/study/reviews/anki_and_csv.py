@@ -187,7 +187,7 @@ def import_reviews(user: User, file: IO[bytes], *, now: datetime) -> ImportResul
     """Add the reviews of a package or of CSV to those of a user; what is here already stays. Raises Refused."""
     reviews = list(_read_package(file) if zipfile.is_zipfile(file) else _read_csv(file))
     if len(reviews) > MOST_REVIEWS:
-        raise Refused(_("A file holds at most %(most)d reviews.") % {"most": MOST_REVIEWS})
+        raise Refused(_("This file has too many reviews. The maximum is %(most)d.") % {"most": MOST_REVIEWS})
     ours = Question.objects.filter(Q(owner=None) | Q(owner=user))
     names = set(ours.values_list("public_id", flat=True))
     here = {(name, int(at.timestamp())) for name, at in _grades(user).values_list("question__public_id", "at")}
