@@ -8,12 +8,12 @@ from rulesbase.engine.checks.types import CheckResult
 from rulesbase.models.terminology import CHECK_LABELS
 
 _SENTENCES = {
-    "control": gettext_noop("There are control characters here. Remove them."),
+    "control": gettext_noop("The text contains control characters. Remove them."),
     "bidi": gettext_noop(
-        "There are characters here that reverse the writing direction. They can hide part of the text. Remove them."
+        "The text contains characters that reverse the writing direction. They can hide part of the text. Remove them."
     ),
-    "invisible": gettext_noop("There are invisible characters here, such as joiners or soft hyphens. Remove them."),
-    "markup": gettext_noop("There is web page markup here. Rule texts are plain text. Remove the markup."),
+    "invisible": gettext_noop("The text contains invisible characters, such as joiners or soft hyphens. Remove them."),
+    "markup": gettext_noop("The text contains web page markup. Rule texts are plain text. Remove the markup."),
     "own-number": gettext_noop(
         "The text begins with the number %(number)s. Remove it: the page already shows the number."
     ),
@@ -43,7 +43,7 @@ _SENTENCES = {
     "space-after-sign": gettext_noop("Remove the space after a full-width sign."),
     "brackets": gettext_noop("Unpaired bracket or quotation mark: %(signs)s"),
     "quotes": gettext_noop("Use the quotation marks of this language: %(own)s, not %(signs)s."),
-    "apostrophe": gettext_noop("Straight apostrophe. French uses ’."),
+    "apostrophe": gettext_noop("The text has a straight apostrophe. French uses ’."),
     "word-twice": gettext_noop("“%(word)s” is repeated."),
     "sign-twice": gettext_noop("“%(sign)s” is repeated."),
     "space-before": gettext_noop("There is an ordinary space before “%(sign)s”. French uses a no-break space."),

@@ -66,8 +66,8 @@ def _only(thing: Thing) -> Message:
 
 def _phrase(rules: NameRules) -> Answer:
     silent = _(
-        "No rule of this version covers such a phrase. The nearest rule is about text that refers to its own "
-        "object by name."
+        "No rule of this version covers phrases such as “this creature”. The nearest rule is about text that refers to "
+        "its own object by name."
     )
     message = _(
         "The phrase only identifies the object. It still means that object after the type of the object changes."
@@ -111,15 +111,15 @@ def _granted(thing: Thing, question: Question, rules: NameRules) -> Answer:
         return _unclear(because(place, silent[case]))
     message = {
         "moved": _(
-            "If the given ability moved its source to another public zone, the name means "
-            "the object that the source became there."
+            "If the ability moved the object that gave it to another public zone, the name means the object that it "
+            "became there."
         ),
         "copied": _(
             "The name means only object A, which gave the ability, even if the ability is copied onto another object."
         ),
         "": _(
-            "In a given ability the name means only the object that gave it (A), not another object with the same "
-            "name (B)."
+            "In an ability that one object gives to another, the name means only the object that gave it (A), not "
+            "another object with the same name (B)."
         ),
     }[case]
     answer = Message(_("the object the source became")) if case == "moved" else _only(thing)

@@ -74,9 +74,11 @@ def named_by_default(words: TokenWords, rules: NameRules) -> tuple[str, tuple[Re
         message = _("In this version the name of a token is its creature type: %(name)s.")
     elif "word" in place.marks:
         name = f"{name} Token"
-        message = _("A token without a given name is named after its subtypes, followed by the word “Token”: %(name)s.")
+        message = _(
+            "If the effect gives a token no name, its name is its subtypes followed by the word “Token”: %(name)s."
+        )
     else:
-        message = _("A token without a given name is named after its subtypes: %(name)s.")
+        message = _("If the effect gives a token no name, its name is its subtypes: %(name)s.")
     return name, (because(place, message, name=name), *_front(words, rules))
 
 

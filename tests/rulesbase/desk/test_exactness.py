@@ -103,7 +103,7 @@ def test_a_reviewer_confirms_a_text_that_fails_a_check(reviewer: Client, client:
     post(reviewer, ADDED, "approve", text=text)
     assert "a sentence is missing in the translation; the translation cites 100.9" in page(client, ADDED)
     imported("101.3", text)
-    assert "not checked: cites 100.9" in page(client, "101.3")
+    assert "not checked: the translation cites 100.9" in page(client, "101.3")
     post(reviewer, "101.3", "approve", text=text, reason="La règle 100.9 est la bonne.")
     assert "not checked" not in page(client, "101.3")
 
@@ -130,4 +130,4 @@ def test_the_desk_marks_doubted_texts(translator: Client) -> None:
     imported("101.3", "Voir la règle 100.9.")
     row = translator.get("/curate/fr/list/?q=101.3").content.decode().split('class="listhead"')[1]
     assert "not checked" in row[: row.index("</p>")]
-    assert "not checked: cites 100.9" in translator.get(address("101.3")).content.decode()
+    assert "not checked: the translation cites 100.9" in translator.get(address("101.3")).content.decode()

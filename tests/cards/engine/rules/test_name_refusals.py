@@ -249,7 +249,10 @@ def test_how_many_of_a_card_a_deck_may_have(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_a_version_without_a_word_on_such_decks() -> None:
     found = ask("1999-04-23", "deck Isamaru Forest --commander")
-    assert (found.verdict, reported(found)) == ("unclear", ["No rule of this version covers such decks."])
+    assert (found.verdict, reported(found)) == (
+        "unclear",
+        ["No rule of this version limits the copies of a card in the deck of this question."],
+    )
 
 
 def test_a_meld_card_and_its_result_named_together_are_one_card(monkeypatch: pytest.MonkeyPatch) -> None:
