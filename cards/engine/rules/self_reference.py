@@ -18,7 +18,7 @@ _LEGENDARY = re.compile(r"(?:an?\s+|any\s+|the\s+)?(non-?)?legendary\s+\w+", re.
 def refers(question: Question, rules: NameRules) -> Answer:
     """Answer which object is meant. Options are those of `Question`; default is text that names its own object."""
     if not question.things or len({thing.name for thing in question.things}) > 1:
-        raise BadQuestion(_("Enter the card that has this text."))
+        raise BadQuestion(_("Enter the card whose text you ask about."))
     thing, options = question.things[0], question.options
     if options.get("phrase") or _PHRASE.fullmatch(_unquoted(thing.typed_name or thing.typed)):
         return _phrase(rules)

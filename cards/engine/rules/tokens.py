@@ -221,7 +221,9 @@ def _given(name: str, words: TokenWords, rules: NameRules) -> Answer:
     if defined:
         reasons.append(_as_defined(defined, rules))
     if not words.subtypes and rules["token_by_name"]:
-        message = _("If only a name is given, the card with this name gives the token its characteristics.")
+        message = _(
+            "If the effect gives only a name for the token, the card with this name determines its characteristics."
+        )
         reasons.append(because(rules["token_by_name"], message))
     if rules.says("token", "type") and words.subtypes and " ".join(words.subtypes) != name:
         message = _(
@@ -251,6 +253,7 @@ def _changed(words: TokenWords, changes: tuple[tuple[str, str], ...], existing: 
     new = TokenWords(tuple(into.get(word.lower(), word) for word in words.subtypes), words.types)
     name, reasons = named_by_default(new, rules)
     message = _(
-        "The word is used as a creature type, so it can be changed. The token then has the new word in its name."
+        "An effect can change this word, because it is used as a creature type. The token then has the new word in its "
+        "name."
     )
     return _answer(name, (because(rules["text_token"], message), *reasons))

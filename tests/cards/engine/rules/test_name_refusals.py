@@ -35,7 +35,7 @@ def reported(answer: Answer) -> list[str]:
         ("named Isamaru Forest", "Ask about one name at a time."),
         ("english Isamaru Forest", "Ask for the English name of one object at a time."),
         ("english Unknown", "No card named Unknown was found."),
-        ("refers Isamaru Forest", "Enter the card that has this text."),
+        ("refers Isamaru Forest", "Enter the card whose text you ask about."),
         ("token", "Enter the subtypes of the token, or the name that it is given."),
         ("token Soldier --changed Soldier", "Write a text change as OLD=NEW, for example Soldier=Wizard."),
         ("token Soldier --changed =Wizard", "Write a text change as OLD=NEW, for example Soldier=Wizard."),
@@ -178,7 +178,11 @@ def test_before_the_first_version_there_is_no_answer() -> None:
         ("play Forest", "depends", "The question does not state whether this card is legal."),
         ("play Forest --legal", "yes", "The tournament rules list the legal cards."),
         ("play Forest --not-legal", "no", "This card is not legal."),
-        ("play 'Unglued Thing'", "no", "No format in the card data has this card. Such cards are for casual play."),
+        (
+            "play 'Unglued Thing'",
+            "no",
+            "In the card data, this card is not legal in any format. Such cards are for casual play.",
+        ),
         (
             "play Zilortha --legal",
             "yes",
