@@ -25,6 +25,7 @@ ENGINE_MAY_LOAD = {
     "pypdfium2_cfg",
     "pypdfium2_raw",
     "snowballstemmer",
+    "Stemmer",
     "fsrs",
     "fsrs_rs_python",
     "typing_extensions",

@@ -47,7 +47,7 @@ _PHRASES: Mapping[str, object] = {
     "titled": gettext_lazy("a printing of %(card)s with %(title)s in the title bar above its name"),
     "title": gettext_lazy("%(card)s, the name in the title bar of a printing of %(whole)s"),
     "name-titled": gettext_lazy("%(card)s, which has a printing with %(title)s in its title bar"),
-    "token": gettext_lazy("a token “Creature — %(card)s” without a given name"),
+    "token": gettext_lazy("a “Creature — %(card)s” token that was given no name"),
     "other-token": gettext_lazy("another token “Creature — %(card)s” without a given name"),
     "token-copy": gettext_lazy("a token that is a copy of %(card)s"),
     "became": gettext_lazy("%(was)s on the battlefield, now a copy of %(card)s"),
@@ -94,7 +94,7 @@ _QUESTIONS: Mapping[str, object] = {
         "has become a copy of %(by)s. What does the name mean as the ability resolves?"
     ),
     "token": gettext_lazy(
-        "An effect makes a token “Creature — %(types)s” and does not give it a name. What is the name of the token?"
+        "An effect creates a “Creature — %(types)s” token and does not give it a name. What is the name of the token?"
     ),
 }
 _PLAIN_QUESTIONS: Mapping[str, object] = {

@@ -12,7 +12,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="cardfile",
             name="day",
-            field=models.DateField(blank=True, null=True, verbose_name="day of the data"),
+            field=models.DateField(blank=True, null=True, verbose_name="date of the card data"),
         ),
         migrations.CreateModel(
             name="DatedFact",
@@ -34,12 +34,12 @@ class Migration(migrations.Migration):
                 ),
                 ("name", models.CharField(max_length=300, verbose_name="name")),
                 ("value", models.JSONField(verbose_name="value")),
-                ("days", models.JSONField(default=list, verbose_name="days")),
+                ("days", models.JSONField(default=list, verbose_name="dates of the card data")),
                 ("digest", models.BigIntegerField(editable=False)),
             ],
             options={
-                "verbose_name": "dated fact of a card",
-                "verbose_name_plural": "dated facts of cards",
+                "verbose_name": "card fact with its dates",
+                "verbose_name_plural": "card facts with their dates",
                 "constraints": [models.UniqueConstraint(fields=("name", "kind", "digest"), name="dated_fact_once")],
             },
         ),

@@ -53,7 +53,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 "verbose_name": "rule relevant to a card",
-                "verbose_name_plural": "rules of cards",
+                "verbose_name_plural": "rules relevant to cards",
                 "ordering": ["card", "rank"],
                 "constraints": [models.UniqueConstraint(fields=("card", "rule"), name="card_rule_once")],
             },
@@ -80,8 +80,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "computed rule of a ruling",
-                "verbose_name_plural": "computed rules of rulings",
+                "verbose_name": "rule linked to a ruling automatically",
+                "verbose_name_plural": "rules linked to rulings automatically",
                 "ordering": ["ruling", "-confidence", "pk"],
                 "constraints": [models.UniqueConstraint(fields=("ruling", "rule"), name="ruling_rule_once")],
             },

@@ -15,7 +15,7 @@ class CardFile(models.Model):
     importer_version = models.PositiveSmallIntegerField(_("importer version"))
     counts = models.JSONField(_("number of records"), default=dict)
     problems = models.JSONField(_("problems"), default=list)
-    day = models.DateField(_("day of the data"), null=True, blank=True)
+    day = models.DateField(_("date of the card data"), null=True, blank=True)
     imported_at = models.DateTimeField(_("imported"), auto_now=True)
 
     class Meta:

@@ -122,8 +122,8 @@ class OtherName(models.Model):
 
     class Meta:
         ordering: ClassVar = ["card_name", "language", "name"]
-        verbose_name = _("reading or nickname")
-        verbose_name_plural = _("readings and nicknames")
+        verbose_name = _("phonetic reading or nickname")
+        verbose_name_plural = _("phonetic readings and nicknames")
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["card_name", "language", "name"], name="other_name_once"),
         ]

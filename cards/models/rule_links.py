@@ -21,7 +21,7 @@ class CardRule(models.Model):
     class Meta:
         ordering: ClassVar = ["card", "rank"]
         verbose_name = _("rule relevant to a card")
-        verbose_name_plural = _("rules of cards")
+        verbose_name_plural = _("rules relevant to cards")
         constraints: ClassVar = [models.UniqueConstraint(fields=["card", "rule"], name="card_rule_once")]
 
     def __str__(self) -> str:
@@ -54,8 +54,8 @@ class RulingRule(models.Model):
 
     class Meta:
         ordering: ClassVar = ["ruling", "-confidence", "pk"]
-        verbose_name = _("computed rule of a ruling")
-        verbose_name_plural = _("computed rules of rulings")
+        verbose_name = _("rule linked to a ruling automatically")
+        verbose_name_plural = _("rules linked to rulings automatically")
         constraints: ClassVar = [models.UniqueConstraint(fields=["ruling", "rule"], name="ruling_rule_once")]
 
     def __str__(self) -> str:

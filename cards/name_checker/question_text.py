@@ -55,7 +55,9 @@ _QUESTIONS = {
     QuestionKind.TOKEN: gettext_lazy("What is the name of a token with the subtypes %(cards)s?"),
     QuestionKind.DECK: gettext_lazy("Do %(cards)s count together for the limit of four copies in a deck?"),
     QuestionKind.PLAY: gettext_lazy("May %(cards)s be played in formats where the card is legal?"),
-    QuestionKind.NAMED: gettext_lazy("What does a description with the name %(cards)s refer to?"),
+    QuestionKind.NAMED: gettext_lazy(
+        "In a card text, which objects does a phrase such as “a card named %(cards)s” mean?"
+    ),
 }
 HOW_QUESTIONS = {
     "granted": gettext_lazy("What does %(cards)s mean in an ability that it gives to another object?"),
@@ -109,7 +111,7 @@ def question_html(params: QuestionParams, things: Sequence[NamedObject]) -> Safe
     elif params.kind is QuestionKind.CHOOSE and details.get("with"):
         message = gettext_lazy("May %(cards)s be chosen if the card must have these characteristics: %(with)s?")
     elif params.kind is QuestionKind.DECK and len(shown) == 1:
-        message = gettext_lazy("How many %(cards)s may a deck have?")
+        message = gettext_lazy("How many copies of %(cards)s may a deck have?")
     by_html = format_html('<span lang="en">{}</span>', details.get("by", ""))
     with_html = format_html('<span lang="en">{}</span>', details.get("with", ""))
     return _fill(message, cards=joined_html(shown), by=by_html, **{"with": with_html})

@@ -32,7 +32,8 @@ class VersionFilter(django_filters.FilterSet):  # type: ignore[misc]
         field_name="editions__language", max_length=8, label=_("Only versions with a text in this language.")
     )
     sample = django_filters.BooleanFilter(
-        field_name="is_sample", label=_("With true: only the sample. With false: everything except the sample.")
+        field_name="is_sample",
+        label=_("With true: only the sample rules. With false: everything except the sample rules."),
     )
 
 

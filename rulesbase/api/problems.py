@@ -39,7 +39,7 @@ def titles() -> dict[str, str]:
         "bad-body": _("The request body cannot be read"),
         "too-large": _("The request body is too large"),
         "not-found": _("Not found"),
-        "no-question": _("The query cannot be read"),
+        "no-question": _("The question cannot be read"),
         "no-such-page": _("There is no such page of the list"),
         "method": _("This method is not allowed at this address"),
         "media-type": _("The request body has an unsupported format"),

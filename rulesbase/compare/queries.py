@@ -72,7 +72,7 @@ def pair_of(a: str, b: str, language: str = "") -> Pair:
     except VersionNotFound as error:
         raise NotComparable(no_version_words(error)) from None
     if first.is_sample != second.is_sample:
-        raise NotComparable(_("The sample cannot be compared with the rules."))
+        raise NotComparable(_("The sample rules cannot be compared with the real rules."))
     common = [text.language for text in first.texts if second.text_in(text.language)]
     wanted = language or (DEFAULT_LANGUAGE if DEFAULT_LANGUAGE in common else "".join(common[:1]))
     old, new = first.text_in(wanted), second.text_in(wanted)

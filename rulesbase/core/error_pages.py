@@ -122,7 +122,9 @@ def body_too_large(request: HttpRequest) -> HttpResponse:
 
 def method_not_allowed(request: HttpRequest, allowed: str) -> HttpResponse:
     """Return 405 as a page for a GET of an address that only takes POST."""
-    message = _("This address only accepts forms. Nothing was changed.")
+    message = _(
+        "This address only accepts a submitted form. Go back and use the button of the form. Nothing was changed."
+    )
     response = _page(request, "405.html", 405, {}, _("Page not found"), message)
     response.headers["Allow"] = allowed
     return response

@@ -186,8 +186,8 @@ def withdraw(target: TranslationTarget, base: int, by: User, reason: str) -> Tra
         if approved is None:
             raise Refused(
                 _(
-                    "No approved text was written at the desk, so none can be withdrawn. To remove an imported text, "
-                    "undo its import."
+                    "Only an approved text that was written at the translation desk can be withdrawn. To remove an "
+                    "imported text, undo its import."
                 )
             )
         _withdraw(target, approved, by, reason)

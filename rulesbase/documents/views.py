@@ -32,7 +32,7 @@ class TermCorrectionForm(forms.Form):
 
     term = forms.CharField(label=gettext_lazy("Term of the rulebook"), max_length=80)
     verb = forms.ChoiceField(
-        label=gettext_lazy("Status in 1999"),
+        label=gettext_lazy("What happened to the term in 1999"),
         choices=[
             (_Verb.SAME, gettext_lazy("the same term")),
             (_Verb.MERGE, gettext_lazy("became another term")),

@@ -61,7 +61,7 @@ def read_file(data: bytes) -> ParsedFile:
             raise
         raise InvalidFile(_("This is not a valid exchange file: %(reason)s") % {"reason": str(error)[:200]}) from error
     if not parsed.units and not parsed.unknown_ids:
-        raise InvalidFile(_("The file has no texts."))
+        raise InvalidFile(_("The file contains no texts to import. Choose a file that was exported from this site."))
     return parsed
 
 
@@ -96,7 +96,12 @@ def _safe_root(data: bytes) -> etree._Element:
     declared = root.getroottree().docinfo.internalDTD
     # A DOCTYPE without entities is harmless; refuse one that declares entities.
     if (declared is not None and list(declared.iterentities())) or next(root.iter(etree.Entity), None) is not None:
-        raise InvalidFile(_("The file declares its own XML entities. For security it was not read."))
+        raise InvalidFile(
+            _(
+                "The file declares its own XML entities. For security it was not read. Remove the entities and import "
+                "the file again."
+            )
+        )
     return root
 
 

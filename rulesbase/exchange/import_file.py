@@ -178,12 +178,15 @@ def import_parsed(
     stated = parsed.language or (language if parsed.kind == "csv" or no_ids else "")
     if not language or language == "en" or language_of(stated) != language:
         raise InvalidFile(
-            _("The file has translations into “%(own)s”, not “%(language)s”.")
+            _("The file has translations into “%(own)s”, not “%(language)s”. Choose a file in the right language.")
             % {"own": parsed.language[:20] or "–", "language": language}
         )
     if not parsed.unknown_ids and not any(unit.target for unit in parsed.units):
-        raise InvalidFile(_("The file has no translations."))
-    rows = [ImportRow(one, REFUSED, _("This text has no Rulesbase id.")) for one in parsed.unknown_ids]
+        raise InvalidFile(_("The file has no translations. Add translations, then import the file again."))
+    rows = [
+        ImportRow(one, REFUSED, _("This text has no Rulesbase id, so it is not imported."))
+        for one in parsed.unknown_ids
+    ]
     noted: list[ImportRow] = []
     batch = uuid4().hex
     with suppress(_DryRun), writing(translations_into=language):
@@ -255,7 +258,7 @@ def _import_chunk(
     for slot in slots:
         original = english.get(slot.first.digest)
         if original is None:
-            why = _("This English text is not in Rulesbase.")
+            why = _("This English text is not in Rulesbase, so its translation is not imported.")
             rows.append(ImportRow(_place(slot.first), REFUSED, why, slot.styled(TEXT).text))
             continue
         there = stored[original.pk]

@@ -103,12 +103,15 @@ class _Events:
         self.examples = gettext("only the examples changed")
         self.back = gettext("reinstated")
         self.relations: dict[str, str] = {
-            Change.Relation.ABSORBED: gettext("its content is in that rule"),
-            Change.Relation.DUPLICATE: gettext("that rule already had the same text"),
-            Change.Relation.HEADING: gettext("became a heading"),
-            Change.Relation.GLOSSARY: gettext("became a glossary entry or came from one"),
+            Change.Relation.ABSORBED: gettext("the content of the old rule is now in the new rule"),
+            Change.Relation.DUPLICATE: gettext("the other rule already had the same text"),
+            Change.Relation.HEADING: gettext("the rule became a heading"),
+            Change.Relation.GLOSSARY: gettext("the rule became a glossary entry or came from one"),
         }
-        self.gone, self.nearest = gettext("no certain successor"), gettext("most similar: %(places)s")
+        self.gone, self.nearest = (
+            gettext("no rule is known to replace this one"),
+            gettext("most similar rules: %(places)s"),
+        )
         self.shared, self.choose = gettext("shared words: %(words)s"), gettext("choose this rule")
         self.split_versions = {one.version for one in history.relatives if one.bond == "whole"}
 

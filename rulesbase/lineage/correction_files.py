@@ -95,7 +95,9 @@ def _import_row(row: dict[str, Any], wrong: str) -> RowResult:
         return RowResult(
             place,
             "known",
-            "" if effects([known])[known.pk] else _("This correction is already on this site, but it has no effect."),
+            ""
+            if effects([known])[known.pk]
+            else _("This correction is already on this site, but it has no effect. You can remove it."),
         )
     try:
         with document_active(row["document"]):

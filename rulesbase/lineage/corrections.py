@@ -125,8 +125,8 @@ def find_places(verb: str, where: DatedNumbers) -> CorrectionPlaces:
     if found is None or before is None:
         raise Refused(
             _(
-                "%(number)s (version of %(old)s) was removed before the version of %(new)s. Make the correction "
-                "for the version in which it was removed."
+                "%(number)s (version of %(old)s) was removed before the version of %(new)s. As the newer version, "
+                "choose the version that removed it."
             )
             % {"number": old_number, "old": old_date.isoformat(), "new": new_date.isoformat()}
         )
@@ -186,12 +186,13 @@ def correct(verb: str, where: DatedNumbers, *, reason: str, by: User | None) -> 
 def _no_effect(verb: str, old: str, new: str) -> str:
     if verb == _Verb.SPLIT:
         return _(
-            "%(old)s must first have a successor other than %(new)s. Add a correction “is the same rule as” for "
-            "%(old)s."
+            "This correction would have no effect. First add a correction “is the same rule as” that links %(old)s to "
+            "a rule other than %(new)s."
         ) % {"old": old, "new": new}
-    return _("%(new)s must first have another predecessor. Add a correction “is the same rule as” for %(new)s.") % {
-        "new": new
-    }
+    return _(
+        "This correction would have no effect. First add a correction “is the same rule as” that links another older "
+        "rule to %(new)s."
+    ) % {"new": new}
 
 
 def withdraw(pk: int, *, by: User | None) -> Correction:

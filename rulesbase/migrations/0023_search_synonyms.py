@@ -21,7 +21,7 @@ class Migration(migrations.Migration):
                         verbose_name="language",
                     ),
                 ),
-                ("typed", models.CharField(max_length=80, verbose_name="words typed in the search")),
+                ("typed", models.CharField(max_length=80, verbose_name="words typed by readers")),
                 (
                     "meaning",
                     models.CharField(
@@ -29,7 +29,7 @@ class Migration(migrations.Migration):
                         help_text="Words of the rules with the same meaning as the typed words. Leave empty to "
                         "turn a synonym off.",
                         max_length=200,
-                        verbose_name="words searched as well",
+                        verbose_name="words that are also searched",
                     ),
                 ),
             ],

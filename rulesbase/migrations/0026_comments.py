@@ -22,7 +22,7 @@ _VERBS = [
 _ORIGINS = [
     ("glossary", "glossary of the rules"),
     ("types", "type lines of cards"),
-    ("texts", "aligned texts"),
+    ("texts", "texts aligned with the English"),
     ("curator", "curator"),
 ]
 

@@ -12,7 +12,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="user",
             name="desk_mails",
-            field=models.BooleanField(db_default=True, default=True, verbose_name="e-mails from the desk"),
+            field=models.BooleanField(db_default=True, default=True, verbose_name="e-mails from the translation desk"),
         ),
         # Words for people are no part of the tables.
         migrations.SeparateDatabaseAndState(

@@ -22,7 +22,7 @@ class User(AbstractUser):
         error_messages={"unique": _("An account with this user name exists already.")},
     )
     # A mail when a translation of the user is returned or a comment mentions the user.
-    desk_mails = models.BooleanField(_("e-mails from the desk"), default=True, db_default=True)
+    desk_mails = models.BooleanField(_("e-mails from the translation desk"), default=True, db_default=True)
 
     class Meta(AbstractUser.Meta):
         permissions: ClassVar = [("curate", "Can import, correct and translate")]

@@ -14,9 +14,9 @@ class SearchSynonym(models.Model):
     """
 
     language = models.CharField(_("language"), max_length=8, choices=settings.LANGUAGES)
-    typed = models.CharField(_("words typed in the search"), max_length=80)
+    typed = models.CharField(_("words typed by readers"), max_length=80)
     meaning = models.CharField(
-        _("words searched as well"),
+        _("words that are also searched"),
         max_length=200,
         blank=True,
         help_text=_("Words of the rules with the same meaning as the typed words. Leave empty to turn a synonym off."),

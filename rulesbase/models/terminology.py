@@ -58,7 +58,7 @@ class TermEntry(Attributed):
 
         GLOSSARY = "glossary", _("glossary of the rules")
         TYPES = "types", _("type lines of cards")
-        TEXTS = "texts", _("aligned texts")
+        TEXTS = "texts", _("texts aligned with the English")
         CURATOR = "curator", _("curator")
 
     language = models.CharField(_("language"), max_length=8)

@@ -117,8 +117,8 @@ def freshness_words(state: Freshness, count: int) -> str:
         ) % {"count": count}
     return {
         Freshness.EXACT: pgettext("freshness", "exact translation"),
-        Freshness.TYPOGRAPHY: pgettext("freshness", "exact except typography"),
-        Freshness.REFERENCES: pgettext("freshness", "exact except references"),
+        Freshness.TYPOGRAPHY: pgettext("freshness", "exact translation except for typography"),
+        Freshness.REFERENCES: pgettext("freshness", "exact translation except for references"),
         Freshness.WORDING: pgettext("freshness", "wording only"),
         Freshness.MISSING: pgettext("freshness", "translation missing"),
     }[state]
@@ -179,13 +179,13 @@ def doubt_mark(doubts: Doubts | None) -> str:
 
 
 def doubt_words(doubts: Doubts | None) -> str:
-    """Return doubts in words, such as "not checked: cites 613.3, the English 613.4c"; empty without doubts."""
+    """Return doubts in words, such as "not checked: a sentence is missing in the translation"; empty without doubts."""
     reasons = doubt_reasons(doubts)
     return gettext("not checked: %(reasons)s") % {"reasons": "; ".join(reasons)} if reasons else ""
 
 
 def doubt_reasons(doubts: Doubts | None) -> list[str]:
-    """Return each doubt in words, such as "cites 613.3, the English 613.4c"."""
+    """Return each doubt in words, such as "a sentence is missing in the translation"."""
     if doubts is None:
         return []
     reasons = [doubt_message(one) for one in doubts.errors]

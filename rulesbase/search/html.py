@@ -22,7 +22,7 @@ def marked_html(pieces: Iterable[Piece]) -> SafeString:
 
 def hits_html(hits: Iterable[ShownHit]) -> SafeString:
     """Return hits as list items."""
-    why, similar = escape(_("Why shown")), escape(_("Similar title"))
+    why, similar = escape(_("Why this result is shown")), escape(_("Similar title"))
     return mark_safe("\n".join(_hit(hit, why, similar) for hit in hits))  # noqa: S308 - every text in it was escaped
 
 

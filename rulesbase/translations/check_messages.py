@@ -8,12 +8,12 @@ from rulesbase.engine.checks.types import CheckResult
 from rulesbase.models.terminology import CHECK_LABELS
 
 _SENTENCES = {
-    "control": gettext_noop("There are control characters here. Remove them."),
+    "control": gettext_noop("The text contains control characters. Remove them."),
     "bidi": gettext_noop(
-        "There are characters here that reverse the writing direction. They can hide part of the text. Remove them."
+        "The text contains characters that reverse the writing direction. They can hide part of the text. Remove them."
     ),
-    "invisible": gettext_noop("There are invisible characters here, such as joiners or soft hyphens. Remove them."),
-    "markup": gettext_noop("There is web page markup here. Rule texts are plain text. Remove the markup."),
+    "invisible": gettext_noop("The text contains invisible characters, such as joiners or soft hyphens. Remove them."),
+    "markup": gettext_noop("The text contains web page markup. Rule texts are plain text. Remove the markup."),
     "own-number": gettext_noop(
         "The text begins with the number %(number)s. Remove it: the page already shows the number."
     ),
@@ -43,7 +43,7 @@ _SENTENCES = {
     "space-after-sign": gettext_noop("Remove the space after a full-width sign."),
     "brackets": gettext_noop("Unpaired bracket or quotation mark: %(signs)s"),
     "quotes": gettext_noop("Use the quotation marks of this language: %(own)s, not %(signs)s."),
-    "apostrophe": gettext_noop("Straight apostrophe. French uses ’."),
+    "apostrophe": gettext_noop("The text has a straight apostrophe. French uses ’."),
     "word-twice": gettext_noop("“%(word)s” is repeated."),
     "sign-twice": gettext_noop("“%(sign)s” is repeated."),
     "space-before": gettext_noop("There is an ordinary space before “%(sign)s”. French uses a no-break space."),
@@ -75,20 +75,20 @@ _REFUSALS = {
 
 # What readers see of an error in an imported text; the codes of other errors concern translators alone.
 _DOUBTS = {
-    "other-references": gettext_noop("cites %(adds)s, but the English cites %(lacks)s"),
-    "references-missing": gettext_noop("does not cite %(lacks)s"),
-    "references-added": gettext_noop("cites %(adds)s, unlike the English"),
-    "other-symbols": gettext_noop("has %(adds)s, but the English has %(lacks)s"),
-    "symbols-missing": gettext_noop("lacks %(lacks)s"),
-    "symbols-added": gettext_noop("has %(adds)s, unlike the English"),
-    "other-digits": gettext_noop("has %(adds)s, but the English has %(lacks)s"),
-    "digits-missing": gettext_noop("lacks the number %(lacks)s"),
-    "sentences": gettext_noop("lacks a sentence"),
+    "other-references": gettext_noop("the translation cites %(adds)s, but the English cites %(lacks)s"),
+    "references-missing": gettext_noop("the translation does not cite %(lacks)s"),
+    "references-added": gettext_noop("the translation cites %(adds)s, but the English does not"),
+    "other-symbols": gettext_noop("the translation has %(adds)s, but the English has %(lacks)s"),
+    "symbols-missing": gettext_noop("the translation lacks %(lacks)s"),
+    "symbols-added": gettext_noop("the translation has %(adds)s, but the English does not"),
+    "other-digits": gettext_noop("the translation has %(adds)s, but the English has %(lacks)s"),
+    "digits-missing": gettext_noop("the translation lacks the number %(lacks)s"),
+    "sentences": gettext_noop("a sentence is missing in the translation"),
     "heading-part": gettext_noop("the English heading has no “%(part)s”"),
-    "term-missing": gettext_noop("lacks the term “%(term)s”"),
-    "term-added": gettext_noop("has the term “%(term)s”, unlike the English"),
-    "in-english": gettext_noop("is still in English"),
-    "empty": gettext_noop("has no translated text"),
+    "term-missing": gettext_noop("the translation lacks the term “%(term)s”"),
+    "term-added": gettext_noop("the translation has the term “%(term)s”, but the English does not"),
+    "in-english": gettext_noop("the text is still in English"),
+    "empty": gettext_noop("there is no translated text"),
 }
 
 

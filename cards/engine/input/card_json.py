@@ -53,7 +53,9 @@ def read_description(typed: str) -> CardDescription:
         )
     rest = text[end:].strip()
     if rest and not rest.startswith("@"):
-        raise BadQuestion(_("After the description of a card, write only @ and states. Example: @graveyard."))
+        raise BadQuestion(
+            _("After the description of a card, write only @ and states of the object. Example: @graveyard.")
+        )
     layout = str(data.get("layout") or "").lower()
     states = frozenset((_STATES[layout],)) if layout in _STATES else frozenset()
     name = data.get("name")

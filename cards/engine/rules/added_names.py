@@ -69,11 +69,14 @@ def _added_name(
         reasons.append(because("", _("No rule of this version covers additional names of an object.")))
         return frozenset(), frozenset() if gives is False else one
     if gives is False:
-        message = _("Only names of nonlegendary creature cards are added. %(name)s is not one.")
+        message = _("Only names of nonlegendary creature cards are added to the object’s names. %(name)s is not one.")
         reasons.append(because(rules["added"], message, name=name))
         return frozenset(), frozenset()
     if gives is None:
-        message = _("Only names of nonlegendary creature cards are added. The question states that %(name)s is one.")
+        message = _(
+            "Only names of nonlegendary creature cards are added to the object’s names. The question states that "
+            "%(name)s is one."
+        )
         reasons.append(because(rules["added"], message, name=name))
     verdict, message = _by_legality(rules, legal)
     reasons.append(because(rules["added"], message, name=name))
@@ -87,9 +90,12 @@ def _by_legality(rules: NameRules, legal: bool | None) -> tuple[Verdict, str]:
             "The effect adds the name of every nonlegendary creature card: %(name)s is one of these names."
         )
     if legal is False:
-        return Verdict.NO, _("Only names of cards legal in the format are added. %(name)s is not legal.")
+        return Verdict.NO, _(
+            "Only names of cards legal in the format are added to the object’s names. %(name)s is not legal."
+        )
     return Verdict.UNCLEAR, _(
-        "Only names of cards legal in the format are added. The question does not state whether %(name)s is legal."
+        "Only names of cards legal in the format are added to the object’s names. The question does not state whether "
+        "%(name)s is legal."
     )
 
 
@@ -125,7 +131,8 @@ def shares_added_name(
         verdict, message = _by_legality(rules, legal)
     else:
         message = _(
-            "Names of nonlegendary creature cards are added. The card data do not state whether %(name)s is one."
+            "Names of nonlegendary creature cards are added to the object’s names. The card data do not state whether "
+            "%(name)s is one."
         )
         verdict = Verdict.UNCLEAR
     reasons.append(because(rules["added"], message, name=other.name))

@@ -23,7 +23,7 @@ def deck(question: Question, rules: NameRules) -> Answer:
         raise BadQuestion(_("Enter the name of a card."))
     place = rules["commander"] if question.options.get("commander") else rules["deck"]
     if not place:
-        silent = because("", _("No rule of this version covers such decks."))
+        silent = because("", _("No rule of this version limits the copies of a card in the deck of this question."))
         return decided(Verdict.UNCLEAR, (silent,))
     if any(thing.states & {"token", "emblem"} or thing.kind == "token" or thing.kind == "emblem" for thing in things):
         no_card = because(rules["no_card"], _("A token is not a card, so it is in no deck."))
@@ -106,7 +106,9 @@ def _limit(thing: Thing, place: GoverningRule, commander: bool) -> Answer:
         return Answer(Verdict.YES, own or Message(_("any number")), once(reasons))
     limit = Message(_("up to %(count)s"), {"count": "1" if commander else "4"})
     usual = because(
-        place, _("Copies of the same card allowed in a deck: %(limit)s. The English name counts."), limit=limit
+        place,
+        _("Copies of the same card allowed in a deck: %(limit)s. Cards with the same English name are the same card."),
+        limit=limit,
     )
     return Answer(Verdict.YES, limit, (usual,))
 

@@ -89,8 +89,8 @@ def _why_different(compared: NameComparison, verdict: Verdict) -> list[Reason]:
     reasons: list[Reason] = []
     if compared.split and not rules["different"] and not rules["split_negative"]:
         message = _(
-            "An effect that asks whether a split card matches something gets only one answer. The rule does not "
-            "cover negative questions."
+            "If an effect asks whether a split card matches something, there is only one answer. The rule does not "
+            "cover negative questions, such as whether names are different."
         )
         reasons.append(because(rules["split_match"], message))
     elif compared.split and rules["split_negative"]:

@@ -18,7 +18,10 @@ def has_qualities(question: Question, named: ChosenName, rules: NameRules, reaso
     if not qualities:
         return Verdict.YES
     if not rules["qualities"]:
-        message = _("No rule of this version states which characteristics count. For most cards this is clear.")
+        message = _(
+            "No rule of this version states which characteristics of a card decide whether its name may be chosen. For "
+            "most cards this is clear."
+        )
         reasons.append(because("", message))
         return Verdict.UNCLEAR
     side, verdict = _judged(named, rules, reasons)

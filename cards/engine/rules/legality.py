@@ -39,7 +39,7 @@ def legal_by_data(card: CardFacts, question: Question, rules: NameRules, reasons
         reasons.append(because("", _("The card data have no format named %(format)s."), format=format_))
     played = [word for word in card.legalities.values() if word in (*_PLAYABLE, "banned")]
     if card.casual or (card.legalities and not played):
-        message = _("No format in the card data has this card. Such cards are for casual play.")
+        message = _("In the card data, this card is not legal in any format. Such cards are for casual play.")
         reasons.append(because(rules["casual"], message))
         return False
     return None

@@ -18,7 +18,7 @@ _LEGENDARY = re.compile(r"(?:an?\s+|any\s+|the\s+)?(non-?)?legendary\s+\w+", re.
 def refers(question: Question, rules: NameRules) -> Answer:
     """Answer which object is meant. Options are those of `Question`; default is text that names its own object."""
     if not question.things or len({thing.name for thing in question.things}) > 1:
-        raise BadQuestion(_("Enter the card that has this text."))
+        raise BadQuestion(_("Enter the card whose text you ask about."))
     thing, options = question.things[0], question.options
     if options.get("phrase") or _PHRASE.fullmatch(_unquoted(thing.typed_name or thing.typed)):
         return _phrase(rules)
@@ -66,8 +66,8 @@ def _only(thing: Thing) -> Message:
 
 def _phrase(rules: NameRules) -> Answer:
     silent = _(
-        "No rule of this version covers such a phrase. The nearest rule is about text that refers to its own "
-        "object by name."
+        "No rule of this version covers phrases such as “this creature”. The nearest rule is about text that refers to "
+        "its own object by name."
     )
     message = _(
         "The phrase only identifies the object. It still means that object after the type of the object changes."
@@ -113,15 +113,15 @@ def _granted(thing: Thing, question: Question, rules: NameRules) -> Answer:
         return _unclear(because(place, silent[case]))
     message = {
         "moved": _(
-            "If the given ability moved its source to another public zone, the name means "
-            "the object that the source became there."
+            "If the ability moved the object that gave it to another public zone, the name means the object that it "
+            "became there."
         ),
         "copied": _(
             "The name means only object A, which gave the ability, even if the ability is copied onto another object."
         ),
         "": _(
-            "In a given ability the name means only the object that gave it (A), not another object with the same "
-            "name (B)."
+            "In an ability that one object gives to another, the name means only the object that gave it (A), not "
+            "another object with the same name (B)."
         ),
     }[case]
     answer = Message(_("the object that the source of the ability became")) if case == "moved" else _only(thing)

@@ -74,9 +74,11 @@ def named_by_default(words: TokenWords, rules: NameRules) -> tuple[str, tuple[Re
         message = _("In this version the name of a token is its creature type: %(name)s.")
     elif "word" in place.marks:
         name = f"{name} Token"
-        message = _("A token without a given name is named after its subtypes, followed by the word “Token”: %(name)s.")
+        message = _(
+            "If the effect gives a token no name, its name is its subtypes followed by the word “Token”: %(name)s."
+        )
     else:
-        message = _("A token without a given name is named after its subtypes: %(name)s.")
+        message = _("If the effect gives a token no name, its name is its subtypes: %(name)s.")
     return name, (because(place, message, name=name), *_front(words, rules))
 
 
@@ -205,8 +207,8 @@ def _by_card_name(name: str, rules: NameRules) -> Answer:
     """Answer for a token that is made by the name of a card."""
     if rules["token_by_name"]:
         message = _(
-            "A token that an effect creates by the name of a card has the characteristics of that card. Its name is "
-            "%(name)s."
+            "If an effect creates a token by naming a card, the token has the characteristics of that card. Its name "
+            "is %(name)s."
         )
         return _answer(name, (because(rules["token_by_name"], message, name=name),))
     message = _("%(name)s is the name of a card. No rule of this version covers tokens created by naming a card.")
@@ -219,7 +221,9 @@ def _given(name: str, words: TokenWords, rules: NameRules) -> Answer:
     if defined:
         reasons.append(_as_defined(defined, rules))
     if not words.subtypes and rules["token_by_name"]:
-        message = _("If only a name is given, the card with this name gives the token its characteristics.")
+        message = _(
+            "If the effect gives only a name for the token, the card with this name determines its characteristics."
+        )
         reasons.append(because(rules["token_by_name"], message))
     if rules.says("token", "type") and words.subtypes and " ".join(words.subtypes) != name:
         message = _(
@@ -249,6 +253,7 @@ def _changed(words: TokenWords, changes: tuple[tuple[str, str], ...], existing: 
     new = TokenWords(tuple(into.get(word.lower(), word) for word in words.subtypes), words.types)
     name, reasons = named_by_default(new, rules)
     message = _(
-        "The word is used as a creature type, so it can be changed. The token then has the new word in its name."
+        "An effect can change this word, because it is used as a creature type. The token then has the new word in its "
+        "name."
     )
     return _answer(name, (because(rules["text_token"], message), *reasons))

@@ -80,7 +80,9 @@ def desk_mails(request: HttpRequest) -> HttpResponse:
     User.objects.filter(pk=cast(User, request.user).pk).update(desk_mails=wanted)
     messages.success(
         request,
-        _("You will get e-mails from the desk.") if wanted else _("You will get no more e-mails from the desk."),
+        _("You will get e-mails from the translation desk.")
+        if wanted
+        else _("You will get no more e-mails from the translation desk."),
     )
     return redirect("account")
 

@@ -96,7 +96,7 @@ class DeskApi(Api):
                 403,
                 "no-right",
                 _(
-                    "Your account does not have permission for this at the desk. A token never has more "
+                    "Your account does not have permission for this at the translation desk. A token never has more "
                     "permissions than its account."
                 ),
             )

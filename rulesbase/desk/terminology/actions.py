@@ -125,4 +125,4 @@ def _refuse_newer(row: TermEntry, newest: int) -> None:
 
 
 def _newer_message() -> str:
-    return _("Another person changed this term in the meantime. Read its current state, then decide again.")
+    return _("Another person changed this term in the meantime. Read the term again, then decide.")

@@ -152,7 +152,7 @@ class _BookTexts:
         own = _("Sample rules") if self.version.is_sample else rules
         self.title = source.title.strip() if source and source.title.strip() else own
         self.rights = (
-            _("This is a sample written for this software. It is not the rules.")
+            _("This is a sample written for this software, not the real rules.")
             if self.version.is_sample
             else _("The rules belong to Wizards of the Coast, who did not make, check or endorse this file.")
         )

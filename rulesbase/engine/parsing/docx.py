@@ -107,7 +107,12 @@ def parse_xml(xml: bytes) -> "etree._Element":
 def untrusted_xml(text: str) -> "etree._Element":
     """Return the root of an untrusted XML file. Raises NotRules."""
     if re.search(r"<!(?:ENTITY|ELEMENT|ATTLIST)", text):
-        raise NotRules(_("The file declares XML entities, which are not allowed. It was not read."))
+        raise NotRules(
+            _(
+                "The file declares XML entities, which are not allowed. It was not read. Remove the entities and "
+                "import the file again."
+            )
+        )
     body = re.sub(r"^\s*<\?xml[^<>]*\?>", "", text)
     try:
         return parse_xml(body.encode())

@@ -40,8 +40,14 @@ _TOGETHER = _(
     "The paragraphs or columns of a page run together: rule number %(number)s is inside line %(line)s, after "
     "other text. Copy the text from the document column by column, so that each rule begins on a new line."
 )
-_ONE = _("The file has no rules: only one paragraph begins with a rule number, and the text around it is not a rule.")
-_TWO = _("The file has no rules: only two paragraphs begin with a rule number, and the text around them is not a rule.")
+_ONE = _(
+    "The file has no rules: only one paragraph begins with a rule number, and the text around it is not a rule. Choose "
+    "a file with the text of the rules."
+)
+_TWO = _(
+    "The file has no rules: only two paragraphs begin with a rule number, and the text around them is not a rule. "
+    "Choose a file with the text of the rules."
+)
 
 
 class IsArticle(NotRules):

@@ -69,7 +69,7 @@ def read_rulebook(text: str, name: str = "") -> RulesText:
     title = lines[0].text if lines else ""
     nodes = _nodes(lines[1:start])
     if len(nodes) < _FEWEST_PARTS:
-        raise NotRules(_("The file is not a rulebook: it has no parts with titles."))
+        raise NotRules(_("The file is not a rulebook: it has no parts with titles. Choose another file."))
     return RulesText(
         language="en",
         date=stated_date(text, "en") or day_in_name(name),

@@ -17,7 +17,7 @@ _MARKUP = re.compile(
 def why_refused(text: str) -> Message | None:
     """Return why a text is refused; None where it is accepted."""
     if len(text) > LONGEST:
-        message = _("it has %(count)s characters; no rule has more than %(most)s")
+        message = _("the text has %(count)s characters; no rule has more than %(most)s")
         return Message(message, {"count": f"{len(text):,}", "most": f"{LONGEST:,}"})
     return _sign_refused(text)
 
@@ -27,7 +27,7 @@ def _sign_refused(text: str) -> Message | None:
         message = _("a hidden character (%(sign)s) changes the writing direction at character %(at)s")
         return Message(message, {"sign": f"U+{ord(match[0]):04X}", "at": str(match.start() + 1)})
     if match := _MARKUP.search(text):
-        return Message(_("it has web page markup: %(markup)s"), {"markup": match[0][:40]})
+        return Message(_("the text contains web page markup: %(markup)s"), {"markup": match[0][:40]})
     return None
 
 

@@ -81,7 +81,12 @@ def read_exchange(text: str, name: str = "") -> RulesText:
         elif number:
             issues.append(Issue(at, unit.english[:200], f"{number} has no translation: left out"))
     if not rows:
-        raise NotRules(_("The file has no rules: no unit has a rule number such as 201.3a."))
+        raise NotRules(
+            _(
+                "The file has no rules: no translation unit has a rule number such as 201.3a. Choose a file with the "
+                "text of the rules."
+            )
+        )
     layout = Layout.XLIFF if kind == "xliff" else Layout.TMX
     stated = " ".join([*root.attrib.values(), *(value for child in root for value in child.attrib.values())])
     read = text_of_rows(

@@ -171,7 +171,7 @@ def test_the_sample_is_not_compared_with_the_rules(client: Client) -> None:
     Version.objects.filter(date="2021-03-01").update(is_sample=False)
     response = client.get("/compare/2019-03-01/2021-03-01/")
     assert response.status_code == 404
-    assert "sample cannot be compared" in response.content.decode()
+    assert "sample rules cannot be compared" in response.content.decode()
 
 
 @pytest.mark.usefixtures("sample")

@@ -132,7 +132,7 @@ def test_nothing_typed_is_lost(pages: Pages, end: str) -> None:
         page.unroute("**/curate/**")
         page.reload()
     page.wait_for_url(f"**{address(ADDED)}")
-    expect(page.locator("#restored")).to_contain_text("Restored from this browser")
+    expect(page.locator("#restored")).to_contain_text("Text restored from this browser")
     expect(field).to_have_value(TEXT)
     page.keyboard.press("Control+Enter")
     announcement(page, "was sent to review").wait_for()

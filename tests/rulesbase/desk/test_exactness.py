@@ -36,7 +36,7 @@ def page(client: Client, number: str) -> str:
 def test_readers_see_what_is_wrong_with_an_imported_text(client: Client) -> None:
     assert "not checked" not in page(client, TYPO)
     imported("101.3", "Voir la règle 100.9.")
-    assert "not checked: cites 100.9, unlike the English" in page(client, "101.3")
+    assert "not checked: the translation cites 100.9, but the English does not" in page(client, "101.3")
     assert "not checked" in client.get("/rules/2021-03-01/101/?lang=fr").content.decode()
 
 
@@ -44,7 +44,7 @@ def test_a_term_that_only_the_english_has_is_a_doubt(client: Client, monkeypatch
     counted = TermUse("fr", [TermCount("Lamp", ("lampe",), used=50, own=50)])
     monkeypatch.setattr("rulesbase.translations.failed_checks.term_use", lambda key, language: counted)
     imported(TYPO, "Dites-le deux fois.")
-    assert "lacks the term “Lamp”" in page(client, TYPO)
+    assert "the translation lacks the term “Lamp”" in page(client, TYPO)
 
 
 def test_terms_are_learned_from_all_imported_texts() -> None:
@@ -101,9 +101,9 @@ def test_an_earlier_text_returns_to_the_english_it_was_made_for(reviewer: Client
 def test_a_reviewer_confirms_a_text_that_fails_a_check(reviewer: Client, client: Client) -> None:
     text = "Personne ne l’a dit (règle 100.9)."
     post(reviewer, ADDED, "approve", text=text)
-    assert "lacks a sentence; cites 100.9" in page(client, ADDED)
+    assert "a sentence is missing in the translation; the translation cites 100.9" in page(client, ADDED)
     imported("101.3", text)
-    assert "not checked: cites 100.9" in page(client, "101.3")
+    assert "not checked: the translation cites 100.9" in page(client, "101.3")
     post(reviewer, "101.3", "approve", text=text, reason="La règle 100.9 est la bonne.")
     assert "not checked" not in page(client, "101.3")
 
@@ -117,17 +117,17 @@ def test_counts_call_no_text_with_doubts_exact(client: Client, editor: Client) -
     assert "101.3" not in [row["number"] for row in client.get(f"{address}?freshness=exact").json()["results"]]
     assert "not checked</span> 1" in editor.get("/curate/fr/").content.decode()
     french = client.get("/api/v1/versions/2021-03-01/entries/101.3/?lang=en,fr").json()["translations"]["fr"]
-    assert french["doubts"] == ["cites 100.9, unlike the English"]
+    assert french["doubts"] == ["the translation cites 100.9, but the English does not"]
 
 
 def test_a_comparison_shows_doubts(client: Client) -> None:
     imported(WORD, "Voir la règle 100.9.")
     page_text = client.get("/compare/2020-03-01/2021-03-01/?lang=en,fr").content.decode()
-    assert page_text.count("cites 100.9, unlike the English") == 2
+    assert page_text.count("the translation cites 100.9, but the English does not") == 2
 
 
 def test_the_desk_marks_doubted_texts(translator: Client) -> None:
     imported("101.3", "Voir la règle 100.9.")
     row = translator.get("/curate/fr/list/?q=101.3").content.decode().split('class="listhead"')[1]
     assert "not checked" in row[: row.index("</p>")]
-    assert "not checked: cites 100.9" in translator.get(address("101.3")).content.decode()
+    assert "not checked: the translation cites 100.9" in translator.get(address("101.3")).content.decode()

@@ -52,7 +52,7 @@ def test_what_is_left_alone(editor: Client, translator: Client) -> None:
     page = editor.get(PAGE, ASKED).content.decode()
     assert f'<th scope="row" class="num">{SAME}' not in page
     fails = {"find": "En français", "instead": "Règle 100.9"}
-    assert "fails a check" in editor.get(PAGE, fails).content.decode()
+    assert "a check found a problem" in editor.get(PAGE, fails).content.decode()
     assert editor.post(PAGE, fails | {"text": keys(), "reason": "Non."}).status_code == 409
 
 

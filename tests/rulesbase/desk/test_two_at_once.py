@@ -18,7 +18,7 @@ def test_saving_over_a_newer_text_shows_both(translator: Client, reviewer: Clien
     assert "Another person saved a newer text while you were writing" in page
     assert "Le texte de René est celui-ci." in page
     assert "Le texte de Tess est celui-ci.</textarea>" in page
-    assert "<del" in page.partition("Changes from the other text to yours")[2]
+    assert "<del" in page.partition("Changes from the other person’s text to yours")[2]
     assert 'name="base" value="1"' in page
     assert [row.wording.text for row in rows(ADDED)] == ["Le texte de René est celui-ci."]
     # Her text is stored, and becomes the newest one on request.

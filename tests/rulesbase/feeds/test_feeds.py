@@ -151,9 +151,9 @@ class TestSearch:
         feed = read(client, f"/feeds/search/?q={words.replace(' ', '+')}&lang=en")
         gone, new = reported(feed)
         assert new[0] == f"{words}: 1 matching text, 1 March 2012"
-        assert "now has these words" in new[1]
+        assert "the text now has these words" in new[1]
         assert "And so it ends.</ins>" in new[1]
-        assert "no longer has these words" in gone[1]
+        assert "the text no longer has these words" in gone[1]
         assert "<del>" in gone[1]
 
     def test_one_address(self, client: Client) -> None:

@@ -63,7 +63,8 @@ def test_it_works(client: Client, editor: User) -> None:
     shown = client.get(address, {"show": "all"})
     assert shown.headers["Cache-Control"] == "private, no-store"
     page = shown.content.decode()
-    assert [state_of(page, place) for place in "012"] == ["matched", "matched", "no match"]
+    states = [state_of(page, place) for place in "012"]
+    assert states == ["matched with English", "matched with English", "no match in English"]
     assert "the English has no 100.9" in page
     assert "French" in page
     assert "utf-8" in page
@@ -113,7 +114,7 @@ def test_lines_are_corrected_before_the_import(client: Client, editor: User) -> 
     }
     assert client.post(address, fields).status_code == 302
     page = page_of(client, address, show="all")
-    assert [state_of(page, place) for place in ("0", "1", "2", "new-0000")] == ["matched"] * 4
+    assert [state_of(page, place) for place in ("0", "1", "2", "new-0000")] == ["matched with English"] * 4
     client.post(address, {"do": "import"})
     binding = Binding.objects.get()
     assert (binding.entries, binding.bound, binding.problems) == (4, 4, [])

@@ -74,7 +74,7 @@ def test_refused(client: Client) -> None:
 def test_a_term_of_the_glossary(client: Client) -> None:
     page = client.post(PAGE, FORM | {"verb": "apart", "old": "harbour@2019-03-01", "new": "harbour@2020-03-01"})
     assert "/glossary/2020-03-01/harbour/" in page.content.decode()
-    assert "both are treated as one rule" in page.content.decode()
+    assert "both rules are treated as one rule" in page.content.decode()
 
 
 @pytest.mark.usefixtures("curator")

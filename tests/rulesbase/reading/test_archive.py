@@ -76,7 +76,7 @@ class TestArchive:
         witness()
         page = client.get("/archive/").content.decode()
         assert "wiki.txt" in page
-        assert "no version in full; closest version:" in page
+        assert "no version has the whole text; closest version:" in page
         assert "rules with the same text: 3; with a different text: 0; missing: 1" in page
 
     def test_it_needs_few_queries(self, client: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:

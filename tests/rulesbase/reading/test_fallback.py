@@ -40,7 +40,7 @@ def test_a_chapter_in_columns_of_other_versions() -> None:
     assert "text of this version yet" not in html
     words = text_of(Client().get("/rules/2026-06-19/201/?lang=en,ja"))
     assert (
-        "Japanese: 14 translations are exact, 1 is behind the English, 3 are missing, 4 are not checked "
+        "Japanese: 14 translations are exact, 1 is behind the English, 3 are missing, 4 translations are not checked "
         "(from 17 November 2023)" in words
     )
     html = page("/rules/2026-06-19/201/?lang=en,fr")
@@ -61,7 +61,7 @@ def test_one_carried_language_alone() -> None:
     assert '<ol class="par par-1"' in html
     assert len(re.findall(r'<li id="r201[^"]*">', html)) == 8
     assert "f-typo" in cell(html, "201.4", "ja")
-    assert "exact except typography" in cell(html, "201.4", "ja")
+    assert "exact translation except for typography" in cell(html, "201.4", "ja")
     assert "f-missing" in cell(html, "201.5", "ja")
 
 

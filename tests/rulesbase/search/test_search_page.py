@@ -52,7 +52,7 @@ class TestPage:
 
     def test_each_hit_says_why_it_is_shown(self, client: Client) -> None:
         page = re.sub("<[^>]*>", "", text_of(ask(client, "lamp bounce chapter")))
-        assert "Why shown" in page
+        assert "Why this result is shown" in page
         assert "In the text: lamp" in page
         assert "In a heading above this text: chapter" in page
 

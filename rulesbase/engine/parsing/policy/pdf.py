@@ -88,7 +88,9 @@ def pdf_lines(data: bytes) -> list[Line]:
         raise NotRules(_("The PDF is damaged or locked. Use an undamaged PDF without a password.")) from None
     with document:
         if len(document) > MOST_PAGES:
-            message = _("The PDF has %(pages)s pages; no tournament document has more than %(most)s.")
+            message = _(
+                "The PDF has %(pages)s pages. No tournament document has more than %(most)s. Choose another PDF."
+            )
             raise NotRules(Message(message, {"pages": str(len(document)), "most": str(MOST_PAGES)}))
         pages: list[list[list[Word]]] = []
         total = 0
@@ -96,7 +98,7 @@ def pdf_lines(data: bytes) -> list[Line]:
             words, characters = _page_words(document, at)
             total += characters
             if total > _MOST_CHARACTERS:
-                raise NotRules(_("The PDF has more text than any tournament document."))
+                raise NotRules(_("The PDF has more text than any tournament document. Choose another PDF."))
             pages.append(_rows(words))
     if not any(pages):
         raise NotRules(_("The PDF has no text. It may be a scan. Use a PDF with text."))

@@ -48,7 +48,10 @@ def test_names_beside_the_name() -> None:
         ("Elk@also=,token", "Write a name after “also=”, for example also=Clone."),
         ('{"layout": "split"}', "The description of a card needs a “name”."),
         ("{Elk", "The description of a card is not a JSON object."),
-        ('{"name": "Elk"} token', "After the description of a card, write only @ and states. Example: @graveyard."),
+        (
+            '{"name": "Elk"} token',
+            "After the description of a card, write only @ and states of the object. Example: @graveyard.",
+        ),
         ('{"name": "Elk", "faces": 3}', "“faces” must be a list of names or objects."),
         ('{"name": "Elk", "faces": [3]}', "Each of the “faces” needs a “name”."),
         (

@@ -6,13 +6,19 @@ from cards.engine.types import CardFacts, Reason, Thing
 from rulesbase.engine.messages import Message
 from tests.cards.engine.names import ask
 
-NOT_STATED = "Only names of cards legal in the format are added. The question does not state whether %s is legal."
-NOT_LEGAL = "Only names of cards legal in the format are added. %s is not legal."
+NOT_STATED = (
+    "Only names of cards legal in the format are added to the object’s names. "
+    "The question does not state whether %s is legal."
+)
+NOT_LEGAL = "Only names of cards legal in the format are added to the object’s names. %s is not legal."
 ADDED = "The effect adds the name of every nonlegendary creature card: %s is one of these names."
-NONE = "Only names of nonlegendary creature cards are added. %s is not one."
-SAYS = "Only names of nonlegendary creature cards are added. The question states that %s is one."
+NONE = "Only names of nonlegendary creature cards are added to the object’s names. %s is not one."
+SAYS = "Only names of nonlegendary creature cards are added to the object’s names. The question states that %s is one."
 KIT_NONE = "The effect adds only names of nonlegendary creature cards. %s is not one."
-KIT_UNKNOWN = "Names of nonlegendary creature cards are added. The card data do not state whether %s is one."
+KIT_UNKNOWN = (
+    "Names of nonlegendary creature cards are added to the object’s names. "
+    "The card data do not state whether %s is one."
+)
 SILENT = "No rule of this version covers additional names of an object."
 KIT_SILENT = "No rule of this version covers additional names of an object."
 BEARS = "Grizzly Bears"
@@ -69,7 +75,7 @@ def test_names_besides(day: str, also: str, other: str, legal: str, verdict: str
             f"{BEARS}@token,default",
             BEARS,
             "yes",
-            f"A token without a given name is named after its subtypes: {BEARS}.",
+            f"If the effect gives a token no name, its name is its subtypes: {BEARS}.",
         ),
         (
             "2019-01-01",
@@ -83,7 +89,8 @@ def test_names_besides(day: str, also: str, other: str, legal: str, verdict: str
             f"{BEARS}@token,default",
             BEARS,
             "no",
-            f"A token without a given name is named after its subtypes, followed by the word “Token”: {BEARS} Token.",
+            "If the effect gives a token no name, its name is its subtypes followed by the word “Token”: "
+            f"{BEARS} Token.",
         ),
     ],
 )

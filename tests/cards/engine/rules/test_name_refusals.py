@@ -35,7 +35,7 @@ def reported(answer: Answer) -> list[str]:
         ("named Isamaru Forest", "Ask about one name at a time."),
         ("english Isamaru Forest", "Ask for the English name of one object at a time."),
         ("english Unknown", "No card named Unknown was found."),
-        ("refers Isamaru Forest", "Enter the card that has this text."),
+        ("refers Isamaru Forest", "Enter the card whose text you ask about."),
         ("token", "Enter the subtypes of the token, or the name that it is given."),
         ("token Soldier --changed Soldier", "Write a text change as OLD=NEW, for example Soldier=Wizard."),
         ("token Soldier --changed =Wizard", "Write a text change as OLD=NEW, for example Soldier=Wizard."),
@@ -178,7 +178,11 @@ def test_before_the_first_version_there_is_no_answer() -> None:
         ("play Forest", "depends", "The question does not state whether this card is legal."),
         ("play Forest --legal", "yes", "The tournament rules list the legal cards."),
         ("play Forest --not-legal", "no", "This card is not legal."),
-        ("play 'Unglued Thing'", "no", "No format in the card data has this card. Such cards are for casual play."),
+        (
+            "play 'Unglued Thing'",
+            "no",
+            "In the card data, this card is not legal in any format. Such cards are for casual play.",
+        ),
         (
             "play Zilortha --legal",
             "yes",
@@ -249,7 +253,10 @@ def test_how_many_of_a_card_a_deck_may_have(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_a_version_without_a_word_on_such_decks() -> None:
     found = ask("1999-04-23", "deck Isamaru Forest --commander")
-    assert (found.verdict, reported(found)) == ("unclear", ["No rule of this version covers such decks."])
+    assert (found.verdict, reported(found)) == (
+        "unclear",
+        ["No rule of this version limits the copies of a card in the deck of this question."],
+    )
 
 
 def test_a_meld_card_and_its_result_named_together_are_one_card(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -107,7 +107,10 @@ def test_rows() -> None:
     assert (read.title, read.introduction, read.index, read.credits, read.whole) == ("", "", "", "", False)
     with pytest.raises(NotRules) as refused:
         text_of_rows(rows[:2], layout=Layout.TMX)
-    assert str(refused.value) == "The file has no rules: no row has a rule number such as 201.3a."
+    assert (
+        str(refused.value)
+        == "The file has no rules: no row has a rule number such as 201.3a. Choose a file with the text of the rules."
+    )
 
 
 def rows(*lines: str) -> str:

@@ -186,7 +186,10 @@ def test_what_was_exported_here(id: str) -> None:
 def test_what_only_looks_so(id: str) -> None:
     with pytest.raises(NotRules) as refused:
         read_exchange(old(unit(f'id="{id}"')))
-    assert str(refused.value) == "The file has no rules: no unit has a rule number such as 201.3a."
+    assert str(refused.value) == (
+        "The file has no rules: no translation unit has a rule number such as 201.3a. "
+        "Choose a file with the text of the rules."
+    )
 
 
 BOMB = """<?xml version="1.0"?><!DOCTYPE tmx [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>

@@ -26,7 +26,10 @@ NO_RULES = (
     "The file has no rules: no paragraph begins with a rule number such as 201.3a. Choose a file with the text of "
     "the rules."
 )
-ONE_RULE = "The file has no rules: only one paragraph begins with a rule number, and the text around it is not a rule."
+ONE_RULE = (
+    "The file has no rules: only one paragraph begins with a rule number, and the text around it is not a rule. "
+    "Choose a file with the text of the rules."
+)
 LETTER = "Dear clerk,\n\n201.3a says that two tolls count as one. Is this so when the ferry sinks?\n\nYours, Ann"
 QUOTING = "We argued all night on deck about what the rules say of this, and none was sure in the end.\n\n"
 

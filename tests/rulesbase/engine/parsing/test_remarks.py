@@ -81,7 +81,8 @@ def test_letters_that_quote_a_rule_are_no_rules(word: str) -> None:
         with pytest.raises(NotRules) as refused:
             read_text(f"{written}\n{one}")
         assert str(refused.value) == (
-            "The file has no rules: only one paragraph begins with a rule number, and the text around it is not a rule."
+            "The file has no rules: only one paragraph begins with a rule number, and the text around it is not a "
+            "rule. Choose a file with the text of the rules."
         )
 
 
@@ -106,7 +107,8 @@ def test_two_paragraphs_and_none() -> None:
     with pytest.raises(NotRules) as refused:
         read_text("Hello\n201.3. Two tolls count as one.\n201.4. Dogs ride free.")
     assert str(refused.value) == (
-        "The file has no rules: only two paragraphs begin with a rule number, and the text around them is not a rule."
+        "The file has no rules: only two paragraphs begin with a rule number, and the text around them is not a rule. "
+        "Choose a file with the text of the rules."
     )
     with pytest.raises(NotRules) as refused:
         read_source(f"<html><p>{'x' * 90}".encode())

@@ -16,11 +16,11 @@ from tests.rulesbase.engine.corpus_texts import book
     [
         ("A ferry.", ""),
         ("a" * LONGEST, ""),
-        ("a" * (LONGEST + 1), "it has 40,001 characters; no rule has more than 40,000"),
+        ("a" * (LONGEST + 1), "the text has 40,001 characters; no rule has more than 40,000"),
         ("A \u202eferry.", "a hidden character (U+202E) changes the writing direction at character 3"),
-        ("A <script src='ferry'>", "it has web page markup: <script src='ferry'>"),
-        ("A < / IFRAME >", "it has web page markup: < / IFRAME >"),
-        ("A <img " + "a" * 60 + ">", "it has web page markup: <img " + "a" * 35),
+        ("A <script src='ferry'>", "the text contains web page markup: <script src='ferry'>"),
+        ("A < / IFRAME >", "the text contains web page markup: < / IFRAME >"),
+        ("A <img " + "a" * 60 + ">", "the text contains web page markup: <img " + "a" * 35),
         ("See <scripture> and <i>ferry</i>.", ""),
     ],
 )
@@ -94,5 +94,5 @@ def test_how_much_of_a_text_is_in_another(text: str, other: str, share: float, s
 def test_of_official_files_only_the_length_counts() -> None:
     assert refused(whole(text="\u202e"), only_length=True) is None
     assert refused(whole(text="a" * LONGEST), only_length=True) is None
-    message = "100.1 cannot be imported: it has 40,001 characters; no rule has more than 40,000."
+    message = "100.1 cannot be imported: the text has 40,001 characters; no rule has more than 40,000."
     assert str(refused(whole(text="a" * 40_001), only_length=True)) == message
