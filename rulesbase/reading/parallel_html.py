@@ -128,8 +128,8 @@ def state_label(state: str) -> str:
     """Return the label of a freshness state."""
     return {
         "exact": pgettext("freshness", "exact translation"),
-        "typography": pgettext("freshness", "exact except typography"),
-        "references": pgettext("freshness", "exact except references"),
+        "typography": pgettext("freshness", "exact translation except for typography"),
+        "references": pgettext("freshness", "exact translation except for references"),
         "wording": pgettext("freshness", "wording only"),
         DOUBTED: pgettext("freshness", "not checked"),
         "example": pgettext("freshness", "examples behind the English"),
