@@ -54,7 +54,9 @@ def errors_in(
 ) -> tuple[CheckResult, ...]:
     """Return the errors (no warnings) that the enabled checks find in a translation; ``key`` as for ``checks_on``."""
     on = checks_on(key, language) - _NEED_MORE
-    compared = term_differences(term_use(key, language), english, text) if Check.TERMS in on and text else ()
+    compared = (
+        term_differences(term_use(key, language), english, text, english_heading) if Check.TERMS in on and text else ()
+    )
     found = run(Case(language, english, text, compared=compared), on) if english or text else []
     if english_heading:
         found += run(Case(language, english_heading, heading, heading=True), on)
