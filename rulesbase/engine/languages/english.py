@@ -117,7 +117,9 @@ ENGLISH = TextLanguage(
             rf"up to(?! determine)|or {_LESS}|at most|no more than|(?<!no ){_LESS} than",
             rf"(?<!no ){_LESS}(?! than)|(?<!at )least|only|(?:\w+n[’']t|not) [^.,;]*(?:exceed|more)",
         ),
-        "second": Meaning("second", possible=r"second\w*|two|twice|both|latter|other|next|remaining|beyond|altern\w+|2"),
+        "second": Meaning(
+            "second", possible=r"second\w*|two|twice|both|latter|other|next|remaining|beyond|alternative|2"
+        ),
         "third": Meaning("third", possible="third|three|3"),
         "front face": Meaning("front face", r"front[- ]faces?", r"front(?![- ]face)|heads|face[- ]up|faces?|upward"),
         "back face": Meaning("back face", r"back[- ]faces?", r"back(?![- ]face)|tails|face[- ]down|faces?|downward"),
