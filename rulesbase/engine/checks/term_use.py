@@ -17,6 +17,8 @@ from rulesbase.engine.translation.sentence_pairs import SentencePair
 _MOST_UNEVEN = 0.15
 # The first half of a compound of so many letters stands for it: "Emperor" for "Emperor variant".
 _COMPOUND = 4
+# A term of the table of languages is as reliable as one that so many translations keep.
+_TRUSTED = 20
 _LETTERS = re.compile(r"[^\W\d_]+")
 
 
@@ -115,6 +117,7 @@ class TermUse:
                 theirs, ours = self._often(term, uses), self._often(term, names)
                 more[term] += 0 < theirs < ours
                 fewer[term] += 0 < ours < theirs
+        used.update(dict.fromkeys(text_language(self.language).game_terms.keys() & self._counts.keys(), _TRUSTED))
         return TermUse(
             self.language,
             (

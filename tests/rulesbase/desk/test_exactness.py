@@ -53,7 +53,10 @@ def test_terms_are_learned_from_all_imported_texts() -> None:
     assert StoredIndex.objects.get().name == "terms fr"
     terms = term_use(english_key(), "fr")
     assert term_differences(terms, "Any text.", "Un texte.") == []
-    assert "Lantern" in {one.term for one in terms.counts}
+    names = {one.term: one.names for one in terms.counts}
+    assert "Lantern" in names
+    # The table of languages has the commonest terms.
+    assert names["Graveyard"] == ("cimetière",)
     count_terms()
     assert term_use(english_key(), "fr") is terms
 

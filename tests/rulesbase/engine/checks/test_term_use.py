@@ -56,6 +56,14 @@ def test_words_in_any_form_count() -> None:
     assert found(use, "It burns.", "La lampe brûle.") == [("Lamp", True)]
 
 
+def test_terms_of_the_table_are_expected_before_a_text_is_imported() -> None:
+    use = TermUse("fr", [TermCount("Graveyard", ("cimetière",)), TermCount("Lamp", ("lampe",))]).counted([])
+    assert found(use, "The lamp is put into a graveyard.", "Elle est mise en exil.") == [("Graveyard", False)]
+    assert found(use, "The lamp is put into graveyards.", "La lampe va dans les cimetières.") == []
+    # Translations may name again what the English calls "it".
+    assert found(use, "It burns.", "Le cimetière brûle.") == []
+
+
 def test_a_term_that_translations_often_leave_out_is_not_missed() -> None:
     use = TermUse("zh", [TermCount("Lamp", ("灯具",))]).counted(
         [*CHINESE, SentencePair("That lamp burns.", "它燃烧。")] * 2
