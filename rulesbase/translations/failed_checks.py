@@ -155,8 +155,11 @@ def state_counts(cells: Iterable[Cell], doubted: Collection[int]) -> Counter[str
 
 
 def _confirmed(keys: Collection[int]) -> set[int | None]:
-    """Return the translations that a reviewer approved with a reason, in spite of what a check finds. One query."""
-    approved = ActionLog.objects.filter(translation__in=keys, verb=ActionLog.Verb.APPROVED).exclude(reason="")
+    """Return the translations that a reviewer approved with a reason, in spite of what a check finds. One query.
+
+    The reason of a bulk action, such as a replacement in many texts, confirms none of them.
+    """
+    approved = ActionLog.objects.filter(translation__in=keys, verb=ActionLog.Verb.APPROVED, batch="").exclude(reason="")
     return set(approved.values_list("translation", flat=True))
 
 

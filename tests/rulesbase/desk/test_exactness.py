@@ -111,6 +111,15 @@ def test_a_reviewer_confirms_a_text_that_fails_a_check(reviewer: Client, client:
     assert "not checked" not in page(client, "101.3")
 
 
+def test_a_replacement_in_many_texts_confirms_none(editor: Client, client: Client) -> None:
+    imported("101.3", "Voir la règle 100.9.")
+    (shown,) = Translation.objects.approved_in("fr").filter(wording__text="Voir la règle 100.9.")
+    asked = {"find": "Voir la", "instead": "Voyez la", "text": shown.pk, "reason": "Mieux dit."}
+    assert editor.post("/curate/fr/replace/", asked).status_code == 302
+    assert readers_see("101.3") == "Voyez la règle 100.9."
+    assert "not checked: cites 100.9" in page(client, "101.3")
+
+
 def test_counts_call_no_text_with_doubts_exact(client: Client, editor: Client) -> None:
     address = "/api/v1/versions/2021-03-01/translations/fr/"
     imported("101.3", "Voir la règle 100.9.")
