@@ -149,7 +149,7 @@ def symbols(case: Case) -> Iterator[CheckResult]:
 @lru_cache(maxsize=16)
 def _named_symbols(language: str) -> Mapping[str, str]:
     """Return the symbols of a language by their names, which a translation may write in braces: {横置}."""
-    symbols = text_language(language).symbols.items()
+    symbols = list(text_language(language).symbols.items())
     return {name: sign for sign, name in reversed(symbols) if sign.isupper()}
 
 
