@@ -65,7 +65,7 @@ def run_checks(
         case = _case(key, language, english.heading, heading, heading=True)
         found += _findings(case, "heading", checks_on(key, language))
     if english.text or text:
-        case = _case(key, language, english.text, text, examples=examples)
+        case = _case(key, language, english.text, text, examples=examples, title=english.heading)
         found += _findings(case, "text", checks_on(key, language))
     return sorted(found, key=lambda one: one.severity != Severity.WRONG)
 
@@ -98,10 +98,12 @@ def _case(
     *,
     examples: tuple[int, int] | None = None,
     heading: bool = False,
+    title: str = "",
 ) -> Case:
+    """Return a text with what is known of it; ``title`` is the English heading that belongs to the text."""
     terms = [ExpectedTerm(hit.term, hit.names) for hit in terms_with(key, english, language) if hit.agreed]
     cards = card_source().names_in(key, english, language)
-    compared = term_differences(term_use(key, language), english, text) if text and not heading else ()
+    compared = term_differences(term_use(key, language), english, text, title) if text and not heading else ()
     return Case(
         language, english, text, cards=cards, terms=terms, compared=compared, examples=examples, heading=heading
     )

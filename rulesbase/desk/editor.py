@@ -44,6 +44,7 @@ class OtherLanguage(NamedTuple):
     """The approved translation of the same English into another language."""
 
     language: str
+    heading: str
     html: SafeString
 
 
@@ -270,7 +271,7 @@ def _context(
     texts = {(row.original_id, row.language): row.wording for row in made if row.status == Status.APPROVED}
     done = {row.original_id for row in made if row.language == target.language}
     other_languages = tuple(
-        OtherLanguage(language, words_html(target, wording, language))
+        OtherLanguage(language, wording.heading, words_html(target, wording, language))
         for (original, language), wording in sorted(texts.items(), key=lambda item: item[0][1])
         if original == target.original.pk and language != target.language
     )

@@ -6,8 +6,10 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
 
+from django.conf import settings
 from django.db.models import Count, Q
 
+from rulesbase.accounts.roles import REVIEW, may
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion
 from rulesbase.core.content_version import english_key
 from rulesbase.desk.comments import mentioned_names, unresolved
@@ -135,6 +137,7 @@ def plan_of(
     """Return the queues of a language for a version, else for that in force; None if it has no English text.
 
     ``returned`` has the texts of ``user`` that a reviewer sent back, ``mentions`` open comments that name this user.
+    With FOUR_EYES ``review`` leaves out a reviewer's own texts, which another reviewer must approve.
     Three queries, one more for a user, one more for failed checks, three more after translations changed, ten after
     the English changed.
     """
@@ -150,7 +153,10 @@ def plan_of(
     for queue, items in cached.queues.items():
         queues[queue] = [item for item in items if item.text.english not in waiting]
     returned = _returned(language, user) if user else set()
+    own = _own_in_review(language, user) if user else set()
     for pk, original, status, rules in at_work:
+        if pk in own:
+            continue
         item = cached.by_text.get(original) or next((cached.by_rule[r] for r in rules if r in cached.by_rule), None)
         if item is not None:
             item = item._replace(older=original not in cached.by_text)
@@ -261,6 +267,14 @@ def _returned(language: str, user: User) -> set[int]:
     """Return the drafts of a user that a reviewer sent back. One query."""
     rows = Translation.objects.filter(language=language, status=Translation.Status.DRAFT, author=user)
     return set(rows.filter(actions__verb=ActionLog.Verb.RETURNED).values_list("pk", flat=True))
+
+
+def _own_in_review(language: str, user: User) -> set[int]:
+    """Return the waiting texts of a reviewer that need another one, with FOUR_EYES. One query, or none."""
+    if not settings.FOUR_EYES or not may(user, REVIEW, language):
+        return set()
+    rows = Translation.objects.filter(language=language, status=Translation.Status.REVIEW, author=user)
+    return set(rows.values_list("pk", flat=True))
 
 
 def _open_texts(language: str) -> list[tuple[int, int, str, list[int]]]:

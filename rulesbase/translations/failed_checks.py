@@ -54,7 +54,9 @@ def errors_in(
 ) -> tuple[CheckResult, ...]:
     """Return the errors (no warnings) that the enabled checks find in a translation; ``key`` as for ``checks_on``."""
     on = checks_on(key, language) - _NEED_MORE
-    compared = term_differences(term_use(key, language), english, text) if Check.TERMS in on and text else ()
+    compared = (
+        term_differences(term_use(key, language), english, text, english_heading) if Check.TERMS in on and text else ()
+    )
     found = run(Case(language, english, text, compared=compared), on) if english or text else []
     if english_heading:
         found += run(Case(language, english_heading, heading, heading=True), on)
@@ -153,8 +155,11 @@ def state_counts(cells: Iterable[Cell], doubted: Collection[int]) -> Counter[str
 
 
 def _confirmed(keys: Collection[int]) -> set[int | None]:
-    """Return the translations that a reviewer approved with a reason, in spite of what a check finds. One query."""
-    approved = ActionLog.objects.filter(translation__in=keys, verb=ActionLog.Verb.APPROVED).exclude(reason="")
+    """Return the translations that a reviewer approved with a reason, in spite of what a check finds. One query.
+
+    The reason of a bulk action, such as a replacement in many texts, confirms none of them.
+    """
+    approved = ActionLog.objects.filter(translation__in=keys, verb=ActionLog.Verb.APPROVED, batch="").exclude(reason="")
     return set(approved.values_list("translation", flat=True))
 
 

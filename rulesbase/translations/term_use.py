@@ -9,6 +9,7 @@ from rulesbase.core.content_version import english_key
 from rulesbase.core.stored_index import Columns, stamp_of, stored_columns
 from rulesbase.engine.checks import term_use as counting
 from rulesbase.engine.checks.term_use import TermCount, TermUse
+from rulesbase.engine.languages import text_language
 from rulesbase.engine.translation.sentence_pairs import SentencePair
 from rulesbase.models import Source, Translation
 from rulesbase.translations.learned_terms import known_terms, terms_of_texts
@@ -31,7 +32,7 @@ def term_use(key: str, language: str) -> TermUse:
 # Most writes are no imports.
 @lru_cache(maxsize=8)
 def _of_state(language: str, *state: str) -> TermUse:
-    stamp = stamp_of((language, *state), (counting.__file__,))
+    stamp = stamp_of((language, *state, repr(text_language(language).game_terms)), (counting.__file__,))
     columns = stored_columns(f"terms {language}", stamp, lambda: _columns(language), least=1)
     names = [tuple(row.split("\n")) for row in columns["names"]]
     rows = zip(columns["terms"], names, *(columns[count] for count in _COUNTS), strict=True)
@@ -46,9 +47,14 @@ def count_terms() -> None:
 
 def _columns(language: str) -> Columns:
     names: dict[str, dict[str, None]] = {}
+    for term, own in text_language(language).game_terms.items():
+        names[term] = dict.fromkeys(own)
+    # Cards write their types in small letters in some languages.
+    spelled = {term.lower(): term for term in names}
     for one in (*known_terms(language), *terms_of_texts(language)):
-        names.setdefault(one.term, {}).update(dict.fromkeys(name.lower() for name in (one.translation, *one.variants)))
-    terms = TermUse(language, (TermCount(term, tuple(found)) for term, found in names.items()))
+        found = names.setdefault(spelled.get(one.term.lower(), one.term), {})
+        found.update(dict.fromkeys(name.lower() for name in (one.translation, *one.variants)))
+    terms = TermUse(language, (TermCount(term, tuple(own)) for term, own in names.items()))
     texts = _imported(language).values_list("original__text", "wording__text")
     counts = terms.counted(SentencePair(*row) for row in texts).counts
     return {

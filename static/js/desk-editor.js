@@ -91,7 +91,7 @@ function restore() {
   const same = (values) => inputs().every((input) => (values[input.name] ?? "") === input.value);
   if (!copy?.now || same(copy.now)) return localStorage.removeItem(COPY);
   const box = document.getElementById("restored");
-  const at = new Date(copy.at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  const at = new Date(copy.at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   const words = copy.now.text || copy.now.heading || "";
   const sure = same(copy.was);
   box.firstElementChild.textContent = `${form.dataset.restored} ${at}${sure ? "" : ` “${words.slice(0, 80)}”`}`;

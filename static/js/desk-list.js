@@ -210,7 +210,10 @@ function offer(field) {
 }
 
 function press(form, verb) {
-  if (!form.querySelector(`button[value="${verb}"]`)) return;
+  if (!form.querySelector(`button[value="${verb}"]`)) {
+    if (verb === "approve" && "fourEyes" in list.dataset) showError(form, list.dataset.own);
+    return;
+  }
   // The next row has the focus at once; an error stays beside its row.
   if (verb !== "save") go(form, 1);
   enqueue(form, () => send(form, verb));

@@ -18,10 +18,12 @@ _OMITTED = 3.0
 _CLEARLY = 1.0
 _CLEARLY_ADDED = 2.0
 # A note of the translator, in brackets.
-NOTE = re.compile(r"[（(\[][^（）()\[\]]*(?:译注|译者注|訳注|N\.?d\.?T|[Nn]ote du traducteur)[^（）()\[\]]*[）)\]]")
+_NOTED = r"(?:译注|译者注|訳注|N\.?d\.?T|[Nn]ote du traducteur)"
+NOTE = re.compile(rf"[（(][^（）()]*{_NOTED}[^（）()]*[）)]|\[[^\[\]]*{_NOTED}[^\[\]]*\]")
 
 # The number of a meaning, and a quoted title.
 _MEANING = re.compile(r"(?:(?<=\s)|^)[1-9]\.\s")
+_SEMICOLON = re.compile("[;；]")
 _QUOTED = re.compile(r"[“«「『\"][^”»」』\"]*[”»」』\"]")
 _CITED = re.compile(r"(?<!\d)[1-9]\d\d(?:\.\d+[a-z]*)?(?:[–-][a-z](?![a-z]))?(?!\d)")
 # A sentence with so few other letters of English for each rule only cites: "See also rules 704 and 705."
@@ -34,12 +36,15 @@ def sentences(case: Case) -> Iterator[CheckResult]:
         return
     # In characters of English, so that both directions cost the same.
     english = _lengths(case.english, 1)
-    own = _lengths(NOTE.sub("", case.text), case.usual or text_language(case.language).length)
+    text, usual = NOTE.sub("", case.text), case.usual or text_language(case.language).length
+    own = _lengths(text, usual)
     if not own or not english or max(len(english), len(own)) > MOST or len(own) == len(english):
         return
     values = {"english": str(len(english)), "own": str(len(own))}
     if len(own) < len(english):
-        if _omission(english, own) > _CLEARLY:
+        # A translation may join sentences with a semicolon.
+        parts = _lengths(_SEMICOLON.sub("\n", text), usual)
+        if min(_omission(english, own), _omission(english, parts)) > _CLEARLY:
             yield CheckResult(Check.SENTENCES, Severity.WRONG, "sentences", values)
     elif _omission(own, english) > _CLEARLY_ADDED:
         yield CheckResult(Check.SENTENCES, Severity.LOOK, "sentences-added", values)

@@ -3,20 +3,23 @@
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from rulesbase.engine.checks.types import Case, Check, CheckResult, Replacement, Severity
 from rulesbase.engine.languages import text_language
+from rulesbase.engine.languages.shape import ENGLISH_SYMBOLS
 from rulesbase.engine.text.references import Ref, find_references
 
 _WRONG, _LOOK = Severity.WRONG, Severity.LOOK
 _OWN_NUMBER = re.compile(r"\s*([1-9]\d\d\.\d{1,3}[a-z]{0,2})[.．]?\s+")
 _SYMBOL = re.compile(r"\{([^{}\s]{1,8})\}")
-_BROKEN = re.compile(r"[｛{]\s*([0-9A-Za-z０-９Ａ-Ｚａ-ｚ/]{1,8})\s*[}｝]")
+_SIGN = "[0-9A-Za-z０-９Ａ-Ｚａ-ｚ/]{1,8}"
 _FIGURE = re.compile(r"(?<![A-Za-z])[+\-−–]?\d+(?:[.,]\d+)?(?:/[+\-−–]?\d+)?")
 _THOUSANDS = re.compile(r"\d{1,3}(?:,\d{3})+")
 _MINUS = str.maketrans("−–", "--")
+# The end of a range of rules without its chapter: 903.6–11.
+_RANGE_END = re.compile(r"(?<![\d.])[1-9]\d\d\.\d{1,3}\s?[-–—～]\s?(\d{1,3})(?!\.?\d)")
 _BEFORE_COLON = re.compile(r"\s*([^:：(（]+?)\s*[:：]\s*(?=\S)")
 _SHORT, _DOUBTED = 60, 2.0
 _NUMBERS = (
@@ -109,14 +112,18 @@ def _difference(
 
 
 def _stands(text: str, number: str) -> bool:
-    return re.search(rf"(?<![\d.]){re.escape(number)}(?![\d.a-z]*\d)(?![a-z])", text) is not None
+    """Return whether a number stands in a text without a word for "rule", or ends a range: 903.11 in 903.6–11."""
+    chapter, _, last = number.partition(".")
+    within = rf"|(?<![\d.]){chapter}\.\d+\s?[-–—～]\s?{last}" if last else ""
+    return re.search(rf"(?:(?<![\d.]){re.escape(number)}{within})(?![\d.a-z]*\d)(?![a-z])", text) is not None
 
 
 def symbols(case: Case) -> Iterator[CheckResult]:
-    """Check that the same symbols occur as often. Full-width braces and small letters have an edit."""
+    """Check that the same symbols occur as often. Full-width braces, small letters and words have an edit."""
     theirs = Counter(match.upper() for match in _SYMBOL.findall(case.english))
-    matches = list(_BROKEN.finditer(case.text))
-    right = [unicodedata.normalize("NFKC", match[1]).upper() for match in matches]
+    named = _named_symbols(case.language)
+    matches = list(_spelled_symbol(case.language).finditer(case.text))
+    right = [named.get(match[1]) or unicodedata.normalize("NFKC", match[1]).upper() for match in matches]
     written = {symbol.upper(): symbol for symbol in _SYMBOL.findall(case.english)}
     edits = tuple(
         Replacement(*match.span(), f"{{{written[sign]}}}")
@@ -130,9 +137,31 @@ def symbols(case: Case) -> Iterator[CheckResult]:
             values = {"symbols": " ".join(edit.text for edit in edits)}
             yield CheckResult(Check.SYMBOLS, _WRONG, "symbols-spelled", values, spans, edits)
         return
-    extra = ours - theirs
+    # The English may name a symbol in words: "the chaos symbol".
+    low = case.english.lower()
+    extra = Counter(
+        {sign: count for sign, count in (ours - theirs).items() if f"{_in_english(sign)} symbol" not in low}
+    )
     spans = tuple(match.span() for match, sign in zip(matches, right, strict=True) if sign in extra)
     yield from _difference(Check.SYMBOLS, _braced(theirs - ours), _braced(extra), spans)
+
+
+@lru_cache(maxsize=16)
+def _named_symbols(language: str) -> Mapping[str, str]:
+    """Return the symbols of a language by their names, which a translation may write in braces: {横置}."""
+    symbols = list(text_language(language).symbols.items())
+    return {name: sign for sign, name in reversed(symbols) if sign.isupper()}
+
+
+@lru_cache(maxsize=16)
+def _spelled_symbol(language: str) -> re.Pattern[str]:
+    """Return the pattern of a symbol in braces, by its sign or its name."""
+    return re.compile(rf"[｛{{]\s*({_SIGN}|{'|'.join(map(re.escape, _named_symbols(language)))})\s*[}}｝]")
+
+
+def _in_english(sign: str) -> str:
+    """Return the English name of a symbol."""
+    return ENGLISH_SYMBOLS.get(sign, sign)
 
 
 def _braced(symbols: Counter[str]) -> str:
@@ -143,6 +172,7 @@ def _figures(text: str) -> list[tuple[str, int, int]]:
     """Return (figure, start, end) of all figures outside references and symbols."""
     taken = [(ref.start, ref.end) for ref in references_in(text)]
     taken += (match.span() for match in _SYMBOL.finditer(text))
+    taken += (match.span(1) for match in _RANGE_END.finditer(text))
     plain = text
     for start, end in taken:
         plain = plain[:start] + " " * (end - start) + plain[end:]

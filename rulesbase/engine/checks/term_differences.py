@@ -28,11 +28,20 @@ _ITEM = r"[\w’'/-]+(?: [\w’'/-]+){0,4}"
 _LIST = re.compile(rf"(?:{_ITEM}, ){{2,}}{_ITEM}")
 
 
-def term_differences(terms: TermUse, english: str, own: str) -> list[TermDifference]:
-    """Return the terms that only one of the two texts uses; none in an example, which tells a story."""
+def term_differences(terms: TermUse, english: str, own: str, heading: str = "") -> list[TermDifference]:
+    """Return the terms that only one of the two texts uses; none in an example, which tells a story.
+
+    ``heading`` is the English heading of the text: a definition may begin with its own term.
+    """
     if is_example(english):
         return []
-    missing = [one for one in terms.missing(english, own) if one.even and not terms.shortened(one, own)]
+    differences = _differences(terms, english, own)
+    own_terms = set(terms.in_english(heading))
+    return [one for one in differences if not (one.added and one.term in own_terms)]
+
+
+def _differences(terms: TermUse, english: str, own: str) -> list[TermDifference]:
+    missing = [one for one in terms.missing(english, own) if one.kept and not terms.shortened(one, own)]
     found = [_missing(one) for one in missing if one.missing < _USUAL and _unmatched_english(one) < _RELIABLE]
     found += [
         _added(one, name)

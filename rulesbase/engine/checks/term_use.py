@@ -3,11 +3,13 @@
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from rulesbase.engine.checks.sentences import NOTE
 from rulesbase.engine.checks.terminology import plain_text, uses_name
 from rulesbase.engine.languages import text_language
+from rulesbase.engine.text.stems import stem
 from rulesbase.engine.text.terms import Matcher, names_of
 from rulesbase.engine.translation.sentence_pairs import SentencePair
 
@@ -15,6 +17,8 @@ from rulesbase.engine.translation.sentence_pairs import SentencePair
 _MOST_UNEVEN = 0.15
 # The first half of a compound of so many letters stands for it: "Emperor" for "Emperor variant".
 _COMPOUND = 4
+# A term of the table of languages is as reliable as one that so many translations keep.
+_TRUSTED = 20
 _LETTERS = re.compile(r"[^\W\d_]+")
 
 
@@ -36,7 +40,12 @@ class TermCount(NamedTuple):
     @property
     def even(self) -> bool:
         """Whether texts that have the term in both languages have it equally often."""
-        return max(self.more, self.fewer) <= _MOST_UNEVEN * max(self.used - self.missing, 1)
+        return self.kept and self.more <= _MOST_UNEVEN * max(self.used - self.missing, 1)
+
+    @property
+    def kept(self) -> bool:
+        """Whether texts that have the term in both languages rarely leave out a use of it."""
+        return self.fewer <= _MOST_UNEVEN * max(self.used - self.missing, 1)
 
 
 class TermUse:
@@ -71,7 +80,9 @@ class TermUse:
         words = [] if self._spaceless else _LETTERS.findall(low)
         for use in self._english.find(english):
             one = self._counts[use.slug]
-            if not any(uses_name(name, low, words, spaceless=self._spaceless) for name in one.names):
+            # A translation may quote the English word.
+            quoted = self._spaceless and english[use.start : use.end].lower() in low
+            if not quoted and not any(uses_name(name, low, words, spaceless=self._spaceless) for name in one.names):
                 yield one
 
     def in_english(self, text: str) -> list[str]:
@@ -79,9 +90,8 @@ class TermUse:
         return [use.slug for use in self._english.find(text)]
 
     def shortened(self, one: TermCount, own: str) -> bool:
-        """Return whether the first half of a Chinese or Japanese compound is in the text."""
-        compounds = [name for name in one.names if self._spaceless and len(name) >= _COMPOUND]
-        return any(name[: len(name) // 2] in own for name in compounds)
+        """Return whether a short form of a Chinese or Japanese name is in the text: its first half, or both ends."""
+        return self._spaceless and any(short in own for name in one.names for short in _short_forms(name))
 
     def added(self, english: str, own: str) -> Iterator[tuple[TermCount, str]]:
         """Yield the terms that only the translation has, with the name it uses."""
@@ -107,6 +117,7 @@ class TermUse:
                 theirs, ours = self._often(term, uses), self._often(term, names)
                 more[term] += 0 < theirs < ours
                 fewer[term] += 0 < ours < theirs
+        used.update(dict.fromkeys(text_language(self.language).game_terms.keys() & self._counts.keys(), _TRUSTED))
         return TermUse(
             self.language,
             (
@@ -136,10 +147,20 @@ class TermUse:
         return list(self._counts.values())
 
 
+@lru_cache(maxsize=2048)
+def _short_forms(name: str) -> Sequence[str]:
+    """Return the first half of a compound, and a name without letters inside it: 混血符号 for 混血法术力符号."""
+    size = len(name)
+    halves = [name[: size // 2]] if size >= _COMPOUND else []
+    ends = ((start, end) for start in range(1, size - 1) for end in range(start + 1, size))
+    return [*halves, *(name[:start] + name[end:] for start, end in ends if 2 * (start + size - end) >= size)]
+
+
 def _stems_of(term: str) -> Iterator[tuple[str, ...]]:
     """Yield, for each name of an English term, what the forms of its words have in common: exiling, scries."""
     for name in names_of(term, "en"):
         yield tuple(word[:-1] if len(word) > 4 or word.endswith("y") else word for word in name.split())
+        yield tuple(map(stem, name.split()))
 
 
 def is_example(english: str) -> bool:

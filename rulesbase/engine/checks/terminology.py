@@ -18,6 +18,8 @@ _NOT_FRENCH = frozenset("the of an and is are with that this from by to be it it
 # An English run of this many words is untranslated. Languages in other scripts borrow little but names.
 _RUN, _RUN_SPACELESS = 4, 3
 _SAME = 25
+# Most words between two of a name: "feux d'une grande joie".
+_APART = 3
 
 
 @lru_cache(maxsize=8192)
@@ -61,13 +63,23 @@ def uses_name(name: str, low: str, words: list[str], *, spaceless: bool) -> bool
     plain = plain_text(name)
     if plain in low or spaceless:
         return plain in low
-    # Endings change with number and gender: the stems must occur in order.
+    # Endings change with number and gender: the stems must occur in order, with few words between them.
     stems = [word[: max(4, len(word) - 3)] for word in _LETTERS.findall(plain) if len(word) > 2 or plain == word]
+    return bool(stems) and any(_has_stems(stems, words[at:]) for at in range(len(words)))
+
+
+def _has_stems(stems: list[str], words: list[str]) -> bool:
+    """Return whether words begin with the first stem, and the others follow in order, each near the one before."""
+    if not words[0].startswith(stems[0]):
+        return False
     at = 0
-    for word in words:
-        if at < len(stems) and word.startswith(stems[at]):
-            at += 1
-    return bool(stems) and at == len(stems)
+    for stem in stems[1:]:
+        near = range(at + 1, min(at + _APART + 2, len(words)))
+        found = next((place for place in near if words[place].startswith(stem)), None)
+        if found is None:
+            return False
+        at = found
+    return True
 
 
 def untranslated(case: Case) -> Iterator[CheckResult]:

@@ -98,11 +98,13 @@ ENGLISH = TextLanguage(
         # Negations that "and" or a comma joins count once. Possible: what other languages may say with a negation.
         "not": Meaning(
             "not",
-            rf"{_NEGATION}(?:[^.;:]{{0,99}}?(?:\band|\bor|,)(?: \w+)? {_NEGATION})*",
-            rf"{_NEGATION} matter|{_NEGATION} [^.;:]{{0,90}}?(?:except|unless|until|other than)"
+            rf"{_NEGATION}(?:[^.;:]{{0,99}}?(?:(?:\band|\bor|,)(?: \w+)?|\bbecause(?: \w+){{0,2}}) {_NEGATION})*",
+            rf"{_NEGATION} (?:matter|forbidden|prohibited)"
+            rf"|{_NEGATION} [^.;:]{{0,90}}?(?:except|unless|until|other than)"
             r"|(?:may|whether) or (?:may )?not|unless|until|except\w*|rather|instead|other than|opposed|regardless"
             r"|non-?\w+|un(?!der|it|iq)\w+|in(?:abil|valid|disting|defin|depend|elig)\w*|im(?:poss|mun)\w*|illegal\w*"
             r"|dis(?:obey|sat|reg|all)\w*|informal\w*|redundant|obsolete|exempt\w*|differ\w*|ignor\w*|reject\w*"
+            r"|(?!colorless)\w{3,}less|free|at the expense"
             r"|(?:fail|prevent|prohibit|preclud|protect|remain|los[et]|stop|ceas|declin)\w*",
         ),
         "at least": Meaning(
@@ -115,10 +117,15 @@ ENGLISH = TextLanguage(
             rf"up to(?! determine)|or {_LESS}|at most|no more than|(?<!no ){_LESS} than",
             rf"(?<!no ){_LESS}(?! than)|(?<!at )least|only|(?:\w+n[’']t|not) [^.,;]*(?:exceed|more)",
         ),
-        "second": Meaning("second", possible=r"second\w*|two|twice|both|latter|other|next|remaining|beyond|2"),
+        "second": Meaning(
+            "second", possible=r"second\w*|two|twice|both|latter|other|next|remaining|beyond|alternative|2"
+        ),
         "third": Meaning("third", possible="third|three|3"),
         "front face": Meaning("front face", r"front[- ]faces?", r"front(?![- ]face)|heads|face[- ]up|faces?|upward"),
         "back face": Meaning("back face", r"back[- ]faces?", r"back(?![- ]face)|tails|face[- ]down|faces?|downward"),
         **{word: Meaning(word, word) for word in _EXACT},
+        "until": Meaning("until", r"until(?:[^.;:]{0,80}?\bor until)*"),
+        # As a pronoun it names both things again: "the two need not be the same".
+        "two": Meaning("two", "two", r"the two(?= (?:are|can|do|have|may|must|need)\b|[.,;])"),
     },
 )  # fmt: skip

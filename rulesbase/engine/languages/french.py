@@ -117,10 +117,16 @@ FRENCH = TextLanguage(
     spaces_signs=True,
     twice=words("nous vous"),
     meanings={
+        # "Ne … que" is a limit; "plus de" and "plus que" compare.
         "not": Meaning(
             "ne … pas",
-            r"ne (?:peu(?:t|vent)|sont|doi(?:t|vent)|fait|font) pas|n['’]est pas",
-            r"pas|plus|jamais|aucune?s?|sans|ni|non|rien|personne|sauf|seule?s?|seulement|qu[e'’]|i[lmn]\w{3,}",
+            r"n(?:e |['’])(?:\w+['’ -]){0,4}?"
+            r"(?:pas|jamais|aucune?s?|rien|personne|plus(?! (?:de|que)\b| (?:d|qu)['’]))",
+            r"n(?:e |['’])(?:(?!pas\b|aucun)[^.;]){1,60}? qu[e'’]"
+            r"|aucune?s?|jamais|ni|non|pas|personne|rien|sans|sauf|seule?s?|seulement|excep\w+|hormis|hors|vides?"
+            r"|autres? qu[e'’]|à moins|au lieu|plutôt|différ\w+|empêch\w+|interdi\w+|cess\w+|perd\w*|ignor\w+"
+            r"|il(?:lég|lim)\w+|im(?:mun|poss|prév)\w+"
+            r"|in(?:act|cap|chang|color|complet|connu|défin|dépend|dist|éligib|suff|termin|util|valid|visib)\w*",
         ),
         "at least": Meaning("au moins", r"au moins|d['’]au moins", r"plus|moins|minimum|supérieure?s?|dépass\w+"),
         "at most": Meaning("au plus", r"au (?:plus|maximum)", r"plus|moins|maximum|jusqu['’]\w+|inférieure?s?"),
@@ -135,6 +141,46 @@ FRENCH = TextLanguage(
         "next": Meaning("prochain", possible=r"prochain\w*|suivant\w*"),
         **numbers_from_two("deux trois quatre cinq six sept huit neuf dix".split()),
         "two": Meaning("deux", possible=r"deux|2|aucune?"),
+    },
+    game_terms={
+        "Activated Ability": ("capacité activée",),
+        "Active Player": ("joueur actif",),
+        "Alternative Cost": ("coût alternatif", "coût de remplacement"),
+        "Artifact": ("artefact",),
+        "Aura": ("aura",),
+        "Battlefield": ("champ de bataille",),
+        "Combat Damage": ("blessures de combat", "dégâts de combat", "blessures et combat"),
+        "Combat Phase": ("phase de combat", "phases de combat"),
+        "Continuous Effect": ("effet continu",),
+        "Counter": ("marqueur", "contrecarrer", "contrer"),
+        "Creature": ("créature",),
+        "Defending Player": ("joueur défenseur", "joueur en défense", "joueur défendant"),
+        "Enchantment": ("enchantement",),
+        "Equipment": ("équipement",),
+        "Exile": ("exil", "exiler"),
+        "Graveyard": ("cimetière",),
+        "Instant": ("éphémère",),
+        "Land": ("terrain",),
+        "Library": ("bibliothèque",),
+        "Loyalty": ("loyauté",),
+        "Main Phase": ("phase principale", "phases principales"),
+        "Mana": ("mana",),
+        "Mana Ability": ("capacité de mana", "capacités de mana"),
+        "Planeswalker": ("planeswalker", "arpenteur"),
+        "Power": ("force",),
+        "Prevention Effect": ("effet de prévention",),
+        "Priority": ("priorité",),
+        "Replacement Effect": ("effet de remplacement",),
+        "Reveal": ("révéler",),
+        "Sacrifice": ("sacrifier",),
+        "Sorcery": ("rituel",),
+        "Stack": ("pile",),
+        "Static Ability": ("capacité statique",),
+        "Token": ("jeton",),
+        "Toughness": ("endurance",),
+        "Triggered Ability": ("capacité déclenchée",),
+        "Untap Step": ("étape de dégagement",),
+        "Upkeep": ("entretien",),
     },
     numbers=tuple(
         "zéro un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize".split()

@@ -201,6 +201,9 @@ class TextLanguage:
     twice: frozenset[str] = frozenset()
     # Meanings that a translation must keep, by the English word; the English row has all of them.
     meanings: Mapping[str, Meaning] = field(default_factory=dict)
+    # Terms that translations of rules nearly always keep, by their English headings, with their names. The checks
+    # expect them before a text of the language is imported, and count them in imported texts.
+    game_terms: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     # The numbers from 0 on in words.
     numbers: tuple[str, ...] = ()
 

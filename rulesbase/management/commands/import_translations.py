@@ -34,6 +34,11 @@ class Command(ReportCommand):
             with file_errors(path):
                 parsed = read_file(path.read_bytes())
             language = language_of(parsed.language)
+            if not language:
+                raise CommandError(
+                    f"{path}: the file does not state its language, like CSV files and some files of converters. "
+                    "Import it at the desk, on the page “Import and export” of its language."
+                )
             taken = import_parsed(parsed, language, path.name, approve=options["approve"], dry=options["dry_run"])
         except InvalidFile as error:
             raise CommandError(f"{path}: {error}") from error

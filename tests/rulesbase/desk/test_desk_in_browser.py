@@ -119,6 +119,8 @@ def test_nothing_typed_is_lost(pages: Pages, end: str) -> None:
     page.keyboard.press("Control+Enter")
     expect(page.locator("#unsent")).to_be_visible()
     expect(page.locator("#unsent")).to_contain_text("saved in this browser")
+    links = {"session": ["Sign in"], "another sign-in": ["Load again"]}
+    expect(page.locator("#unsent a:visible")).to_have_text(links.get(end, []))
     expect(field).to_have_value(TEXT)
     if end == "session":
         page.locator("#unsent").get_by_role("link", name="Sign in").click()
@@ -133,6 +135,7 @@ def test_nothing_typed_is_lost(pages: Pages, end: str) -> None:
         page.reload()
     page.wait_for_url(f"**{address(ADDED)}")
     expect(page.locator("#restored")).to_contain_text("Text restored from this browser")
+    expect(page.locator("#restored button:visible")).to_have_text(["Discard"])
     expect(field).to_have_value(TEXT)
     page.keyboard.press("Control+Enter")
     announcement(page, "was sent to review").wait_for()

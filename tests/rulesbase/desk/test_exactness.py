@@ -53,7 +53,10 @@ def test_terms_are_learned_from_all_imported_texts() -> None:
     assert StoredIndex.objects.get().name == "terms fr"
     terms = term_use(english_key(), "fr")
     assert term_differences(terms, "Any text.", "Un texte.") == []
-    assert "Lantern" in {one.term for one in terms.counts}
+    names = {one.term: one.names for one in terms.counts}
+    assert "Lantern" in names
+    # The table of languages has the commonest terms.
+    assert names["Graveyard"] == ("cimetière",)
     count_terms()
     assert term_use(english_key(), "fr") is terms
 
@@ -106,6 +109,15 @@ def test_a_reviewer_confirms_a_text_that_fails_a_check(reviewer: Client, client:
     assert "not checked: the translation cites 100.9" in page(client, "101.3")
     post(reviewer, "101.3", "approve", text=text, reason="La règle 100.9 est la bonne.")
     assert "not checked" not in page(client, "101.3")
+
+
+def test_a_replacement_in_many_texts_confirms_none(editor: Client, client: Client) -> None:
+    imported("101.3", "Voir la règle 100.9.")
+    (shown,) = Translation.objects.approved_in("fr").filter(wording__text="Voir la règle 100.9.")
+    asked = {"find": "Voir la", "instead": "Voyez la", "text": shown.pk, "reason": "Mieux dit."}
+    assert editor.post("/curate/fr/replace/", asked).status_code == 302
+    assert readers_see("101.3") == "Voyez la règle 100.9."
+    assert "not checked: cites 100.9" in page(client, "101.3")
 
 
 def test_counts_call_no_text_with_doubts_exact(client: Client, editor: Client) -> None:

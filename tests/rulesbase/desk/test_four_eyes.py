@@ -77,6 +77,13 @@ def test_what_was_approved_once_is_nobodys_any_more(reviewer: Client, editor: Cl
     assert ActionLog.objects.filter(verb="approved").count() == 2
 
 
+def test_own_texts_are_not_offered_for_review(reviewer: Client, editor: Client, translator: Client) -> None:
+    post(reviewer, ADDED, "submit", text=MINE)
+    for client, offered in ((reviewer, False), (editor, True), (translator, True)):
+        assert ("No text matches." not in client.get("/curate/fr/list/?queue=review").content.decode()) is offered
+        assert (f"{ADDED}</a>" in client.get("/curate/fr/?queue=review").content.decode()) is offered
+
+
 def test_one_pair_of_eyes_where_that_is_enough(reviewer: Client, editor: Client, settings: LazySettings) -> None:
     settings.FOUR_EYES = False
     post(reviewer, ADDED, "submit", text=MINE)

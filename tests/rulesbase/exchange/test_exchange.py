@@ -353,6 +353,14 @@ def test_converters_that_drop_the_ids(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("desk")
+def test_the_command_needs_a_file_that_states_its_language(tmp_path: Path) -> None:
+    file = tmp_path / "fr.csv"
+    file.write_bytes(export_file("csv", "fr")[0])
+    with pytest.raises(CommandError, match="does not state its language"):
+        call_command("import_translations", str(file))
+
+
+@pytest.mark.usefixtures("desk")
 @pytest.mark.parametrize("kind", ["po", "csv"])
 def test_po_and_csv(kind: str) -> None:
     first = list(units_of("fr"))

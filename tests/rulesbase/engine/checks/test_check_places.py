@@ -89,6 +89,8 @@ def test_brackets_that_the_english_leaves_open_too(english: str, text: str) -> N
     [
         ("feu de joie", "Des feux d'une grande joie.", True),
         ("feu de joie", "Une joie du feu.", False),
+        ("feu de joie", "Un feu brûle. Les invités chantent de joie.", False),
+        ("feu de joie", "Le feu brûle, puis un feu de joie.", True),
         ("or", "Les ors.", True),
         ("à or", "Un or.", False),
         ("or", "Une eau.", False),

@@ -46,6 +46,10 @@ RIGHT = [
     ("ja", "Two lamps burn for 2 days.", "二つのランプが二日間燃える。"),
     ("zh", "Put a +1/+1 counter on it.", "在其上放置一个+1/+1指示物。"),
     ("de", "See rule 100.2.", "Siehe Regel 100.2."),
+    # The end of a range may stand without its chapter, and the English may name a symbol in words.
+    ("zh", "See rules 100.2–100.11.", "参见规则100.2-11。"),
+    ("zh", "See rules 100.2-11.", "参见规则100.2至100.11。".replace("至", "–")),
+    ("zh", "Look for the chaos symbol.", "寻找混沌符号{CHAOS}。"),
 ]
 WRONG = [  # those of which no other test tells what they report
     ("fr", "It gets +2/-1.", "Elle gagne.", "digits-missing"),
@@ -58,6 +62,9 @@ WRONG = [  # those of which no other test tells what they report
     ("fr", "Anyone keeping the lamp burning all night may sleep at noon in the harbour.", "Très " * 60, "long"),
     ("fr", "Anyone keeping the lamp may sleep.", "Anyone keeping the lamp may sleep.", "in-english"),
     ("fr", "A lamp.", "Une \u202elampe.", "bidi"),
+    ("zh", "See rules 100.2–100.11.", "参见规则100.2-12。", "references-missing"),
+    ("zh", "Pay {T}.", "支付{横置}。", "symbols-spelled"),
+    ("zh", "Look for the symbol.", "寻找符号{CHAOS}。", "symbols-added"),
 ]
 
 
@@ -82,6 +89,7 @@ def test_what_is_wrong_is_found(language: str, english: str, text: str, code: st
         ("fr", "See rule 100.2.", "Voir la règle 100.3.", "Voir la règle 100.2."),
         ("fr", "Climb.", "101.1a Grimpez.", "Grimpez."),
         ("ja", "Pay {2}{W}.", "｛2｝{w}を支払う。", "{2}{W}を支払う。"),
+        ("zh", "Pay {T}{W}.", "支付{横置}{白}。", "支付{T}{W}。"),
         ("fr", "A “lamp”!", 'L\'une " lampe " !', f"L’une «{NARROW}lampe{NARROW}»{NARROW}!"),
         ("fr", "Lamp: this; “that”?", "Lampe : ceci ; « cela »?", "Lampe\u00a0: ceci\u202f; «\u202fcela\u202f»\u202f?"),
         ("fr", "The lamp, yes.", "La la lampe , oui.", "La lampe, oui."),
@@ -142,6 +150,10 @@ def test_what_cannot_be_stored(text: str, code: str) -> None:
 
 LONG = "Anyone keeping the lamp may sleep at noon. No guest may object to that. The harbour stays open all night."
 THREE = "Qui garde la lampe peut dormir à midi. Aucun invité ne peut s’y opposer. Le port reste ouvert la nuit."
+STEPS = (
+    "The keeper of the harbour chooses one of them, following these steps: First, consider any guests who changed the"
+    " light of a lamp by lighting that lamp again. Second, consider any guests who changed it by adding or taking oil."
+)
 NAMES = "Only the Space Keeper may sleep. A guest sleeps."
 
 
@@ -155,6 +167,9 @@ NAMES = "Only the Space Keeper may sleep. A guest sleeps."
         ("fr", LONG, THREE.replace("midi. Aucun", "midi et aucun"), ""),
         ("ja", LONG, "ランプを守る者は正午に眠ってよい。港は一晩中開いたままである。", "sentences"),
         ("ja", LONG, "ランプを守る者は正午に眠ってよい。客は反対できない。港は一晩中開いたままである。", ""),
+        # A semicolon in place of a full stop.
+        ("zh", STEPS, "守护者依次选择：首先，考虑任何重新点燃灯具的客人；其次，考虑任何添加或取走灯油的客人。", ""),
+        ("zh", STEPS, "守护者按照以下规则选择一位：首先，考虑任何以重新点燃灯具之方式改变灯光的客人。", "sentences"),
         # A citation may be a sentence or a part of one.
         ("fr", f"{LONG} (See rule 105.2.)", f"{THREE[:-1]} (voir règle 105.2).", ""),
         # English names are as long in every language.

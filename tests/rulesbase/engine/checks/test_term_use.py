@@ -36,6 +36,9 @@ def test_terms_are_counted_in_both_texts(zh: TermUse) -> None:
         ("It burns.", "灯具燃烧。", [("Lamp", True)]),
         # A note of the translator is no part of the text.
         ("It burns.", "它燃烧。（译注：一般为灯具）", []),
+        ("It burns.", "它燃烧。（译注：一般为[颜色]灯具）", []),
+        # A translation may quote the English.
+        ("The word “lamp” burns.", "“Lamp”一词燃烧。", []),
         # A single use proves nothing.
         ("A guest sleeps.", "有人睡觉。", []),
     ],
@@ -53,6 +56,14 @@ def test_words_in_any_form_count() -> None:
     assert found(use, "It burns.", "La lampe brûle.") == [("Lamp", True)]
 
 
+def test_terms_of_the_table_are_expected_before_a_text_is_imported() -> None:
+    use = TermUse("fr", [TermCount("Graveyard", ("cimetière",)), TermCount("Lamp", ("lampe",))]).counted([])
+    assert found(use, "The lamp is put into a graveyard.", "Elle est mise en exil.") == [("Graveyard", False)]
+    assert found(use, "The lamp is put into graveyards.", "La lampe va dans les cimetières.") == []
+    # Translations may name again what the English calls "it".
+    assert found(use, "It burns.", "Le cimetière brûle.") == []
+
+
 def test_a_term_that_translations_often_leave_out_is_not_missed() -> None:
     use = TermUse("zh", [TermCount("Lamp", ("灯具",))]).counted(
         [*CHINESE, SentencePair("That lamp burns.", "它燃烧。")] * 2
@@ -66,10 +77,19 @@ def test_examples_short_names_and_words_that_translations_repeat() -> None:
     assert found(use, "The lamp mode.", "灯具。") == []
     assert found(use, "Example: The lamp mode.", "例如：客人。") == []
     assert TermUse("zh", [TermCount("X", ("x",), used=50)]).counts == []
+    assert found(use, "The lamp mode.", "灯式。") == [], "a name without letters inside it"
+    assert found(use, "The lamp mode.", "灯。") == [("Lamp Mode", False)]
     repeated = TermUse("zh", [TermCount("Lamp", ("灯具",))])
     assert found(repeated.counted(CHINESE), "It burns.", "灯具。") == [("Lamp", True)]
-    more = [SentencePair("The lamp burns.", "灯具是灯具。")] * 5
-    assert found(repeated.counted([*CHINESE, *more]), "It burns.", "灯具。") == []
+    more = repeated.counted([*CHINESE, *[SentencePair("The lamp burns.", "灯具是灯具。")] * 5])
+    assert found(more, "It burns.", "灯具。") == []
+    assert found(more, "The lamp burns.", "它燃烧。") == [("Lamp", False)]
+    fewer = repeated.counted([*CHINESE, *[SentencePair("The lamp is a lamp.", "灯具。")] * 5])
+    assert found(fewer, "The lamp burns.", "它燃烧。") == []
+
+
+def test_a_definition_may_begin_with_its_own_term(zh: TermUse) -> None:
+    assert term_differences(zh, "It burns.", "灯具燃烧。", "Lamp") == []
 
 
 def test_names_of_two_terms_and_words_apart() -> None:
@@ -122,3 +142,5 @@ def test_another_form_of_a_word_that_ends_in_y() -> None:
     use = TermUse("zh", [TermCount("Fry", ("油炸",), own=50)])
     assert found(use, "A guest fries fish.", "客人油炸鱼。") == []
     assert found(use, "A guest eats fish.", "客人油炸鱼。") == [("Fry", True)]
+    use = TermUse("zh", [TermCount("Replacement Lamp", ("替代灯具",), own=50)])
+    assert found(use, "A lamp that they replace.", "替代灯具。") == []

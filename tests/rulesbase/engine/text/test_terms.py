@@ -142,8 +142,16 @@ def test_uses_are_reported_once_and_do_not_overlap() -> None:
         ("It plays first. You may play that card.", ["play"]),
         ("The permanent phases out. The phase ends.", ["phase"]),
         ("These steps happen in order: step 1.", []),
+        ("Do it step by step. A step begins.", ["step"]),
+        ("It costs {1} less, or costs a player mana. That is its cost.", ["cost"]),
+        ("A coin lands face up. A land is put into play.", ["land"]),
+        ("Pay no attention to it. Pay mana.", ["Pay"]),
+        ("Power up its power.", ["power"]),
     ],
 )
 def test_common_words_count_in_the_meaning_of_the_game(text: str, uses: list[str]) -> None:
-    terms = [(word, word.title()) for word in ("case", "general", "dash", "effect", "play", "phase", "step")]
+    terms = [
+        (word, word.title())
+        for word in ("case", "general", "dash", "effect", "play", "phase", "step", "cost", "land", "pay", "power")
+    ]
     assert [form for form, _slug in found(terms, "en", text)] == uses
