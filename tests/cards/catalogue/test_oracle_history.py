@@ -64,12 +64,3 @@ def test_the_command_shows_the_text_of_the_version() -> None:
     assert [one["first"] for one in shown("latest")["history"]] == ["2022-04-29", "2018-11-07", "2013-06-28"]
     assert shown("2011-09-30")["not_known_before"] == "2013-06-28"
     assert shown("latest")["first_printed"] == "2007-10-12"
-
-
-def test_the_api_has_the_text_of_the_version(client: Client) -> None:
-    found = client.get("/api/v1/cards/oda-heron/?version=2018-10-05").json()["oracle"]
-    assert (found["as_of"], found["faces"][0]["text"], len(found["history"])) == (
-        "2013-06-28",
-        "It flies over his or her pond.",
-        3,
-    )
