@@ -258,6 +258,7 @@ def test_the_page(editor: Client) -> None:
     assert 'filename="rulesbase-fr-2020-03-01.xliff"' in older.headers["Content-Disposition"]
     assert {unit.version for unit in read_file(older.content).units} == {"2020-03-01"}
     assert editor.get(f"{PAGE}xliff/?version=2020-03-02").status_code == 404
+    assert editor.get(f"{PAGE}zip/").status_code == 404
     file = SimpleUploadedFile("fr.xliff", edited({ADDED: "Bien."}))
     looked = editor.post(PAGE, {"file": file, "dry": "on"})
     assert "Preview of the import" in looked.content.decode()
@@ -280,16 +281,6 @@ def test_a_file_without_translations_is_refused() -> None:
     untranslated = write_file("xliff", "fr", [unit._replace(target=None) for unit in UNITS])
     with pytest.raises(InvalidFile, match="no translations"):
         import_parsed(read_file(untranslated), "fr", "fr.xliff")
-
-
-def test_who_may_what(translator: Client) -> None:
-    assert translator.get(PAGE).status_code == 200
-    assert translator.get(f"{PAGE}tmx/").status_code == 200
-    assert translator.get(f"{PAGE}zip/").status_code == 404
-    refused = translator.post(PAGE, {"file": SimpleUploadedFile("fr.xliff", edited({ADDED: "Bien."}))})
-    assert (refused.status_code, rows(ADDED)) == (403, [])
-    assert translator.get("/curate/ja/exchange/").status_code == 403
-    assert Client().get(PAGE).status_code == 302
 
 
 @pytest.mark.usefixtures("desk")

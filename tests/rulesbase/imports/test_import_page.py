@@ -268,21 +268,6 @@ def test_a_five_megabyte_text(client: Client, editor: User) -> None:
     assert Binding.objects.get().bound == 1
 
 
-def test_who_may_not(client: Client, editor: User) -> None:
-    address = send(client)
-    client.post(address, {"do": "import"})
-    source = Source.objects.get(language="fr")
-    for roles in ([], ["judges"], ["translators-fr"], ["reviewers-fr"]):
-        other = Client()
-        other.force_login(make_user("-".join(["other", *roles]), *roles))
-        for path in (PAGE, address, f"{PAGE}report/{source.pk}/", f"{PAGE}report/{source.pk}/undo/"):
-            assert other.get(path).status_code == 403
-            assert other.post(path, {"text": FRENCH.decode(), "reason": "x"}).status_code == 403
-    anonymous = Client().get(PAGE)
-    assert anonymous.headers["Location"].startswith("/account/sign-in/")
-    assert Source.objects.filter(language="fr").exists()
-
-
 def test_an_upload_is_its_owners_alone(client: Client, editor: User) -> None:
     address = send(client)
     other = Client()

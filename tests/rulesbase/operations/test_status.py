@@ -25,12 +25,6 @@ def curator(sample: None) -> Client:
     return signed_in(make_user("cora", "curators"))
 
 
-@pytest.mark.usefixtures("sample")
-def test_only_for_curators() -> None:
-    assert Client().get(PAGE).status_code == 302
-    assert signed_in(make_user("ada")).get(PAGE).status_code == 403
-
-
 @pytest.mark.parametrize("prefix", ["", "/fr", "/ja"])
 def test_it_works(curator: Client, prefix: str) -> None:
     answer = curator.get(prefix + PAGE)

@@ -108,18 +108,6 @@ def test_five_megabytes_and_the_same_again_are_refused(editor: Client) -> None:
     assert len(output()) == 1
 
 
-def test_who_may_what(translator: Client) -> None:
-    assert translator.get(PAGE).status_code == 200
-    assert translator.post(f"{PAGE}grow/").status_code == 403
-    assert Client().get(PAGE).status_code == 302
-    for name in ("jun", "rita"):
-        other = signed_in(User.objects.get(username=name))
-        assert (other.get(PAGE).status_code, other.post(PAGE, LAMP).status_code) == (403, 403)
-    assert translator.get("/curate/terms/fr/999999/").status_code == 404
-    assert not TermEntry.objects.exists()
-    assert translator.get(f"{PAGE}grow/").status_code == 403
-
-
 def test_terms_grow_from_the_glossary_and_from_cards(editor: Client) -> None:
     print_cards()
     assert editor.post(f"{PAGE}grow/").status_code == 302
