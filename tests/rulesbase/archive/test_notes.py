@@ -141,10 +141,6 @@ class TestPages:
         assert client.get("/compare/2021-03-01/2021-04-10/?format=json").json()["notes"] == []
         assert "Why" not in client.get("/compare/2021-03-01/2021-04-10/?format=txt").content.decode()
 
-    def test_compare_without(self, client: Client) -> None:
-        bring(THREE)
-        assert "Reason for the change" not in self.page(client, "/compare/2021-03-01/2021-04-10/")
-
     def test_history(self, client: Client) -> None:
         page = self.page(client, f"/rule/{rule_id('201.2')}/")
         assert "Twice the keeper &lt;b&gt;lit&lt;/b&gt;" in page

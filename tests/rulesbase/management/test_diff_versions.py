@@ -54,23 +54,6 @@ def test_json_has_the_promised_shape() -> None:
 
 
 @pytest.mark.usefixtures("two")
-def test_a_section() -> None:
-    numbers = {number for c in data(A, B, "--section", "3")["changes"] for number in c["new_numbers"]}
-    assert numbers == {"304.1", "304.2", "304.4"}
-    assert {c["item"] for c in data(A, B, "--section", "glossary")["changes"]} == {"glossary"}
-    with pytest.raises(CommandError, match="not a section"):
-        run(A, B, "--section", "201.3")
-
-
-@pytest.mark.usefixtures("two")
-def test_any_day_and_backwards() -> None:
-    found = data("latest", "2020-12-24")
-    assert (found["from"], found["to"]) == (B, A)
-    assert found["totals"]["removed"] == 2
-    assert data(A, A)["changes"] == []
-
-
-@pytest.mark.usefixtures("two")
 def test_what_is_not_there_is_an_error() -> None:
     with pytest.raises(CommandError, match="not a date"):
         run("yesterday", B)

@@ -77,13 +77,6 @@ def test_all_fetches_what_the_archive_lacks(server: RulesServer, listed: Path) -
     assert "The archive has this very file" in out
 
 
-def test_a_corrected_upload_replaces_the_text(server: RulesServer) -> None:
-    fetch_rules(server)
-    server.put(NEWEST, RULES.replace(b"A card", b"Each card"))
-    assert "corrected" in fetch_rules(server)
-    assert (Version.objects.count(), Source.objects.count()) == (1, 2)
-
-
 def test_a_file_that_is_known_in_another_language_fails(server: RulesServer, listed: Path) -> None:
     import_source(OLDER, name="wrong.txt", language="ja")
     out = StringIO()
@@ -125,16 +118,6 @@ def test_offline_nothing_is_imported(monkeypatch: pytest.MonkeyPatch, tmp_path: 
     assert error.value.returncode == 1
     assert out.getvalue() == ""
     assert (list(Source.objects.values()), Entry.objects.count()) == before
-
-
-def test_a_bad_list_is_refused_before_anything_is_asked(server: RulesServer, tmp_path: Path) -> None:
-    path = tmp_path / "bad.csv"
-    path.write_text("upload_date,address\nyesterday,https://wizards.com/a.txt\n", encoding="utf-8")
-    with pytest.raises(CommandError, match=r"bad\.csv, line 2: 'yesterday' is not a date"):
-        fetch_rules(server, all=True, list=path)
-    with pytest.raises(CommandError, match=r"none\.csv"):
-        fetch_rules(server, all=True, list=tmp_path / "none.csv")
-    assert server.seen == []
 
 
 @pytest.mark.parametrize(

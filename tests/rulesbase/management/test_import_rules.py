@@ -129,16 +129,6 @@ def test_a_folder_may_hold_other_files(tmp_path: Path) -> None:
     assert {row["result"] for row in found.values()} == {"refused"}
 
 
-def test_texts_that_are_no_rules_are_refused_each_with_its_sentence(corpus: Path) -> None:
-    found = rows(corpus / "cr" / "en-other", corpus / "cr" / "ja")
-    # The rulebook of the Fifth Edition is a document of its own, so the Comprehensive Rules have no source.
-    assert found.pop("1997-03-24-5th-edition-rules.txt")["result"] == "imported"
-    assert not Source.objects.exists()
-    assert {row["result"] for row in found.values()} == {"refused"}
-    assert len(found) == 3
-    assert all(row["sentence"].endswith(".") for row in found.values())
-
-
 def test_files_that_are_not_there_or_cannot_be_read(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe.txt"
     os.mkfifo(pipe)
