@@ -11,15 +11,10 @@ from django.test import Client
 from rulesbase.imports.import_file import import_source
 from rulesbase.models import Source, Translation
 from tests.rulesbase.reading.test_reading import text_of
+from tests.support.pages import page
 from tests.support.queries import queries_of
 
 pytestmark = pytest.mark.usefixtures("three_languages")
-
-
-def page(address: str, **headers: str) -> str:
-    response = Client(headers=headers).get(address)
-    assert response.status_code == 200, (address, response.status_code)
-    return response.content.decode()
 
 
 def cell(html: str, number: str, language: str) -> str:
