@@ -6,8 +6,9 @@ import pytest
 from django.test import Client
 
 from rulesbase.models import ActionLog, Draft, ReviewComment, State, Translation, User
-from tests.rulesbase.desk.library import ADDED, REFS, SAME, TYPO, WORD, address, signed_in
+from tests.rulesbase.desk.library import ADDED, REFS, SAME, TYPO, WORD, address
 from tests.rulesbase.desk.texts import base_of, post
+from tests.support.make import signed_in
 
 pytestmark = pytest.mark.usefixtures("desk")
 

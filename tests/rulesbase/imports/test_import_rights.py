@@ -16,8 +16,9 @@ from rulesbase.imports.known_files import KnownInOtherLanguage
 from rulesbase.imports.uploads import TypedEntry, correct, store_upload
 from rulesbase.management.commands.fetch_rules import _import
 from rulesbase.models import Draft, Edition, Entry, Source, Translation, Upload, User
-from tests.rulesbase.desk.library import OLD_BOOK, signed_in
+from tests.rulesbase.desk.library import OLD_BOOK
 from tests.rulesbase.desk.programs import Got, Program
+from tests.support.make import signed_in
 from tests.support.texts import Book, Place
 
 pytestmark = pytest.mark.usefixtures("desk")

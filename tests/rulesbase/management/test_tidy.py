@@ -11,8 +11,7 @@ from django.utils import timezone
 
 from rulesbase.imports.uploads import store_upload
 from rulesbase.models import ApiToken, OpenSession, SentMail, SentOnce, Upload
-from tests.rulesbase.desk.library import signed_in
-from tests.support.make import make_user
+from tests.support.make import make_user, signed_in
 
 pytestmark = pytest.mark.django_db
 

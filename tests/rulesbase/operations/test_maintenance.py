@@ -17,8 +17,7 @@ from django.utils import timezone
 from rulesbase.accounts.mail import address_digest
 from rulesbase.core.maintenance import RETRY_AFTER, begin, end, maintenance
 from rulesbase.models import Draft, Entry, OpenSession, Rule, SentMail, Upload, User, Watch
-from tests.rulesbase.desk.library import signed_in
-from tests.support.make import PASSWORD, make_user
+from tests.support.make import PASSWORD, make_user, signed_in
 
 pytestmark = pytest.mark.postgres
 

@@ -13,8 +13,7 @@ from rulesbase.imports.failure_log import failed_imports, note_imports
 from rulesbase.models import Digest, Translation, User, Version
 from rulesbase.operations import status as operations_status
 from rulesbase.operations.backup.create import Backup, back_up, last_backup, note_backup
-from tests.rulesbase.desk.library import signed_in
-from tests.support.make import make_user
+from tests.support.make import make_user, signed_in
 
 PAGE = "/curate/status/"
 

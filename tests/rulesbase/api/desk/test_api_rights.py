@@ -9,8 +9,9 @@ from django.utils import timezone
 
 from rulesbase.accounts.api_tokens import make_token
 from rulesbase.models import ActionLog, ApiToken, ReviewComment, TermEntry, Translation, User
-from tests.rulesbase.desk.library import SAME, TYPO, WORD, signed_in
+from tests.rulesbase.desk.library import SAME, TYPO, WORD
 from tests.rulesbase.desk.programs import DESK, Program
+from tests.support.make import signed_in
 
 pytestmark = pytest.mark.usefixtures("desk")
 

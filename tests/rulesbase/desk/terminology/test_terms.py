@@ -14,7 +14,7 @@ from rulesbase.desk.terminology.actions import agree, decline, newest_revision, 
 from rulesbase.desk.terminology.extract import extract_terms
 from rulesbase.desk.terminology.queries import terms_with
 from rulesbase.models import ActionLog, TermEntry, User
-from tests.rulesbase.desk.library import signed_in
+from tests.support.make import signed_in
 
 pytestmark = pytest.mark.usefixtures("desk")
 PAGE = "/curate/terms/fr/"
