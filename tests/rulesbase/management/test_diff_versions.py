@@ -50,11 +50,14 @@ def test_json_has_the_promised_shape() -> None:
     assert change["new_numbers"] == ["201.3"]
     assert change["new_text"] == f"{change['old_text']} And it ends here."
     assert 0 < change["similarity"] < 1
+    assert {c["item"] for c in data(A, B, "--section", "glossary")["changes"]} == {"glossary"}
     assert Rule.objects.get(public_id=change["rule"]).entries.filter(number="201.3").exists()
 
 
 @pytest.mark.usefixtures("two")
 def test_what_is_not_there_is_an_error() -> None:
+    with pytest.raises(CommandError, match="not a section"):
+        run(A, B, "--section", "201.3")
     with pytest.raises(CommandError, match="not a date"):
         run("yesterday", B)
     with pytest.raises(CommandError, match="no edition in this language"):

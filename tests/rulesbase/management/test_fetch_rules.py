@@ -67,6 +67,15 @@ def test_it_works(server: RulesServer, listed: Path) -> None:
     assert {seen.agent for seen in server.seen} == {f"Rulesbase/{settings.VERSION}"}
 
 
+def test_a_bad_list_is_refused_before_anything_is_asked(server: RulesServer, tmp_path: Path) -> None:
+    path = tmp_path / "bad.csv"
+    path.write_text("upload_date,address\nyesterday,https://wizards.com/a.txt\n", encoding="utf-8")
+    for name, said in (("bad.csv", "line 2: 'yesterday' is not a date"), ("none.csv", "No such file")):
+        with pytest.raises(CommandError, match=rf"{name}.*{said}"):
+            fetch_rules(server, all=True, list=tmp_path / name)
+    assert server.seen == []
+
+
 def test_all_fetches_what_the_archive_lacks(server: RulesServer, listed: Path) -> None:
     fetch_rules(server, all=True, list=listed)
     assert dates() == ["2019-03-01", "2021-03-01", "2023-03-01"]
