@@ -1,4 +1,4 @@
-"""The reading pages on twelve real versions: known places, known moves, and how long the largest pages take."""
+"""The reading pages on twelve real versions: known places, and known moves."""
 
 import pytest
 from django.test import Client
