@@ -23,6 +23,7 @@ from rulesbase.models import ActionLog, TranslatedPlace, Translation
 from rulesbase.translations.freshness_types import Freshness
 from tests.rulesbase.desk.library import ADDED, NEW_BOOK, SAME, WORD, french, spot
 from tests.rulesbase.desk.texts import newest, post, rows, state_of
+from tests.support.commands import output_of
 from tests.support.texts import Place
 
 PAGE = "/curate/fr/exchange/"
@@ -294,9 +295,7 @@ def test_the_commands(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="No version was in force on 1 January 1990"):
         call_command("export_translations", "fr", str(path), "--version", "1990-01-01")
     path.write_bytes(edited({ADDED: "Bien."}))
-    reported = StringIO()
-    call_command("import_translations", str(path), "--json", stdout=reported)
-    assert json.loads(reported.getvalue())["new"] == 1
+    assert json.loads(output_of("import_translations", str(path), "--json"))["new"] == 1
     call_command("export_translations", "fr", str(tmp_path / "fr.tmx"), stdout=out)
     assert read_file((tmp_path / "fr.tmx").read_bytes()).kind == "tmx"
     for wrong in (["export_translations", "fr", str(tmp_path / "fr.zip")], ["export_translations", "en", "x.tmx"]):

@@ -1,14 +1,14 @@
 """The command `diff_versions`."""
 
 import json
-from io import StringIO
 from typing import Any
 
 import pytest
-from django.core.management import CommandError, call_command
+from django.core.management import CommandError
 
 from rulesbase.models import Rule
 from tests.rulesbase.compare.test_compare import FIRST, SECOND, A, B
+from tests.support.commands import output_of
 from tests.support.lending import lent_books
 
 pytestmark = pytest.mark.django_db
@@ -18,9 +18,7 @@ two = lent_books(FIRST, SECOND)
 
 
 def run(*arguments: str) -> str:
-    out = StringIO()
-    call_command("diff_versions", *arguments, stdout=out)
-    return out.getvalue()
+    return output_of("diff_versions", *arguments)
 
 
 def data(*arguments: str) -> Any:

@@ -13,6 +13,7 @@ from django.core.management import CommandError, call_command
 from rulesbase.imports.batch import import_paths
 from rulesbase.imports.import_file import LARGEST
 from rulesbase.models import Edition, Entry, Question, Source, State, Version
+from tests.support.commands import output_of
 from tests.support.snapshots import half_editions, snapshot
 from tests.support.texts import Book, Place, large
 
@@ -26,9 +27,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 def import_rules(*paths: Path, **options: Any) -> str:
     """Run the command and return what it printed on stdout."""
-    out = StringIO()
-    call_command("import_rules", *map(str, paths), stdout=out, **options)
-    return out.getvalue()
+    return output_of("import_rules", *map(str, paths), **options)
 
 
 def rows(*paths: Path, **options: Any) -> dict[str, dict[str, Any]]:

@@ -1,26 +1,24 @@
 """versions, show_rule and export_version."""
 
-import io
 import json
 import subprocess
 import sys
 from typing import Any
 
 import pytest
-from django.core.management import CommandError, call_command
+from django.core.management import CommandError
 
 from rulesbase.archive.export import text_of_edition
 from rulesbase.engine.parsing.parse import read_text
 from rulesbase.models import Edition, Version
+from tests.support.commands import output_of
 
 pytestmark = pytest.mark.django_db
 
 
 def run(*words: str) -> str:
     """Run a command and return what it printed."""
-    out = io.StringIO()
-    call_command(*words, stdout=out)
-    return out.getvalue()
+    return output_of(*words)
 
 
 def json_of(*words: str) -> Any:

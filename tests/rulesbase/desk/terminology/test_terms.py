@@ -1,7 +1,5 @@
 """/curate/terms/fr/: terms grow, are suggested, agreed on and declined, and every text of them stays."""
 
-from io import StringIO
-
 import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
@@ -14,6 +12,7 @@ from rulesbase.desk.terminology.actions import agree, decline, newest_revision, 
 from rulesbase.desk.terminology.extract import extract_terms
 from rulesbase.desk.terminology.queries import terms_with
 from rulesbase.models import ActionLog, TermEntry, User
+from tests.support.commands import output_of
 from tests.support.make import signed_in
 
 pytestmark = pytest.mark.usefixtures("desk")
@@ -143,9 +142,7 @@ def test_terms_of_a_text() -> None:
 
 
 def test_the_command() -> None:
-    out = StringIO()
-    call_command("grow_terms", "fr", stdout=out)
-    assert out.getvalue().strip() == "agreed 2, suggested 0, known before 0"
+    assert output_of("grow_terms", "fr").strip() == "agreed 2, suggested 0, known before 0"
     with pytest.raises(CommandError):
         call_command("grow_terms", "en")
     assert newest_revision("fr", "Harbour") == 1
