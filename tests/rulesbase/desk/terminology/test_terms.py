@@ -50,6 +50,7 @@ def test_it_works(translator: Client, editor: Client) -> None:
     row = TermEntry.objects.get(term="lamp")
     one = reverse("desk_term", args=["fr", row.pk])
     assert translator.post(one, {"agree": "1", "newest": 1}).status_code == 403
+    assert translator.get("/curate/terms/fr/999999/").status_code == 404
     assert editor.post(one, {"agree": "1", "newest": 1}).status_code == 302
     assert output() == [("lampe", "superseded", 1), ("lampe", "agreed", 2)]
     assert TermEntry.objects.get(status="agreed").names == ("lampe", "fanal")
