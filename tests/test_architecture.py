@@ -176,16 +176,11 @@ def test_paths_named_in_the_architecture_exist() -> None:
     assert [name for name in names if not (ROOT / name).exists() and not list((ROOT / "rulesbase").rglob(name))] == []
 
 
-def test_lxml_is_loaded_for_word_files_only() -> None:
+@pytest.mark.parametrize(("package", "name"), [("lxml", "docx.py"), ("pypdfium2", "pdf.py")])
+def test_one_module_alone_loads_it(package: str, name: str) -> None:
     engines = [path for engine in ENGINES for path in (ROOT / engine).rglob("*.py")]
-    others = [path for path in engines if path.name != "docx.py"]
-    assert lines_with(r"^\s*(from|import) lxml", others) == []
-
-
-def test_pypdfium2_is_loaded_for_pdf_files_only() -> None:
-    engines = [path for engine in ENGINES for path in (ROOT / engine).rglob("*.py")]
-    others = [path for path in engines if path.name != "pdf.py"]
-    assert lines_with(r"^\s*(from|import) pypdfium2", others) == []
+    others = [path for path in engines if path.name != name]
+    assert lines_with(rf"^\s*(from|import) {package}", others) == []
 
 
 @pytest.mark.django_db

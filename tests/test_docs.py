@@ -7,7 +7,8 @@ import pytest
 from django.core.management import get_commands, load_command_class
 from django.core.management.base import DjangoHelpFormatter
 from django.test import Client
-from django.urls import URLPattern, URLResolver, get_resolver
+
+from tests.site.security.addresses import patterns
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = {path.name: path.read_text(encoding="utf-8") for path in (ROOT / "README.md", *(ROOT / "docs").glob("*.md"))}
@@ -21,16 +22,6 @@ def shape(address: str) -> str:
     return "/" + re.sub(r"<[^<>]*>", "<>", address.partition("?")[0]).lstrip("/")
 
 
-def addresses(resolver: URLResolver, before: str = "") -> set[str]:
-    """Return the address of every view, except those of the API and of the admin."""
-    found: set[str] = set()
-    for one in resolver.url_patterns:
-        path = before + str(one.pattern)
-        if not path.startswith(("api/", "admin/")):
-            found |= {shape(path)} if isinstance(one, URLPattern) else addresses(one, path)
-    return found
-
-
 def first_cells(page: str) -> list[str]:
     """Return the words in backticks in the first column of the tables of a page."""
     cells = re.findall(r"^\| (`.+?`) \|", PAGES[page], re.MULTILINE)
@@ -39,7 +30,7 @@ def first_cells(page: str) -> list[str]:
 
 def test_every_address_is_listed() -> None:
     listed = {shape(name) for name in first_cells("addresses.md") if name.startswith("/")}
-    there = addresses(get_resolver())
+    there = {shape(route) for route, _pattern in patterns() if not route.startswith(("api/", "admin/"))}
     assert there - listed == set()
     elsewhere = {name for name in listed - there if name.startswith("/api/")} | {"/admin/", "/healthz", "/readyz"}
     assert listed - there == elsewhere

@@ -2,13 +2,18 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from pytest_django import DjangoDbBlocker
 
 from tests.rulesbase.desk.fixtures import books_filled, desk, desk_filled, desk_name, editor, reviewer, translator  # noqa: F401
+from tests.rulesbase.offline.line import Line
 from tests.support.databases import Databases, borrowed
 from tests.support.keeping import clear_caches
+
+if TYPE_CHECKING:
+    from pytest_django.live_server_helper import LiveServer
 
 ENGLISH = "2009-07-11 2010-02-01 2011-02-04 2023-11-17 2024-04-12 2026-06-19".split()
 FRENCH = Path(__file__).parents[1] / "data" / "fr-2011"
@@ -57,3 +62,11 @@ def pairs(pairs_name: str, django_db_blocker: DjangoDbBlocker) -> Iterator[None]
     """Run the test on those versions; what it writes is undone."""
     with django_db_blocker.unblock(), borrowed(pairs_name):
         yield
+
+
+@pytest.fixture
+def line(live_server: "LiveServer") -> Iterator[Line]:
+    """What the browser reaches the server by, which can be cut."""
+    made = Line(int(live_server.url.rpartition(":")[2]))
+    yield made
+    made.close()

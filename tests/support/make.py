@@ -1,5 +1,7 @@
 """Makes the rows that tests need, one plain function a kind."""
 
+from django.test import Client
+
 from rulesbase.accounts.roles import LANGUAGE_ROLES, ensure_language_roles, ensure_roles, group_of
 from rulesbase.models import User
 
@@ -17,3 +19,10 @@ def make_user(username: str = "someone", *roles: str, email: str = "", is_staff:
                 ensure_language_roles(language)
         user.groups.set([group_of(role) for role in roles])
     return user
+
+
+def signed_in(user: User) -> Client:
+    """Return a browser of somebody."""
+    client = Client()
+    client.force_login(user)
+    return client

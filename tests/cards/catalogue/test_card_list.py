@@ -11,7 +11,7 @@ from tests.support.cards import make_card, make_name, make_ruling, make_set, rai
 from tests.support.queries import queries_of
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    pass
 
 pytestmark = pytest.mark.django_db
 LIST = "/cards/"
@@ -173,12 +173,3 @@ def test_few_queries_however_many_cards(client: Client) -> None:
     raise_generation()
     assert queries_of(client, LIST) == 5
     assert queries_of(client, f"{LIST}?q=lamp") <= 9
-
-
-def test_by_keyboard_and_without_script(browser_page: "Page") -> None:
-    browser_page.goto(LIST)
-    field = browser_page.get_by_label("Name, in any language")
-    field.fill("nothing of the kind")
-    field.press("Enter")
-    browser_page.wait_for_url("**/cards/?q=nothing+of+the+kind")
-    browser_page.get_by_text("There are no cards here yet.").wait_for()

@@ -7,6 +7,7 @@ from django.test import Client
 
 from cards.models import Card, Interchangeable, NameEvent, RelatedPart
 from tests.support.cards import make_card, make_name, make_ruling, make_set, raise_generation
+from tests.support.pages import page_of
 from tests.support.queries import queries_of
 
 pytestmark = pytest.mark.django_db
@@ -39,15 +40,9 @@ def wick_wax() -> Card:
     return card
 
 
-def read(client: Client, address: str, status: int = 200) -> str:
-    response = client.get(address)
-    assert response.status_code == status, response.headers.get("Location")
-    return response.content.decode()
-
-
 def test_it_works(client: Client) -> None:
     wick_wax()
-    page = read(client, "/cards/wick-wax/")
+    page = page_of(client, "/cards/wick-wax/")
     assert '<h1 lang="en">Wick // Wax</h1>' in page
     for words in ("Left half", "Right half", "Instant", "Draw &lt;nothing&gt;."):
         assert words in page, words
@@ -93,7 +88,7 @@ def test_events_of_names_are_reported_out_loud(client: Client) -> None:
         reason="Two signs alike.",
         source="https://example.org/list",
     )
-    page = read(client, "/cards/brass-lamp/")
+    page = page_of(client, "/cards/brass-lamp/")
     for words in (
         "Misprint",
         '<time datetime="1999-05">May 1999</time>',
@@ -109,10 +104,10 @@ def test_a_misprint_is_reported_on_the_card_whose_name_it_took(client: Client) -
     make_card("Brass Lamp")
     make_card("Salt")
     NameEvent.objects.create(card_name="Brass Lamp", language="ja", kind="misprint", printed="灯", source="a list")
-    page = read(client, "/cards/torch/")
+    page = page_of(client, "/cards/torch/")
     assert "Misprint" in page
     assert 'href="/cards/brass-lamp/" lang="en">Brass Lamp</a>' in page
-    assert "Misprint" not in read(client, "/cards/salt/")
+    assert "Misprint" not in page_of(client, "/cards/salt/")
 
 
 def test_interchangeable_names(client: Client) -> None:
@@ -122,7 +117,7 @@ def test_interchangeable_names(client: Client) -> None:
         name="Tin Lamp", other="Brass Lamp", since=datetime.date(2022, 4, 29), source="a list"
     )
     for slug, other in (("brass-lamp", "tin-lamp"), ("tin-lamp", "brass-lamp")):
-        page = read(client, f"/cards/{slug}/")
+        page = page_of(client, f"/cards/{slug}/")
         assert "Interchangeable names" in page
         assert f'href="/cards/{other}/"' in page
         assert "29 April 2022" in page
@@ -132,11 +127,11 @@ def test_parts_lead_both_ways(client: Client) -> None:
     lamp, moth = make_card("Brass Lamp"), make_card("Moth", kind="token", layout="token")
     RelatedPart.objects.create(card=lamp, component="token", name="Moth", other=moth)
     RelatedPart.objects.create(card=lamp, component="meld_part", name="Oil", other=None)
-    page = read(client, "/cards/brass-lamp/")
+    page = page_of(client, "/cards/brass-lamp/")
     assert 'href="/cards/moth/"' in page
     assert "Oil" in page
     assert "part of a meld pair" in page
-    other = read(client, "/cards/moth/")
+    other = page_of(client, "/cards/moth/")
     assert 'href="/cards/brass-lamp/"' in other
     assert "Mentioned by" in other
 
@@ -146,28 +141,28 @@ def test_cards_with_the_same_printed_name(client: Client) -> None:
     make_name(lamp, "ja", "灯")
     make_name(torch, "ja", "灯")
     make_name(torch, "fr", "Lampe")
-    page = read(client, "/cards/brass-lamp/")
+    page = page_of(client, "/cards/brass-lamp/")
     assert "Other cards with the same printed name" in page
     assert 'href="/cards/torch/"' in page
     # The same letters in another language are no trap.
     make_name(make_card("Salt"), "zh-hans", "灯")
-    assert 'href="/cards/salt/"' not in read(client, "/cards/brass-lamp/")
+    assert 'href="/cards/salt/"' not in page_of(client, "/cards/brass-lamp/")
 
 
 def test_variants_and_playtest_cards_are_marked(client: Client) -> None:
     make_card("Moth", is_variant=True, slug="moth")
     make_card("Moth", is_playtest=True, slug="moth-2", oracle_id="other")
-    page = read(client, "/cards/moth/")
+    page = page_of(client, "/cards/moth/")
     assert "Other cards have the same name but a different text." in page
     assert 'href="/cards/moth-2/"' in page
-    assert "Its text may not work" in read(client, "/cards/moth-2/")
+    assert "Its text may not work" in page_of(client, "/cards/moth-2/")
 
 
 def test_rulings_newest_first(client: Client) -> None:
     lamp = make_card("Brass Lamp")
     make_ruling(lamp, "2004-10-04", "It stays lit. Pay {W}.")
     make_ruling(lamp, "2020-10-04", "It goes <out>.")
-    page = read(client, "/cards/brass-lamp/")
+    page = page_of(client, "/cards/brass-lamp/")
     assert page.index("It goes &lt;out&gt;.") < page.index("It stays lit.")
     assert 'aria-label="white mana"' in page
     assert "Link this ruling to a rule" not in page
@@ -183,24 +178,24 @@ def test_another_spelling_leads_to_the_card(client: Client, slug: str) -> None:
 
 def test_an_unknown_card_offers_candidates(client: Client) -> None:
     wick_wax()
-    page = read(client, "/cards/wikc-wax/", 404)
+    page = page_of(client, "/cards/wikc-wax/", 404)
     assert "Did you mean" in page
     assert 'href="/cards/wick-wax/"' in page
-    assert "No card has a similar name" in read(client, "/cards/qqqqqqqqqq/", 404)
-    assert read(client, f"/cards/{'x' * 3000}/", 404)
+    assert "No card has a similar name" in page_of(client, "/cards/qqqqqqqqqq/", 404)
+    assert page_of(client, f"/cards/{'x' * 3000}/", 404)
 
 
 @pytest.mark.usefixtures("sample")
 def test_versions(client: Client) -> None:
     wick_wax()
-    assert "Show as of" in read(client, "/cards/wick-wax/")
-    past = read(client, "/cards/wick-wax/?version=2021-03-01")
+    assert "Show as of" in page_of(client, "/cards/wick-wax/")
+    past = page_of(client, "/cards/wick-wax/?version=2021-03-01")
     assert 'value="2021-03-01" selected' in past
     for asked, usual in (("2022-05-05", "?version=2021-03-01"), ("latest", ""), ("2023-03-01", "")):
         response = client.get(f"/cards/wick-wax/?version={asked}")
         assert response.headers["Location"] == f"/cards/wick-wax/{usual}"
-    assert "is not a date" in read(client, "/cards/wick-wax/?version=soon", 404)
-    assert "No version was in force" in read(client, "/cards/wick-wax/?version=1990-01-01", 404)
+    assert "is not a date" in page_of(client, "/cards/wick-wax/?version=soon", 404)
+    assert "No version was in force" in page_of(client, "/cards/wick-wax/?version=1990-01-01", 404)
 
 
 @pytest.mark.usefixtures("sample")

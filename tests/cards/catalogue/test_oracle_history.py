@@ -1,17 +1,16 @@
 """The Oracle text of a card as of a version: page, command, API."""
 
-import io
 import json
 import re
 from typing import Any
 
 import pytest
-from django.core.management import call_command
 from django.test import Client
 
 from cards.engine.records.dated import DatedFactRecord
 from cards.models import Card, DatedFact
 from tests.support.cards import make_card
+from tests.support.commands import output_of
 
 pytestmark = pytest.mark.django_db
 
@@ -48,9 +47,7 @@ def test_the_page_shows_the_text_of_the_version_and_its_changes(client: Client) 
 
 
 def shown(day: str) -> dict[str, Any]:
-    out = io.StringIO()
-    call_command("show_card", "Oda Heron", "--version", day, "--json", stdout=out)
-    found: dict[str, Any] = json.loads(out.getvalue())
+    found: dict[str, Any] = json.loads(output_of("show_card", "Oda Heron", "--version", day, "--json"))
     return found
 
 
@@ -64,12 +61,3 @@ def test_the_command_shows_the_text_of_the_version() -> None:
     assert [one["first"] for one in shown("latest")["history"]] == ["2022-04-29", "2018-11-07", "2013-06-28"]
     assert shown("2011-09-30")["not_known_before"] == "2013-06-28"
     assert shown("latest")["first_printed"] == "2007-10-12"
-
-
-def test_the_api_has_the_text_of_the_version(client: Client) -> None:
-    found = client.get("/api/v1/cards/oda-heron/?version=2018-10-05").json()["oracle"]
-    assert (found["as_of"], found["faces"][0]["text"], len(found["history"])) == (
-        "2013-06-28",
-        "It flies over his or her pond.",
-        3,
-    )

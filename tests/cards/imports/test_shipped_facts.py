@@ -2,23 +2,20 @@
 
 import csv
 import datetime
-from io import StringIO
 
 import pytest
-from django.core.management import call_command
 from django.test import Client
 
 from cards.imports.shipped_facts import FOLDER, load_shipped
 from cards.models import Card, CardFile, Face, Interchangeable, NameEvent
 from rulesbase.models import State, User
+from tests.support.commands import output_of
 
 pytestmark = pytest.mark.django_db
 
 
 def test_it_works() -> None:
-    out = StringIO()
-    call_command("load_name_facts", stdout=out)
-    assert out.getvalue() == f"Facts on names: {25 + 14} rows updated.\n"
+    assert output_of("load_name_facts") == f"Facts on names: {25 + 14} rows updated.\n"
     pair = Interchangeable.objects.get(name="Chun-Li, Countless Kicks")
     assert (pair.other, pair.since) == ("Zethi, Arcane Blademaster", datetime.date(2023, 2, 10))
     event = NameEvent.objects.get(card_name="Burning of Xinye")

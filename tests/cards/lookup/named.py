@@ -3,44 +3,25 @@
 import datetime
 import re
 from html import unescape
-from urllib.parse import quote
 
 from django.test import Client
 
-from cards.models import Card, Face, Interchangeable, PrintedName
-
-
-def make_card(
-    name: str, type_line: str = "Creature", layout: str = "normal", kind: str = "card", **more: object
-) -> Card:
-    """A card with a face for each half of its name."""
-    faces = name.split(" // ")
-    lines = type_line.split(" // ")
-    card = Card.objects.create(
-        oracle_id=f"test-{name}",
-        name=name,
-        slug=quote(name.lower().replace(" ", "-"), safe=""),
-        layout=layout,
-        kind=kind,
-        **more,
-    )
-    for at, face in enumerate(faces):
-        Face.objects.create(card=card, position=at, name=face, type_line=lines[min(at, len(lines) - 1)])
-    return card
+from cards.models import Interchangeable
+from tests.support.cards import make_card, make_name
 
 
 def make_cards() -> None:
-    make_card("Gray Ogre", "Creature — Ogre")
-    make_card("Hill Giant", "Creature — Giant")
-    make_card("Island", "Basic Land — Island")
-    make_card("Fire // Ice", "Instant", "split")
-    make_card("Eleven, the Mage", "Legendary Creature", released=datetime.date(2021, 11, 19))
-    make_card("Cecily, Haunted Mage", "Legendary Creature", released=datetime.date(2021, 11, 19))
+    made = datetime.date(2021, 11, 19)
+    make_card("Gray Ogre", type_line="Creature — Ogre")
+    make_card("Hill Giant", type_line="Creature — Giant")
+    make_card("Island", type_line="Basic Land — Island")
+    halves = [{"name": name, "type_line": "Instant"} for name in ("Fire", "Ice")]
+    make_card("Fire // Ice", halves, layout="split")
+    for name in ("Eleven, the Mage", "Cecily, Haunted Mage"):
+        make_card(name, type_line="Legendary Creature", released=made)
     Interchangeable.objects.create(name="Eleven, the Mage", other="Cecily, Haunted Mage", source="test")
     for name in ("Wildfire", "Burning of Xinye"):
-        PrintedName.objects.create(
-            card=make_card(name, "Sorcery"), language="ja", name="燎原の火", source="test", key=name
-        )
+        make_name(make_card(name, type_line="Sorcery"), "ja", "燎原の火")
 
 
 def asked(

@@ -18,6 +18,7 @@ from cards.name_checker.check import check, check_through_history
 from rulesbase.models import Entry
 from tests.score.names import cards_of, misses, read_cases
 from tests.support.cards import make_card, make_name, make_ruling, raise_generation
+from tests.support.commands import output_of
 
 FIRE = [
     {"name": "Fire", "type_line": "Instant", "mana_cost": "{1}{R}"},
@@ -27,9 +28,7 @@ ROOM = '{"name": "Pool // Locker", "layout": "split", "types": "Enchantment — 
 
 
 def run(*words: str) -> dict[str, Any]:
-    out = io.StringIO()
-    call_command("check_name", *words, "--json", stdout=out)
-    found: dict[str, Any] = json.loads(out.getvalue())
+    found: dict[str, Any] = json.loads(output_of("check_name", *words, "--json"))
     return found
 
 
@@ -74,10 +73,9 @@ def test_what_today_says_instead_and_since_when() -> None:
 
 @pytest.mark.usefixtures("cards")
 def test_printed_in_words() -> None:
-    out = io.StringIO()
-    call_command("check_name", "choose", "Fire", "--version", "2011-09-30", stdout=out)
-    assert out.getvalue().startswith("2011-09-30: No\n")
-    assert "708.7" in out.getvalue()
+    out = output_of("check_name", "choose", "Fire", "--version", "2011-09-30")
+    assert out.startswith("2011-09-30: No\n")
+    assert "708.7" in out
 
 
 @pytest.mark.usefixtures("cards")

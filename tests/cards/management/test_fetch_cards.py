@@ -4,14 +4,14 @@ import gzip
 import hashlib
 import json
 from collections.abc import Iterator
-from io import StringIO
 from typing import Any
 
 import pytest
-from django.core.management import CommandError, call_command
+from django.core.management import CommandError
 
 from cards.models import Card, CardFile, Ruling
 from tests.cards.imports.made_files import ELK, card, ruling, set_file, side
+from tests.support.commands import output_of
 from tests.support.rules_server import Answer, RulesServer, closed_address
 
 CARDS, RULINGS = "/file/default-cards-20260921090000.json", "/file/rulings-20260921090000.json"
@@ -39,9 +39,7 @@ def as_json(value: Any) -> bytes:
 
 def fetch_cards(address: str, **options: Any) -> str:
     """Run the command and return what it printed on stdout."""
-    out = StringIO()
-    call_command("fetch_cards", address=address, pause=0, tries=1, stdout=out, **options)
-    return out.getvalue()
+    return output_of("fetch_cards", address=address, pause=0, tries=1, **options)
 
 
 def test_it_imports_what_the_list_names_once(server: RulesServer) -> None:

@@ -3,12 +3,10 @@
 import datetime
 import itertools
 import json
-from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.management import call_command
 from django.db import connection
 
 from cards.hooks.integrity import rulings
@@ -30,6 +28,7 @@ from tests.cards.imports.made_files import (
     two_sides,
     write,
 )
+from tests.support.commands import output_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
@@ -281,12 +280,8 @@ def test_the_first_real_cards_replace_the_sample(tmp_path: Path) -> None:
 def test_the_command(tmp_path: Path) -> None:
     write(tmp_path / "a.json", [card(), {"object": "card", "name": "No Id"}])
     (tmp_path / "notes.txt").write_text("nothing")
-    out = StringIO()
-    call_command("import_cards", str(tmp_path), stdout=out)
-    message = out.getvalue()
+    message = output_of("import_cards", str(tmp_path))
     assert message.splitlines()[1].split()[:3] == ["a.json", "imported", "scryfall"]
     assert "a.json: Record 2: “oracle_id” is missing" in message
-    out = StringIO()
-    call_command("import_cards", str(tmp_path), "--json", stdout=out)
-    (row,) = json.loads(out.getvalue())
+    (row,) = json.loads(output_of("import_cards", str(tmp_path), "--json"))
     assert (row["file"], row["result"]) == ("a.json", "known")

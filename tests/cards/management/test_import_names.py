@@ -1,25 +1,23 @@
 """The command import_names, and cards found by a reading or a nickname."""
 
-from io import StringIO
 from pathlib import Path
 
 import pytest
-from django.core.management import CommandError, call_command
+from django.core.management import CommandError
 
 from cards.engine.types import QuestionKind
 from cards.lookup.which_card import cards_meant
 from cards.models import OtherName
 from cards.name_checker.check import check
 from tests.support.cards import make_card, make_name
+from tests.support.commands import output_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def import_names(path: Path, *rows: str) -> str:
     path.write_text("\n".join(("card_name,language,name,kind", *rows)), encoding="utf-8")
-    out = StringIO()
-    call_command("import_names", path, stdout=out)
-    return out.getvalue()
+    return output_of("import_names", path)
 
 
 @pytest.fixture

@@ -1,7 +1,6 @@
 """/curate/rulings/, the verbs behind it, and the admin's list: who may tie a ruling to a rule, and who may not."""
 
 import pytest
-from django.conf import LazySettings
 from django.test import Client
 
 from cards.models import Ruling, RulingTie
@@ -129,34 +128,6 @@ def test_a_tie_outlives_its_ruling(ruling: Ruling) -> None:
     update_ruling_citations()
     made.refresh_from_db()
     assert made.ruling == anew
-
-
-@pytest.mark.parametrize("how", ["get", "post"])
-@pytest.mark.parametrize("path", ["", "1/withdraw/"])
-def test_strangers_sign_in_and_others_are_refused(client: Client, ruling: Ruling, how: str, path: str) -> None:
-    made = add_link(ruling.pk, "101.2", reason="So.", by=None)
-    url = PAGE + path.replace("1", str(made.pk))
-    sent = form(ruling, place="101.1") | {"confirm": "yes"}
-    answer = client.post(url, sent) if how == "post" else client.get(url)
-    assert answer.headers["Location"] == f"/account/sign-in/?next={url}"
-    for role in ("readers", "judges"):
-        client.force_login(make_user(role, role))
-        answer = client.post(url, sent) if how == "post" else client.get(url)
-        assert answer.status_code == 403
-    assert RulingTie.objects.get().withdrawn_at is None
-
-
-def test_forms_of_other_sites_are_refused(ruling: Ruling) -> None:
-    careful = Client(enforce_csrf_checks=True)
-    careful.force_login(make_user("jane", "curators"))
-    assert careful.post(PAGE, form(ruling) | {"confirm": "yes"}).status_code == 403
-    assert not RulingTie.objects.exists()
-
-
-@pytest.mark.usefixtures("curator")
-def test_the_second_factor_is_demanded(client: Client, settings: LazySettings) -> None:
-    settings.SECOND_FACTOR_DEMANDED = True
-    assert client.get(PAGE).headers["Location"] == f"/account/second-factor/?next={PAGE}"
 
 
 @pytest.mark.slow

@@ -9,7 +9,7 @@ from django.test import Client
 from rulesbase.accounts.mail_tokens import address_token, join_token
 from rulesbase.models import ApiToken
 from tests.rulesbase.accounts.mails import link_in
-from tests.support.make import PASSWORD, make_user
+from tests.support.make import PASSWORD, make_user, signed_in
 
 pytestmark = pytest.mark.django_db
 NEW = "a longer staple of letters"
@@ -26,8 +26,7 @@ def test_account_shows_name_and_roles(client: Client) -> None:
 
 def test_new_password_ends_other_sessions(client: Client) -> None:
     user = make_user("jane")
-    elsewhere = Client()
-    elsewhere.force_login(user)
+    elsewhere = signed_in(user)
     client.force_login(user)
     form = {"old_password": PASSWORD, "new_password1": NEW, "new_password2": NEW}
     assert client.post("/account/password/", form).headers["Location"] == "/account/"

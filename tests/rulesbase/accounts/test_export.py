@@ -13,7 +13,7 @@ from rulesbase.core.idempotency import RETENTION
 from rulesbase.models import SentOnce, User
 from tests.rulesbase.accounts.life import ADDRESS, NAME, PLACE, live
 from tests.rulesbase.accounts.test_second_factor import enrol
-from tests.support.make import make_user
+from tests.support.make import make_user, signed_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 URL = "/account/export/"
@@ -57,8 +57,7 @@ def test_every_table_that_refers_to_accounts_is_answered_for() -> None:
 
 def test_nothing_of_others(client: Client) -> None:
     live(client)
-    other = Client()
-    other.force_login(make_user("jane", email="jane@rules.example"))
+    other = signed_in(make_user("jane", email="jane@rules.example"))
     data = other.get(URL).json()
     filled = {name for name in data if data[name] and name not in ("made", "site")}
     assert filled == {"account", "second_factor", "sessions", "administration"} - (
@@ -84,6 +83,5 @@ def test_keys_are_never_exported(client: Client) -> None:
     codes = enrol(client, user)
     page = client.get(URL).content.decode()
     assert not any(code in page for code in codes)
-    later = Client()
-    later.force_login(user)
+    later = signed_in(user)
     assert later.get(URL).headers["Location"].startswith("/account/second-factor/")

@@ -5,7 +5,7 @@ from django.conf import LazySettings
 from django.test import Client
 
 from tests.rulesbase.accounts.test_second_factor import enrol
-from tests.support.make import make_user
+from tests.support.make import make_user, signed_in
 
 pytestmark = pytest.mark.django_db
 GUARDED = ["/curate/status/", "/admin/"]
@@ -26,8 +26,7 @@ def test_second_factor_is_demanded(client: Client, url: str) -> None:
     assert b"Set up two-factor authentication" in response.content
     enrol(client, user)
     assert client.get(url).status_code == 200
-    later = Client()
-    later.force_login(user)
+    later = signed_in(user)
     assert b"from your authenticator app" in later.get(url, follow=True).content
 
 

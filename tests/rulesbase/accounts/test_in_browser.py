@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from rulesbase.models import User
 from tests.support.browsing import complaints_of, width_of
 from tests.support.make import PASSWORD, make_user
+from tests.support.sign_in import sign_in
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -23,10 +24,7 @@ def test_sign_in_and_second_factor(browser_page: "Page", width: int) -> None:
     make_user("jane")
     complaints = complaints_of(browser_page)
     browser_page.set_viewport_size({"width": width, "height": 900})
-    browser_page.goto("/account/sign-in/?next=/account/second-factor/")
-    browser_page.get_by_label("User name or e-mail address").fill("jane")
-    browser_page.get_by_label("Password").fill(PASSWORD)
-    browser_page.get_by_role("button", name="Sign in").click()
+    sign_in(browser_page, "jane", "/account/second-factor/")
     picture = browser_page.get_by_role("img", name="QR code with the key below")
     expect(picture).to_be_visible()
     assert picture.evaluate("image => image.decode().then(() => image.naturalWidth)") > 100

@@ -9,7 +9,7 @@ from django_otp.plugins.otp_static.models import StaticToken
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from rulesbase.models import User
-from tests.support.make import PASSWORD, make_user
+from tests.support.make import PASSWORD, make_user, signed_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 URL = "/account/second-factor/"
@@ -86,8 +86,7 @@ def test_an_open_session_alone_sets_none_up(client: Client) -> None:
 def test_next_session_needs_a_code(client: Client) -> None:
     user = make_user()
     enrol(client, user)
-    later = Client()
-    later.force_login(user)
+    later = signed_in(user)
     assert not is_verified(later)
     assert b"picture.svg" not in later.get(URL).content
     assert later.get("/account/second-factor/picture.svg").status_code == 404
@@ -101,8 +100,7 @@ def test_next_session_needs_a_code(client: Client) -> None:
 def test_a_code_opens_once(client: Client) -> None:
     user = make_user()
     enrol(client, user)
-    later = Client()
-    later.force_login(user)
+    later = signed_in(user)
     later.post(URL, {"code": current_code(TOTPDevice.objects.get())})
     assert not is_verified(later)
 
@@ -111,8 +109,7 @@ def test_backup_code_opens_once(client: Client) -> None:
     user = make_user()
     code = enrol(client, user)[0]
     for works in (True, False):
-        later = Client()
-        later.force_login(user)
+        later = signed_in(user)
         later.post(URL, {"code": code.upper()})
         assert is_verified(later) is works
     assert StaticToken.objects.count() == 9
@@ -121,8 +118,7 @@ def test_backup_code_opens_once(client: Client) -> None:
 def test_wrong_codes_bring_a_pause(client: Client) -> None:
     user = make_user()
     enrol(client, user)
-    later = Client()
-    later.force_login(user)
+    later = signed_in(user)
     device = TOTPDevice.objects.get()
     wrong = f"{(int(current_code(device)) + 1) % 1_000_000:06d}"
     later.post(URL, {"code": wrong})
@@ -144,8 +140,7 @@ def test_new_backup_codes_replace_the_old(client: Client) -> None:
 def test_new_backup_codes_only_with_the_second_factor(client: Client) -> None:
     user = make_user()
     old = enrol(client, user)
-    later = Client()
-    later.force_login(user)
+    later = signed_in(user)
     response = later.post("/account/second-factor/codes/")
     assert response.headers["Location"] == f"{URL}?next=/account/"
     assert set(StaticToken.objects.values_list("token", flat=True)) == set(old)

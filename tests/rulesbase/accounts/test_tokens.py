@@ -12,7 +12,7 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 from rulesbase.accounts.api_tokens import MOST, digest_of, make_token, token_of
 from rulesbase.models import ApiToken, User
 from tests.rulesbase.accounts.test_second_factor import enrol
-from tests.support.make import PASSWORD, make_user
+from tests.support.make import PASSWORD, make_user, signed_in
 
 pytestmark = pytest.mark.django_db
 URL = "/account/tokens/"
@@ -94,8 +94,7 @@ def test_behind_the_second_factor(client: Client, jane: User, settings: LazySett
     assert client.get("/api/v1/desk/", headers=headers).status_code == 200
     # Another session of the same account owes the code, whatever the site demands.
     settings.SECOND_FACTOR_DEMANDED = False
-    second = Client()
-    second.force_login(jane)
+    second = signed_in(jane)
     assert second.get(URL).headers["Location"].startswith("/account/second-factor/")
     # Who gave the factor up writes no more.
     settings.SECOND_FACTOR_DEMANDED = True

@@ -7,7 +7,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from rulesbase.models import Correction, Draft, Entry, Translation, User
-from tests.rulesbase.desk.library import signed_in
+from tests.support.make import signed_in
 
 pytestmark = pytest.mark.usefixtures("desk")
 

@@ -9,6 +9,7 @@ from rulesbase.lineage.corrections import rebuild
 from rulesbase.models import ReadingItem, ReadingList, ReadItem, User
 from tests.rulesbase.feeds.conftest import import_book, make_card, rule_at
 from tests.rulesbase.lineage.lives import THIRD
+from tests.support.pages import page_of
 from tests.support.texts import sentence
 
 pytestmark = pytest.mark.usefixtures("two")
@@ -23,12 +24,6 @@ def make(client: Client, *things: str, name: str = "Seminar", shared: bool = Fal
     for thing in things:
         assert client.post(f"{address}add/", {"what": thing, "comment": f"why {thing}"}).status_code == 302
     return address
-
-
-def page(client: Client, address: str) -> str:
-    response = client.get(address)
-    assert response.status_code == 200
-    return response.content.decode()
 
 
 def items() -> list[ReadingItem]:
@@ -62,7 +57,7 @@ class TestReading:
     def test_rules_terms_and_cards(self, signed_in: Client) -> None:
         make_card("Lantern Keeper")
         address = make(signed_in, "201.5@2010-03-01", "Harbour", "lantern keeper", "201")
-        html = page(signed_in, address)
+        html = page_of(signed_in, address)
         assert [item.number or item.name for item in items()] == ["201.5", "harbour", "Lantern Keeper", "201"]
         for words in (sentence("five"), sentence("Harbour")):
             assert words in re.sub(r"<[^>]*>", "", html)
@@ -72,7 +67,7 @@ class TestReading:
 
     def test_as_of_another_version(self, signed_in: Client) -> None:
         address = make(signed_in, "201.7")
-        html = page(signed_in, f"{address}?on=2010-03-01")
+        html = page_of(signed_in, f"{address}?on=2010-03-01")
         assert ">201.5</span>" in html
         assert signed_in.get(f"{address}?on=1900-01-01").status_code == 404
         assert signed_in.get(f"{address}?on=nonsense&lang=xx&lang=%01").status_code == 404
@@ -80,7 +75,7 @@ class TestReading:
     def test_what_ended_is_shown_as_it_was(self, signed_in: Client) -> None:
         address = make(signed_in, "201.7")
         import_book(THIRD)
-        html = page(signed_in, address)
+        html = page_of(signed_in, address)
         assert "Not in this version" in html
         assert "And so it ends." in html
 
@@ -96,7 +91,7 @@ class TestSharing:
         hidden, shared = make(signed_in, "201.1"), make(signed_in, "201.2", shared=True)
         for other in (strange, Client()):
             assert other.get(hidden).status_code == 404
-            html = page(other, shared)
+            html = page_of(other, shared)
             assert "why 201.2" in html
             assert "Add to the list" not in html
         assert Client().get(shared).headers["Cache-Control"] == "private, no-cache"
@@ -121,15 +116,15 @@ class TestSharing:
         assert not made.is_shared
         assert signed_in.get(copy).status_code == 404
         signed_in.post(f"{shared}delete/")
-        assert "why harbour" in page(strange, copy)
+        assert "why harbour" in page_of(strange, copy)
 
     def test_who_read_what_is_their_own_affair(self, signed_in: Client, strange: Client, stranger: User) -> None:
         shared = make(signed_in, "201.2", shared=True)
         assert do(strange, shared, items()[0], "read") == 302
         assert do(strange, shared, items()[0], "read") == 302
         assert [row.user for row in ReadItem.objects.all()] == [stranger]
-        assert 'value="unread"' in page(strange, shared)
-        assert 'value="read"' in page(signed_in, shared)
+        assert 'value="unread"' in page_of(strange, shared)
+        assert 'value="read"' in page_of(signed_in, shared)
         assert do(strange, shared, items()[0], "unread") == 302
         assert not ReadItem.objects.exists()
 
@@ -186,7 +181,7 @@ class TestChanging:
         assert signed_in.post(LISTS, {"name": " "}).status_code == 400
 
     def test_from_the_page_of_a_rule(self, signed_in: Client) -> None:
-        assert "/study/lists/put/?what=201.7%402012-03-01" in page(signed_in, "/rules/2012-03-01/201.7/")
+        assert "/study/lists/put/?what=201.7%402012-03-01" in page_of(signed_in, "/rules/2012-03-01/201.7/")
         form = {"what": "201.7@2012-03-01", "name": "New", "comment": "c"}
         assert signed_in.post(f"{LISTS}put/", form).status_code == 302
         assert [item.number for item in items()] == ["201.7"]
@@ -198,4 +193,4 @@ class TestChanging:
         evil = "<script>alert(1)</script>"
         address = make(signed_in, "201.1", name=evil)
         do(signed_in, address, items()[0], "comment", comment=evil, revision="0")
-        assert "<script>alert" not in page(signed_in, address)
+        assert "<script>alert" not in page_of(signed_in, address)

@@ -11,6 +11,7 @@ from rulesbase.models import Rule, RuleNote, User
 from rulesbase.models.annotations import LONGEST_NOTE
 from tests.rulesbase.feeds.conftest import import_book, rule_at
 from tests.rulesbase.lineage.lives import THIRD
+from tests.support.pages import page_of
 from tests.support.texts import sentence
 
 pytestmark = pytest.mark.usefixtures("two")
@@ -25,12 +26,6 @@ def post_note(client: Client, at: str, phrase: str = "", note: str = "", status:
     return response.headers.get("Location", "") or response.content.decode()
 
 
-def page(client: Client, address: str) -> str:
-    response = client.get(address)
-    assert response.status_code == 200
-    return response.content.decode()
-
-
 def marks(html: str) -> str:
     return "".join(re.findall(r'<mark class="own-mark"[^>]*>([^<]*)</mark>', html))
 
@@ -42,16 +37,16 @@ class TestMarking:
         one = RuleNote.objects.get(user=reader)
         assert (one.rule, one.number, one.phrase) == (rule_at("201.7", "2012-03-01"), "201.5", words)
         for address in ("/rules/2010-03-01/201.5/", "/rules/2012-03-01/201.7/", "/rules/2012-03-01/201/"):
-            html = page(signed_in, address)
+            html = page_of(signed_in, address)
             assert marks(html) == words
             assert "mind this" in html
-        assert marks(page(signed_in, "/rules/2012-03-01/201.5/")) == ""
+        assert marks(page_of(signed_in, "/rules/2012-03-01/201.5/")) == ""
 
     def test_terms(self, signed_in: Client) -> None:
         words = " ".join(sentence("Harbour").split()[:4])
         post_note(signed_in, "harbour@2012-03-01", words)
-        assert marks(page(signed_in, "/glossary/2012-03-01/harbour/")) == words
-        assert marks(page(signed_in, "/glossary/2012-03-01/")) == words
+        assert marks(page_of(signed_in, "/glossary/2012-03-01/harbour/")) == words
+        assert marks(page_of(signed_in, "/glossary/2012-03-01/")) == words
 
     def test_it_leads_back_to_the_mark(self, signed_in: Client) -> None:
         # The same words twice are stored once.
@@ -59,13 +54,13 @@ class TestMarking:
             back = post_note(signed_in, "201.7@2012-03-01", "so it ends", next="/rules/2012-03-01/201/#r201.7")
         one = RuleNote.objects.get()
         assert back == f"/rules/2012-03-01/201/#m-{one.public_id}"
-        assert f'id="m-{one.public_id}"' in page(signed_in, back)
+        assert f'id="m-{one.public_id}"' in page_of(signed_in, back)
         # A word that was cut is marked whole; and it never leads to another site.
         assert post_note(signed_in, "201.7@2012-03-01", "o it en", next="//evil.example/").startswith(LIST)
         assert RuleNote.objects.get().phrase == "so it ends"
 
     def test_a_sentence_is_chosen_without_typing(self, signed_in: Client) -> None:
-        html = page(signed_in, f"{ADD}?at=201.7@2012-03-01")
+        html = page_of(signed_in, f"{ADD}?at=201.7@2012-03-01")
         value = re.findall(r'name="sentence" value="([^"]+)"', html)[-1]
         post_note(signed_in, "201.7@2012-03-01", sentence=value)
         assert RuleNote.objects.get().phrase == "And so it ends."
@@ -107,8 +102,8 @@ class TestPages:
             now = Client().get(address)
             assert now.content == was.content
             assert now.headers["ETag"] == was.headers["ETag"]
-            assert "secret words" not in page(strange, address)
-            assert marks(page(strange, address)) == ""
+            assert "secret words" not in page_of(strange, address)
+            assert marks(page_of(strange, address)) == ""
             assert "marking" not in now.content.decode()
             assert signed_in.get(address).headers["Cache-Control"] == "private, no-store"
 
@@ -116,7 +111,7 @@ class TestPages:
     def test_html_in_a_note_is_text(self, signed_in: Client, text: str) -> None:
         post_note(signed_in, "201.7@2012-03-01", "so it ends", text)
         for address in ("/rules/2012-03-01/201/", "/rules/2012-03-01/201.7/", LIST):
-            html = page(signed_in, address)
+            html = page_of(signed_in, address)
             assert "<script>alert" not in html
             assert "<img src=x" not in html
             assert text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;") in html
@@ -126,7 +121,7 @@ class TestRewording:
     def test_words_that_went_are_shown_beside_the_old_text(self, signed_in: Client) -> None:
         words = " ".join(sentence("half").split()[:6])
         post_note(signed_in, "201.2@2010-03-01", words, "about the half")
-        html = page(signed_in, LIST)
+        html = page_of(signed_in, LIST)
         assert "The marked words were removed from the text." in html
         assert 'datetime="2010-03-01"' in html
         assert "<del" in html
@@ -134,14 +129,14 @@ class TestRewording:
 
     def test_a_note_on_a_whole_rule_tells_that_it_changed(self, signed_in: Client) -> None:
         post_note(signed_in, "201.5@2010-03-01", note="all of it")
-        html = page(signed_in, LIST)
+        html = page_of(signed_in, LIST)
         assert "The rule has changed since then." in html
         assert "And so it ends." in html
 
     def test_a_rule_that_ended(self, signed_in: Client) -> None:
         post_note(signed_in, "201.7@2012-03-01", "so it ends", "farewell")
         import_book(THIRD)
-        html = page(signed_in, LIST)
+        html = page_of(signed_in, LIST)
         assert "This rule is not in the newest version" in html
         assert "/rules/2012-03-01/201.7/" in html
 
@@ -160,11 +155,11 @@ class TestList:
     def test_search(self, signed_in: Client) -> None:
         post_note(signed_in, "201.7@2012-03-01", "so it ends", "About ÉCLAIRS")
         post_note(signed_in, "201.1@2012-03-01", note="other")
-        found = page(signed_in, LIST + "?q=éclairs")
+        found = page_of(signed_in, LIST + "?q=éclairs")
         assert "ÉCLAIRS" in found
         assert 'class="own-note">other' not in found
-        assert 'class="own-note">other' in page(signed_in, LIST)
-        assert "201.7" in page(signed_in, LIST + "?q=201.7 ends")
+        assert 'class="own-note">other' in page_of(signed_in, LIST)
+        assert "201.7" in page_of(signed_in, LIST + "?q=201.7 ends")
 
 
 class TestChanging:

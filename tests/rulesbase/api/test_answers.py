@@ -2,15 +2,14 @@
 
 import json
 import tracemalloc
-from io import StringIO
 from typing import Any
 
 import pytest
-from django.core.management import call_command
 from django.test import Client
 
 from cards.models import Card
 from tests.support.cards import make_ruling
+from tests.support.commands import output_of
 
 pytestmark = pytest.mark.usefixtures("library")
 
@@ -22,9 +21,7 @@ def ask(client: Client, address: str, status: int = 200, **headers: str) -> Any:
 
 
 def output(*command: str) -> Any:
-    out = StringIO()
-    call_command(*command, "--json", stdout=out)
-    return json.loads(out.getvalue())
+    return json.loads(output_of(*command, "--json"))
 
 
 def every(client: Client, address: str, key: str = "results") -> list[Any]:
@@ -89,9 +86,7 @@ def test_entries_in_pages_are_the_whole_text(client: Client) -> None:
 
 
 def exported(date: str) -> Any:
-    out = StringIO()
-    call_command("export_version", date, stdout=out)
-    return json.loads(out.getvalue())
+    return json.loads(output_of("export_version", date))
 
 
 @pytest.mark.slow

@@ -14,6 +14,7 @@ from rulesbase.imports.import_file import import_source
 from rulesbase.models import Entry, RemarkOnRule, State, Version, VersionNote
 from tests.support.articles import ARTICLE
 from tests.support.make import make_user
+from tests.support.pages import page_of
 from tests.support.texts import Book, Place
 
 pytestmark = pytest.mark.django_db
@@ -108,14 +109,9 @@ class TestPages:
         bring(ONE, TWO)
         import_note(ARTICLE.encode(), "lamps.md")
 
-    def page(self, client: Client, address: str) -> str:
-        answer = client.get(address)
-        assert answer.status_code == 200
-        return answer.content.decode()
-
     def test_compare(self, client: Client) -> None:
         for address in ("/compare/2020-03-01/2021-03-01/", "/compare/2021-03-01/2020-03-01/"):
-            page = self.page(client, address)
+            page = page_of(client, address)
             assert "Reason for the change" in page
             assert "Lamps, explained" in page
             assert 'href="https://example.org/news/lamps"' in page
@@ -141,23 +137,19 @@ class TestPages:
         assert client.get("/compare/2021-03-01/2021-04-10/?format=json").json()["notes"] == []
         assert "Why" not in client.get("/compare/2021-03-01/2021-04-10/?format=txt").content.decode()
 
-    def test_compare_without(self, client: Client) -> None:
-        bring(THREE)
-        assert "Reason for the change" not in self.page(client, "/compare/2021-03-01/2021-04-10/")
-
     def test_history(self, client: Client) -> None:
-        page = self.page(client, f"/rule/{rule_id('201.2')}/")
+        page = page_of(client, f"/rule/{rule_id('201.2')}/")
         assert "Twice the keeper &lt;b&gt;lit&lt;/b&gt;" in page
         assert "Two at once." not in page
-        assert "Reason for the change" not in self.page(client, f"/rule/{rule_id('201.1')}/")
+        assert "Reason for the change" not in page_of(client, f"/rule/{rule_id('201.1')}/")
 
     def test_contents(self, client: Client) -> None:
-        assert "Lamps, explained" in self.page(client, "/rules/2021-03-01/")
-        assert "Lamps, explained" not in self.page(client, "/rules/2020-03-01/")
+        assert "Lamps, explained" in page_of(client, "/rules/2021-03-01/")
+        assert "Lamps, explained" not in page_of(client, "/rules/2020-03-01/")
 
     def test_the_language_is_marked(self, client: Client) -> None:
         VersionNote.objects.update(language="ja")
-        assert '<cite lang="ja">' in self.page(client, "/compare/2020-03-01/2021-03-01/")
+        assert '<cite lang="ja">' in page_of(client, "/compare/2020-03-01/2021-03-01/")
 
     def test_a_curator_writes_a_remark(self, client: Client) -> None:
         client.force_login(make_user("cora", "curators", is_staff=True))
@@ -176,7 +168,7 @@ class TestPages:
         answer = client.post("/admin/rulesbase/versionnote/add/", posted)
         assert answer.status_code == 302, answer.content.decode()[:3000]
         assert generation() == before + 1
-        page = self.page(client, f"/rule/{rule_id('201.1')}/")
+        page = page_of(client, f"/rule/{rule_id('201.1')}/")
         assert "It is the first." in page
 
 

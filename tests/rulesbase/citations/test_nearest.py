@@ -3,14 +3,13 @@
 import datetime
 import json
 import re
-from io import StringIO
 
 import pytest
-from django.core.management import call_command
 from django.test import Client
 
 from rulesbase.imports.import_file import import_source
 from rulesbase.models import Change
+from tests.support.commands import output_of
 from tests.support.texts import Book, Place
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
@@ -27,9 +26,7 @@ def test_the_command_and_the_api_name_what_is_nearest(client: Client) -> None:
     Change.objects.filter(pk=gone.pk).update(nearest=[stored])
     near = {"number": "100.1", "confidence": 0.4, "shared": ["lantern"]}
 
-    out = StringIO()
-    call_command("cite", "100.4@2020-03-01", "--json", stdout=out)
-    (found,) = json.loads(out.getvalue())
+    (found,) = json.loads(output_of("cite", "100.4@2020-03-01", "--json"))
     assert found["status"] == "removed"
     assert found["nearest"] == [{"version": "2021-03-01", **near}]
     history = client.get(f"/api/v1/rules/{gone.rule.public_id}/").json()

@@ -13,6 +13,7 @@ from rulesbase.compare import queries as compare_queries
 from rulesbase.imports.import_file import import_source
 from rulesbase.models import Rule, Version
 from tests.support.lending import lent_books
+from tests.support.pages import page_of
 from tests.support.texts import Book, Place
 
 A, B = "2020-03-01", "2021-03-01"
@@ -46,9 +47,7 @@ two = lent_books(FIRST, SECOND)
 
 
 def body(client: Client, query: str = "", page: str = PAGE) -> str:
-    response = client.get(page + query)
-    assert response.status_code == 200
-    return response.content.decode()
+    return page_of(client, page + query)
 
 
 def shown(html: str) -> list[str]:

@@ -10,14 +10,13 @@ from playwright.sync_api import expect
 
 from rulesbase.compare import filters
 from rulesbase.models import Entry
+from tests.rulesbase.compare.test_compare import PAGE, B, body
 from tests.support.lending import lent_books
 from tests.support.texts import Book, Place
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-A, B = "2020-03-01", "2021-03-01"
-PAGE = f"/compare/{A}/{B}/"
 OLD = (
     Book(datetime.date(2020, 3, 1))
     .with_chapter(100, *(Place(f"a{at}") for at in range(6)))
@@ -48,12 +47,6 @@ def rule_id(number: str, date: str = B) -> str:
     rule = Entry.objects.get(edition__version__date=date, number=number).rule
     assert rule
     return rule.public_id
-
-
-def body(client: Client, query: str) -> str:
-    answer = client.get(PAGE + query)
-    assert answer.status_code == 200
-    return answer.content.decode()
 
 
 @pytest.mark.usefixtures("two")

@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 
 from rulesbase.compare import queries as compare_queries
+from tests.support.pages import marks, page
 from tests.support.queries import queries_of
 
 pytestmark = pytest.mark.usefixtures("three_languages")
@@ -21,12 +22,6 @@ def _nothing_stored() -> None:
     compare_queries._compared.cache_clear()
 
 
-def page(address: str) -> str:
-    response = Client().get(address)
-    assert response.status_code == 200, (address, response.status_code)
-    return response.content.decode()
-
-
 def beside(html: str, number: str, language: str) -> str:
     """Return what stands beside the change of the rule that has a number now."""
     change = next(
@@ -35,11 +30,6 @@ def beside(html: str, number: str, language: str) -> str:
         if re.search(rf"/{re.escape(number)}/[^>]*>{re.escape(number)}</a></span>", part.split("</div>")[0])
     )
     return next(part for part in change.split('<div class="beside">') if f"l-{language}" in part[:40])
-
-
-def marks(html: str) -> list[str]:
-    """Return the freshness of each date, in order."""
-    return re.findall(r'class="mark f-(\w+)"', html)
 
 
 @pytest.mark.slow

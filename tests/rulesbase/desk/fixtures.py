@@ -9,8 +9,9 @@ from pytest_django import DjangoDbBlocker
 
 from rulesbase.core.write_lock import writing
 from rulesbase.models import State, User
-from tests.rulesbase.desk.library import NEW_BOOK, OLD_BOOK, people, signed_in, translate_all
+from tests.rulesbase.desk.library import NEW_BOOK, OLD_BOOK, people, translate_all
 from tests.support.databases import Databases, borrowed
+from tests.support.make import signed_in
 
 _GENERATIONS = count(1000, 1000)
 

@@ -2,8 +2,6 @@
 
 import datetime
 
-from django.test import Client
-
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.desk.actions import store_typed
 from rulesbase.desk.targets import TranslationTarget, find_target
@@ -79,10 +77,3 @@ def people() -> dict[str, User]:
         "other": make_user("jun", "editors-ja"),
         "reader": make_user("rita", "readers"),
     }
-
-
-def signed_in(user: User) -> Client:
-    """A browser of somebody."""
-    client = Client()
-    client.force_login(user)
-    return client

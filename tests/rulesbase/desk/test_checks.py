@@ -9,8 +9,9 @@ from rulesbase.desk.checks import examples_of, run_checks
 from rulesbase.desk.terminology.actions import suggest
 from rulesbase.models import CheckSwitch, State, User, Wording
 from rulesbase.translations.failed_checks import failing
-from tests.rulesbase.desk.library import EXAMPLE, REFS, SAME, signed_in, spot
+from tests.rulesbase.desk.library import EXAMPLE, REFS, SAME, spot
 from tests.rulesbase.desk.texts import newest, post
+from tests.support.make import signed_in
 
 pytestmark = pytest.mark.usefixtures("desk")
 

@@ -6,8 +6,9 @@ from django.test import Client
 
 from rulesbase.desk import comments
 from rulesbase.models import ReviewComment, User
-from tests.rulesbase.desk.library import SAME, WORD, address, signed_in
+from tests.rulesbase.desk.library import SAME, WORD, address
 from tests.rulesbase.desk.texts import newest, post
+from tests.support.make import signed_in
 
 pytestmark = pytest.mark.usefixtures("desk")
 REPORT = f"/rules/2021-03-01/{SAME}/report/fr/"

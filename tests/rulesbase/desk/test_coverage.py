@@ -24,7 +24,4 @@ def test_the_figures_of_a_language_add_up(client: Client) -> None:
     assert figures[3] == 1
     assert 'href="/rules/2021-03-01/101/?lang=en,fr"' in page
     assert 'href="/translations/"' in client.get("/help/marks/").content.decode()
-
-
-def test_few_queries(client: Client) -> None:
     assert queries_of(client, "/translations/") <= 25

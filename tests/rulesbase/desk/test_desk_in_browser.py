@@ -10,11 +10,12 @@ from playwright.sync_api import expect
 from pytest_django import DjangoDbBlocker
 
 from rulesbase.models import User
-from tests.rulesbase.desk.library import ADDED, EXAMPLE, REFS, TYPO, WORD, address, signed_in
+from tests.rulesbase.desk.library import ADDED, EXAMPLE, REFS, TYPO, WORD, address
 from tests.rulesbase.desk.texts import newest, post, readers_see, state_of
 from tests.support.browsing import Pages, announcement, complaints_of
 from tests.support.databases import Databases, inside
-from tests.support.make import PASSWORD
+from tests.support.make import signed_in
+from tests.support.sign_in import enter, sign_in
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, Request
@@ -33,19 +34,16 @@ def open_desk(
         yield
 
 
-def sign_in(pages: Pages, name: str, after: str, width: int = 1440) -> "Page":
-    page = pages.open(viewport={"width": width, "height": 900})
-    page.goto(f"/account/sign-in/?next={after}")
-    page.get_by_label("User name or e-mail address").fill(name)
-    page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Sign in").click()
-    page.wait_for_url(f"**{after}")
+def desk_of(pages: Pages, name: str, after: str) -> "Page":
+    """Open a page of the desk as somebody, in a browser of theirs."""
+    page = pages.open(viewport={"width": 1440, "height": 900})
+    sign_in(page, name, after)
     return page
 
 
 @pytest.mark.usefixtures("open_desk")
 def test_a_new_version_is_worked_off(pages: Pages) -> None:
-    page = sign_in(pages, "edie", "/curate/fr/?queue=behind")
+    page = desk_of(pages, "edie", "/curate/fr/?queue=behind")
     complaints = complaints_of(page)
     # j goes to the first row, Enter opens it.
     page.keyboard.press("j")
@@ -84,7 +82,7 @@ def test_a_new_version_is_worked_off(pages: Pages) -> None:
 
 @pytest.mark.usefixtures("open_desk")
 def test_two_browsers_save_at_once(pages: Pages) -> None:
-    here, there = (sign_in(pages, name, address(ADDED)) for name in ("tess", "rene"))
+    here, there = (desk_of(pages, name, address(ADDED)) for name in ("tess", "rene"))
     here.reload()
     announcement(here, "Also editing this text: rene").wait_for()
     here.locator("#ed").fill("Le texte de Tess.")
@@ -104,7 +102,7 @@ def test_two_browsers_save_at_once(pages: Pages) -> None:
 @pytest.mark.usefixtures("open_desk")
 @pytest.mark.parametrize("end", ["session", "offline", "broken", "another sign-in"])
 def test_nothing_typed_is_lost(pages: Pages, end: str) -> None:
-    page = sign_in(pages, "rene", address(ADDED))
+    page = desk_of(pages, "rene", address(ADDED))
     field = page.locator("#ed")
     expect(field).to_be_focused()
     if end == "session":
@@ -124,9 +122,7 @@ def test_nothing_typed_is_lost(pages: Pages, end: str) -> None:
     expect(field).to_have_value(TEXT)
     if end == "session":
         page.locator("#unsent").get_by_role("link", name="Sign in").click()
-        page.get_by_label("User name or e-mail address").fill("rene")
-        page.get_by_label("Password").fill(PASSWORD)
-        page.get_by_role("button", name="Sign in").click()
+        enter(page, "rene")
     elif end == "another sign-in":
         page.locator("#unsent").get_by_role("link", name="Load again").click()
     else:
@@ -146,7 +142,7 @@ def test_nothing_typed_is_lost(pages: Pages, end: str) -> None:
 
 @pytest.mark.usefixtures("open_desk")
 def test_a_list_is_approved_by_one_key_each(pages: Pages) -> None:
-    page = sign_in(pages, "rene", "/curate/fr/list/?queue=behind")
+    page = desk_of(pages, "rene", "/curate/fr/list/?queue=behind")
     complaints = complaints_of(page)
     fields = page.locator(".listrow textarea")
     expect(fields.first).to_be_focused()
@@ -175,9 +171,7 @@ def test_a_list_is_approved_by_one_key_each(pages: Pages) -> None:
     page.context.clear_cookies()
     page.keyboard.press("Control+s")
     page.locator(".listrow .error").get_by_role("link", name="Sign in").click()
-    page.get_by_label("User name or e-mail address").fill("rene")
-    page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Sign in").click()
+    enter(page, "rene")
     page.wait_for_url(f"**/curate/fr/list/?q={WORD}")
     expect(fields.first).to_have_value(TEXT)
     assert [one for one in complaints if "net::ERR_FAILED" not in one] == []

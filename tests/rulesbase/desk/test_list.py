@@ -7,8 +7,9 @@ from django.conf import LazySettings
 from django.test import Client
 
 from rulesbase.models import Draft, User
-from tests.rulesbase.desk.library import ADDED, EXAMPLE, SAME, WORD, address, french, signed_in, spot
+from tests.rulesbase.desk.library import ADDED, EXAMPLE, SAME, WORD, address, french, spot
 from tests.rulesbase.desk.texts import newest, post
+from tests.support.make import signed_in
 from tests.support.queries import queries_of
 
 pytestmark = [pytest.mark.usefixtures("desk"), pytest.mark.postgres]

@@ -7,9 +7,9 @@ from django.test import Client
 from rulesbase.accounts.deletion import forget_contributor
 from rulesbase.core.append_only import TABLE, empty_log
 from rulesbase.models import ActionLog, Translation, User
-from tests.rulesbase.desk.library import ADDED, signed_in
+from tests.rulesbase.desk.library import ADDED
 from tests.rulesbase.desk.texts import post
-from tests.support.make import make_user
+from tests.support.make import make_user, signed_in
 
 pytestmark = [pytest.mark.usefixtures("desk"), pytest.mark.postgres]
 

@@ -13,7 +13,6 @@ from urllib.parse import urlencode
 
 import pytest
 from django.conf import settings
-from django.test import Client
 from pytest_django import DjangoDbBlocker
 
 from rulesbase.models import ActionLog, Draft, Translation
@@ -21,7 +20,7 @@ from tests.bench.measuring import clean_environment
 from tests.rulesbase.desk.library import spot, translate_all
 from tests.site.faults.serving import KilledServer
 from tests.support.databases import Databases, inside
-from tests.support.make import make_user
+from tests.support.make import make_user, signed_in
 
 pytestmark = [pytest.mark.postgres, pytest.mark.slow]
 
@@ -37,8 +36,7 @@ class Curator:
     def __init__(self, name: str, addresses: list[str], start: Barrier) -> None:
         self.name, self.addresses, self.start = name, addresses, start
         self.answers: Counter[int] = Counter()
-        client = Client()
-        client.force_login(make_user(name, "curators"))
+        client = signed_in(make_user(name, "curators"))
         session = client.cookies[settings.SESSION_COOKIE_NAME].value
         self.headers = {
             "Content-Type": "application/x-www-form-urlencoded",

@@ -5,8 +5,9 @@ from django.conf import LazySettings
 from django.test import Client
 
 from rulesbase.models import User
-from tests.rulesbase.desk.library import ADDED, WORD, address, signed_in
+from tests.rulesbase.desk.library import ADDED, WORD, address
 from tests.rulesbase.desk.texts import post
+from tests.support.make import signed_in
 
 pytestmark = pytest.mark.usefixtures("desk")
 

@@ -19,6 +19,7 @@ from rulesbase.imports.undo import undo_import
 from rulesbase.lineage.correction_files import export_corrections, import_corrections
 from rulesbase.models import Change, Correction, Edition, Entry, Rule, Source, Version
 from tests.rulesbase.documents.conftest import import_two
+from tests.support.commands import output_of
 from tests.support.make import make_user
 from tests.support.pdf import tournament_rules
 
@@ -225,17 +226,14 @@ def test_commands_take_a_document() -> None:
         ["versions"],
         ["export_version", "2022-05-06"],
     ):
-        out = StringIO()
-        call_command(*command, "--document", "mtr", stdout=out)
-        assert "2022-05-06" in out.getvalue() or "2.1" in out.getvalue()
+        out = output_of(*command, "--document", "mtr")
+        assert "2022-05-06" in out or "2.1" in out
     assert active_document() == "cr"
 
 
 @pytest.mark.usefixtures("two_versions")
 def test_checks_of_the_data_know_documents() -> None:
-    out = StringIO()
-    call_command("check_data", stdout=out)
-    assert "No problems found" in out.getvalue()
+    assert "No problems found" in output_of("check_data")
 
 
 @pytest.mark.usefixtures("two_versions")

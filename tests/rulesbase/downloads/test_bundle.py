@@ -9,8 +9,10 @@ from typing import Any
 
 import pytest
 from django.apps import apps
+from django.contrib.sessions.models import Session
 from django.db import models
 from django.test import Client
+from django.utils import timezone
 
 from cards.imports.import_file import load_sample_cards
 from rulesbase.accounts import personal_data as accounts_personal_data
@@ -19,7 +21,19 @@ from rulesbase.downloads.archive_zip import DATABASE, build_bundle
 from rulesbase.downloads.build import BUNDLE
 from rulesbase.downloads.public_tables import Table, public_tables, public_wordings
 from rulesbase.downloads.storage import StoredFile
-from rulesbase.models import Draft, Edition, Entry, Example, Rule, Translation, Version, Wording
+from rulesbase.models import (
+    ActionLog,
+    Draft,
+    Edition,
+    Entry,
+    Example,
+    ReviewComment,
+    Rule,
+    State,
+    Translation,
+    Version,
+    Wording,
+)
 from tests.support.make import make_user
 
 pytestmark = pytest.mark.usefixtures("sample")
@@ -198,11 +212,6 @@ def test_every_table_of_the_program_was_decided_on() -> None:
 
 def write_secrets() -> None:
     """Put a word into every place where people write what is not public."""
-    from django.contrib.sessions.models import Session
-    from django.utils import timezone
-
-    from rulesbase.models import ActionLog, ReviewComment
-
     user = make_user(f"{SECRET}-name", email=f"{SECRET}@example.org")
     Session.objects.create(session_key=SECRET, session_data=SECRET, expire_date=timezone.now())
     approved = Translation.objects.filter(status=Translation.Status.APPROVED).select_related("original").first()
@@ -251,7 +260,5 @@ def test_a_visit_never_packs_it(client: Client) -> None:
     assert saved.sha256 in page
     assert "changed since" not in page
     Version.objects.update(name="Other")
-    from rulesbase.models import State
-
     State.objects.update(generation=State.objects.get().generation + 1)
     assert "The data on this site has changed since that date." in client.get("/downloads/").content.decode()

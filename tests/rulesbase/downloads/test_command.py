@@ -1,23 +1,21 @@
 """``build_downloads``: which files it makes, what it says, and what it refuses."""
 
-from io import StringIO
 from pathlib import Path
 
 import pytest
-from django.core.management import CommandError, call_command
+from django.core.management import CommandError
 
 from rulesbase.downloads import build as downloads_build
 from rulesbase.downloads import storage as downloads_storage
 from rulesbase.models import Version
+from tests.support.commands import output_of
 
 pytestmark = pytest.mark.usefixtures("sample")
 
 
 def run(*given: str) -> str:
     """What the command prints."""
-    out = StringIO()
-    call_command("build_downloads", *given, stdout=out)
-    return out.getvalue()
+    return output_of("build_downloads", *given)
 
 
 def names(folder: Path) -> set[str]:

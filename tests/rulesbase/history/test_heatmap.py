@@ -17,7 +17,7 @@ from tests.support.lending import lent_books
 from tests.support.texts import Book, Place, sentence
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    pass
 
 PAGE = "/archive/heat/"
 KEEP = tuple(Place(word) for word in ("a", "b", "c", "d"))
@@ -156,12 +156,3 @@ def test_the_great_renumbering() -> None:
             assert sum(count for _, count in band.ages) == band.rules
             assert all(0 <= cell.share <= 1 for cell in band.churn)
     assert sum(band.rules for s in heat.sections for band in s.bands if band.number != "glossary") == heat.whole.rules
-
-
-@pytest.mark.usefixtures("twelve")
-def test_on_paper_no_table_that_is_closed_has_a_title(browser_page: "Page") -> None:
-    browser_page.goto(PAGE)
-    titles = browser_page.locator("main summary").locator("visible=true")
-    assert titles.count() > 2
-    browser_page.emulate_media(media="print")
-    assert titles.count() == 0

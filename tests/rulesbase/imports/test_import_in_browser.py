@@ -10,20 +10,13 @@ from rulesbase.models import Binding, Source
 from tests.rulesbase.imports.test_import_page import FRENCH, PAGE
 from tests.rulesbase.translations.test_alignment import OLD
 from tests.support.browsing import announcement, complaints_of, violations, width_of
-from tests.support.make import PASSWORD, make_user
+from tests.support.make import make_user
+from tests.support.sign_in import sign_in
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 WIDTHS = [(390, "dark"), (1440, "light")]
-
-
-def sign_in(page: "Page") -> None:
-    page.goto(f"/account/sign-in/?next={PAGE}")
-    page.get_by_label("User name or e-mail address").fill("jeanne")
-    page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Sign in").click()
-    page.wait_for_url(f"**{PAGE}")
 
 
 @pytest.mark.parametrize(("width", "theme"), WIDTHS)
@@ -33,7 +26,7 @@ def test_a_file_from_upload_to_undo(browser_page: "Page", tmp_path: Path, width:
     page = browser_page
     complaints = complaints_of(page)
     page.set_viewport_size({"width": width, "height": 900})
-    sign_in(page)
+    sign_in(page, "jeanne", PAGE)
     page.goto(f"/display/?theme={theme}&next={PAGE}")
 
     def look() -> None:
@@ -65,7 +58,7 @@ def test_without_scripts(plain_page: "Page") -> None:
     import_source(OLD.bytes(), name="en.txt")
     make_user("jeanne", "editors-fr")
     page = plain_page
-    sign_in(page)
+    sign_in(page, "jeanne", PAGE)
     page.get_by_label("Or paste the text").fill(FRENCH.decode())
     page.get_by_role("button", name="Show the preview").click()
     # The same page once more, of which everything stands on the old one too.

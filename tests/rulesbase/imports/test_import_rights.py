@@ -2,12 +2,11 @@
 
 import base64
 import datetime
-from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.management import CommandError, call_command
+from django.core.management import CommandError
 from django.test import override_settings
 
 from rulesbase.imports.confirm_upload import import_previewed
@@ -16,8 +15,10 @@ from rulesbase.imports.known_files import KnownInOtherLanguage
 from rulesbase.imports.uploads import TypedEntry, correct, store_upload
 from rulesbase.management.commands.fetch_rules import _import
 from rulesbase.models import Draft, Edition, Entry, Source, Translation, Upload, User
-from tests.rulesbase.desk.library import OLD_BOOK, signed_in
+from tests.rulesbase.desk.library import OLD_BOOK
 from tests.rulesbase.desk.programs import Got, Program
+from tests.support.commands import output_of
+from tests.support.make import signed_in
 from tests.support.texts import Book, Place
 
 pytestmark = pytest.mark.usefixtures("desk")
@@ -92,9 +93,7 @@ def import_rules(data: str | bytes, *, folder: bool = False, **options: Any) -> 
     """Run the command on a file or on its folder, and return its output."""
     path = Path("a.md").absolute()
     path.write_bytes(data.encode() if isinstance(data, str) else data)
-    out = StringIO()
-    call_command("import_rules", str(path.parent if folder else path), stdout=out, without_study=True, **options)
-    return out.getvalue()
+    return output_of("import_rules", str(path.parent if folder else path), without_study=True, **options)
 
 
 @pytest.fixture(autouse=True)

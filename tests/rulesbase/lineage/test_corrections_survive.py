@@ -17,6 +17,7 @@ from rulesbase.lineage.corrections import effects, rebuild, withdraw
 from rulesbase.models import Change, Correction, Entry, Rule
 from tests.rulesbase.imports.test_import_order import imported_each, whole
 from tests.rulesbase.lineage.corrected import BOOKS, PART, TEXTS, WHOLE, book, say, store, where
+from tests.support.commands import output_of
 from tests.support.databases import Databases, inside, rolled_back
 from tests.support.killing import start
 from tests.support.snapshots import Snapshot, half_editions, snapshot
@@ -89,9 +90,7 @@ def test_places_that_are_gone_are_left_alone() -> None:
     made = say("same", "101.2@2019", "101.2@2020")
     import_source(BOOKS[2].with_chapter(101, WHOLE).bytes(), name="mended.txt")
     assert effects([made]) == {made.pk: False}
-    result = StringIO()
-    call_command("rebuild_lineage", json=True, stdout=result)
-    reported = json.loads(result.getvalue())
+    reported = json.loads(output_of("rebuild_lineage", json=True))
     assert (reported["steps"], reported["corrections"]) == (3, 1)
     assert [row["new"] for row in reported["without_effect"]] == ["101.2@2020-03-01"]
     store(TEXTS[2:3])
@@ -124,9 +123,7 @@ def test_out_and_in_again(tmp_path: Path) -> None:
     assert [one.status for one in import_corrections(rows[::-1])] == ["made"] * len(CORRECTIONS)
     assert snapshot() == expected
     assert export_corrections() == rows
-    reported_again = StringIO()
-    call_command("import_corrections", str(file), json=True, stdout=reported_again)
-    assert {row["status"] for row in json.loads(reported_again.getvalue())} == {"known"}
+    assert {row["status"] for row in json.loads(output_of("import_corrections", str(file), json=True))} == {"known"}
 
 
 @pytest.mark.slow

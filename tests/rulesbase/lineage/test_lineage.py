@@ -1,7 +1,6 @@
 """/curate/lineage/ and the admin's list of corrections."""
 
 import pytest
-from django.conf import LazySettings
 from django.test import Client
 
 from rulesbase.lineage.corrections import withdraw
@@ -84,30 +83,6 @@ def test_withdrawing_twice(client: Client) -> None:
     assert "already removed" in client.post(f"{PAGE}{made.pk}/withdraw/").content.decode()
     assert "no such correction" in client.post(f"{PAGE}999/withdraw/").content.decode()
     assert client.get(f"{PAGE}{made.pk}/withdraw/").headers["Location"] == PAGE
-
-
-@pytest.mark.usefixtures("_archive")
-def test_strangers_sign_in_and_readers_are_refused(client: Client) -> None:
-    made, reader = say("same", "101.2@2019", "101.2@2020"), Client()
-    reader.force_login(make_user("joe", "readers"))
-    for url in (PAGE, f"{PAGE}{made.pk}/withdraw/"):
-        for method in (Client.get, Client.post):
-            assert method(client, url, FORM | {"confirm": "yes"}).headers["Location"].startswith("/account/sign-in/")
-            assert method(reader, url, FORM | {"confirm": "yes"}).status_code == 403
-    assert Correction.objects.get().withdrawn_at is None
-
-
-@pytest.mark.usefixtures("_archive")
-def test_forms_of_other_sites_are_refused() -> None:
-    careful = Client(enforce_csrf_checks=True)
-    careful.force_login(make_user("jane", "curators"))
-    assert careful.post(PAGE, FORM | {"confirm": "yes"}).status_code == 403
-    assert not Correction.objects.exists()
-
-
-def test_the_second_factor_is_demanded(client: Client, curator: User, settings: LazySettings) -> None:
-    settings.SECOND_FACTOR_DEMANDED = True
-    assert client.get(PAGE).headers["Location"] == f"/account/second-factor/?next={PAGE}"
 
 
 def test_admin_lists_and_withdraws(client: Client, curator: User) -> None:

@@ -4,10 +4,8 @@ import dataclasses
 import datetime
 import json
 import random
-from io import StringIO
 
 import pytest
-from django.core.management import call_command
 
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.history.queries import history_of
@@ -28,6 +26,7 @@ from tests.rulesbase.lineage.corrected import (
     store,
     where,
 )
+from tests.support.commands import output_of
 from tests.support.databases import rolled_back
 from tests.support.lending import lent_books
 from tests.support.snapshots import Snapshot, half_editions, snapshot
@@ -86,16 +85,11 @@ def test_it_works() -> None:
 
 @pytest.mark.usefixtures("_away")
 def test_traced_and_cited() -> None:
-    out = StringIO()
-    call_command("trace_rule", "101.1", "--json", stdout=out)
-    reported = json.loads(out.getvalue())
+    reported = json.loads(output_of("trace_rule", "101.1", "--json"))
     assert [change["kind"] for change in reported["changes"]] == ["removed", "added", "unchanged"]
-    out = StringIO()
-    call_command("cite", "101.2@2015-03-01", "101.2@2016-03-01", "--to", "2019-03-01", "--json", stdout=out)
-    assert [(one["numbers"], one["status"]) for one in json.loads(out.getvalue())] == [(["101.1"], "found")] * 2
-    out = StringIO()
-    call_command("cite", "101.2@2016-03-01", "--to", "2018-03-01", "--json", stdout=out)
-    assert json.loads(out.getvalue())[0]["status"] == "removed"
+    out = output_of("cite", "101.2@2015-03-01", "101.2@2016-03-01", "--to", "2019-03-01", "--json")
+    assert [(one["numbers"], one["status"]) for one in json.loads(out)] == [(["101.1"], "found")] * 2
+    assert json.loads(output_of("cite", "101.2@2016-03-01", "--to", "2018-03-01", "--json"))[0]["status"] == "removed"
 
 
 @pytest.mark.slow

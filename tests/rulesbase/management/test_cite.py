@@ -8,6 +8,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tests.rulesbase.lineage.lives import import_lives
+from tests.support.commands import output_of
 from tests.support.lending import lent
 
 pytestmark = pytest.mark.django_db
@@ -17,9 +18,7 @@ _archive = lent("three-lives", import_lives, autouse=True)
 
 
 def cited(*args: str) -> list[dict[str, Any]]:
-    out = StringIO()
-    call_command("cite", *args, "--json", stdout=out)
-    items: list[dict[str, Any]] = json.loads(out.getvalue())
+    items: list[dict[str, Any]] = json.loads(output_of("cite", *args, "--json"))
     return items
 
 

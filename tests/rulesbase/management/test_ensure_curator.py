@@ -1,22 +1,19 @@
 """manage.py ensure_curator"""
 
 import re
-from io import StringIO
 
 import pytest
-from django.core.management import call_command
 from django.test import Client
 
 from rulesbase.models import User
+from tests.support.commands import output_of
 from tests.support.make import make_user
 
 pytestmark = pytest.mark.django_db
 
 
 def run() -> str:
-    out = StringIO()
-    call_command("ensure_curator", stdout=out)
-    return out.getvalue()
+    return output_of("ensure_curator")
 
 
 def test_it_works_once(client: Client) -> None:

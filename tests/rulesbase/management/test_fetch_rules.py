@@ -67,6 +67,15 @@ def test_it_works(server: RulesServer, listed: Path) -> None:
     assert {seen.agent for seen in server.seen} == {f"Rulesbase/{settings.VERSION}"}
 
 
+def test_a_bad_list_is_refused_before_anything_is_asked(server: RulesServer, tmp_path: Path) -> None:
+    path = tmp_path / "bad.csv"
+    path.write_text("upload_date,address\nyesterday,https://wizards.com/a.txt\n", encoding="utf-8")
+    for name, said in (("bad.csv", "line 2: 'yesterday' is not a date"), ("none.csv", "No such file")):
+        with pytest.raises(CommandError, match=rf"{name}.*{said}"):
+            fetch_rules(server, all=True, list=tmp_path / name)
+    assert server.seen == []
+
+
 def test_all_fetches_what_the_archive_lacks(server: RulesServer, listed: Path) -> None:
     fetch_rules(server, all=True, list=listed)
     assert dates() == ["2019-03-01", "2021-03-01", "2023-03-01"]
@@ -75,13 +84,6 @@ def test_all_fetches_what_the_archive_lacks(server: RulesServer, listed: Path) -
     out = fetch_rules(server, all=True, list=listed)
     assert server.paths() == ["/en/rules", NEWEST]
     assert "The archive has this very file" in out
-
-
-def test_a_corrected_upload_replaces_the_text(server: RulesServer) -> None:
-    fetch_rules(server)
-    server.put(NEWEST, RULES.replace(b"A card", b"Each card"))
-    assert "corrected" in fetch_rules(server)
-    assert (Version.objects.count(), Source.objects.count()) == (1, 2)
 
 
 def test_a_file_that_is_known_in_another_language_fails(server: RulesServer, listed: Path) -> None:
@@ -125,16 +127,6 @@ def test_offline_nothing_is_imported(monkeypatch: pytest.MonkeyPatch, tmp_path: 
     assert error.value.returncode == 1
     assert out.getvalue() == ""
     assert (list(Source.objects.values()), Entry.objects.count()) == before
-
-
-def test_a_bad_list_is_refused_before_anything_is_asked(server: RulesServer, tmp_path: Path) -> None:
-    path = tmp_path / "bad.csv"
-    path.write_text("upload_date,address\nyesterday,https://wizards.com/a.txt\n", encoding="utf-8")
-    with pytest.raises(CommandError, match=r"bad\.csv, line 2: 'yesterday' is not a date"):
-        fetch_rules(server, all=True, list=path)
-    with pytest.raises(CommandError, match=r"none\.csv"):
-        fetch_rules(server, all=True, list=tmp_path / "none.csv")
-    assert server.seen == []
 
 
 @pytest.mark.parametrize(

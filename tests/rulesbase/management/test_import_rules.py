@@ -13,6 +13,7 @@ from django.core.management import CommandError, call_command
 from rulesbase.imports.batch import import_paths
 from rulesbase.imports.import_file import LARGEST
 from rulesbase.models import Edition, Entry, Question, Source, State, Version
+from tests.support.commands import output_of
 from tests.support.snapshots import half_editions, snapshot
 from tests.support.texts import Book, Place, large
 
@@ -26,9 +27,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 def import_rules(*paths: Path, **options: Any) -> str:
     """Run the command and return what it printed on stdout."""
-    out = StringIO()
-    call_command("import_rules", *map(str, paths), stdout=out, **options)
-    return out.getvalue()
+    return output_of("import_rules", *map(str, paths), **options)
 
 
 def rows(*paths: Path, **options: Any) -> dict[str, dict[str, Any]]:
@@ -127,16 +126,6 @@ def test_a_folder_may_hold_other_files(tmp_path: Path) -> None:
     assert found.keys() == sentences.keys()
     assert [name for name, row in found.items() if sentences[name] not in row["sentence"]] == []
     assert {row["result"] for row in found.values()} == {"refused"}
-
-
-def test_texts_that_are_no_rules_are_refused_each_with_its_sentence(corpus: Path) -> None:
-    found = rows(corpus / "cr" / "en-other", corpus / "cr" / "ja")
-    # The rulebook of the Fifth Edition is a document of its own, so the Comprehensive Rules have no source.
-    assert found.pop("1997-03-24-5th-edition-rules.txt")["result"] == "imported"
-    assert not Source.objects.exists()
-    assert {row["result"] for row in found.values()} == {"refused"}
-    assert len(found) == 3
-    assert all(row["sentence"].endswith(".") for row in found.values())
 
 
 def test_files_that_are_not_there_or_cannot_be_read(tmp_path: Path) -> None:

@@ -2,25 +2,21 @@
 
 import json
 from datetime import timedelta
-from io import StringIO
 
 import pytest
 from django.contrib.sessions.models import Session
-from django.core.management import call_command
 from django.utils import timezone
 
 from rulesbase.imports.uploads import store_upload
 from rulesbase.models import ApiToken, OpenSession, SentMail, SentOnce, Upload
-from tests.rulesbase.desk.library import signed_in
-from tests.support.make import make_user
+from tests.support.commands import output_of
+from tests.support.make import make_user, signed_in
 
 pytestmark = pytest.mark.django_db
 
 
 def run(*arguments: str) -> str:
-    out = StringIO()
-    call_command("tidy", *arguments, stdout=out)
-    return out.getvalue().strip()
+    return output_of("tidy", *arguments).strip()
 
 
 def test_what_ran_out_goes() -> None:

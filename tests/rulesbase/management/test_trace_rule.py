@@ -1,14 +1,14 @@
 """The command ``trace_rule``."""
 
 import json
-from io import StringIO
 from typing import Any
 
 import pytest
-from django.core.management import CommandError, call_command
+from django.core.management import CommandError
 
 from rulesbase.models import Entry
 from tests.rulesbase.lineage.lives import import_lives
+from tests.support.commands import output_of
 from tests.support.lending import lent
 
 pytestmark = pytest.mark.django_db
@@ -18,9 +18,7 @@ _archive = lent("three-lives", import_lives, autouse=True)
 
 
 def traced(*args: str) -> str:
-    out = StringIO()
-    call_command("trace_rule", *args, stdout=out)
-    return out.getvalue()
+    return output_of("trace_rule", *args)
 
 
 def test_it_works() -> None:

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 import pytest
 from django.test import Client
-from django.urls import URLPattern, URLResolver, get_resolver
 
 from cards.models import Card
 from rulesbase.models import Entry, Source
+from tests.site.security.addresses import addresses
 
 pytestmark = pytest.mark.usefixtures("whole_sample")
 HOST = "http://testserver"
@@ -41,25 +41,8 @@ class Page(NamedTuple):
         return dict(re.findall(r'<link rel="alternate" hreflang="([\w-]+)" href="([^"]+)">', self.html))
 
 
-def routes() -> list[str]:
-    """The patterns of all addresses, joined, without those of the admin and the API's own."""
-    found: list[str] = []
-
-    def walk(patterns: list[URLPattern | URLResolver], before: str) -> None:
-        for one in patterns:
-            route = before + str(one.pattern)
-            if isinstance(one, URLResolver):
-                if not route.startswith(("admin/", "api/")):
-                    walk(one.url_patterns, route)
-            else:
-                found.append(route)
-
-    walk(get_resolver().url_patterns, "")
-    return [*found, "api/v1/docs/", "api/v1/docs/other-apis/"]
-
-
 def filled() -> list[str]:
-    """An address for each pattern whose arguments are known here."""
+    """Return an address for each pattern, with things that are there as far as they are known here."""
     rule = Entry.objects.get(edition__version__date=LATEST, edition__language="en", number=RULE).rule
     term = Entry.objects.filter(edition__version__date=LATEST, edition__language="en", kind=Entry.Kind.TERM)[0].number
     assert rule is not None
@@ -67,23 +50,16 @@ def filled() -> list[str]:
     known = {
         "date": LATEST,
         "number": RULE,
-        "language": "fr",
         "public_id": rule.public_id,
         "a": EARLIER,
         "b": LATEST,
         "cited": f"{RULE}@{EARLIER}",
         "pk": str(source.pk),
+        "slug": "lantern-warden",
     }
-    found = []
-    for route in routes():
-        values = known | {"slug": term if route.startswith("glossary/") else "lantern-warden"}
-        if route.startswith("glossary/"):
-            values["number"] = term
-        address = f"/{route}"
-        for name, value in values.items():
-            address = re.sub(rf"<(?:\w+:)?{name}>", value, address)
-        if "<" not in address and "(" not in address:
-            found.append(address)
+    of_terms = addresses(False, **known | {"number": term, "slug": term})
+    found = [one.path for one in addresses(False, **known) if not one.path.startswith("/glossary/")]
+    found += [one.path for one in of_terms if one.path.startswith("/glossary/")]
     more = (f"/rules/{LATEST}/{OTHER}/", f"/rules/{EARLIER}/{RULE}/", f"/rules/{EARLIER}/", "/cards/lamp-tender/")
     return [*found, *more]
 

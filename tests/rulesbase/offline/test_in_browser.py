@@ -8,6 +8,7 @@ from unittest import mock
 
 import pytest
 from django.conf import LazySettings
+from playwright.sync_api import expect
 from pytest_django import DjangoDbBlocker
 
 from rulesbase.imports.import_file import import_source
@@ -15,12 +16,12 @@ from rulesbase.offline import stored_pages as keeping
 from tests.rulesbase.offline.line import Line
 from tests.support.browsing import Pages, violations, width_of
 from tests.support.databases import Databases, inside
-from tests.support.make import PASSWORD, make_user
+from tests.support.make import make_user
 from tests.support.sampled import load_whole_sample
+from tests.support.sign_in import sign_in
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
-    from pytest_django.live_server_helper import LiveServer
 
 LATEST, NEXT = "2023-03-01", "2024-03-01"
 TOMORROW = """Rules of the Sample Game
@@ -86,20 +87,10 @@ def library(databases: Databases, django_db_blocker: DjangoDbBlocker) -> Iterato
             yield
 
 
-@pytest.fixture
-def line(live_server: "LiveServer") -> Iterator[Line]:
-    """What the browser reaches the server by, which can be cut."""
-    made = Line(int(live_server.url.rpartition(":")[2]))
-    yield made
-    made.close()
-
-
 pytestmark = pytest.mark.usefixtures("library")
 
 
 def keep(page: "Page", address: str = "/offline/") -> None:
-    from playwright.sync_api import expect
-
     page.goto(address)
     page.locator("#keep").click()
     expect(page.locator(".saved-done")).to_be_visible()
@@ -107,8 +98,6 @@ def keep(page: "Page", address: str = "/offline/") -> None:
 
 
 def test_without_network_and_back(pages: Pages, line: Line) -> None:
-    from playwright.sync_api import expect
-
     page = pages.open(base_url=line.address, viewport={"width": 390, "height": 844}, color_scheme="dark")
     keep(page)
     # On a slow machine what is new would else come by itself, and there were nothing to be asked for.
@@ -188,8 +177,6 @@ def test_without_network_and_back(pages: Pages, line: Line) -> None:
 
 @pytest.mark.parametrize("die", [Line.close, Line.cut, Line.fall_silent])
 def test_a_dead_line(pages: Pages, line: Line, die: Callable[[Line], None]) -> None:
-    from playwright.sync_api import expect
-
     page = pages.open(base_url=line.address)
     keep(page)
     die(line)
@@ -199,8 +186,6 @@ def test_a_dead_line(pages: Pages, line: Line, die: Callable[[Line], None]) -> N
 
 
 def test_a_worker_that_stops_midway_starts_again(pages: Pages) -> None:
-    from playwright.sync_api import expect
-
     page = pages.open()
     page.goto("/offline/")
     workers = page.context.new_cdp_session(page)
@@ -223,8 +208,6 @@ def test_a_worker_that_stops_midway_starts_again(pages: Pages) -> None:
 
 
 def test_names_are_found_offline(pages: Pages, line: Line) -> None:
-    from playwright.sync_api import expect
-
     from cards.models import PrintedName
 
     printed = PrintedName.objects.filter(language="fr", face=None).exclude(card__name="").order_by("pk")[0]
@@ -243,15 +226,9 @@ def test_names_are_found_offline(pages: Pages, line: Line) -> None:
 
 
 def test_nothing_private_is_stored(pages: Pages, line: Line) -> None:
-    from playwright.sync_api import expect
-
     make_user("jane", "curators")
     page = pages.open(base_url=line.address)
-    page.goto("/account/sign-in/")
-    page.get_by_label("User name or e-mail address").fill("jane")
-    page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Sign in").click()
-    page.get_by_role("heading", name="Your account").wait_for()
+    sign_in(page, "jane", "/account/")
     keep(page)
     for address in (
         "/curate/",

@@ -15,7 +15,7 @@ from django.test import Client
 
 from rulesbase.models import ActionLog, Question, Rule, State, StoredIndex, User, Version
 from rulesbase.operations.backup import create as backup_create
-from rulesbase.operations.backup.archive import BackupRefused, Manifest, TableInfo, open_backup
+from rulesbase.operations.backup.archive import BackupRefused, TableInfo, open_backup
 from rulesbase.operations.backup.tables import all_tables, line_of, rows_of
 from rulesbase.operations.integrity.runner import check_data
 from tests.rulesbase.operations.conftest import at
@@ -244,11 +244,3 @@ def test_the_old_file_stays_until_the_new_one_is_whole(
             call_command("backup", tmp_path)
     assert path.read_bytes() == before
     assert list(tmp_path.glob("*.partial")) == []
-
-
-@pytest.mark.slow
-def test_a_manifest_comes_back_as_it_was() -> None:
-    manifest = Manifest("2026-01-01", "0.1", "sqlite", [["a", "b"]], [TableInfo("t", ["id"], 1, "0")])
-    assert Manifest.read(manifest.as_json().encode(), "x") == manifest
-    with pytest.raises(BackupRefused, match="not a backup"):
-        Manifest.read(b'{"format": "rulesbase-backup"}', "x")

@@ -29,13 +29,6 @@ def with_rows(path: Path, content: bytes) -> tuple[Path, TableInfo]:
     return file_of(path, manifest.as_json(), {table.part: content}), table
 
 
-def test_it_works(tmp_path: Path) -> None:
-    path, table = with_rows(tmp_path / "a.backup", b"[1]\n[2]\n")
-    with open_backup(path) as (archive, manifest):
-        assert manifest.tables == [table]
-        assert list(rows(archive, table)) == [[1], [2]]
-
-
 def test_a_manifest_nested_without_end(tmp_path: Path) -> None:
     with pytest.raises(BackupRefused, match="is not a backup"), open_backup(file_of(tmp_path / "a.backup", NESTED)):
         pass

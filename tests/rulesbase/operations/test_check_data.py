@@ -30,6 +30,7 @@ from rulesbase.models import (
     Wording,
 )  # fmt: skip
 from rulesbase.operations.integrity.runner import check_data
+from tests.support.commands import output_of
 
 pytestmark = pytest.mark.postgres
 
@@ -196,12 +197,8 @@ def test_command() -> None:
     call_command("check_data", stdout=out)
     assert "No problems found" in out.getvalue()
     assert "Left out: sources." in out.getvalue()
-    quick = StringIO()
-    call_command("check_data", "--quick", stdout=quick)
-    assert "Left out: files, indexes, sources." in quick.getvalue()
-    deep = StringIO()
-    call_command("check_data", "--deep", stdout=deep)
-    assert "Left out" not in deep.getvalue()
+    assert "Left out: files, indexes, sources." in output_of("check_data", "--quick")
+    assert "Left out" not in output_of("check_data", "--deep")
     wording = Wording.objects.order_by("pk")[0]
     assert digest(wording.language, wording.heading, wording.text, wording.emphasis) == wording.digest
     Wording.objects.filter(pk=wording.pk).update(emphasis="0-1")

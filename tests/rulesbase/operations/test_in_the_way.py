@@ -23,8 +23,8 @@ from rulesbase.imports import batch
 from rulesbase.imports.failure_log import failed_imports
 from rulesbase.models import OpenSession, User
 from rulesbase.web.middleware.wsgi import LOCK_SECONDS, LengthCheckedBody, limit_waiting, reject_short_bodies
-from tests.rulesbase.desk.library import signed_in
 from tests.support.databases import Databases, inside
+from tests.support.make import signed_in
 
 pytestmark = pytest.mark.postgres
 

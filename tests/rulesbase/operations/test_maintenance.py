@@ -4,7 +4,6 @@ import bz2
 import json
 import os
 from datetime import timedelta
-from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -17,8 +16,8 @@ from django.utils import timezone
 from rulesbase.accounts.mail import address_digest
 from rulesbase.core.maintenance import RETRY_AFTER, begin, end, maintenance
 from rulesbase.models import Draft, Entry, OpenSession, Rule, SentMail, Upload, User, Watch
-from tests.rulesbase.desk.library import signed_in
-from tests.support.make import PASSWORD, make_user
+from tests.support.commands import output_of
+from tests.support.make import PASSWORD, make_user, signed_in
 
 pytestmark = pytest.mark.postgres
 
@@ -77,9 +76,7 @@ def test_the_api_answers_questions_and_takes_nothing() -> None:
 
 def test_command(tmp_path: Path) -> None:
     def output(*words: str) -> str:
-        out = StringIO()
-        call_command("maintenance", *words, stdout=out)
-        return out.getvalue()
+        return output_of("maintenance", *words)
 
     assert "off" in output("status")
     assert "Retry-After: 60 s" in output("on", "--retry-after", "60")

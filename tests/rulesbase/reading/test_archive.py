@@ -26,7 +26,7 @@ def imported(book: Book = BOOK, name: str = "book.txt") -> Source:
     return import_source(book.bytes(), name=name, address="https://rules.example/book.txt").source
 
 
-# Importing it again finds it there.
+# It is there in every test; importing it again finds it.
 _book = lent("archive-book", imported, autouse=True)
 
 
@@ -45,15 +45,11 @@ def witness(second: str = "") -> Source:
 
 class TestArchive:
     def test_it_works(self, client: Client) -> None:
-        imported()
         page = client.get("/archive/").content.decode()
         assert 'href="/rules/2020-03-01/"' in page
         assert 'href="/archive/2020-03-01/en/"' in page
         assert '<rect class="p-held"' in page
-
-    def test_gaps_are_listed_with_their_addresses(self, client: Client) -> None:
-        imported()
-        page = client.get("/archive/").content.decode()
+        # Gaps with the addresses of their files.
         assert '<time datetime="1999-11-01">1 November 1999</time>' in page
         assert "MagicCompRules080715.txt" in page
 
@@ -71,7 +67,6 @@ class TestArchive:
         assert ["20170707" in address for address in near.addresses] == [True]
 
     def test_witnesses_have_their_range(self, client: Client) -> None:
-        imported()
         imported(BOOK.dated(2021), "later.txt")
         witness()
         page = client.get("/archive/").content.decode()
@@ -80,7 +75,6 @@ class TestArchive:
         assert "rules with the same text: 3; with a different text: 0; missing: 1" in page
 
     def test_it_needs_few_queries(self, client: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:
-        imported()
         witness()
         # Stamp of the content; editions with their versions; sizes and remarks of the sources; partial
         # sources; their agreements; whether this is the sample.
@@ -119,7 +113,6 @@ class TestEdition:
         assert "until a corrected file was imported" in text
 
     def test_witnesses_beside_it(self, client: Client) -> None:
-        imported()
         source = witness()
         page = client.get("/archive/2020-03-01/en/").content.decode()
         assert f"{source.get_absolute_url()}?version=2020-03-01" in page
@@ -133,11 +126,9 @@ class TestEdition:
 
     @pytest.mark.parametrize("address", ["2020-03-02/en", "2020-03-01/fr", "2020-13-01/en", "yesterday/en"])
     def test_what_is_not_there(self, client: Client, address: str) -> None:
-        imported()
         assert client.get(f"/archive/{address}/").status_code == 404
 
     def test_it_needs_few_queries(self, client: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:
-        imported()
         # Edition with version; its sources; its entries counted; witnesses; editions in other languages.
         with django_assert_num_queries(5):
             assert not client.get("/archive/2020-03-01/en/").cookies
@@ -152,7 +143,6 @@ class TestSource:
         assert client.get("/archive/sources/99/file").status_code == 404
 
     def test_a_witness_beside_the_edition(self, client: Client) -> None:
-        imported()
         source = witness("Another sentence stands here.")
         page = client.get(source.get_absolute_url()).content.decode()
         beside = page[page.index('aria-labelledby="beside"') : page.index('id="text"')]
@@ -163,7 +153,6 @@ class TestSource:
         assert "201.9" in beside
 
     def test_another_version_can_be_put_beside(self, client: Client) -> None:
-        imported()
         imported(BOOK.dated(2021), "later.txt")
         page = client.get(witness().get_absolute_url() + "?version=2020-03-01").content.decode()
         assert "Compared with the text of 1 March 2020" in page
@@ -192,7 +181,6 @@ class TestSource:
         assert "&lt;script&gt;" in page
 
     def test_it_needs_few_queries(self, client: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:
-        imported()
         source = witness()
         # The source; its entries; their examples; agreements with versions; agreements for the range; the
         # same places of the edition; their examples.

@@ -2,24 +2,18 @@
 
 import json
 import re
-from io import StringIO
 
 import pytest
-from django.core.management import call_command
 from django.test import Client
 
 from rulesbase.imports.import_file import import_source
 from rulesbase.models import Source, Translation
 from tests.rulesbase.reading.test_reading import text_of
+from tests.support.commands import output_of
+from tests.support.pages import page
 from tests.support.queries import queries_of
 
 pytestmark = pytest.mark.usefixtures("three_languages")
-
-
-def page(address: str, **headers: str) -> str:
-    response = Client(headers=headers).get(address)
-    assert response.status_code == 200, (address, response.status_code)
-    return response.content.decode()
 
 
 def cell(html: str, number: str, language: str) -> str:
@@ -146,9 +140,8 @@ def test_a_translation_without_its_english_says_what_it_is_bound_to() -> None:
 
 
 def test_show_rule_prints_the_freshness() -> None:
-    out = StringIO()
-    call_command("show_rule", "201.5c", "--lang", "en,ja,zh,xx", "--version", "latest", "--json", stdout=out)
-    found = json.loads(out.getvalue())["translations"]
+    out = output_of("show_rule", "201.5c", "--lang", "en,ja,zh,xx", "--version", "latest", "--json")
+    found = json.loads(out)["translations"]
     assert {code: (row["freshness"], row["behind"]) for code, row in found.items()} == {
         "ja": ("behind", 1),
         "zh": ("exact", 0),

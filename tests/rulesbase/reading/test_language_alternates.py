@@ -20,35 +20,6 @@ def head(address: str, **cookies: str) -> tuple[list[str], dict[str, str], str]:
     return re.findall(r'<link rel="canonical" href="([^"]+)">', html), dict(alternates), html
 
 
-PUBLIC = [
-    "/",
-    "/archive/",
-    "/archive/2024-04-12/zh/",
-    "/archive/heat/",
-    "/cards/",
-    "/cite/",
-    "/compare/",
-    "/compare/2023-11-17/2026-06-19/",
-    "/help/marks/",
-    "/names/",
-    "/search/",
-]
-
-
-@pytest.mark.parametrize("address", PUBLIC)
-def test_every_page_names_its_languages(address: str) -> None:
-    expected = {
-        "en": f"{HOST}{address}",
-        "fr": f"{HOST}/fr{address}",
-        "ja": f"{HOST}/ja{address}",
-        "x-default": f"{HOST}{address}",
-    }
-    for prefix in ("", "/fr", "/ja"):
-        canonical, alternates, _ = head(prefix + address)
-        assert canonical == [HOST + prefix + address]
-        assert alternates == expected
-
-
 @pytest.mark.parametrize("place", ["", "201/", "201.4/"])
 def test_texts_have_an_address_in_each_language(place: str) -> None:
     address = f"/rules/2026-06-19/{place}"

@@ -122,13 +122,3 @@ def test_it_needs_few_queries_and_no_cookie(
         response = client.get("/")
     assert not response.cookies
     assert "csrfmiddlewaretoken" not in response.content.decode()
-
-
-def test_the_foot_lists_every_public_part_and_more_leads_there(client: Client) -> None:
-    page = client.get("/help/marks/").content.decode()
-    assert '<a href="#more">More</a>' in page
-    assert 'href="/account/sign-in/"' in page
-    foot = page[page.index('<footer class="foot" id="more">') :]
-    parts = "rules glossary versions archive archive/heat search compare cite cards names study study/test study/names"
-    more = "study/path study/notes study/lists downloads offline feeds api/v1/docs help/marks account"
-    assert [part for part in f"{parts} {more}".split() if f'href="/{part}/"' not in foot] == []

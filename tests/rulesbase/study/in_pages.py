@@ -6,7 +6,6 @@ from rulesbase.imports.sample import load_sample
 from rulesbase.models import Deck, Grade, Studied, User
 from rulesbase.study.decks import actions as decks_actions
 from rulesbase.study.update import update_study
-from tests.support.make import PASSWORD
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -27,15 +26,6 @@ def largest_deck() -> Deck:
 def begin_all(user: User) -> None:
     """Let somebody study the largest deck."""
     decks_actions.enrol(user, largest_deck())
-
-
-def sign_in(page: "Page", username: str, after: str) -> None:
-    """Sign in, and come to a page."""
-    page.goto(f"/account/sign-in/?next={after}")
-    page.get_by_label("User name or e-mail address").fill(username)
-    page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Sign in").click()
-    page.wait_for_url(f"**{after}")
 
 
 def grade(page: "Page", number: int, *, tap: bool = True) -> str:

@@ -1,12 +1,14 @@
 """Grades that stay in a browser: those the server has not taken yet, and those after signing out."""
 
 import pytest
+from playwright.sync_api import expect
 
 from rulesbase.study.decks import actions as decks_actions
 from rulesbase.study.reviews import views as reviews_views
-from tests.rulesbase.study.in_pages import counted, grade, sign_in
+from tests.rulesbase.study.in_pages import counted, grade
 from tests.support.browsing import Pages
 from tests.support.make import PASSWORD, make_user
+from tests.support.sign_in import sign_in
 
 pytestmark = pytest.mark.usefixtures("study_hall")
 SECRET = "Where is the brass lamp?"
@@ -24,8 +26,6 @@ OURS = "() => Object.keys(localStorage).filter((name) => /account-|\\.who$/.test
 
 
 def test_too_many_grades_wait_and_signing_out_removes_cards(pages: Pages, monkeypatch: pytest.MonkeyPatch) -> None:
-    from playwright.sync_api import expect
-
     user = make_user("jane")
     deck = decks_actions.create_deck(user, "Mine")
     decks_actions.write_cards(user, deck.public_id, [(SECRET, "On the shelf."), ("And the tin one?", "In the hall.")])

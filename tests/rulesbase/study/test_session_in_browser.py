@@ -1,21 +1,21 @@
 """The booth in a real browser: with network and without, with an account and without. No grade is lost or doubled."""
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import expect
 
 from rulesbase.models import Deck, Grade
 from tests.rulesbase.offline.line import Line
-from tests.rulesbase.study.in_pages import begin_all, counted, grade, largest_deck, sign_in
+from tests.rulesbase.study.in_pages import begin_all, counted, grade, largest_deck
 from tests.support.browsing import PATIENCE, Pages, complaints_of, violations, width_of
 from tests.support.make import make_user
+from tests.support.sign_in import sign_in
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
-    from pytest_django.live_server_helper import LiveServer
 
 pytestmark = pytest.mark.usefixtures("study_hall")
 BOOTH = "/study/booth/"
@@ -46,21 +46,11 @@ ASIDE_IS_SENT = """() => {
 PHONE = {"width": 390, "height": 844}
 
 
-@pytest.fixture
-def line(live_server: "LiveServer") -> Iterator[Line]:
-    """What the browser reaches the server by, which can be cut."""
-    made = Line(int(live_server.url.rpartition(":")[2]))
-    yield made
-    made.close()
-
-
 def wait_for_card(page: "Page") -> None:
     page.locator(".reveal").wait_for()
 
 
 def test_five_grades_without_network(pages: Pages, line: Line) -> None:
-    from playwright.sync_api import expect
-
     user = make_user("jane")
     begin_all(user)
     page = pages.open(base_url=line.address, viewport=PHONE)
@@ -102,8 +92,6 @@ def test_five_grades_without_network(pages: Pages, line: Line) -> None:
 
 
 def test_two_tabs_and_keys(pages: Pages) -> None:
-    from playwright.sync_api import expect
-
     user = make_user("jane")
     begin_all(user)
     one = pages.open(viewport={"width": 1440, "height": 900}, color_scheme="dark")
@@ -154,8 +142,6 @@ def test_two_tabs_and_keys(pages: Pages) -> None:
 
 
 def test_without_an_account_and_into_one(pages: Pages, tmp_path: Path) -> None:
-    from playwright.sync_api import expect
-
     deck = largest_deck()
     page = pages.open(viewport=PHONE, color_scheme="dark")
     complaints = complaints_of(page)
@@ -211,8 +197,6 @@ def test_without_an_account_and_into_one(pages: Pages, tmp_path: Path) -> None:
 
 
 def test_a_first_visit_is_a_session(pages: Pages) -> None:
-    from playwright.sync_api import expect
-
     page = pages.open(viewport=PHONE)
     page.goto("/study/")
     page.wait_for_url("**/study/booth/?deck=*")

@@ -3,13 +3,13 @@
 import re
 
 import pytest
-from django.test import Client
 
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.models import Entry
 from rulesbase.reading import outline
 from rulesbase.translations.freshness import freshness
 from rulesbase.translations.freshness_rows import HEADINGS
+from tests.support.pages import marks, page
 
 pytestmark = pytest.mark.usefixtures("three_languages")
 
@@ -17,12 +17,6 @@ pytestmark = pytest.mark.usefixtures("three_languages")
 @pytest.fixture(autouse=True)
 def _nothing_stored() -> None:
     outline._fallback_headings.cache_clear()
-
-
-def page(address: str) -> str:
-    response = Client().get(address)
-    assert response.status_code == 200, (address, response.status_code)
-    return response.content.decode()
 
 
 def title(html: str, number: str) -> str:
@@ -52,10 +46,6 @@ def test_a_chapter_is_called_as_it_is_read() -> None:
     columns = page("/rules/2026-06-19/201/?lang=en,fr,ja")
     assert '<span class="chapno">201</span> <span lang="en">Name</span>' in columns
     assert '<span class="quiet" lang="ja">名前</span>' in columns
-
-
-def marks(html: str) -> list[str]:
-    return re.findall(r'class="mark f-(\w+)"', html)
 
 
 def test_headings_that_are_not_exact_are_marked() -> None:

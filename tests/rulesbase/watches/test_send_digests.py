@@ -25,6 +25,7 @@ from rulesbase.watches.send import SendResult, send_digests
 from tests.rulesbase.feeds.conftest import SITE, add_ruling, import_book, import_two, make_card
 from tests.rulesbase.feeds.test_feeds import approve
 from tests.rulesbase.lineage.lives import THIRD
+from tests.support.commands import output_of
 from tests.support.databases import Databases, inside
 from tests.support.killing import start
 from tests.support.mail_server import MailServer
@@ -168,11 +169,9 @@ class TestHowOften:
         watching(reader, ("rule", "201.7"))
         import_book(THIRD)
         before = WatchMail.objects.values().get()
-        out = StringIO()
-        call_command("send_digests", "--dry-run", "--json", stdout=out)
-        printed = json.loads(out.getvalue())
-        assert printed["counts"] == {"would be sent": 1}
-        assert (printed["people"][0]["user"], printed["people"][0]["items"]) == ("ada", 1)
+        told = json.loads(output_of("send_digests", "--dry-run", "--json"))
+        assert told["counts"] == {"would be sent": 1}
+        assert (told["people"][0]["user"], told["people"][0]["items"]) == ("ada", 1)
         assert WatchMail.objects.values().get() == before
         assert (mail.outbox, Digest.objects.count()) == ([], 0)
 

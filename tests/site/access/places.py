@@ -9,7 +9,6 @@ from typing import NamedTuple
 from urllib.parse import urlencode
 
 from django.contrib.auth.tokens import default_token_generator
-from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils.http import int_to_base36
 
 from cards.models import Card
@@ -34,6 +33,7 @@ from rulesbase.models import (
 from rulesbase.study.exams import draw, run
 from rulesbase.study.exams.draw import ExamSpec
 from tests.site.access.library import ADA, OTTO
+from tests.site.security.addresses import patterns
 
 LANGUAGES = ("en", "fr", "ja")
 # Who looks: somebody without an account, a curator, and somebody who owes the code of their second factor.
@@ -197,19 +197,13 @@ NO_PAGES = frozenset(
 
 def names() -> set[str]:
     """Return every name of the urlconf but those of Django's own admin and of the API's data."""
-    found: set[str] = set()
-
-    def walk(patterns: list[URLPattern | URLResolver], route: str) -> None:
-        for one in patterns:
-            here = route + str(one.pattern)
-            if isinstance(one, URLResolver):
-                if not here.startswith("admin/"):
-                    walk(one.url_patterns, here)
-            elif not here.startswith("api/") or one.name in ("api-docs", "api-other-apis"):
-                found.add(one.name or here)
-
-    walk(get_resolver().url_patterns, "")
-    return found
+    outside = ("admin/", "api/")
+    documented = ("api-docs", "api-other-apis")
+    return {
+        pattern.name or route
+        for route, pattern in patterns()
+        if not route.startswith(outside) or pattern.name in documented
+    }
 
 
 @cache

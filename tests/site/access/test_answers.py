@@ -11,6 +11,7 @@ from rulesbase.models import User, Watch
 from tests.site.access.library import ADA
 from tests.site.access.places import known
 from tests.support.databases import inside, rolled_back
+from tests.support.make import signed_in
 
 SCRIPT = {"HX-Request": "true"}
 
@@ -19,8 +20,7 @@ SCRIPT = {"HX-Request": "true"}
 def ada(reachable_name: str, django_db_blocker: DjangoDbBlocker) -> Iterator[Client]:
     """Run the test in the browser of somebody with an account; what it writes is undone."""
     with django_db_blocker.unblock(), inside(reachable_name), rolled_back():
-        client = Client()
-        client.force_login(User.objects.get(username=ADA))
+        client = signed_in(User.objects.get(username=ADA))
         yield client
 
 

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from tests.site.access.looking import OUTSIDE, THEMES, WIDTHS, flaws_of
 from tests.support.make import PASSWORD
+from tests.support.sign_in import enter
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -58,9 +59,7 @@ def test_pages_of_all(page: "Page", facts: dict[str, str]) -> None:
 def test_pages_of_one(page: "Page", facts: dict[str, str]) -> None:
     page.goto("/account/sign-in/")
     for words in ("wrong", PASSWORD):
-        page.get_by_label("User name or e-mail address").fill("ada")
-        page.get_by_label("Password").fill(words)
-        page.get_by_role("button", name="Sign in").click()
+        enter(page, "ada", words)
         if words == "wrong":
             # What is wrong has the focus, so that it is read aloud.
             page.locator("[role=alert]:focus").wait_for()

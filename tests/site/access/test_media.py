@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from playwright.sync_api import expect
 
 from tests.site.access.library import ADA
-from tests.support.make import PASSWORD
+from tests.support.sign_in import sign_in
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -55,10 +55,7 @@ def test_a_comparison_on_paper_has_nothing_to_press(page: "Page", facts: dict[st
 
 
 def test_forms_that_hold_a_text_are_printed(page: "Page", facts: dict[str, str]) -> None:
-    page.goto("/account/sign-in/?next=/curate/fr/{rule}/".format_map(facts))
-    page.get_by_label("User name or e-mail address").fill(ADA)
-    page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Sign in").click()
+    sign_in(page, ADA, "/curate/fr/{rule}/".format_map(facts))
     page.locator("#desk-form").wait_for()
     page.emulate_media(media="print")
     expect(page.locator("#desk-form .pane").first).to_be_visible()

@@ -58,8 +58,8 @@ def fill(folder: str, out: str) -> None:
     from rulesbase.core.write_lock import writing
     from rulesbase.imports.batch import import_paths
     from rulesbase.models import Enrolment, User
-    from tests.rulesbase.desk.library import NEW_BOOK, OLD_BOOK, people, signed_in, translate_all
-    from tests.support.make import PASSWORD
+    from tests.rulesbase.desk.library import NEW_BOOK, OLD_BOOK, people, translate_all
+    from tests.support.make import PASSWORD, signed_in
     from tests.support.studied import make_deck, make_questions
 
     paths = [Path(folder) / "old.txt", Path(folder) / "new.txt"]

@@ -18,7 +18,7 @@ from rulesbase.core.logging import JsonLines
 from rulesbase.downloads.storage import file_of
 from rulesbase.models import ApiToken, OpenSession
 from rulesbase.study.authored.files import _bare, _shielded
-from tests.support.make import PASSWORD, make_user
+from tests.support.make import PASSWORD, make_user, signed_in
 
 ELSEWHERE = [
     "https://evil.example/",
@@ -201,8 +201,7 @@ def test_a_wrong_name_costs_as_much_as_a_wrong_password(client: Client, monkeypa
 def test_things_of_others_are_not_there(client: Client) -> None:
     """Sessions, tokens, decks, cards, notes, lists, mails and uploads, by their ids."""
     jane, eve = make_user("jane", "curators"), make_user("eve", "curators")
-    owner = Client()
-    owner.force_login(jane)
+    owner = signed_in(jane)
     owner.get("/account/")
     token = make_token(jane, "mine", "write", 30).token
     deck = owner.post("/study/decks/make/", {"name": "Mine"}).headers["Location"]

@@ -5,10 +5,9 @@ from typing import Any
 
 import pytest
 from django.core.handlers.wsgi import WSGIHandler, WSGIRequest
-from django.test import Client
 
 from rulesbase.accounts.api_tokens import make_token
-from tests.support.make import make_user
+from tests.support.make import make_user, signed_in
 
 pytestmark = pytest.mark.usefixtures("sample")
 HUGE = 40 * 1024 * 1024
@@ -42,8 +41,7 @@ def send(path: str, weight: int, cookies: str = "", **more: str) -> tuple[int, i
 
 
 def cookies_of(role: str) -> str:
-    client = Client()
-    client.force_login(make_user(f"of-{role}", role))
+    client = signed_in(make_user(f"of-{role}", role))
     return "; ".join(f"{name}={morsel.value}" for name, morsel in client.cookies.items())
 
 

@@ -11,7 +11,7 @@ from rulesbase.citations.views import MOST_CITED
 from rulesbase.imports.uploads import CannotUpload, store_upload
 from rulesbase.models import User
 from rulesbase.web.ratelimits.limits import Limit, visits_left
-from tests.support.make import PASSWORD, make_user
+from tests.support.make import PASSWORD, make_user, signed_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 HERE, ELSEWHERE = "203.0.113.5", "203.0.113.6"
@@ -158,8 +158,7 @@ def test_codes_of_the_second_factor_are_not_tried(client: Client, monkeypatch: p
     monkeypatch.undo()
     user = make_user("jane", "curators")
     assert enrol(client, user)
-    later = Client()
-    later.force_login(user)
+    later = signed_in(user)
     for _ in range(3):
         output = later.post("/account/second-factor/", {"code": "000000"}).content
     assert b"Too many wrong codes" in output

@@ -4,6 +4,7 @@ Here are, of each address, the shut cells nearest to an open one, and one open o
 """
 
 import pytest
+from django.conf import LazySettings
 from django.test import Client
 
 from tests.site.security.addresses import addresses
@@ -88,6 +89,20 @@ def test_only_staff_gets_into_the_admin(role: str) -> None:
             assert response.status_code in (302, 403, 404), address
             if response.status_code == 302:
                 assert "login" in response.headers["Location"] or "sign-in" in response.headers["Location"], address
+
+
+@pytest.mark.usefixtures("sample")
+def test_all_work_at_the_desk_needs_the_second_factor(settings: LazySettings) -> None:
+    settings.SECOND_FACTOR_DEMANDED = True
+    visitor = Visitor("curators")
+    found = {}
+    for address in CLOSED:
+        for verb, whom in zip(VERBS, rows()[address.name], strict=True):
+            if whom in LEAST.keys() - {"person"} and address.name not in LOOKS_FIRST:
+                led = getattr(visitor.client, verb)(address.path).headers.get("Location", "")
+                if not led.startswith("/account/second-factor/") and visitor.ask(address, verb) != REFUSED:
+                    found[address.name, verb] = led
+    assert found == {}
 
 
 @pytest.mark.usefixtures("sample")

@@ -1,6 +1,5 @@
 """What ends a session, a link of a mail, or a right: at once, and for everybody who holds one."""
 
-import re
 from unittest.mock import patch
 
 import pytest
@@ -12,6 +11,7 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 from rulesbase.accounts.mail_tokens import NewAddress, address_token, read_address_token
 from rulesbase.accounts.roles import group_of
 from rulesbase.models import User
+from tests.rulesbase.accounts.mails import link_in
 from tests.rulesbase.accounts.test_second_factor import enrol
 from tests.support.make import PASSWORD, make_user
 
@@ -24,12 +24,6 @@ def signed_in(user: User) -> Client:
     client.force_login(user)
     assert client.get(PRIVATE).status_code == 200
     return client
-
-
-def link_of(message: int = -1) -> str:
-    found = re.search(r"https?://testserver(/\S+)", str(mail.outbox[message].body))
-    assert found
-    return found[1]
 
 
 def test_a_new_second_factor_ends_sessions_that_knew_none() -> None:
@@ -91,10 +85,10 @@ def test_a_new_password_ends_links_to_another_address() -> None:
     """An intruder asked for their own address; its owner then set a new password."""
     user = make_user("jane", email="jane@rules.example")
     signed_in(user).post("/account/address/", {"email": "eve@evil.example", "password": PASSWORD})
-    link = link_of()
+    link = link_in()
     Client().post("/account/reset/", {"email": "jane@rules.example"})
     new = {"new_password1": "a quite new battery", "new_password2": "a quite new battery"}
-    assert Client().post(link_of(), new).status_code == 200
+    assert Client().post(link_in(), new).status_code == 200
     assert Client().post(link).status_code == 410
     user.refresh_from_db()
     assert user.email == "jane@rules.example"
@@ -105,7 +99,7 @@ def test_a_password_set_by_a_mail_wins_over_a_change_in_parallel() -> None:
     user = make_user("jane", email="jane@rules.example")
     thief = signed_in(user)
     Client().post("/account/reset/", {"email": "jane@rules.example"})
-    link, hashing = link_of(), PasswordChangeForm.save
+    link, hashing = link_in(), PasswordChangeForm.save
     new = {"new_password1": "a quite new battery", "new_password2": "a quite new battery"}
 
     def meanwhile(form: PasswordChangeForm, commit: bool = True) -> object:

@@ -1,7 +1,5 @@
 """/curate/terms/fr/: terms grow, are suggested, agreed on and declined, and every text of them stays."""
 
-from io import StringIO
-
 import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
@@ -14,7 +12,8 @@ from rulesbase.desk.terminology.actions import agree, decline, newest_revision, 
 from rulesbase.desk.terminology.extract import extract_terms
 from rulesbase.desk.terminology.queries import terms_with
 from rulesbase.models import ActionLog, TermEntry, User
-from tests.rulesbase.desk.library import signed_in
+from tests.support.commands import output_of
+from tests.support.make import signed_in
 
 pytestmark = pytest.mark.usefixtures("desk")
 PAGE = "/curate/terms/fr/"
@@ -51,6 +50,7 @@ def test_it_works(translator: Client, editor: Client) -> None:
     row = TermEntry.objects.get(term="lamp")
     one = reverse("desk_term", args=["fr", row.pk])
     assert translator.post(one, {"agree": "1", "newest": 1}).status_code == 403
+    assert translator.get("/curate/terms/fr/999999/").status_code == 404
     assert editor.post(one, {"agree": "1", "newest": 1}).status_code == 302
     assert output() == [("lampe", "superseded", 1), ("lampe", "agreed", 2)]
     assert TermEntry.objects.get(status="agreed").names == ("lampe", "fanal")
@@ -108,18 +108,6 @@ def test_five_megabytes_and_the_same_again_are_refused(editor: Client) -> None:
     assert len(output()) == 1
 
 
-def test_who_may_what(translator: Client) -> None:
-    assert translator.get(PAGE).status_code == 200
-    assert translator.post(f"{PAGE}grow/").status_code == 403
-    assert Client().get(PAGE).status_code == 302
-    for name in ("jun", "rita"):
-        other = signed_in(User.objects.get(username=name))
-        assert (other.get(PAGE).status_code, other.post(PAGE, LAMP).status_code) == (403, 403)
-    assert translator.get("/curate/terms/fr/999999/").status_code == 404
-    assert not TermEntry.objects.exists()
-    assert translator.get(f"{PAGE}grow/").status_code == 403
-
-
 def test_terms_grow_from_the_glossary_and_from_cards(editor: Client) -> None:
     print_cards()
     assert editor.post(f"{PAGE}grow/").status_code == 302
@@ -155,9 +143,7 @@ def test_terms_of_a_text() -> None:
 
 
 def test_the_command() -> None:
-    out = StringIO()
-    call_command("grow_terms", "fr", stdout=out)
-    assert out.getvalue().strip() == "agreed 2, suggested 0, known before 0"
+    assert output_of("grow_terms", "fr").strip() == "agreed 2, suggested 0, known before 0"
     with pytest.raises(CommandError):
         call_command("grow_terms", "en")
     assert newest_revision("fr", "Harbour") == 1

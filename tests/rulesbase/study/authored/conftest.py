@@ -6,7 +6,7 @@ from django.test import Client
 from rulesbase.models import User
 from tests.rulesbase.study.authored.asked import FIRST
 from tests.support.lending import lent_books
-from tests.support.make import make_user
+from tests.support.make import make_user, signed_in
 
 # One version of made-up rules.
 book = lent_books(FIRST)
@@ -21,9 +21,7 @@ def cora(book: None) -> User:
 @pytest.fixture
 def desk(cora: User) -> Client:
     """Return the browser of the curator."""
-    client = Client()
-    client.force_login(cora)
-    return client
+    return signed_in(cora)
 
 
 @pytest.fixture
@@ -35,6 +33,4 @@ def rita(book: None) -> User:
 @pytest.fixture
 def reader(rita: User) -> Client:
     """Return the reader's browser."""
-    client = Client()
-    client.force_login(rita)
-    return client
+    return signed_in(rita)

@@ -12,7 +12,7 @@ from rulesbase.study.authored import actions as verbs
 from rulesbase.study.authored.actions import newest_of
 from rulesbase.study.questions.render import shown
 from tests.rulesbase.study.authored.asked import CONTENT, ENGLISH, published, typed
-from tests.support.make import make_user
+from tests.support.make import make_user, signed_in
 
 pytestmark = pytest.mark.postgres
 
@@ -82,8 +82,7 @@ def test_four_eyes(desk: Client, cora: User, settings: Any) -> None:
     answer = desk.post(address(written), typed(base=1, verb="publish"), follow=True)
     assert "Another person must publish it" in answer.content.decode()
     assert newest(written).status == "review"
-    other = Client()
-    other.force_login(make_user("omar", "curators"))
+    other = signed_in(make_user("omar", "curators"))
     other.post(address(written), typed(base=1, verb="publish"))
     assert newest(written).status == "published"
 
@@ -143,8 +142,7 @@ def test_who_may_what(desk: Client, reader: Client) -> None:
 
 def test_a_translator_writes_their_language_only(desk: Client) -> None:
     written = published().written
-    tess = Client()
-    tess.force_login(make_user("tess", "translators-fr"))
+    tess = signed_in(make_user("tess", "translators-fr"))
     french = CONTENT.texts["fr"]._replace(answer="Jamais.")
     sent = CONTENT._replace(level=5, texts={"en": ENGLISH._replace(answer="Changed."), "fr": french})
     assert tess.post(address(written), typed(sent, base=1, verb="submit")).status_code == 302

@@ -4,12 +4,10 @@ import json
 from collections import Counter
 from collections.abc import Iterator
 from datetime import timedelta
-from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.management import call_command
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone, translation
@@ -22,6 +20,7 @@ from rulesbase.study.questions.generate import make_questions
 from rulesbase.study.questions.render import RenderedQuestion, shown
 from tests.score.plain_reading import flat, read_plain
 from tests.score.study import ASKED_OF_FILES, GAP, Asked, faults, questions_of, sample
+from tests.support.commands import output_of
 from tests.support.databases import Databases, borrowed, inside
 from tests.support.make import make_user
 
@@ -46,9 +45,7 @@ def april_name(databases: Databases, corpus: Path, django_db_blocker: DjangoDbBl
                 for question in Question.objects.filter(number__startswith="201.")
             )
             StudyOptions.objects.create(user=user, knows=Version.objects.get(date=BEFORE).date)
-            out = StringIO()
-            call_command("update_study", "--json", stdout=out)
-            PRINTED.update(json.loads(out.getvalue()))
+            PRINTED.update(json.loads(output_of("update_study", "--json")))
         return name
 
 

@@ -19,6 +19,7 @@ from rulesbase.study.decks.deck_file import MOST_BYTES
 from rulesbase.study.reviews import actions as reviews_actions
 from tests.rulesbase.study.in_pages import begin_all, counted, largest_deck
 from tests.support.make import make_user
+from tests.support.pages import page_of
 from tests.support.queries import queries_of
 from tests.support.studied import make_wording
 
@@ -28,12 +29,6 @@ pytestmark = pytest.mark.usefixtures("studied_sample")
 @pytest.fixture
 def user() -> User:
     return make_user("jane")
-
-
-def html_of(client: Client, address: str) -> str:
-    answer = client.get(address)
-    assert answer.status_code == 200
-    return answer.content.decode()
 
 
 def remembered(user: User, deck: Deck, share: float = 0.5) -> None:
@@ -53,9 +48,9 @@ def remembered(user: User, deck: Deck, share: float = 0.5) -> None:
 def test_where_nothing_waits_the_decks_come_first(signed_in: Client, user: User) -> None:
     # A first visit is a session; the overview is there for who asks for it.
     assert signed_in.get("/study/").headers["Location"] == "/study/start/"
-    assert "Choose a deck to begin." in html_of(signed_in, "/study/?overview")
+    assert "Choose a deck to begin." in page_of(signed_in, "/study/?overview")
     decks_actions.create_deck(user, "Nothing in it yet")
-    html = html_of(signed_in, "/study/")
+    html = page_of(signed_in, "/study/")
     assert '<a class="btn btn-main" href="/study/decks/">' in html
     assert '<a class="btn" href="/study/booth/"' in html
     # Words for the month, and no empty picture.
@@ -73,7 +68,7 @@ def test_the_first_page_sums_up(signed_in: Client, user: User, monkeypatch: pyte
     remembered(user, chapter)
     # Of the cards of one rule one is due today.
     StudyOptions.objects.update(reviews_a_day=1, new_a_day=5)
-    html = html_of(signed_in, "/study/")
+    html = page_of(signed_in, "/study/")
     assert "1 card to study today: 1 due." in html
     assert "1 more card is scheduled for other days." in html
     assert f'<span class="num">{chapter.name[:3]}</span>' in html
@@ -85,7 +80,7 @@ def test_the_first_page_sums_up(signed_in: Client, user: User, monkeypatch: pyte
     card = Studied.objects.filter(user=user).first()
     assert card is not None
     Studied.objects.filter(pk=card.pk).update(came_back=make_wording("its text before"), due=timezone.now())
-    html = html_of(signed_in, "/study/")
+    html = page_of(signed_in, "/study/")
     assert "Due again because a rule changed" in html
     assert "rule changed since you learnt it" in html
     assert "1 card due because its rule changed" in html
@@ -94,7 +89,7 @@ def test_the_first_page_sums_up(signed_in: Client, user: User, monkeypatch: pyte
 @pytest.mark.slow
 def test_the_first_page_asks_the_same_however_many_cards(signed_in: Client, user: User) -> None:
     begin_all(user)
-    html_of(signed_in, "/study/")
+    page_of(signed_in, "/study/")
     few = queries_of(signed_in, "/study/")
     remembered(user, largest_deck())
     # Texts and chapters of what is there now, however many there are.
@@ -121,15 +116,15 @@ def test_decks_are_found_chosen_and_left(signed_in: Client, user: User) -> None:
     deck = largest_deck()
     chapter = Deck.objects.filter(slug__startswith="chapter-").first()
     assert chapter is not None
-    html = html_of(signed_in, f"/study/decks/?q={chapter.name[:3]}")
+    html = page_of(signed_in, f"/study/decks/?q={chapter.name[:3]}")
     assert chapter.name in html
-    assert "No deck has" in html_of(signed_in, "/study/decks/?q=xyzzy")
+    assert "No deck has" in page_of(signed_in, "/study/decks/?q=xyzzy")
     signed_in.post("/study/decks/choose/", {"deck": deck.public_id, "how": "study"})
     assert Enrolment.objects.get(user=user).deck == deck
     answer = signed_in.post("/study/decks/choose/", {"deck": deck.public_id, "how": "leave", "here": "1"})
     assert answer["Location"] == f"/study/decks/{deck.public_id}/"
     assert Enrolment.objects.get(user=user).ended_at is not None
-    assert "You get no new cards from this deck." in html_of(signed_in, answer["Location"])
+    assert "You get no new cards from this deck." in page_of(signed_in, answer["Location"])
 
 
 def test_own_decks_and_cards(signed_in: Client, user: User) -> None:
@@ -139,10 +134,10 @@ def test_own_decks_and_cards(signed_in: Client, user: User) -> None:
     assert answer["Location"] == address
     signed_in.post(f"{address}change/", {"how": "card", "ask": "Which layer?", "answer": "The seventh"})
     card = Question.objects.get(owner=user)
-    html = html_of(signed_in, address)
+    html = page_of(signed_in, address)
     assert "Which layer?" in html
     assert "The seventh" in html
-    assert "Which layer?" in html_of(signed_in, f"{address}{card.public_id}/")
+    assert "Which layer?" in page_of(signed_in, f"{address}{card.public_id}/")
     signed_in.post(f"{address}{card.public_id}/", {"ask": "Which one?", "answer": "The last"})
     assert Question.objects.get(pk=card.pk).data == {"ask": "Which one?", "answer": "The last"}
     empty = signed_in.post(f"{address}{card.public_id}/", {"ask": "", "answer": "x"})
@@ -151,7 +146,7 @@ def test_own_decks_and_cards(signed_in: Client, user: User) -> None:
     deck.refresh_from_db()
     assert (deck.name, deck.is_shared) == ("Layer by layer", True)
     # Others see the deck, but not the own cards in it.
-    assert "Which one?" not in html_of(Client(), address)
+    assert "Which one?" not in page_of(Client(), address)
     signed_in.post(f"{address}change/", {"how": "remove", "question": card.public_id})
     assert not Question.objects.filter(owner=user).exists()
     signed_in.post(f"{address}change/", {"how": "delete"})
@@ -193,7 +188,7 @@ def test_a_deck_from_a_file(signed_in: Client, user: User) -> None:
     answer = signed_in.post("/study/decks/make/", {"name": "Layers", "about": "", "file": file})
     deck = Deck.objects.get(owner=user)
     assert answer["Location"] == f"/study/decks/{deck.public_id}/"
-    assert "Which step?" in html_of(signed_in, answer["Location"])
+    assert "Which step?" in page_of(signed_in, answer["Location"])
     bad = SimpleUploadedFile("cards.txt", b"Which layer?\tThe seventh\nWhich step?\n")
     refused = signed_in.post("/study/decks/make/", {"name": "Steps", "file": bad})
     assert "Line 2 has no question, or no answer." in error_at(refused, "file")
@@ -234,13 +229,13 @@ def test_options_are_stored_and_checked(signed_in: Client, user: User) -> None:
         "retention": "0.85",
     }
     easy = {f"easy_{day}": "0" if day == 6 else "100" for day in range(7)}
-    first = html_of(signed_in, "/study/options/")
+    first = page_of(signed_in, "/study/options/")
     assert 'data-guess="1"' in first
     answer = signed_in.post("/study/options/", whole | easy | {"knows": "2019-03-01"})
     assert answer.status_code == 302
     stored = StudyOptions.objects.get(user=user)
     assert (stored.time_zone, stored.new_a_day, stored.easy_days[6]) == ("Europe/Paris", 7, 0)
-    html = html_of(signed_in, "/study/options/")
+    html = page_of(signed_in, "/study/options/")
     assert "since the date that you entered" in html
     assert Deck.objects.get(owner=user).slug == f"changed-{user.pk}"
     wrong = signed_in.post("/study/options/", whole | easy | {"easy_3": "101"})

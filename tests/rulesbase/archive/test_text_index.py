@@ -8,6 +8,8 @@ from django.core.management import call_command
 from django.db import connection
 
 from rulesbase.archive import text_index
+from rulesbase.archive.store_text import WordingDraft, store_wordings
+from rulesbase.engine.text.normalize import digest
 from rulesbase.imports.import_file import import_source
 from rulesbase.imports.remove_sample import remove_sample
 from rulesbase.imports.sample import load_sample
@@ -111,3 +113,15 @@ def test_any_number_of_keys() -> None:
     keys = list(Wording.objects.values_list("pk", flat=True))
     assert Wording.objects.filter(pk__in=text_index.among([*keys, *range(10**9, 10**9 + 40_000)])).count() == len(keys)
     assert not Wording.objects.filter(pk__in=text_index.among(())).exists()
+
+
+def test_nothing_waits_beside_the_index() -> None:
+    """On PostgreSQL all is sorted in, so that searches go by the index."""
+    texts = [f"Lamp {at} burns." for at in range(300)]
+    store_wordings([WordingDraft(digest("en", "", text, ""), "en", "", text, "") for text in texts])
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT gin_clean_pending_list('rulesbase_fulltext_tokens')")
+            assert cursor.fetchone() == (0,)
+    found = Wording.objects.filter(pk__in=text_index.matching([[("lamp", False)], [("7", False)]]))
+    assert [one.text for one in found] == ["Lamp 7 burns."]

@@ -6,7 +6,7 @@ from django.template import Context, Template
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesbase.core.diff_html import difference, plain_difference
+from rulesbase.core.diff_html import difference, plain_difference, shortened
 from rulesbase.engine.diff.words import diff
 
 OLD, NEW = "The clerk counts coins.", "The clerk counts tokens."
@@ -63,6 +63,19 @@ def test_texts_are_escaped() -> None:
     assert "&amp;" in html
     assert "1. A coin.<br>2. A " in difference("1. A coin.\n2. A box.", "1. A coin.\n2. A bag.")
     assert difference(OLD, NEW, diff(OLD, NEW)) == difference(OLD, NEW)
+
+
+def test_long_unchanged_parts_are_cut_around_the_changes() -> None:
+    many = "".join(f"word{at} " for at in range(100))
+    html = shortened(difference(f"{many}old one {many}a &amp; b {many}", f"{many}new one {many}a &amp; c {many}"))
+    assert html.count("<del") == html.count("<ins") == 2
+    assert len(re.sub(r'<span class="vh">.*?</span>|<[^>]*>', "", html)) < 600
+    parts = re.split(r"<(?:del|ins).*?</(?:del|ins)>", html)
+    assert parts[0].startswith("… word")
+    assert parts[-1].endswith("…")
+    # Words and entities stay whole.
+    assert set(re.findall(r"word\d*", html)) <= set(many.split())
+    assert "&amp;amp;" in html
 
 
 TEXTS = st.lists(st.sampled_from(["a", "coin", "<b>", "&", '"', "’s", "box", ".", "\n", "{W}"])).map(" ".join)
