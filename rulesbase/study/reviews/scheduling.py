@@ -5,7 +5,7 @@ grades.
 """
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import dataclass, fields, replace
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -53,7 +53,7 @@ class Memory:
         if self.state == NEW:
             return {}
         moments = {name: moment.astimezone(UTC).isoformat() for name in _MOMENTS if (moment := getattr(self, name))}
-        return {**asdict(self), **moments}
+        return {name: getattr(self, name) for name in MEMORY_FIELDS} | moments
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> "Memory":
