@@ -30,7 +30,11 @@ def curator(client: Client) -> Client:
     ("language", "data", "message"),
     [
         ("/ja", BINARY, "ファイルはテキストではなく、バイナリーデータです。"),
-        ("/fr", HTML, "Le fichier est une page web sans règles\u202f; elle commence par «\u202f404\u202f»."),
+        (
+            "/fr",
+            HTML,
+            "Cette page web ne contient pas de règles\u202f; elle commence par «\u202f404\u202f».",
+        ),
     ],
     ids=["whole", "value"],
 )
