@@ -3,12 +3,13 @@
 import re
 
 import pytest
+from django.conf import LazySettings
 from django.test import Client
 
-from rulesbase.models import ActionLog, Draft, ReviewComment, Translation
+from rulesbase.models import ActionLog, Draft, ReviewComment, Translation, User
 from rulesbase.translations.freshness_types import Freshness
 from tests.rulesbase.desk.library import ADDED, EXAMPLE, REFS, SAME, TYPO, WORD, address, french, spot
-from tests.rulesbase.desk.texts import newest, post, readers_see, rows, state_of
+from tests.rulesbase.desk.texts import base_of, newest, post, readers_see, rows, state_of
 
 pytestmark = [pytest.mark.usefixtures("desk"), pytest.mark.postgres]
 TEXT = "Celui qui a ouvert les deux portes compte chaque pièce une seule fois."
@@ -69,6 +70,17 @@ def test_a_draft_then_review_then_sent_back(translator: Client, reviewer: Client
 def test_a_reviewer_writes_and_approves_at_once(reviewer: Client) -> None:
     assert post(reviewer, ADDED, "approve", text="Court et bon.").status_code == 302
     assert readers_see(ADDED) == "Court et bon."
+
+
+def test_four_eyes(reviewer: Client, translator: Client, settings: LazySettings) -> None:
+    settings.FOUR_EYES = True
+    refused = post(reviewer, ADDED, "approve", text="Court et bon.")
+    assert refused.status_code == 409
+    assert "Another reviewer must approve" in refused.content.decode()
+    assert readers_see(ADDED) is None
+    post(translator, ADDED, "submit", text="De quelqu’un d’autre.")
+    post(reviewer, ADDED, "approve")
+    assert readers_see(ADDED) == "De quelqu’un d’autre."
 
 
 @pytest.mark.slow
@@ -189,3 +201,10 @@ def test_the_checks_of_what_is_typed(translator: Client) -> None:
     assert answer.status_code == 200
     assert "100.9" in answer.content.decode()
     assert "<html" not in answer.content.decode()
+
+
+def test_after_a_text_comes_the_next_of_the_queue(translator: Client) -> None:
+    base = base_of(WORD)
+    sent = translator.post(f"{address(WORD)}?queue=behind", {"verb": "submit", "text": TEXT, "base": base})
+    assert sent.headers["Location"] == f"{address(EXAMPLE, 2)}&queue=behind"
+    assert User.objects.filter(username="tess").exists()

@@ -11,7 +11,7 @@ from rulesbase.archive.official_files import InvalidList, Official
 from rulesbase.engine.parsing.parse import read_source
 from rulesbase.imports import fetch
 from rulesbase.imports.fetch import ImporterResult, Outcome
-from rulesbase.imports.http_client import Client, FetchError, Limits
+from rulesbase.imports.http_client import Client, FetchError, Limits, canonical
 from rulesbase.imports.sample import FOLDER
 from tests.support.rules_server import Answer, RulesServer
 
@@ -128,6 +128,15 @@ def test_a_page_that_names_no_file(page: str) -> None:
         fetch.newest_address(page, fetch.RULES_PAGE)
 
 
+def test_the_list_of_the_project() -> None:
+    listed = official_files.read_list(official_files.ADDRESS_LIST)
+    assert len(listed) >= 108
+    assert len({canonical(official.address) for official in listed}) == len(listed)
+    assert listed == sorted(listed)
+    outside = [o.address for o in listed if not canonical(o.address).startswith(("https://www.wizards.com/", MEDIA))]
+    assert outside == []
+
+
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
@@ -153,3 +162,20 @@ def test_the_plan_leaves_out_what_the_archive_has() -> None:
     assert fetch.missing_files(listed, set()) == [official.address for official in listed]
     known = {f"{MEDIA}/c.txt", "http://MEDIA.wizards.com/a%20b.txt", "http://[not an address"}
     assert fetch.missing_files(listed, known) == [MEDIA]
+
+
+@pytest.mark.slow
+def test_real_files_pass_and_their_halves_do_not(corpus: Path, server: RulesServer) -> None:
+    chosen = [corpus / "cr/en" / f"{day}.txt" for day in ("1999-04-23", "2007-10-01", "2016-09-30", "2026-06-19")]
+    chosen.append(corpus / "cr/docx/2013-07-11.docx")
+    for path in chosen:
+        data = path.read_bytes()
+        server.put(f"/{path.name}", data)
+        server.put(f"/half/{path.name}", data[: len(data) // 2])
+    whole = tuple(f"{server.address}/{path.name}" for path in chosen)
+    halves = tuple(f"{server.address}/half/{path.name}" for path in chosen)
+    importer = MemoryImporter()
+    page, *results = fetch.fetch(page_of(server), whole + halves, importer, client(server.address))
+    assert page.failed
+    assert {result.address for result in results if not result.failed} == set(whole)
+    assert list(importer.files.values()) == [path.read_bytes() for path in chosen]
