@@ -24,7 +24,7 @@ from rulesbase.models import (
     Translation,
     User,
 )
-from rulesbase.reading.outline import edition_index
+from rulesbase.reading.outline import outline_of
 from rulesbase.translations.failed_checks import doubted_entries, failing, state_counts
 from rulesbase.translations.freshness import freshness
 from rulesbase.translations.freshness_types import SAME_MEANING, Cell, Freshness, Sheet, TranslatedText
@@ -303,7 +303,7 @@ def _failed(stamp: str, language: str, cached: _CachedQueues, at_work: Mapping[i
 def chapter_headings(versions: Catalogue, plan: Plan) -> dict[str, str]:
     """Return the number of each chapter with its heading; the glossary is the last."""
     english = plan.version.text_in(DEFAULT_LANGUAGE)
-    book = edition_index(versions.english, english.pk if english else 0).outline
+    book = outline_of(versions.english, english.pk if english else 0)
     heads = {chapter.number: chapter.heading for part in book.parts for chapter in part.chapters}
     return {key: heads.get(key, "") for key in sorted(plan.progress.chapters, key=_chapter_order)}
 

@@ -16,7 +16,7 @@ from rulesbase.feeds.rules import rule_feed, versions_feed
 from rulesbase.feeds.search import search_feed
 from rulesbase.feeds.translations import translations_feed
 from rulesbase.lineage.lookup import rule_place
-from rulesbase.reading.outline import edition_index
+from rulesbase.reading.outline import outline_of
 from rulesbase.search.queries import clean_question, language_of_search
 
 
@@ -33,7 +33,7 @@ def feeds(request: HttpRequest) -> HttpResponse:
         return redirect("feed_rule", named[:90])
     versions = catalogue()
     latest = versions.latest
-    plan = edition_index(versions.english, latest.main.pk).outline if latest else None
+    plan = outline_of(versions.english, latest.main.pk) if latest else None
     context = {
         "version": latest,
         "parts": plan.parts if plan else (),

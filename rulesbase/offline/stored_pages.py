@@ -14,7 +14,7 @@ from django.urls import reverse
 
 from config.static_files import BUNDLES, stylesheet_names
 from rulesbase.archive.catalogue import Catalogue
-from rulesbase.reading.outline import edition_index
+from rulesbase.reading.outline import outline_of
 
 # Pages that work in the browser: they install the worker, which stores them as an anonymous visitor gets them.
 # The paths have no language prefix.
@@ -71,7 +71,7 @@ def pages_of(versions: Catalogue) -> tuple[str, ...]:
     if version is None:
         return ()
     date = str(version)
-    parts = edition_index(versions.english, version.main.pk).outline.parts
+    parts = outline_of(versions.english, version.main.pk).parts
     return (
         reverse("home"),
         reverse("contents", args=[date]),

@@ -13,7 +13,7 @@ from rulesbase.archive.entries import EntryText, chapter_lines, lines_of
 from rulesbase.citations.cited_by import uses_of
 from rulesbase.engine.languages import text_language
 from rulesbase.models import Entry, Example
-from rulesbase.reading.outline import edition_index, matcher
+from rulesbase.reading.outline import matcher, terms_of
 from rulesbase.reading.page_frame import Frame
 from rulesbase.reading.pages import Content, language_text, links_of
 from rulesbase.reading.parallel_html import doubts_html, freshness_html
@@ -140,7 +140,7 @@ def glossary(around: Frame) -> Content | None:
 
 def term(around: Frame, slug: str) -> Content | None:
     """Return the content of a term page with the rules that use the term; None if there is no such term."""
-    order = edition_index(around.versions.english, around.text.pk).terms
+    order = terms_of(around.versions.english, around.text.pk)
     at = next((at for at, (number, _heading) in enumerate(order) if number == slug), None)
     if at is None:
         return None

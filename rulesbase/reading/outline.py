@@ -84,43 +84,33 @@ class Outline(NamedTuple):
         return next((three for three in around if three[1] and three[1].number == number), (None, None, None))
 
 
-class EditionIndex(NamedTuple):
-    """The outline of an edition, and its terms in order: slug and heading.
-
-    Chapters and sections without a heading (in a partial source) are in the outline too.
-    """
-
-    outline: Outline
-    terms: tuple[tuple[str, str], ...]
+# A subquery: with a join, PostgreSQL reads all wordings of all versions.
+_HEADING = Subquery(Wording.objects.filter(pk=OuterRef("wording")).values("heading"))
 
 
 @lru_cache(maxsize=128)
-def edition_index(english: str, edition: int) -> EditionIndex:
-    """Read the headings, terms and counts of an edition; ``english`` is that of the catalogue.
+def outline_of(english: str, edition: int) -> Outline:
+    """Read the headings and counts of an edition; ``english`` is that of the catalogue.
 
-    One query, or none while cached.
+    Chapters and sections without a heading (in a partial source) are in the outline too. One query, or none while
+    cached.
     """
     del english  # only part of the key
     entries = Entry.objects.filter(edition=edition).order_by()
-    # A subquery: with a join, PostgreSQL reads all wordings of all versions.
-    heading = Subquery(Wording.objects.filter(pk=OuterRef("wording")).values("heading"))
-    titled = entries.exclude(kind__in=(Entry.Kind.RULE, Entry.Kind.SUBRULE))
+    titled = entries.filter(kind__in=(Entry.Kind.SECTION, Entry.Kind.CHAPTER))
     rules = entries.filter(chapter__gt=Entry.SECTIONS, chapter__lt=Entry.TERMS)
     # Rows of counts have kind 0, the chapter as their position and the count as their Rule.
     counts_of = rules.values("chapter").annotate(no_kind=_NOUGHT, no_number=_NOTHING, no_words=_NOTHING, of=Count("pk"))
-    rows = titled.values_list("position", "kind", "number", heading, "rule_id").union(
+    rows = titled.values_list("position", "kind", "number", _HEADING, "rule_id").union(
         counts_of.values_list("chapter", "no_kind", "no_number", "no_words", "of"), all=True
     )
     heads: dict[str, tuple[str, int | None]] = {}
-    terms: list[tuple[str, str]] = []
     counted: dict[int, int] = {}
     for position, kind, number, words, rule in sorted(rows, key=itemgetter(0)):
-        if not kind:
-            counted[position] = rule
-        elif kind == Entry.Kind.TERM:
-            terms.append((number, words))
-        else:
+        if kind:
             heads[number] = words, rule
+        else:
+            counted[position] = rule
     named = {chapter_index(number): number for number in heads if kind_of(number) is Kind.CHAPTER}
     # The count of a chapter includes its heading.
     counts = {named.get(chapter, str(chapter)): count - (chapter in named) for chapter, count in counted.items()}
@@ -137,13 +127,21 @@ def edition_index(english: str, edition: int) -> EditionIndex:
         )
         for number in sections
     )
-    return EditionIndex(Outline(parts), tuple(terms))
+    return Outline(parts)
+
+
+@lru_cache(maxsize=128)
+def terms_of(english: str, edition: int) -> tuple[tuple[str, str], ...]:
+    """Read the terms of an edition in order: slug and heading. One query, or none while cached."""
+    del english  # only part of the key
+    terms = Entry.objects.filter(edition=edition, chapter=Entry.TERMS).order_by("position")
+    return tuple(terms.values_list("number", _HEADING))
 
 
 @lru_cache(maxsize=128)
 def matcher(english: str, edition: int, language: str) -> Matcher:
     """Return the matcher of the glossary terms of an edition. One query, or none while cached."""
-    return Matcher(edition_index(english, edition).terms, language)
+    return Matcher(terms_of(english, edition), language)
 
 
 # ---- Headings in other languages ----
@@ -156,7 +154,7 @@ def titled_outline(
 
     A heading without a translation stays in the language of ``base`` and is marked with it.
     """
-    plan = edition_index(versions.english, base.pk).outline
+    plan = outline_of(versions.english, base.pk)
     if texts == (base,):
         if base.language == DEFAULT_LANGUAGE:
             return plan
@@ -191,7 +189,7 @@ def _headings(versions: Catalogue, version: CatalogueVersion, text: CatalogueEdi
     """Return the headings of an edition, completed from other versions."""
     own: dict[str, str] = {}
     if not text.is_fallback:
-        for part in edition_index(versions.english, text.pk).outline.parts:
+        for part in outline_of(versions.english, text.pk).parts:
             own |= {one.number: one.heading for one in (part.section, *part.chapters) if one.heading}
     carried = _fallback_headings(versions.stamp_in(text.language), NotInKey(versions), version, text.language)
     cells = {number: cell for number, cell in carried.cells.items() if number not in own}

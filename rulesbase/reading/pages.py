@@ -26,7 +26,7 @@ from rulesbase.engine.text.numbers import chapter_index, chapter_of, kind_of, pa
 from rulesbase.models import Entry, Example, Source
 from rulesbase.reading import places
 from rulesbase.reading.articles import chapter_mentions, mentions_of
-from rulesbase.reading.outline import edition_index, matcher, titled_outline
+from rulesbase.reading.outline import matcher, outline_of, titled_outline
 from rulesbase.reading.page_frame import Frame
 from rulesbase.reading.parallel_html import columns_html, doubts_html, freshness_html
 from rulesbase.reading.places import BELOW, RULES
@@ -252,7 +252,7 @@ def missing(around: Frame, found: places.MissingNumber) -> Content:
     which = Q(pk__in=pks) | Q(edition=around.text.pk, number__in=found.near)
     lines = {line.pk: line for line in lines_of(Entry.objects.filter(which), Example.objects.none())}
     near = [line for line in lines.values() if line.edition == around.text.pk and line.number in found.near]
-    plan = edition_index(around.versions.english, around.text.pk).outline
+    plan = outline_of(around.versions.english, around.text.pk)
     return {
         "number": found.number,
         "found": found,

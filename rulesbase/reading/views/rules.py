@@ -20,7 +20,7 @@ from rulesbase.engine.text.numbers import canonical, kind_of
 from rulesbase.lineage.traversal import rule_named
 from rulesbase.models import Entry
 from rulesbase.reading import pages
-from rulesbase.reading.outline import edition_index, titled_outline
+from rulesbase.reading.outline import outline_of, titled_outline
 from rulesbase.reading.page_frame import Frame, dated, frame
 from rulesbase.reading.places import (
     CONTENTS,
@@ -74,7 +74,7 @@ def place(request: HttpRequest, versions: Catalogue, version: CatalogueVersion, 
     if wanted != number:
         return _to(request, version, wanted)
     if kind_of(wanted) is Kind.SECTION:
-        if edition_index(versions.english, version.main.pk).outline.section(wanted) is None:
+        if outline_of(versions.english, version.main.pk).section(wanted) is None:
             raise Http404(_("“%(number)s” is not a section of this version.") % {"number": wanted})
         return redirect(PageAddress(CONTENTS).address(version, request.GET.get("lang", "")) + f"#s{wanted}")
     around = frame(request, versions, version, PageAddress(PLACE, wanted), notes=True)

@@ -13,7 +13,7 @@ from rulesbase.core.card_interface import cards
 from rulesbase.engine.questions.markup import Content, QuestionMark, QuestionText, marks_in
 from rulesbase.engine.text.numbers import chapter_of, section_of
 from rulesbase.models import Entry, Question, Wording, WrittenCitation, WrittenRevision
-from rulesbase.reading.outline import Outline, edition_index
+from rulesbase.reading.outline import Outline, outline_of
 from rulesbase.reading.text_html import Links, inline_html, lang_attribute
 from rulesbase.study.authored.content import revision_of, rules_in_version
 from rulesbase.study.questions.quoted_html import difference_html
@@ -47,7 +47,7 @@ class RevisionTexts:
         self.at = rules_in_version(rows, self.version)
         text = self.version.main
         self.links = Links(self.version, text, None)
-        self.plan = edition_index(showing.versions.english, text.pk).outline if rows else Outline(())
+        self.plan = outline_of(showing.versions.english, text.pk) if rows else Outline(())
         self.cards = cards().by_id({card for row in revisions for card in row.cards.values()})
 
     def shown(self, question: Question, row: WrittenRevision) -> RenderedQuestion:

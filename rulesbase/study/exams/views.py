@@ -14,7 +14,7 @@ from rulesbase.archive.catalogue import catalogue
 from rulesbase.core.errors import Refused
 from rulesbase.models import TestTaken
 from rulesbase.models.authored_questions import LEVELS
-from rulesbase.reading.outline import edition_index
+from rulesbase.reading.outline import outline_of
 from rulesbase.study.authored.study_cards import tags_in_use
 from rulesbase.study.exams import draw
 from rulesbase.study.exams import run as exams_run
@@ -55,7 +55,7 @@ def address_of(asked: ExamSpec, run: exams_run.ExamRun | None = None) -> str:
 
 def _choose(request: HttpRequest, *, problem: Refused | None = None, status: int = 200) -> HttpResponse:
     versions = catalogue()
-    plan = edition_index(versions.english, versions.latest.main.pk).outline if versions.latest else None
+    plan = outline_of(versions.english, versions.latest.main.pk) if versions.latest else None
     user = request.user
     taken = TestTaken.objects.filter(user=user)[:_RESULTS_SHOWN] if user.is_authenticated else []
     context = {

@@ -19,7 +19,7 @@ from rulesbase.engine.nodes import Kind
 from rulesbase.engine.questions.version_index import is_title
 from rulesbase.engine.text.numbers import chapter_of, parent_of, section_of
 from rulesbase.models import Entry, Question, Wording
-from rulesbase.reading.outline import Outline, edition_index, matcher
+from rulesbase.reading.outline import Outline, matcher, outline_of
 from rulesbase.reading.text_html import Links, inline_html, lang_attribute
 from rulesbase.study.questions.render import AnswerRule, RenderContext
 
@@ -62,7 +62,7 @@ class QuestionTexts:
         known = {place.number for place in self.places.values()}
         self.by_number = {place.number: place for place in self.places.values()}
         self.by_number |= {p.number: p for p in _places(edition, Q(number__in=parents - known)).values()}
-        self.plan = edition_index(showing.versions.english, edition).outline if edition else Outline(())
+        self.plan = outline_of(showing.versions.english, edition) if edition else Outline(())
         self.passages = self._passages(questions)
         lead = leads_of([(edition, passage) for passage in self.passages.values()], self.version)
         self.lead = lead.get(edition, Lead({}, {}))

@@ -166,10 +166,10 @@ class TestChapters(Sample):
         assert '<link rel="canonical" href="http://testserver/rules/2021-03-01/201/?lang=fr">' in page
 
     def test_queries(self) -> None:
-        # Once after content changed: languages of translations; editions; headings, counts and terms; articles.
+        # Once after content changed: languages of translations; editions; headings and counts; terms; articles.
         # Each time: state; where it stands in other versions and languages; entries with examples; numbers that exist,
         # what references meant, where that stands; changes; what cites its rules.
-        assert queries_of(self.client, "/rules/2021-03-01/201/", cold=True) == 10
+        assert queries_of(self.client, "/rules/2021-03-01/201/", cold=True) == 11
         assert queries_of(self.client, "/rules/2021-03-01/201/") == 6
 
 
@@ -234,12 +234,13 @@ class TestRules(Sample):
         assert self.client.get(gone).headers["Location"] == gone.removeprefix("http://testserver").removesuffix("now/")
 
     def test_queries(self) -> None:
-        # Once after content changed: languages of translations; editions; headings, counts and terms; articles;
-        # numbers and ties of rulings.
+        # Once after content changed: languages of translations; editions; headings and counts; terms; articles;
+        # splits and merges.
         # Each time: state; where it stands in other versions and languages, its chapter, its life, its id; entries
-        # with examples; numbers that exist, what references meant, where that stands; changes; quotes; rulings.
-        assert queries_of(self.client, "/rules/2021-03-01/201.4e/", cold=True) == 12
-        assert queries_of(self.client, "/rules/2021-03-01/201.4e/") == 7
+        # with examples; numbers that exist, what references meant, where that stands; changes; quotes; rulings that
+        # name it; computed links of rulings.
+        assert queries_of(self.client, "/rules/2021-03-01/201.4e/", cold=True) == 14
+        assert queries_of(self.client, "/rules/2021-03-01/201.4e/") == 8
 
 
 class TestOther(Sample):
