@@ -232,9 +232,9 @@ FINDINGS = {
     "nothing": "1 digits, 3 ending, 2 references, 2 sentences",
     "left in English": "261 length, 268 untranslated",
     "another number": "10 digits, 3 ending, 56 references, 2 sentences",
-    "another symbol": "1 digits, 268 ending, 2 references, 3 sentences, 236 spaces, 290 symbols",
+    "another symbol": "1 digits, 268 ending, 2 references, 2 sentences, 236 spaces, 290 symbols",
     "half a bracket": "69 brackets, 1 digits, 3 ending, 2 references, 3 sentences",
-    "cut short": "26 brackets, 23 digits, 259 ending, 279 length, 83 references, 157 sentences, 4 symbols",
+    "cut short": "26 brackets, 22 digits, 259 ending, 279 length, 83 references, 157 sentences, 4 symbols",
     "hidden characters": "580 controls, 1 digits, 4 ending, 2 references, 2 sentences, 1 symbols",
 }
 
