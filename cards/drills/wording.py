@@ -48,7 +48,7 @@ _PHRASES: Mapping[str, object] = {
     "title": gettext_lazy("%(card)s, the name in the title bar of a printing of %(whole)s"),
     "name-titled": gettext_lazy("%(card)s, which has a printing with %(title)s in its title bar"),
     "token": gettext_lazy("a “Creature — %(card)s” token that was given no name"),
-    "other-token": gettext_lazy("another token “Creature — %(card)s” without a given name"),
+    "other-token": gettext_lazy("another “Creature — %(card)s” token that was given no name"),
     "token-copy": gettext_lazy("a token that is a copy of %(card)s"),
     "became": gettext_lazy("%(was)s on the battlefield, now a copy of %(card)s"),
 }

@@ -199,7 +199,7 @@ def test_a_second_token_is_named_after_the_first() -> None:
         QuestionObject(f"{types}@battlefield,token,default", "", "other-token", types) for types in ("Elf", "Elf")
     ]
     words = plain_text(sentence(ProposedQuestion("same", QuestionKind.SAME, tuple(tokens)), ()))
-    assert words.index("a “Creature — Elf” token") < words.index("another token “Creature — Elf”")
+    assert words.index("a “Creature — Elf” token") < words.index("another “Creature — Elf” token")
     tokens[1] = QuestionObject("Bear@battlefield,token,default", "", "other-token", "Bear")
     assert "another" not in plain_text(sentence(ProposedQuestion("same", QuestionKind.SAME, tuple(tokens)), ()))
 
