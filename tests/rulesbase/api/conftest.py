@@ -14,11 +14,8 @@ _filled = lent("library", fill, upon="twelve_filled")
 def library(_filled: None) -> Iterator[None]:
     """Twelve real versions, and cards of our own words."""
     from cards.lookup.lookup import clear_cache
-    from cards.rulings.queries import _bases
 
     # What a test wrote was undone, so that the next one may have the same stamp for other rows.
-    for forgotten in (clear_cache, _bases.cache_clear):
-        forgotten()
+    clear_cache()
     yield
     clear_cache()
-    _bases.cache_clear()

@@ -27,9 +27,9 @@ from tests.rulesbase.desk.library import (
     TYPO,
     WORD,
     address,
-    signed_in,
 )
 from tests.rulesbase.desk.texts import post
+from tests.support.make import signed_in
 from tests.support.queries import queries_of
 from tests.support.texts import Place
 
