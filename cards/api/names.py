@@ -10,7 +10,7 @@ from rest_framework.serializers import ChoiceField
 
 from cards.api.serializers import AnswerSerializer, FaceSerializer, FoundCardSerializer
 from cards.engine.types import BadQuestion, QuestionKind
-from cards.lookup.lookup import CardMatch, find_cards
+from cards.lookup.find_cards import CardMatch, find_cards
 from cards.lookup.which_card import cards_meant
 from cards.name_checker.answer_json import answer_data, candidate_data
 from cards.name_checker.check import FLAGS, check, options_of

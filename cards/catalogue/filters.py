@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from cards.engine.lookup.types import WHOLE_NAMES, MatchReason
-from cards.lookup.lookup import find_cards
+from cards.lookup.find_cards import find_cards
 from cards.models import USUAL_FIRST, Card, CardSet, Face, PrintedName, Printing, Ruling
 
 COLORS = [

@@ -14,12 +14,12 @@ from django.views.decorators.http import require_safe
 from cards.catalogue import card_page
 from cards.catalogue.filters import CardFilter, address_of
 from cards.catalogue.oracle_history import oracle_text
-from cards.lookup.lookup import find_cards
+from cards.lookup.find_cards import find_cards
 from cards.models import Card, CardSet, PrintedName
 from cards.relevance.queries import relevant_rules
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, VersionNotFound, catalogue, no_version_words
 from rulesbase.core.content_version import content_stamp
-from rulesbase.lineage.traversal import english, english_until
+from rulesbase.lineage.follow_rule import english, english_until
 from rulesbase.reading.version_menu import version_options
 
 _A_PAGE = 60

@@ -19,8 +19,8 @@ from cards.engine.lookup.index import NameIndex
 from cards.engine.lookup.types import MatchReason
 from cards.engine.types import CardFacts, Thing
 from cards.lookup.facts import facts_of_all
-from cards.lookup.lookup import index
-from cards.lookup.objects import parse_thing, thing_of_card
+from cards.lookup.find_cards import index
+from cards.lookup.parse_objects import parse_thing, thing_of_card
 from cards.models import Card, Face, Interchangeable, PrintedName
 
 _MOST_FACTS = 6000

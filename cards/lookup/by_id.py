@@ -2,7 +2,7 @@
 
 from django.db.models import Q, QuerySet
 
-from cards.lookup.lookup import find_cards
+from cards.lookup.find_cards import find_cards
 from cards.models import Card
 from rulesbase.engine.text.normalize import fold
 

@@ -8,7 +8,7 @@ from django.db.models import Max, Min
 
 from cards.engine.types import CardFacts, Side
 from cards.lookup.dated_facts import DatedFacts, dated_facts_of, first_printing_of, history_of
-from cards.lookup.lookup import RowCache, cached_by_state
+from cards.lookup.find_cards import RowCache, cached_by_state
 from cards.models import Card, Face, Interchangeable
 from rulesbase.engine.text.dates import read_day
 

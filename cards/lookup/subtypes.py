@@ -2,7 +2,7 @@
 
 import re
 
-from cards.lookup.lookup import cached_by_state
+from cards.lookup.find_cards import cached_by_state
 from cards.models import Face
 from rulesbase.models import Entry, Wording
 

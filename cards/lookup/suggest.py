@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 
 from cards.engine.lookup.index import LONGEST
 from cards.engine.lookup.types import MatchReason
-from cards.lookup.lookup import CardMatch, find_cards
+from cards.lookup.find_cards import CardMatch, find_cards
 from cards.models import Card
 from rulesbase.core.errors import message_text
 from rulesbase.core.languages import language_word

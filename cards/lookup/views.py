@@ -6,7 +6,7 @@ from django.utils.cache import patch_cache_control
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from cards.lookup.lookup import index
+from cards.lookup.find_cards import index
 from cards.lookup.suggest import suggestions
 
 _MOST = 8

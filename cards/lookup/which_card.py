@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from cards.engine.input.object import ObjectInput, read_described_object
 from cards.engine.lookup.normalize import fold, is_unspaced
 from cards.engine.lookup.types import MatchReason
-from cards.lookup.lookup import CardMatch, Lookup
+from cards.lookup.find_cards import CardMatch, Lookup
 from cards.models import Card
 
 MOST_CANDIDATES = 8

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from cards.engine.types import Answer
-from cards.lookup.lookup import CardMatch
-from cards.lookup.objects import ParsedThing
+from cards.lookup.find_cards import CardMatch
+from cards.lookup.parse_objects import ParsedThing
 from cards.name_checker.answers_by_card import FirstSet, first_sets, set_of
 from cards.name_checker.check import NameCheck
 from rulesbase.engine.messages import Message

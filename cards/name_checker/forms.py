@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from cards.engine.types import QuestionKind
-from cards.lookup.lookup import CardMatch
+from cards.lookup.find_cards import CardMatch
 from cards.name_checker.check import refusal_of_unused
 from cards.name_checker.query_params import ALL_DETAILS, DETAILS, LONGEST, MOST_CARDS, QuestionParams, TypedObject
 from rulesbase.core.errors import message_text

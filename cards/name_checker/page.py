@@ -12,7 +12,7 @@ from cards.name_checker.query_params import MOST_CARDS, QuestionParams, places_o
 from cards.name_checker.result import Result, result_of
 from cards.name_checker.version_strip import rule_changes, strip_of
 from rulesbase.archive.catalogue import Catalogue, VersionNotFound, no_version_words
-from rulesbase.lineage.traversal import english
+from rulesbase.lineage.follow_rule import english
 from rulesbase.reading.version_menu import version_options
 
 

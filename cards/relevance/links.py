@@ -18,7 +18,7 @@ from cards.models import Card, CardRule, LinkProgress, Ruling, RulingRule
 from cards.relevance.queries import card_text, numbers_of, rules_of, titles_ever
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.core.write_lock import content_lock
-from rulesbase.lineage.traversal import english
+from rulesbase.lineage.follow_rule import english
 
 _BATCH = 1000
 # Raise it when the program would link otherwise; changes of the two tables are noticed.

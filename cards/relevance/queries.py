@@ -18,7 +18,7 @@ from cards.engine.relevance.rule_finder import LONGEST_TITLE, RuleFinder, RuleTe
 from cards.models import Card
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion
 from rulesbase.citations.resolve import resolve_all
-from rulesbase.lineage.traversal import english
+from rulesbase.lineage.follow_rule import english
 from rulesbase.models import Entry
 
 _BEGINS = 12

@@ -23,7 +23,7 @@ from rulesbase.archive.catalogue import catalogue
 from rulesbase.core.errors import Refused
 from rulesbase.feeds.atom import feed_response
 from rulesbase.history.queries import history_of
-from rulesbase.lineage.traversal import rule_named
+from rulesbase.lineage.follow_rule import rule_named
 from rulesbase.lineage.withdrawable_page import page_of_withdrawable
 from rulesbase.models import User
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, CatalogueVersion
 from rulesbase.citations.resolve import Meaning
-from rulesbase.lineage.traversal import RuleEntry
+from rulesbase.lineage.follow_rule import RuleEntry
 from rulesbase.models import Edition, Entry, Version
 from rulesbase.reading.parallel_html import doubt_reasons
 from rulesbase.translations.columns import edition_doubts, fallback_data

@@ -9,7 +9,7 @@ from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.citations.resolve import Meaning, Resolution, Tenure, meanings, tenures
 from rulesbase.engine.text.citations import Period, RuleCitation, find_citations, find_dates
 from rulesbase.engine.text.normalize import fold, masked
-from rulesbase.lineage.traversal import RuleEntry, english
+from rulesbase.lineage.follow_rule import RuleEntry, english
 
 # A year alone proves little ("the winner of 2005"); days and months are stated on purpose.
 _LONGEST_STATED = datetime.timedelta(days=31)

@@ -10,7 +10,15 @@ from typing import NamedTuple
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
 from rulesbase.engine.text.citations import Period, RuleCitation, read_citation
 from rulesbase.engine.text.numbers import sort_key
-from rulesbase.lineage.traversal import Hop, RuleEntry, RuleTraversal, TraversalEnd, TraversalStart, english, entries_at
+from rulesbase.lineage.follow_rule import (
+    Hop,
+    RuleEntry,
+    RuleTraversal,
+    TraversalEnd,
+    TraversalStart,
+    english,
+    entries_at,
+)
 from rulesbase.models import Change, Entry, Source
 
 

@@ -18,7 +18,7 @@ from rulesbase.citations.other_documents import address_elsewhere
 from rulesbase.citations.pasted_text import read_text, words_since
 from rulesbase.citations.resolve import Status, meanings
 from rulesbase.engine.text.citations import Period, RuleCitation, find_citations, read_citation
-from rulesbase.lineage.traversal import english, english_until
+from rulesbase.lineage.follow_rule import english, english_until
 from rulesbase.models import Rule
 
 LONGEST_TEXT = 60_000

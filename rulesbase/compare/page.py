@@ -19,7 +19,7 @@ from rulesbase.compare.queries import ITEMS, KINDS, ChangeCounts, ComparedVersio
 from rulesbase.core.languages import language_word, own_name
 from rulesbase.core.numbers import figure
 from rulesbase.engine.diff.versions import ItemChange
-from rulesbase.lineage.traversal import rule_named
+from rulesbase.lineage.follow_rule import rule_named
 from rulesbase.reading.page_frame import LanguageLink
 from rulesbase.reading.version_menu import version_options
 

@@ -8,8 +8,8 @@ from rulesbase.core.documents import entry_url, in_document
 from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES
 from rulesbase.engine.text.numbers import parse_number
 from rulesbase.engine.text.rulebook_terms import TermLink, singular, without_remark
+from rulesbase.lineage.follow_rule import RuleEntry
 from rulesbase.lineage.term_corrections import rulebook_terms
-from rulesbase.lineage.traversal import RuleEntry
 
 
 class OldTerm(NamedTuple):

@@ -19,7 +19,7 @@ from rulesbase.engine.text.normalize import digest, skeleton
 from rulesbase.exchange.export_file import units_of
 from rulesbase.exchange.formats import InvalidFile
 from rulesbase.exchange.units import HEADING, REVIEW, TEXT, ParsedFile, Styled, Unit
-from rulesbase.lineage.edition_items import followed_editions
+from rulesbase.lineage.followed_editions import followed_editions
 from rulesbase.models import ActionLog, Entry, Example, TranslatedPlace, Translation, User, Wording
 
 _Status, _Verb = Translation.Status, ActionLog.Verb

@@ -11,7 +11,7 @@ from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.engine.diff.position import GLOSSARY
 from rulesbase.engine.text.numbers import sort_key
 from rulesbase.history.heatmap_counts import ALL, ChapterPosition, Counts
-from rulesbase.lineage.traversal import english
+from rulesbase.lineage.follow_rule import english
 from rulesbase.models import Rule
 
 

@@ -11,7 +11,7 @@ from django.db.models import Count, Q
 
 from rulesbase.archive.catalogue import Catalogue
 from rulesbase.engine.diff.position import GLOSSARY
-from rulesbase.lineage.traversal import english, rule_relations
+from rulesbase.lineage.follow_rule import english, rule_relations
 from rulesbase.models import Change, Entry
 
 # Keys beside those of chapters: all rules, the glossary, and unknown chapters.

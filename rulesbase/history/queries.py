@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from django.db.models import Q
 
 from rulesbase.archive.catalogue import Catalogue
-from rulesbase.lineage.traversal import english
+from rulesbase.lineage.follow_rule import english
 from rulesbase.models import Change, Entry, Example, Kinship, Rule, Wording
 
 

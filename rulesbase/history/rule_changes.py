@@ -10,7 +10,7 @@ from django.db.models import Q
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.engine.text.numbers import parent_of, prefix_below, sort_key
 from rulesbase.history.timeline import changed_examples
-from rulesbase.lineage.traversal import english
+from rulesbase.lineage.follow_rule import english
 from rulesbase.models import Change, Entry, Example, Rule
 
 _FIELDS = ("pk", "version__date", "rule", "rule__public_id", "item", "kind", "weight", "old_number", "new_number")

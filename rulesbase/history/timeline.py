@@ -14,7 +14,7 @@ from rulesbase.engine.diff.words import Op, diff
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.tokens import tokenize
 from rulesbase.history.queries import History, Span, StoredChange, WordingText
-from rulesbase.lineage.traversal import english
+from rulesbase.lineage.follow_rule import english
 from rulesbase.models import Change
 
 _TINTS = 6

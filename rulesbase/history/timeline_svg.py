@@ -11,7 +11,7 @@ from rulesbase.citations.resolve import tenures
 from rulesbase.core.openings import opening
 from rulesbase.history.queries import History
 from rulesbase.history.timeline import Stage, absences
-from rulesbase.lineage.traversal import english
+from rulesbase.lineage.follow_rule import english
 from rulesbase.models import Entry
 
 # Minimum widths in percent for the letter and for words.

@@ -33,7 +33,7 @@ from rulesbase.history.timeline import (
     tints,
 )
 from rulesbase.history.timeline_svg import picture_of
-from rulesbase.lineage.traversal import english, rule_named
+from rulesbase.lineage.follow_rule import english, rule_named
 from rulesbase.models import Rule
 from rulesbase.reading.page_frame import dated
 

@@ -27,7 +27,7 @@ from rulesbase.impact.queries import (
     rule_scope,
     scope_of,
 )
-from rulesbase.lineage.traversal import english, rule_named
+from rulesbase.lineage.follow_rule import english, rule_named
 from rulesbase.models import User
 
 _FEED_VERSIONS = 8

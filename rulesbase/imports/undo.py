@@ -15,7 +15,7 @@ from rulesbase.core.write_lock import writing
 from rulesbase.engine.text.active_document import document_active
 from rulesbase.imports.compose_edition import compose
 from rulesbase.lineage.assign_rules import relink
-from rulesbase.lineage.edition_items import edition_after, followed_editions
+from rulesbase.lineage.followed_editions import edition_after, followed_editions
 from rulesbase.lineage.reference_targets import clear_targets, restore_targets
 from rulesbase.lineage.store_changes import delete_changes
 from rulesbase.models import (

@@ -14,7 +14,7 @@ from rulesbase.engine.lineage.link import Link
 from rulesbase.engine.lineage.splits_and_merges import lineage
 from rulesbase.engine.nodes import RulesText
 from rulesbase.lineage.apply_corrections import CorrectedLineage, LocatedCorrection, apply_corrections
-from rulesbase.lineage.edition_items import EditionItems, edition_after, edition_before, followed_editions
+from rulesbase.lineage.followed_editions import EditionItems, edition_after, edition_before, followed_editions
 from rulesbase.lineage.move_entries import MoveLog, assign_public_ids, move_from
 from rulesbase.lineage.reference_targets import clear_targets, restore_targets, set_targets
 from rulesbase.lineage.reinstated_rules import join_reinstated

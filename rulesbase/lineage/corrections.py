@@ -17,7 +17,7 @@ from rulesbase.core.write_lock import writing
 from rulesbase.engine.text.active_document import RULEBOOK, document_active
 from rulesbase.engine.text.numbers import canonical
 from rulesbase.lineage.assign_rules import rebuild_lineage, relink
-from rulesbase.lineage.edition_items import edition_before, followed_editions
+from rulesbase.lineage.followed_editions import edition_before, followed_editions
 from rulesbase.lineage.signals import lineage_rebuilt
 from rulesbase.models import Correction, Entry, Kinship, Rule, User, Version
 

@@ -8,7 +8,7 @@ from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, VersionNotF
 from rulesbase.core.documents import named_document
 from rulesbase.engine.text.active_document import document_active
 from rulesbase.engine.text.numbers import canonical
-from rulesbase.lineage.traversal import english, rule_named
+from rulesbase.lineage.follow_rule import english, rule_named
 from rulesbase.models import Entry, Rule
 
 _LONGEST_NAME = 90

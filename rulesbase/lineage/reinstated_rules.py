@@ -18,7 +18,7 @@ from rulesbase.engine.lineage.link import FoldedEntry
 from rulesbase.engine.lineage.reinstated import PlacedEntry, Rarity, rarity_among, returns
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.normalize import fold
-from rulesbase.lineage.edition_items import EditionItems, followed_editions
+from rulesbase.lineage.followed_editions import EditionItems, followed_editions
 from rulesbase.lineage.move_entries import MoveLog, SpanMove, move_spans
 from rulesbase.lineage.store_changes import ADDED_SURE
 from rulesbase.models import Change, Correction, Edition, Entry, Kinship, Rule

@@ -5,7 +5,7 @@ from rulesbase.engine.lineage.link import Link
 from rulesbase.engine.lineage.relations import Removal, RuleRelation
 from rulesbase.engine.nodes import Kind
 from rulesbase.lineage.apply_corrections import CorrectedLineage
-from rulesbase.lineage.edition_items import EditionItems
+from rulesbase.lineage.followed_editions import EditionItems
 from rulesbase.models import Change, Entry, Kinship, Version
 
 # The share of additions that were right when read by hand.

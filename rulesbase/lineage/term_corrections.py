@@ -19,7 +19,7 @@ from rulesbase.core.write_lock import writing
 from rulesbase.engine.nodes import RuleNode
 from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, RULEBOOK, document_active
 from rulesbase.engine.text.rulebook_terms import NewTerm, TermLink, link_terms, singular
-from rulesbase.lineage.traversal import english
+from rulesbase.lineage.follow_rule import english
 from rulesbase.models import Correction, Entry, Example, User
 from rulesbase.models.editions import ENGINE_KINDS
 

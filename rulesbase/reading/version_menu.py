@@ -10,7 +10,7 @@ from django.utils.translation import get_language, gettext
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.core.content_version import NotInKey
 from rulesbase.core.punctuation import in_brackets
-from rulesbase.lineage.traversal import english as complete_english
+from rulesbase.lineage.follow_rule import english as complete_english
 
 
 def version_options(

@@ -10,7 +10,7 @@ from rulesbase.compare.queries import NotComparable, Pair, pair_of
 from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, active_document
 from rulesbase.impact.kinds import impact_kinds
 from rulesbase.impact.queries import kind_counts, public_counts, rule_scope
-from rulesbase.lineage.traversal import english
+from rulesbase.lineage.follow_rule import english
 from rulesbase.models import Edition, Rule
 
 register = template.Library()

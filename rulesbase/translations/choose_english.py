@@ -9,7 +9,7 @@ from django.db.models import Count
 from rulesbase.engine.nodes import Kind, RulesText
 from rulesbase.engine.text.normalize import digest
 from rulesbase.engine.translation.align import AlignmentEntry, references_of
-from rulesbase.lineage.edition_items import followed_editions
+from rulesbase.lineage.followed_editions import followed_editions
 from rulesbase.models import Edition, Entry, Reference, Source
 
 # Versions tried on each side of the stated date; rules compared of a long source.

@@ -18,7 +18,7 @@ from rulesbase.core.content_version import english_key
 from rulesbase.engine.diff.change_weight import cites_other_titles, weight_of
 from rulesbase.engine.text.normalize import fold
 from rulesbase.engine.text.overlap import share_within
-from rulesbase.lineage.traversal import rule_relations
+from rulesbase.lineage.follow_rule import rule_relations
 from rulesbase.models import Change, Translation, Wording
 from rulesbase.translations.freshness_rows import (
     English,

@@ -86,7 +86,7 @@ def _meant(index: NameIndex, rows: Rows, shared: Sequence[Drawn]) -> list[list[s
     """Return the English names of the cards that the name checker takes each name for. No database."""
     start_django()
     from cards.engine.input.object import ObjectInput
-    from cards.lookup.lookup import CardMatch, Lookup
+    from cards.lookup.find_cards import CardMatch, Lookup
     from cards.lookup.which_card import MOST_CANDIDATES, possible_matches
     from cards.models import Card
 

@@ -75,7 +75,7 @@ def clear_caches(packages: tuple[str, ...], without: tuple[str, ...] = ()) -> No
 
 def forget() -> None:
     """Empty what functions outside the engines keep of a database; what the API keeps of its own code stays."""
-    from cards.lookup import lookup as lookup_lookup
+    from cards.lookup import find_cards as lookup_lookup
     from rulesbase.translations import memory as translations_memory
 
     lookup_lookup.clear_cache()

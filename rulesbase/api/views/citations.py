@@ -28,7 +28,7 @@ from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.citations.other_documents import cited_section
 from rulesbase.citations.resolve import read_meanings
 from rulesbase.core.documents import document_url
-from rulesbase.lineage.traversal import english_until
+from rulesbase.lineage.follow_rule import english_until
 
 MOST, MOST_IN_ADDRESS = 500, 50
 _TO: Fields = {"to": PatternField(VERSION, "The target version. Default: latest.", default="latest", initial="latest")}

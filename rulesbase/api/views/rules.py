@@ -24,7 +24,7 @@ from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, catalogue
 from rulesbase.core.documents import document_url
 from rulesbase.documents.queries import documents
 from rulesbase.history.queries import as_json, history_of
-from rulesbase.lineage.traversal import rule_named
+from rulesbase.lineage.follow_rule import rule_named
 from rulesbase.models import Entry, Rule, Wording
 
 _ID: Fields = {"rule": PatternField(r"[a-z0-9]{1,8}", "The id of a rule, as given by entries.")}

@@ -10,7 +10,7 @@ from rulesbase.archive.catalogue import catalogue
 from rulesbase.archive.lookup import NotFound, version_named
 from rulesbase.citations.check_files import Finding, check
 from rulesbase.citations.source_files import citations_in, files_below
-from rulesbase.lineage.traversal import english_until
+from rulesbase.lineage.follow_rule import english_until
 from rulesbase.management.output import ReportCommand
 
 # Characters of the text of a rule that a report shows.

@@ -9,7 +9,7 @@ from rulesbase.api.plain_data import meaning_data
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.archive.lookup import version_named
 from rulesbase.citations.resolve import Status, read_meanings
-from rulesbase.lineage.traversal import english_until
+from rulesbase.lineage.follow_rule import english_until
 from rulesbase.management.output import DocumentCommand, lookup_errors, print_table
 
 

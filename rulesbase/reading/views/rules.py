@@ -17,7 +17,7 @@ from rulesbase.core.card_interface import cards
 from rulesbase.core.dates import day_text
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.numbers import canonical, kind_of
-from rulesbase.lineage.traversal import rule_named
+from rulesbase.lineage.follow_rule import rule_named
 from rulesbase.models import Entry
 from rulesbase.reading import pages
 from rulesbase.reading.outline import outline_of, titled_outline

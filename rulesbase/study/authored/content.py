@@ -17,7 +17,7 @@ from rulesbase.core.errors import Refused
 from rulesbase.engine.diff.change_weight import weight_of
 from rulesbase.engine.questions.markup import Content, QuestionText, cards_in, cited_in, is_tag, recited
 from rulesbase.engine.text.typed_markup import BIDI, MARKUP, tidied
-from rulesbase.lineage.edition_items import followed_editions
+from rulesbase.lineage.followed_editions import followed_editions
 from rulesbase.models import Entry, Wording, WrittenCitation, WrittenRevision
 from rulesbase.models.authored_questions import LEVELS
 from rulesbase.study.questions.meaning_changed import SUBSTANCE

@@ -12,8 +12,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from cards.engine.types import BadQuestion, QuestionKind, Verdict
 from cards.lookup.facts import facts_of_all
-from cards.lookup.lookup import clear_rows
-from cards.lookup.objects import parse_thing, parse_things
+from cards.lookup.find_cards import clear_rows
+from cards.lookup.parse_objects import parse_thing, parse_things
 from cards.name_checker.check import check, check_through_history
 from rulesbase.models import Entry
 from tests.score.names import cards_of, misses, read_cases

@@ -5,7 +5,7 @@ from django.test import Client
 
 from cards.engine.lookup.types import MatchReason
 from cards.engine.types import BadQuestion, QuestionKind
-from cards.lookup.lookup import find_cards
+from cards.lookup.find_cards import find_cards
 from cards.models import Interchangeable, NameEvent
 from cards.name_checker.check import check
 from tests.support.cards import make_card, make_name, raise_generation

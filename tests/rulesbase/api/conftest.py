@@ -13,7 +13,7 @@ _filled = lent("library", fill, upon="twelve_filled")
 @pytest.fixture
 def library(_filled: None) -> Iterator[None]:
     """Twelve real versions, and cards of our own words."""
-    from cards.lookup.lookup import clear_cache
+    from cards.lookup.find_cards import clear_cache
 
     # What a test wrote was undone, so that the next one may have the same stamp for other rows.
     clear_cache()

@@ -5,7 +5,7 @@ import pytest
 from rulesbase.core.errors import Refused
 from rulesbase.imports.import_file import import_source
 from rulesbase.lineage.corrections import effects, withdraw
-from rulesbase.lineage.traversal import rule_named
+from rulesbase.lineage.follow_rule import rule_named
 from rulesbase.models import Change, Correction, Kinship, Reference, State
 from tests.rulesbase.lineage.corrected import BOOKS, change_at, public_id, rule_at, say, store
 from tests.support.lending import lent

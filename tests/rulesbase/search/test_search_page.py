@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from django.test import Client
 
-from cards.lookup import lookup as lookup_lookup
+from cards.lookup import find_cards
 from cards.models import Card, PrintedName
 from rulesbase.imports.import_file import import_source
 from rulesbase.models import Rule
@@ -28,9 +28,9 @@ def headings(page: str) -> list[str]:
 
 @pytest.fixture(autouse=True)
 def _fresh() -> Iterator[None]:
-    lookup_lookup.clear_cache()
+    find_cards.clear_cache()
     yield
-    lookup_lookup.clear_cache()
+    find_cards.clear_cache()
 
 
 _book = lent_books(BOOK)
@@ -143,7 +143,7 @@ class TestCards:
 
     def test_cards_are_listed_where_no_text_is(self, client: Client) -> None:
         PrintedName.objects.create(card=Card.objects.get(slug="keeper"), language="ja", name="力自慢", key="ja")
-        lookup_lookup.clear_cache()
+        find_cards.clear_cache()
         assert "/cards/keeper/" in text_of(ask(client, "力"))
 
     def test_a_mistyped_card_is_found_where_the_rules_have_nothing(self, client: Client) -> None:
@@ -151,14 +151,14 @@ class TestCards:
 
     def test_a_rule_with_all_the_words_in_its_title_stays(self, client: Client) -> None:
         Card.objects.create(oracle_id="d", name="Lamp // Signal", slug="lamp-signal", layout="split")
-        lookup_lookup.clear_cache()
+        find_cards.clear_cache()
         page = text_of(ask(client, "lamp signal"))
         assert "/cards/lamp-signal/" in page
         assert "hit-of-term" in page
 
     def test_words_of_card_names_are_not_respelled(self, client: Client) -> None:
         Card.objects.create(oracle_id="d", name="Lampp", slug="lampp", layout="x")
-        lookup_lookup.clear_cache()
+        find_cards.clear_cache()
         page = text_of(ask(client, "lampp keeper"))
         assert "Showing results for" not in page
         assert "<s>lampp</s>" in page

@@ -7,7 +7,7 @@ from pathlib import Path
 from django.utils import timezone
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
-from cards.lookup import lookup as lookup_lookup
+from cards.lookup import find_cards
 from cards.models import Card, NameEvent
 from rulesbase.accounts.api_tokens import make_token
 from rulesbase.archive.catalogue import catalogue
@@ -103,7 +103,7 @@ def _cards() -> None:
         instead="蝋",
         source="https://rules.example",
     )
-    lookup_lookup.clear_cache()
+    find_cards.clear_cache()
 
 
 def _study(user: User) -> None:

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 from pytest_django import DjangoDbBlocker
 
-from cards.lookup import lookup as lookup_lookup
+from cards.lookup import find_cards as lookup_lookup
 from rulesbase.core.write_lock import writing
 from rulesbase.desk.actions import store_typed
 from rulesbase.engine.text.typed_markup import MarkedText

@@ -10,7 +10,7 @@ from cards.engine.lookup.normalize import fold, words_of
 from cards.engine.lookup.types import MatchReason
 from cards.engine.types import BadQuestion, CardFacts, Side, Thing
 from cards.lookup.facts import cached_facts, first_printing_as, pairs_of
-from cards.lookup.lookup import CardMatch, Lookup
+from cards.lookup.find_cards import CardMatch, Lookup
 from cards.lookup.which_card import (
     MOST_CANDIDATES,
     is_whole_name,

@@ -7,7 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from cards.engine.lookup.types import MatchReason
-from cards.lookup.lookup import Lookup, RowCache, find_cards, index
+from cards.lookup.find_cards import Lookup, RowCache, find_cards, index
 from cards.models import Card, Face, NameEvent
 from tests.support.cards import make_card, make_name, raise_generation
 
