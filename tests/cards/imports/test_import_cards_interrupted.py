@@ -59,7 +59,7 @@ def test_killed_at_any_moment(
 
 
 def test_two_at_once(bare: str, databases: Databases, folder: Path, django_db_blocker: DjangoDbBlocker) -> None:
-    processes = [start(databases.address(bare), "manage.py", "import_cards", "--skip-checks", folder) for _ in range(2)]
+    processes = [start(databases.address(bare), "manage.py", "import_cards", folder) for _ in range(2)]
     outs = [process.communicate(timeout=600)[0] for process in processes]
     assert [process.returncode for process in processes] == [0, 0], outs
     results = [line.split()[1] for out in outs for line in out.splitlines() if ".json.gz" in line]

@@ -59,7 +59,7 @@ def test_each_step_stands_on_a_rule_and_what_differs_today_is_reported(client: C
 
 def test_a_name_of_several_cards_leads_to_each(client: Client) -> None:
     page = asked(client, "ask=english&card=%E7%87%8E%E5%8E%9F%E3%81%AE%E7%81%AB")
-    assert "Printed on several cards" in page
+    assert "This name is printed on several cards" in page
     for name in ("Wildfire", "Burning+of+Xinye"):
         assert f'href="/names/?ask=english&card={name}"' in page
 

@@ -117,7 +117,7 @@ def test_a_replacement_in_many_texts_confirms_none(editor: Client, client: Clien
     asked = {"find": "Voir la", "instead": "Voyez la", "text": shown.pk, "reason": "Mieux dit."}
     assert editor.post("/curate/fr/replace/", asked).status_code == 302
     assert readers_see("101.3") == "Voyez la règle 100.9."
-    assert "not checked: cites 100.9" in page(client, "101.3")
+    assert "not checked: the translation cites 100.9" in page(client, "101.3")
 
 
 def test_counts_call_no_text_with_doubts_exact(client: Client, editor: Client) -> None:

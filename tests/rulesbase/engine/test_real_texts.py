@@ -132,10 +132,10 @@ PAIRS = {
         "13 example, 398 none, 2 references, 371 substance, 8 typography, 35 wording",
     ],
     "2009-05-01 2009-07-11": [
-        "1546 linked, 137 ended, 446 begun",
+        "1547 linked, 136 ended, 445 begun",
         "55 splits, 76 merges",
-        "488 added, 1087 moved, 164 removed, 75 renumbered, 531 unchanged",
-        "35 example, 1216 none, 82 references, 796 substance, 17 typography, 199 wording",
+        "487 added, 1087 moved, 163 removed, 76 renumbered, 531 unchanged",
+        "35 example, 1214 none, 82 references, 797 substance, 17 typography, 199 wording",
     ],
     "2020-04-17 2022-04-29": [
         "3145 linked, 2 ended, 274 begun",

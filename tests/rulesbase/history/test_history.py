@@ -78,8 +78,8 @@ class TestPage:
     def test_it_works(self, client: Client, django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
         address = f"/rule/{rule_at('201.3', '2012-03-01').public_id}/"
         # Versions (three), the rule, its entries, examples, wordings, changes, relatives (two), others with its numbers
-        # (two), rulings (two), remarks.
-        with django_assert_max_num_queries(22):
+        # (two), rulings (four), remarks.
+        with django_assert_max_num_queries(24):
             page = client.get(address).content.decode()
         assert "History of rule" in page
         assert "2 rule numbers and 2 wordings since" in page
