@@ -17,7 +17,7 @@ PAST = 5
 _NO_NAME = "It has no name"
 # The meaning of a name in a text, by the engine's answer.
 _READINGS = {
-    "only this %(card)s itself (A)": "source",
+    "only %(card)s A": "source",
     "the %(now)s": "now",
     "the full name, %(card)s": "full",
     "%(text)s": "holder",

@@ -104,12 +104,12 @@ class _Events:
         self.back = gettext("reinstated")
         self.relations: dict[str, str] = {
             Change.Relation.ABSORBED: gettext("the content of the old rule is now in the new rule"),
-            Change.Relation.DUPLICATE: gettext("the other rule already had the same text"),
+            Change.Relation.DUPLICATE: gettext("the new rule already had the same text"),
             Change.Relation.HEADING: gettext("the rule became a heading"),
             Change.Relation.GLOSSARY: gettext("the rule became a glossary entry or came from one"),
         }
         self.gone, self.nearest = (
-            gettext("no rule is known to replace this one"),
+            gettext("no certain successor"),
             gettext("most similar rules: %(places)s"),
         )
         self.shared, self.choose = gettext("shared words: %(words)s"), gettext("choose this rule")

@@ -96,12 +96,7 @@ def _by_checker(one: object) -> str:
     message = str(found.answer)
     if ask.kind is QuestionKind.REFERS:
         name, by = ask.cards[0].name, ask.details.get("by", "")
-        readings = {
-            f"only this {name} itself (A)": "source",
-            f"the object that is now {by}": "now",
-            f"the full name, {name}": "full",
-            by: "holder",
-        }
+        readings = {f"only {name} A": "source", f"the {by}": "now", f"the full name, {name}": "full", by: "holder"}
         return readings.get(message, message)
     return "" if message == "It has no name" else message
 

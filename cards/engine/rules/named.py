@@ -68,7 +68,7 @@ def _meant(what: str, zone: str) -> tuple[str, str, str]:
         message = _("The word “card” with the name of a zone means a card in that zone.")
         if zone:
             return "described_card", _("cards named %(name)s %(zone)s"), message
-        return "described_card", _("cards named %(name)s in the zone that the card text mentions"), message
+        return "described_card", _("cards named %(name)s in the zone that the text names"), message
     message = _("Without the word “card”, “spell” or “source”, a description means permanents on the battlefield.")
     return "described", _("permanents named %(name)s on the battlefield"), message
 

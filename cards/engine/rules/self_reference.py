@@ -61,7 +61,7 @@ def _by(rules: NameRules, topic: str, silent: str, answer: Message, message: str
 
 
 def _only(thing: Thing) -> Message:
-    return Message(_("only this %(card)s itself (A)"), {"card": thing.name})
+    return Message(_("only %(card)s A"), {"card": thing.name})
 
 
 def _phrase(rules: NameRules) -> Answer:
@@ -72,16 +72,14 @@ def _phrase(rules: NameRules) -> Answer:
     message = _(
         "The phrase only identifies the object. It still means that object after the type of the object changes."
     )
-    return _by(rules, "phrase", silent, Message(_("still that same object")), message)
+    return _by(rules, "phrase", silent, Message(_("still that object")), message)
 
 
 def _tracked(now: str, rules: NameRules) -> Answer:
     message = _("An effect that names a permanent keeps following it when it changes its name or becomes a copy.")
     if not rules["tracked"]:
         message = _("Text that names its own object means only this object, even if its name has changed.")
-    return _answer(
-        Message(_("the object that is now %(now)s"), {"now": now}), because(rules["tracked"] or rules["self"], message)
-    )
+    return _answer(Message(_("the %(now)s"), {"now": now}), because(rules["tracked"] or rules["self"], message))
 
 
 def _gained(thing: Thing, by: str, rules: NameRules) -> Answer:
@@ -113,8 +111,8 @@ def _granted(thing: Thing, question: Question, rules: NameRules) -> Answer:
         return _unclear(because(place, silent[case]))
     message = {
         "moved": _(
-            "If the ability moved the object that gave it to another public zone, the name means the object that it "
-            "became there."
+            "Object A gave the ability. If the ability moved A to another public zone, the name means the object that "
+            "A became there."
         ),
         "copied": _(
             "The name means only object A, which gave the ability, even if the ability is copied onto another object."
@@ -124,7 +122,7 @@ def _granted(thing: Thing, question: Question, rules: NameRules) -> Answer:
             "another object with the same name (B)."
         ),
     }[case]
-    answer = Message(_("the object that the source of the ability became")) if case == "moved" else _only(thing)
+    answer = Message(_("the object the source became")) if case == "moved" else _only(thing)
     return _answer(answer, because(place, message))
 
 

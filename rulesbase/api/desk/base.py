@@ -123,7 +123,10 @@ class DeskApi(Api):
         version = next((one for one in announced(self.versions) if str(one) == name), self.versions.latest)
         if version is None or (name and str(version) != name):
             raise not_found(
-                _("This version is not open for translation. Leave the date out, or use an announced version.")
+                _(
+                    "This version is not open for translation. Leave the date out, or use a version that was "
+                    "announced to translators."
+                )
             )
         return version
 

@@ -31,7 +31,7 @@ def asked(day: str, typed: str) -> tuple[str, tuple[str, ...]]:
             "cards named Forest in your graveyard",
             "109.2a",
         ),
-        ("2007-10-01", "a card named Forest", "cards named Forest in the zone that the card text mentions", "200.9a"),
+        ("2007-10-01", "a card named Forest", "cards named Forest in the zone that the text names", "200.9a"),
         ("2010-02-01", "a spell named Forest", "spells named Forest on the stack", "109.2b"),
         ("2010-02-01", "sources named Forest", "sources named Forest in any zone", "109.2c"),
     ],
