@@ -21,7 +21,7 @@ KIND_WORDS: Mapping[QuestionKind, object] = {
     QuestionKind.ENGLISH: gettext_lazy("What is the English name?"),
     QuestionKind.REFERS: gettext_lazy("What does this name refer to?"),
     QuestionKind.TOKEN: gettext_lazy("What is this token called?"),
-    QuestionKind.DECK: gettext_lazy("Do they count together for the limit of four copies?"),
+    QuestionKind.DECK: gettext_lazy("Do they count together for the limit of copies in a deck?"),
     QuestionKind.PLAY: gettext_lazy("May this printing be played?"),
     QuestionKind.NAMED: gettext_lazy("What does “a card named ...” refer to?"),
 }

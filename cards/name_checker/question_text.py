@@ -53,7 +53,7 @@ _QUESTIONS = {
     QuestionKind.ENGLISH: gettext_lazy("What is the English name of %(cards)s?"),
     QuestionKind.REFERS: gettext_lazy("What does the name %(cards)s refer to?"),
     QuestionKind.TOKEN: gettext_lazy("What is the name of a token with the subtypes %(cards)s?"),
-    QuestionKind.DECK: gettext_lazy("Do %(cards)s count together for the limit of four copies in a deck?"),
+    QuestionKind.DECK: gettext_lazy("Do %(cards)s count together for the limit of copies in a deck?"),
     QuestionKind.PLAY: gettext_lazy("May %(cards)s be played in formats where the card is legal?"),
     QuestionKind.NAMED: gettext_lazy(
         "In a card text, which objects does a phrase such as “a card named %(cards)s” mean?"

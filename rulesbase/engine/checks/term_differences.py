@@ -41,7 +41,7 @@ def term_differences(terms: TermUse, english: str, own: str, heading: str = "") 
 
 
 def _differences(terms: TermUse, english: str, own: str) -> list[TermDifference]:
-    missing = [one for one in terms.missing(english, own) if one.kept and not terms.shortened(one, own)]
+    missing = [one for one in terms.missing(english, own) if one.rarely_omitted and not terms.shortened(one, own)]
     found = [_missing(one) for one in missing if one.missing < _USUAL and _unmatched_english(one) < _RELIABLE]
     found += [
         _added(one, name)

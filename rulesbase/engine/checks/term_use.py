@@ -40,10 +40,10 @@ class TermCount(NamedTuple):
     @property
     def even(self) -> bool:
         """Whether texts that have the term in both languages have it equally often."""
-        return self.kept and self.more <= _MOST_UNEVEN * max(self.used - self.missing, 1)
+        return self.rarely_omitted and self.more <= _MOST_UNEVEN * max(self.used - self.missing, 1)
 
     @property
-    def kept(self) -> bool:
+    def rarely_omitted(self) -> bool:
         """Whether texts that have the term in both languages rarely leave out a use of it."""
         return self.fewer <= _MOST_UNEVEN * max(self.used - self.missing, 1)
 

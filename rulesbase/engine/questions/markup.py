@@ -1,7 +1,7 @@
 """Marks in written questions: [704.5k] cites a rule, [704.5k@2019-01-25] as of a day, [[Name]] is a card."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 _MARK = re.compile(
@@ -18,7 +18,7 @@ class QuestionText(NamedTuple):
     scenario: str = ""
     answer: str = ""
     explanation: str = ""
-    choices: list[str] = []
+    choices: Sequence[str] = ()
 
     @property
     def all(self) -> tuple[str, ...]:

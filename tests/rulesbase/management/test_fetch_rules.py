@@ -70,8 +70,8 @@ def test_it_works(server: RulesServer, listed: Path) -> None:
 def test_a_bad_list_is_refused_before_anything_is_asked(server: RulesServer, tmp_path: Path) -> None:
     path = tmp_path / "bad.csv"
     path.write_text("upload_date,address\nyesterday,https://wizards.com/a.txt\n", encoding="utf-8")
-    for name, said in (("bad.csv", "line 2: 'yesterday' is not a date"), ("none.csv", "No such file")):
-        with pytest.raises(CommandError, match=rf"{name}.*{said}"):
+    for name, message in (("bad.csv", "line 2: 'yesterday' is not a date"), ("none.csv", "No such file")):
+        with pytest.raises(CommandError, match=rf"{name}.*{message}"):
             fetch_rules(server, all=True, list=tmp_path / name)
     assert server.seen == []
 
