@@ -53,13 +53,14 @@ OUTSIDE = """() => {
 OVERLAPPING = """() => {
   const floats = (one) => one !== document.body && (getComputedStyle(one).position.match(/absolute|fixed|sticky/) ||
     floats(one.parentElement));
-  const seen = (one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  const visible = { contentVisibilityAuto: true, opacityProperty: true, visibilityProperty: true };
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const lines = [];
   while (walker.nextNode()) {
     const text = walker.currentNode;
     const one = text.parentElement;
-    if (!text.data.trim() || one.closest("svg, select, textarea") || !seen(one) || floats(one)) continue;
+    if (!text.data.trim() || one.closest("svg, select, textarea")) continue;
+    if (!one.checkVisibility(visible) || floats(one)) continue;
     const range = document.createRange();
     range.selectNodeContents(text);
     lines.push(...[...range.getClientRects()].map((box) => ({ box, one, words: text.data.trim().slice(0, 30) })));
