@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 
 from rulesbase.archive.bulletins import update_bulletins
 from rulesbase.core.errors import Refused
+from rulesbase.engine.issues import Problem
 from rulesbase.engine.nodes import Issue, Kind, NotRules, Passage, RuleNode, RulesText
 from rulesbase.engine.parsing.paragraphs import passage, with_marks
 from rulesbase.engine.parsing.parse import read_source
@@ -236,15 +237,18 @@ def apply_typed(read: RulesText, corrections: Mapping[str, TypedEntry]) -> Rules
             continue
         was = node.number or node.heading
         if typed.skip:
-            issues.append(Issue(node.line, (node.text or node.heading)[:200], f"{was}: left out by hand"))
+            problem = Problem.REMOVED_BY_HAND % {"name": was}
         else:
             nodes.append(node_of(typed, node))
-            name = "" if typed.name == was else f", now {typed.name}"
-            issues.append(Issue(node.line, (node.text or node.heading)[:200], f"{was}: corrected by hand{name}"))
+            sentence = Problem.CORRECTED_BY_HAND if typed.name == was else Problem.RENAMED_BY_HAND
+            problem = sentence % {"name": was, "new_name": typed.name}
+        issues.append(Issue(node.line, (node.text or node.heading)[:200], problem))
     added = [
         node_of(one, None) for place, one in sorted(corrections.items()) if place.startswith(ADDED) and not one.skip
     ]
-    issues += [Issue(0, node.text[:200], f"{node.number or node.heading}: added by hand") for node in added]
+    issues += [
+        Issue(0, node.text[:200], Problem.ADDED_BY_HAND % {"name": node.number or node.heading}) for node in added
+    ]
     entries = [node for node in (*nodes, *added) if node.kind is not Kind.TERM]
     if added or any(node.number != old.number for node, old in zip(entries, read.entries, strict=False)):
         entries.sort(key=lambda node: sort_key(node.number))

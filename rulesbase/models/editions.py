@@ -148,8 +148,8 @@ class Edition(models.Model):
         return reverse("edition", args=[self.version.date.isoformat(), self.language])
 
 
-# An issue that the parser reports.
-_MISPRINT = re.compile(r"printed as (\S+), read as (\S+)")
+# The sentence Problem.PRINTED_AS, and its wording in older databases.
+_MISPRINT = re.compile(r"[Pp]rinted as (\S+), read as (\S+?)\.?")
 
 
 class Source(models.Model):

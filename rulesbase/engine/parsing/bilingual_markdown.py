@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 from itertools import islice
 
+from rulesbase.engine.issues import Problem
 from rulesbase.engine.messages import gettext_noop as _
 from rulesbase.engine.nodes import Issue, Kind, Layout, NotRules, Passage, RuleNode, RulesText
 from rulesbase.engine.parsing.body import BodyReader
@@ -118,7 +119,7 @@ def read_bilingual_glossary(text: str) -> RulesText:
             pairs[-1][0 if _is_cjk(words) else 1].append(words)
     for (term, _original), (mine, theirs) in zip(terms, pairs, strict=True):
         if len(mine) != len(theirs):
-            issues.append(Issue(term.line, term.heading, "the two languages have another number of paragraphs"))
+            issues.append(Issue(term.line, term.heading, Problem.OTHER_PARAGRAPH_COUNT))
     columns = [
         [_with_text(both[which], texts[which]) for both, texts in zip(terms, pairs, strict=True)] for which in (0, 1)
     ]

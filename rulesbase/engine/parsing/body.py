@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from itertools import islice, pairwise
 
+from rulesbase.engine.issues import Problem
 from rulesbase.engine.languages import RULE_WORD, TEXTS, either
 from rulesbase.engine.nodes import Issue, Kind, Passage, RuleNode
 from rulesbase.engine.parsing.page_clutter import SKIP, is_foot
@@ -45,14 +46,14 @@ _BARE_HEADING = re.compile(r"([1-9])\s+(?=[^\d\s/.,)])|([1-9]\d\d)\.?\s+(?=[^\d\
 _PREFIX = re.compile(rf"(?:[-*•◦▪·‣o–]\s+)?(?:#{{1,6}}\s+)?\**(?:(?:CR|{RULE_WORD})\s*(?=\d))?(?=\d)", re.I)
 # Misprints that official files have: 606.5 text · 901.4.All · 119.1d. · 702. 37a · 702 37a · 306.b
 _LOOSE = (
-    (re.compile(r"([1-9]\d\d)\.(\d{1,3})([a-z]{1,2})\.\s*(?=\S)"), "full stop after the letter"),
-    (re.compile(r"([1-9]\d\d)\.(\d{1,3})()\s+(?=\S)"), "no full stop after the number"),
-    (re.compile(r"([1-9]\d\d)\.(\d{1,3})([a-z])(?=[A-Z“\"])"), "no space after the number"),
-    (re.compile(r"([1-9]\d\d)\.(\d{1,3})\.()(?=[^\s\d])"), "no space after the number"),
-    (re.compile(r"([1-9]\d\d)\.?\s+(\d{1,3})\.?([a-z])\.?\s+(?=\S)"), "space within the number"),
-    (re.compile(r"([1-9]\d\d)\.\s+(\d{1,3})\.()\s+(?=\S)"), "space within the number"),
-    (re.compile(r"([1-9]\d\d)\.(\d{1,3})([a-z]{2})\s+(?=\S)"), "two letters in the number"),
-    (re.compile(r"([1-9]\d\d)\.(\d{1,3})([A-Z])\.?\s+(?=[A-Z“\"])"), "capital letter in the number"),
+    (re.compile(r"([1-9]\d\d)\.(\d{1,3})([a-z]{1,2})\.\s*(?=\S)"), Problem.FULL_STOP_AFTER_LETTER),
+    (re.compile(r"([1-9]\d\d)\.(\d{1,3})()\s+(?=\S)"), Problem.NO_FULL_STOP),
+    (re.compile(r"([1-9]\d\d)\.(\d{1,3})([a-z])(?=[A-Z“\"])"), Problem.NO_SPACE_AFTER_NUMBER),
+    (re.compile(r"([1-9]\d\d)\.(\d{1,3})\.()(?=[^\s\d])"), Problem.NO_SPACE_AFTER_NUMBER),
+    (re.compile(r"([1-9]\d\d)\.?\s+(\d{1,3})\.?([a-z])\.?\s+(?=\S)"), Problem.SPACE_IN_NUMBER),
+    (re.compile(r"([1-9]\d\d)\.\s+(\d{1,3})\.()\s+(?=\S)"), Problem.SPACE_IN_NUMBER),
+    (re.compile(r"([1-9]\d\d)\.(\d{1,3})([a-z]{2})\s+(?=\S)"), Problem.TWO_LETTERS),
+    (re.compile(r"([1-9]\d\d)\.(\d{1,3})([A-Z])\.?\s+(?=[A-Z“\"])"), Problem.CAPITAL_LETTER),
 )
 _LETTER_ONLY = re.compile(r"([1-9]\d\d)\.([a-z])\.?\s+(?=\S)")
 _ALONE = re.compile(r"([1-9]\d\d)\.(\d{1,3})([a-z]?)\.?")
@@ -144,7 +145,7 @@ class BodyReader:
     def _heading(self, line: int, number: str, title: str) -> None:
         title = passage(title.strip().rstrip("*").strip()).text
         if number in self.headings:
-            self.issue(line, title, f"heading {number} stands here again")
+            self.issue(line, title, Problem.REPEATED_HEADING % {"number": number})
             return
         self.headings.add(number)
         self.entries.append(RuleNode(number, kind_of(number), title, "", (), line + 1))
@@ -171,7 +172,7 @@ class BodyReader:
         elif self.entries and is_foot(text):
             self._outside = True
             self.aside.append(text)
-            self.issue(line, text, "from here to the next number the site's own words, not rules")
+            self.issue(line, text, Problem.NOT_RULES)
         else:
             self._running_on(paragraph)
 
@@ -186,15 +187,15 @@ class BodyReader:
             if match := pattern.match(text):
                 number = f"{match[1]}.{match[2]}{match[3].lower()}"
                 words = text[match.end() :]
-                if self.loose and problem.startswith("no full stop"):
+                if self.loose and problem is Problem.NO_FULL_STOP:
                     self._add(line, number, words)
                     return True
-                self.issue(line, text, f"{problem}: read as {number}")
+                self.issue(line, text, problem % {"number": number})
                 self._add(line, number, words)
                 return True
         if match := _LETTER_ONLY.match(text):
             number = self._number_for_letter(match[1], match[2])
-            self.issue(line, text, f"no rule number before the letter: read as {number}")
+            self.issue(line, text, Problem.ONLY_A_LETTER % {"number": number})
             self._add(line, number, text[match.end() :])
             return True
         if match := _ALONE.fullmatch(text):
@@ -250,7 +251,7 @@ class BodyReader:
             return
         last = self._last()
         if paragraph.apart and not self.loose and last.texts:
-            problem = f"an empty line before an example of {last.node.number}"
+            problem = Problem.EMPTY_LINE_BEFORE_EXAMPLE % {"number": last.node.number}
             self.issue(paragraph.line, paragraph.text, problem)
         last.examples.append(passage(paragraph.text))
 
@@ -264,11 +265,11 @@ class BodyReader:
         words, *parts = _INLINE_EXAMPLE.split(paragraph.text) if self.loose else [paragraph.text]
         more = passage(words.strip())
         if last.examples:
-            self.issue(paragraph.line, more.text, f"more text of {number} behind its examples")
+            self.issue(paragraph.line, more.text, Problem.TEXT_AFTER_EXAMPLES % {"number": number})
         elif paragraph.apart and last.texts and not paragraph.indented:
-            self.issue(paragraph.line, more.text, f"a paragraph without number: kept with {number}")
+            self.issue(paragraph.line, more.text, Problem.NO_NUMBER % {"number": number})
         elif not paragraph.apart and not paragraph.indented and len(more.text) < 3:
-            self.issue(paragraph.line, more.text, f"a line without meaning: kept with {number}")
+            self.issue(paragraph.line, more.text, Problem.SHORT_LINE % {"number": number})
         last.add(more)
         last.examples += (passage(part.strip()) for part in parts)
 
@@ -286,7 +287,7 @@ def split_inside(entries: Sequence[RuleNode]) -> tuple[list[RuleNode], list[Issu
         parts = _parts(node, have)
         result += parts
         issues += [
-            Issue(node.line, part.text[:200], f"{part.number} stood inside the line of {before.number}")
+            Issue(node.line, part.text[:200], Problem.INSIDE_LINE % {"number": part.number, "before": before.number})
             for before, part in pairwise(parts)
         ]
     return result, issues

@@ -16,6 +16,7 @@ from itertools import islice
 
 from lxml import etree
 
+from rulesbase.engine.issues import Problem
 from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
 from rulesbase.engine.nodes import Issue, NotRules
@@ -138,7 +139,7 @@ def _paragraph(element: "etree._Element") -> tuple[str, list[tuple[int, str]]]:
             font, code = node.get(f"{_W}font", "?"), node.get(f"{_W}char", "?")
             part = _letter(code)
             if not part:
-                lost.append((line, f"{code[:8]} of {font[:40]}"))
+                lost.append((line, f"{code[:8]} ({font[:40]})"))
         parts.append(part)
         line += part.count("\n")
     return "".join(parts), lost
@@ -167,9 +168,9 @@ def _left_out_issues(lines: Sequence[str], lost: Mapping[int, Sequence[str]]) ->
     issues: list[Issue] = []
     for at, signs in islice(lost.items(), _MOST_ISSUES):
         named = list(dict.fromkeys(signs))
-        some = ", ".join(named[:5]) + (" and more" if len(named) > 5 else "")
-        issues.append(Issue(at + 1, lines[at][:200], f"signs that nobody can read are left out: {some}"))
+        problem = Problem.MORE_UNREADABLE_CHARACTERS if len(named) > 5 else Problem.UNREADABLE_CHARACTERS
+        issues.append(Issue(at + 1, lines[at][:200], problem % {"characters": ", ".join(named[:5])}))
     if len(lost) > _MOST_ISSUES:
-        more = f"signs that nobody can read are left out of {len(lost) - _MOST_ISSUES} more lines"
+        more = Problem.UNREADABLE_LINES % {"count": len(lost) - _MOST_ISSUES}
         issues.append(Issue(list(lost)[_MOST_ISSUES] + 1, "", more))
     return issues

@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 
+from rulesbase.engine.issues import Problem
 from rulesbase.engine.languages import TEXTS, either
 from rulesbase.engine.nodes import Issue, Kind, RuleNode
 from rulesbase.engine.parsing.body import EntryBuilder
@@ -54,7 +55,7 @@ def read_glossary(lines: list[str], start: int, end: int, wrapped: bool) -> tupl
             last.extend(block, wrapped)
         elif last and len(block) == 1 and _is_prose(first):
             if last.texts:
-                problem = f"a paragraph apart: kept with the term {last.node.heading}"
+                problem = Problem.PARAGRAPH_OF_TERM % {"term": last.node.heading}
                 issues.append(Issue(at + 1, first[:200], problem))
             last.extend(block, wrapped)
         elif last and not last.texts:
@@ -68,7 +69,7 @@ def read_glossary(lines: list[str], start: int, end: int, wrapped: bool) -> tupl
     nodes, found = _apart([term if isinstance(term, RuleNode) else term.done() for term in terms])
     issues += found
     issues += [
-        Issue(node.line, node.heading[:200], f"the term {node.heading} has no definition")
+        Issue(node.line, node.heading[:200], Problem.NO_DEFINITION % {"term": node.heading})
         for node in nodes
         if not node.text
     ]
@@ -135,7 +136,7 @@ def _apart(nodes: Sequence[RuleNode]) -> tuple[list[RuleNode], list[Issue]]:
             inside = tuple((a - start, b - start) for a, b in node.emphasis if start <= a and b <= end)
             result.append(node._replace(heading=heading, text=text, examples=node.examples * last, emphasis=inside))
             if start:
-                problem = f"the term {heading} stood below {node.heading} without an empty line"
+                problem = Problem.NO_LINE_BETWEEN_TERMS % {"term": heading, "before": node.heading}
                 issues.append(Issue(node.line, heading[:200], problem))
     return result, issues
 

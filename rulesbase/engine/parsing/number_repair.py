@@ -5,6 +5,7 @@ from operator import lt
 
 from rapidfuzz.distance import OSA
 
+from rulesbase.engine.issues import Problem
 from rulesbase.engine.nodes import Issue, Kind, RuleNode
 from rulesbase.engine.text.numbers import LETTERS, follows, kind_of, parent_of, parse_number, sort_key, sort_keys
 
@@ -79,7 +80,8 @@ def repair_numbers(entries: list[RuleNode]) -> tuple[list[RuleNode], list[Issue]
         if meant and (meant not in seen or repeated):
             result[at] = node._replace(number=meant)
             seen.add(meant)
-            issues.append(Issue(node.line, node.text[:200], f"printed as {number}, read as {meant}"))
+            problem = Problem.PRINTED_AS % {"number": number, "meant": meant}
+            issues.append(Issue(node.line, node.text[:200], problem))
     return result, issues
 
 
@@ -99,9 +101,10 @@ def check_order(entries: list[RuleNode], *, may_be_cut: bool = False) -> list[Is
     for number, _, heading, text, _, line, _ in entries:
         key = sort_key(number)
         if number in seen:
-            issues.append(Issue(line, (heading or text)[:200], f"{number} stands in line {seen[number]} already"))
+            problem = Problem.REPEATED_NUMBER % {"number": number, "line": seen[number]}
+            issues.append(Issue(line, (heading or text)[:200], problem))
         elif key < last:
-            issues.append(Issue(line, (heading or text)[:200], f"{number} is out of order"))
+            issues.append(Issue(line, (heading or text)[:200], Problem.OUT_OF_ORDER % {"number": number}))
         else:
             last = key
         seen.setdefault(number, line)
@@ -113,7 +116,7 @@ def _check_texts(entries: list[RuleNode], may_be_cut: bool) -> list[Issue]:
     for number, kind, _, text, _, line, _ in [node for node in entries if len(node.text) <= 3]:
         if kind in (Kind.RULE, Kind.SUBRULE):
             if not text:
-                issues.append(Issue(line, number, f"{number} has no text"))
+                issues.append(Issue(line, number, Problem.NO_TEXT % {"number": number}))
             elif may_be_cut and is_cut(text):
-                issues.append(Issue(line, text, f"{number} is cut off behind its first word"))
+                issues.append(Issue(line, text, Problem.CUT_OFF % {"number": number}))
     return issues

@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 from itertools import islice
 
+from rulesbase.engine.issues import Problem
 from rulesbase.engine.languages import EDITS, TEXTS, either, text_language
 from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
@@ -108,10 +109,10 @@ def read_source(data: bytes, name: str = "", encoding: str | None = None, docume
         parsed = read_text(text, name, document)
     if "\ufffd" in text:
         lost = [i for i, line in enumerate(text.split("\n"), 1) if "\ufffd" in line]
-        extra = tuple(Issue(at, "", "bytes that the encoding does not know") for at in lost[:50])
+        extra = tuple(Issue(at, "", Problem.INVALID_BYTES) for at in lost[:50])
         parsed = replace(parsed, issues=parsed.issues + extra)
     if decoded.removed:
-        extra = (Issue(1, "", f"control signs that no text has are left out: {decoded.removed}"),)
+        extra = (Issue(1, "", Problem.CONTROL_CHARACTERS % {"count": decoded.removed}),)
         parsed = replace(parsed, issues=extra + parsed.issues)
     return replace(parsed, encoding=decoded.encoding, line_ends=decoded.line_ends)
 
@@ -177,16 +178,16 @@ def read_text(text: str, name: str = "", document: str = "") -> RulesText:
     issues += [Issue(len(lines), "", problem) for problem in missing]
     whole = not missing and not loose and bool(glossary) and any(n.kind is Kind.SECTION for n in reader.entries)
     if date is None and whole and (date := day_in_name(name)):
-        issues.append(Issue(1, name[-200:], f"no date in the text: {date} is taken from the name of the file"))
+        issues.append(Issue(1, name[-200:], Problem.DATE_OF_NAME % {"date": date}))
     if language == "en" and any(sign in text for sign in "ÒÓÕÐƒ"):
         wrong = (
-            Issue(at, line[:200], "an earlier conversion mistook signs or letters here")
+            Issue(at, line[:200], Problem.WRONG_CHARACTERS)
             for at, line in enumerate(lines, 1)
             if not line.isascii() and _WRONG_LETTER.search(line)
         )
         issues += islice(wrong, 50)
     if readings:
-        issues.append(Issue(1, "", f"readings in brackets behind words are left out: {readings}"))
+        issues.append(Issue(1, "", Problem.READINGS % {"count": readings}))
     return RulesText(
         language=language,
         date=date,
@@ -318,8 +319,8 @@ def _missing_at_end(frame: DocumentParts, reader: BodyReader) -> list[str]:
     lost = [number for number in frame.promised if number not in have]
     problems: list[str] = []
     if lost:
-        named = ", ".join(lost[:5]) + (" and more" if len(lost) > 5 else "")
-        problems.append(f"the contents list names chapters that are missing: {named}")
+        problem = Problem.MORE_CHAPTERS_MISSING if len(lost) > 5 else Problem.CHAPTERS_MISSING
+        problems.append(problem % {"numbers": ", ".join(lost[:5])})
     if frame.promises_credits and frame.credits == (0, 0):
-        problems.append("the contents list names credits, but the file ends before them")
+        problems.append(Problem.CREDITS_MISSING)
     return problems

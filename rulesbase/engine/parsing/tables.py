@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from rulesbase.engine.issues import Problem
 from rulesbase.engine.languages import TEXTS
 from rulesbase.engine.messages import gettext_noop as _
 from rulesbase.engine.nodes import Issue, Layout, NotRules, RulesText
@@ -48,10 +49,10 @@ def read_table(text: str, name: str = "") -> RulesText:
             examples = [part for part in taken.get("examples", "").split("\n") if part.strip()]
             rows.append(Row(line, number, heading, text_cell, examples))
         elif any(cell.strip() for cell in cells):
-            issues.append(Issue(line, " · ".join(cells)[:200], "a row without a rule number: left out"))
+            issues.append(Issue(line, " · ".join(cells)[:200], Problem.ROW_WITHOUT_NUMBER))
     left = [name for at, name in enumerate(table.header) if at not in columns.values() and name.strip()]
     if left:
-        issues.append(Issue(1, "", f"columns that are not taken over: {', '.join(left)}"[:200]))
+        issues.append(Issue(1, "", Problem.OTHER_COLUMNS % {"columns": ", ".join(left)[:160]}))
     # Lines above the header may state the date.
     above = [cells for _, cells in table.records[:3] if not any(map(number_in, cells))]
     stated = "\n".join(" ".join(cells) for cells in above)

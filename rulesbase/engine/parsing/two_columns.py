@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from rulesbase.engine.issues import Problem
 from rulesbase.engine.languages import TEXTS, either
 from rulesbase.engine.nodes import Issue
 from rulesbase.engine.parsing.page_clutter import SKIP
@@ -49,13 +50,12 @@ def unmix(lines: Sequence[str]) -> tuple[list[str], list[Issue]]:
             continue
         rows = _rows(block)
         paragraphs = [*_paragraphs([r.left for r in rows]), *_paragraphs([r.right for r in rows])] if rows else []
-        named = ", ".join(inner[:8])
+        named = {"numbers": ", ".join(inner[:8])}
         if not paragraphs or len(paragraphs) > len(block):
-            problem = f"two columns run together here and cannot be told apart: inside the lines stand {named}"
-            issues.append(Issue(start + 1, block[0][:200], problem))
+            issues.append(Issue(start + 1, block[0][:200], Problem.COLUMNS_MIXED % named))
             continue
         result[start:end] = [*paragraphs, *([SKIP] * (len(block) - len(paragraphs)))]
-        issues.append(Issue(start + 1, block[0][:200], f"two columns that ran together were taken apart: {named}"))
+        issues.append(Issue(start + 1, block[0][:200], Problem.COLUMNS_SEPARATED % named))
     return result, issues
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
+from rulesbase.engine.issues import Problem
 from rulesbase.engine.messages import gettext_noop as _
 from rulesbase.engine.nodes import Issue, Layout, NotRules, RulesText
 from rulesbase.engine.parsing.docx import untrusted_xml
@@ -77,9 +78,9 @@ def read_exchange(text: str, name: str = "") -> RulesText:
             if unit.english.strip():
                 english.append(Row(at, number, "", unit.english))
         elif unit.text.strip():
-            issues.append(Issue(at, unit.text[:200], "a unit that names no rule number: left out"))
+            issues.append(Issue(at, unit.text[:200], Problem.UNIT_WITHOUT_NUMBER))
         elif number:
-            issues.append(Issue(at, unit.english[:200], f"{number} has no translation: left out"))
+            issues.append(Issue(at, unit.english[:200], Problem.NO_TRANSLATION % {"number": number}))
     if not rows:
         raise NotRules(
             _(

@@ -12,6 +12,7 @@ from rulesbase.engine.parsing.parse import PARSER_VERSION, read_source
 from rulesbase.models import Entry, Example, Source, SourceFile
 from rulesbase.operations.integrity.archive import Found
 
+# In each sentence about a correction, also in older databases.
 _BY_HAND = "by hand"
 
 
@@ -22,7 +23,7 @@ def sources(connection: BaseDatabaseWrapper) -> Found:
     """
     rows = Source.every.using(connection.alias).filter(language="en", parser_version=PARSER_VERSION)
     for source in rows.filter(edition__text_source=F("pk"), edition__complete=True).order_by("pk"):
-        if any(_BY_HAND in str(issue) for issue in source.issues):
+        if any(_BY_HAND in problem for _line, _text, problem in source.issues):
             continue
         where = f"{source.edition_id} ({source.name})"
         try:

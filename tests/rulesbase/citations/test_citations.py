@@ -9,6 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.citations.pasted_text import read_text
 from rulesbase.citations.resolve import Resolution, Status, meanings, resolve
+from rulesbase.engine.issues import Problem
 from rulesbase.engine.text.citations import read_citation
 from rulesbase.imports.import_file import import_source
 from rulesbase.models import Source
@@ -62,7 +63,8 @@ class TestResolve:
 
     def test_a_misprint_is_read_as_it_was_meant(self) -> None:
         source = Source.objects.get(name="2010-03-01.txt")
-        source.issues = [[9, "210.1 Some words", "printed as 210.1, read as 201.1"]]
+        problem = Problem.PRINTED_AS % {"number": "210.1", "meant": "201.1"}
+        source.issues = [[9, "210.1 Some words", problem]]
         source.save()
         found = resolved("210.1", 2010, 2014)
         assert (found.numbers, found.cited and found.cited.number) == (("201.2",), "201.1")

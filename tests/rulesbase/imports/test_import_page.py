@@ -127,9 +127,9 @@ def test_lines_are_corrected_before_the_import(client: Client, editor: User) -> 
     source = Source.objects.get(language="fr")
     problems = [problem for _, _, problem in source.issues]
     assert problems == [
-        "101.1: added by hand",
-        "100.1: corrected by hand",
-        "100.9: corrected by hand, now 100.3",
+        "“101.1” was added by hand.",
+        "“100.1” was corrected by hand.",
+        "“100.9” was corrected by hand. It is now “100.3”.",
     ]
     assert client.get(f"/archive/sources/{source.pk}/file").content == FRENCH
 
@@ -227,7 +227,7 @@ def test_a_file_without_rules_is_not_imported(
 
 def test_control_signs_are_left_out(client: Client, editor: User) -> None:
     address = send(client, FRENCH.replace(b"bac", b"b\0ac"))
-    assert "control signs that no text has are left out: 1" in page_of(client, address)
+    assert "Control characters were removed: 1." in page_of(client, address)
     client.post(address, {"do": "import"})
     assert Entry.objects.get(source__language="fr", number="100.1").wording.text.startswith("Le bac")
 

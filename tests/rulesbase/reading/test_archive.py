@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from rulesbase.engine.issues import Problem
 from rulesbase.engine.nodes import Layout
 from rulesbase.imports.import_file import import_source
 from rulesbase.models import Source
@@ -101,6 +102,26 @@ class TestEdition:
         page = client.get(source.edition.get_absolute_url()).content.decode()
         for line, _, _ in source.issues:
             assert f"line {line}<" in page
+
+    def test_remarks_are_in_the_language_of_the_page(self, client: Client) -> None:
+        source = imported()
+        source.issues = [
+            [3, "", Problem.NO_NUMBER % {"number": "100.1"}],
+            [4, "", Problem.NO_DEFINITION % {"term": "Tolls & Dues"}],
+            [5, "", Problem.OTHER_DATE % {"date": "2020-03-01"}],
+            [6, "", "a paragraph without number: kept with 100.1"],
+        ]
+        source.save()
+        for address in (f"/archive/sources/{source.pk}/", "/archive/2020-03-01/en/"):
+            page = client.get(f"/fr{address}").content.decode()
+            assert "<p>Ce paragraphe n’a pas de numéro. Il a été ajouté à 100.1.</p>" in page
+            assert "<p>Le terme «\u202fTolls &amp; Dues\u202f» n’a pas de définition.</p>" in page
+            assert "une autre date\u00a0: 1er mars 2020. La date" in page
+            # The wording of an older database.
+            assert '<p lang="en">a paragraph without number: kept with 100.1</p>' in page
+            page = client.get(address).content.decode()
+            assert "<p>This paragraph has no number. It was added to 100.1.</p>" in page
+            assert "another date: 1 March 2020. The date" in page
 
     def test_a_corrected_text_stays_readable(self, client: Client) -> None:
         old = imported()

@@ -75,6 +75,7 @@ class TestAddresses(Sample):
 
     def test_a_misprint_that_was_repaired_leads_to_the_repaired_number(self) -> None:
         source = Source.objects.get(edition__version__date="2023-03-01", language="en")
+        # The wording of older databases.
         source.issues = [[12, "201.9 Words", "printed as 201.9, read as 201.6"]]
         source.save()
         self.leads("/rules/2023-03-01/201.9/", "/rules/2023-03-01/201.6/")

@@ -111,7 +111,9 @@ def test_the_article_is_commentary_and_its_last_line_an_issue() -> None:
     source = Source.objects.get(language="ja")
     assert source.commentary is not None
     assert len(source.commentary.text) > 9000
-    assert [problem for _, _, problem in source.issues] == ["heading 201 stands here again"]
+    assert [problem for _, _, problem in source.issues] == [
+        "The heading of 201 appears again here. Only the first one was used."
+    ]
     binding = Binding.objects.get(source=source)
     assert (str(binding.english), binding.stated) == ("2023-11-17 en", True)
     assert (binding.entries, binding.bound, binding.problems) == (21, 21, [])

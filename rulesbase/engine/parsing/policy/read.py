@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from rulesbase.engine.issues import Problem
 from rulesbase.engine.messages import gettext_noop as _
 from rulesbase.engine.nodes import Issue, Layout, NotRules, RuleNode, RulesText
 from rulesbase.engine.parsing.policy.paragraphs import ParagraphReader, PolicyParagraph
@@ -167,9 +168,9 @@ def _missing(listed: Sequence[SectionHeading], nodes: Sequence[RuleNode]) -> lis
     for heading in listed:
         named = f"{heading.number} {heading.title}"[:200]
         if heading.number not in found:
-            issues.append(Issue(1, named, "the contents list names a section that the text lacks"))
+            issues.append(Issue(1, named, Problem.SECTION_MISSING))
         elif found[heading.number] != plain(heading.title):
-            issues.append(Issue(1, named, "the contents list gives another title for this number"))
+            issues.append(Issue(1, named, Problem.OTHER_TITLE))
     return issues
 
 
@@ -186,9 +187,9 @@ def _effective_date(
     listed = next(filter(None, map(first_day, changes.split("\n")[:4])), None)
     newest = max(filter(None, (listed, *(first_day(node.heading) for node in nodes))), default=None)
     if stated and newest and named and stated < newest <= named:
-        problem = f"the file states {stated}, but has changes of {newest}; dated {named} after its name"
+        problem = Problem.OLDER_DATE % {"stated_date": stated, "change_date": newest, "date": named}
         return named, [Issue(1, f"Effective {stated}", problem)]
     issues = []
     if stated and named and stated != named:
-        issues.append(Issue(1, f"Effective {stated}", f"the name of the file gives another date: {named}"))
+        issues.append(Issue(1, f"Effective {stated}", Problem.OTHER_DATE % {"date": named}))
     return stated or named, issues

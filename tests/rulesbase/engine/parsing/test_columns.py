@@ -31,9 +31,9 @@ def test_what_is_left_out_is_reported() -> None:
     rows = "".join(f"201.{at};;{LONG}\n" for at in range(1, 8))
     read = read_table(f"number;heading;text\n{rows}soon;;words\n;;lost\n;Péage;{LONG}\n;;\n201.8")
     assert [tuple(issue) for issue in read.issues] == [
-        (9, "soon ·  · words", "a row without a rule number: left out"),
-        (10, " ·  · lost", "a row without a rule number: left out"),
-        (13, "201.8", "201.8 has no text"),
+        (9, "soon ·  · words", "This row has no rule number. It was left out."),
+        (10, " ·  · lost", "This row has no rule number. It was left out."),
+        (13, "201.8", "Rule 201.8 has no text."),
     ]
     assert [(term.heading, term.text, term.kind) for term in read.glossary] == [("Péage", LONG, Kind.TERM)]
 

@@ -16,6 +16,7 @@ RIGHT = [
     "des deux mains n’est pas tenu de la montrer, et peut",
     "passer sans payer.",
 ]
+SEPARATED = "Two columns were mixed here and were separated. Numbers inside the lines"
 APART = [" ".join(LEFT), " ".join(RIGHT), SKIP]
 
 
@@ -55,9 +56,7 @@ def test_numbers_inside_a_text(inside: str, number: str) -> None:
 def test_columns_are_taken_apart_and_reported() -> None:
     lines, issues = unmix(["x", "", *block(LEFT, RIGHT), "", "y"])
     assert lines == ["x", "", *APART, "", "y"]
-    assert [tuple(issue) for issue in issues] == [
-        (3, block(LEFT, RIGHT)[0][:200], "two columns that ran together were taken apart: 402.1")
-    ]
+    assert [tuple(issue) for issue in issues] == [(3, block(LEFT, RIGHT)[0][:200], f"{SEPARATED}: 402.1.")]
     assert unmix(["x", SKIP, *block(LEFT, RIGHT)])[0][2:] == APART
 
 
@@ -80,7 +79,7 @@ def test_headings_in_either_column() -> None:
     right = ["402. Lanternes", *RIGHT]
     lines, issues = unmix(block(left, right))
     assert lines[:4] == ["301. Barques", " ".join(LEFT), "402. Lanternes", " ".join(RIGHT)]
-    assert issues[0].problem == "two columns that ran together were taken apart: 402, 402.1"
+    assert issues[0].problem == f"{SEPARATED}: 402, 402.1."
 
 
 @pytest.mark.parametrize("end", [".", "!", "?", "»", "”"])
@@ -95,7 +94,7 @@ def test_a_line_without_proof_leaves_all_as_it_is(last: str) -> None:
     lines, issues = unmix(rows)
     assert lines == rows
     assert [issue.problem for issue in issues] == [
-        "two columns run together here and cannot be told apart: inside the lines stand 402.1"
+        "Two columns are mixed here and could not be separated. Numbers inside the lines: 402.1."
     ]
 
 

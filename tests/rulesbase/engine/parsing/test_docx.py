@@ -94,13 +94,13 @@ def test_breaks_tabs_hyphens_and_deleted_words() -> None:
     odd += "<w:moveFrom><w:r><w:t>Gone.</w:t></w:r></w:moveFrom>"
     read = read_with(odd)
     assert read.entries[-1].text == "Two-way\ttoll."
-    assert [issue for issue in read.issues if "signs" in issue.problem] == []
+    assert [issue for issue in read.issues if "cannot be read" in issue.problem] == []
 
 
 def test_a_sign_is_the_letter_it_stands_for() -> None:
     read = read_with(f"{sign('Our Own Font', '2192')}<w:r><w:t> tolls.</w:t></w:r>")
     assert read.entries[-1].text == "Two→ tolls."
-    assert [issue for issue in read.issues if "signs" in issue.problem] == []
+    assert [issue for issue in read.issues if "cannot be read" in issue.problem] == []
 
 
 @pytest.mark.parametrize(
@@ -119,7 +119,7 @@ def test_a_sign_is_the_letter_it_stands_for() -> None:
 def test_a_sign_that_no_one_can_read_is_reported_of(font: str, code: str) -> None:
     read = read_with(f"<w:r><w:br/><w:t>or more</w:t></w:r>{sign(font, code)}<w:r><w:t> tolls.</w:t></w:r>")
     assert read.entries[-1].text == "Two\nor more tolls."
-    reported = (5, "or more tolls.", f"signs that nobody can read are left out: {code} of {font}")
+    reported = (5, "or more tolls.", f"Characters that cannot be read were left out: {code} ({font}).")
     assert reported in [tuple(issue) for issue in read.issues]
     assert read.issues == tuple(sorted(read.issues))
 
@@ -127,12 +127,12 @@ def test_a_sign_that_no_one_can_read_is_reported_of(font: str, code: str) -> Non
 def test_of_many_signs_that_no_one_can_read_some_are_reported_of() -> None:
     line = "<w:r><w:br/></w:r>" + "".join(sign("Wingdings", f"F0{code}") for code in range(30, 36)) * 2
     read = read_with(line * 53 + "<w:r><w:sym/></w:r>")
-    reported = [issue for issue in read.issues if "signs" in issue.problem]
-    problem = "signs that nobody can read are left out"
-    named = ", ".join(f"F0{code} of Wingdings" for code in range(30, 35))
+    reported = [issue for issue in read.issues if "cannot be read" in issue.problem]
+    problem = "Characters that cannot be read were left out"
+    named = ", ".join(f"F0{code} (Wingdings)" for code in range(30, 35))
     assert [tuple(issue) for issue in reported] == [
-        *((at, "", f"{problem}: {named} and more") for at in range(5, 55)),
-        (55, "", f"{problem} of 3 more lines"),
+        *((at, "", f"{problem}: {named} and others.") for at in range(5, 55)),
+        (55, "", "More lines with characters that cannot be read: 3. The characters were left out."),
     ]
 
 

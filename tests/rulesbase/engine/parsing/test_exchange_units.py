@@ -65,7 +65,7 @@ def test_where_the_number_of_a_unit_stands(written: str, number: str | None) -> 
     read = read_exchange(old(unit('id="100.1"') + written))
     assert [node.number for node in read.entries] == ["100.1", *([number] if number else [])]
     reported = [(issue.line, issue.problem) for issue in read.issues]
-    assert reported == ([] if number else [(2, "a unit that names no rule number: left out")])
+    assert reported == ([] if number else [(2, "This translation unit has no rule number. It was left out.")])
 
 
 @pytest.mark.parametrize(
@@ -118,8 +118,8 @@ def test_what_is_not_taken_over_is_reported() -> None:
     ]
     read = read_exchange(old("".join(units)))
     assert [tuple(issue) for issue in read.issues] == [
-        (2, "y" * 200, "a unit that names no rule number: left out"),
-        (3, "z" * 200, "201.2 has no translation: left out"),
+        (2, "y" * 200, "This translation unit has no rule number. It was left out."),
+        (3, "z" * 200, "201.2 has no translation. It was left out."),
     ]
     # Of some the English is missing: then there is none beside.
     assert (read.layout, read.other) == (Layout.XLIFF, None)

@@ -38,7 +38,10 @@ def test_terms_below_another_without_an_empty_line() -> None:
     long = "It swims on the water, and it waits for guests who paid the toll at the gate."
     terms, reported = glossary(f"Boat\n{long}\nCoin\n{long}\nDock\n{long}\n\nToll\nA coin.")
     assert terms == [("Boat", long), ("Coin", long), ("Dock", long), ("Toll", "A coin.")]
-    assert reported == [(name, f"the term {name} stood below Boat without an empty line") for name in ("Coin", "Dock")]
+    assert reported == [
+        (name, f"There is no empty line between “Boat” and “{name}”. They were read as two terms.")
+        for name in ("Coin", "Dock")
+    ]
 
 
 @pytest.mark.parametrize("line", ["coin", "Anchor", "Zone", *(f"Coin{sign}" for sign in '.:;,!?"”'), "C" * 61])
@@ -92,4 +95,5 @@ def test_only_the_lines_of_the_glossary_are_read_and_places_are_reported() -> No
         ("", "Boat", f"It swims.\n{long}", 3),
         ("", "Toll", "Coin\nA thing.", 8),
     ]
-    assert [tuple(issue) for issue in issues] == [(6, long[:200], "a paragraph apart: kept with the term Boat")]
+    problem = "This paragraph is separated from its term. It was added to “Boat”."
+    assert [tuple(issue) for issue in issues] == [(6, long[:200], problem)]

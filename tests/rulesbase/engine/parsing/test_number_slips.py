@@ -45,12 +45,12 @@ def test_what_was_meant(printed: str, meant: str | None) -> None:
     found, issues = repair_numbers(entries(*printed.split()))
     assert [node.number for node in found] == (meant or printed).split()
     changed = [(a, b) for a, b in zip(printed.split(), (meant or printed).split(), strict=True) if a != b]
-    assert [issue.problem for issue in issues] == [f"printed as {a}, read as {b}" for a, b in changed]
+    assert [issue.problem for issue in issues] == [f"Printed as {a}, read as {b}." for a, b in changed]
 
 
 def test_a_repair_is_reported_where_it_stands() -> None:
     found, issues = repair_numbers(entries("201.2", "210.3", "201.4", text="x" * 300))
-    assert [tuple(issue) for issue in issues] == [(2, "x" * 200, "printed as 210.3, read as 201.3")]
+    assert [tuple(issue) for issue in issues] == [(2, "x" * 200, "Printed as 210.3, read as 201.3.")]
     assert found[1].text == "x" * 300
 
 
@@ -58,10 +58,10 @@ def test_a_repair_is_reported_where_it_stands() -> None:
     ("numbers", "reported"),
     [
         ("201.1 201.2", []),
-        ("201.2 201.1 201.3", [(2, "201.1 is out of order")]),
-        ("201.3 201.1 201.2", [(2, "201.1 is out of order"), (3, "201.2 is out of order")]),
-        ("201.1 201.2 201.1", [(3, "201.1 stands in line 1 already")]),
-        ("201.1 201.1 201.1", [(2, "201.1 stands in line 1 already"), (3, "201.1 stands in line 1 already")]),
+        ("201.2 201.1 201.3", [(2, "Number 201.1 is out of order.")]),
+        ("201.3 201.1 201.2", [(2, "Number 201.1 is out of order."), (3, "Number 201.2 is out of order.")]),
+        ("201.1 201.2 201.1", [(3, "Number 201.1 is also in line 1.")]),
+        ("201.1 201.1 201.1", [(2, "Number 201.1 is also in line 1."), (3, "Number 201.1 is also in line 1.")]),
     ],
 )
 def test_what_is_reported_of_the_order(numbers: str, reported: list[tuple[int, str]]) -> None:
@@ -80,8 +80,9 @@ def test_texts_that_are_cut_off(word: str) -> None:
     for cut in (True, False):
         found, issues = settle_numbers(entries("201.1", "201.2", text=word), may_be_cut=cut)
         assert [node.number for node in found] == ["201.1", "201.2"]
+        problem = "ends after its first word. It is probably cut off."
         assert [tuple(issue) for issue in issues] == (
-            [(at, word, f"201.{at} is cut off behind its first word") for at in (1, 2)] if cut else []
+            [(at, word, f"The text of 201.{at} {problem}") for at in (1, 2)] if cut else []
         )
 
 
@@ -89,6 +90,6 @@ def test_entries_without_text_are_reported() -> None:
     for order in (("2", "201", "201.1", "201.1a"), ("2", "201", "201.1a", "201.1")):
         issues = check_order(entries(*order, text=""))
         reported = {(issue.text, issue.problem) for issue in issues if "no text" in issue.problem}
-        assert reported == {("201.1", "201.1 has no text"), ("201.1a", "201.1a has no text")}
+        assert reported == {("201.1", "Rule 201.1 has no text."), ("201.1a", "Rule 201.1a has no text.")}
     assert check_order(entries("201.1", text="Abcd"), may_be_cut=True) == []
     assert check_order(entries("201.1", text="Abc"), may_be_cut=True) == []

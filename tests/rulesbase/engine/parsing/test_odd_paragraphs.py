@@ -19,28 +19,28 @@ def read(*lines: str, loose: bool = False) -> BodyReader:
 @pytest.mark.parametrize(
     ("printed", "number", "text", "problem"),
     [
-        ("606.5b. A toll", "606.5b", "A toll", "full stop after the letter"),
-        ("606.5bc.A toll", "606.5bc", "A toll", "full stop after the letter"),
-        ("606.5 A toll", "606.5", "A toll", "no full stop after the number"),
-        ("606.5bA toll", "606.5b", "A toll", "no space after the number"),
-        ("606.5b“A toll”", "606.5b", "“A toll”", "no space after the number"),
-        ('606.5b"A toll"', "606.5b", '"A toll"', "no space after the number"),
-        ("901.4.All", "901.4", "All", "no space after the number"),
-        ("702. 37a A toll", "702.37a", "A toll", "space within the number"),
-        ("702 37a. A toll", "702.37a", "A toll", "space within the number"),
-        ("702. 37. A toll", "702.37", "A toll", "space within the number"),
-        ("702.37ab A toll", "702.37ab", "A toll", "two letters in the number"),
-        ("702.37B A toll", "702.37b", "A toll", "capital letter in the number"),
-        ("702.37B. “A toll”", "702.37b", "“A toll”", "capital letter in the number"),
+        ("606.5b. A toll", "606.5b", "A toll", "The number has a full stop after its letter."),
+        ("606.5bc.A toll", "606.5bc", "A toll", "The number has a full stop after its letter."),
+        ("606.5 A toll", "606.5", "A toll", "The number has no full stop at its end."),
+        ("606.5bA toll", "606.5b", "A toll", "The number has no space after it."),
+        ("606.5b“A toll”", "606.5b", "“A toll”", "The number has no space after it."),
+        ('606.5b"A toll"', "606.5b", '"A toll"', "The number has no space after it."),
+        ("901.4.All", "901.4", "All", "The number has no space after it."),
+        ("702. 37a A toll", "702.37a", "A toll", "The number has a space inside."),
+        ("702 37a. A toll", "702.37a", "A toll", "The number has a space inside."),
+        ("702. 37. A toll", "702.37", "A toll", "The number has a space inside."),
+        ("702.37ab A toll", "702.37ab", "A toll", "The number has two letters."),
+        ("702.37B A toll", "702.37b", "A toll", "The number has a capital letter."),
+        ("702.37B. “A toll”", "702.37b", "“A toll”", "The number has a capital letter."),
     ],
 )
 def test_misprints_are_read_and_reported(printed: str, number: str, text: str, problem: str) -> None:
     found = read("100.1. x", printed)
     assert [(node.number, node.text) for node in found.entries] == [("100.1", "x"), (number, text)]
-    assert [tuple(issue) for issue in found.issues] == [(2, printed, f"{problem}: read as {number}")]
+    assert [tuple(issue) for issue in found.issues] == [(2, printed, f"{problem} It was read as {number}.")]
     loose = read("100.1. x", printed, loose=True)
     assert [(node.number, node.text) for node in loose.entries] == [("100.1", "x"), (number, text)]
-    assert len(loose.issues) == (0 if problem.startswith("no full stop") else 1)
+    assert len(loose.issues) == (0 if "no full stop" in problem else 1)
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,8 @@ def test_misprints_are_read_and_reported(printed: str, number: str, text: str, p
 def test_a_letter_without_its_rule(printed: str, number: str) -> None:
     found = read("100.6. x", "100.7a x", printed)
     assert [node.number for node in found.entries] == ["100.6", "100.7a", number]
-    assert [issue.problem for issue in found.issues] == [f"no rule number before the letter: read as {number}"]
+    problem = f"The number has only a chapter and a letter. It was read as {number}."
+    assert [issue.problem for issue in found.issues] == [problem]
 
 
 @pytest.mark.parametrize("alone", ["606.5", "606.5.", "606.5b", "606.5b."])
@@ -141,14 +142,14 @@ def test_what_is_reported_of_paragraphs_without_number() -> None:
         "100.1. x", "", "y" * 300, "z", "Example: a", "", "Example: b", "c" * 300, "", "100.2. d", "", "Example: e", ""
     )
     assert [(issue.line, issue.text[:1], len(issue.text), issue.problem) for issue in found.issues] == [
-        (3, "y", 200, "a paragraph without number: kept with 100.1"),
-        (4, "z", 1, "a line without meaning: kept with 100.1"),
-        (7, "E", 10, "an empty line before an example of 100.1"),
-        (8, "c", 200, "more text of 100.1 behind its examples"),
-        (12, "E", 10, "an empty line before an example of 100.2"),
+        (3, "y", 200, "This paragraph has no number. It was added to 100.1."),
+        (4, "z", 1, "This line has only one or two characters. It was added to 100.1."),
+        (7, "E", 10, "This example comes after an empty line. It was added to 100.1."),
+        (8, "c", 200, "This text of 100.1 comes after its examples. It was moved before them."),
+        (12, "E", 10, "This example comes after an empty line. It was added to 100.2."),
     ]
     assert [issue.problem for issue in read("100.1. x", "yz", "abc", " d", "", " e", loose=True).issues] == [
-        "a line without meaning: kept with 100.1",
+        "This line has only one or two characters. It was added to 100.1.",
     ]
     assert read("100.1. x", "", "Example: e", loose=True).issues == []
 
@@ -157,7 +158,8 @@ def test_what_a_site_says_between() -> None:
     found = read("100.1. x", "© y", "z", "X2 on Friday", "* 100 w", "100.2. v", "", "© u", "- t")
     assert [(node.number, node.text) for node in found.entries] == [("100.1", "x\n* 100 w"), ("100.2", "v")]
     assert found.aside == ["© y", "z", "X2 on Friday", "© u", "- t"]
-    assert found.issues[0] == (2, "© y", "from here to the next number the site's own words, not rules")
+    problem = "From here to the next number, the text is not from the rules. It was not read as rules."
+    assert found.issues[0] == (2, "© y", problem)
     assert read("© y", "100.1. x").aside == []
 
 
@@ -170,7 +172,7 @@ def test_empty_lines_part_paragraphs_and_hidden_ones_do_not() -> None:
     def reported(*lines: str) -> list[str]:
         return [issue.problem for issue in read("100.1. x", *lines).issues]
 
-    stored = "a paragraph without number: kept with 100.1"
+    stored = "This paragraph has no number. It was added to 100.1."
     assert reported("", "abc") == reported(" ", "abc") == [stored]
     assert reported("abc") == reported("\f", "abc") == []
     assert reported("", "\f", "abc") == [stored]

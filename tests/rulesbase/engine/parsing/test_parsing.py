@@ -79,7 +79,7 @@ def test_paragraphs_of_a_rule_and_its_examples() -> None:
     assert node.text == "First.\nSecond part.\nThird."
     assert [node.text[start:end] for start, end in node.emphasis] == ["part"]
     assert [example.text for example in node.examples] == ["Example: One coin.", "Examples: Two coins."]
-    assert problems(read) == ["more text of 100.1 behind its examples"]
+    assert problems(read) == ["This text of 100.1 comes after its examples. It was moved before them."]
 
 
 def test_lines_are_those_of_the_source() -> None:
@@ -100,7 +100,9 @@ def test_a_contents_list_with_dots_and_pages() -> None:
     assert (read.introduction, read.whole, read.issues) == (read_text(plain).introduction, True, ())
     assert read.contents[-2:] == ("Glossary ...... 7", "Credits ...... 7")
     cut_off = dotted[: dotted.rindex("\n\nCredits")]
-    assert problems(read_text(cut_off)) == ["the contents list names credits, but the file ends before them"]
+    assert problems(read_text(cut_off)) == [
+        "The contents list names credits, but the file has none. The file may be incomplete."
+    ]
 
 
 def test_a_web_page_is_read_without_its_marks() -> None:

@@ -29,7 +29,7 @@ def test_a_text_of_which_nothing_is_reported() -> None:
 def test_the_day_in_the_name_of_a_file_is_reported(extra: int, stored: int) -> None:
     undated = TEXT.replace("These rules are effective as of May 4, 2015.", "Words.")
     name = "x" * (186 + extra) + "2015-05-04.txt"
-    problem = "no date in the text: 2015-05-04 is taken from the name of the file"
+    problem = "The text has no date. The date in the file name was used: 2015-05-04."
     assert reported(undated, name) == [(name[-200:], problem)]
     assert len(name[-200:]) == stored
     assert reported(TEXT, name) == []
@@ -39,29 +39,36 @@ def test_the_day_in_the_name_of_a_file_is_reported(extra: int, stored: int) -> N
 def test_chapters_and_credits_that_are_missing_are_reported() -> None:
     chapters = "\n".join(f"{at}. Tolls {at}" for at in range(101, 108))
     text = TEXT.replace("1. Ferries\n100. Tolls\n", f"1. Ferries\n100. Tolls\n{chapters}\n", 1)
-    problem = "the contents list names chapters that are missing: 101, 102, 103, 104, 105 and more"
+    problem = (
+        "The contents list names chapters that the file does not have: 101, 102, 103, 104, 105 and others. The file "
+        "may be incomplete."
+    )
     assert reported(text) == [("", problem)]
-    assert reported(text.replace("106. Tolls 106\n107. Tolls 107\n", "")) == [("", problem.removesuffix(" and more"))]
+    five = text.replace("106. Tolls 106\n107. Tolls 107\n", "")
+    assert reported(five) == [("", problem.replace(" and others", ""))]
     cut = TEXT[: TEXT.rindex("\n\nCredits")]
-    assert reported(cut) == [("", "the contents list names credits, but the file ends before them")]
+    problem = "The contents list names credits, but the file has none. The file may be incomplete."
+    assert reported(cut) == [("", problem)]
     assert not read_text(cut).whole
 
 
 def test_lost_bytes_and_control_signs_are_reported() -> None:
     read = read_source(TEXT.replace("kind 3", "kind \ufffd").replace("kind 5", "kind \x01\x02").encode())
+    problem = "Some bytes in this line are not valid in the encoding of the file. Their characters are lost."
     line = 1 + TEXT[: TEXT.index("kind 3")].count("\n")
     assert [tuple(issue) for issue in read.issues] == [
-        (1, "", "control signs that no text has are left out: 2"),
-        (line, "", "bytes that the encoding does not know"),
+        (1, "", "Control characters were removed: 2."),
+        (line, "", problem),
     ]
     many = book(*(f"100.{at}. A ferry \ufffd of kind {at} waits." for at in range(1, 60)))
-    assert sum(issue.problem.startswith("bytes") for issue in read_source(many.encode()).issues) == 50
+    assert sum(issue.problem == problem for issue in read_source(many.encode()).issues) == 50
 
 
 @pytest.mark.parametrize("sign", "ÒÓÕÔÑÐ")
 def test_letters_that_were_signs_are_reported(sign: str) -> None:
     text = TEXT.replace("ferry of kind 3", f"ferry{sign} of kind 3")
-    wanted = [(RULES[2].replace("ferry of", f"ferry{sign} of"), "an earlier conversion mistook signs or letters here")]
+    problem = "This line has wrong characters from an earlier conversion of the file. They were not corrected."
+    wanted = [(RULES[2].replace("ferry of", f"ferry{sign} of"), problem)]
     # Two of them are reported only where there are others.
     assert reported(text) == (wanted if sign in "ÒÓÕÐ" else [])
     assert reported(TEXT.replace("guests", "gueƒts")) != []
@@ -70,7 +77,7 @@ def test_letters_that_were_signs_are_reported(sign: str) -> None:
 
 def test_readings_are_reported() -> None:
     rules = "\n".join(f"100.{at}. 船（ふね）と橋（はし）は門（もん）にある。" for at in range(1, 9))
-    assert ("", "readings in brackets behind words are left out: 24") in reported(rules)
+    assert ("", "Readings in brackets (furigana) were removed: 24.") in reported(rules)
 
 
 @pytest.mark.parametrize("word", ["dear", "best wishes", "chère", "拝啓"])

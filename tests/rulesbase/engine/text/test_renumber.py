@@ -49,8 +49,8 @@ def test_a_rule_inside_the_line_of_another() -> None:
         ("201.4", "Fin."),
     ]
     assert [issue.problem for issue in issues] == [
-        "201.2 stood inside the line of 201.1",
-        "201.3 stood inside the line of 201.2",
+        "Rule 201.2 was inside the line of 201.1. It was read as a separate rule.",
+        "Rule 201.3 was inside the line of 201.2. It was read as a separate rule.",
     ]
 
 

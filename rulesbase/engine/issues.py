@@ -1,0 +1,106 @@
+"""The sentences of ``Issue.problem``. They are stored in English; pages find them again and translate them."""
+
+import re
+from enum import StrEnum
+from functools import cache
+
+from rulesbase.engine.messages import Message
+from rulesbase.engine.messages import gettext_noop as _
+
+_GAP = re.compile(r"%\((\w+)\)s")
+
+
+class Problem(StrEnum):
+    """What is wrong at a line of a source, and what was done about it: ``Problem.NO_TEXT % {"number": "201.3"}``.
+
+    Each gap has its own name. A gap whose name ends in ``date`` takes an ISO date, which pages write out.
+    """
+
+    # Numbers.
+    FULL_STOP_AFTER_LETTER = _("The number has a full stop after its letter. It was read as %(number)s.")
+    NO_FULL_STOP = _("The number has no full stop at its end. It was read as %(number)s.")
+    NO_SPACE_AFTER_NUMBER = _("The number has no space after it. It was read as %(number)s.")
+    SPACE_IN_NUMBER = _("The number has a space inside. It was read as %(number)s.")
+    TWO_LETTERS = _("The number has two letters. It was read as %(number)s.")
+    CAPITAL_LETTER = _("The number has a capital letter. It was read as %(number)s.")
+    ONLY_A_LETTER = _("The number has only a chapter and a letter. It was read as %(number)s.")
+    PRINTED_AS = _("Printed as %(number)s, read as %(meant)s.")
+    REPEATED_NUMBER = _("Number %(number)s is also in line %(line)s.")
+    REPEATED_HEADING = _("The heading of %(number)s appears again here. Only the first one was used.")
+    OUT_OF_ORDER = _("Number %(number)s is out of order.")
+    # Texts of rules.
+    NO_TEXT = _("Rule %(number)s has no text.")
+    CUT_OFF = _("The text of %(number)s ends after its first word. It is probably cut off.")
+    INSIDE_LINE = _("Rule %(number)s was inside the line of %(before)s. It was read as a separate rule.")
+    NO_NUMBER = _("This paragraph has no number. It was added to %(number)s.")
+    SHORT_LINE = _("This line has only one or two characters. It was added to %(number)s.")
+    EMPTY_LINE_BEFORE_EXAMPLE = _("This example comes after an empty line. It was added to %(number)s.")
+    TEXT_AFTER_EXAMPLES = _("This text of %(number)s comes after its examples. It was moved before them.")
+    NOT_RULES = _("From here to the next number, the text is not from the rules. It was not read as rules.")
+    # The glossary.
+    PARAGRAPH_OF_TERM = _("This paragraph is separated from its term. It was added to “%(term)s”.")
+    NO_DEFINITION = _("The term “%(term)s” has no definition.")
+    NO_LINE_BETWEEN_TERMS = _(
+        "There is no empty line between “%(before)s” and “%(term)s”. They were read as two terms."
+    )
+    OTHER_PARAGRAPH_COUNT = _(
+        "This term has different numbers of paragraphs in the two languages. Check whether text is missing."
+    )
+    # The whole file.
+    INVALID_BYTES = _("Some bytes in this line are not valid in the encoding of the file. Their characters are lost.")
+    CONTROL_CHARACTERS = _("Control characters were removed: %(count)s.")
+    WRONG_CHARACTERS = _(
+        "This line has wrong characters from an earlier conversion of the file. They were not corrected."
+    )
+    UNREADABLE_CHARACTERS = _("Characters that cannot be read were left out: %(characters)s.")
+    MORE_UNREADABLE_CHARACTERS = _("Characters that cannot be read were left out: %(characters)s and others.")
+    UNREADABLE_LINES = _("More lines with characters that cannot be read: %(count)s. The characters were left out.")
+    READINGS = _("Readings in brackets (furigana) were removed: %(count)s.")
+    COLUMNS_MIXED = _("Two columns are mixed here and could not be separated. Numbers inside the lines: %(numbers)s.")
+    COLUMNS_SEPARATED = _("Two columns were mixed here and were separated. Numbers inside the lines: %(numbers)s.")
+    CHAPTERS_MISSING = _(
+        "The contents list names chapters that the file does not have: %(numbers)s. The file may be incomplete."
+    )
+    MORE_CHAPTERS_MISSING = _(
+        "The contents list names chapters that the file does not have: %(numbers)s and others. The file may be "
+        "incomplete."
+    )
+    CREDITS_MISSING = _("The contents list names credits, but the file has none. The file may be incomplete.")
+    SECTION_MISSING = _("The contents list names this section, but the text does not have it.")
+    OTHER_TITLE = _("The contents list has another title for this section. The title in the text was used.")
+    DATE_OF_NAME = _("The text has no date. The date in the file name was used: %(date)s.")
+    OLDER_DATE = _(
+        "The text has the date %(stated_date)s but lists changes of %(change_date)s. The date in the file name was "
+        "used: %(date)s."
+    )
+    OTHER_DATE = _("The file name has another date: %(date)s. The date in the text was used.")
+    # Tables and translation units.
+    ROW_WITHOUT_NUMBER = _("This row has no rule number. It was left out.")
+    OTHER_COLUMNS = _("These columns were not imported: %(columns)s.")
+    UNIT_WITHOUT_NUMBER = _("This translation unit has no rule number. It was left out.")
+    NO_TRANSLATION = _("%(number)s has no translation. It was left out.")
+    # Corrections in the preview of an import.
+    REMOVED_BY_HAND = _("“%(name)s” was left out by hand.")
+    CORRECTED_BY_HAND = _("“%(name)s” was corrected by hand.")
+    RENAMED_BY_HAND = _("“%(name)s” was corrected by hand. It is now “%(new_name)s”.")
+    ADDED_BY_HAND = _("“%(name)s” was added by hand.")
+
+
+def message_of(problem: str) -> Message | None:
+    """Return the message of a stored sentence with its values; None for a sentence of an earlier release."""
+    for sentence, pattern in _patterns():
+        if match := pattern.fullmatch(problem):
+            return Message(sentence, match.groupdict())
+    return None
+
+
+@cache
+def _patterns() -> list[tuple[str, re.Pattern[str]]]:
+    """Return the sentences with their patterns, longest first: “%(numbers)s and others” before “%(numbers)s”."""
+    found = []
+    for sentence in sorted((problem.value for problem in Problem), key=len, reverse=True):
+        # Every second part is the name of a gap.
+        parts = _GAP.split(sentence)
+        pattern = "".join(f"(?P<{part}>.*)" if at % 2 else re.escape(part) for at, part in enumerate(parts))
+        found.append((sentence, re.compile(pattern, re.DOTALL)))
+    return found
