@@ -39,6 +39,22 @@ def test_a_draft_begun_before_says_so(translator: Client, reviewer: Client) -> N
     assert post(translator, ADDED, "save", base=0, text="Commencé ici").status_code == 409
 
 
+def test_the_other_window_may_be_ones_own(translator: Client) -> None:
+    translator.post(address(ADDED, more="draft/"), {"text": "Commencé", "base": 0, "saves": 0})
+    post(translator, ADDED, "save", text="De la seconde fenêtre.")
+    late = post(translator, ADDED, "save", base=0, text="De la première fenêtre.").content.decode()
+    assert "You have this text open in another window" in late
+    assert "You saved a newer text there" in late
+    assert "De la seconde fenêtre." in late
+    assert "person" not in late.partition("</section>")[0].partition('class="conflict"')[2]
+    page = translator.get(address(ADDED)).content.decode()
+    assert "You have this text open in another window and saved a newer text there. Save to see both texts.</p>" in page
+    assert "tess saved" not in page
+    row = {"verb": "save", "row": "1", "text": "De la liste.", "base": 0, "seen": ""}
+    refused = translator.post(address(ADDED), row, headers={"accept": "application/json"})
+    assert "You have this text open in another window" in refused.json()["problem"]
+
+
 def test_approving_what_changed_is_refused(translator: Client, reviewer: Client) -> None:
     post(translator, ADDED, "submit", text="Ce que René a lu.")
     post(translator, ADDED, "submit", text="Ce que Tess a écrit ensuite.")
