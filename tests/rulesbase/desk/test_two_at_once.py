@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from rulesbase.models import ActionLog, Draft
-from tests.rulesbase.desk.library import ADDED, SAME, address
+from tests.rulesbase.desk.library import ADDED, EXAMPLE, SAME, address
 from tests.rulesbase.desk.texts import newest, post, readers_see, rows
 
 pytestmark = [pytest.mark.usefixtures("desk"), pytest.mark.postgres]
@@ -53,6 +53,19 @@ def test_the_other_window_may_be_ones_own(translator: Client) -> None:
     row = {"verb": "save", "row": "1", "text": "De la liste.", "base": 0, "seen": ""}
     refused = translator.post(address(ADDED), row, headers={"accept": "application/json"})
     assert "You have this text open in another window" in refused.json()["problem"]
+
+
+def test_neighbours_show_the_waiting_text_of_another_person(translator: Client, reviewer: Client) -> None:
+    def beside(client: Client) -> str:
+        return client.get(address(EXAMPLE)).content.decode().partition('class="beside"')[2].partition("</ol>")[0]
+
+    assert "not translated" in beside(reviewer)
+    post(translator, ADDED, "submit", text="Ce que Tess propose.")
+    assert 'Ce que Tess propose.</span> <span class="badge">in review</span>' in beside(reviewer)
+    post(translator, ADDED, "save", text="Ce que Tess commence.")
+    assert 'Ce que Tess commence.</span> <span class="badge">draft</span>' in beside(reviewer)
+    post(reviewer, ADDED, "approve")
+    assert "Ce que Tess commence.</span></span>" in beside(reviewer)
 
 
 def test_approving_what_changed_is_refused(translator: Client, reviewer: Client) -> None:
