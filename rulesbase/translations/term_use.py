@@ -14,7 +14,7 @@ from rulesbase.engine.translation.sentence_pairs import SentencePair
 from rulesbase.models import Source, Translation
 from rulesbase.translations.learned_terms import known_terms, terms_of_texts
 
-_COUNTS = ("used", "missing", "own", "added", "more", "fewer")
+_COUNTS = ("used", "missing", "own", "added", "more", "fewer", "higher", "lower")
 
 
 @lru_cache(maxsize=16)
