@@ -19,7 +19,7 @@ from rulesbase.engine.translation.sentence_pairs import SentencePair, sentence_p
 # Translations add "player" to a passive sentence in more texts than that.
 _RELIABLE, _USUAL = 0.016, 12
 # The share of the texts in which a term of a list is less often than in English: a term that is missed has less.
-_LISTED = 0.1
+_LISTED = 0.12
 # The same for two terms of a sentence, one less often and the other more often than in English: the product of both
 # shares. By how many of the two are on one side only, and whether nothing else differs in the sentence.
 _SWAPPED = {(2, True): 0.05, (2, False): 0.02, (1, True): 0.02, (1, False): 0.004, (0, True): 0.01, (0, False): 0.0}
@@ -59,7 +59,11 @@ def _in_sentences(terms: TermUse, english: str, own: str, own_terms: Collection[
     lower = {term for term, count in surplus.items() if count < 0 and terms.of(term).used >= _USES}
     higher = {term for term, count in surplus.items() if count > 0 and terms.of(term).own >= _USES} - own_terms
     for pair in pairs if lower else ():
-        missing = {one.term for one in terms.missing(*pair) if one.term in lower and not terms.shortened(one, pair.own)}
+        missing = {
+            one.term
+            for one in terms.missing(*pair)
+            if one.term in lower and not terms.shortened(one, pair.own, any_name=False)
+        }
         if missing:
             yield from _in_lists(terms, missing, pair)
         if higher:
@@ -67,7 +71,7 @@ def _in_sentences(terms: TermUse, english: str, own: str, own_terms: Collection[
     yield from meaning_differences(pairs, terms.language)
 
 
-def _in_lists(terms: TermUse, missing: Collection[str], pair: SentencePair) -> Iterator[TermDifference]:
+def _in_lists(terms: TermUse, missing: set[str], pair: SentencePair) -> Iterator[TermDifference]:
     """Yield the missing terms of a sentence that it lists beside a term that is translated."""
     lists = chain((terms.in_english(match[0]) for match in _LIST.finditer(pair.english)), terms.joined(pair.english))
     for listed in lists:

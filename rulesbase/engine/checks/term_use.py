@@ -68,6 +68,7 @@ class TermUse:
         by_name: defaultdict[str, set[str]] = defaultdict(set)
         for term, name in pairs:
             by_name[name].add(term)
+        self._names = frozenset(by_name)
         self._same: Mapping[str, set[str]] = {
             term: set().union(*(by_name[name] for name in one.names)) for term, one in self._counts.items()
         }
@@ -109,9 +110,13 @@ class TermUse:
         """Return whether two terms have a name in common."""
         return other in self._same[term]
 
-    def shortened(self, one: TermCount, own: str) -> bool:
-        """Return whether a short form of a Chinese or Japanese name is in the text: its first half, or both ends."""
-        return self._spaceless and any(short in own for name in one.names for short in _short_forms(name))
+    def shortened(self, one: TermCount, own: str, *, any_name: bool = True) -> bool:
+        """Return whether a short form of a Chinese or Japanese name is in the text: its first half, or both ends.
+
+        Without ``any_name`` a short form that is the name of another term does not count.
+        """
+        shorts = (short for name in one.names for short in _short_forms(name) if any_name or short not in self._names)
+        return self._spaceless and any(short in own for short in shorts)
 
     def added(self, english: str, own: str) -> Iterator[tuple[TermCount, str]]:
         """Yield the terms that only the translation has, with the name it uses."""

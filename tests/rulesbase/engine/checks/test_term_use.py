@@ -146,7 +146,7 @@ def test_a_term_that_a_list_lacks() -> None:
     assert found(use, "The street lamp of the guest at the harbour.", "港口的客人。") == []
     assert found(use, "The guests or the harbour.", "它。") == []
     assert found(use, "The guests harbour it.", "客人。") == []
-    assert found(TermUse("zh", lamps(7)), "The guests or the harbour.", "客人。") == []
+    assert found(TermUse("zh", lamps(8)), "The guests or the harbour.", "客人。") == []
 
 
 def test_a_longer_name_of_a_term_is_no_other_term() -> None:
@@ -174,3 +174,10 @@ def test_another_form_of_a_word_that_ends_in_y() -> None:
     assert found(use, "A guest eats fish.", "客人油炸鱼。") == [("Fry", True)]
     use = TermUse("zh", [TermCount("Replacement Lamp", ("替代灯具",), own=50)])
     assert found(use, "A lamp that they replace.", "替代灯具。") == []
+
+
+def test_a_part_of_a_name_that_names_another_term_is_no_short_form_in_a_list() -> None:
+    names = {"Lamp Mode": "灯具模式", "Lamp": "灯具", "Guest": "客人"}
+    use = TermUse("zh", [TermCount(term, (name,), used=50, missing=3, own=50, lower=3) for term, name in names.items()])
+    assert found(use, "The lamp gives it the lamp mode or a guest.", "灯具给它客人。") == [("Lamp Mode", False)]
+    assert found(use, "The lamp gives it the lamp mode or a guest.", "灯具给它灯式或客人。") == []
