@@ -11,7 +11,7 @@ from rulesbase.engine.checks import term_use as counting
 from rulesbase.engine.checks.term_use import TermCount, TermUse
 from rulesbase.engine.languages import text_language
 from rulesbase.engine.translation.sentence_pairs import SentencePair
-from rulesbase.models import Source, Translation
+from rulesbase.models import Source, TermEntry, Translation
 from rulesbase.translations.learned_terms import known_terms, terms_of_texts
 
 _COUNTS = ("used", "missing", "own", "added", "more", "fewer", "higher", "lower")
@@ -21,12 +21,13 @@ _COUNTS = ("used", "missing", "own", "added", "more", "fewer", "higher", "lower"
 def term_use(key: str, language: str) -> TermUse:
     """Return the terms of a language, counted in its imported texts; ``key`` is the state of the content.
 
-    Two queries if they are stored.
+    The words that the desk has agreed on are names too. Three queries if they are stored.
     """
     del key  # only the key of the cache
     # By imports, not by translations: an approval at the desk must not wait until all texts are counted again.
     state = Source.every.filter(language=language).aggregate(Count("pk"), Max("pk"))
-    return _of_state(language, *map(str, state.values()))
+    agreed = TermEntry.objects.filter(language=language, status=TermEntry.Status.AGREED).order_by("pk")
+    return _of_state(language, *map(str, state.values())).with_names({row.term.lower(): row.names for row in agreed})
 
 
 # Most writes are no imports.

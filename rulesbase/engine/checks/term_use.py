@@ -95,6 +95,15 @@ class TermUse:
         """Return the terms of an English text in order."""
         return [use.slug for use in self._english.find(text)]
 
+    def with_names(self, names: Mapping[str, Sequence[str]]) -> "TermUse":
+        """Return the same terms with further names, by term in lower case; itself if it has them all."""
+        rows = []
+        for one in self._counts.values():
+            known = {plain_text(name) for name in one.names}
+            more = (name for name in names.get(one.term.lower(), ()) if plain_text(name) not in known)
+            rows.append(one._replace(names=(*one.names, *more)))
+        return self if rows == self.counts else TermUse(self.language, rows)
+
     def joined(self, english: str) -> Iterator[tuple[str, str]]:
         """Yield each two terms of an English text with only a comma, "and" or "or" between them."""
         uses = self._english.find(english, repeated=True)

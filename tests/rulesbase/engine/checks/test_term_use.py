@@ -52,6 +52,13 @@ def test_a_reliable_term_must_be_in_both_texts(
     assert found(zh, english, own) == differences
 
 
+def test_words_that_people_agreed_on_are_names_too(zh: TermUse) -> None:
+    agreed = zh.with_names({"lamp": ("灯笼",), "harbour": ("港口",)})
+    assert found(agreed, "A lamp burns.", "灯笼燃烧。") == []
+    assert found(agreed, "It burns.", "灯笼燃烧。") == [("Lamp", True)]
+    assert zh.with_names({"lamp": ("明灯",)}) is zh
+
+
 def test_words_in_any_form_count() -> None:
     use = TermUse("fr", [TermCount("Lamp", ("lampe",))]).counted(FRENCH)
     assert found(use, "Each lamp burns.", "Chacune des lampes brûle.") == []
