@@ -143,3 +143,15 @@ def test_the_desk_marks_doubted_texts(translator: Client) -> None:
     row = translator.get("/curate/fr/list/?q=101.3").content.decode().split('class="listhead"')[1]
     assert "not checked" in row[: row.index("</p>")]
     assert "not checked: the translation cites 100.9" in translator.get(address("101.3")).content.decode()
+
+
+def test_a_row_of_the_list_shows_the_doubts_about_an_example(translator: Client) -> None:
+    def row_of(query: str) -> str:
+        shown = translator.get(f"/curate/fr/list/?{query}").content.decode()
+        return shown.partition(f">{EXAMPLE} example 1</a>")[2].partition("</p>")[0]
+
+    with writing(translations_into="fr"):
+        wording = store_typed("fr", "", MarkedText("Exemple : voir la règle 100.9.", ()))
+        Translation.objects.filter(language="fr", original=spot(EXAMPLE, 1).original).update(wording=wording)
+    assert "not checked" in row_of("chapter=101")
+    assert "not checked" in row_of(f"q={EXAMPLE}")
