@@ -6,7 +6,8 @@ reported where its sentence shows more: a list whose other terms are translated,
 """
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from itertools import chain, product
 
 from rulesbase.engine.checks.meanings import meaning_differences
@@ -50,7 +51,7 @@ def term_differences(terms: TermUse, english: str, own: str, heading: str = "") 
     return found or list(dict.fromkeys(_in_sentences(terms, english, own, own_terms)))
 
 
-def _in_sentences(terms: TermUse, english: str, own: str, own_terms: Collection[str]) -> Iterator[TermDifference]:
+def _in_sentences(terms: TermUse, english: str, own: str, own_terms: AbstractSet[str]) -> Iterator[TermDifference]:
     """Yield the meanings that only one sentence of a pair has, the terms that its lists lack, and terms in the place
     of others."""
     whole = SentencePair(english, NOTE.sub("", own))
@@ -81,7 +82,7 @@ def _in_lists(terms: TermUse, missing: set[str], pair: SentencePair) -> Iterator
 
 
 def _swapped(
-    terms: TermUse, missing: Collection[str], uneven: tuple[Collection[str], Collection[str]], pair: SentencePair
+    terms: TermUse, missing: AbstractSet[str], uneven: tuple[AbstractSet[str], AbstractSet[str]], pair: SentencePair
 ) -> Iterator[TermDifference]:
     """Yield the terms that a sentence has less often than its English, and those in their place.
 
