@@ -27,7 +27,14 @@ def term_use(key: str, language: str) -> TermUse:
     # By imports, not by translations: an approval at the desk must not wait until all texts are counted again.
     state = Source.every.filter(language=language).aggregate(Count("pk"), Max("pk"))
     agreed = TermEntry.objects.filter(language=language, status=TermEntry.Status.AGREED).order_by("pk")
-    return _of_state(language, *map(str, state.values())).with_names({row.term.lower(): row.names for row in agreed})
+    names = tuple((row.term.lower(), row.names) for row in agreed)
+    return _with_names(_of_state(language, *map(str, state.values())), names)
+
+
+# The checked texts are stored by this object, so it stays the same while the words do.
+@lru_cache(maxsize=8)
+def _with_names(terms: TermUse, names: tuple[tuple[str, tuple[str, ...]], ...]) -> TermUse:
+    return terms.with_names(dict(names))
 
 
 # Most writes are no imports.
