@@ -147,8 +147,8 @@ def approve_one(versions: Catalogue, target: TranslationTarget, verb: str, by: U
         if not done.texts:
             raise Refused(
                 _(
-                    "The text was not approved. Possible reasons: another person is working on it, its numbers do "
-                    "not match the English, or a check fails."
+                    "The text was not approved. Possible reasons: it has a newer draft or waits for review, its "
+                    "numbers do not match the English, or a check fails."
                 )
             )
     return done

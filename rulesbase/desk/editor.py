@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueEdition
 from rulesbase.archive.entries import Lead, passage_of
-from rulesbase.desk.actions import outdated_open_texts
+from rulesbase.desk.actions import OPEN, outdated_open_texts
 from rulesbase.desk.targets import TranslationTarget, carried_of, cell_of
 from rulesbase.engine.text.renumber import paired_numbers, renumber
 from rulesbase.engine.text.typed_markup import MarkedText, marked
@@ -31,13 +31,17 @@ class EnglishChange(NamedTuple):
 
 
 class Neighbour(NamedTuple):
-    """A neighbouring entry: its number and Rule, the English, its translation and how fresh that is."""
+    """A neighbouring entry: its number and Rule, the English, its translation and how fresh that is.
+
+    ``status`` is that of the translation if it is a draft or in review, else empty.
+    """
 
     number: str
     public_id: str
     english: str
     text: str
     state: Freshness
+    status: str
 
 
 class OtherLanguage(NamedTuple):
@@ -266,7 +270,9 @@ def _context(
     sheet = freshness(versions, target.version, target.language, target.entry.chapter)
     cells = {row[3]: sheet.cells[row[3]].text for row in shown if row[3] in sheet.cells} if sheet else {}
     here = Q(original__in=[target.original.pk, *examples])
-    made = Translation.objects.filter(here | Q(pk__in=[one.translation for one in cells.values() if one.translation]))
+    shown_here = Q(pk__in=[one.translation for one in cells.values() if one.translation])
+    open_here = Q(original__in=[one.english for one in cells.values()], language=target.language, status__in=OPEN)
+    made = Translation.objects.filter(here | shown_here | open_here)
     made = made.exclude(status=Status.SUPERSEDED).select_related("wording")
     texts = {(row.original_id, row.language): row.wording for row in made if row.status == Status.APPROVED}
     done = {row.original_id for row in made if row.language == target.language}
@@ -276,14 +282,20 @@ def _context(
         if original == target.original.pk and language != target.language
     )
     wordings = {row.wording_id: row.wording for row in made}
-    neighbours = tuple(_neighbour(row, cells.get(row[3]), wordings) for row in shown)
+    waiting = {row.original_id: row for row in made if row.language == target.language and row.status in OPEN}
+    neighbours = tuple(_neighbour(row, cells.get(row[3]), wordings, waiting) for row in shown)
     return other_languages, neighbours, (len(examples), sum(pk in done for pk in examples))
 
 
 def _neighbour(
-    row: tuple[int, str, str, int, str, str], own: TranslatedText | None, wordings: Mapping[int, Wording]
+    row: tuple[int, str, str, int, str, str],
+    own: TranslatedText | None,
+    wordings: Mapping[int, Wording],
+    waiting: Mapping[int, Translation],
 ) -> Neighbour:
     _, number, public_id, _, heading, text = row
-    wording = wordings.get(own.wording or 0) if own else None
-    state = own.state if own else Freshness.MISSING
-    return Neighbour(number, public_id, heading or text, words(wording) if wording else "", state)
+    newer = waiting.get(own.english) if own else None
+    wording = newer.wording if newer else wordings.get(own.wording or 0) if own else None
+    state = own.state if own and not newer else Freshness.MISSING
+    status = newer.get_status_display() if newer else ""
+    return Neighbour(number, public_id, heading or text, words(wording) if wording else "", state, status)

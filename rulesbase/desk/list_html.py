@@ -55,10 +55,11 @@ class ListHtml:
 
     def _mark(self, row: ListRow) -> str:
         """Return the mark of a text: its doubts with their reasons, else its freshness."""
+        doubts, one = self.doubts.get(row.item.cell.entry), row.item.text
         if row.item.part:
-            doubted = row.failed and row.item.text.state in SAME_MEANING
-            return self.marks[DOUBTED if doubted else str(row.item.text.state)]
-        return doubt_mark(self.doubts.get(row.item.cell.entry)) or self.marks[str(row.item.text.state)]
+            doubted = doubts is not None and one.translation in doubts.translations and one.state in SAME_MEANING
+            return self.marks[DOUBTED if doubted else str(one.state)]
+        return doubt_mark(doubts if row.item.cell.state in SAME_MEANING else None) or self.marks[str(one.state)]
 
     def _translation(self, row: ListRow) -> str:
         """Return the texts that the form of the row begins with."""

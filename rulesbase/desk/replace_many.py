@@ -18,19 +18,25 @@ from rulesbase.desk.queue_params import QueueParams, version_of
 from rulesbase.desk.queues import Plan, QueueItem, plan_of
 from rulesbase.engine.text.typed_markup import MarkedText, moved, text_problems
 from rulesbase.models import ActionLog, TranslatedPlace, Translation, User
+from rulesbase.translations.check_messages import finding_message
 from rulesbase.translations.failed_checks import errors_in
 
 Status, Verb = Translation.Status, ActionLog.Verb
 
 
 class ChangedText(NamedTuple):
-    """A translation before and after; ``fails`` is whether the new text fails a check that the old one passed."""
+    """A translation before and after; ``problems`` are what checks find in the new text alone, as messages."""
 
     item: QueueItem
     row: Translation
     heading: str
     text: MarkedText
-    fails: bool
+    problems: tuple[str, ...]
+
+    @property
+    def fails(self) -> bool:
+        """Return whether the new text fails a check that the old one passed."""
+        return bool(self.problems)
 
     @property
     def number(self) -> str:
@@ -65,8 +71,9 @@ def changed_texts(plan: Plan, params: QueueParams, find: str, instead: str) -> l
         text = moved(MarkedText(old.text, old.emphasis_spans), old.text.replace(find, instead))
         english = row.original.heading, row.original.text
         before = {one.code for one in errors_in(key, language, *english, old.heading, old.text)}
-        after = {one.code for one in errors_in(key, language, *english, heading, text.text)}
-        found.append(ChangedText(place, row, heading, text, bool(after - before)))
+        after = errors_in(key, language, *english, heading, text.text)
+        problems = tuple(finding_message(one) for one in after if one.code not in before)
+        found.append(ChangedText(place, row, heading, text, problems))
     return sorted(found, key=lambda one: (one.item.place, one.item.part))
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from translate.storage import pypo
 
+from rulesbase.engine.parsing.encoding import decode
 from rulesbase.engine.text.typed_markup import marked, read_marked
 from rulesbase.exchange.inline_markup import make_unit
 from rulesbase.exchange.units import APPROVED, DRAFT, REVIEW, ParsedFile, Styled, Unit, read_id
@@ -16,6 +17,7 @@ _PO: Any = pypo.pofile
 _COLUMNS = ("id", "number", "version", "english", "translation", "status", "revision")
 # The names of other tools for our columns.
 _OTHER_NAMES = {"source": "english", "target": "translation", "context": "id"}
+_DELIMITERS = (",", ";", "\t")
 _STATUSES = (APPROVED, REVIEW, DRAFT)
 
 
@@ -66,8 +68,13 @@ def write_csv(language: str, units: Iterable[Unit]) -> bytes:
 
 
 def read_csv(data: bytes) -> ParsedFile:
-    """Parse a CSV file whose first row names the columns. Raises ValueError."""
-    table = csv.DictReader(StringIO(data.decode("utf-8-sig"), newline=""))
+    """Parse a CSV file whose first row names the columns. Raises ValueError.
+
+    In many countries spreadsheets write semicolons between the columns, and an old encoding.
+    """
+    text = decode(data).text
+    first = text.split("\n", 1)[0]
+    table = csv.DictReader(StringIO(text, newline=""), delimiter=max(_DELIMITERS, key=first.count))
     names = {name: _OTHER_NAMES.get(name.strip().lower(), name.strip().lower()) for name in table.fieldnames or ()}
     if not {"english", "translation"} <= set(names.values()):
         raise ValueError("the first row names no columns “english” and “translation”")

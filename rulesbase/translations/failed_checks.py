@@ -106,12 +106,14 @@ class Doubts(NamedTuple):
     """Why the texts of an entry are not known to be faithful: errors that no reviewer has confirmed.
 
     ``heading`` and ``text`` are those of the checked translation; ``missing`` counts its examples without one.
+    ``translations`` are the keys of those with errors, of the text or its examples.
     """
 
     errors: tuple[CheckResult, ...]
     heading: str
     text: str
     missing: int
+    translations: frozenset[int]
 
 
 def doubts_of(stamp: str, language: str, cells: Iterable[Cell]) -> dict[int, Doubts]:
@@ -128,18 +130,20 @@ def doubts_of(stamp: str, language: str, cells: Iterable[Cell]) -> dict[int, Dou
     confirmed = _confirmed(by_people) if by_people else set()
     found: dict[int, Doubts] = {}
     for cell in cells:
-        errors: list[CheckResult] = []
+        errors: dict[int, list[CheckResult]] = {}
         for one in (cell.text, *cell.examples):
             row = checked.get(one.translation or 0)
-            if row is not None and one.translation not in confirmed:
-                errors += filter(concerns_readers, row.errors)
+            if row is not None and one.translation and one.translation not in confirmed:
+                errors.setdefault(one.translation, []).extend(filter(concerns_readers, row.errors))
         own = checked.get(cell.text.translation or 0)
         if own is None:
             continue
         missing = 0 if cell.has_examples else sum(one.state is Freshness.MISSING for one in cell.examples)
         missing = missing if own.imported and Check.EXAMPLES in on else 0
-        if errors or missing:
-            found[cell.entry] = Doubts(tuple(errors), own.heading, own.text, missing)
+        every = tuple(error for some in errors.values() for error in some)
+        if every or missing:
+            failed = frozenset(pk for pk, some in errors.items() if some)
+            found[cell.entry] = Doubts(every, own.heading, own.text, missing, failed)
     return found
 
 

@@ -11,22 +11,30 @@ from rulesbase.engine.checks import term_use as counting
 from rulesbase.engine.checks.term_use import TermCount, TermUse
 from rulesbase.engine.languages import text_language
 from rulesbase.engine.translation.sentence_pairs import SentencePair
-from rulesbase.models import Source, Translation
+from rulesbase.models import Source, TermEntry, Translation
 from rulesbase.translations.learned_terms import known_terms, terms_of_texts
 
-_COUNTS = ("used", "missing", "own", "added", "more", "fewer")
+_COUNTS = ("used", "missing", "own", "added", "more", "fewer", "higher", "lower")
 
 
 @lru_cache(maxsize=16)
 def term_use(key: str, language: str) -> TermUse:
     """Return the terms of a language, counted in its imported texts; ``key`` is the state of the content.
 
-    Two queries if they are stored.
+    The words that the desk has agreed on are names too. Three queries if they are stored.
     """
     del key  # only the key of the cache
     # By imports, not by translations: an approval at the desk must not wait until all texts are counted again.
     state = Source.every.filter(language=language).aggregate(Count("pk"), Max("pk"))
-    return _of_state(language, *map(str, state.values()))
+    agreed = TermEntry.objects.filter(language=language, status=TermEntry.Status.AGREED).order_by("pk")
+    names = tuple((row.term.lower(), row.names) for row in agreed)
+    return _with_names(_of_state(language, *map(str, state.values())), names)
+
+
+# The checked texts are stored by this object, so it stays the same while the words do.
+@lru_cache(maxsize=8)
+def _with_names(terms: TermUse, names: tuple[tuple[str, tuple[str, ...]], ...]) -> TermUse:
+    return terms.with_names(dict(names))
 
 
 # Most writes are no imports.

@@ -44,7 +44,7 @@ function showOthers(names) {
 function showNewer(answer) {
   const box = document.getElementById("newer");
   if (answer.newest <= Number(form.elements.base.value) || !box.hidden) return;
-  box.textContent = `${answer.by} ${box.dataset.newer}`;
+  box.textContent = answer.by === box.dataset.user ? box.dataset.own : `${answer.by} ${box.dataset.newer}`;
   box.hidden = false;
 }
 

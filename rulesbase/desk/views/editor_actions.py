@@ -91,8 +91,13 @@ def _edit_row(desk: EditorRequest) -> HttpResponse:
         return JsonResponse({"problem": words}, status=422)
     try:
         _act_with_text(desk, verb)
-    except Conflict:
+    except Conflict as conflict:
         words = _("Another person saved a newer text. Your text is saved as a draft. Open the editor to see both.")
+        if conflict.newest is not None and conflict.newest.author_id == desk.user.pk:
+            words = _(
+                "You have this text open in another window and saved a newer text there. This text is saved as a "
+                "draft. Open the editor to see both."
+            )
         return JsonResponse({"problem": words}, status=409)
     except Refused as refusal:
         return JsonResponse({"problem": str(refusal)}, status=409)
@@ -291,8 +296,8 @@ def draft(desk: EditorRequest) -> HttpResponse:
         draft_row = autosave(desk.target, desk.user, data["heading"], data["text"], data["base"], data["saves"])
     except DraftConflict as other:
         message = _(
-            "You have typed in another window. The text in this window is saved in this browser only. Load the "
-            "page again."
+            "You have this text open in another window and typed there. The text in this window is saved in this "
+            "browser only. Load the page again."
         )
         return JsonResponse({"problem": message, "saves": other.draft.saves}, status=409)
     newest = newest_of(desk.target)

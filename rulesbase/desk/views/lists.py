@@ -3,11 +3,13 @@
 from typing import cast
 
 from django.conf import settings
+from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -16,6 +18,7 @@ from rulesbase.accounts.roles import EDIT, REVIEW, TRANSLATE, may
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.core.content_version import english_key
 from rulesbase.core.errors import Refused
+from rulesbase.desk.bulk_actions import BulkResult
 from rulesbase.desk.forms import MOST_BYTES, ReplaceForm
 from rulesbase.desk.list_filters import ListFilterForm, filtered
 from rulesbase.desk.list_html import ListHtml
@@ -27,7 +30,7 @@ from rulesbase.desk.statistics import statistics_of
 from rulesbase.desk.targets import target_at
 from rulesbase.desk.terminology.queries import agreed_words
 from rulesbase.desk.views.editor_page import language_context, require_language
-from rulesbase.desk.views.queues import show_result, too_heavy
+from rulesbase.desk.views.queues import too_heavy
 from rulesbase.models import Translation, User
 from rulesbase.translations.failed_checks import doubts_of
 from rulesbase.translations.freshness_types import SAME_MEANING
@@ -59,9 +62,9 @@ def listed(request: HttpRequest, language: str) -> HttpResponse:
         size = _PAGE if params.chapter else _PAGE_OF_ALL
         page = Paginator(items, size).get_page(request.GET.get("page"))
         rows = rows_for(plan, list(page.object_list), user)
-        cells = [row.item.cell for row in rows if row.item.cell.state in SAME_MEANING]
+        cells = {row.item.cell.entry: row.item.cell for row in rows if row.item.text.state in SAME_MEANING}
         query = {name: value for name, value in params._asdict().items() if value}
-        html = ListHtml(language, query, doubts_of(plan.stamp, language, cells))
+        html = ListHtml(language, query, doubts_of(plan.stamp, language, cells.values()))
         context |= {
             "rows": html.rows(rows),
             "page": page,
@@ -122,12 +125,24 @@ def replace(request: HttpRequest, language: str) -> HttpResponse:
         except Refused as refusal:
             context["problem"] = str(refusal)
         else:
-            show_result(request, done)
+            _show_replaced(request, done)
             return redirect(reverse("desk_log", args=[language]) + f"?batch={done.batch}")
     plan = queue_around(versions, language, params, user)
     found = changed_texts(plan, params, data["find"], data["instead"]) if plan else []
     context |= {"found": found[:_MOST_REPLACED], "more": max(0, len(found) - _MOST_REPLACED), "asked": True}
     return render(request, "desk/replace.html", context, status=409 if "problem" in context else 200)
+
+
+def _show_replaced(request: HttpRequest, done: BulkResult) -> None:
+    """Add a message with the count of a replacement and the texts it left."""
+    words = ngettext("Replaced in %(count)d text.", "Replaced in %(count)d texts.", done.texts) % {"count": done.texts}
+    if settings.FOUR_EYES:
+        words += " " + _("Readers see the changes after a review.")
+    if done.left:
+        words += " " + _("Not replaced: %(places)s. A check fails, or the text has changed since the preview.") % {
+            "places": ", ".join(done.left)
+        }
+    messages.success(request, words)
 
 
 @never_cache

@@ -198,8 +198,8 @@ def show_result(request: HttpRequest, done: BulkResult) -> None:
     if done.left:
         shown = ", ".join(done.left[:12]) + (" …" if len(done.left) > 12 else "")
         words += " " + _(
-            "Not approved: %(places)s. Possible reasons: another person is editing the text, its numbers do not "
-            "match the English, or a check fails."
+            "Not approved: %(places)s. Possible reasons: the text has a newer draft or waits for review, its numbers "
+            "do not match the English, or a check fails."
         ) % {"places": shown}
     messages.success(request, words)
 

@@ -2,11 +2,13 @@
 
 A translation may write "it" for a term or another word, so one missing term proves little. A term is reliable if nearly
 all texts that have it have it in both languages, and equally often. Reliable terms are reported. A less reliable one is
-reported where the text shows more: another term in its sentence, or a list whose other terms are translated.
+reported where its sentence shows more: a list whose other terms are translated, or another term in its place.
 """
 
 import re
 from collections.abc import Iterator, Mapping
+from collections.abc import Set as AbstractSet
+from itertools import chain, product
 
 from rulesbase.engine.checks.meanings import meaning_differences
 from rulesbase.engine.checks.sentences import NOTE
@@ -17,13 +19,15 @@ from rulesbase.engine.translation.sentence_pairs import SentencePair, sentence_p
 # The share of the uses of a term without a counterpart in the other text, and their number: a reliable term has less.
 # Translations add "player" to a passive sentence in more texts than that.
 _RELIABLE, _USUAL = 0.016, 12
-# The same for two terms of a sentence, one missing and one added; for two with a word in common, which are easily
-# confused (alternative cost, additional cost); and for a term of a list.
-_SWAPPED, _CONFUSED, _LISTED = 0.03, 0.1, 0.05
+# The share of the texts in which a term of a list is less often than in English: a term that is missed has less.
+_LISTED = 0.12
+# The same for two terms of a sentence, one less often and the other more often than in English: the product of both
+# shares. By how many of the two are on one side only, and whether nothing else differs in the sentence.
+_SWAPPED = {(2, True): 0.05, (2, False): 0.02, (1, True): 0.02, (1, False): 0.004, (0, True): 0.01, (0, False): 0.0}
 # Assumed unmatched and matched uses beside the counted ones: an English term needs five uses, a name ten.
 _ASSUMED_ENGLISH, _ASSUMED_OWN = (0.3, 15), (0.15, 0)
-# A term of a list needs so many uses, and so many terms of the list must be translated.
-_USES, _OTHERS = 10, 2
+# The same for uneven texts. A term needs so many uses.
+_ASSUMED_UNEVEN, _USES = (0.3, 6), 3
 _ITEM = r"[\w’'/-]+(?: [\w’'/-]+){0,4}"
 _LIST = re.compile(rf"(?:{_ITEM}, ){{2,}}{_ITEM}")
 
@@ -35,57 +39,72 @@ def term_differences(terms: TermUse, english: str, own: str, heading: str = "") 
     """
     if is_example(english):
         return []
-    differences = _differences(terms, english, own)
     own_terms = set(terms.in_english(heading))
-    return [one for one in differences if not (one.added and one.term in own_terms)]
-
-
-def _differences(terms: TermUse, english: str, own: str) -> list[TermDifference]:
     missing = [one for one in terms.missing(english, own) if one.rarely_omitted and not terms.shortened(one, own)]
     found = [_missing(one) for one in missing if one.missing < _USUAL and _unmatched_english(one) < _RELIABLE]
     found += [
         _added(one, name)
         for one, name in terms.added(english, own)
-        if one.even and one.added < _USUAL and _unmatched_own(one) < _RELIABLE
+        if one.even and one.added < _USUAL and _unmatched_own(one) < _RELIABLE and one.term not in own_terms
     ]
-    # A sentence or list adds nothing to what the whole text shows.
-    return found or list(dict.fromkeys([*_in_lists(terms, english, missing), *_in_sentences(terms, english, own)]))
+    # A sentence adds nothing to what the whole text shows.
+    return found or list(dict.fromkeys(_in_sentences(terms, english, own, own_terms)))
 
 
-def _in_lists(terms: TermUse, english: str, missing: list[TermCount]) -> Iterator[TermDifference]:
-    """Yield the missing terms of lists whose other terms are translated."""
-    lacking = {one.term: one for one in missing}
-    for match in _LIST.finditer(english) if lacking else ():
-        listed = terms.in_english(match[0])
-        lost = [lacking[term] for term in listed if term in lacking]
-        if len(listed) - len(lost) >= _OTHERS:
-            yield from (_missing(one) for one in lost if one.used >= _USES and _unmatched_english(one) < _LISTED)
-
-
-def _in_sentences(terms: TermUse, english: str, own: str) -> Iterator[TermDifference]:
-    """Yield the meanings that only one sentence of a pair has, and its terms that have another one in their place."""
+def _in_sentences(terms: TermUse, english: str, own: str, own_terms: AbstractSet[str]) -> Iterator[TermDifference]:
+    """Yield the meanings that only one sentence of a pair has, the terms that its lists lack, and terms in the place
+    of others."""
     whole = SentencePair(english, NOTE.sub("", own))
     pairs = sentence_pairs(*whole, terms.language) or [whole]
     surplus = terms.surplus(*whole)
-    if any(count < 0 for count in surplus.values()) and any(count > 0 for count in surplus.values()):
-        for pair in pairs:
-            yield from _swapped(terms, surplus, pair)
+    lower = {term for term, count in surplus.items() if count < 0 and terms.of(term).used >= _USES}
+    higher = {term for term, count in surplus.items() if count > 0 and terms.of(term).own >= _USES} - own_terms
+    for pair in pairs if lower else ():
+        missing = {
+            one.term
+            for one in terms.missing(*pair)
+            if one.term in lower and not terms.shortened(one, pair.own, any_name=False)
+        }
+        if missing:
+            yield from _in_lists(terms, missing, pair)
+        if higher:
+            yield from _swapped(terms, missing, (lower, higher), pair)
     yield from meaning_differences(pairs, terms.language)
 
 
-def _swapped(terms: TermUse, surplus: Mapping[str, int], pair: SentencePair) -> Iterator[TermDifference]:
-    """Yield the missing terms of a sentence and those in their place, if the whole text differs in both."""
-    missing = [one for one in terms.missing(*pair) if one.even and not terms.shortened(one, pair.own)]
-    for other, name in terms.added(*pair) if missing else ():
-        for one in missing:
-            if _unusual(one, other) and surplus.get(one.term, 0) < 0 < surplus.get(other.term, 0):
-                yield from (_missing(one), _added(other, name))
+def _in_lists(terms: TermUse, missing: set[str], pair: SentencePair) -> Iterator[TermDifference]:
+    """Yield the missing terms of a sentence that it lists beside a term that is translated."""
+    lists = chain((terms.in_english(match[0]) for match in _LIST.finditer(pair.english)), terms.joined(pair.english))
+    for listed in lists:
+        if not missing.issuperset(listed):
+            lost = (terms.of(term) for term in listed if term in missing)
+            yield from (_missing(one) for one in lost if _uneven(one.used, one.lower) < _LISTED)
 
 
-def _unusual(missing: TermCount, added: TermCount) -> bool:
-    """Return whether it is remarkable that one term is missing and another one added."""
-    common = set(missing.term.lower().split()) & set(added.term.lower().split())
-    return max(_unmatched_english(missing), _unmatched_own(added)) < (_CONFUSED if common else _SWAPPED)
+def _swapped(
+    terms: TermUse, missing: AbstractSet[str], uneven: tuple[AbstractSet[str], AbstractSet[str]], pair: SentencePair
+) -> Iterator[TermDifference]:
+    """Yield the terms that a sentence has less often than its English, and those in their place.
+
+    ``missing`` are not in the sentence at all. ``uneven`` are the terms that the whole text has less and more often.
+    """
+    surplus: Mapping[str, int] = terms.surplus(*pair)
+    less, more = ([term for term, count in surplus.items() if count * sign > 0] for sign in (-1, 1))
+    alone = len(less) == len(more) == 1 and sum(surplus.values()) == 0
+    added = {one.term: name for one, name in terms.added(*pair)} if less and more else {}
+    for term, other in product(less, more):
+        if term not in uneven[0] or other not in uneven[1] or terms.share_a_name(term, other):
+            continue
+        words = [set(name.lower().split()) for name in (term, other)]
+        # "Triggered ability" for "ability" explains which one is meant, and the other way it is short for it.
+        if words[0] <= words[1] or words[1] <= words[0]:
+            continue
+        one, instead = terms.of(term), terms.of(other)
+        one_sided = (term in missing) + (other in added)
+        if one_sided == 0 and not (one.even and instead.even):
+            continue
+        if _uneven(one.used, one.lower) * _uneven(instead.own, instead.higher) < _SWAPPED[one_sided, alone]:
+            yield from (_missing(one), _added(instead, added.get(other, instead.names[0])))
 
 
 def _missing(one: TermCount) -> TermDifference:
@@ -104,6 +123,11 @@ def _unmatched_english(one: TermCount) -> float:
 def _unmatched_own(one: TermCount) -> float:
     """Return the share of the uses of a term's names that the English texts lack."""
     return _share(one.own, one.added, *_ASSUMED_OWN)
+
+
+def _uneven(uses: int, uneven: int) -> float:
+    """Return the share of the texts with a term that have it less, or more, often than the other language."""
+    return _share(uses, uneven, *_ASSUMED_UNEVEN)
 
 
 def _share(uses: int, unmatched: int, assumed_unmatched: float, assumed_matched: int) -> float:

@@ -4,6 +4,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from rulesbase.engine.checks.sentences import NOTE
@@ -20,12 +21,14 @@ _COMPOUND = 4
 # A term of the table of languages is as reliable as one that so many translations keep.
 _TRUSTED = 20
 _LETTERS = re.compile(r"[^\W\d_]+")
+_JOINED = re.compile(r", |,? (?:and/or|and|or|nor) (?:(?:an?|the|another) )?")
 
 
 class TermCount(NamedTuple):
     """In how many English texts a term is used and how many translations lack it; the same for its names.
 
     ``more`` and ``fewer``: how many texts that have it in both languages have it more or less often in translation.
+    ``higher`` and ``lower``: the same for all texts, also those that have it in one language only.
     """
 
     term: str
@@ -36,6 +39,8 @@ class TermCount(NamedTuple):
     added: int = 0
     more: int = 0
     fewer: int = 0
+    higher: int = 0
+    lower: int = 0
 
     @property
     def even(self) -> bool:
@@ -63,6 +68,7 @@ class TermUse:
         by_name: defaultdict[str, set[str]] = defaultdict(set)
         for term, name in pairs:
             by_name[name].add(term)
+        self._names = frozenset(by_name)
         self._same: Mapping[str, set[str]] = {
             term: set().union(*(by_name[name] for name in one.names)) for term, one in self._counts.items()
         }
@@ -89,9 +95,37 @@ class TermUse:
         """Return the terms of an English text in order."""
         return [use.slug for use in self._english.find(text)]
 
-    def shortened(self, one: TermCount, own: str) -> bool:
-        """Return whether a short form of a Chinese or Japanese name is in the text: its first half, or both ends."""
-        return self._spaceless and any(short in own for name in one.names for short in _short_forms(name))
+    def with_names(self, names: Mapping[str, Sequence[str]]) -> "TermUse":
+        """Return the same terms with further names, by term in lower case; itself if it has them all."""
+        rows = []
+        for one in self._counts.values():
+            known = {plain_text(name) for name in one.names}
+            more = (name for name in names.get(one.term.lower(), ()) if plain_text(name) not in known)
+            rows.append(one._replace(names=(*one.names, *more)))
+        return self if rows == self.counts else TermUse(self.language, rows)
+
+    def joined(self, english: str) -> Iterator[tuple[str, str]]:
+        """Yield each two terms of an English text with only a comma, "and" or "or" between them."""
+        uses = self._english.find(english, repeated=True)
+        for one, other in pairwise(uses):
+            if _JOINED.fullmatch(english[one.end : other.start]):
+                yield one.slug, other.slug
+
+    def of(self, term: str) -> TermCount:
+        """Return a term with its counts."""
+        return self._counts[term]
+
+    def share_a_name(self, term: str, other: str) -> bool:
+        """Return whether two terms have a name in common."""
+        return other in self._same[term]
+
+    def shortened(self, one: TermCount, own: str, *, any_name: bool = True) -> bool:
+        """Return whether a short form of a Chinese or Japanese name is in the text: its first half, or both ends.
+
+        Without ``any_name`` a short form that is the name of another term does not count.
+        """
+        shorts = (short for name in one.names for short in _short_forms(name) if any_name or short not in self._names)
+        return self._spaceless and any(short in own for short in shorts)
 
     def added(self, english: str, own: str) -> Iterator[tuple[TermCount, str]]:
         """Yield the terms that only the translation has, with the name it uses."""
@@ -104,7 +138,7 @@ class TermUse:
 
     def counted(self, pairs: Iterable[SentencePair]) -> "TermUse":
         """Return the same terms with their counts in these texts and translations, without examples."""
-        used, missing, in_own, added, more, fewer = (Counter[str]() for _ in range(6))
+        used, missing, in_own, added, more, fewer, higher, lower = (Counter[str]() for _ in range(8))
         for english, own in pairs:
             if is_example(english):
                 continue
@@ -113,23 +147,23 @@ class TermUse:
             in_own.update(names.keys())
             missing.update(one.term for one in self.missing(english, own))
             added.update(one.term for one, _ in self.added(english, own))
-            for term in uses:
+            for term in {**uses, **names}:
                 theirs, ours = self._often(term, uses), self._often(term, names)
-                more[term] += 0 < theirs < ours
-                fewer[term] += 0 < ours < theirs
+                more[term] += term in uses and 0 < theirs < ours
+                fewer[term] += term in uses and 0 < ours < theirs
+                higher[term] += theirs < ours
+                lower[term] += ours < theirs
         used.update(dict.fromkeys(text_language(self.language).game_terms.keys() & self._counts.keys(), _TRUSTED))
+        counts = used, missing, in_own, added, more, fewer, higher, lower
         return TermUse(
             self.language,
-            (
-                TermCount(term, one.names, *(count[term] for count in (used, missing, in_own, added, more, fewer)))
-                for term, one in self._counts.items()
-            ),
+            (TermCount(term, one.names, *(count[term] for count in counts)) for term, one in self._counts.items()),
         )
 
     def surplus(self, english: str, own: str) -> Mapping[str, int]:
         """Return how much more often a translation has each term than the English, negative if less often."""
         uses, names = self._uses(english, own)
-        return {term: self._often(term, names) - self._often(term, uses) for term in {*uses, *names}}
+        return {term: self._often(term, names) - self._often(term, uses) for term in {**uses, **names}}
 
     def _uses(self, english: str, own: str) -> tuple[Counter[str], Counter[str]]:
         return (

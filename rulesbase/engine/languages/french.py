@@ -123,7 +123,7 @@ FRENCH = TextLanguage(
             r"n(?:e |['’])(?:\w+['’ -]){0,4}?"
             r"(?:pas|jamais|aucune?s?|rien|personne|plus(?! (?:de|que)\b| (?:d|qu)['’]))",
             r"n(?:e |['’])(?:(?!pas\b|aucun)[^.;]){1,60}? qu[e'’]"
-            r"|aucune?s?|jamais|ni|non|pas|personne|rien|sans|sauf|seule?s?|seulement|excep\w+|hormis|hors|vides?"
+            r"|aucune?s?|jamais|ni|non|pas|personne|rien|sans|sinon|sauf|seule?s?|seulement|excep\w+|hormis|hors|vides?"
             r"|autres? qu[e'’]|à moins|au lieu|plutôt|différ\w+|empêch\w+|interdi\w+|cess\w+|perd\w*|ignor\w+"
             r"|il(?:lég|lim)\w+|im(?:mun|poss|prév)\w+"
             r"|in(?:act|cap|chang|color|complet|connu|défin|dépend|dist|éligib|suff|termin|util|valid|visib)\w*",

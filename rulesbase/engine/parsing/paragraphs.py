@@ -139,7 +139,7 @@ def wrapped_lines(lines: list[str], start: int, end: int) -> list[Paragraph]:
         begins = _NUMBER_START.match(line)
         new = apart or bool(EXAMPLE.match(text)) or indent >= base + 3
         if not new and len(pieces) == 1 and _HEADING.fullmatch(pieces[0]):
-            new = bool(begins)
+            new = bool(begins or _HEADING.fullmatch(text))
         elif not new and pieces[-1].endswith(SENTENCE_END):
             if begins:
                 rest = line[begins.end() :].lstrip()

@@ -68,6 +68,8 @@ _ARTICLE_SECTION = re.compile(r"[\s\-*•◦]*([1-9])\.?\s+(?=\D)\S.{0,80}")
 _ARTICLE_RULE = re.compile(r"\W*(?:CR\s+)?([1-9]\d\d)\.\d{1,3}[a-z]?\.?(?:\s|$)")
 # From this many well-formed lines on a text is in the official layout.
 _MANY = 300
+# Layouts in which two columns may have run together.
+_OF_COLUMNS = (Layout.EXTRACT, Layout.OFFICIAL, Layout.WRAPPED)
 
 
 def read_source(data: bytes, name: str = "", encoding: str | None = None, document: str = "") -> RulesText:
@@ -141,9 +143,12 @@ def read_text(text: str, name: str = "", document: str = "") -> RulesText:
     layout = _layout(text, lines, rule_lines)
     if layout is Layout.NUMBER_LINES:
         lines = join_fragments(join_headings(lines))
+    lines, unmixed = unmix(lines) if layout in _OF_COLUMNS and rule_lines < _MANY else (lines, [])
+    if unmixed:
+        # The lines of such a page are no paragraphs of one column.
+        layout = Layout.EXTRACT
     wrapped = layout is Layout.WRAPPED
     loose = layout not in (Layout.OFFICIAL, Layout.WRAPPED)
-    lines, unmixed = unmix(lines) if layout is Layout.EXTRACT else (lines, [])
     if loose and not text_language(language).is_spaced:
         lines = join_broken(lines)
     frame = frame_of(lines, language, dotted=not loose)

@@ -26,6 +26,9 @@ _SHORT = 60
 _NO_NAME = 25
 _RULES = (Kind.RULE, Kind.SUBRULE)
 
+# From so many rules with another one inside, and this share of all, the columns of a whole file ran together.
+_MIXED, _MIXED_SHARE = 3, 0.1
+
 
 class AlignmentEntry(NamedTuple):
     """An entry for alignment: ``number`` is empty for a term."""
@@ -77,6 +80,7 @@ def align_entries(own: Sequence[AlignmentEntry], english: Sequence[AlignmentEntr
     has_examples = any(part.examples for part in own)
     seen: set[str] = set()
     page_titles = _page_titles(own, english, at_number)
+    mixed = _is_mixed(own, english, at_number)
     for at, part in enumerate(own):
         if part.kind is Kind.TERM:
             continue
@@ -84,6 +88,10 @@ def align_entries(own: Sequence[AlignmentEntry], english: Sequence[AlignmentEntr
         problem = _problem(part, english[there] if there is not None else None, usual, part.number in seen)
         if part.number in page_titles:
             problem = problem or f"{part.number} has the heading of another place, such as the title of a page"
+        if mixed:
+            problem = (
+                problem or f"{part.number} may have words of another column: the columns of this file ran together"
+            )
         seen.add(part.number)
         if problem or there is None:
             found.problems.append(_issue(part, problem))
@@ -102,6 +110,19 @@ def align_entries(own: Sequence[AlignmentEntry], english: Sequence[AlignmentEntr
         )
     _bind_glossary(own, english, found)
     return found
+
+
+def _is_mixed(own: Sequence[AlignmentEntry], english: Sequence[AlignmentEntry], at_number: dict[str, int]) -> bool:
+    """Return whether so many rules have another one inside that the lines of all may be those of two columns."""
+    rules = [part for part in own if part.kind in _RULES and part.number in at_number]
+    inside = sum(bool(_rule_inside(part, english[at_number[part.number]])) for part in rules)
+    return inside >= max(_MIXED, len(rules) * _MIXED_SHARE)
+
+
+def _rule_inside(part: AlignmentEntry, english: AlignmentEntry) -> str:
+    """Return the number of another rule that begins inside a text and that the English does not name, if any."""
+    other = foreign_number(part.text)
+    return other if other and other not in references_of(english.text) else ""
 
 
 def _page_titles(
@@ -161,7 +182,7 @@ def _problem(part: AlignmentEntry, english: AlignmentEntry | None, usual: float,
     if len(words) >= _NO_NAME and words == skeleton(english.text):
         return _in_english(part)
     ours, theirs = references_of(part.text), references_of(english.text)
-    if (other := foreign_number(part.text)) and other not in theirs:
+    if other := _rule_inside(part, english):
         return f"the text of {other} stands inside that of {part.number}, as where columns ran together"
     if ours and theirs and not ours & theirs and _stretch(part, english, usual) > _REFUSED:
         return f"{part.number} has neither the references nor the length of the English at this number"

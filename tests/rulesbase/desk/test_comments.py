@@ -58,6 +58,9 @@ def test_a_mention_is_a_queue_and_a_mail(translator: Client, reviewer: Client) -
     assert address(WORD) in mail.outbox[0].body
     assert address(WORD) in queue(reviewer, "mentions")
     assert address(WORD) in queue(reviewer, "comments")
+    overview = reviewer.get("/curate/").content.decode()
+    assert "unresolved comment" in overview
+    assert "unresolved comments" not in overview
     assert address(WORD) not in queue(translator, "mentions")
 
 

@@ -100,6 +100,21 @@ def test_two_browsers_save_at_once(pages: Pages) -> None:
 
 
 @pytest.mark.usefixtures("open_desk")
+def test_ones_own_second_window_is_named(pages: Pages) -> None:
+    page = desk_of(pages, "tess", address(ADDED))
+    second = page.context.new_page()
+    second.goto(page.url)
+    second.locator("#ed").fill("De la seconde fenêtre.")
+    second.keyboard.press("Control+s")
+    announcement(second, "Saved as a draft.").wait_for()
+    page.locator("#ed").fill("De la première fenêtre.")
+    expect(page.locator("#newer")).to_have_text(re.compile("You have this text open in another window"))
+    page.keyboard.press("Control+s")
+    page.get_by_role("heading", name="You have this text open in another window").wait_for()
+    expect(page.locator("#ed")).to_have_value("De la première fenêtre.")
+
+
+@pytest.mark.usefixtures("open_desk")
 @pytest.mark.parametrize("end", ["session", "offline", "broken", "another sign-in"])
 def test_nothing_typed_is_lost(pages: Pages, end: str) -> None:
     page = desk_of(pages, "rene", address(ADDED))

@@ -10,7 +10,7 @@ from rulesbase.desk.actions import store_typed
 from rulesbase.engine.checks.term_differences import term_differences
 from rulesbase.engine.checks.term_use import TermCount, TermUse
 from rulesbase.engine.text.typed_markup import MarkedText
-from rulesbase.models import Source, StoredIndex, Translation
+from rulesbase.models import Source, StoredIndex, TermEntry, Translation
 from rulesbase.translations.freshness_types import Freshness
 from rulesbase.translations.term_use import count_terms, term_use
 from tests.rulesbase.desk.library import ADDED, EXAMPLE, TYPO, WORD, address, spot
@@ -143,3 +143,36 @@ def test_the_desk_marks_doubted_texts(translator: Client) -> None:
     row = translator.get("/curate/fr/list/?q=101.3").content.decode().split('class="listhead"')[1]
     assert "not checked" in row[: row.index("</p>")]
     assert "not checked: the translation cites 100.9" in translator.get(address("101.3")).content.decode()
+
+
+def test_a_row_of_the_list_shows_the_doubts_about_an_example(translator: Client) -> None:
+    def row_of(query: str) -> str:
+        shown = translator.get(f"/curate/fr/list/?{query}").content.decode()
+        return shown.partition(f">{EXAMPLE} example 1</a>")[2].partition("</p>")[0]
+
+    with writing(translations_into="fr"):
+        wording = store_typed("fr", "", MarkedText("Exemple : voir la règle 100.9.", ()))
+        Translation.objects.filter(language="fr", original=spot(EXAMPLE, 1).original).update(wording=wording)
+    assert "not checked" in row_of("chapter=101")
+    assert "not checked" in row_of(f"q={EXAMPLE}")
+
+
+def test_an_agreed_word_is_a_name_of_its_term(monkeypatch: pytest.MonkeyPatch) -> None:
+    counted = TermUse("fr", [TermCount("Lamp", ("lampe",), used=50, own=50)])
+    monkeypatch.setattr("rulesbase.translations.term_use._of_state", lambda *state: counted)
+
+    def names() -> tuple[str, ...]:
+        return term_use(english_key(), "fr").counts[0].names
+
+    assert names() == ("lampe",)
+    row = {"language": "fr", "term": "Lamp", "translation": "Lanterne", "origin": "curator", "revision": 1}
+    with writing():
+        TermEntry.objects.create(status="suggested", **row)
+    assert names() == ("lampe",)
+    with writing():
+        TermEntry.objects.update(status="agreed")
+    assert names() == ("lampe", "Lanterne")
+    terms = term_use(english_key(), "fr")
+    with writing():
+        pass
+    assert term_use(english_key(), "fr") is terms

@@ -12,6 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from rulesbase.archive.catalogue import catalogue
+from rulesbase.core.write_lock import writing
 from rulesbase.desk.queue_params import sorted_items
 from rulesbase.desk.queues import Queue, QueueItem, _urgency, plan_of
 from rulesbase.imports.import_file import import_source
@@ -233,3 +234,12 @@ def test_a_text_for_older_english_is_not_forgotten(translator: Client) -> None:
     row.refresh_from_db()
     assert row.status == "superseded"
     assert ActionLog.objects.get(verb="withdrawn").translation == row
+
+
+def test_the_words_of_a_heading_are_counted(translator: Client) -> None:
+    Translation.objects.filter(language="fr", places__entry__number="101").delete()
+    with writing(translations_into="fr"):
+        pass
+    page = translator.get("/curate/fr/?queue=missing&sort=book").content.decode()
+    row = page.partition(">101</a>")[2].partition("</tr>")[0]
+    assert re.search(r"[1-9]\d* words?<", row)

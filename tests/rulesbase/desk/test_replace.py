@@ -38,7 +38,7 @@ def test_replaced_and_taken_back(editor: Client) -> None:
     assert done.status_code == 302
     assert readers_see(SAME) == str(old).replace("En français", "En bon français")
     batch = done.headers["Location"].partition("batch=")[2]
-    assert "texts approved" in editor.get(done.headers["Location"]).content.decode()
+    assert "Replaced in " in editor.get(done.headers["Location"]).content.decode()
     editor.post(f"/curate/fr/bulk/{batch}/take-back/", {"reason": "Mal dit."})
     assert readers_see(SAME) == old
     assert newest(SAME).status == "superseded"
@@ -52,12 +52,16 @@ def test_what_is_left_alone(editor: Client, translator: Client) -> None:
     page = editor.get(PAGE, ASKED).content.decode()
     assert f'<th scope="row" class="num">{SAME}' not in page
     fails = {"find": "En français", "instead": "Règle 100.9"}
-    assert "a check found a problem" in editor.get(PAGE, fails).content.decode()
+    page = editor.get(PAGE, fails).content.decode()
+    assert "a check found a problem" in page
+    assert "References that the English does not have: 100.9." in page
     assert editor.post(PAGE, fails | {"text": keys(), "reason": "Non."}).status_code == 409
 
 
 def test_with_four_eyes_they_wait_for_review(settings: LazySettings, editor: Client, translator: Client) -> None:
     settings.FOUR_EYES = True
-    editor.post(PAGE, ASKED | {"text": keys(), "reason": "Mieux dit."})
+    done = editor.post(PAGE, ASKED | {"text": keys(), "reason": "Mieux dit."}, follow=True).content.decode()
+    assert "Readers see the changes after a review." in done
+    assert "approved." not in done
     assert newest(SAME).status == "review"
     assert translator.get(PAGE).status_code == 403

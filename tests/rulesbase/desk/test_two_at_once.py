@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from rulesbase.models import ActionLog, Draft
-from tests.rulesbase.desk.library import ADDED, SAME, address
+from tests.rulesbase.desk.library import ADDED, EXAMPLE, SAME, address
 from tests.rulesbase.desk.texts import newest, post, readers_see, rows
 
 pytestmark = [pytest.mark.usefixtures("desk"), pytest.mark.postgres]
@@ -37,6 +37,35 @@ def test_a_draft_begun_before_says_so(translator: Client, reviewer: Client) -> N
     reported = translator.post(address(ADDED, more="draft/"), {"text": "Commencé ici", "base": 0, "saves": 1})
     assert (reported.json()["newest"], reported.json()["by"]) == (1, "rene")
     assert post(translator, ADDED, "save", base=0, text="Commencé ici").status_code == 409
+
+
+def test_the_other_window_may_be_ones_own(translator: Client) -> None:
+    translator.post(address(ADDED, more="draft/"), {"text": "Commencé", "base": 0, "saves": 0})
+    post(translator, ADDED, "save", text="De la seconde fenêtre.")
+    late = post(translator, ADDED, "save", base=0, text="De la première fenêtre.").content.decode()
+    assert "You have this text open in another window" in late
+    assert "You saved a newer text there" in late
+    assert "De la seconde fenêtre." in late
+    assert "person" not in late.partition("</section>")[0].partition('class="conflict"')[2]
+    page = translator.get(address(ADDED)).content.decode()
+    assert "You have this text open in another window and saved a newer text there. Save to see both texts.</p>" in page
+    assert "tess saved" not in page
+    row = {"verb": "save", "row": "1", "text": "De la liste.", "base": 0, "seen": ""}
+    refused = translator.post(address(ADDED), row, headers={"accept": "application/json"})
+    assert "You have this text open in another window" in refused.json()["problem"]
+
+
+def test_neighbours_show_the_waiting_text_of_another_person(translator: Client, reviewer: Client) -> None:
+    def beside(client: Client) -> str:
+        return client.get(address(EXAMPLE)).content.decode().partition('class="beside"')[2].partition("</ol>")[0]
+
+    assert "not translated" in beside(reviewer)
+    post(translator, ADDED, "submit", text="Ce que Tess propose.")
+    assert 'Ce que Tess propose.</span> <span class="badge">in review</span>' in beside(reviewer)
+    post(translator, ADDED, "save", text="Ce que Tess commence.")
+    assert 'Ce que Tess commence.</span> <span class="badge">draft</span>' in beside(reviewer)
+    post(reviewer, ADDED, "approve")
+    assert "Ce que Tess commence.</span></span>" in beside(reviewer)
 
 
 def test_approving_what_changed_is_refused(translator: Client, reviewer: Client) -> None:

@@ -1,5 +1,6 @@
 """Exchange files: out and in again without loss, edited for months, in conflict, and not what they seem."""
 
+import csv
 import json
 import subprocess
 import sys
@@ -373,3 +374,13 @@ def test_a_table_of_another_tool() -> None:
     assert "No English text in Rulesbase" in done.rows[0].why
     with pytest.raises(InvalidFile, match="names no columns"):
         read_file(b"a,b\n1,2\n")
+
+
+@pytest.mark.usefixtures("desk")
+@pytest.mark.parametrize(("delimiter", "encoding"), [(";", "cp1252"), ("\t", "utf-8"), (";", "utf-8-sig")])
+def test_a_table_that_a_spreadsheet_saved(delimiter: str, encoding: str) -> None:
+    rows = [["english", "translation"], [spot(ADDED).original.text, "Été ; « hiver », déjà."]]
+    file = StringIO()
+    csv.writer(file, delimiter=delimiter).writerows(rows)
+    assert take(file.getvalue().encode(encoding)).counts["new"] == 1
+    assert newest(ADDED).wording.text == "Été ; « hiver », déjà."

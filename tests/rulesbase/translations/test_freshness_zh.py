@@ -9,10 +9,13 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from rulesbase.archive.catalogue import catalogue
+from rulesbase.core.content_version import english_key
+from rulesbase.engine.checks.term_differences import term_differences
 from rulesbase.imports.undo import undo_import
-from rulesbase.models import Binding, Source, Wording
+from rulesbase.models import Binding, Source, TranslatedPlace, Translation, Wording
 from rulesbase.translations.freshness import freshness
 from rulesbase.translations.freshness_types import Freshness, Sheet
+from rulesbase.translations.term_use import term_use
 from tests.support.keeping import clear_caches
 from tests.support.timing import yardsticks
 
@@ -76,6 +79,19 @@ def test_at_its_own_version_it_is_exact() -> None:
     counts = Counter(str(cell.state) for cell in sheet_of("2024-04-12").cells.values())
     assert counts["exact"] == sum(counts.values()) - counts["missing"]
     assert counts["missing"] <= 6
+
+
+@pytest.mark.slow
+def test_unfaithful_terms_are_doubted_and_few_texts_are() -> None:
+    # "Effect" for "event"; a list without "supertype"; one without "phase"; "library" for "deck".
+    unfaithful = {"801.13", "205.1b", "614.10", "724.5"}
+    use = term_use(english_key(), "zh")
+    texts = Translation.objects.approved_in("zh").exclude(original__text="")
+    fields = ("pk", "original__text", "wording__text", "original__heading")
+    doubted = {pk for pk, *texts in texts.values_list(*fields) if term_differences(use, *texts)}
+    assert len(doubted) < 0.06 * texts.count()
+    places = TranslatedPlace.objects.filter(translation__in=doubted, entry__edition__version__date="2024-04-12")
+    assert unfaithful <= set(places.values_list("entry__number", flat=True))
 
 
 @pytest.mark.slow

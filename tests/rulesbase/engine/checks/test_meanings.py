@@ -38,6 +38,7 @@ def found(language: str, english: str, own: str) -> list[tuple[str, str, bool]]:
         ("fr", "No lamp can’t burn. Only lamps burn.", "Aucune lampe ne peut pas brûler. Seules les lampes brûlent."),
         ("fr", "A guest with two or more lamps.", "Un invité qui a deux lampes ou plus."),
         ("fr", "Players can’t burn lamps.", "Il est interdit aux joueurs de brûler des lampes."),
+        ("fr", "If it doesn’t, there’s no lamp.", "Sinon, il n’y a pas de lampe."),
         ("fr", "It burns only at noon.", "Elle ne brûle qu’à midi."),
         ("fr", "Draw more cards than are left.", "Piochez plus de cartes qu’il n’en reste plus de deux."),
         ("ja", "A lamp can’t burn.", "ランプは燃えることができない。"),

@@ -25,6 +25,9 @@ def zh_() -> TermUse:
 
 def test_terms_are_counted_in_both_texts(zh: TermUse) -> None:
     assert zh.counts == [TermCount("Lamp", ("灯具", "明灯"), 23, 0, 23, 0), TermCount("Guest", ("客人",), 1, 0, 1, 0)]
+    other = [SentencePair("A lamp beside a lamp.", "灯具旁。"), SentencePair("It burns.", "灯具燃烧。")]
+    lamp = zh.counted([*CHINESE, *other]).counts[0]
+    assert (lamp.fewer, lamp.lower, lamp.more, lamp.higher) == (1, 1, 0, 1)
 
 
 @pytest.mark.parametrize(
@@ -47,6 +50,13 @@ def test_a_reliable_term_must_be_in_both_texts(
     zh: TermUse, english: str, own: str, differences: list[tuple[str, bool]]
 ) -> None:
     assert found(zh, english, own) == differences
+
+
+def test_words_that_people_agreed_on_are_names_too(zh: TermUse) -> None:
+    agreed = zh.with_names({"lamp": ("灯笼",), "harbour": ("港口",)})
+    assert found(agreed, "A lamp burns.", "灯笼燃烧。") == []
+    assert found(agreed, "It burns.", "灯笼燃烧。") == [("Lamp", True)]
+    assert zh.with_names({"lamp": ("明灯",)}) is zh
 
 
 def test_words_in_any_form_count() -> None:
@@ -100,10 +110,11 @@ def test_names_of_two_terms_and_words_apart() -> None:
 
 
 def lamps(unmatched: int = 3) -> list[TermCount]:
-    """Return two terms with a word in common and two others, none of which is reliable alone."""
+    """Return four terms, none of which is reliable alone."""
     names = {"Street Lamp": "街灯具", "Table Lamp": "桌灯具", "Guest": "客人", "Harbour": "港口"}
     return [
-        TermCount(term, (name,), used=50, missing=unmatched, own=50, added=unmatched) for term, name in names.items()
+        TermCount(term, (name,), used=50, missing=unmatched, own=50, added=unmatched, higher=unmatched, lower=unmatched)
+        for term, name in names.items()
     ]
 
 
@@ -113,12 +124,19 @@ def test_a_term_in_the_place_of_another_one_in_a_sentence() -> None:
     assert found(use, "The street lamp burns.", "桌灯具燃烧。") == swapped
     assert found(use, "The street lamp burns. A street lamp is old.", "街灯具燃烧。桌灯具古老。") == swapped
     assert found(use, "The street lamp burns.", "它燃烧。") == []
-    # Other terms are not easily confused: they must be more reliable.
-    assert found(use, "The guest sleeps.", "港口睡着。") == []
-    assert found(TermUse("zh", lamps(2)), "The guest sleeps.", "港口睡着。") == [
-        ("Guest", False),
+    other = [("Guest", False), ("Harbour", True)]
+    assert found(use, "The guest sleeps.", "港口睡着。") == other
+    # Terms that are uneven in many texts prove nothing.
+    assert found(TermUse("zh", lamps(14)), "The guest sleeps.", "港口睡着。") == []
+    # Nor is a term known that only two translations use.
+    assert found(TermUse("zh", [one._replace(own=2) for one in lamps()]), "The guest sleeps.", "港口睡着。") == []
+    # The place of the other word counts also where both terms are in both texts.
+    assert found(use, "The guest at the harbour sees a guest.", "港口的客人看见港口。") == other
+    assert found(use, "The guest at the harbour sees a guest at a table lamp.", "港口的客人看见港口。") == [
+        ("Table Lamp", False),
         ("Harbour", True),
     ]
+    assert term_differences(use, "The guest sleeps.", "港口睡着。", "Harbour") == []
     # The same terms in another order are no difference.
     assert found(use, "The street lamp burns. The table lamp is old.", "桌灯具古老。街灯具燃烧。") == []
 
@@ -128,8 +146,27 @@ def test_a_term_that_a_list_lacks() -> None:
     assert found(use, "It has a street lamp, guests, a harbour, and so on.", "它有客人、港口等。") == [
         ("Street Lamp", False)
     ]
-    assert found(use, "It has a street lamp, guests, and food.", "它有客人等。") == []
+    assert found(use, "It has a street lamp, guests, and food.", "它有客人等。") == [("Street Lamp", False)]
+    assert found(use, "The guests or the harbour.", "客人。") == [("Harbour", False)]
+    # In another sentence of the text the term is there.
+    assert found(use, "The guests or the harbour. A harbour is old.", "客人。港口古老。") == [("Harbour", False)]
     assert found(use, "The street lamp of the guest at the harbour.", "港口的客人。") == []
+    assert found(use, "The guests or the harbour.", "它。") == []
+    assert found(use, "The guests harbour it.", "客人。") == []
+    assert found(TermUse("zh", lamps(8)), "The guests or the harbour.", "客人。") == []
+
+
+def test_a_longer_name_of_a_term_is_no_other_term() -> None:
+    names = {"Lamp": "灯具", "Street Lamp": "街灯具"}
+    use = TermUse(
+        "zh",
+        [
+            TermCount(term, (name,), used=50, missing=3, own=50, added=3, higher=3, lower=3)
+            for term, name in names.items()
+        ],
+    )
+    assert found(use, "A lamp burns.", "街灯具燃烧。") == []
+    assert found(use, "A street lamp burns.", "灯具燃烧。") == []
 
 
 def test_a_word_that_many_translations_add_is_usual() -> None:
@@ -144,3 +181,10 @@ def test_another_form_of_a_word_that_ends_in_y() -> None:
     assert found(use, "A guest eats fish.", "客人油炸鱼。") == [("Fry", True)]
     use = TermUse("zh", [TermCount("Replacement Lamp", ("替代灯具",), own=50)])
     assert found(use, "A lamp that they replace.", "替代灯具。") == []
+
+
+def test_a_part_of_a_name_that_names_another_term_is_no_short_form_in_a_list() -> None:
+    names = {"Lamp Mode": "灯具模式", "Lamp": "灯具", "Guest": "客人"}
+    use = TermUse("zh", [TermCount(term, (name,), used=50, missing=3, own=50, lower=3) for term, name in names.items()])
+    assert found(use, "The lamp gives it the lamp mode or a guest.", "灯具给它客人。") == [("Lamp Mode", False)]
+    assert found(use, "The lamp gives it the lamp mode or a guest.", "灯具给它灯式或客人。") == []

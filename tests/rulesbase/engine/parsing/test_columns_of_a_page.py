@@ -2,6 +2,7 @@
 
 import pytest
 
+from rulesbase.engine.nodes import Layout
 from rulesbase.engine.parsing.page_clutter import SKIP
 from rulesbase.engine.parsing.parse import read_text
 from rulesbase.engine.parsing.two_columns import foreign_number, unmix
@@ -106,3 +107,11 @@ def test_a_reference_at_the_end_of_a_sentence_is_no_column() -> None:
 def test_a_short_rule_behind_another_starts_a_rule() -> None:
     text = "301.1. Une barque porte. 301.2. Le passeur compte.\n301.3. La rivière coule.\n301.4. La lanterne luit."
     assert [node.number for node in read_text(text).entries] == ["301.1", "301.2", "301.3", "301.4"]
+
+
+def test_columns_below_the_heading_of_a_section_are_reported() -> None:
+    page = ["3. LA HALLE 402. LE BAC", *block(LEFT, RIGHT), "La fin de la page n’a qu’une colonne, sans preuve"]
+    page += ["301.2. Une barque part à midi.", "301.3. Une barque rentre à minuit."]
+    read = read_text("\n".join(page))
+    assert read.layout is Layout.EXTRACT
+    assert "cannot be told apart" in read.issues[0].problem

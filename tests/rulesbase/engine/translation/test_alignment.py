@@ -38,6 +38,19 @@ def test_a_number_that_the_english_lacks_or_that_comes_again() -> None:
     ]
 
 
+def test_columns_that_ran_together_bind_nothing() -> None:
+    english = [rule(f"201.{n}", f"{WORDS}.") for n in range(1, 12)]
+    plain = "Le greffier du bac note qui passe la rivière, de nuit comme de jour."
+    mixed = [rule(f"201.{n}", f"Le greffier du bac 30{n}.1. La halle ferme à midi.") for n in range(1, 4)]
+    own = [*mixed, *(rule(f"201.{n}", plain) for n in range(4, 12))]
+    found = align_entries(own, english)
+    assert (found.pairs, len(found.problems)) == ([], 11)
+    assert found.problems[0].problem.startswith("the text of 301.1 stands inside that of 201.1")
+    assert found.problems[3].problem.startswith("201.4 may have words of another column")
+    # Two such rules say nothing of the others.
+    assert len(align_entries(own[1:], english).pairs) == 8
+
+
 def test_the_title_of_a_page_is_no_heading_of_its_chapters() -> None:
     names = {"3": "Night Watch", "300": "General", "301": "Lamp Watch", "302": "Bell Watch", "400": "General"}
     french = {"3": "LA GARDE", "300": "Généralités", "301": "La garde", "302": "La Garde", "400": "Généralités"}
