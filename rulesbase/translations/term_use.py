@@ -5,6 +5,7 @@ from functools import lru_cache
 
 from django.db.models import Count, Max, QuerySet
 
+from rulesbase.core.card_interface import cards
 from rulesbase.core.content_version import english_key
 from rulesbase.core.stored_index import Columns, stamp_of, stored_columns
 from rulesbase.engine.checks import term_use as counting
@@ -21,11 +22,13 @@ _COUNTS = ("used", "missing", "own", "added", "more", "fewer", "higher", "lower"
 def term_use(key: str, language: str) -> TermUse:
     """Return the terms of a language, counted in its imported texts; ``key`` is the state of the content.
 
-    The words that the desk has agreed on are names too. Three queries if they are stored.
+    The words that the desk has agreed on are names too. Four queries if they are stored.
     """
     del key  # only the key of the cache
     # By imports, not by translations: an approval at the desk must not wait until all texts are counted again.
     state = Source.every.filter(language=language).aggregate(Count("pk"), Max("pk"))
+    # The first cards bring the translated types; those of later ones wait for the next text.
+    state["cards"] = cards().count() > 0
     agreed = TermEntry.objects.filter(language=language, status=TermEntry.Status.AGREED).order_by("pk")
     names = tuple((row.term.lower(), row.names) for row in agreed)
     return _with_names(_of_state(language, *map(str, state.values())), names)

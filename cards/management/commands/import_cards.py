@@ -13,6 +13,7 @@ from rulesbase.archive.catalogue import catalogue
 from rulesbase.imports.failure_log import note_imports
 from rulesbase.management.output import bar, database_error_message, print_table
 from rulesbase.search.warm_up import read_indexes
+from rulesbase.translations.term_use import count_terms
 
 
 class Command(BaseCommand):
@@ -60,6 +61,7 @@ class Command(BaseCommand):
             self.stdout.flush()
             with bar("Linking", self.stderr) as advance:
                 link_all(catalogue(), advance)
+        count_terms()
         read_indexes()
         failed = [report for report in reports if report.failed]
         note_imports(

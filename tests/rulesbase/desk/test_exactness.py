@@ -4,6 +4,7 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
+from rulesbase.core.card_interface import cards
 from rulesbase.core.content_version import english_key
 from rulesbase.core.write_lock import writing
 from rulesbase.desk.actions import store_typed
@@ -155,6 +156,17 @@ def test_a_row_of_the_list_shows_the_doubts_about_an_example(translator: Client)
         Translation.objects.filter(language="fr", original=spot(EXAMPLE, 1).original).update(wording=wording)
     assert "not checked" in row_of("chapter=101")
     assert "not checked" in row_of(f"q={EXAMPLE}")
+
+
+def test_the_first_cards_bring_their_types(monkeypatch: pytest.MonkeyPatch) -> None:
+    without = term_use(english_key(), "fr")
+    monkeypatch.setattr(cards(), "count", lambda: 1, raising=False)
+    monkeypatch.setattr(cards(), "type_lines", lambda language: iter([("bougie", "Candle")] * 4), raising=False)
+    with writing():
+        pass
+    names = {one.term: one.names for one in term_use(english_key(), "fr").counts}
+    assert "candle" not in {one.term for one in without.counts}
+    assert names["candle"] == ("bougie",)
 
 
 def test_an_agreed_word_is_a_name_of_its_term(monkeypatch: pytest.MonkeyPatch) -> None:
