@@ -132,7 +132,7 @@ class Migration(migrations.Migration):
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("name", models.CharField(max_length=300, verbose_name="name")),
                 ("other", models.CharField(max_length=300, verbose_name="other name")),
-                ("since", models.DateField(blank=True, null=True, verbose_name="since")),
+                ("since", models.DateField(blank=True, null=True, verbose_name="first printing")),
                 ("source", models.CharField(max_length=300, verbose_name="source")),
                 ("shipped", models.BooleanField(default=False, verbose_name="included with the software")),
             ],

@@ -89,7 +89,7 @@ class Interchangeable(models.Model):
 
     name = models.CharField(_("name"), max_length=300)
     other = models.CharField(_("other name"), max_length=300)
-    since = models.DateField(_("since"), null=True, blank=True)
+    since = models.DateField(_("first printing"), null=True, blank=True)
     source = models.CharField(_("source"), max_length=300)
     shipped = models.BooleanField(_("included with the software"), default=False)
 

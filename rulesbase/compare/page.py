@@ -33,7 +33,7 @@ KIND_WORDS = {
     "unchanged": pgettext_lazy("kind of change", "same place"),
 }
 WEIGHT_WORDS = {
-    "substance": pgettext_lazy("weight of a change", "substance"),
+    "substance": pgettext_lazy("weight of a change", "change of substance"),
     "wording": pgettext_lazy("weight of a change", "wording only"),
     "references": pgettext_lazy("weight of a change", "references only"),
     "typography": pgettext_lazy("weight of a change", "typography only"),
