@@ -36,7 +36,7 @@ class Migration(migrations.Migration):
                 ("released", models.DateField(blank=True, null=True, verbose_name="release date")),
             ],
             options={
-                "verbose_name": "set",
+                "verbose_name": "card set",
                 "ordering": ["-released", "code"],
             },
         ),
@@ -165,7 +165,7 @@ class Migration(migrations.Migration):
                 ("printed", models.CharField(max_length=300, verbose_name="printed name")),
                 ("instead", models.CharField(blank=True, max_length=300, verbose_name="correct name")),
                 ("when", models.CharField(blank=True, max_length=10, verbose_name="date of the change")),
-                ("card_set", models.CharField(blank=True, max_length=200, verbose_name="set")),
+                ("card_set", models.CharField(blank=True, max_length=200, verbose_name="card set")),
                 ("reason", models.TextField(blank=True, verbose_name="reason")),
                 ("source", models.CharField(max_length=300, verbose_name="source")),
                 ("shipped", models.BooleanField(default=False, verbose_name="included with the software")),

@@ -135,7 +135,7 @@ def test_a_translation_without_its_english_says_what_it_is_bound_to() -> None:
     text += "\n\n".join(f"201.{n}. Une règle sur les noms, la numéro {n}, et rien d’autre." for n in range(1, 6))
     import_source(text.encode(), name="mars.txt")
     words = text_of(Client().get("/archive/2011-03-01/fr/"))
-    assert "The text names the version of 1 March 2011, but the archive has no English text of that version" in words
+    assert "The text mentions the version of 1 March 2011, but the archive has no English text of that version" in words
     assert "closest English version (4 February 2011)" in words
 
 
