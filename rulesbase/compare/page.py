@@ -30,7 +30,7 @@ KIND_WORDS = {
     "merged": pgettext_lazy("kind of change", "merged"),
     "moved": pgettext_lazy("kind of change", "moved"),
     "renumbered": pgettext_lazy("kind of change", "renumbered"),
-    "unchanged": pgettext_lazy("kind of change", "same place"),
+    "unchanged": pgettext_lazy("kind of change", "same number"),
 }
 WEIGHT_WORDS = {
     "substance": pgettext_lazy("weight of a change", "change of substance"),

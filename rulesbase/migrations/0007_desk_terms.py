@@ -77,7 +77,7 @@ class Migration(migrations.Migration):
                             ("agreed", "agreed"),
                             ("suggested", "suggested"),
                             ("declined", "rejected"),
-                            ("superseded", "superseded"),
+                            ("superseded", "replaced"),
                         ],
                         max_length=12,
                         verbose_name="status",

@@ -51,7 +51,7 @@ class TermEntry(Attributed):
         AGREED = "agreed", _("agreed")
         SUGGESTED = "suggested", _("suggested")
         DECLINED = "declined", _("rejected")
-        SUPERSEDED = "superseded", _("superseded")
+        SUPERSEDED = "superseded", _("replaced")
 
     class Origin(models.TextChoices):
         """The origin of a term."""
