@@ -100,10 +100,9 @@ def is_of_document(deck: Deck) -> bool:
 
 def deck_title(deck: Deck) -> str:
     """Return the name of a deck, translated unless it is that of a chapter or of a user."""
-    if deck.owner_id is not None and deck.slug.startswith("changed-") and (day := _DAY.search(deck.name)):
-        return gettext(SINCE) % {"day": day[0]}
     if deck.owner_id is not None:
-        return deck.name
+        day = _DAY.search(deck.name) if deck.slug.startswith("changed-") else None
+        return gettext(SINCE) % {"day": day[0]} if day else deck.name
     if fixed := _FIXED.get(deck.slug):
         return gettext(fixed[0])
     return gettext(deck.name) if deck.slug.startswith(("terms-", "written-", "names-")) else deck.name
