@@ -77,7 +77,7 @@ def options_html(history: History, stages: Sequence[Stage], chosen: Stage) -> Sa
     for stage in stages:
         mark = " selected" if stage.first == chosen.first else ""
         number = "" if history.is_term else f" · {escape(stage.number)}"
-        parts.append(f'<option value="{stage.first}"{mark}>{stage.letter} · {stage.first}{number}</option>')
+        parts.append(f'<option value="{stage.first}"{mark}>{stage.letter} · {day_text(stage.first)}{number}</option>')
     return mark_safe("".join(parts))  # noqa: S308 - every text in it was escaped
 
 

@@ -1,4 +1,4 @@
-"""Looks at pages with axe, in both themes and at both widths, and measures whether they fit a narrow window."""
+"""Look at pages with axe, in both themes and at both widths; find what does not fit, and text over text."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -48,6 +48,34 @@ OUTSIDE = """() => {
   const out = all.filter((one) => one.getBoundingClientRect().right > page.clientWidth + 1);
   const last = out.filter((one) => !out.some((other) => other !== one && one.contains(other)));
   return `${page.scrollWidth} px: ` + last.slice(0, 3).map((one) => one.outerHTML.slice(0, 90)).join(" ");
+}"""
+# Two lines of text that are drawn over each other, apart from what floats above the page.
+OVERLAPPING = """() => {
+  const floats = (one) => one !== document.body && (getComputedStyle(one).position.match(/absolute|fixed|sticky/) ||
+    floats(one.parentElement));
+  const visible = { contentVisibilityAuto: true, opacityProperty: true, visibilityProperty: true };
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const lines = [];
+  while (walker.nextNode()) {
+    const text = walker.currentNode;
+    const one = text.parentElement;
+    if (!text.data.trim() || one.closest("svg, select, textarea")) continue;
+    if (!one.checkVisibility(visible) || floats(one)) continue;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    lines.push(...[...range.getClientRects()].map((box) => ({ box, one, words: text.data.trim().slice(0, 30) })));
+  }
+  lines.sort((a, b) => a.box.top - b.box.top);
+  for (const [at, { box, one, words }] of lines.entries()) {
+    for (let next = at + 1; next < lines.length && lines[next].box.top < box.bottom; next++) {
+      const other = lines[next];
+      const wide = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
+      const high = Math.min(box.bottom, other.box.bottom) - other.box.top;
+      const apart = one.contains(other.one) || other.one.contains(one);
+      if (!apart && wide > 3 && high > Math.min(box.height, other.box.height) / 2) return `${words} | ${other.words}`;
+    }
+  }
+  return "";
 }"""
 OPEN = "for (const fold of document.querySelectorAll('details:not(.pop)')) fold.open = true"
 
@@ -117,6 +145,8 @@ def flaws_of(page: "Page", address: str, views: Iterable[tuple[int, str]]) -> li
         found += [Flaw(rule, address, f"{width} {theme}", one) for rule, some in axe(page, options) for one in some]
         if theme == THEMES[0] and (out := page.evaluate(OUTSIDE)):
             found.append(Flaw(f"fits {width} px", address, "", out))
+        if theme == THEMES[0] and (over := page.evaluate(OVERLAPPING)):
+            found.append(Flaw("no text over text", address, str(width), over))
     return found + _fitting(page, address)
 
 

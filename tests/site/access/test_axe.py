@@ -17,6 +17,7 @@ OF_ALL = (
     "/compare/{earlier}/{date}/",
     "/names/?ask=same&card=Wick+//+Wax&card=Candle",
     "/cards/wick-wax/",
+    "/fr/versions/",
 )
 OF_ONE = (
     "/account/tokens/",
