@@ -8,7 +8,7 @@ _KINDS = [
     ("ruling", "ruling"),
     ("printed", "printed text"),
     ("first", "first printing"),
-    ("set", "set"),
+    ("set", "card set"),
 ]
 
 

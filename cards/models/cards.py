@@ -28,7 +28,7 @@ class CardSet(models.Model):
 
     class Meta:
         ordering: ClassVar = ["-released", "code"]
-        verbose_name = _("set")
+        verbose_name = _("card set")
 
     def __str__(self) -> str:
         return self.name or self.code.upper()

@@ -21,7 +21,7 @@ class DatedFact(models.Model):
         RULING = "ruling", _("ruling")
         PRINTED = "printed", _("printed text")
         FIRST = "first", _("first printing")
-        SET = "set", _("set")
+        SET = "set", _("card set")
 
     kind = models.CharField(_("kind"), max_length=8, choices=Kind)
     name = models.CharField(_("name"), max_length=300)

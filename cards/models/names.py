@@ -64,7 +64,7 @@ class NameEvent(models.Model):
     instead = models.CharField(_("correct name"), max_length=300, blank=True)
     # A year, a month or a day, as far as it is known: 2011, 2011-05, 2011-05-18.
     when = models.CharField(_("date of the change"), max_length=10, blank=True)
-    card_set = models.CharField(_("set"), max_length=200, blank=True)
+    card_set = models.CharField(_("card set"), max_length=200, blank=True)
     reason = models.TextField(_("reason"), blank=True)
     source = models.CharField(_("source"), max_length=300)
     # Rows that came with the software are reset at each upgrade; those of curators are not changed.
@@ -89,7 +89,7 @@ class Interchangeable(models.Model):
 
     name = models.CharField(_("name"), max_length=300)
     other = models.CharField(_("other name"), max_length=300)
-    since = models.DateField(_("since"), null=True, blank=True)
+    since = models.DateField(_("first printing"), null=True, blank=True)
     source = models.CharField(_("source"), max_length=300)
     shipped = models.BooleanField(_("included with the software"), default=False)
 

@@ -30,10 +30,12 @@ _EXAMPLES: tuple[tuple[object, dict[str, object]], ...] = (
         _("Split cards before and after 2013"),
         {
             "ask=choose&card=Fire // Ice&legal=yes&version=2013-02-01": _(
-                "Both halves of Fire // Ice, in February 2013"
+                "Choosing both halves of Fire // Ice, in February 2013"
             ),
-            "ask=choose&card=Fire // Ice&legal=yes&version=2013-05-01": _("Both halves of Fire // Ice, in May 2013"),
-            "ask=choose&card=Fire&legal=yes&version=2013-02-01": _("Fire alone, in February 2013"),
+            "ask=choose&card=Fire // Ice&legal=yes&version=2013-05-01": _(
+                "Choosing both halves of Fire // Ice, in May 2013"
+            ),
+            "ask=choose&card=Fire&legal=yes&version=2013-02-01": _("Choosing only Fire, in February 2013"),
         },
     ),
     (

@@ -15,13 +15,13 @@ from cards.name_checker.query_params import ALL_DETAILS, DETAILS, LONGEST, MOST_
 from rulesbase.core.errors import message_text
 
 KIND_WORDS: Mapping[QuestionKind, object] = {
-    QuestionKind.SAME: gettext_lazy("Do they have the same name?"),
-    QuestionKind.DIFFERENT: gettext_lazy("Do they have different names?"),
+    QuestionKind.SAME: gettext_lazy("Do these objects have the same name?"),
+    QuestionKind.DIFFERENT: gettext_lazy("Do these objects have different names?"),
     QuestionKind.CHOOSE: gettext_lazy("May this name be chosen?"),
     QuestionKind.ENGLISH: gettext_lazy("What is the English name?"),
     QuestionKind.REFERS: gettext_lazy("What does this name refer to?"),
     QuestionKind.TOKEN: gettext_lazy("What is this token called?"),
-    QuestionKind.DECK: gettext_lazy("Do they count together for the limit of copies in a deck?"),
+    QuestionKind.DECK: gettext_lazy("Do these cards count together for the limit of copies in a deck?"),
     QuestionKind.PLAY: gettext_lazy("May this printing be played?"),
     QuestionKind.NAMED: gettext_lazy("What does “a card named ...” refer to?"),
 }
@@ -128,7 +128,7 @@ def fields_of(
 
 def _label(kind: QuestionKind, place: int) -> str:
     if place > fewest_cards(kind):
-        return _("Second name to choose") if kind is QuestionKind.CHOOSE and place == 2 else _("One more card")
+        return _("Second name to choose") if kind is QuestionKind.CHOOSE and place == 2 else _("Another card")
     if fewest_cards(kind) == 1:
         words = {QuestionKind.CHOOSE: _("Name to choose"), QuestionKind.ENGLISH: _("Printed name")}
         words[QuestionKind.NAMED] = _("Words from the card text")

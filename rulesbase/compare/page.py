@@ -30,10 +30,10 @@ KIND_WORDS = {
     "merged": pgettext_lazy("kind of change", "merged"),
     "moved": pgettext_lazy("kind of change", "moved"),
     "renumbered": pgettext_lazy("kind of change", "renumbered"),
-    "unchanged": pgettext_lazy("kind of change", "same place"),
+    "unchanged": pgettext_lazy("kind of change", "same number"),
 }
 WEIGHT_WORDS = {
-    "substance": pgettext_lazy("weight of a change", "substance"),
+    "substance": pgettext_lazy("weight of a change", "change of substance"),
     "wording": pgettext_lazy("weight of a change", "wording only"),
     "references": pgettext_lazy("weight of a change", "references only"),
     "typography": pgettext_lazy("weight of a change", "typography only"),

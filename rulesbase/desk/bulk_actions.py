@@ -63,12 +63,7 @@ def bulk_approve(
     a check.
     """
     if state not in VERBS:
-        raise Refused(
-            _(
-                "A translation can be approved in bulk only if its English text changed in references, "
-                "typography or wording, not in substance."
-            )
-        )
+        raise Refused(_("Only differences in references, typography or wording can be approved in bulk."))
     if not reason.strip():
         raise Refused(_("Give a reason. It stays in the history."))
     with writing(translations_into=language):

@@ -24,8 +24,8 @@ class ListFilterForm(forms.Form):
     author = forms.CharField(
         label=_("Author"), max_length=150, required=False, widget=forms.TextInput(attrs={"list": "authors"})
     )
-    since = forms.DateField(label=_("Changed since"), widget=_DATE, required=False)
-    until = forms.DateField(label=_("Changed until"), widget=_DATE, required=False)
+    since = forms.DateField(label=_("Changed on or after"), widget=_DATE, required=False)
+    until = forms.DateField(label=_("Changed on or before"), widget=_DATE, required=False)
     check = forms.ChoiceField(
         label=_("Failed check"),
         choices=[("", _("Any")), *((str(check), CHECK_LABELS[check]) for check in Check)],

@@ -213,7 +213,7 @@ class Migration(migrations.Migration):
                     models.CharField(
                         choices=[
                             ("none", "none"),
-                            ("substance", "substance"),
+                            ("substance", "change of substance"),
                             ("references", "references"),
                             ("typography", "typography"),
                             ("example", "example"),

@@ -66,7 +66,7 @@ class Migration(migrations.Migration):
                             ("draft", "draft"),
                             ("review", "in review"),
                             ("approved", "approved"),
-                            ("superseded", "superseded"),
+                            ("superseded", "replaced"),
                         ],
                         max_length=12,
                         verbose_name="status",

@@ -120,7 +120,7 @@ class Migration(migrations.Migration):
                 ("name", models.CharField(blank=True, max_length=300, verbose_name="name")),
                 ("since", models.DateField(null=True)),
                 ("known", models.JSONField(default=list)),
-                ("made_at", models.DateTimeField(auto_now_add=True, verbose_name="since")),
+                ("made_at", models.DateTimeField(auto_now_add=True, verbose_name="created")),
                 (
                     "rule",
                     models.ForeignKey(

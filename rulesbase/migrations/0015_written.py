@@ -54,7 +54,7 @@ class Migration(migrations.Migration):
                             ("draft", "draft"),
                             ("review", "in review"),
                             ("published", "published"),
-                            ("superseded", "superseded"),
+                            ("superseded", "replaced"),
                         ],
                         max_length=12,
                         verbose_name="status",

@@ -44,7 +44,7 @@ class Migration(migrations.Migration):
                 (
                     "scope",
                     models.CharField(
-                        choices=[("read", "read"), ("write", "read and write")],
+                        choices=[("read", "read only"), ("write", "read and write")],
                         max_length=8,
                         verbose_name="access rights",
                     ),

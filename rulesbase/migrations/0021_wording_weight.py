@@ -4,7 +4,14 @@ from typing import ClassVar
 
 from django.db import migrations, models
 
-_WEIGHTS = ["none", "substance", "references", "typography", "example", "wording"]
+_WEIGHTS = [
+    ("none", "none"),
+    ("substance", "change of substance"),
+    ("references", "references"),
+    ("typography", "typography"),
+    ("example", "example"),
+    ("wording", "wording"),
+]
 
 
 class Migration(migrations.Migration):
@@ -16,7 +23,7 @@ class Migration(migrations.Migration):
                 migrations.AlterField(
                     model_name="change",
                     name="weight",
-                    field=models.CharField(choices=[(name, name) for name in _WEIGHTS], max_length=10),
+                    field=models.CharField(choices=_WEIGHTS, max_length=10),
                 )
             ]
         )

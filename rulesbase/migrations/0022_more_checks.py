@@ -35,7 +35,7 @@ class Migration(migrations.Migration):
                 migrations.AlterField(
                     model_name="checkswitch",
                     name="check_name",
-                    field=models.CharField(choices=_CHOICES, max_length=20, verbose_name="check"),
+                    field=models.CharField(choices=_CHOICES, max_length=20, verbose_name="translation check"),
                 )
             ]
         )

@@ -30,7 +30,7 @@ class Migration(migrations.Migration):
                             ("happens", "what happens in a situation"),
                             ("find", "which rule applies to a situation"),
                             ("error", "spot the error"),
-                            ("then", "wording then and now"),
+                            ("then", "old and new wording"),
                             ("written", "written by a person"),
                             ("own", "personal card"),
                         ],

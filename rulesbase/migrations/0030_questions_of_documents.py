@@ -48,7 +48,7 @@ class Migration(migrations.Migration):
                             ("happens", "what happens in a situation"),
                             ("find", "which rule applies to a situation"),
                             ("error", "spot the error"),
-                            ("then", "wording then and now"),
+                            ("then", "old and new wording"),
                             ("penalty", "penalty for an infraction"),
                             ("infraction", "which infraction is described"),
                             ("section", "content of a section of a document"),

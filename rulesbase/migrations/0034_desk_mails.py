@@ -42,7 +42,7 @@ class Migration(migrations.Migration):
                             ("doubled", "Repeated words"),
                         ],
                         max_length=20,
-                        verbose_name="check",
+                        verbose_name="translation check",
                     ),
                 ),
                 migrations.AlterField(

@@ -18,7 +18,7 @@ class ApiToken(models.Model):
     class Scope(models.TextChoices):
         """What a token may do."""
 
-        READ = "read", _("read")
+        READ = "read", _("read only")
         WRITE = "write", _("read and write")
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="api_tokens")

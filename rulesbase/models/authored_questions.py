@@ -59,7 +59,7 @@ class WrittenRevision(Attributed):
         DRAFT = "draft", _("draft")
         REVIEW = "review", _("in review")
         PUBLISHED = "published", _("published")
-        SUPERSEDED = "superseded", _("superseded")
+        SUPERSEDED = "superseded", _("replaced")
 
     written = models.ForeignKey(WrittenQuestion, models.CASCADE, related_name="revisions")
     number = models.PositiveIntegerField(_("revision"))

@@ -118,7 +118,7 @@ class Change(models.Model):
         """The change of the text."""
 
         NONE = "none", _("none")
-        SUBSTANCE = "substance", _("substance")
+        SUBSTANCE = "substance", _("change of substance")
         REFERENCES = "references", _("references")
         TYPOGRAPHY = "typography", _("typography")
         EXAMPLE = "example", _("example")

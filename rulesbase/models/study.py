@@ -51,7 +51,7 @@ class Question(models.Model):
         HAPPENS = "happens", _("what happens in a situation")
         FIND = "find", _("which rule applies to a situation")
         ERROR = "error", _("spot the error")
-        THEN = "then", _("wording then and now")
+        THEN = "then", _("old and new wording")
         PENALTY = "penalty", _("penalty for an infraction")
         INFRACTION = "infraction", _("which infraction is described")
         SECTION = "section", _("content of a section of a document")

@@ -51,7 +51,7 @@ class TermEntry(Attributed):
         AGREED = "agreed", _("agreed")
         SUGGESTED = "suggested", _("suggested")
         DECLINED = "declined", _("rejected")
-        SUPERSEDED = "superseded", _("superseded")
+        SUPERSEDED = "superseded", _("replaced")
 
     class Origin(models.TextChoices):
         """The origin of a term."""
@@ -103,12 +103,14 @@ class CheckSwitch(models.Model):
     language = models.CharField(
         _("language"), max_length=8, blank=True, help_text=_("A code such as fr; empty for all languages.")
     )
-    check_name = models.CharField(_("check"), max_length=20, choices=[(one.value, CHECK_LABELS[one]) for one in Check])
-    on = models.BooleanField(_("switched on"), default=True)
+    check_name = models.CharField(
+        _("translation check"), max_length=20, choices=[(one.value, CHECK_LABELS[one]) for one in Check]
+    )
+    on = models.BooleanField(_("check is on"), default=True)
 
     class Meta:
-        verbose_name = _("check setting")
-        verbose_name_plural = _("check settings")
+        verbose_name = _("setting of a translation check")
+        verbose_name_plural = _("settings of translation checks")
         ordering: ClassVar = ["check_name", "language"]
         constraints: ClassVar = [models.UniqueConstraint(fields=["language", "check_name"], name="check_switch_once")]
 

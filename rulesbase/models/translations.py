@@ -39,7 +39,7 @@ class Translation(Attributed):
         DRAFT = "draft", _("draft")
         REVIEW = "review", _("in review")
         APPROVED = "approved", _("approved")
-        SUPERSEDED = "superseded", _("superseded")
+        SUPERSEDED = "superseded", _("replaced")
 
     class Origin(models.TextChoices):
         """The origin of a translation."""

@@ -41,7 +41,7 @@ class Watch(models.Model):
     name = models.CharField(_("name"), max_length=300, blank=True)
     since = models.DateField(null=True)
     known = models.JSONField(default=list)
-    made_at = models.DateTimeField(_("since"), auto_now_add=True)
+    made_at = models.DateTimeField(_("created"), auto_now_add=True)
 
     class Meta:
         verbose_name = _("watched item")

@@ -106,8 +106,8 @@ def freshness_words(state: Freshness, count: int) -> str:
     if state is Freshness.BEHIND:
         message = npgettext(
             "freshness",
-            "translation behind by %(count)s change",
-            "translation behind by %(count)s changes",
+            "translation outdated by %(count)s change",
+            "translation outdated by %(count)s changes",
             count,
         )
         return message % {"count": count}
@@ -119,7 +119,7 @@ def freshness_words(state: Freshness, count: int) -> str:
         Freshness.EXACT: pgettext("freshness", "exact translation"),
         Freshness.TYPOGRAPHY: pgettext("freshness", "exact translation except for typography"),
         Freshness.REFERENCES: pgettext("freshness", "exact translation except for references"),
-        Freshness.WORDING: pgettext("freshness", "wording only"),
+        Freshness.WORDING: pgettext("freshness", "wording outdated"),
         Freshness.MISSING: pgettext("freshness", "translation missing"),
     }[state]
 
@@ -130,10 +130,10 @@ def state_label(state: str) -> str:
         "exact": pgettext("freshness", "exact translation"),
         "typography": pgettext("freshness", "exact translation except for typography"),
         "references": pgettext("freshness", "exact translation except for references"),
-        "wording": pgettext("freshness", "wording only"),
+        "wording": pgettext("freshness", "wording outdated"),
         DOUBTED: pgettext("freshness", "not checked"),
-        "example": pgettext("freshness", "examples behind the English"),
-        "behind": pgettext("freshness", "behind the English"),
+        "example": pgettext("freshness", "examples outdated"),
+        "behind": pgettext("freshness", "outdated"),
         "missing": pgettext("freshness", "translation missing"),
     }[state]
 

@@ -27,7 +27,7 @@ _SENTENCES = {
     "other-digits": gettext_noop("The text has the number %(adds)s, but the English has %(lacks)s."),
     "digits-missing": gettext_noop("Missing numbers: %(lacks)s."),
     "digits-added": gettext_noop("Numbers that the English does not have: %(adds)s."),
-    "examples": gettext_noop("Examples in the English: %(english)s. Translated: %(own)s."),
+    "examples": gettext_noop("Examples in the English text: %(english)s. Examples in the translation: %(own)s."),
     "empty": gettext_noop("The text is empty."),
     "long": gettext_noop("The text is long: %(percent)s %% of the length of the English text. Usual: %(usual)s %%."),
     "short": gettext_noop("The text is short: %(percent)s %% of the length of the English text. Usual: %(usual)s %%."),

@@ -55,7 +55,7 @@ class Translations(Api):
         sheet = freshness(self.versions, version, language, self.query_values.get("chapter"))
         if sheet is None or not version.shown_in(language):
             message = _(
-                "Nothing is translated into “%(language)s” for the version of %(date)s; it can be read in %(there)s."
+                "The version of %(date)s has no translation into “%(language)s”. Available languages: %(there)s."
             )
             there = ", ".join(version.languages)
             raise not_found(message % {"language": language[:20], "date": version, "there": there})

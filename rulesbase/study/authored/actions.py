@@ -128,7 +128,7 @@ def retire(written: WrittenQuestion, base: int, by: User, reason: str) -> None:
     with transaction.atomic():
         newest = _newest_if(written, base)
         if written.retired_at:
-            raise Refused(_("This question is retired already."))
+            raise Refused(_("This question is no longer in use."))
         _set(written, retired_at=timezone.now(), retired_why=reason[:200])
         if published := published_of(written):
             settle_question(written, published)
@@ -141,7 +141,7 @@ def restore(written: WrittenQuestion, base: int, by: User, reason: str = "") -> 
     with transaction.atomic():
         newest = _newest_if(written, base)
         if not written.retired_at:
-            raise Refused(_("This question is not retired."))
+            raise Refused(_("This question is still in use."))
         # An exam of a day in between leaves the question out, also when it is taken again.
         pause = [written.retired_at.isoformat(), timezone.now().isoformat()]
         _set(written, retired_at=None, retired_why="", pauses=[*written.pauses, pause])

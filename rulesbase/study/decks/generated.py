@@ -26,13 +26,16 @@ _OF_CHAPTERS = tuple(Question.Kind[name] for name in "HAPPENS FIND ERROR CLOZE T
 _PLAIN = {
     "glossary": (gettext_noop("Glossary"), gettext_noop("The meaning of each term, and the term for each meaning.")),
     "keywords": (gettext_noop("Keywords"), gettext_noop("What each keyword action and keyword ability does.")),
-    "situations": (gettext_noop("Situations"), gettext_noop("What happens in a situation, and which rule applies.")),
+    "situations": (
+        gettext_noop("Game situations"),
+        gettext_noop("What happens in a situation, and which rule applies."),
+    ),
     "errors": (
         gettext_noop("Spot the error"),
         gettext_noop("Statements about the rules, each with one error to find."),
     ),
     "then": (
-        gettext_noop("Then and now"),
+        gettext_noop("Old and new wordings"),
         gettext_noop("What rules said before they changed, and what they say today."),
     ),
     "numbers": (
@@ -40,7 +43,7 @@ _PLAIN = {
         gettext_noop("Numbers of rules, references between rules, and the number and title of each chapter."),
     ),
     "changed": (
-        gettext_noop("What changed lately"),
+        gettext_noop("Recent changes"),
         gettext_noop("Rules whose meaning changed in the last two years."),
     ),
 }
@@ -68,6 +71,8 @@ _OF_DOCUMENTS = {
         gettext_noop("Infractions: how to recognise them, their penalty, definition, philosophy and remedy."),
     ),
 }
+# Names and descriptions come from here: stored ones may be of an earlier version of Rulesbase.
+_FIXED = _PLAIN | _OF_DOCUMENTS
 # After the decks of chapters, before those of card names.
 _AFTER_CHAPTERS = 500_000
 _NUMBERS = "numbers"
@@ -95,15 +100,18 @@ def is_of_document(deck: Deck) -> bool:
 
 def deck_title(deck: Deck) -> str:
     """Return the name of a deck, translated unless it is that of a chapter or of a user."""
-    if deck.owner_id is not None and deck.slug.startswith("changed-") and (day := _DAY.search(deck.name)):
-        return gettext(SINCE) % {"day": day[0]}
-    is_fixed = deck.slug in _PLAIN or deck.slug in _OF_DOCUMENTS
-    known = deck.owner_id is None and (is_fixed or deck.slug.startswith(("terms-", "written-", "names-")))
-    return gettext(deck.name) if known else deck.name
+    if deck.owner_id is not None:
+        day = _DAY.search(deck.name) if deck.slug.startswith("changed-") else None
+        return gettext(SINCE) % {"day": day[0]} if day else deck.name
+    if fixed := _FIXED.get(deck.slug):
+        return gettext(fixed[0])
+    return gettext(deck.name) if deck.slug.startswith(("terms-", "written-", "names-")) else deck.name
 
 
 def deck_description(deck: Deck) -> str:
     """Return the description of a deck, translated unless it is that of a user."""
+    if deck.owner_id is None and (fixed := _FIXED.get(deck.slug)):
+        return gettext(fixed[1])
     return gettext(deck.about) if deck.about and deck.owner_id is None else deck.about
 
 

@@ -39,7 +39,7 @@ def test_without_script(plain_page: "Page") -> None:
     plain_page.goto("/names/")
     plain_page.get_by_label("First card").fill("Eleven, the Mage")
     plain_page.get_by_label("Second card").fill("Cecily, Haunted Mage")
-    plain_page.get_by_label("Under the rules of").select_option("2022-04-29")
+    plain_page.get_by_label("Version of the rules").select_option("2022-04-29")
     plain_page.get_by_role("button", name="Check").click()
     expect(plain_page).to_have_url(ending(QUESTION.removeprefix("/names/") + "&version=2022-04-29"))
     expect(plain_page.locator(".verdict .word")).to_have_text("Yes")
@@ -60,7 +60,7 @@ def test_the_answer_comes_by_itself(browser_page: "Page") -> None:
     browser_page.locator(".verdict .word", has_text="Yes").wait_for()
     expect(browser_page).to_have_url(ending(QUESTION))
     # Who compared two may compare three.
-    third = browser_page.get_by_label("One more card")
+    third = browser_page.get_by_label("Another card")
     third.fill("Gray Ogre")
     third.press("Tab")
     browser_page.locator(".verdict .word", has_text="No").wait_for()

@@ -24,7 +24,7 @@ def test_it_shows_what_may_be_asked(client: Client) -> None:
     page = client.get("/names/").content.decode()
     assert "Name checker" in page
     assert page.count('name="card"') == 2
-    assert 'aria-current="page">Do they have the same name?' in page
+    assert 'aria-current="page">Do these objects have the same name?' in page
     assert "(19 June 2026), latest" in page
     assert 'class="verdict' not in page
 

@@ -103,7 +103,7 @@ def test_what_became_of_numbers_is_reported(client: Client, lamp: int) -> None:
     page = client.get("/cards/brass-lamp/").content.decode()
     assert "unchanged since" in page
     assert "removed; last present in the rules of" in page
-    assert "cites 101.9, which the rules of" in page
+    assert "cites rule 101.9, which the rules of" in page
     assert "What changed in the rule" not in page
 
 

@@ -76,7 +76,7 @@ class TestReading:
         address = make(signed_in, "201.7")
         import_book(THIRD)
         html = page_of(signed_in, address)
-        assert "Not in this version" in html
+        assert "This entry is not in this version" in html
         assert "And so it ends." in html
 
     def test_they_find_their_rules_again(self, signed_in: Client) -> None:

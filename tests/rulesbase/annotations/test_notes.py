@@ -130,14 +130,14 @@ class TestRewording:
     def test_a_note_on_a_whole_rule_tells_that_it_changed(self, signed_in: Client) -> None:
         post_note(signed_in, "201.5@2010-03-01", note="all of it")
         html = page_of(signed_in, LIST)
-        assert "The rule has changed since then." in html
+        assert "The rule has changed since you wrote this note." in html
         assert "And so it ends." in html
 
     def test_a_rule_that_ended(self, signed_in: Client) -> None:
         post_note(signed_in, "201.7@2012-03-01", "so it ends", "farewell")
         import_book(THIRD)
         html = page_of(signed_in, LIST)
-        assert "This rule is not in the newest version" in html
+        assert "This rule is not in the latest version" in html
         assert "/rules/2012-03-01/201.7/" in html
 
     def test_they_find_their_rules_again(self, signed_in: Client, reader: User) -> None:

@@ -38,7 +38,7 @@ def test_texts_with_their_freshness_and_differences() -> None:
     japanese = beside(html, "201.5c", "ja")
     assert marks(japanese) == ["exact", "behind"]
     assert "17 November 2023" in japanese
-    assert "behind by 1 change" in japanese
+    assert "outdated by 1 change" in japanese
     # One and the same text at both dates is shown once, without a difference.
     assert '<div class="text" lang="ja">' in japanese
     assert "<ins" not in japanese
@@ -62,7 +62,7 @@ def test_a_far_pair_with_other_numbers() -> None:
     html = page(f"{FAR}?lang=fr&section=201")
     ability = beside(html, "201.5a", "fr")
     assert marks(ability) == ["behind", "behind"]
-    assert re.findall(r"behind by \d changes?", ability) == ["behind by 2 changes", "behind by 1 change"]
+    assert re.findall(r"outdated by \d changes?", ability) == ["outdated by 2 changes", "outdated by 1 change"]
     assert marks(beside(html, "201.5", "fr")) == ["behind", "typo"]
     # What is new has no earlier date, and what is not translated says so.
     new = beside(html, "201.3", "fr")
@@ -163,7 +163,7 @@ def test_text_has_the_languages_with_their_freshness() -> None:
     text = Client().get(f"{NEAR}?lang=en,ja,zh&section=201&format=txt").content.decode()
     change = next(part for part in text.split("\n\n") if part.startswith("201.5c ["))
     head = next(line for line in change.splitlines() if line.startswith("[ja]"))
-    assert head == "[ja] 2023-11-17: exact · 2026-06-19: translation behind by 1 change"
+    assert head == "[ja] 2023-11-17: exact · 2026-06-19: translation outdated by 1 change"
     # The same text at both dates stands there once, without a difference.
     japanese = change.split("[ja]")[1].split("[zh]")[0]
     assert len(japanese.splitlines()) == 2

@@ -24,7 +24,7 @@ def log() -> list[tuple[str, str, str, str]]:
 @pytest.mark.slow
 def test_it_works(translator: Client, reviewer: Client) -> None:
     page = translator.get(address(WORD)).content.decode()
-    assert page.count("behind by 1 change") == 1
+    assert page.count("outdated by 1 change") == 1
     assert "counts every coin" in page
     assert "<ins" in page
     assert french(spot_before(WORD)) in page

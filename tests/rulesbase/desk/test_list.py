@@ -125,7 +125,7 @@ def test_statistics(translator: Client, reviewer: Client) -> None:
         post(translator, ADDED, "submit", text=text)
     post(reviewer, ADDED, "approve")
     page = translator.get("/curate/fr/statistics/").content.decode()
-    counts = re.findall(r'<td>(\w+)</td><td class="n" data-label="Translated">(\d+)</td><td[^>]*>(\d+)<', page)
+    counts = re.findall(r'<td>(\w+)</td><td class="n" data-label="Texts translated">(\d+)</td><td[^>]*>(\d+)<', page)
     assert counts == [("rene", "0", "1"), ("tess", "1", "0")]
     assert f"{ADDED}@2021-03-01" in page
 

@@ -60,7 +60,7 @@ def test_the_page(translator: Client) -> None:
     words = page.content.decode()
     assert page.headers["Cache-Control"] == "private, no-store"
     assert f'href="{address(WORD)}?queue=behind"' in words
-    assert "behind by 1 change" in words
+    assert "outdated by 1 change" in words
     assert "exact except for 1 example" in words
     shown = translator.get("/curate/fr/?queue=missing&chapter=101").content.decode()
     assert f'href="{address(ADDED)}?queue=missing&amp;chapter=101"' in shown

@@ -36,7 +36,7 @@ def test_a_text_is_written_approved_and_shown_beside_the_english(client: Client,
     page = client.get(SECTION.format("2021-07-04")).content.decode()
     assert "Contrôlez-les deux fois." in page
     assert "Check them twice." in page
-    assert "behind by" not in page
+    assert "outdated by" not in page
     assert ActionLog.objects.latest("pk").place == "MTR 2.1@2021-07-04"
     assert translation_changes("fr")[0].path == SECTION.format("2021-07-04")
     assert "Contrôlez" not in client.get("/rules/latest/?lang=en,fr", follow=True).content.decode()
@@ -47,8 +47,8 @@ def test_a_translation_is_behind_when_the_english_changes(client: Client, review
     import_source(tournament_rules("May 6, 2022", "Check all of them three times, and once at night."), name="mtr2.pdf")
     page = client.get(SECTION.format("2022-05-06")).content.decode()
     assert "Contrôlez-les deux fois." in page
-    assert "behind by 1 change" in page
-    assert "behind by" not in client.get(SECTION.format("2021-07-04")).content.decode()
+    assert "outdated by 1 change" in page
+    assert "outdated by" not in client.get(SECTION.format("2021-07-04")).content.decode()
     queue = client.get("/documents/mtr/curate/fr/?queue=behind").content.decode()
     section = Rule.every.filter(entries__number="2.1", document="mtr").distinct().get()
     assert section.public_id in queue

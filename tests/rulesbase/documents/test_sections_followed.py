@@ -80,9 +80,9 @@ def test_a_reading_list_mixes_rules_and_sections(client: Client, judge: User) ->
     assert f">{number}</span>" in page
     assert ">MTR 2.1</span>" in page
     assert f'href="{NEW}"' in page
-    assert "Changed since you added it" in page
+    assert "This text has changed since you added it" in page
     early = client.get(address, {"on": str(Version.objects.earliest("date"))}).content.decode()
-    assert "Not in this version" in early
+    assert "This entry is not in this version" in early
     copy = client.post(f"{address}copy/").headers["Location"]
     assert ">MTR 2.1</span>" in client.get(copy).content.decode()
 

@@ -261,4 +261,6 @@ def test_a_visit_never_packs_it(client: Client) -> None:
     assert "changed since" not in page
     Version.objects.update(name="Other")
     State.objects.update(generation=State.objects.get().generation + 1)
-    assert "The data on this site has changed since that date." in client.get("/downloads/").content.decode()
+    assert (
+        "The data on this site has changed since this file was created." in client.get("/downloads/").content.decode()
+    )

@@ -26,7 +26,7 @@ def test_a_chapter_in_columns_of_other_versions() -> None:
     html = page("/rules/2026-06-19/201/?lang=en,ja,zh")
     assert '<ol class="par par-3"' in html
     assert "f-behind" in cell(html, "201.5c", "ja")
-    assert "behind by 1 change" in cell(html, "201.5c", "ja")
+    assert "outdated by 1 change" in cell(html, "201.5c", "ja")
     assert "f-missing" in cell(html, "201.3a", "ja")
     # An exact one has no mark, whatever the language.
     for language in ("en", "ja", "zh"):
@@ -34,7 +34,7 @@ def test_a_chapter_in_columns_of_other_versions() -> None:
     assert "text of this version yet" not in html
     words = text_of(Client().get("/rules/2026-06-19/201/?lang=en,ja"))
     assert (
-        "Japanese: 14 translations are exact, 1 is behind the English, 3 are missing, 4 translations are not checked "
+        "Japanese: 14 translations are exact, 1 is outdated, 3 are missing, 4 translations are not checked "
         "(from 17 November 2023)" in words
     )
     html = page("/rules/2026-06-19/201/?lang=en,fr")
@@ -90,7 +90,7 @@ def test_since_of_what_is_not_there(address: str) -> None:
 def test_a_rule_and_the_glossary_in_a_carried_language() -> None:
     html = page("/rules/2026-06-19/201.5c/?lang=en,ja")
     assert re.findall(r'<section class="language-column l-(\w+)"', html) == ["en", "ja"]
-    assert "behind by 1 change" in html
+    assert "outdated by 1 change" in html
     term = page("/glossary/2026-06-19/ability/?lang=en,zh")
     assert re.findall(r'<section class="language-column l-(\w+)"', term) == ["en", "zh"]
     assert 'lang="zh"' in term
@@ -135,7 +135,7 @@ def test_a_translation_without_its_english_says_what_it_is_bound_to() -> None:
     text += "\n\n".join(f"201.{n}. Une règle sur les noms, la numéro {n}, et rien d’autre." for n in range(1, 6))
     import_source(text.encode(), name="mars.txt")
     words = text_of(Client().get("/archive/2011-03-01/fr/"))
-    assert "The text names the version of 1 March 2011, but the archive has no English text of that version" in words
+    assert "The text mentions the version of 1 March 2011, but the archive has no English text of that version" in words
     assert "closest English version (4 February 2011)" in words
 
 

@@ -31,7 +31,7 @@ class TestMissing(Sample):
         assert "This number was not used yet. It first appeared on 1 March 2021." in words
         assert "The text was already in this version, under another number: Where this rule is now 708.2" in words
         words = text_of(self.client.get("/rules/2023-03-01/200.3/"))
-        assert "This rule is not in this version. Its last text: Last text 200.3A player may use any printing" in words
+        assert "Its last text: Last text of this rule 200.3A player may use any printing" in words
         response = self.client.get("/rules/2023-03-01/201.99z/")
         words = text_of(response)
         assert response.status_code == 404

@@ -181,7 +181,7 @@ class TestRules(Sample):
         page = self.html("/rules/2023-03-01/201.4b/")
         assert "<h1>201.4b</h1>" in page
         assert "CR 201.4b (2023-03-01)" in page
-        assert "reworded 1 March 2023" in page
+        assert "reworded on 1 March 2023" in page
         assert "http://testserver/rules/2023-03-01/201.4b/" in page
         assert "<mark>201.4b</mark>" in page
         context = self.client.get("/rules/2023-03-01/201.4b/").context

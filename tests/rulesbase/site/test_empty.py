@@ -83,7 +83,7 @@ def test_a_search_among_no_cards_finds_that_there_are_none(client: Client) -> No
 
 
 def test_a_step_of_the_path_is_not_called_gone_where_nothing_ever_was(client: Client) -> None:
-    gone = "(not in the newest rules any more)"
+    gone = "(no longer in the current rules)"
     assert gone not in client.get("/study/path/first/").content.decode()
     import_source(BOOK.bytes(), name=f"{BOOK.date}.txt")
     assert gone in client.get("/study/path/first/").content.decode()

@@ -186,7 +186,7 @@ def test_without_an_account_and_into_one(pages: Pages, tmp_path: Path) -> None:
     user = make_user("jane")
     sign_in(page, "jane", "/study/?overview")
     expect(page.locator("#take-over")).to_contain_text("3 grades are saved in this browser")
-    page.get_by_role("button", name="Move to my account").click()
+    page.get_by_role("button", name="Move grades to my account").click()
     expect(page.locator("#taken")).to_contain_text("3 grades were moved to your account. 1 deck was moved")
     assert counted(user) == list(zip(given, (4, 3, 4), strict=True))
     assert list(Deck.objects.filter(enrolments__user=user)) == [deck]

@@ -45,7 +45,7 @@ def test_a_comparison_on_paper_has_nothing_to_press(page: "Page", facts: dict[st
     expect(ways.locator("visible=true")).to_have_count(0)
     # A table that is not there has no title; what the signs in the text mean is explained.
     expect(page.locator("main summary").locator("visible=true")).to_have_count(0)
-    expect(page.locator("#changes").get_by_text("new words")).to_be_visible()
+    expect(page.locator("#changes").get_by_text("added words")).to_be_visible()
     # What stood side by side on a desk's screen does so on paper.
     assert page.evaluate(COLUMNS) == 2
     page.emulate_media(media="screen")
