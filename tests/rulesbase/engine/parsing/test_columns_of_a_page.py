@@ -114,4 +114,4 @@ def test_columns_below_the_heading_of_a_section_are_reported() -> None:
     page += ["301.2. Une barque part à midi.", "301.3. Une barque rentre à minuit."]
     read = read_text("\n".join(page))
     assert read.layout is Layout.EXTRACT
-    assert "cannot be told apart" in read.issues[0].problem
+    assert "could not be separated" in read.issues[0].problem
