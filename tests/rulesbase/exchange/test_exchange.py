@@ -270,6 +270,15 @@ def test_the_page(editor: Client) -> None:
     assert newest(ADDED).author_name == "edie"
 
 
+def test_the_page_is_in_the_language_of_the_reader(editor: Client) -> None:
+    page = editor.get(f"/fr{PAGE}").content.decode()
+    assert "Choisissez un fichier exporté de ce site" in page
+    assert "At most" not in page
+    table = SimpleUploadedFile("fr.csv", b"a,b\n1,2\n")
+    refused = editor.post(f"/fr{PAGE}", {"file": table}).content.decode()
+    assert "La première ligne doit nommer les colonnes" in refused
+
+
 @pytest.mark.parametrize(("data", "status"), [(BOMB, 422), (b"no", 422), (None, 422)])
 def test_the_page_refuses_with_a_message_at_the_field(editor: Client, data: bytes | None, status: int) -> None:
     before = stored()
