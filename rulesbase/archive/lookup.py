@@ -1,6 +1,9 @@
 """Find versions, editions and entries by typed names; errors have messages for people."""
 
+from django.utils.translation import gettext as _
+
 from rulesbase.archive.catalogue import VersionNotFound, catalogue, no_version_words
+from rulesbase.core.dates import day_text
 from rulesbase.engine.text.numbers import canonical
 from rulesbase.models import Edition, Entry, Version
 
@@ -14,8 +17,6 @@ def version_named(name: str) -> Version:
     try:
         return Version.objects.get(pk=catalogue().find(name).pk)
     except VersionNotFound as error:
-        if error.day and error.first:
-            raise NotFound(f"There is no version of {error.day} or earlier: the first is {error.first}.") from None
         raise NotFound(no_version_words(error)) from None
 
 
@@ -32,11 +33,15 @@ def entry_at(edition: Edition, number: str) -> Entry:
     """Return the entry at a number in any spelling. Raises NotFound with the versions that have it."""
     wanted = canonical(number)
     if wanted is None:
-        raise NotFound(f"“{number}” is not a rule number. Rule numbers look like 2, 201, 201.3 or 201.3a.")
+        message = _("“%(number)s” is not a rule number. Rule numbers look like 2, 201, 201.3 or 201.3a.")
+        raise NotFound(message % {"number": number[:40]})
     entry = Entry.objects.of(edition).for_reading().filter(number=wanted, kind__lt=Entry.Kind.TERM).first()
     if entry:
         return entry
     others = Entry.objects.in_active_document().filter(number=wanted, edition__language=edition.language)
     dates = list(others.order_by("edition__version__date").values_list("edition__version__date", flat=True))
-    where = f" Versions with it: {dates[0]} to {dates[-1]}." if dates else " No version has it."
-    raise NotFound(f"The version of {edition.version} has no {wanted} in {edition.language}.{where}")
+    if not dates:
+        raise NotFound(_("No version in this language has %(number)s.") % {"number": wanted})
+    message = _("The version of %(date)s has no %(number)s. It is in versions from %(first)s to %(last)s.")
+    days = {"date": edition.version.date, "first": dates[0], "last": dates[-1]}
+    raise NotFound(message % {"number": wanted, **{name: day_text(day) for name, day in days.items()}})

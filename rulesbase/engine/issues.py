@@ -79,6 +79,33 @@ class Problem(StrEnum):
     OTHER_COLUMNS = _("These columns were not imported: %(columns)s.")
     UNIT_WITHOUT_NUMBER = _("This translation unit has no rule number. It was left out.")
     NO_TRANSLATION = _("%(number)s has no translation. It was left out.")
+    # Why an entry of a translation is not matched with the English text.
+    NO_ENGLISH = _("There is no English edition yet to match this text with.")
+    NOT_IN_ENGLISH = _("The English text has no %(number)s.")
+    ENTRY_AGAIN = _("%(number)s appears again here. Only the first one was matched.")
+    STILL_ENGLISH = _("The text of %(number)s is still in English.")
+    OTHER_RULE_INSIDE = _(
+        "The text of %(other)s is inside the text of %(number)s. Two columns of the file are probably mixed."
+    )
+    MIXED_COLUMNS = _("%(number)s may have words of another column, because the columns of this file are mixed.")
+    OTHER_TEXT = _("The references and the length of %(number)s differ from the English. It is probably another text.")
+    TITLE_OF_PAGE = _(
+        "The heading of %(number)s is also the heading of other entries. It is probably the title of a page or section."
+    )
+    EXAMPLE_NOT_IN_ENGLISH = _("In %(number)s, example %(position)s matches no English example.")
+    TERM_WITH_UNCLEAR_REFERENCES = _("The references of this term do not show which English term it translates.")
+    TERM_WITHOUT_REFERENCES = _(
+        "This term has no references, and its position does not show which English term it translates."
+    )
+    # Why the match of an entry with the English text is uncertain.
+    TERM_OUT_OF_ORDER = _("“%(term)s” was matched by its references. Its position fits another English term.")
+    OTHER_REFERENCES = _("“%(name)s” cites %(adds)s, but the English text cites %(lacks)s.")
+    REFERENCES_ADDED = _("“%(name)s” cites %(adds)s, but the English text does not.")
+    REFERENCES_MISSING = _("“%(name)s” does not cite %(lacks)s, but the English text does.")
+    OTHER_SYMBOLS = _("“%(name)s” has other symbols than the English text.")
+    OTHER_EXAMPLE_COUNT = _("Examples in “%(name)s”: %(count)s. Examples in the English text: %(english_count)s.")
+    MUCH_LONGER = _("“%(name)s” is unusually long compared with the English text.")
+    MUCH_SHORTER = _("“%(name)s” is unusually short compared with the English text.")
     # Corrections in the preview of an import.
     REMOVED_BY_HAND = _("“%(name)s” was left out by hand.")
     CORRECTED_BY_HAND = _("“%(name)s” was corrected by hand.")

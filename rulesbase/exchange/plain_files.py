@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from io import StringIO
 from typing import Any
 
+from django.utils.translation import gettext as _
 from translate.storage import pypo
 
 from rulesbase.engine.parsing.encoding import decode
@@ -77,7 +78,7 @@ def read_csv(data: bytes) -> ParsedFile:
     table = csv.DictReader(StringIO(text, newline=""), delimiter=max(_DELIMITERS, key=first.count))
     names = {name: _OTHER_NAMES.get(name.strip().lower(), name.strip().lower()) for name in table.fieldnames or ()}
     if not {"english", "translation"} <= set(names.values()):
-        raise ValueError("the first row names no columns “english” and “translation”")
+        raise ValueError(_("The first row must name the columns “english” and “translation”."))
     units = []
     for row in table:
         values = {names[name]: text or "" for name, text in row.items() if name in names}

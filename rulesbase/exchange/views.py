@@ -6,6 +6,7 @@ from django import forms
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.functional import lazy
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -30,16 +31,20 @@ _SHOWN = 200
 _HEADERS = 100_000
 
 
+def _file_help() -> str:
+    message = _(
+        "A file exported from this site and edited elsewhere. Texts without a Rulesbase id are matched by their "
+        "English text. At most %(most)d MB."
+    )
+    return message % {"most": LARGEST // 1024 // 1024}
+
+
 class ExchangeForm(forms.Form):
     """A file that comes back from a translation tool."""
 
     file = forms.FileField(
         label=gettext_lazy("XLIFF, TMX, PO or CSV file"),
-        help_text=gettext_lazy(
-            "A file exported from this site and edited elsewhere. Texts without a Rulesbase id are matched by "
-            "their English text. At most %(most)d MB."
-        )
-        % {"most": LARGEST // 1024 // 1024},
+        help_text=lazy(_file_help, str)(),
         allow_empty_file=False,
     )
     dry = forms.BooleanField(label=gettext_lazy("Preview only: save nothing"), required=False)

@@ -18,6 +18,7 @@ from rulesbase.core.numbers import percent
 from rulesbase.core.punctuation import comma, in_brackets
 from rulesbase.core.symbols_html import with_symbols
 from rulesbase.engine.text.numbers import parse_number
+from rulesbase.history.evidence import evidence_html
 from rulesbase.history.queries import History, StoredChange
 from rulesbase.history.timeline import Blame, Stage, TimelineChange
 from rulesbase.history.timeline_svg import TimelinePicture
@@ -199,7 +200,7 @@ class _Events:
                 parts.append(f"{self.relations[event.relation]}{comma()}")
             parts.append(self.sure % {"confidence": f"{event.confidence:.2f}"})
             if event.evidence:
-                parts.append(f'{comma()}<span lang="en">{escape(event.evidence)}</span>')
+                parts.append(f"{comma()}{evidence_html(event.evidence)}")
         if change.previous:
             address = reverse("compare", args=[str(change.previous), str(change.date)])
             here = self.history.rule.public_id

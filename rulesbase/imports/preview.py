@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from rulesbase.accounts.roles import EDIT, may
 from rulesbase.core.content_version import content_stamp
 from rulesbase.core.errors import message_text, refusal_text
+from rulesbase.engine.issues import Problem
 from rulesbase.engine.nodes import Kind, NotRules, RuleNode, RulesText
 from rulesbase.engine.parsing.safety import LONGEST, refused_around, why_refused
 from rulesbase.engine.text.active_document import document_active
@@ -212,7 +213,7 @@ def _aligned_lines(
         english = pairs.get(at)
         issues = (*problems[at], *doubts[at])
         if not english:
-            reasons = issues if theirs else ("there is no English edition to bind it to",)
+            reasons = issues if theirs else (Problem.NO_ENGLISH,)
             line = _line(one, reasons, UNBOUND)
             # Show the English at this number, to explain the failure.
             there = at_number.get(one.node.number)

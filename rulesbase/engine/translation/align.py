@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from statistics import median
 from typing import NamedTuple
 
+from rulesbase.engine.issues import Problem
 from rulesbase.engine.nodes import Issue, Kind
 from rulesbase.engine.parsing.number_repair import is_cut
 from rulesbase.engine.parsing.two_columns import foreign_number
@@ -87,11 +88,9 @@ def align_entries(own: Sequence[AlignmentEntry], english: Sequence[AlignmentEntr
         there = at_number.get(part.number)
         problem = _problem(part, english[there] if there is not None else None, usual, part.number in seen)
         if part.number in page_titles:
-            problem = problem or f"{part.number} has the heading of another place, such as the title of a page"
+            problem = problem or Problem.TITLE_OF_PAGE % {"number": part.number}
         if mixed:
-            problem = (
-                problem or f"{part.number} may have words of another column: the columns of this file ran together"
-            )
+            problem = problem or Problem.MIXED_COLUMNS % {"number": part.number}
         seen.add(part.number)
         if problem or there is None:
             found.problems.append(_issue(part, problem))
@@ -105,7 +104,7 @@ def align_entries(own: Sequence[AlignmentEntry], english: Sequence[AlignmentEntr
             for doubt in doubts_of(part, english[there], usual, symbols=has_symbols, examples=has_examples)
         )
         found.problems.extend(
-            _issue(part, f"example {i + 1} of {part.number} has no counterpart in the English")
+            _issue(part, Problem.EXAMPLE_NOT_IN_ENGLISH % {"position": i + 1, "number": part.number})
             for i in sorted(set(range(len(part.examples))) - {i for i, _ in pairs})
         )
     _bind_glossary(own, english, found)
@@ -173,24 +172,24 @@ def _stretch(part: AlignmentEntry, english: AlignmentEntry, usual: float) -> flo
 def _problem(part: AlignmentEntry, english: AlignmentEntry | None, usual: float, again: bool) -> str:
     """Return why an entry cannot be aligned; empty where it can."""
     if again:
-        return f"{part.number} stands twice; the first is bound"
+        return Problem.ENTRY_AGAIN % {"number": part.number}
     if english is None:
-        return f"the English has no {part.number}"
+        return Problem.NOT_IN_ENGLISH % {"number": part.number}
     if part.kind in _RULES and is_cut(part.text):
-        return f"{part.number} is cut off behind its first word"
+        return Problem.CUT_OFF % {"number": part.number}
     words = skeleton(part.text)
     if len(words) >= _NO_NAME and words == skeleton(english.text):
         return _in_english(part)
     ours, theirs = references_of(part.text), references_of(english.text)
     if other := _rule_inside(part, english):
-        return f"the text of {other} stands inside that of {part.number}, as where columns ran together"
+        return Problem.OTHER_RULE_INSIDE % {"other": other, "number": part.number}
     if ours and theirs and not ours & theirs and _stretch(part, english, usual) > _REFUSED:
-        return f"{part.number} has neither the references nor the length of the English at this number"
+        return Problem.OTHER_TEXT % {"number": part.number}
     return ""
 
 
 def _in_english(part: AlignmentEntry) -> str:
-    return f"{part.number} stands in English here"
+    return Problem.STILL_ENGLISH % {"number": part.number}
 
 
 def doubts_of(
@@ -202,17 +201,19 @@ def doubts_of(
     ours, theirs = references_of(part.text), references_of(english.text)
     if ours != theirs:
         lacks, adds = ", ".join(sorted(theirs - ours)), ", ".join(sorted(ours - theirs))
-        phrase_doubt = f"names {adds} where the English names {lacks}" if lacks and adds else ""
-        doubts.append(
-            f"{name} {phrase_doubt or (f'names {adds}, the English does not' if adds else f'does not name {lacks}')}"
-        )
+        if lacks and adds:
+            sentence = Problem.OTHER_REFERENCES
+        else:
+            sentence = Problem.REFERENCES_ADDED if adds else Problem.REFERENCES_MISSING
+        doubts.append(sentence % {"name": name, "adds": adds, "lacks": lacks})
     if symbols and _symbols(part.text) != _symbols(english.text):
-        doubts.append(f"{name} has other symbols than the English")
+        doubts.append(Problem.OTHER_SYMBOLS % {"name": name})
     if examples and len(part.examples) != len(english.examples):
-        doubts.append(f"{name} has {len(part.examples)} examples, the English {len(english.examples)}")
+        counts = {"count": len(part.examples), "english_count": len(english.examples)}
+        doubts.append(Problem.OTHER_EXAMPLE_COUNT % {"name": name, **counts})
     if _stretch(part, english, usual) > _DOUBTED:
         longer = len(part.text) > len(english.text) * usual
-        doubts.append(f"{name} is much {'longer' if longer else 'shorter'} than the English lets expect")
+        doubts.append((Problem.MUCH_LONGER if longer else Problem.MUCH_SHORTER) % {"name": name})
     return doubts
 
 
@@ -272,10 +273,8 @@ def _bind_glossary(own: Sequence[AlignmentEntry], english: Sequence[AlignmentEnt
             examples = pair_examples(part.examples, english[there].examples)
             found.pairs.append(AlignedPair(at, there, examples))
             if i in pairs.crossed:
-                found.doubts.append(
-                    _issue(part, "its references tell which term it is, its place in the order another")
-                )
+                found.doubts.append(_issue(part, Problem.TERM_OUT_OF_ORDER % {"term": part.heading}))
             elif references_of(part.text) != references_of(english[there].text):
                 found.doubts.extend(_issue(part, doubt) for doubt in doubts_of(part, english[there], symbols=False)[:1])
         else:
-            found.problems.append(_issue(part, pairs.reasons.get(i, "no term of the English glossary fits")))
+            found.problems.append(_issue(part, pairs.reasons[i]))

@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Hashable, Sequence
 from typing import NamedTuple
 
+from rulesbase.engine.issues import Problem
 from rulesbase.engine.parsing.glossary import senses
 from rulesbase.engine.text.normalize import skeleton
 from rulesbase.engine.text.references import numbers_named
@@ -60,12 +61,8 @@ def align_terms(
     matches.update((free_own[i], free_english[j]) for i, j in ordered.items())
     crossed = _by_references(mine, theirs, matches)
     matches.update(crossed)
-    reasons = {
-        i: (
-            "two or more English terms have the same references"
-            if mine[i].refs
-            else "it names no rule, and its place in the order does not tell which English term it is"
-        )
+    reasons: dict[int, str] = {
+        i: Problem.TERM_WITH_UNCLEAR_REFERENCES if mine[i].refs else Problem.TERM_WITHOUT_REFERENCES
         for i in range(len(own))
         if i not in matches
     }

@@ -81,8 +81,8 @@ def test_an_entry_that_holds_another_is_not_bound() -> None:
     ]
     found = align_entries([*own, *english[1:2]], english)
     assert [issue.problem for issue in found.problems] == [
-        "the text of 201.9 stands inside that of 201.1, as where columns ran together",
-        "201.2 stands in English here",
+        "The text of 201.9 is inside the text of 201.1. Two columns of the file are probably mixed.",
+        "The text of 201.2 is still in English.",
     ]
     assert found.pairs == []
 

@@ -271,6 +271,15 @@ def test_the_page(editor: Client) -> None:
     assert newest(ADDED).author_name == "edie"
 
 
+def test_the_page_is_in_the_language_of_the_reader(editor: Client) -> None:
+    page = editor.get(f"/fr{PAGE}").content.decode()
+    assert "Choisissez un fichier exporté de ce site" in page
+    assert "At most" not in page
+    table = SimpleUploadedFile("fr.csv", b"a,b\n1,2\n")
+    refused = editor.post(f"/fr{PAGE}", {"file": table}).content.decode()
+    assert "La première ligne doit nommer les colonnes" in refused
+
+
 @pytest.mark.parametrize(("data", "status"), [(BOMB, 422), (b"no", 422), (None, 422)])
 def test_the_page_refuses_with_a_message_at_the_field(editor: Client, data: bytes | None, status: int) -> None:
     before = stored()
@@ -372,7 +381,7 @@ def test_a_table_of_another_tool() -> None:
     done = take(f'source,target\n"{english}",Un texte nouveau.\nNobody has this.,Inconnu.\n'.encode())
     assert (done.counts["new"], done.counts["refused"]) == (1, 1)
     assert "No English text in Rulesbase" in done.rows[0].why
-    with pytest.raises(InvalidFile, match="names no columns"):
+    with pytest.raises(InvalidFile, match="must name the columns"):
         read_file(b"a,b\n1,2\n")
 
 

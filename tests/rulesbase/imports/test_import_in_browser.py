@@ -38,7 +38,7 @@ def test_a_file_from_upload_to_undo(browser_page: "Page", tmp_path: Path, width:
     file.write_bytes(FRENCH)
     page.get_by_label("File to import").set_input_files(file)
     page.get_by_role("button", name="Show the preview").click()
-    page.get_by_text("the English has no 100.9").wait_for()
+    page.get_by_text("The English text has no 100.9.").wait_for()
     look()
     page.get_by_label("Number", exact=True).first.fill("101.1")
     page.get_by_role("button", name="Save corrections and check again").click()

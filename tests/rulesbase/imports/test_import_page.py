@@ -9,12 +9,13 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.utils import timezone
 
+from rulesbase.engine.issues import Problem
 from rulesbase.engine.nodes import NotRules
 from rulesbase.imports import uploads
 from rulesbase.imports.confirm_upload import import_previewed
 from rulesbase.imports.import_file import import_source
 from rulesbase.imports.preview import preview
-from rulesbase.models import ActionLog, Binding, Entry, Source, TranslatedPlace, Translation, Upload, User
+from rulesbase.models import ActionLog, Binding, Edition, Entry, Source, TranslatedPlace, Translation, Upload, User
 from tests.rulesbase.translations.test_alignment import NEW, OLD, translation
 from tests.support.lending import lent_books
 from tests.support.make import make_user, signed_in
@@ -65,7 +66,7 @@ def test_it_works(client: Client, editor: User) -> None:
     page = shown.content.decode()
     states = [state_of(page, place) for place in "012"]
     assert states == ["matched with English", "matched with English", "no match in English"]
-    assert "the English has no 100.9" in page
+    assert "<p>The English text has no 100.9.</p>" in page
     assert "French" in page
     assert "utf-8" in page
     assert OLD.chapters[100][0].text.split(" ")[1] in page
@@ -81,9 +82,35 @@ def test_it_works(client: Client, editor: User) -> None:
     log = ActionLog.objects.get(verb="imported", language="fr")
     assert log.author == editor
     report = page_of(client, done.headers["Location"])
-    assert "the English has no 100.9" in report
+    assert "<p>The English text has no 100.9.</p>" in report
     assert "jeanne" in report
     assert "regles.txt" in page_of(client, PAGE)
+
+
+def test_reasons_are_in_the_language_of_the_page(client: Client, editor: User) -> None:
+    address = send(client)
+    assert "<p>Le texte anglais n’a pas d’entrée 100.9.</p>" in page_of(client, f"/fr{address}")
+    assert "<p>英語原文に100.9がありません。</p>" in page_of(client, f"/ja{address}")
+    report = client.post(address, {"do": "import"}).headers["Location"]
+    Binding.objects.update(
+        doubts=[
+            [4, "", Problem.OTHER_REFERENCES % {"name": "100.2", "adds": "100.1", "lacks": "100.3"}],
+            # The wording of an older database.
+            [4, "", "100.2 has other symbols than the English"],
+        ]
+    )
+    page = page_of(client, f"/fr{report}")
+    assert "<p>Le texte anglais n’a pas d’entrée 100.9.</p>" in page
+    assert "«\u202f100.2\u202f» cite 100.1, mais le texte anglais cite 100.3.</p>" in page
+    assert '<p lang="en">100.2 has other symbols than the English</p>' in page
+
+
+def test_without_english_no_line_is_matched(client: Client, editor: User) -> None:
+    Source.objects.all().delete()
+    Edition.objects.all().delete()
+    address = send(client)
+    assert "<p>There is no English edition yet to match this text with.</p>" in page_of(client, address)
+    assert "encore d’édition anglaise à laquelle relier ce texte.</p>" in page_of(client, f"/fr{address}")
 
 
 def test_an_import_is_taken_back_as_a_whole(client: Client, editor: User) -> None:

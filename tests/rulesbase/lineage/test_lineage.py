@@ -70,6 +70,12 @@ def test_refused(client: Client) -> None:
 
 
 @pytest.mark.usefixtures("curator")
+def test_a_date_before_the_first_version_is_refused_in_the_language_of_the_page(client: Client) -> None:
+    answer = client.post(f"/fr{PAGE}", FORM | {"old": "101.2@1980-01-01"})
+    assert "Aucune version n’était en vigueur le 1er janvier 1980." in answer.content.decode()
+
+
+@pytest.mark.usefixtures("curator")
 def test_a_term_of_the_glossary(client: Client) -> None:
     page = client.post(PAGE, FORM | {"verb": "apart", "old": "harbour@2019-03-01", "new": "harbour@2020-03-01"})
     assert "/glossary/2020-03-01/harbour/" in page.content.decode()

@@ -64,10 +64,10 @@ def test_show_rule_marks_what_is_missing(sample: None) -> None:
 
 def test_errors(sample: None) -> None:
     for words, sentence in (
-        (["show_rule", "201.9z"], "has no 201.9z in en"),
-        (["show_rule", "200.3"], "Versions with it: 2019-03-01 to 2021-03-01."),
+        (["show_rule", "201.9z"], "No version in this language has 201.9z"),
+        (["show_rule", "200.3"], "It is in versions from 1 March 2019 to 1 March 2021."),
         (["show_rule", "name"], "is not a rule number"),
-        (["show_rule", "201", "--version", "1980-01-01"], "the first is 2019-03-01"),
+        (["show_rule", "201", "--version", "1980-01-01"], "The first version on this site is that of 1 March 2019."),
         (["show_rule", "201", "--version", "yesterday"], "is not a date"),
         (["show_rule", "201", "--version", "20210501"], "is not a date"),
         (["cite", "201.2", "--to", "2021-W20-1"], "is not a date"),

@@ -88,7 +88,7 @@ class Bound(TestCase):
         bring(OLD, FIRST)
         binding = Binding.objects.get()
         assert (str(binding.english), binding.stated, binding.entries, binding.bound) == ("2020-03-01 en", True, 4, 3)
-        assert [problem for _, _, problem in binding.problems] == ["the English has no 100.9"]
+        assert [problem for _, _, problem in binding.problems] == ["The English text has no 100.9."]
         assert shown("2020-03-01") == dict.fromkeys(("100.1", "100.2", "100.3"), ("exact", 0))
         # Three rules and an example.
         assert TranslatedPlace.objects.filter(is_example=True).count() == 1

@@ -126,8 +126,8 @@ def test_what_does_not_fit_is_reported_and_stored() -> None:
         for binding in Binding.objects.filter(source__language="fr").select_related("source")
         for _, _, problem in binding.problems
     }
-    assert list(reasons) == ["the English has no 203.2"]
-    entry = reasons["the English has no 203.2"].entries.get(number="203.2")
+    assert list(reasons) == ["The English text has no 203.2."]
+    entry = reasons["The English text has no 203.2."].entries.get(number="203.2")
     assert entry.wording.text
     assert entry.rule is None
     # Columns that ran together and could be taken apart: each text is at its own number.

@@ -2,6 +2,7 @@
 
 import pytest
 
+from rulesbase.engine.issues import Problem
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.translation.align import AlignmentEntry, align_entries, doubts_of, pair_examples
 from rulesbase.engine.translation.align_terms import align_terms
@@ -17,15 +18,15 @@ def rule(number: str, text: str, *examples: str) -> AlignmentEntry:
     ("text", "problem"),
     [
         ("Le greffier du bac note qui passe la rivière, de nuit comme de jour.", ""),
-        (f"{WORDS.capitalize()}.", "201.1 stands in English here"),
-        ("Le", "201.1 is cut off behind its first word"),
+        (f"{WORDS.capitalize()}.", "The text of 201.1 is still in English."),
+        ("Le", "The text of 201.1 ends after its first word. It is probably cut off."),
     ],
 )
 def test_what_cannot_be_a_translation(text: str, problem: str) -> None:
     found = align_entries([rule("201.1", text)], [rule("201.1", f"{WORDS}.")])
     assert [issue.problem for issue in found.problems] == ([problem] if problem else [])
     assert len(found.pairs) == (not problem)
-    assert len(found.left) == ("stands in English" in problem)
+    assert len(found.left) == ("still in English" in problem)
 
 
 def test_a_number_that_the_english_lacks_or_that_comes_again() -> None:
@@ -33,8 +34,8 @@ def test_a_number_that_the_english_lacks_or_that_comes_again() -> None:
         [rule("201.1", "Un."), rule("201.9", "Neuf."), rule("201.1", "Encore.")], [rule("201.1", "One.")]
     )
     assert [issue.problem for issue in found.problems] == [
-        "the English has no 201.9",
-        "201.1 stands twice; the first is bound",
+        "The English text has no 201.9.",
+        "201.1 appears again here. Only the first one was matched.",
     ]
 
 
@@ -45,7 +46,7 @@ def test_columns_that_ran_together_bind_nothing() -> None:
     own = [*mixed, *(rule(f"201.{n}", plain) for n in range(4, 12))]
     found = align_entries(own, english)
     assert (found.pairs, len(found.problems)) == ([], 11)
-    assert found.problems[0].problem.startswith("the text of 301.1 stands inside that of 201.1")
+    assert found.problems[0].problem.startswith("The text of 301.1 is inside the text of 201.1")
     assert found.problems[3].problem.startswith("201.4 may have words of another column")
     # Two such rules say nothing of the others.
     assert len(align_entries(own[1:], english).pairs) == 8
@@ -60,7 +61,7 @@ def test_the_title_of_a_page_is_no_heading_of_its_chapters() -> None:
     )
     found = align_entries(own, english)
     assert [own[pair.own].number for pair in found.pairs] == ["3", "300", "400"]
-    assert "the title of a page" in found.problems[0].problem
+    assert found.problems[0].problem == Problem.TITLE_OF_PAGE % {"number": "301"}
 
 
 def test_a_text_of_another_rule_is_refused() -> None:
@@ -68,15 +69,15 @@ def test_a_text_of_another_rule_is_refused() -> None:
     own = [rule(f"201.{n}", f"Le greffier note, de nuit comme de jour, qui passe (règle 70{n}).") for n in range(1, 5)]
     found = align_entries([*own, rule("201.5", "Voir règle 100.3. " + "Il pleut sur la halle. " * 20)], english)
     assert len(found.pairs) == 4
-    assert "neither the references nor the length" in found.problems[0].problem
+    assert [issue.problem for issue in found.problems] == [Problem.OTHER_TEXT % {"number": "201.5"}]
 
 
 @pytest.mark.parametrize(
     ("own", "english", "doubt"),
     [
-        ("Voir règle 708.", "See rule 709.", "201.1 names 708 where the English names 709"),
-        ("Voir.", "See rule 709.", "201.1 does not name 709"),
-        ("Payer {R}.", "Pay {G}.", "201.1 has other symbols than the English"),
+        ("Voir règle 708.", "See rule 709.", "“201.1” cites 708, but the English text cites 709."),
+        ("Voir.", "See rule 709.", "“201.1” does not cite 709, but the English text does."),
+        ("Payer {R}.", "Pay {G}.", "“201.1” has other symbols than the English text."),
         ("Voir règle 709 et payer {G}.", "Pay {G}, see rule 709.", ""),
         ("规则601.2f-h。", "Rules 601.2f–h.", ""),
     ],
@@ -120,7 +121,7 @@ def test_terms_in_another_order_by_their_references() -> None:
         "Capacité": "Ability",
         "Mise": "Ante",
     }
-    assert "names no rule" in found.reasons[1]
+    assert found.reasons == {1: Problem.TERM_WITHOUT_REFERENCES}
 
 
 def test_terms_that_print_the_english_name() -> None:
@@ -139,13 +140,15 @@ def test_texts_that_crossed_are_bound_by_what_they_say() -> None:
 def test_doubts_of_examples_and_length() -> None:
     english = rule("201.1", f"{WORDS}.", "One.", "Two.")
     message = "Le greffier du bac note qui passe la rivière, de nuit comme de jour."
-    assert doubts_of(rule("201.1", message, "Un."), english) == ["201.1 has 1 examples, the English 2"]
+    assert doubts_of(rule("201.1", message, "Un."), english) == [
+        "Examples in “201.1”: 1. Examples in the English text: 2."
+    ]
     assert doubts_of(rule("201.1", message, "Un."), english, examples=False) == []
     assert doubts_of(rule("201.1", message * 3, "Un.", "Deux."), english) == [
-        "201.1 is much longer than the English lets expect"
+        "“201.1” is unusually long compared with the English text."
     ]
     assert doubts_of(rule("201.1", message[:20], "Un.", "Deux."), english) == [
-        "201.1 is much shorter than the English lets expect"
+        "“201.1” is unusually short compared with the English text."
     ]
     # A language that is always that long is not doubted.
     assert doubts_of(rule("201.1", message * 3, "Un.", "Deux."), english, 3.0) == []
@@ -153,15 +156,15 @@ def test_doubts_of_examples_and_length() -> None:
     assert doubts_of(rule("201.1", message * 3), rule("201.1", "Short.")) == []
     assert doubts_of(rule("201.1", "Payer {R}."), rule("201.1", "Pay {G}."), symbols=False) == []
     assert doubts_of(rule("201.1", "Voir règle 708."), rule("201.1", "See.")) == [
-        "201.1 names 708, the English does not"
+        "“201.1” cites 708, but the English text does not."
     ]
 
 
 def test_examples_without_a_counterpart_are_reported() -> None:
     found = align_entries([rule("201.1", "Un.", "A {R}.", "B {G}.")], [rule("201.1", "One.", "B {G}.")])
     assert [pair.examples for pair in found.pairs] == [((1, 0),)]
-    assert [issue.problem for issue in found.problems] == ["example 1 of 201.1 has no counterpart in the English"]
-    assert [issue.problem for issue in found.doubts] == ["201.1 has 2 examples, the English 1"]
+    assert [issue.problem for issue in found.problems] == ["In 201.1, example 1 matches no English example."]
+    assert [issue.problem for issue in found.doubts] == ["Examples in “201.1”: 2. Examples in the English text: 1."]
 
 
 def term(name: str, text: str, line: int = 1) -> AlignmentEntry:
@@ -193,7 +196,7 @@ def test_a_term_that_lacks_a_reference_is_doubted() -> None:
     ]
     found = align_entries(own, english)
     assert len(found.pairs) == 3
-    assert [issue.problem for issue in found.doubts] == ["Péage does not name 302"]
+    assert [issue.problem for issue in found.doubts] == ["“Péage” does not cite 302, but the English text does."]
 
 
 def test_the_first_term_is_bound_by_its_place_alone() -> None:
