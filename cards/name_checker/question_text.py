@@ -77,7 +77,7 @@ HOW_QUESTIONS = {
     ),
     "phrase": gettext_lazy("What do words like “this creature” on %(cards)s mean if it is no longer a creature?"),
     "renamed": gettext_lazy(
-        "What does %(cards)s mean in an effect of this object, after the object has become %(by)s?"
+        "What does %(cards)s mean in an effect of the object with this name, after the object has become %(by)s?"
     ),
 }
 

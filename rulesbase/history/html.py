@@ -105,7 +105,7 @@ class _Events:
         self.back = gettext("reinstated")
         self.relations: dict[str, str] = {
             Change.Relation.ABSORBED: gettext("the content of the old rule is now in the new rule"),
-            Change.Relation.DUPLICATE: gettext("the new rule already had the same text"),
+            Change.Relation.DUPLICATE: gettext("the newer rule had this text already before the change"),
             Change.Relation.HEADING: gettext("the rule became a heading"),
             Change.Relation.GLOSSARY: gettext("the rule became a glossary entry or came from one"),
         }

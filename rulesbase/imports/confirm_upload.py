@@ -27,8 +27,8 @@ def import_previewed(upload: Upload, *, by: User) -> ImportResult:
     if _brings_edition(by, found.read):
         raise NotRules(
             _(
-                "The English text in this file belongs to a date that has no English version here yet. Ask a curator "
-                "to import it."
+                "The English text in this file is from a version that this site does not have. Ask a curator to import "
+                "that English version."
             )
         )
     if found.blocked:

@@ -31,7 +31,9 @@ def _first_differs(compared: NameComparison, asked: bool) -> Answer:
         message = {
             Verdict.YES: _("The first object has a name that none of the others has."),
             Verdict.NO: _("The first object has the same name as another."),
-            Verdict.UNCLEAR: _("No rule decides here whether the first object has the same name as another."),
+            Verdict.UNCLEAR: _(
+                "No rule says whether the first object of this question has the same name as one of the others."
+            ),
         }[verdict]
     settled = because(rules["different_first"], message)
     reasons = [*compared.reasons, *_interchanged(compared), settled]
@@ -89,8 +91,8 @@ def _why_different(compared: NameComparison, verdict: Verdict) -> list[Reason]:
     reasons: list[Reason] = []
     if compared.split and not rules["different"] and not rules["split_negative"]:
         message = _(
-            "If an effect asks whether a split card matches something, there is only one answer. The rule does not "
-            "cover negative questions, such as whether names are different."
+            "An effect that asks whether a split card has a certain name gets one answer for both halves. The rule "
+            "does not cover the opposite question, whether names are different."
         )
         reasons.append(because(rules["split_match"], message))
     elif compared.split and rules["split_negative"]:

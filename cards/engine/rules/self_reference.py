@@ -66,8 +66,8 @@ def _only(thing: Thing) -> Message:
 
 def _phrase(rules: NameRules) -> Answer:
     silent = _(
-        "No rule of this version covers phrases such as “this creature”. The nearest rule is about text that refers to "
-        "its own object by name."
+        "No rule of this version covers phrases such as “this creature”. The nearest rule is about an object whose "
+        "text contains its own name."
     )
     message = _(
         "The phrase only identifies the object. It still means that object after the type of the object changes."
@@ -84,8 +84,8 @@ def _tracked(now: str, rules: NameRules) -> Answer:
 
 def _gained(thing: Thing, by: str, rules: NameRules) -> Answer:
     silent = _(
-        "No rule of this version covers gained abilities. The nearest rule is about text that refers to its "
-        "own object by name."
+        "No rule of this version covers gained abilities. The nearest rule is about an object whose "
+        "text contains its own name."
     )
     message = _("In a gained ability, the name %(card)s means the object that has the ability now: %(by)s.")
     return _by(rules, "gained", silent, verbatim(by), message, card=thing.name, by=by)
@@ -129,8 +129,8 @@ def _granted(thing: Thing, question: Question, rules: NameRules) -> Answer:
 def _copied(thing: Thing, rules: NameRules) -> Answer:
     """Answer for a copy of an ability on the stack."""
     silent = _(
-        "No rule of this version covers copies of abilities. The nearest rule is about text that refers to "
-        "its own object by name."
+        "No rule of this version covers copies of abilities. The nearest rule is about an object whose "
+        "text contains its own name."
     )
     message = _("The original ability and its copy have the same source. The name means that source (A).")
     return _by(rules, "copied_ability", silent, _only(thing), message)
@@ -155,8 +155,8 @@ def _shortened(thing: Thing, question: Question, rules: NameRules) -> Answer:
     place = rules["shortened"]
     if not place:
         message = _(
-            "No rule of this version covers shortened names. The nearest rule is about text that refers to its "
-            "own object by name."
+            "No rule of this version covers shortened names. The nearest rule is about an object whose "
+            "text contains its own name."
         )
         return _unclear(because(rules["self"], message))
     if "legendary" in place.marks and _is_legendary(thing, question) is not True:

@@ -51,7 +51,11 @@ def refused_around(read: RulesText) -> Message | None:
 def _around(read: RulesText) -> Message | None:
     texts = (read.title, read.introduction, read.index, read.credits, read.commentary)
     reason = next((reason for text in texts if (reason := _sign_refused(text))), None)
-    return Message(_("The text around the rules cannot be imported: %(why)s."), {"why": reason}) if reason else None
+    return (
+        Message(_("The text before or after the rules cannot be imported: %(why)s."), {"why": reason})
+        if reason
+        else None
+    )
 
 
 def refused(read: RulesText, *, only_length: bool = False) -> Message | None:

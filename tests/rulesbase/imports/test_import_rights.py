@@ -84,7 +84,7 @@ def test_hidden_signs_are_found_everywhere(other: str) -> None:
         import_rules(data)
     assert "(U+202E)" in import_rules(data, folder=True)
     looked = look(cora, f"Le joueur lit les règles avec \u202egnp.\n\n{numbered(FRENCH)}")
-    assert "The text around the rules cannot be imported: a hidden character (U+202E)" in looked["refusal"]
+    assert "The text before or after the rules cannot be imported: a hidden character (U+202E)" in looked["refusal"]
     assert confirm(cora, looked).status == 409
     assert not Source.objects.exclude(language="en").exists()
 

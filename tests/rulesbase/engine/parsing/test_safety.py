@@ -47,7 +47,7 @@ def test_a_whole_text_is_refused_for_any_of_its_parts() -> None:
 
 def test_a_file_is_refused_for_the_text_around_its_rules_and_for_its_other_language() -> None:
     hidden = "a hidden character (U+202E) changes the writing direction at character 1"
-    around = f"The text around the rules cannot be imported: {hidden}."
+    around = f"The text before or after the rules cannot be imported: {hidden}."
     french = dataclasses.replace(whole(), language="fr")
     assert refused_in(french) is None
     sign = "\u202e"
