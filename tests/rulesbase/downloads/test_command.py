@@ -67,7 +67,8 @@ def test_files_of_a_version_that_was_taken_back_go(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "message"), [(["tomorrow"], "is not a date"), (["1990"], "the first is"), (["--all", "2021"], "not both")]
+    ("given", "message"),
+    [(["tomorrow"], "is not a date"), (["1990"], "The first version"), (["--all", "2021"], "not both")],
 )
 def test_refusals(given: list[str], message: str) -> None:
     with pytest.raises(CommandError, match=message):
