@@ -142,7 +142,7 @@ def _feed(versions: Catalogue) -> Feed:
             FeedItem(f"impact/{version}", title, at_midnight(version.date), address, format_html("<ul>{}</ul>", rows))
         )
     about = _("Rulings, cards, translations and questions affected by rule changes in substance.")
-    return Feed("impact", _("Impact of each version"), about, reverse("compare_form"), items)
+    return Feed("impact", _("What the changes of each version affect"), about, reverse("compare_form"), items)
 
 
 def _user(request: HttpRequest) -> User | None:

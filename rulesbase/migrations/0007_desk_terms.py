@@ -46,7 +46,7 @@ class Migration(migrations.Migration):
                         verbose_name="translation check",
                     ),
                 ),
-                ("on", models.BooleanField(default=True, verbose_name="check is on")),
+                ("on", models.BooleanField(default=True, verbose_name="check enabled")),
             ],
             options={
                 "verbose_name": "setting of a translation check",

@@ -21,7 +21,7 @@ class Migration(migrations.Migration):
                         verbose_name="language",
                     ),
                 ),
-                ("typed", models.CharField(max_length=80, verbose_name="words typed by readers")),
+                ("typed", models.CharField(max_length=80, verbose_name="search words that readers type")),
                 (
                     "meaning",
                     models.CharField(

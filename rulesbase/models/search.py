@@ -14,7 +14,7 @@ class SearchSynonym(models.Model):
     """
 
     language = models.CharField(_("language"), max_length=8, choices=settings.LANGUAGES)
-    typed = models.CharField(_("words typed by readers"), max_length=80)
+    typed = models.CharField(_("search words that readers type"), max_length=80)
     meaning = models.CharField(
         _("words that are also searched"),
         max_length=200,

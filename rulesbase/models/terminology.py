@@ -106,7 +106,7 @@ class CheckSwitch(models.Model):
     check_name = models.CharField(
         _("translation check"), max_length=20, choices=[(one.value, CHECK_LABELS[one]) for one in Check]
     )
-    on = models.BooleanField(_("check is on"), default=True)
+    on = models.BooleanField(_("check enabled"), default=True)
 
     class Meta:
         verbose_name = _("setting of a translation check")

@@ -225,7 +225,7 @@ def _now_words(page: PageAddress, there: PageAddress) -> str:
     """Return the label of the link to the latest version: "This rule today"."""
     to_chapter = page.name == PLACE and kind_of(there.number) is Kind.CHAPTER is not kind_of(page.number)
     if there.name != page.name or to_chapter:
-        return _("The chapter of this rule today") if there.name == PLACE else _("The rules of today")
+        return _("The chapter of this rule today") if there.name == PLACE else _("Today’s rules")
     if page.name == PLACE:
         is_chapter = kind_of(page.number) is Kind.CHAPTER
         if there.number == page.number:
@@ -233,7 +233,7 @@ def _now_words(page: PageAddress, there: PageAddress) -> str:
         message = _("This chapter today: now %(number)s") if is_chapter else _("This rule today: now %(number)s")
         return message % {"number": there.number}
     return {
-        CONTENTS: _("The rules of today"),
+        CONTENTS: _("Today’s rules"),
         GLOSSARY: _("The glossary today"),
         TERM: _("This term today"),
     }.get(page.name, _("This page today"))

@@ -32,7 +32,7 @@ def _first_differs(compared: NameComparison, asked: bool) -> Answer:
             Verdict.YES: _("The first object has a name that none of the others has."),
             Verdict.NO: _("The first object has the same name as another."),
             Verdict.UNCLEAR: _(
-                "No rule says whether the first object of this question has the same name as one of the others."
+                "No rule says whether the first object of this question shares its name with another one."
             ),
         }[verdict]
     settled = because(rules["different_first"], message)

@@ -234,7 +234,7 @@ def _after(desk: EditorRequest, verb: str, made: Translation | None) -> HttpResp
     number = desk.target.entry.number
     messages_by_verb = {
         "save": _("Saved as a draft."),
-        "submit": _("The translation of %(number)s was sent to review."),
+        "submit": _("The translation of %(number)s was sent for review."),
         "approve": _("The translation of %(number)s is approved. Readers see it now."),
         "return": _("The translation of %(number)s was returned to its translator."),
         "comment": _("Comment saved."),

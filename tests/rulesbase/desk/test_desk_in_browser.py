@@ -95,7 +95,7 @@ def test_two_browsers_save_at_once(pages: Pages) -> None:
     expect(here.locator(".conflict")).to_contain_text("Le texte de René.")
     here.wait_for_load_state()
     here.keyboard.press("Control+Enter")
-    announcement(here, "was sent to review").wait_for()
+    announcement(here, "was sent for review").wait_for()
     assert (newest(ADDED).wording.text, newest(ADDED).revision) == ("Le texte de Tess.", 2)
 
 
@@ -149,7 +149,7 @@ def test_nothing_typed_is_lost(pages: Pages, end: str) -> None:
     expect(page.locator("#restored button:visible")).to_have_text(["Discard"])
     expect(field).to_have_value(TEXT)
     page.keyboard.press("Control+Enter")
-    announcement(page, "was sent to review").wait_for()
+    announcement(page, "was sent for review").wait_for()
     assert newest(ADDED).wording.text == TEXT
     page.reload()
     expect(page.locator("#restored")).to_be_hidden()

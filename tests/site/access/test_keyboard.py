@@ -152,7 +152,7 @@ def test_a_curator_translates_and_looks_at_an_import(pages: Pages, facts: dict[s
     sign_in(page, f"/curate/fr/{facts['rule']}/")
     keys.write(page, page.locator("#ed"), "Une lanterne et ses règles.")
     keys.press(page, page.locator("button[name=verb][value=submit]").last)
-    announcement(page, "was sent to review").wait_for()
+    announcement(page, "was sent for review").wait_for()
     # The queue: j goes to its first row, Enter opens it.
     page.goto("/curate/fr/?queue=review")
     page.locator(".deskqueue tbody a.num").first.wait_for()
