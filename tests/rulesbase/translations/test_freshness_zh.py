@@ -17,7 +17,6 @@ from rulesbase.translations.freshness import freshness
 from rulesbase.translations.freshness_types import Freshness, Sheet
 from rulesbase.translations.term_use import term_use
 from tests.support.keeping import clear_caches
-from tests.support.timing import yardsticks
 
 pytestmark = pytest.mark.usefixtures("three_languages")
 EDITIONS = {"2023-11-17": ("20231117_Zh.txt", "20240410_Zh.txt"), "2024-04-12": ("20240410_Zh.txt", "20231117_Zh.txt")}
@@ -95,16 +94,9 @@ def test_unfaithful_terms_are_doubted_and_few_texts_are() -> None:
 
 
 @pytest.mark.slow
-def test_a_whole_version_takes_no_fifth_of_a_second_and_nine_queries() -> None:
+def test_a_whole_version_takes_nine_queries() -> None:
     versions = catalogue()
     version = versions.find("2026-06-19")
-
-    def anew() -> None:
-        clear_caches(("rulesbase.translations.",))
-        freshness(versions, version, "zh")
-
-    # A fifth of a second where nothing else is at work.
-    assert yardsticks(anew, 4) < 10
     clear_caches(("rulesbase.translations.",))
     with CaptureQueriesContext(connection) as queries:
         freshness(versions, version, "zh")
