@@ -174,15 +174,6 @@ def _translations(
     return rows, next((row for row in every if row.original_id != target.original.pk), None)
 
 
-def words(wording: Wording) -> str:
-    """Return heading and text as one string."""
-    return _joined(wording.heading, wording.text)
-
-
-def _joined(*parts: str) -> str:
-    return "\n".join(part for part in parts if part)
-
-
 def words_html(target: TranslationTarget, wording: Wording, language: str) -> SafeString:
     """Return the HTML of a text with italics and symbols; references link to the newest version."""
     passage = passage_of(wording.text, wording.emphasis, wording.fold)
@@ -234,7 +225,11 @@ def _english_wordings(target: TranslationTarget) -> list[tuple[datetime.date, in
     entries = Entry.objects.filter(rule=target.entry.rule, edition__language=DEFAULT_LANGUAGE)
     fields = ("edition__version__date", "wording_id", "wording__heading", "wording__text")
     rows = entries.order_by("edition__version__date", "position").values_list(*fields)
-    return [(date, wording, _joined(*texts)) for date, wording, *texts in rows if date and date <= target.version.date]
+    return [
+        (date, wording, "\n".join(filter(None, texts)))
+        for date, wording, *texts in rows
+        if date and date <= target.version.date
+    ]
 
 
 def _steps(
@@ -242,7 +237,7 @@ def _steps(
 ) -> tuple[EnglishChange, ...]:
     """Return the changes of the English since the version that a translation was made for."""
     steps: list[EnglishChange] = []
-    last, old = original.pk, words(original)
+    last, old = original.pk, original.words
     for date, wording, new in wordings:
         if date > made_for and wording != last:
             steps.append(EnglishChange(date, old, new))
@@ -298,4 +293,4 @@ def _neighbour(
     wording = newer.wording if newer else wordings.get(own.wording or 0) if own else None
     state = own.state if own and not newer else Freshness.MISSING
     status = newer.get_status_display() if newer else ""
-    return Neighbour(number, public_id, heading or text, words(wording) if wording else "", state, status)
+    return Neighbour(number, public_id, heading or text, wording.words if wording else "", state, status)

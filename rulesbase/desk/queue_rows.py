@@ -47,7 +47,7 @@ def rows_of(items: Sequence[QueueItem], language: str) -> list[QueueRow]:
     rows = []
     for item, (old, new) in zip(items, pairs, strict=True):
         public_id, heading, number = entries[item.cell.entry]
-        change = _change(old or 0, new, _words(texts[old]) if old else "", _words(texts[new]))
+        change = _change(old or 0, new, texts[old].words if old else "", texts[new].words)
         subject = heading or _shortened(texts[new].text)
         others = tuple(editors.get(new, ()))
         rows.append(QueueRow(item, public_id or "", number, subject, change, bool(old), item.text.made_for, others))
@@ -70,11 +70,6 @@ def _carried_pair(item: QueueItem) -> tuple[int | None, int]:
 def _change(old_key: int, new_key: int, old: str, new: str) -> Summary:
     """Return the word counts of the English change; for a missing translation those of the whole text."""
     return summary(old, new, diff(old, new))
-
-
-def _words(wording: Wording) -> str:
-    """Return the text of a wording, or its heading if it has no text."""
-    return wording.text or wording.heading
 
 
 def _shortened(text: str, most: int = 60) -> str:

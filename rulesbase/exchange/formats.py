@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from lxml import etree
 from translate.storage import tmx, xliff
 
+from rulesbase.core.errors import refusal_text
 from rulesbase.exchange.inline_markup import fill, make_unit, styled_of
 from rulesbase.exchange.plain_files import read_csv, read_po, write_csv, write_po
 from rulesbase.exchange.units import APPROVED, DRAFT, REVIEW, ParsedFile, Unit, read_id
@@ -59,7 +60,8 @@ def read_file(data: bytes) -> ParsedFile:
     except (ValueError, AttributeError, AssertionError, StopIteration, KeyError, IndexError, etree.LxmlError) as error:
         if isinstance(error, InvalidFile):
             raise
-        raise InvalidFile(_("This is not a valid exchange file: %(reason)s") % {"reason": str(error)[:200]}) from error
+        reason = refusal_text(error)[:200]
+        raise InvalidFile(_("This is not a valid exchange file: %(reason)s") % {"reason": reason}) from error
     if not parsed.units and not parsed.unknown_ids:
         raise InvalidFile(_("The file contains no texts to import. Choose a file that was exported from this site."))
     return parsed

@@ -12,6 +12,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
 from django.test import Client
+from django.utils.translation import override
 from lxml import etree
 from translate.storage import factory, pypo, xliff2
 
@@ -393,3 +394,8 @@ def test_a_table_that_a_spreadsheet_saved(delimiter: str, encoding: str) -> None
     csv.writer(file, delimiter=delimiter).writerows(rows)
     assert take(file.getvalue().encode(encoding)).counts["new"] == 1
     assert newest(ADDED).wording.text == "Été ; « hiver », déjà."
+
+
+def test_the_reason_of_a_refused_table_is_in_the_language_of_the_page() -> None:
+    with override("fr"), pytest.raises(InvalidFile, match="vide"):
+        read_file(b" ")
