@@ -3,6 +3,7 @@
 import re
 from dataclasses import replace
 from itertools import islice
+from pathlib import PurePath
 
 from rulesbase.engine.issues import Problem
 from rulesbase.engine.languages import EDITS, TEXTS, either, text_language
@@ -71,6 +72,11 @@ _MANY = 300
 # Layouts in which two columns may have run together.
 _OF_COLUMNS = (Layout.EXTRACT, Layout.OFFICIAL, Layout.WRAPPED)
 
+_OTHER_KIND = _(
+    "The file name ends in %(ending)s, but the file is of another kind and contains no rules. The download may have "
+    "failed. Download the file again."
+)
+
 
 def read_source(data: bytes, name: str = "", encoding: str | None = None, document: str = "") -> RulesText:
     """Parse a file of any layout in the archive or on the web.
@@ -108,7 +114,16 @@ def read_source(data: bytes, name: str = "", encoding: str | None = None, docume
                 )
             ) from None
     else:
-        parsed = read_text(text, name, document)
+        try:
+            parsed = read_text(text, name, document)
+        except IsArticle:
+            raise
+        except NotRules:
+            ending = PurePath(name).suffix.lower()
+            if ending not in (".pdf", ".docx") or not text.strip():
+                raise
+            # Such as the saved error message of a download.
+            raise NotRules(Message(_OTHER_KIND, {"ending": ending})) from None
     if "\ufffd" in text:
         lost = [i for i, line in enumerate(text.split("\n"), 1) if "\ufffd" in line]
         extra = tuple(Issue(at, "", Problem.INVALID_BYTES) for at in lost[:50])

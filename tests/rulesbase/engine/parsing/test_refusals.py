@@ -57,6 +57,16 @@ def test_refusals_say_why(data: bytes, sentence: str) -> None:
     assert str(refusal.value) == sentence
 
 
+@pytest.mark.parametrize(("name", "ending"), [("tides.pdf", ".pdf"), ("TIDES.DOCX", ".docx")])
+def test_a_file_of_another_kind_than_its_name_says_so(name: str, ending: str) -> None:
+    log = b"--2020-04-25-- Looking up the harbor ... failed: name or service not known."
+    with pytest.raises(NotRules, match=rf"ends in \{ending}, but .*download may have failed"):
+        read_source(log, name)
+    with pytest.raises(NotRules, match="empty"):
+        read_source(b"", name)
+    assert read_source(b"201.3. Two tolls count as one, wherever they are paid.", name).rule_count == 1
+
+
 def test_an_article_about_changes_is_refused() -> None:
     notes = "\n\n".join(f"## 10{n}.2a\n\nThis rule now speaks of boats too." for n in range(5))
     with pytest.raises(NotRules, match="article about changes"):
