@@ -101,7 +101,7 @@ def read_json(data: bytes) -> list[FileQuestion]:
         raise FaultyFile([(1, _("Only version %(version)d of the format is supported.") % {"version": FORMAT_VERSION})])
     items, faults = [], []
     if len(whole["questions"]) > MOST_QUESTIONS:
-        refuse_too_many(line for line, _question_data in _with_lines(text, whole["questions"]))
+        refuse_too_many(line for line, _question in _with_lines(text, whole["questions"]))
     for line, question in _with_lines(text, whole["questions"]):
         try:
             items.append(_item(line, question))
@@ -350,7 +350,7 @@ def _item_of_rows(line: int, some: list[dict[str, str]]) -> FileQuestion:
         )
     try:
         level = int(first["level"][:4])
-        citations = dict(_citation(row_data) for row_data in first.get("citations", "").splitlines())
+        citations = dict(_citation(cited) for cited in first.get("citations", "").splitlines())
         cards = {
             name: card for name, _is, card in (line.rpartition("=") for line in first.get("cards", "").splitlines())
         }
@@ -362,8 +362,8 @@ def _item_of_rows(line: int, some: list[dict[str, str]]) -> FileQuestion:
     return FileQuestion(line, known_id(first.get("id", "")), content, FileBindings(citations, cards))
 
 
-def _citation(row_data: str) -> tuple[str, CitationTarget]:
-    found = _CITED.fullmatch(row_data)
+def _citation(cited: str) -> tuple[str, CitationTarget]:
+    found = _CITED.fullmatch(cited)
     if found is None:
-        raise ValueError(row_data)
+        raise ValueError(cited)
     return found[1], CitationTarget(found[2], datetime.date.fromisoformat(found[3]))
