@@ -11,6 +11,8 @@ from tests.bench.report import Figure, Outcome, table
 TARGET_MS, TARGET_QUERIES = 60.0, 20.0
 # The list of the largest chapter, of 500 ms until its first paint; and the answer to an approval in it.
 TARGET_LIST_MS, TARGET_APPROVAL_MS = 200.0, 150.0
+# All texts of a version in a language, for the first page after a change of the English.
+TARGET_FRESHNESS_MS = 200.0
 
 
 def bench(place: Place, static: str) -> Outcome:
@@ -33,6 +35,7 @@ def figures_of(place: str, found: dict[str, Any]) -> list[Figure]:
         Figure("desk", f"{place}: times the empty view", page["cpu_ms"] / max(page["empty_ms"], 0.001), "x"),
         Figure("desk", f"{place}: list of the largest chapter, of the processor", list_ms, "ms", TARGET_LIST_MS),
         Figure("desk", f"{place}: approval of a text in the list", found["approval_ms"], "ms", TARGET_APPROVAL_MS),
+        Figure("desk", f"{place}: freshness of a version, anew", found["freshness_ms"], "ms", TARGET_FRESHNESS_MS),
         Figure("desk", f"{place}: most queries ({most})", pages[most]["queries"], "", TARGET_QUERIES),
     ]
 

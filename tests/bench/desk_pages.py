@@ -1,7 +1,7 @@
-"""Time and queries of the desk's pages and of an approval: `python -m tests.bench.desk_pages`, on DATABASE_URL. JSON.
+"""Time and queries of the desk's pages, of an approval and of freshness: `python -m tests.bench.desk_pages`.
 
-Asks the application in this process as a curator, who is made for it and undone with all that the pages write; in
-turns with an empty view. The language is the one with most translations.
+Prints JSON of the database in DATABASE_URL. Asks the application in this process as a curator, who is made for it and
+undone with all that the pages write; in turns with an empty view. The language is the one with most translations.
 """
 
 import json
@@ -10,6 +10,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from html import unescape
 from statistics import median
 
@@ -20,6 +21,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tests.bench.measuring import BenchError
+from tests.support.keeping import clear_caches
 
 TIMES = 15
 EMPTY = "/bench/empty/"
@@ -84,7 +86,22 @@ def approval(client: Client, list_address: str) -> float:
     return median(took)
 
 
-def _milliseconds(work: Callable[[], None]) -> tuple[float, float]:
+def freshness_ms(language: str) -> float:
+    """Milliseconds of the processor for the freshness of all texts of the latest version; functions forget before."""
+    from rulesbase.archive.catalogue import catalogue
+    from rulesbase.translations.freshness import freshness
+
+    versions = catalogue()
+    if versions.latest is None:
+        raise BenchError("Freshness needs a version.")
+    took = []
+    for _ in range(5):
+        clear_caches(("rulesbase.translations.",))
+        took.append(_milliseconds(partial(freshness, versions, versions.latest, language))[1])
+    return median(took)
+
+
+def _milliseconds(work: Callable[[], object]) -> tuple[float, float]:
     wall, cpu = time.perf_counter(), time.process_time()
     work()
     return 1000 * (time.perf_counter() - wall), 1000 * (time.process_time() - cpu)
@@ -105,7 +122,8 @@ def main() -> None:
         pages = {name: measured(client, address) for name, address in places.items()}
         approved = approval(client, places["list"])
         transaction.set_rollback(True)
-    print(json.dumps({"language": language, "translations": translations, "pages": pages, "approval_ms": approved}))
+    found = {"pages": pages, "approval_ms": approved, "freshness_ms": freshness_ms(language)}
+    print(json.dumps({"language": language, "translations": translations, **found}))
 
 
 if __name__ == "__main__":
