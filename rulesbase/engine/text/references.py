@@ -12,12 +12,13 @@ from rulesbase.engine.text.numbers import LETTERS
 # end before a character that is no ASCII letter or digit: Japanese has no space behind them.
 _NUMBER = r"[1-9]\d\d\.\d{1,3}[a-z]{0,2}"
 _ANY = r"[1-9]\d\d(?:\.\d{1,3}[a-z]{0,2})?"
-_END = r"(?![A-Za-z0-9_])"
+# No address of a machine (127.0.0.1) and no version of a program has a rule number in it.
+_END = r"(?![A-Za-z0-9_]|\.\d)"
 _PLACES = either(*(word for one in TEXTS.values() for word in one.places))
 _WORD = rf"(?:{RULE_WORDS}|{_PLACES}|CR[:：]?)"
 _BETWEEN = rf"(?:\s*(?:,|;|&|-|–|—|～|~|、|{JOINS}|{RANGES}))+\s*"
 # The lookbehind comes after the first digit, so that only digits are tried.
-REFERENCE = re.compile(rf"[1-9](?<![A-Za-z0-9_.$][1-9]){_NUMBER.removeprefix('[1-9]')}{_END}")
+REFERENCE = re.compile(rf"[1-9](?<![A-Za-z0-9_.$€£¥][1-9]){_NUMBER.removeprefix('[1-9]')}{_END}")
 _LIST = re.compile(
     rf"(?:(?<![A-Za-z]){_WORD})[\s\u00a0]*((?:{_ANY}|(?<=section\s)[1-9]){_END}"
     rf"(?:(?:\s?[-–—]\s?[a-z]{_END})?{_BETWEEN}{_ANY}{_END})*)",
