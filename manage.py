@@ -10,22 +10,20 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line
-    from django.db import OperationalError
+    from django.db import DatabaseError
 
-    from rulesbase.core.database_errors import is_lock_timeout
+    from rulesbase.core.database_errors import command_message
 
     try:
         execute_from_command_line(sys.argv)
     except ImproperlyConfigured as error:
         # What the environment says, and how to say it better: the place in the program where it was read does not help.
         sys.exit(str(error))
-    except OperationalError as error:
-        if not is_lock_timeout(error):
+    except DatabaseError as error:
+        message = command_message(error)
+        if not message:
             raise
-        sys.exit(
-            "Somebody else is writing and was waited for in vain. What this command had begun and not finished is "
-            "undone: run it again later."
-        )
+        sys.exit(message)
     except BrokenPipeError:
         # The reader of a pipe (head, less) has seen enough; Python would complain again when it closes stdout.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

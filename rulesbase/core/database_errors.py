@@ -2,9 +2,10 @@
 
 import errno
 import logging
+import re
 
 from django.conf import settings
-from django.db import InterfaceError, InternalError, OperationalError
+from django.db import DatabaseError, InterfaceError, InternalError, OperationalError
 
 # SQLSTATEs: broken connection (class 08), server starting or stopping (57P), a primary that became a replica. An error
 # without a code never reached a server.
@@ -12,6 +13,9 @@ _READ_ONLY = "25006"
 _CODES = ("08", "57P", _READ_ONLY)
 _NO_FILE = "SQLITE_CANTOPEN"
 _LOCKED = {"55P03", "SQLITE_BUSY"}
+# A missing table or column: the SQLSTATEs, and the messages of SQLite, which has no codes for them.
+_LACKING = {"42P01", "42703"}
+_LACKING_WORDS = re.compile("no such (?:table|column)|has no column named")
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EROFS)
 # Python's message, without an errno, if it can write to no temporary folder.
 _NO_FOLDER = "No usable temporary directory"
@@ -46,6 +50,21 @@ def is_lock_timeout(error: BaseException) -> bool:
     """Return whether an error is a timeout while waiting for another writer."""
     cause = error.__cause__
     return not _LOCKED.isdisjoint((getattr(cause, "sqlstate", None), getattr(cause, "sqlite_errorname", None)))
+
+
+def command_message(error: DatabaseError) -> str:
+    """Return what a command tells its user of a database error, and what to do; empty for an error of the program."""
+    if is_lock_timeout(error):
+        return (
+            "Somebody else is writing and was waited for in vain. What this command had begun and not finished is "
+            "undone: run it again later."
+        )
+    cause = error.__cause__
+    if getattr(cause, "sqlstate", None) in _LACKING or _LACKING_WORDS.search(str(cause)):
+        what = str(cause).partition("\n")[0]
+        return f"The database is not that of this release ({what}): run manage.py migrate first."
+    reason = connection_failure(error)
+    return f"The database cannot be reached: {reason}" if reason else ""
 
 
 class OneLineFilter(logging.Filter):

@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError
 
 from rulesbase.archive.lookup import NotFound
+from rulesbase.core.database_errors import command_message
 from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, DOCUMENTS, document_active
 from rulesbase.imports.batch import first_line
 
@@ -77,10 +78,10 @@ def database_error_message() -> Iterator[None]:
     try:
         yield
     except DatabaseError as error:
-        message = first_line(error)
-        raise CommandError(
-            f"The database stopped the import: {message}. Files imported before are complete; run it again."
-        ) from error
+        stopped = (
+            f"The database stopped the import: {first_line(error)}. Files imported before are complete; run it again."
+        )
+        raise CommandError(command_message(error) or stopped) from error
 
 
 @contextmanager

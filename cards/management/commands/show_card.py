@@ -9,6 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 from cards.catalogue.oracle_history import oracle_text
 from cards.engine.types import nearest
 from cards.lookup.by_id import card_meant
+from cards.lookup.find_cards import find_cards
 from rulesbase.archive.catalogue import VersionNotFound, catalogue, no_version_words
 
 
@@ -31,7 +32,9 @@ class Command(BaseCommand):
         """Print the card. Raise CommandError for an unknown card or version."""
         card = card_meant(options["name"])
         if card is None:
-            raise CommandError(f"There is no card named “{options['name']}”.")
+            near = ", ".join(one.card.name for one in find_cards(options["name"], limit=3))
+            hint = f" Near names: {near}." if near else ""
+            raise CommandError(f"There is no card named “{options['name']}”.{hint}")
         try:
             day = catalogue().find(options["at"]).date
         except VersionNotFound as error:

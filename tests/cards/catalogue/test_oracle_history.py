@@ -5,6 +5,7 @@ import re
 from typing import Any
 
 import pytest
+from django.core.management.base import CommandError
 from django.test import Client
 
 from cards.engine.records.dated import DatedFactRecord
@@ -61,3 +62,8 @@ def test_the_command_shows_the_text_of_the_version() -> None:
     assert [one["first"] for one in shown("latest")["history"]] == ["2022-04-29", "2018-11-07", "2013-06-28"]
     assert shown("2011-09-30")["not_known_before"] == "2013-06-28"
     assert shown("latest")["first_printed"] == "2007-10-12"
+
+
+def test_the_command_names_cards_near_an_unknown_name() -> None:
+    with pytest.raises(CommandError, match=r"no card named “Oda Herron”\. Near names: Oda Heron"):
+        output_of("show_card", "Oda Herron")
