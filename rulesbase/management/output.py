@@ -9,11 +9,15 @@ from typing import Any, TextIO
 from django.core.management.base import BaseCommand, CommandError, CommandParser, OutputWrapper
 from django.db import DatabaseError
 
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE
 from rulesbase.archive.lookup import NotFound
 from rulesbase.core.database_errors import command_message
+from rulesbase.engine.languages import TEXTS
 from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, DOCUMENTS, document_active
 from rulesbase.imports.batch import first_line
 
+# The languages into which the English texts are translated.
+TRANSLATED = [code for code in TEXTS if code != DEFAULT_LANGUAGE]
 # Rule numbers look like numbers but are aligned left.
 _PLACES = frozenset({"number", "from", "to", "citation"})
 

@@ -8,7 +8,7 @@ from django.core.management.base import CommandError, CommandParser
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, CatalogueVersion, VersionNotFound, catalogue, no_version_words
 from rulesbase.exchange.export_file import export_file
 from rulesbase.exchange.formats import KINDS
-from rulesbase.management.output import ReportCommand, file_errors
+from rulesbase.management.output import TRANSLATED, ReportCommand, file_errors
 
 _BY_NAME = {".tmx": "tmx", ".xliff": "xliff", ".xlf": "xliff", ".po": "po", ".csv": "csv"}
 
@@ -24,7 +24,7 @@ class Command(ReportCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Declare the options."""
-        parser.add_argument("language", metavar="LANG", help="a code such as fr or ja")
+        parser.add_argument("language", choices=TRANSLATED, help="the language of the translations")
         parser.add_argument("file", metavar="FILE", help="where to write: .xliff, .xlf, .tmx, .po or .csv")
         parser.add_argument("--version", dest="at", metavar="D", help="only the texts of the version in force that day")
         parser.add_argument("--format", choices=[*KINDS], help="where the name of the file does not tell")
@@ -35,8 +35,6 @@ class Command(ReportCommand):
         kind = options["format"] or _BY_NAME.get(path.suffix.lower())
         if kind is None:
             raise CommandError(f"{path}: the name ends in none of .xliff, .xlf, .tmx, .po, .csv; say --format.")
-        if options["language"] == "en":
-            raise CommandError("English is what is translated; name another language.")
         version = self._version(options["at"]) if options["at"] else None
         written, count = export_file(kind, options["language"], version)
         if not count and kind == "tmx":

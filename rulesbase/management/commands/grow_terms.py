@@ -3,9 +3,10 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand
 
 from rulesbase.desk.terminology.extract import extract_terms
+from rulesbase.management.output import TRANSLATED
 
 
 class Command(BaseCommand):
@@ -18,11 +19,9 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Declare the options."""
-        parser.add_argument("language", metavar="LANG", help="a code such as fr or ja")
+        parser.add_argument("language", choices=TRANSLATED, help="the language of the terms")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Extract, and print the counts."""
-        if options["language"] == "en":
-            raise CommandError("English terms need no translation; name another language.")
         grown = extract_terms(options["language"])
         self.stdout.write(f"agreed {grown.agreed}, suggested {grown.suggested}, known before {grown.known}")
