@@ -33,7 +33,7 @@ class VersionFilter(django_filters.FilterSet):  # type: ignore[misc]
     )
     sample = django_filters.BooleanFilter(
         field_name="is_sample",
-        label=_("With true: only the sample rules. With false: everything except the sample rules."),
+        label=_("“true” returns only the sample rules. “false” returns everything except the sample rules."),
     )
 
 
@@ -47,7 +47,7 @@ class EditionFilter(django_filters.FilterSet):  # type: ignore[misc]
     )
     complete = django_filters.BooleanFilter(
         field_name="complete",
-        label=_("With true: only complete editions. With false: only editions composed of partial sources."),
+        label=_("“true” returns only complete editions. “false” returns only editions composed of partial texts."),
     )
 
 
@@ -97,7 +97,7 @@ class RuleFilter(django_filters.FilterSet):  # type: ignore[misc]
         field_name="merged_into",
         lookup_expr="isnull",
         exclude=True,
-        label=_("With true: only rules that were merged into another rule. With false: only rules that were not."),
+        label=_("“true” returns only rules that were merged into another rule. “false” returns only the other rules."),
     )
 
     def by_number(self, rows: QuerySet[Rule], name: str, value: str) -> QuerySet[Rule]:

@@ -50,7 +50,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "match of a source with the English text",
+                "verbose_name": "match between a file and the English text",
             },
         ),
         migrations.CreateModel(
@@ -187,7 +187,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "translated entry",
+                "verbose_name": "translation of a rule or term",
             },
         ),
         migrations.CreateModel(

@@ -66,7 +66,9 @@ class Migration(migrations.Migration):
                 (
                     "variants",
                     models.TextField(
-                        blank=True, help_text="Other words that are right too, one a line.", verbose_name="variants"
+                        blank=True,
+                        help_text="Other words that are right too, one a line.",
+                        verbose_name="other correct translations",
                     ),
                 ),
                 ("note", models.CharField(blank=True, max_length=300, verbose_name="note")),
@@ -96,7 +98,12 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("revision", models.PositiveIntegerField(verbose_name="revision")),
-                ("evidence", models.PositiveIntegerField(default=0, verbose_name="number of occurrences")),
+                (
+                    "evidence",
+                    models.PositiveIntegerField(
+                        default=0, verbose_name="number of texts or cards with this translation"
+                    ),
+                ),
                 ("changed_at", models.DateTimeField(auto_now=True, verbose_name="changed")),
                 (
                     "author",

@@ -22,7 +22,7 @@ _VERBS = [
 _ORIGINS = [
     ("glossary", "glossary of the rules"),
     ("types", "type lines of cards"),
-    ("texts", "texts aligned with the English"),
+    ("texts", "texts matched with the English"),
     ("curator", "curator"),
 ]
 

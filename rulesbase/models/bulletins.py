@@ -64,8 +64,8 @@ class RemarkOnRule(models.Model):
 
     class Meta:
         ordering: ClassVar = ["pk"]
-        verbose_name = _("remark on a rule")
-        verbose_name_plural = _("remarks on rules")
+        verbose_name = _("remark about a rule in a bulletin")
+        verbose_name_plural = _("remarks about rules in bulletins")
         constraints: ClassVar = [models.UniqueConstraint(fields=["note", "number"], name="remark_once")]
 
     def __str__(self) -> str:

@@ -172,7 +172,7 @@ class Source(models.Model):
     index = models.ForeignKey(Wording, models.PROTECT, null=True, related_name="+")
     credits = models.ForeignKey(Wording, models.PROTECT, null=True, related_name="+")
     commentary = models.ForeignKey(Wording, models.PROTECT, null=True, related_name="+")
-    issues = models.JSONField(_("parser remarks"), default=list)
+    issues = models.JSONField(_("warnings from reading the file"), default=list)
     rules = models.PositiveIntegerField(_("rules"), default=0)
     examples = models.PositiveIntegerField(_("examples"), default=0)
     terms = models.PositiveIntegerField(_("glossary terms"), default=0)
@@ -318,7 +318,7 @@ class Agreement(models.Model):
     begins = models.PositiveIntegerField(default=0)
 
     class Meta:
-        verbose_name = _("comparison of a source with an edition")
+        verbose_name = _("comparison of a file with an edition")
         constraints: ClassVar = [models.UniqueConstraint(fields=["source", "edition"], name="agreement_once")]
 
 

@@ -58,19 +58,21 @@ class TermEntry(Attributed):
 
         GLOSSARY = "glossary", _("glossary of the rules")
         TYPES = "types", _("type lines of cards")
-        TEXTS = "texts", _("texts aligned with the English")
+        TEXTS = "texts", _("texts matched with the English")
         CURATOR = "curator", _("curator")
 
     language = models.CharField(_("language"), max_length=8)
     term = models.CharField(_("English term"), max_length=200)
     translation = models.CharField(_("translation"), max_length=200)
-    variants = models.TextField(_("variants"), blank=True, help_text=_("Other correct translations, one per line."))
+    variants = models.TextField(
+        _("other correct translations"), blank=True, help_text=_("Other correct translations, one per line.")
+    )
     note = models.CharField(_("note"), max_length=300, blank=True)
     status = models.CharField(_("status"), max_length=12, choices=Status)
     origin = models.CharField(_("origin"), max_length=10, choices=Origin)
     revision = models.PositiveIntegerField(_("revision"))
     # Number of texts or cards that support it; none for a curator's decision.
-    evidence = models.PositiveIntegerField(_("number of occurrences"), default=0)
+    evidence = models.PositiveIntegerField(_("number of texts or cards with this translation"), default=0)
     changed_at = models.DateTimeField(_("changed"), auto_now=True)
 
     objects = TermEntryQuerySet.as_manager()
