@@ -50,7 +50,7 @@ class Migration(migrations.Migration):
                 ("note", models.TextField(blank=True, verbose_name="note")),
             ],
             options={
-                "verbose_name": "retired id",
+                "verbose_name": "id that Scryfall replaced or deleted",
                 "ordering": ["-day", "old_id"],
             },
         ),

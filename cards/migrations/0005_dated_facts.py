@@ -38,8 +38,8 @@ class Migration(migrations.Migration):
                 ("digest", models.BigIntegerField(editable=False)),
             ],
             options={
-                "verbose_name": "card fact with its dates",
-                "verbose_name_plural": "card facts with their dates",
+                "verbose_name": "fact about a card, with its dates",
+                "verbose_name_plural": "facts about cards, with their dates",
                 "constraints": [models.UniqueConstraint(fields=("name", "kind", "digest"), name="dated_fact_once")],
             },
         ),

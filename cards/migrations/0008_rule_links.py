@@ -36,7 +36,7 @@ class Migration(migrations.Migration):
             name="CardRule",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("rank", models.PositiveSmallIntegerField(verbose_name="rank")),
+                ("rank", models.PositiveSmallIntegerField(verbose_name="rank among the rules of the card")),
                 ("words", models.CharField(blank=True, max_length=80, verbose_name="words")),
                 (
                     "card",

@@ -15,7 +15,7 @@ class CardRule(models.Model):
 
     card = models.ForeignKey(Card, models.CASCADE, related_name="rule_links")
     rule = models.ForeignKey(Rule, models.CASCADE, related_name="card_links")
-    rank = models.PositiveSmallIntegerField(_("rank"))
+    rank = models.PositiveSmallIntegerField(_("rank among the rules of the card"))
     words = models.CharField(_("words"), max_length=80, blank=True)
 
     class Meta:

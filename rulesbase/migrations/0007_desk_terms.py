@@ -17,7 +17,7 @@ class Migration(migrations.Migration):
                     "language",
                     models.CharField(
                         blank=True,
-                        help_text="A code such as fr; empty for all languages.",
+                        help_text="A language code such as fr. Leave empty for all languages.",
                         max_length=8,
                         verbose_name="language",
                     ),

@@ -63,13 +63,13 @@ class Migration(migrations.Migration):
                     models.CharField(
                         choices=[
                             ("cloze", "fill the gap"),
-                            ("which", "which rule says this"),
+                            ("which", "which rule has a text"),
                             ("heading", "number and title"),
                             ("term", "what a term means"),
-                            ("definition", "which term this is"),
+                            ("definition", "which term has a definition"),
                             ("keyword", "what a keyword does"),
                             ("rests", "rules that a rule refers to"),
-                            ("changed", "what changed"),
+                            ("changed", "what changed in a rule"),
                             ("name", "card names"),
                             ("translation", "terms in other languages"),
                             ("written", "written by a person"),

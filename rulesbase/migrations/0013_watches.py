@@ -135,8 +135,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "watched item",
-                "verbose_name_plural": "watched items",
+                "verbose_name": "watched page",
+                "verbose_name_plural": "watched pages",
                 "ordering": ["pk"],
                 "constraints": [
                     models.UniqueConstraint(fields=("user", "rule"), name="watch_rule_once"),

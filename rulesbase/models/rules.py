@@ -129,7 +129,7 @@ class Change(models.Model):
 
         SAME = "same", _("same text")
         REWORDED = "reworded", _("reworded")
-        ABSORBED = "absorbed", _("absorbed into another rule")
+        ABSORBED = "absorbed", _("rule absorbed into another rule")
         DUPLICATE = "duplicate", _("duplicate")
         HEADING = "heading", _("heading")
         GLOSSARY = "glossary", _("glossary")

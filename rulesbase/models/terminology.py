@@ -103,7 +103,10 @@ class CheckSwitch(models.Model):
     """A check that is switched on or off, in one language or, with an empty one, in all; without a row it is on."""
 
     language = models.CharField(
-        _("language"), max_length=8, blank=True, help_text=_("A code such as fr; empty for all languages.")
+        _("language"),
+        max_length=8,
+        blank=True,
+        help_text=_("A language code such as fr. Leave empty for all languages."),
     )
     check_name = models.CharField(
         _("translation check"), max_length=20, choices=[(one.value, CHECK_LABELS[one]) for one in Check]

@@ -44,8 +44,8 @@ class Watch(models.Model):
     made_at = models.DateTimeField(_("created"), auto_now_add=True)
 
     class Meta:
-        verbose_name = _("watched item")
-        verbose_name_plural = _("watched items")
+        verbose_name = _("watched page")
+        verbose_name_plural = _("watched pages")
         ordering: ClassVar = ["pk"]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["user", "rule"], name="watch_rule_once"),
