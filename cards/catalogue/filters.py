@@ -27,7 +27,7 @@ KINDS = [
     ("token", _("Tokens")),
     ("emblem", _("Emblems")),
     ("nothing", _("Not part of the game")),
-    ("all", _("All kinds")),
+    ("all", _("All kinds of cards")),
 ]
 SORTS = {
     "name": (_("Name"), ("name", "oracle_id")),

@@ -53,7 +53,7 @@ class Migration(migrations.Migration):
                 ("number", models.CharField(max_length=20, verbose_name="number")),
                 ("day", models.DateField(verbose_name="version")),
                 ("reason", models.CharField(max_length=300, verbose_name="reason")),
-                ("made_at", models.DateTimeField(auto_now_add=True, verbose_name="created")),
+                ("made_at", models.DateTimeField(auto_now_add=True, verbose_name="created on")),
                 ("withdrawn_at", models.DateTimeField(null=True, verbose_name="withdrawn")),
                 (
                     "made_by",

@@ -48,7 +48,7 @@ _PHRASES = [
             r"(?P<share>\d+) % of its words: (?P<words>[^;]*)",
             pgettext_lazy("evidence", "the new rule has %(share)s %% of the old words: %(words)s"),
         ),
-        ("also (?P<others>.*)", pgettext_lazy("evidence", "also similar: %(others)s")),
+        ("also (?P<others>.*)", pgettext_lazy("evidence", "other similar rules: %(others)s")),
         (
             "base rule of a paragraph cut into letters",
             pgettext_lazy("evidence", "first part of a rule that was divided into lettered rules"),

@@ -197,11 +197,11 @@ class Migration(migrations.Migration):
                     "kind",
                     models.CharField(
                         choices=[
-                            ("unchanged", "unchanged"),
+                            ("unchanged", "rule unchanged"),
                             ("renumbered", "renumbered"),
-                            ("moved", "moved"),
-                            ("split", "split"),
-                            ("merged", "merged"),
+                            ("moved", "rule moved"),
+                            ("split", "rule split"),
+                            ("merged", "rule merged"),
                             ("added", "added"),
                             ("removed", "removed"),
                         ],
@@ -276,7 +276,7 @@ class Migration(migrations.Migration):
                         default=False,
                         help_text="The archive has no version from the time of the note, so the note is shown "
                         "with the nearest version.",
-                        verbose_name="shown with another version",
+                        verbose_name="shown with a version from another time",
                     ),
                 ),
                 (
@@ -424,7 +424,7 @@ class Migration(migrations.Migration):
                 ("new_date", models.DateField(verbose_name="newer version")),
                 ("new_number", models.CharField(max_length=80, verbose_name="rule number in the newer version")),
                 ("reason", models.CharField(max_length=300, verbose_name="reason")),
-                ("made_at", models.DateTimeField(auto_now_add=True, verbose_name="created")),
+                ("made_at", models.DateTimeField(auto_now_add=True, verbose_name="created on")),
                 ("withdrawn_at", models.DateTimeField(null=True, verbose_name="withdrawn")),
                 ("ended", models.CharField(blank=True, max_length=8)),
                 (

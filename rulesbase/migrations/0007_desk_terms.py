@@ -59,7 +59,7 @@ class Migration(migrations.Migration):
             name="TermEntry",
             fields=[
                 ("id", models.AutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("made_at", models.DateTimeField(auto_now_add=True, verbose_name="created")),
+                ("made_at", models.DateTimeField(auto_now_add=True, verbose_name="created on")),
                 ("language", models.CharField(max_length=8, verbose_name="language")),
                 ("term", models.CharField(max_length=200, verbose_name="English term")),
                 ("translation", models.CharField(max_length=200, verbose_name="translation")),

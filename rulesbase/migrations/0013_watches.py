@@ -72,7 +72,7 @@ class Migration(migrations.Migration):
                         verbose_name="status",
                     ),
                 ),
-                ("made_at", models.DateTimeField(auto_now_add=True, verbose_name="created")),
+                ("made_at", models.DateTimeField(auto_now_add=True, verbose_name="created on")),
                 ("subject", models.CharField(max_length=200, verbose_name="subject")),
                 ("text", models.TextField(verbose_name="text")),
                 ("items", models.PositiveIntegerField(default=0)),
@@ -120,7 +120,7 @@ class Migration(migrations.Migration):
                 ("name", models.CharField(blank=True, max_length=300, verbose_name="name")),
                 ("since", models.DateField(null=True)),
                 ("known", models.JSONField(default=list)),
-                ("made_at", models.DateTimeField(auto_now_add=True, verbose_name="created")),
+                ("made_at", models.DateTimeField(auto_now_add=True, verbose_name="created on")),
                 (
                     "rule",
                     models.ForeignKey(

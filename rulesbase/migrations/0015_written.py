@@ -45,7 +45,7 @@ class Migration(migrations.Migration):
             name="WrittenRevision",
             fields=[
                 ("id", models.AutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("made_at", models.DateTimeField(auto_now_add=True, verbose_name="created")),
+                ("made_at", models.DateTimeField(auto_now_add=True, verbose_name="created on")),
                 ("number", models.PositiveIntegerField(verbose_name="revision")),
                 (
                     "status",
@@ -144,7 +144,7 @@ class Migration(migrations.Migration):
             name="QuestionNote",
             fields=[
                 ("id", models.AutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("made_at", models.DateTimeField(auto_now_add=True, verbose_name="created")),
+                ("made_at", models.DateTimeField(auto_now_add=True, verbose_name="created on")),
                 (
                     "kind",
                     models.CharField(

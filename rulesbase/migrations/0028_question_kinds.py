@@ -19,7 +19,7 @@ class Migration(migrations.Migration):
                         choices=[
                             ("cloze", "fill the gap"),
                             ("which", "which rule has a text"),
-                            ("heading", "number and title"),
+                            ("heading", "number and title of a chapter"),
                             ("term", "what a term means"),
                             ("definition", "which term has a definition"),
                             ("keyword", "what a keyword does"),

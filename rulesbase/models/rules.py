@@ -106,11 +106,11 @@ class Change(models.Model):
     class Kind(models.TextChoices):
         """The change of the number."""
 
-        UNCHANGED = "unchanged", _("unchanged")
+        UNCHANGED = "unchanged", _("rule unchanged")
         RENUMBERED = "renumbered", _("renumbered")
-        MOVED = "moved", _("moved")
-        SPLIT = "split", _("split")
-        MERGED = "merged", _("merged")
+        MOVED = "moved", _("rule moved")
+        SPLIT = "split", _("rule split")
+        MERGED = "merged", _("rule merged")
         ADDED = "added", _("added")
         REMOVED = "removed", _("removed")
 

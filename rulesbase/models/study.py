@@ -40,7 +40,7 @@ class Question(models.Model):
 
         CLOZE = "cloze", _("fill the gap")
         WHICH = "which", _("which rule has a text")
-        HEADING = "heading", _("number and title")
+        HEADING = "heading", _("number and title of a chapter")
         TERM = "term", _("what a term means")
         DEFINITION = "definition", _("which term has a definition")
         KEYWORD = "keyword", _("what a keyword does")

@@ -41,7 +41,7 @@ class Watch(models.Model):
     name = models.CharField(_("name"), max_length=300, blank=True)
     since = models.DateField(null=True)
     known = models.JSONField(default=list)
-    made_at = models.DateTimeField(_("created"), auto_now_add=True)
+    made_at = models.DateTimeField(_("created on"), auto_now_add=True)
 
     class Meta:
         verbose_name = _("watched page")
@@ -107,7 +107,7 @@ class Digest(models.Model):
     public_id = models.CharField(max_length=8, unique=True, default=new_public_id)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="digests")
     status = models.CharField(_("status"), max_length=8, choices=Status, default=Status.SENDING)
-    made_at = models.DateTimeField(_("created"), auto_now_add=True)
+    made_at = models.DateTimeField(_("created on"), auto_now_add=True)
     subject = models.CharField(_("subject"), max_length=200)
     text = models.TextField(_("text"))
     items = models.PositiveIntegerField(default=0)

@@ -38,7 +38,7 @@ class Withdrawable(models.Model):
     made_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("created by")
     )
-    made_at = models.DateTimeField(_("created"), auto_now_add=True)
+    made_at = models.DateTimeField(_("created on"), auto_now_add=True)
     withdrawn_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("withdrawn by (user)")
     )

@@ -39,7 +39,7 @@ from rulesbase.history.evidence import evidence_html
         ("returns after 2003-03-15, text", "last seen in the version of 15 March 2003, same text"),
         (
             "40 % of its words: toll, gate; also 201.3, bell",
-            'the new rule has 40 % of the old words: <span lang="en">toll, gate</span>, also similar: 201.3, bell',
+            'the new rule has 40 % of the old words: <span lang="en">toll, gate</span>, other similar rules: 201.3, bell',
         ),
         ("corrected: See 201.3, text.", "corrected by hand: See 201.3, text."),
         ("a <new> reason", '<span lang="en">a &lt;new&gt; reason</span>'),
