@@ -44,8 +44,8 @@ class Migration(migrations.Migration):
             name="Retired",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("old_id", models.CharField(max_length=36, unique=True, verbose_name="old id")),
-                ("new_id", models.CharField(blank=True, max_length=36, verbose_name="new id")),
+                ("old_id", models.CharField(max_length=36, unique=True, verbose_name="old Scryfall id")),
+                ("new_id", models.CharField(blank=True, max_length=36, verbose_name="new Scryfall id")),
                 ("day", models.DateField(blank=True, null=True, verbose_name="day")),
                 ("note", models.TextField(blank=True, verbose_name="note")),
             ],

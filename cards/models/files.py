@@ -54,8 +54,8 @@ class Retired(models.Model):
     It is stored, so that an older file that still has the id changes nothing.
     """
 
-    old_id = models.CharField(_("old id"), max_length=36, unique=True)
-    new_id = models.CharField(_("new id"), max_length=36, blank=True)
+    old_id = models.CharField(_("old Scryfall id"), max_length=36, unique=True)
+    new_id = models.CharField(_("new Scryfall id"), max_length=36, blank=True)
     day = models.DateField(_("day"), null=True, blank=True)
     note = models.TextField(_("note"), blank=True)
 

@@ -358,7 +358,7 @@ def _matched(units: Iterable[Unit], language: str) -> tuple[list[Unit], list[tup
         there = list(by_text.get(_folded_spaces(unit.source.text), {}).values())
         named = [one for one in there if one.number == unit.number] or there
         if not there:
-            doubts.append((unit, _("No English text in Rulesbase is the same as this one.")))
+            doubts.append((unit, _("No English text in Rulesbase is the same as the English text in the file.")))
             continue
         ours = named[0]
         if len(named) > 1:

@@ -30,7 +30,7 @@ _PHRASES = [
         ("parent", pgettext_lazy("evidence", "same parent rule or chapter")),
         ("(?:beside its )?neighbours", pgettext_lazy("evidence", "same rules before and after")),
         ("references", pgettext_lazy("evidence", "same references from other rules")),
-        (r"(?P<share>\d+) % alike", pgettext_lazy("evidence", "%(share)s %% alike")),
+        (r"(?P<share>\d+) % alike", pgettext_lazy("evidence", "texts %(share)s %% alike")),
         ("part of its text", pgettext_lazy("evidence", "the new text is a part of the old text")),
         ("its text is part of it", pgettext_lazy("evidence", "the old text is a part of the new text")),
         (

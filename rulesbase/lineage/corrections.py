@@ -74,7 +74,8 @@ def entry_of(date: datetime.date, number: str) -> Entry:
     found = entry.order_by("position").last()
     if found is None:
         raise Refused(
-            _("The version of %(date)s has no entry %(number)s.") % {"date": date.isoformat(), "number": number or "–"}
+            _("The version of %(date)s has no rule or term %(number)s.")
+            % {"date": date.isoformat(), "number": number or "–"}
         )
     return found
 

@@ -170,8 +170,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "entry",
-                "verbose_name_plural": "entries",
+                "verbose_name": "rule or term of an edition",
+                "verbose_name_plural": "rules and terms of editions",
             },
         ),
         migrations.AddField(

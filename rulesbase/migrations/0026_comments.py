@@ -39,7 +39,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="reviewcomment",
             name="resolved_at",
-            field=models.DateTimeField(blank=True, null=True, verbose_name="resolved"),
+            field=models.DateTimeField(blank=True, null=True, verbose_name="comment resolved"),
         ),
         migrations.SeparateDatabaseAndState(
             state_operations=[

@@ -36,10 +36,10 @@ class Migration(migrations.Migration):
                     field=models.CharField(
                         choices=[
                             ("cloze", "fill the gap"),
-                            ("which", "which rule has a text"),
+                            ("which", "which rule a text comes from"),
                             ("heading", "number and title of a chapter"),
                             ("term", "what a term means"),
-                            ("definition", "which term has a definition"),
+                            ("definition", "which term a definition explains"),
                             ("keyword", "what a keyword does"),
                             ("rests", "rules that a rule refers to"),
                             ("changed", "what changed in a rule"),

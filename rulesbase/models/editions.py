@@ -256,8 +256,8 @@ class Entry(models.Model):
     objects = EntryQuerySet.as_manager()
 
     class Meta:
-        verbose_name = _("entry")
-        verbose_name_plural = _("entries")
+        verbose_name = _("rule or term of an edition")
+        verbose_name_plural = _("rules and terms of editions")
         indexes: ClassVar = [
             # Serves a chapter's page and the contents.
             models.Index(fields=["edition", "chapter", "position"], name="entry_chapter"),

@@ -39,10 +39,10 @@ class Question(models.Model):
         """What is asked."""
 
         CLOZE = "cloze", _("fill the gap")
-        WHICH = "which", _("which rule has a text")
+        WHICH = "which", _("which rule a text comes from")
         HEADING = "heading", _("number and title of a chapter")
         TERM = "term", _("what a term means")
-        DEFINITION = "definition", _("which term has a definition")
+        DEFINITION = "definition", _("which term a definition explains")
         KEYWORD = "keyword", _("what a keyword does")
         RESTS = "rests", _("rules that a rule refers to")
         CHANGED = "changed", _("what changed in a rule")

@@ -153,7 +153,7 @@ class ReviewComment(Attributed):
     text = models.TextField(_("comment"), max_length=4000)
     # The report of a reader who has no role at the desk.
     from_reader = models.BooleanField(default=False, db_default=False)
-    resolved_at = models.DateTimeField(_("resolved"), null=True, blank=True)
+    resolved_at = models.DateTimeField(_("comment resolved"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("comment")

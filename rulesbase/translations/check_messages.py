@@ -63,7 +63,7 @@ _SENTENCES = {
     "term": gettext_noop("The agreed word for “%(term)s” is “%(agreed)s”."),
     "term-missing": gettext_noop("The English has “%(term)s”, but the translation does not have “%(name)s”."),
     "term-added": gettext_noop("The translation has “%(name)s”, but the English does not have “%(term)s”."),
-    "in-english": gettext_noop("The text is still in English."),
+    "in-english": gettext_noop("The text is in English, not translated."),
     "rest": gettext_noop("Words left in English: %(words)s"),
 }
 _REFUSALS = {
@@ -87,7 +87,7 @@ _DOUBTS = {
     "heading-part": gettext_noop("the English heading has no “%(part)s”"),
     "term-missing": gettext_noop("the translation lacks the term “%(term)s”"),
     "term-added": gettext_noop("the translation has the term “%(term)s”, but the English does not"),
-    "in-english": gettext_noop("the text is still in English"),
+    "in-english": gettext_noop("the text is in English, not translated"),
     "empty": gettext_noop("there is no translated text"),
 }
 

@@ -25,8 +25,8 @@ from rulesbase.history.evidence import evidence_html
         ("2 of 3 rules under it", "2 of its 3 subrules match too"),
         (
             "95 % alike, references, chapter, number, parent, neighbours, title",
-            "95 % alike, same references from other rules, same chapter, same number, same parent rule or chapter, "
-            "same rules before and after, same or similar title",
+            "texts 95 % alike, same references from other rules, same chapter, same number, "
+            "same parent rule or chapter, same rules before and after, same or similar title",
         ),
         (
             "its rules: 82 % of the older text, 74 % of the newer, title",
@@ -34,12 +34,13 @@ from rulesbase.history.evidence import evidence_html
         ),
         (
             "71 % alike, base rule of a paragraph cut into letters",
-            "71 % alike, first part of a rule that was divided into lettered rules",
+            "texts 71 % alike, first part of a rule that was divided into lettered rules",
         ),
         ("returns after 2003-03-15, text", "last seen in the version of 15 March 2003, same text"),
         (
             "40 % of its words: toll, gate; also 201.3, bell",
-            'the new rule has 40 % of the old words: <span lang="en">toll, gate</span>, other similar rules: 201.3, bell',
+            'the new rule has 40 % of the old words: <span lang="en">toll, gate</span>, '
+            "other similar rules: 201.3, bell",
         ),
         ("corrected: See 201.3, text.", "corrected by hand: See 201.3, text."),
         ("a <new> reason", '<span lang="en">a &lt;new&gt; reason</span>'),

@@ -109,7 +109,7 @@ class TestPage:
 
     def test_weak_links_say_how_sure_they_are(self, client: Client) -> None:
         Change.objects.filter(rule=rule_at("201.7", "2012-03-01")).update(confidence=0.51, evidence="52 % alike")
-        assert "confidence 0.51" in page_of(client, "201.7", "2012-03-01")
+        assert "confidence of the match: 0.51" in page_of(client, "201.7", "2012-03-01")
         assert "52 % alike" in page_of(client, "201.7", "2012-03-01")
 
     def test_reasons_are_in_the_language_of_the_page(self, client: Client) -> None:
