@@ -54,7 +54,7 @@ class Migration(migrations.Migration):
                 ("day", models.DateField(verbose_name="version")),
                 ("reason", models.CharField(max_length=300, verbose_name="reason")),
                 ("made_at", models.DateTimeField(auto_now_add=True, verbose_name="created on")),
-                ("withdrawn_at", models.DateTimeField(null=True, verbose_name="withdrawn")),
+                ("withdrawn_at", models.DateTimeField(null=True, verbose_name="withdrawn on")),
                 (
                     "made_by",
                     models.ForeignKey(

@@ -64,7 +64,7 @@ class Migration(migrations.Migration):
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("number", models.CharField(max_length=20, verbose_name="number")),
                 ("day", models.DateField(verbose_name="version")),
-                ("confidence", models.PositiveSmallIntegerField(verbose_name="confidence")),
+                ("confidence", models.PositiveSmallIntegerField(verbose_name="confidence of the match")),
                 ("words", models.CharField(blank=True, max_length=80, verbose_name="words")),
                 (
                     "rule",

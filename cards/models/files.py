@@ -16,7 +16,7 @@ class CardFile(models.Model):
     counts = models.JSONField(_("number of records"), default=dict)
     problems = models.JSONField(_("problems"), default=list)
     day = models.DateField(_("date of the card data"), null=True, blank=True)
-    imported_at = models.DateTimeField(_("imported"), auto_now=True)
+    imported_at = models.DateTimeField(_("file imported"), auto_now=True)
 
     class Meta:
         ordering: ClassVar = ["-imported_at"]
@@ -35,7 +35,7 @@ class Waiting(models.Model):
 
     card = models.CharField(_("card"), max_length=301)
     kind = models.CharField(_("kind"), max_length=12)
-    what = models.JSONField(_("data"))
+    what = models.JSONField(_("data of the card"))
     digest = models.CharField(max_length=32, unique=True)
 
     class Meta:

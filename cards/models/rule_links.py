@@ -47,7 +47,7 @@ class RulingRule(models.Model):
     rule = models.ForeignKey(Rule, models.CASCADE, related_name="ruling_links")
     number = models.CharField(_("number"), max_length=20)
     day = models.DateField(_("version"))
-    confidence = models.PositiveSmallIntegerField(_("confidence"))
+    confidence = models.PositiveSmallIntegerField(_("confidence of the match"))
     words = models.CharField(_("words"), max_length=80, blank=True)
 
     objects = RulingRuleQuerySet.as_manager()

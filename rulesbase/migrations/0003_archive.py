@@ -19,7 +19,7 @@ class Migration(migrations.Migration):
             fields=[
                 ("id", models.AutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("language", models.CharField(max_length=8, verbose_name="language")),
-                ("complete", models.BooleanField(default=False, verbose_name="complete")),
+                ("complete", models.BooleanField(default=False, verbose_name="complete edition")),
                 ("rules", models.PositiveIntegerField(default=0)),
                 ("examples", models.PositiveIntegerField(default=0)),
                 ("terms", models.PositiveIntegerField(default=0)),
@@ -111,7 +111,7 @@ class Migration(migrations.Migration):
                 ("rules", models.PositiveIntegerField(default=0, verbose_name="rules")),
                 ("examples", models.PositiveIntegerField(default=0, verbose_name="examples")),
                 ("terms", models.PositiveIntegerField(default=0, verbose_name="glossary terms")),
-                ("imported_at", models.DateTimeField(auto_now_add=True, verbose_name="imported")),
+                ("imported_at", models.DateTimeField(auto_now_add=True, verbose_name="file imported")),
                 (
                     "edition",
                     models.ForeignKey(
@@ -336,7 +336,7 @@ class Migration(migrations.Migration):
                 ("fold", models.BigIntegerField()),
             ],
             options={
-                "verbose_name": "wording",
+                "verbose_name": "stored text",
                 "indexes": [models.Index(fields=["fold"], name="wording_fold")],
                 "constraints": [models.UniqueConstraint(fields=("digest",), name="wording_once")],
             },
@@ -425,7 +425,7 @@ class Migration(migrations.Migration):
                 ("new_number", models.CharField(max_length=80, verbose_name="rule number in the newer version")),
                 ("reason", models.CharField(max_length=300, verbose_name="reason")),
                 ("made_at", models.DateTimeField(auto_now_add=True, verbose_name="created on")),
-                ("withdrawn_at", models.DateTimeField(null=True, verbose_name="withdrawn")),
+                ("withdrawn_at", models.DateTimeField(null=True, verbose_name="withdrawn on")),
                 ("ended", models.CharField(blank=True, max_length=8)),
                 (
                     "made_by",

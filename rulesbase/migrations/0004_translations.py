@@ -238,7 +238,7 @@ class Migration(migrations.Migration):
                     "verb",
                     models.CharField(
                         choices=[
-                            ("imported", "imported"),
+                            ("imported", "file imported"),
                             ("undone", "import undone"),
                             ("saved", "text saved"),
                             ("submitted", "text sent for review"),
@@ -247,7 +247,7 @@ class Migration(migrations.Migration):
                             ("reverted", "earlier text restored"),
                             ("adopted", "rule numbers updated"),
                             ("kept", "text approved unchanged"),
-                            ("withdrawn", "withdrawn"),
+                            ("withdrawn", "text withdrawn"),
                             ("commented", "comment added"),
                             ("exported", "data exported"),
                         ],

@@ -76,8 +76,8 @@ class Migration(migrations.Migration):
                     "status",
                     models.CharField(
                         choices=[
-                            ("agreed", "agreed"),
-                            ("suggested", "suggested"),
+                            ("agreed", "agreed translation"),
+                            ("suggested", "suggested translation"),
                             ("declined", "rejected"),
                             ("superseded", "replaced"),
                         ],
@@ -134,7 +134,9 @@ class Migration(migrations.Migration):
                 "indexes": [models.Index(fields=["language", "status"], name="term_language")],
                 "constraints": [
                     models.UniqueConstraint(
-                        condition=models.Q(("status", "agreed")), fields=("language", "term"), name="term_agreed_once"
+                        condition=models.Q(("status", "agreed")),
+                        fields=("language", "term"),
+                        name="term_agreed_once",
                     ),
                     models.UniqueConstraint(fields=("language", "term", "revision"), name="term_revision"),
                 ],

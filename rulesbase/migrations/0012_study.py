@@ -188,7 +188,13 @@ class Migration(migrations.Migration):
                 (
                     "state",
                     models.PositiveSmallIntegerField(
-                        choices=[(0, "new"), (1, "learning"), (2, "review"), (3, "relearning")], default=1
+                        choices=[
+                            (0, "new card"),
+                            (1, "card being learnt"),
+                            (2, "review"),
+                            (3, "card being learnt again"),
+                        ],
+                        default=1,
                     ),
                 ),
                 ("step", models.PositiveSmallIntegerField(null=True)),

@@ -62,10 +62,10 @@ class Migration(migrations.Migration):
                     "status",
                     models.CharField(
                         choices=[
-                            ("sending", "being sent"),
-                            ("sent", "sent"),
-                            ("unsure", "possibly not sent"),
-                            ("refused", "refused by the mail server"),
+                            ("sending", "e-mail being sent"),
+                            ("sent", "e-mail sent"),
+                            ("unsure", "e-mail possibly not sent"),
+                            ("refused", "e-mail refused by the mail server"),
                         ],
                         default="sending",
                         max_length=8,

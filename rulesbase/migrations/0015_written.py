@@ -155,7 +155,11 @@ class Migration(migrations.Migration):
                 (
                     "status",
                     models.CharField(
-                        choices=[("open", "open"), ("taken", "accepted"), ("declined", "declined")],
+                        choices=[
+                            ("open", "open"),
+                            ("taken", "accepted by a curator"),
+                            ("declined", "declined by a curator"),
+                        ],
                         default="open",
                         max_length=10,
                         verbose_name="status",

@@ -5,7 +5,7 @@ from typing import ClassVar
 from django.db import migrations, models
 
 _VERBS = [
-    ("imported", "imported"),
+    ("imported", "file imported"),
     ("undone", "import undone"),
     ("saved", "text saved"),
     ("submitted", "text sent for review"),
@@ -14,7 +14,7 @@ _VERBS = [
     ("reverted", "earlier text restored"),
     ("adopted", "rule numbers updated"),
     ("kept", "text approved unchanged"),
-    ("withdrawn", "withdrawn"),
+    ("withdrawn", "text withdrawn"),
     ("commented", "comment added"),
     ("resolved", "comment resolved"),
     ("exported", "data exported"),

@@ -63,7 +63,7 @@ class ActionLog(Attributed):
     class Verb(models.TextChoices):
         """The actions."""
 
-        IMPORTED = "imported", _("imported")
+        IMPORTED = "imported", _("file imported")
         UNDONE = "undone", _("import undone")
         SAVED = "saved", _("text saved")
         SUBMITTED = "submitted", _("text sent for review")
@@ -72,7 +72,7 @@ class ActionLog(Attributed):
         REVERTED = "reverted", _("earlier text restored")
         ADOPTED = "adopted", _("rule numbers updated")
         CONFIRMED = "kept", _("text approved unchanged")
-        WITHDRAWN = "withdrawn", _("withdrawn")
+        WITHDRAWN = "withdrawn", _("text withdrawn")
         COMMENTED = "commented", _("comment added")
         RESOLVED = "resolved", _("comment resolved")
         EXPORTED = "exported", _("data exported")

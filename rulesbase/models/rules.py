@@ -122,7 +122,7 @@ class Change(models.Model):
         REFERENCES = "references", _("references")
         TYPOGRAPHY = "typography", _("typography")
         EXAMPLE = "example", _("example")
-        WORDING = "wording", _("wording")
+        WORDING = "wording", _("change of wording")
 
     class Relation(models.TextChoices):
         """What became of the entry of the version before; empty for an addition."""

@@ -198,10 +198,10 @@ class Studied(models.Model):
     class State(models.IntegerChoices):
         """As the library numbers them; NEW is one put into the queue by hand that was never graded."""
 
-        NEW = 0, _("new")
-        LEARNING = 1, _("learning")
+        NEW = 0, _("new card")
+        LEARNING = 1, _("card being learnt")
         REVIEW = 2, _("review")
-        RELEARNING = 3, _("relearning")
+        RELEARNING = 3, _("card being learnt again")
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="studied")
     question = models.ForeignKey(Question, models.CASCADE, related_name="studied")

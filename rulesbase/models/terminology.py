@@ -48,8 +48,8 @@ class TermEntry(Attributed):
     class Status(models.TextChoices):
         """The status of a term."""
 
-        AGREED = "agreed", _("agreed")
-        SUGGESTED = "suggested", _("suggested")
+        AGREED = "agreed", _("agreed translation")
+        SUGGESTED = "suggested", _("suggested translation")
         DECLINED = "declined", _("rejected")
         SUPERSEDED = "superseded", _("replaced")
 

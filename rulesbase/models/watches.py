@@ -99,10 +99,10 @@ class Digest(models.Model):
     class Status(models.TextChoices):
         """The status of a mail."""
 
-        SENDING = "sending", _("being sent")
-        SENT = "sent", _("sent")
-        UNSURE = "unsure", _("possibly not sent")
-        REFUSED = "refused", _("refused by the mail server")
+        SENDING = "sending", _("e-mail being sent")
+        SENT = "sent", _("e-mail sent")
+        UNSURE = "unsure", _("e-mail possibly not sent")
+        REFUSED = "refused", _("e-mail refused by the mail server")
 
     public_id = models.CharField(max_length=8, unique=True, default=new_public_id)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="digests")

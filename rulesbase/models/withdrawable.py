@@ -42,7 +42,7 @@ class Withdrawable(models.Model):
     withdrawn_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("withdrawn by (user)")
     )
-    withdrawn_at = models.DateTimeField(_("withdrawn"), null=True)
+    withdrawn_at = models.DateTimeField(_("withdrawn on"), null=True)
     # Former contributors who made or withdrew it.
     former_maker = models.ForeignKey(FormerContributor, models.PROTECT, null=True, editable=False, related_name="+")
     former_withdrawer = models.ForeignKey(
