@@ -52,7 +52,7 @@ _FORMATS = {
 _LAYOUT_SIDES = {
     "split": (gettext_lazy("Left half"), gettext_lazy("Right half")),
     "aftermath": (gettext_lazy("First half"), gettext_lazy("Second half")),
-    "flip": (gettext_lazy("Unflipped"), gettext_lazy("Flipped")),
+    "flip": (gettext_lazy("Not flipped"), gettext_lazy("Flipped")),
     "adventure": (gettext_lazy("The card itself"), gettext_lazy("The Adventure")),
     **dict.fromkeys(
         ("transform", "modal_dfc", "double_faced_token", "reversible_card"),

@@ -27,7 +27,7 @@ KINDS = [
     ("token", _("Tokens")),
     ("emblem", _("Emblems")),
     ("nothing", _("Not part of the game")),
-    ("all", _("All kinds")),
+    ("all", _("All kinds of cards")),
 ]
 SORTS = {
     "name": (_("Name"), ("name", "oracle_id")),
@@ -77,7 +77,9 @@ class CardFilter(django_filters.FilterSet):  # type: ignore[misc]
     only = django_filters.BooleanFilter(method="unchanged", widget=forms.CheckboxInput, label=_("no other colours"))
     set = django_filters.CharFilter(method="by_set", max_length=12, label=_("Set"))
     layout = django_filters.CharFilter(field_name="layout", lookup_expr="exact", max_length=40, label=_("Layout"))
-    rulings = django_filters.BooleanFilter(method="by_rulings", widget=forms.CheckboxInput, label=_("has rulings"))
+    rulings = django_filters.BooleanFilter(
+        method="by_rulings", widget=forms.CheckboxInput, label=_("only cards with rulings")
+    )
     kind = django_filters.ChoiceFilter(method="by_kind", choices=KINDS, empty_label=None, label=_("Kind"))
     sort = django_filters.ChoiceFilter(
         method="unchanged", choices=[(key, words) for key, (words, _order) in SORTS.items()], label=_("Sort by")

@@ -18,7 +18,7 @@ class Migration(migrations.Migration):
                 ("importer_version", models.PositiveSmallIntegerField(verbose_name="importer version")),
                 ("counts", models.JSONField(default=dict, verbose_name="number of records")),
                 ("problems", models.JSONField(default=list, verbose_name="problems")),
-                ("imported_at", models.DateTimeField(auto_now=True, verbose_name="imported")),
+                ("imported_at", models.DateTimeField(auto_now=True, verbose_name="file imported")),
             ],
             options={
                 "verbose_name": "card file",
@@ -44,13 +44,13 @@ class Migration(migrations.Migration):
             name="Retired",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("old_id", models.CharField(max_length=36, unique=True, verbose_name="old id")),
-                ("new_id", models.CharField(blank=True, max_length=36, verbose_name="new id")),
+                ("old_id", models.CharField(max_length=36, unique=True, verbose_name="old Scryfall id")),
+                ("new_id", models.CharField(blank=True, max_length=36, verbose_name="new Scryfall id")),
                 ("day", models.DateField(blank=True, null=True, verbose_name="day")),
                 ("note", models.TextField(blank=True, verbose_name="note")),
             ],
             options={
-                "verbose_name": "retired id",
+                "verbose_name": "id that Scryfall replaced or deleted",
                 "ordering": ["-day", "old_id"],
             },
         ),
@@ -298,7 +298,7 @@ class Migration(migrations.Migration):
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("card", models.CharField(max_length=301, verbose_name="card")),
                 ("kind", models.CharField(max_length=12, verbose_name="kind")),
-                ("what", models.JSONField(verbose_name="data")),
+                ("what", models.JSONField(verbose_name="data of the card")),
                 ("digest", models.CharField(max_length=32, unique=True)),
             ],
             options={

@@ -53,8 +53,8 @@ class Migration(migrations.Migration):
                 ("number", models.CharField(max_length=20, verbose_name="number")),
                 ("day", models.DateField(verbose_name="version")),
                 ("reason", models.CharField(max_length=300, verbose_name="reason")),
-                ("made_at", models.DateTimeField(auto_now_add=True, verbose_name="created")),
-                ("withdrawn_at", models.DateTimeField(null=True, verbose_name="withdrawn")),
+                ("made_at", models.DateTimeField(auto_now_add=True, verbose_name="created on")),
+                ("withdrawn_at", models.DateTimeField(null=True, verbose_name="withdrawn on")),
                 (
                     "made_by",
                     models.ForeignKey(
@@ -83,7 +83,7 @@ class Migration(migrations.Migration):
                         on_delete=django.db.models.deletion.SET_NULL,
                         related_name="+",
                         to=settings.AUTH_USER_MODEL,
-                        verbose_name="withdrawn by",
+                        verbose_name="withdrawn by (user)",
                     ),
                 ),
             ],

@@ -26,8 +26,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "phonetic reading or nickname",
-                "verbose_name_plural": "phonetic readings and nicknames",
+                "verbose_name": "phonetic reading or nickname of a card",
+                "verbose_name_plural": "phonetic readings and nicknames of cards",
                 "ordering": ["card_name", "language", "name"],
                 "constraints": [
                     models.UniqueConstraint(fields=("card_name", "language", "name"), name="other_name_once")

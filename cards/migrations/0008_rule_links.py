@@ -36,7 +36,7 @@ class Migration(migrations.Migration):
             name="CardRule",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("rank", models.PositiveSmallIntegerField(verbose_name="rank")),
+                ("rank", models.PositiveSmallIntegerField(verbose_name="rank among the rules of the card")),
                 ("words", models.CharField(blank=True, max_length=80, verbose_name="words")),
                 (
                     "card",
@@ -64,7 +64,7 @@ class Migration(migrations.Migration):
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("number", models.CharField(max_length=20, verbose_name="number")),
                 ("day", models.DateField(verbose_name="version")),
-                ("confidence", models.PositiveSmallIntegerField(verbose_name="confidence")),
+                ("confidence", models.PositiveSmallIntegerField(verbose_name="confidence of the match")),
                 ("words", models.CharField(blank=True, max_length=80, verbose_name="words")),
                 (
                     "rule",

@@ -16,7 +16,7 @@ class CardFile(models.Model):
     counts = models.JSONField(_("number of records"), default=dict)
     problems = models.JSONField(_("problems"), default=list)
     day = models.DateField(_("date of the card data"), null=True, blank=True)
-    imported_at = models.DateTimeField(_("imported"), auto_now=True)
+    imported_at = models.DateTimeField(_("file imported"), auto_now=True)
 
     class Meta:
         ordering: ClassVar = ["-imported_at"]
@@ -35,7 +35,7 @@ class Waiting(models.Model):
 
     card = models.CharField(_("card"), max_length=301)
     kind = models.CharField(_("kind"), max_length=12)
-    what = models.JSONField(_("data"))
+    what = models.JSONField(_("data of the card"))
     digest = models.CharField(max_length=32, unique=True)
 
     class Meta:
@@ -54,14 +54,14 @@ class Retired(models.Model):
     It is stored, so that an older file that still has the id changes nothing.
     """
 
-    old_id = models.CharField(_("old id"), max_length=36, unique=True)
-    new_id = models.CharField(_("new id"), max_length=36, blank=True)
+    old_id = models.CharField(_("old Scryfall id"), max_length=36, unique=True)
+    new_id = models.CharField(_("new Scryfall id"), max_length=36, blank=True)
     day = models.DateField(_("day"), null=True, blank=True)
     note = models.TextField(_("note"), blank=True)
 
     class Meta:
         ordering: ClassVar = ["-day", "old_id"]
-        verbose_name = _("retired id")
+        verbose_name = _("id that Scryfall replaced or deleted")
 
     def __str__(self) -> str:
         return f"{self.old_id} → {self.new_id}" if self.new_id else self.old_id

@@ -122,8 +122,8 @@ class OtherName(models.Model):
 
     class Meta:
         ordering: ClassVar = ["card_name", "language", "name"]
-        verbose_name = _("phonetic reading or nickname")
-        verbose_name_plural = _("phonetic readings and nicknames")
+        verbose_name = _("phonetic reading or nickname of a card")
+        verbose_name_plural = _("phonetic readings and nicknames of cards")
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["card_name", "language", "name"], name="other_name_once"),
         ]

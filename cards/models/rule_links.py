@@ -15,7 +15,7 @@ class CardRule(models.Model):
 
     card = models.ForeignKey(Card, models.CASCADE, related_name="rule_links")
     rule = models.ForeignKey(Rule, models.CASCADE, related_name="card_links")
-    rank = models.PositiveSmallIntegerField(_("rank"))
+    rank = models.PositiveSmallIntegerField(_("rank among the rules of the card"))
     words = models.CharField(_("words"), max_length=80, blank=True)
 
     class Meta:
@@ -47,7 +47,7 @@ class RulingRule(models.Model):
     rule = models.ForeignKey(Rule, models.CASCADE, related_name="ruling_links")
     number = models.CharField(_("number"), max_length=20)
     day = models.DateField(_("version"))
-    confidence = models.PositiveSmallIntegerField(_("confidence"))
+    confidence = models.PositiveSmallIntegerField(_("confidence of the match"))
     words = models.CharField(_("words"), max_length=80, blank=True)
 
     objects = RulingRuleQuerySet.as_manager()

@@ -39,7 +39,7 @@ _EXAMPLES: tuple[tuple[object, dict[str, object]], ...] = (
         },
     ),
     (
-        _("Which object is meant?"),
+        _("Which object does a name mean?"),
         {
             "ask=refers&card=Gutter Grime&how=granted": _(
                 "The token of Gutter Grime has an ability that names Gutter Grime"

@@ -113,12 +113,12 @@ class RuleAdmin(Reading):
         named = set(Entry.objects.filter(number=term).values_list("rule", flat=True)) - {None}
         return queryset.filter(Q(public_id=term) | Q(pk__in=named)), False
 
-    @admin.display(description=_("last number"), ordering="number")
+    @admin.display(description=_("last rule number"), ordering="number")
     def last_number(self, row: Any) -> str:
         """Return its number in the last version that has it."""
         return str(row.number or "")
 
-    @admin.display(description=_("last version"), ordering="day")
+    @admin.display(description=_("last version with this rule"), ordering="day")
     def last_day(self, row: Any) -> Any:
         """Return the day of that version."""
         return row.day

@@ -76,7 +76,7 @@ def save_note(
         raise Refused(_("Select some text, or write a note."), "note")
     if len(phrase) > LONGEST_PHRASE:
         raise Refused(
-            _("The marked text is too long. The maximum is %(most)s characters.") % {"most": LONGEST_PHRASE},
+            _("The highlighted text is too long. The maximum is %(most)s characters.") % {"most": LONGEST_PHRASE},
             "phrase",
         )
     # Entries of `rule_place` have an edition.

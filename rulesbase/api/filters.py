@@ -33,7 +33,7 @@ class VersionFilter(django_filters.FilterSet):  # type: ignore[misc]
     )
     sample = django_filters.BooleanFilter(
         field_name="is_sample",
-        label=_("With true: only the sample rules. With false: everything except the sample rules."),
+        label=_("“true” returns only the sample rules. “false” returns everything except the sample rules."),
     )
 
 
@@ -47,7 +47,7 @@ class EditionFilter(django_filters.FilterSet):  # type: ignore[misc]
     )
     complete = django_filters.BooleanFilter(
         field_name="complete",
-        label=_("With true: only complete editions. With false: only editions composed of partial sources."),
+        label=_("“true” returns only complete editions. “false” returns only editions composed of partial texts."),
     )
 
 
@@ -57,7 +57,7 @@ class EntryFilter(django_filters.FilterSet):  # type: ignore[misc]
     kind = django_filters.TypedChoiceFilter(
         choices=[(kind, kind) for kind in _NUMBERED],
         coerce=lambda name: Entry.Kind[name.upper()],
-        label=_("Only entries of this kind."),
+        label=_("Only texts of this kind, such as chapters or subrules."),
     )
     chapter = django_filters.NumberFilter(
         field_name="chapter", min_value=100, max_value=999, label=_("Only this chapter, such as 702.")
@@ -70,7 +70,7 @@ class EntryFilter(django_filters.FilterSet):  # type: ignore[misc]
         label=_("Only this section, such as 7."),
     )
     below = django_filters.CharFilter(
-        method="by_place", max_length=_LONGEST_NUMBER, label=_("Only entries below this number, such as 702.19.")
+        method="by_place", max_length=_LONGEST_NUMBER, label=_("Only subrules of this rule, such as 702.19.")
     )
 
     def by_place(self, rows: QuerySet[Entry], name: str, value: str) -> QuerySet[Entry]:
@@ -91,13 +91,15 @@ class RuleFilter(django_filters.FilterSet):  # type: ignore[misc]
     number = django_filters.CharFilter(
         method="by_number",
         max_length=_LONGEST_NUMBER,
-        label=_("Only rules that had this number in any version. For a term: its slug."),
+        label=_(
+            "Only rules that had this number in any version. For a glossary term, use the name in its web address."
+        ),
     )
     merged = django_filters.BooleanFilter(
         field_name="merged_into",
         lookup_expr="isnull",
         exclude=True,
-        label=_("With true: only rules that were merged into another rule. With false: only rules that were not."),
+        label=_("“true” returns only rules that were merged into another rule. “false” returns only the other rules."),
     )
 
     def by_number(self, rows: QuerySet[Rule], name: str, value: str) -> QuerySet[Rule]:

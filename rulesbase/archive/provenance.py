@@ -24,7 +24,7 @@ LAYOUTS: dict[str, str | Promise] = {
     Layout.BULLETS: _("bulleted list"),
     Layout.NUMBER_LINES: _("numbers on separate lines"),
     Layout.MARKDOWN: _("markdown"),
-    Layout.EXTRACT: _("extract with rule numbers"),
+    Layout.EXTRACT: _("excerpt with rule numbers"),
     Layout.ARTICLE: _("article that quotes rules"),
     Layout.TABLE: _("table of numbers and texts"),
     Layout.XLIFF: "XLIFF",

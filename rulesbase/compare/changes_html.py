@@ -55,7 +55,7 @@ class ChangesHtml:
         self.days = day_text(pair.a.date), day_text(pair.b.date)
         self.absent, self.now = gettext("not in this version"), pgettext("a rule's number", "now")
         self.history, self.link = gettext("history"), gettext("permanent link")
-        self.see = gettext("Show at its new position")
+        self.see = gettext("Show the text at its new position")
         self.label = gettext("Permanent link to this change: %(place)s")
         self._history = reverse("rule_history", args=["0"]).removesuffix("0/")
         self.ids: Mapping[int, str] = {}
@@ -125,10 +125,10 @@ class ChangesHtml:
     def _kind_word(self, change: ItemChange) -> str:
         if change.kind == "split":
             count = len(change.new_at)
-            return ngettext("split into %(count)s entry", "split into %(count)s entries", count) % {"count": count}
+            return ngettext("split into %(count)s text", "split into %(count)s texts", count) % {"count": count}
         if change.kind == "merged":
             count = len(change.old_at)
-            return ngettext("%(count)s entry merged into one", "%(count)s entries merged into one", count) % {
+            return ngettext("%(count)s text merged into one", "%(count)s texts merged into one", count) % {
                 "count": count
             }
         if change.kind == "moved" and change.here.group != change.there.group:
@@ -150,7 +150,7 @@ class ChangesHtml:
         if change.weight == "none" and change.kind in ("renumbered", "moved"):
             message = gettext("text unchanged")
         elif change.weight == "substance" and change.similarity < 0.75:
-            message = gettext("similarity %(share)s") % {"share": f"{change.similarity:.2f}"}
+            message = gettext("similarity of the two texts: %(share)s") % {"share": f"{change.similarity:.2f}"}
         ways = " · ".join(links) + (" · " if message else "")
         return f'<span class="meta"><span class="only-screen">{ways}</span>{message}</span>'
 

@@ -102,7 +102,9 @@ def _cell(one: ChapterChanges, columns: int, y: int, query: Callable[[str], str]
         shade, figure = f"h-{one.level}", str(one.words or "")
         colour = {5: " hn-hi", 4: " hn-4"}.get(one.level, "")
     else:
-        title = ngettext("chapter removed, %(count)s rule", "chapter removed, %(count)s rules", one.removed)
+        title = ngettext(
+            "chapter removed; it had %(count)s rule", "chapter removed; it had %(count)s rules", one.removed
+        )
         title %= {"count": one.removed}
         shade, figure, colour = "p-no", f"−{one.removed}", ""
     foot = text = ""

@@ -51,7 +51,7 @@ def _without_database(request: HttpRequest, error: BaseException | None) -> Http
 
 
 def _later(request: HttpRequest, retry_after: int, context: dict[str, object], message: str) -> HttpResponse:
-    response = _page(request, "503.html", 503, context, _("Not available now"), message)
+    response = _page(request, "503.html", 503, context, _("Page not available now"), message)
     response.headers["Retry-After"] = str(retry_after)
     return response
 

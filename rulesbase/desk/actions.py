@@ -134,7 +134,7 @@ def revert(target: TranslationTarget, to: Translation, base: int, by: User, reas
         else:
             status = Status.REVIEW
         if newest is not None and newest.wording_id == to.wording_id and newest.status in (*OPEN, Status.APPROVED):
-            raise Refused(_("This is already the newest text."))
+            raise Refused(_("The chosen text is already the newest text."))
         seen = approved_of(target)
         made = add_revision(target, to.wording_id, newest, by, status, reason, based_on=to)
         log(

@@ -137,7 +137,7 @@ def approve_one(versions: Catalogue, target: TranslationTarget, verb: str, by: U
         cell = cell_of(versions, target)
         jobs = [job for at, job in enumerate(_all_jobs(cell)) if at == target.part] if cell else []
         if not jobs or VERBS.get(jobs[0].carried.state) != verb:
-            raise Refused(_("The status of this text has changed. Check it again."))
+            raise Refused(_("The status of this text has changed. Check the text again."))
         done = _approve_jobs(target.language, jobs[0].carried.state, str(target.version), jobs, by, reason)
         if not done.texts:
             raise Refused(

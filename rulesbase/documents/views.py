@@ -34,9 +34,9 @@ class TermCorrectionForm(forms.Form):
     verb = forms.ChoiceField(
         label=gettext_lazy("What happened to the term in 1999"),
         choices=[
-            (_Verb.SAME, gettext_lazy("the same term")),
-            (_Verb.MERGE, gettext_lazy("became another term")),
-            (_Verb.APART, gettext_lazy("was removed")),
+            (_Verb.SAME, gettext_lazy("the term stayed the same")),
+            (_Verb.MERGE, gettext_lazy("the term was replaced by another term")),
+            (_Verb.APART, gettext_lazy("the term was removed")),
         ],
     )
     successor = forms.CharField(label=gettext_lazy("Term of the glossary of 1999"), max_length=80, required=False)

@@ -228,7 +228,9 @@ def _slots(units: Sequence[Unit], rows: list[ImportRow]) -> Iterator[Slot]:
         if before.target != unit.target:
             rows.append(
                 ImportRow(
-                    _place(unit), REFUSED, _("The file has two translations of this text. Only the first is used.")
+                    _place(unit),
+                    REFUSED,
+                    _("The file has two translations of this text. Only the first translation is used."),
                 )
             )
     for fields in by_digest.values():
@@ -298,7 +300,7 @@ def _decide(slot: Slot, original: Wording, language: str, there: list[Translatio
         return ImportRow(
             place,
             REFUSED,
-            _("Heading and text must be translated together, but the file has only one of them. Add the other one."),
+            _("Heading and text must be translated together, but the file has only one of them. Add the missing one."),
             shown,
         )
     own = digest(*_wording_fields(slot, language))
@@ -356,12 +358,12 @@ def _matched(units: Iterable[Unit], language: str) -> tuple[list[Unit], list[tup
         there = list(by_text.get(_folded_spaces(unit.source.text), {}).values())
         named = [one for one in there if one.number == unit.number] or there
         if not there:
-            doubts.append((unit, _("No English text in Rulesbase is the same as this one.")))
+            doubts.append((unit, _("No English text in Rulesbase is the same as the English text in the file.")))
             continue
         ours = named[0]
         if len(named) > 1:
             others = ", ".join(one.number for one in named[:6])
-            message = _("Several entries have this English text (%(numbers)s). Only the first is used.")
+            message = _("Several rules or terms have this English text (%(numbers)s). Only the first of them is used.")
             doubts.append((ours, message % {"numbers": others}))
         # Converters drop italics: an unchanged text keeps ours.
         same = ours.target is not None and ours.target.text == unit.target.text

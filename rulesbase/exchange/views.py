@@ -47,7 +47,7 @@ class ExchangeForm(forms.Form):
         help_text=lazy(_file_help, str)(),
         allow_empty_file=False,
     )
-    dry = forms.BooleanField(label=gettext_lazy("Preview only: save nothing"), required=False)
+    dry = forms.BooleanField(label=gettext_lazy("Show only a preview, save nothing"), required=False)
 
 
 @never_cache

@@ -97,7 +97,7 @@ def rule_feed(versions: Catalogue, entry: Entry, site: str) -> Feed:
         for step in steps
     ]
     title = gettext("Changes to %(place)s") % {"place": name}
-    about = gettext("Changes to this entry and its subrules in each version, even if the number changes.")
+    about = gettext("Changes to this rule or term and to its subrules in each version, even if the number changes.")
     return Feed(f"rule/{rule.public_id}", title, about, reverse("rule_history", args=[rule.public_id]), items)
 
 

@@ -76,11 +76,14 @@ class _PictureBuilder:
         # There are thousands of addresses, so each kind is reversed once.
         self.places = reverse("contents", args=["0"]).replace("/0/", "/%s/")
         self.compared = {year.year: _comparison(year) for year in heat.years}
-        self.changed, self.removed = gettext("%(count)s of %(of)s rules new or reworded"), gettext("%(count)s removed")
-        self.stood = gettext("half of the %(of)s rules unchanged since %(since)s or earlier")
+        self.changed, self.removed = (
+            gettext("%(count)s of %(of)s rules new or reworded"),
+            gettext("removed rules: %(count)s"),
+        )
+        self.stood = gettext("half of the %(of)s rules have not changed since %(since)s or earlier")
         self.comma = comma()
         # Translators: a year, and the number that a chapter had then.
-        self.then = gettext("%(year)s, numbered %(number)s then")
+        self.then = gettext("%(year)s (number in that year: %(number)s)")
         # Translators: a year, and what happened to a chapter in it.
         self.title = gettext("%(when)s: %(what)s")
 
@@ -134,7 +137,7 @@ class _PictureBuilder:
         return "".join(parts)
 
     def _title(self, band: Band, cell: ChurnCell | AgeCell) -> str:
-        """Return the title of a cell: "2006, then 202: 2 of 5 new or reworded, 1 removed"."""
+        """Return the title of a cell: "2006 (number in that year: 202): 2 of 5 rules new or reworded"."""
         when = str(cell.year)
         if cell.number not in ("", band.number):
             when = self.then % {"year": cell.year, "number": cell.number}

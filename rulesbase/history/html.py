@@ -58,7 +58,7 @@ def phrases_html(blame: Blame) -> SafeString:
 
 def boxes_html(picture: TimelinePicture) -> SafeString:
     """Return the boxes of the picture, each linked to its change."""
-    template = gettext("%(number)s, %(first)s to %(last)s, wording %(letter)s")
+    template = gettext("%(number)s, %(first)s to %(last)s, text %(letter)s")
     parts = []
     for box in picture.boxes:
         stage, x = box.stage, percent(box.x)
@@ -99,10 +99,13 @@ class _Events:
         self.became, self.text = gettext("%(old)s became %(new)s"), gettext("text")
         self.cut, self.went = gettext("split from %(old)s"), gettext("%(old)s was absorbed by %(new)s")
         self.start, self.all = gettext("first version in the archive"), gettext("all changes of this version")
-        self.sure, self.seen = gettext("match confidence %(confidence)s"), gettext("first seen")
+        self.sure, self.seen = (
+            gettext("confidence of the match: %(confidence)s"),
+            gettext("first version with this rule"),
+        )
         self.heavy = gettext("reworded in substance")
         self.examples = gettext("only the examples changed")
-        self.back = gettext("reinstated")
+        self.back = gettext("back in the rules")
         self.relations: dict[str, str] = {
             Change.Relation.ABSORBED: gettext("the content of the old rule is now in the new rule"),
             Change.Relation.DUPLICATE: gettext("the newer rule had this text already before the change"),
@@ -113,7 +116,7 @@ class _Events:
             gettext("no certain successor"),
             gettext("most similar rules: %(places)s"),
         )
-        self.shared, self.choose = gettext("shared words: %(words)s"), gettext("choose this rule")
+        self.shared, self.choose = gettext("words in both rules: %(words)s"), gettext("choose this rule")
         self.split_versions = {one.version for one in history.relatives if one.bond == "whole"}
 
     def item(self, change: TimelineChange) -> str:

@@ -137,7 +137,7 @@ def _feed(versions: Catalogue) -> Feed:
             '<li><a href="{}?kind={}">{}</a>: {}</li>',
             ((address, kind.code, kind.name, counts[kind.code]) for kind in impact_kinds() if kind.code in counts),
         )
-        title = _("Impact of the version of %(date)s") % {"date": day_text(version.date)}
+        title = _("Impact of the changes in the version of %(date)s") % {"date": day_text(version.date)}
         items.append(
             FeedItem(f"impact/{version}", title, at_midnight(version.date), address, format_html("<ul>{}</ul>", rows))
         )

@@ -49,7 +49,7 @@ class ChoiceForm(forms.Form):
         label=_("Language"),
         required=False,
         max_length=8,
-        help_text=_("A code such as fr, ja or de. Leave empty to detect it."),
+        help_text=_("A language code such as fr, ja or de. Leave empty to detect the language."),
         widget=forms.TextInput(attrs={**_PLAIN, "list": "languages"}),
     )
     date = forms.DateField(

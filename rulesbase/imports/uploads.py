@@ -75,7 +75,8 @@ def store_upload(user: User, data: bytes, name: str) -> Upload:
         too_many = max(0, len(waiting) - MOST + 1)
         if len(untouched) < too_many:
             message = _(
-                "%(count)d uploaded files with corrections are waiting to be imported. Import or delete one first."
+                "%(count)d uploaded files with corrections are waiting to be imported. "
+                "First import or delete one of them."
             )
             raise CannotUpload(message % {"count": len(waiting)})
         Upload.objects.filter(pk__in=untouched[:too_many]).delete()

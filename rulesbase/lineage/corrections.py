@@ -74,7 +74,8 @@ def entry_of(date: datetime.date, number: str) -> Entry:
     found = entry.order_by("position").last()
     if found is None:
         raise Refused(
-            _("The version of %(date)s has no entry %(number)s.") % {"date": date.isoformat(), "number": number or "–"}
+            _("The version of %(date)s has no rule or term %(number)s.")
+            % {"date": date.isoformat(), "number": number or "–"}
         )
     return found
 
@@ -109,7 +110,7 @@ def find_places(verb: str, where: DatedNumbers) -> CorrectionPlaces:
         raise Refused(message % {"verb": verb, "verbs": ", ".join(_Verb.values)})
     old_date, old_number, new_date, new_number = where
     if old_date >= new_date:
-        raise Refused(_("The version of the older number must be earlier than the version of the newer number."))
+        raise Refused(_("The version of the old rule number must be earlier than the version of the new rule number."))
     old, new = entry_of(old_date, old_number), entry_of(new_date, new_number)
     before = edition_before(Version(date=new_date))
     successor = (

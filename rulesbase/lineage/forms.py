@@ -14,7 +14,7 @@ class CorrectionForm(forms.Form):
     """A correction of the lineage: verb, both places as number@date, and the reason."""
 
     old = forms.CharField(
-        label=_("Older number"),
+        label=_("Old rule number"),
         max_length=100,
         help_text=_(
             "Rule number and date, for example 201.3@2006-05-01 or MTR 3.9@2014-07-18. For a glossary term, use the "
@@ -24,7 +24,7 @@ class CorrectionForm(forms.Form):
     )
     verb = forms.ChoiceField(label=_("Correction"), choices=Correction.Verb.choices)
     new = forms.CharField(
-        label=_("Newer number"),
+        label=_("New rule number"),
         max_length=100,
         help_text=_("The rule number in the version with the change."),
         widget=forms.TextInput(attrs={"autocapitalize": "none", "spellcheck": "false"}),

@@ -19,7 +19,7 @@ class Migration(migrations.Migration):
             fields=[
                 ("id", models.AutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("language", models.CharField(max_length=8, verbose_name="language")),
-                ("complete", models.BooleanField(default=False, verbose_name="complete")),
+                ("complete", models.BooleanField(default=False, verbose_name="complete edition")),
                 ("rules", models.PositiveIntegerField(default=0)),
                 ("examples", models.PositiveIntegerField(default=0)),
                 ("terms", models.PositiveIntegerField(default=0)),
@@ -107,11 +107,11 @@ class Migration(migrations.Migration):
                 ("stated_date", models.DateField(blank=True, null=True, verbose_name="date stated in the text")),
                 ("parser_version", models.PositiveSmallIntegerField(verbose_name="parser version")),
                 ("title", models.CharField(blank=True, max_length=300, verbose_name="title")),
-                ("issues", models.JSONField(default=list, verbose_name="parser remarks")),
+                ("issues", models.JSONField(default=list, verbose_name="warnings from reading the file")),
                 ("rules", models.PositiveIntegerField(default=0, verbose_name="rules")),
                 ("examples", models.PositiveIntegerField(default=0, verbose_name="examples")),
                 ("terms", models.PositiveIntegerField(default=0, verbose_name="glossary terms")),
-                ("imported_at", models.DateTimeField(auto_now_add=True, verbose_name="imported")),
+                ("imported_at", models.DateTimeField(auto_now_add=True, verbose_name="file imported")),
                 (
                     "edition",
                     models.ForeignKey(
@@ -170,8 +170,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "entry",
-                "verbose_name_plural": "entries",
+                "verbose_name": "rule or term of an edition",
+                "verbose_name_plural": "rules and terms of editions",
             },
         ),
         migrations.AddField(
@@ -197,11 +197,11 @@ class Migration(migrations.Migration):
                     "kind",
                     models.CharField(
                         choices=[
-                            ("unchanged", "unchanged"),
+                            ("unchanged", "rule unchanged"),
                             ("renumbered", "renumbered"),
-                            ("moved", "moved"),
-                            ("split", "split"),
-                            ("merged", "merged"),
+                            ("moved", "rule moved"),
+                            ("split", "rule split"),
+                            ("merged", "rule merged"),
                             ("added", "added"),
                             ("removed", "removed"),
                         ],
@@ -276,7 +276,7 @@ class Migration(migrations.Migration):
                         default=False,
                         help_text="The archive has no version from the time of the note, so the note is shown "
                         "with the nearest version.",
-                        verbose_name="shown with another version",
+                        verbose_name="shown with a version from another time",
                     ),
                 ),
                 (
@@ -319,8 +319,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "remark on a rule",
-                "verbose_name_plural": "remarks on rules",
+                "verbose_name": "remark about a rule in a bulletin",
+                "verbose_name_plural": "remarks about rules in bulletins",
                 "ordering": ["pk"],
             },
         ),
@@ -336,7 +336,7 @@ class Migration(migrations.Migration):
                 ("fold", models.BigIntegerField()),
             ],
             options={
-                "verbose_name": "wording",
+                "verbose_name": "stored text",
                 "indexes": [models.Index(fields=["fold"], name="wording_fold")],
                 "constraints": [models.UniqueConstraint(fields=("digest",), name="wording_once")],
             },
@@ -412,7 +412,7 @@ class Migration(migrations.Migration):
                         choices=[
                             ("same", "is the same rule as"),
                             ("apart", "is a different rule from"),
-                            ("split", "was split; one part of it is"),
+                            ("split", "was split; one part is now"),
                             ("merge", "was merged into"),
                         ],
                         max_length=10,
@@ -420,12 +420,12 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("old_date", models.DateField(verbose_name="older version")),
-                ("old_number", models.CharField(max_length=80, verbose_name="older number")),
+                ("old_number", models.CharField(max_length=80, verbose_name="rule number in the older version")),
                 ("new_date", models.DateField(verbose_name="newer version")),
-                ("new_number", models.CharField(max_length=80, verbose_name="newer number")),
+                ("new_number", models.CharField(max_length=80, verbose_name="rule number in the newer version")),
                 ("reason", models.CharField(max_length=300, verbose_name="reason")),
-                ("made_at", models.DateTimeField(auto_now_add=True, verbose_name="created")),
-                ("withdrawn_at", models.DateTimeField(null=True, verbose_name="withdrawn")),
+                ("made_at", models.DateTimeField(auto_now_add=True, verbose_name="created on")),
+                ("withdrawn_at", models.DateTimeField(null=True, verbose_name="withdrawn on")),
                 ("ended", models.CharField(blank=True, max_length=8)),
                 (
                     "made_by",
@@ -444,7 +444,7 @@ class Migration(migrations.Migration):
                         on_delete=django.db.models.deletion.SET_NULL,
                         related_name="+",
                         to=settings.AUTH_USER_MODEL,
-                        verbose_name="withdrawn by",
+                        verbose_name="withdrawn by (user)",
                     ),
                 ),
             ],
@@ -483,7 +483,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "comparison of a source with an edition",
+                "verbose_name": "comparison of a file with an edition",
                 "constraints": [models.UniqueConstraint(fields=("source", "edition"), name="agreement_once")],
             },
         ),

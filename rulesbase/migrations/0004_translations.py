@@ -50,14 +50,14 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "match of a source with the English text",
+                "verbose_name": "match between a file and the English text",
             },
         ),
         migrations.CreateModel(
             name="Translation",
             fields=[
                 ("id", models.AutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("made_at", models.DateTimeField(auto_now_add=True, verbose_name="created")),
+                ("made_at", models.DateTimeField(auto_now_add=True, verbose_name="created on")),
                 ("language", models.CharField(max_length=8, verbose_name="language")),
                 (
                     "status",
@@ -187,14 +187,14 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "translated entry",
+                "verbose_name": "translation of a rule or term",
             },
         ),
         migrations.CreateModel(
             name="ReviewComment",
             fields=[
                 ("id", models.AutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("made_at", models.DateTimeField(auto_now_add=True, verbose_name="created")),
+                ("made_at", models.DateTimeField(auto_now_add=True, verbose_name="created on")),
                 ("text", models.TextField(max_length=4000, verbose_name="comment")),
                 (
                     "author",
@@ -233,23 +233,23 @@ class Migration(migrations.Migration):
             name="ActionLog",
             fields=[
                 ("id", models.AutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("made_at", models.DateTimeField(auto_now_add=True, verbose_name="created")),
+                ("made_at", models.DateTimeField(auto_now_add=True, verbose_name="created on")),
                 (
                     "verb",
                     models.CharField(
                         choices=[
-                            ("imported", "imported"),
+                            ("imported", "file imported"),
                             ("undone", "import undone"),
-                            ("saved", "saved"),
-                            ("submitted", "submitted for review"),
+                            ("saved", "text saved"),
+                            ("submitted", "text sent for review"),
                             ("approved", "approved"),
-                            ("returned", "returned to the author"),
-                            ("reverted", "reverted"),
+                            ("returned", "text returned to the author"),
+                            ("reverted", "earlier text restored"),
                             ("adopted", "rule numbers updated"),
-                            ("kept", "approved unchanged"),
-                            ("withdrawn", "withdrawn"),
-                            ("commented", "commented"),
-                            ("exported", "exported"),
+                            ("kept", "text approved unchanged"),
+                            ("withdrawn", "text withdrawn"),
+                            ("commented", "comment added"),
+                            ("exported", "data exported"),
                         ],
                         max_length=20,
                         verbose_name="type of action",

@@ -17,7 +17,7 @@ class Migration(migrations.Migration):
                     "language",
                     models.CharField(
                         blank=True,
-                        help_text="A code such as fr; empty for all languages.",
+                        help_text="A language code such as fr. Leave empty for all languages.",
                         max_length=8,
                         verbose_name="language",
                     ),
@@ -59,14 +59,16 @@ class Migration(migrations.Migration):
             name="TermEntry",
             fields=[
                 ("id", models.AutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("made_at", models.DateTimeField(auto_now_add=True, verbose_name="created")),
+                ("made_at", models.DateTimeField(auto_now_add=True, verbose_name="created on")),
                 ("language", models.CharField(max_length=8, verbose_name="language")),
                 ("term", models.CharField(max_length=200, verbose_name="English term")),
                 ("translation", models.CharField(max_length=200, verbose_name="translation")),
                 (
                     "variants",
                     models.TextField(
-                        blank=True, help_text="Other words that are right too, one a line.", verbose_name="variants"
+                        blank=True,
+                        help_text="Other words that are right too, one a line.",
+                        verbose_name="other correct translations",
                     ),
                 ),
                 ("note", models.CharField(blank=True, max_length=300, verbose_name="note")),
@@ -74,8 +76,8 @@ class Migration(migrations.Migration):
                     "status",
                     models.CharField(
                         choices=[
-                            ("agreed", "agreed"),
-                            ("suggested", "suggested"),
+                            ("agreed", "agreed translation"),
+                            ("suggested", "suggested translation"),
                             ("declined", "rejected"),
                             ("superseded", "replaced"),
                         ],
@@ -96,7 +98,12 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("revision", models.PositiveIntegerField(verbose_name="revision")),
-                ("evidence", models.PositiveIntegerField(default=0, verbose_name="number of occurrences")),
+                (
+                    "evidence",
+                    models.PositiveIntegerField(
+                        default=0, verbose_name="number of texts or cards with this translation"
+                    ),
+                ),
                 ("changed_at", models.DateTimeField(auto_now=True, verbose_name="changed")),
                 (
                     "author",
@@ -127,7 +134,9 @@ class Migration(migrations.Migration):
                 "indexes": [models.Index(fields=["language", "status"], name="term_language")],
                 "constraints": [
                     models.UniqueConstraint(
-                        condition=models.Q(("status", "agreed")), fields=("language", "term"), name="term_agreed_once"
+                        condition=models.Q(("status", "agreed")),
+                        fields=("language", "term"),
+                        name="term_agreed_once",
                     ),
                     models.UniqueConstraint(fields=("language", "term", "revision"), name="term_revision"),
                 ],

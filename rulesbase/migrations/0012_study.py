@@ -63,13 +63,13 @@ class Migration(migrations.Migration):
                     models.CharField(
                         choices=[
                             ("cloze", "fill the gap"),
-                            ("which", "which rule says this"),
-                            ("heading", "number and title"),
+                            ("which", "which rule a text comes from"),
+                            ("heading", "number and title of a chapter"),
                             ("term", "what a term means"),
-                            ("definition", "which term this is"),
+                            ("definition", "which term a definition explains"),
                             ("keyword", "what a keyword does"),
                             ("rests", "rules that a rule refers to"),
-                            ("changed", "what changed"),
+                            ("changed", "what changed in a rule"),
                             ("name", "card names"),
                             ("translation", "terms in other languages"),
                             ("written", "written by a person"),
@@ -188,7 +188,13 @@ class Migration(migrations.Migration):
                 (
                     "state",
                     models.PositiveSmallIntegerField(
-                        choices=[(0, "new"), (1, "learning"), (2, "review"), (3, "relearning")], default=1
+                        choices=[
+                            (0, "new card"),
+                            (1, "card being learnt"),
+                            (2, "review"),
+                            (3, "card being learnt again"),
+                        ],
+                        default=1,
                     ),
                 ),
                 ("step", models.PositiveSmallIntegerField(null=True)),

@@ -62,17 +62,17 @@ class Migration(migrations.Migration):
                     "status",
                     models.CharField(
                         choices=[
-                            ("sending", "being sent"),
-                            ("sent", "sent"),
-                            ("unsure", "possibly not sent"),
-                            ("refused", "refused by the mail server"),
+                            ("sending", "e-mail being sent"),
+                            ("sent", "e-mail sent"),
+                            ("unsure", "e-mail possibly not sent"),
+                            ("refused", "e-mail refused by the mail server"),
                         ],
                         default="sending",
                         max_length=8,
                         verbose_name="status",
                     ),
                 ),
-                ("made_at", models.DateTimeField(auto_now_add=True, verbose_name="created")),
+                ("made_at", models.DateTimeField(auto_now_add=True, verbose_name="created on")),
                 ("subject", models.CharField(max_length=200, verbose_name="subject")),
                 ("text", models.TextField(verbose_name="text")),
                 ("items", models.PositiveIntegerField(default=0)),
@@ -120,7 +120,7 @@ class Migration(migrations.Migration):
                 ("name", models.CharField(blank=True, max_length=300, verbose_name="name")),
                 ("since", models.DateField(null=True)),
                 ("known", models.JSONField(default=list)),
-                ("made_at", models.DateTimeField(auto_now_add=True, verbose_name="created")),
+                ("made_at", models.DateTimeField(auto_now_add=True, verbose_name="created on")),
                 (
                     "rule",
                     models.ForeignKey(
@@ -135,8 +135,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "watched item",
-                "verbose_name_plural": "watched items",
+                "verbose_name": "watched page",
+                "verbose_name_plural": "watched pages",
                 "ordering": ["pk"],
                 "constraints": [
                     models.UniqueConstraint(fields=("user", "rule"), name="watch_rule_once"),

@@ -45,7 +45,7 @@ class Migration(migrations.Migration):
             name="WrittenRevision",
             fields=[
                 ("id", models.AutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("made_at", models.DateTimeField(auto_now_add=True, verbose_name="created")),
+                ("made_at", models.DateTimeField(auto_now_add=True, verbose_name="created on")),
                 ("number", models.PositiveIntegerField(verbose_name="revision")),
                 (
                     "status",
@@ -144,7 +144,7 @@ class Migration(migrations.Migration):
             name="QuestionNote",
             fields=[
                 ("id", models.AutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("made_at", models.DateTimeField(auto_now_add=True, verbose_name="created")),
+                ("made_at", models.DateTimeField(auto_now_add=True, verbose_name="created on")),
                 (
                     "kind",
                     models.CharField(
@@ -155,7 +155,11 @@ class Migration(migrations.Migration):
                 (
                     "status",
                     models.CharField(
-                        choices=[("open", "open"), ("taken", "accepted"), ("declined", "declined")],
+                        choices=[
+                            ("open", "open"),
+                            ("taken", "accepted by a curator"),
+                            ("declined", "declined by a curator"),
+                        ],
                         default="open",
                         max_length=10,
                         verbose_name="status",

@@ -128,7 +128,7 @@ class Migration(migrations.Migration):
                 ("number", models.CharField(max_length=80, verbose_name="number")),
                 ("day", models.DateField(verbose_name="version date")),
                 ("language", models.CharField(default="en", max_length=8, verbose_name="language")),
-                ("phrase", models.CharField(blank=True, max_length=600, verbose_name="marked words")),
+                ("phrase", models.CharField(blank=True, max_length=600, verbose_name="highlighted words")),
                 ("before", models.CharField(blank=True, max_length=80)),
                 ("after", models.CharField(blank=True, max_length=80)),
                 ("start", models.PositiveIntegerField(default=0)),

@@ -51,7 +51,7 @@ class Migration(migrations.Migration):
                 ),
                 ("hint", models.CharField(max_length=12)),
                 ("digest", models.CharField(max_length=64, unique=True, verbose_name="SHA-256")),
-                ("made_at", models.DateTimeField(auto_now_add=True, verbose_name="created")),
+                ("made_at", models.DateTimeField(auto_now_add=True, verbose_name="created on")),
                 ("expires_at", models.DateTimeField(blank=True, null=True, verbose_name="valid until")),
                 ("used_at", models.DateTimeField(blank=True, null=True, verbose_name="last used")),
                 (

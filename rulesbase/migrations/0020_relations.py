@@ -22,7 +22,7 @@ class Migration(migrations.Migration):
                 choices=[
                     ("same", "same text"),
                     ("reworded", "reworded"),
-                    ("absorbed", "absorbed into another rule"),
+                    ("absorbed", "rule absorbed into another rule"),
                     ("duplicate", "duplicate"),
                     ("heading", "heading"),
                     ("glossary", "glossary"),

@@ -10,7 +10,7 @@ _WEIGHTS = [
     ("references", "references"),
     ("typography", "typography"),
     ("example", "example"),
-    ("wording", "wording"),
+    ("wording", "change of wording"),
 ]
 
 

@@ -29,7 +29,7 @@ class Migration(migrations.Migration):
                         help_text="Words of the rules with the same meaning as the typed words. Leave empty to "
                         "turn a synonym off.",
                         max_length=200,
-                        verbose_name="words that are also searched",
+                        verbose_name="synonyms that the search includes",
                     ),
                 ),
             ],

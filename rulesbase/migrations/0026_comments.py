@@ -5,24 +5,24 @@ from typing import ClassVar
 from django.db import migrations, models
 
 _VERBS = [
-    ("imported", "imported"),
+    ("imported", "file imported"),
     ("undone", "import undone"),
-    ("saved", "saved"),
-    ("submitted", "submitted for review"),
+    ("saved", "text saved"),
+    ("submitted", "text sent for review"),
     ("approved", "approved"),
-    ("returned", "returned to the author"),
-    ("reverted", "reverted"),
+    ("returned", "text returned to the author"),
+    ("reverted", "earlier text restored"),
     ("adopted", "rule numbers updated"),
-    ("kept", "approved unchanged"),
-    ("withdrawn", "withdrawn"),
-    ("commented", "commented"),
+    ("kept", "text approved unchanged"),
+    ("withdrawn", "text withdrawn"),
+    ("commented", "comment added"),
     ("resolved", "comment resolved"),
-    ("exported", "exported"),
+    ("exported", "data exported"),
 ]
 _ORIGINS = [
     ("glossary", "glossary of the rules"),
     ("types", "type lines of cards"),
-    ("texts", "texts aligned with the English"),
+    ("texts", "texts matched with the English"),
     ("curator", "curator"),
 ]
 
@@ -39,7 +39,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="reviewcomment",
             name="resolved_at",
-            field=models.DateTimeField(blank=True, null=True, verbose_name="resolved"),
+            field=models.DateTimeField(blank=True, null=True, verbose_name="comment resolved"),
         ),
         migrations.SeparateDatabaseAndState(
             state_operations=[

@@ -49,7 +49,9 @@ class Migration(migrations.Migration):
                     model_name="termentry",
                     name="variants",
                     field=models.TextField(
-                        blank=True, help_text="Other correct translations, one per line.", verbose_name="variants"
+                        blank=True,
+                        help_text="Other correct translations, one per line.",
+                        verbose_name="other correct translations",
                     ),
                 ),
             ]

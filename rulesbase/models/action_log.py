@@ -28,7 +28,7 @@ class Attributed(models.Model):
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("done by")
     )
     former = models.ForeignKey(FormerContributor, models.PROTECT, null=True, blank=True, related_name="+")
-    made_at = models.DateTimeField(_("created"), auto_now_add=True)
+    made_at = models.DateTimeField(_("created on"), auto_now_add=True)
 
     class Meta:
         abstract = True
@@ -63,19 +63,19 @@ class ActionLog(Attributed):
     class Verb(models.TextChoices):
         """The actions."""
 
-        IMPORTED = "imported", _("imported")
+        IMPORTED = "imported", _("file imported")
         UNDONE = "undone", _("import undone")
-        SAVED = "saved", _("saved")
-        SUBMITTED = "submitted", _("submitted for review")
+        SAVED = "saved", _("text saved")
+        SUBMITTED = "submitted", _("text sent for review")
         APPROVED = "approved", _("approved")
-        RETURNED = "returned", _("returned to the author")
-        REVERTED = "reverted", _("reverted")
+        RETURNED = "returned", _("text returned to the author")
+        REVERTED = "reverted", _("earlier text restored")
         ADOPTED = "adopted", _("rule numbers updated")
-        CONFIRMED = "kept", _("approved unchanged")
-        WITHDRAWN = "withdrawn", _("withdrawn")
-        COMMENTED = "commented", _("commented")
+        CONFIRMED = "kept", _("text approved unchanged")
+        WITHDRAWN = "withdrawn", _("text withdrawn")
+        COMMENTED = "commented", _("comment added")
         RESOLVED = "resolved", _("comment resolved")
-        EXPORTED = "exported", _("exported")
+        EXPORTED = "exported", _("data exported")
 
     verb = models.CharField(_("type of action"), max_length=20, choices=Verb)
     language = models.CharField(_("language"), max_length=8, blank=True)

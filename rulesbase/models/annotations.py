@@ -32,7 +32,7 @@ class RuleNote(models.Model):
     # The highlighted text; notes on a whole rule belong to all languages.
     language = models.CharField(_("language"), max_length=8, default="en")
     wording = models.ForeignKey(Wording, models.SET_NULL, null=True, related_name="+")
-    phrase = models.CharField(_("marked words"), max_length=LONGEST_PHRASE, blank=True)
+    phrase = models.CharField(_("highlighted words"), max_length=LONGEST_PHRASE, blank=True)
     before = models.CharField(max_length=80, blank=True)
     after = models.CharField(max_length=80, blank=True)
     start = models.PositiveIntegerField(default=0)

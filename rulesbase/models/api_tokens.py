@@ -26,7 +26,7 @@ class ApiToken(models.Model):
     scope = models.CharField(_("access rights"), max_length=8, choices=Scope)
     hint = models.CharField(max_length=12)
     digest = models.CharField("SHA-256", max_length=64, unique=True)
-    made_at = models.DateTimeField(_("created"), auto_now_add=True)
+    made_at = models.DateTimeField(_("created on"), auto_now_add=True)
     expires_at = models.DateTimeField(_("valid until"), null=True, blank=True)
     used_at = models.DateTimeField(_("last used"), null=True, blank=True)
 

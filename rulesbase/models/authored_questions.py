@@ -131,8 +131,8 @@ class QuestionNote(Attributed):
         """The status of a note."""
 
         OPEN = "open", _("open")
-        TAKEN = "taken", _("accepted")
-        DECLINED = "declined", _("declined")
+        TAKEN = "taken", _("accepted by a curator")
+        DECLINED = "declined", _("declined by a curator")
 
     kind = models.CharField(_("kind"), max_length=10, choices=Kind)
     question = models.ForeignKey(Question, models.SET_NULL, null=True, related_name="notes")

@@ -35,7 +35,7 @@ class VersionNote(models.Model):
     text = models.TextField(_("text"), blank=True)
     sha256 = models.CharField("SHA-256", max_length=64, blank=True, editable=False)
     late = models.BooleanField(
-        _("shown with another version"),
+        _("shown with a version from another time"),
         default=False,
         help_text=_(
             "The archive has no version from the time of the note, so the note is shown with the nearest version."
@@ -64,8 +64,8 @@ class RemarkOnRule(models.Model):
 
     class Meta:
         ordering: ClassVar = ["pk"]
-        verbose_name = _("remark on a rule")
-        verbose_name_plural = _("remarks on rules")
+        verbose_name = _("remark about a rule in a bulletin")
+        verbose_name_plural = _("remarks about rules in bulletins")
         constraints: ClassVar = [models.UniqueConstraint(fields=["note", "number"], name="remark_once")]
 
     def __str__(self) -> str:

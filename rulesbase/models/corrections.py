@@ -26,15 +26,15 @@ class Correction(Withdrawable):
 
         SAME = "same", _("is the same rule as")
         APART = "apart", _("is a different rule from")
-        SPLIT = "split", _("was split; one part of it is")
+        SPLIT = "split", _("was split; one part is now")
         MERGE = "merge", _("was merged into")
 
     verb = models.CharField(_("type of correction"), max_length=10, choices=Verb)
     document = document_field()
     old_date = models.DateField(_("older version"))
-    old_number = models.CharField(_("older number"), max_length=80)
+    old_number = models.CharField(_("rule number in the older version"), max_length=80)
     new_date = models.DateField(_("newer version"))
-    new_number = models.CharField(_("newer number"), max_length=80)
+    new_number = models.CharField(_("rule number in the newer version"), max_length=80)
     # The public id of the Rule that the correction ended; withdrawing restores it.
     ended = models.CharField(max_length=8, blank=True)
 

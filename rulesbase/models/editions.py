@@ -80,7 +80,7 @@ class Wording(models.Model):
     fold = models.BigIntegerField()
 
     class Meta:
-        verbose_name = _("wording")
+        verbose_name = _("stored text")
         constraints: ClassVar = [models.UniqueConstraint(fields=["digest"], name="wording_once")]
         # Serves the 404 page: the same text in other versions, apart from typography.
         indexes: ClassVar = [models.Index(fields=["fold"], name="wording_fold")]
@@ -125,7 +125,7 @@ class Edition(models.Model):
     version = models.ForeignKey(Version, models.CASCADE, related_name="editions")
     language = models.CharField(_("language"), max_length=8)
     text_source = models.ForeignKey("Source", models.SET_NULL, null=True, related_name="text_of")
-    complete = models.BooleanField(_("complete"), default=False)
+    complete = models.BooleanField(_("complete edition"), default=False)
     rules = models.PositiveIntegerField(default=0)
     examples = models.PositiveIntegerField(default=0)
     terms = models.PositiveIntegerField(default=0)
@@ -172,11 +172,11 @@ class Source(models.Model):
     index = models.ForeignKey(Wording, models.PROTECT, null=True, related_name="+")
     credits = models.ForeignKey(Wording, models.PROTECT, null=True, related_name="+")
     commentary = models.ForeignKey(Wording, models.PROTECT, null=True, related_name="+")
-    issues = models.JSONField(_("parser remarks"), default=list)
+    issues = models.JSONField(_("warnings from reading the file"), default=list)
     rules = models.PositiveIntegerField(_("rules"), default=0)
     examples = models.PositiveIntegerField(_("examples"), default=0)
     terms = models.PositiveIntegerField(_("glossary terms"), default=0)
-    imported_at = models.DateTimeField(_("imported"), auto_now_add=True)
+    imported_at = models.DateTimeField(_("file imported"), auto_now_add=True)
     document = document_field()
 
     every = models.Manager()
@@ -256,8 +256,8 @@ class Entry(models.Model):
     objects = EntryQuerySet.as_manager()
 
     class Meta:
-        verbose_name = _("entry")
-        verbose_name_plural = _("entries")
+        verbose_name = _("rule or term of an edition")
+        verbose_name_plural = _("rules and terms of editions")
         indexes: ClassVar = [
             # Serves a chapter's page and the contents.
             models.Index(fields=["edition", "chapter", "position"], name="entry_chapter"),
@@ -318,7 +318,7 @@ class Agreement(models.Model):
     begins = models.PositiveIntegerField(default=0)
 
     class Meta:
-        verbose_name = _("comparison of a source with an edition")
+        verbose_name = _("comparison of a file with an edition")
         constraints: ClassVar = [models.UniqueConstraint(fields=["source", "edition"], name="agreement_once")]
 
 

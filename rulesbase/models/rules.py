@@ -106,11 +106,11 @@ class Change(models.Model):
     class Kind(models.TextChoices):
         """The change of the number."""
 
-        UNCHANGED = "unchanged", _("unchanged")
+        UNCHANGED = "unchanged", _("rule unchanged")
         RENUMBERED = "renumbered", _("renumbered")
-        MOVED = "moved", _("moved")
-        SPLIT = "split", _("split")
-        MERGED = "merged", _("merged")
+        MOVED = "moved", _("rule moved")
+        SPLIT = "split", _("rule split")
+        MERGED = "merged", _("rule merged")
         ADDED = "added", _("added")
         REMOVED = "removed", _("removed")
 
@@ -122,14 +122,14 @@ class Change(models.Model):
         REFERENCES = "references", _("references")
         TYPOGRAPHY = "typography", _("typography")
         EXAMPLE = "example", _("example")
-        WORDING = "wording", _("wording")
+        WORDING = "wording", _("change of wording")
 
     class Relation(models.TextChoices):
         """What became of the entry of the version before; empty for an addition."""
 
         SAME = "same", _("same text")
         REWORDED = "reworded", _("reworded")
-        ABSORBED = "absorbed", _("absorbed into another rule")
+        ABSORBED = "absorbed", _("rule absorbed into another rule")
         DUPLICATE = "duplicate", _("duplicate")
         HEADING = "heading", _("heading")
         GLOSSARY = "glossary", _("glossary")

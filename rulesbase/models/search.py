@@ -16,7 +16,7 @@ class SearchSynonym(models.Model):
     language = models.CharField(_("language"), max_length=8, choices=settings.LANGUAGES)
     typed = models.CharField(_("search words that readers type"), max_length=80)
     meaning = models.CharField(
-        _("words that are also searched"),
+        _("synonyms that the search includes"),
         max_length=200,
         blank=True,
         help_text=_("Words of the rules with the same meaning as the typed words. Leave empty to turn a synonym off."),

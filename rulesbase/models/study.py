@@ -39,23 +39,23 @@ class Question(models.Model):
         """What is asked."""
 
         CLOZE = "cloze", _("fill the gap")
-        WHICH = "which", _("which rule says this")
-        HEADING = "heading", _("number and title")
+        WHICH = "which", _("which rule a text comes from")
+        HEADING = "heading", _("number and title of a chapter")
         TERM = "term", _("what a term means")
-        DEFINITION = "definition", _("which term this is")
+        DEFINITION = "definition", _("which term a definition explains")
         KEYWORD = "keyword", _("what a keyword does")
         RESTS = "rests", _("rules that a rule refers to")
-        CHANGED = "changed", _("what changed")
+        CHANGED = "changed", _("what changed in a rule")
         NAME = "name", _("card names")
         TRANSLATION = "translation", _("terms in other languages")
         HAPPENS = "happens", _("what happens in a situation")
         FIND = "find", _("which rule applies to a situation")
         ERROR = "error", _("spot the error")
-        THEN = "then", _("old and new wording")
+        THEN = "then", _("old and new text of a rule")
         PENALTY = "penalty", _("penalty for an infraction")
         INFRACTION = "infraction", _("which infraction is described")
         SECTION = "section", _("content of a section of a document")
-        TABLE = "table", _("a value in a table")
+        TABLE = "table", _("a value in a table of a document")
         WRITTEN = "written", _("written by a person")
         OWN = "own", _("personal card")
 
@@ -198,10 +198,10 @@ class Studied(models.Model):
     class State(models.IntegerChoices):
         """As the library numbers them; NEW is one put into the queue by hand that was never graded."""
 
-        NEW = 0, _("new")
-        LEARNING = 1, _("learning")
+        NEW = 0, _("new card")
+        LEARNING = 1, _("card being learnt")
         REVIEW = 2, _("review")
-        RELEARNING = 3, _("relearning")
+        RELEARNING = 3, _("card being learnt again")
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="studied")
     question = models.ForeignKey(Question, models.CASCADE, related_name="studied")

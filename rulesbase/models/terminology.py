@@ -48,8 +48,8 @@ class TermEntry(Attributed):
     class Status(models.TextChoices):
         """The status of a term."""
 
-        AGREED = "agreed", _("agreed")
-        SUGGESTED = "suggested", _("suggested")
+        AGREED = "agreed", _("agreed translation")
+        SUGGESTED = "suggested", _("suggested translation")
         DECLINED = "declined", _("rejected")
         SUPERSEDED = "superseded", _("replaced")
 
@@ -58,19 +58,21 @@ class TermEntry(Attributed):
 
         GLOSSARY = "glossary", _("glossary of the rules")
         TYPES = "types", _("type lines of cards")
-        TEXTS = "texts", _("texts aligned with the English")
+        TEXTS = "texts", _("texts matched with the English")
         CURATOR = "curator", _("curator")
 
     language = models.CharField(_("language"), max_length=8)
     term = models.CharField(_("English term"), max_length=200)
     translation = models.CharField(_("translation"), max_length=200)
-    variants = models.TextField(_("variants"), blank=True, help_text=_("Other correct translations, one per line."))
+    variants = models.TextField(
+        _("other correct translations"), blank=True, help_text=_("Other correct translations, one per line.")
+    )
     note = models.CharField(_("note"), max_length=300, blank=True)
     status = models.CharField(_("status"), max_length=12, choices=Status)
     origin = models.CharField(_("origin"), max_length=10, choices=Origin)
     revision = models.PositiveIntegerField(_("revision"))
     # Number of texts or cards that support it; none for a curator's decision.
-    evidence = models.PositiveIntegerField(_("number of occurrences"), default=0)
+    evidence = models.PositiveIntegerField(_("number of texts or cards with this translation"), default=0)
     changed_at = models.DateTimeField(_("changed"), auto_now=True)
 
     objects = TermEntryQuerySet.as_manager()
@@ -101,7 +103,10 @@ class CheckSwitch(models.Model):
     """A check that is switched on or off, in one language or, with an empty one, in all; without a row it is on."""
 
     language = models.CharField(
-        _("language"), max_length=8, blank=True, help_text=_("A code such as fr; empty for all languages.")
+        _("language"),
+        max_length=8,
+        blank=True,
+        help_text=_("A language code such as fr. Leave empty for all languages."),
     )
     check_name = models.CharField(
         _("translation check"), max_length=20, choices=[(one.value, CHECK_LABELS[one]) for one in Check]

@@ -94,7 +94,7 @@ class TranslatedPlace(models.Model):
     with_examples = models.BooleanField(default=False)
 
     class Meta:
-        verbose_name = _("translated entry")
+        verbose_name = _("translation of a rule or term")
 
 
 class Binding(models.Model):
@@ -117,7 +117,7 @@ class Binding(models.Model):
     doubts = models.JSONField(default=list)
 
     class Meta:
-        verbose_name = _("match of a source with the English text")
+        verbose_name = _("match between a file and the English text")
 
 
 class Draft(models.Model):
@@ -153,7 +153,7 @@ class ReviewComment(Attributed):
     text = models.TextField(_("comment"), max_length=4000)
     # The report of a reader who has no role at the desk.
     from_reader = models.BooleanField(default=False, db_default=False)
-    resolved_at = models.DateTimeField(_("resolved"), null=True, blank=True)
+    resolved_at = models.DateTimeField(_("comment resolved"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("comment")

@@ -41,11 +41,11 @@ class Watch(models.Model):
     name = models.CharField(_("name"), max_length=300, blank=True)
     since = models.DateField(null=True)
     known = models.JSONField(default=list)
-    made_at = models.DateTimeField(_("created"), auto_now_add=True)
+    made_at = models.DateTimeField(_("created on"), auto_now_add=True)
 
     class Meta:
-        verbose_name = _("watched item")
-        verbose_name_plural = _("watched items")
+        verbose_name = _("watched page")
+        verbose_name_plural = _("watched pages")
         ordering: ClassVar = ["pk"]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["user", "rule"], name="watch_rule_once"),
@@ -99,15 +99,15 @@ class Digest(models.Model):
     class Status(models.TextChoices):
         """The status of a mail."""
 
-        SENDING = "sending", _("being sent")
-        SENT = "sent", _("sent")
-        UNSURE = "unsure", _("possibly not sent")
-        REFUSED = "refused", _("refused by the mail server")
+        SENDING = "sending", _("e-mail being sent")
+        SENT = "sent", _("e-mail sent")
+        UNSURE = "unsure", _("e-mail possibly not sent")
+        REFUSED = "refused", _("e-mail refused by the mail server")
 
     public_id = models.CharField(max_length=8, unique=True, default=new_public_id)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="digests")
     status = models.CharField(_("status"), max_length=8, choices=Status, default=Status.SENDING)
-    made_at = models.DateTimeField(_("created"), auto_now_add=True)
+    made_at = models.DateTimeField(_("created on"), auto_now_add=True)
     subject = models.CharField(_("subject"), max_length=200)
     text = models.TextField(_("text"))
     items = models.PositiveIntegerField(default=0)

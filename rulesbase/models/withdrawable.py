@@ -38,11 +38,11 @@ class Withdrawable(models.Model):
     made_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("created by")
     )
-    made_at = models.DateTimeField(_("created"), auto_now_add=True)
+    made_at = models.DateTimeField(_("created on"), auto_now_add=True)
     withdrawn_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("withdrawn by")
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("withdrawn by (user)")
     )
-    withdrawn_at = models.DateTimeField(_("withdrawn"), null=True)
+    withdrawn_at = models.DateTimeField(_("withdrawn on"), null=True)
     # Former contributors who made or withdrew it.
     former_maker = models.ForeignKey(FormerContributor, models.PROTECT, null=True, editable=False, related_name="+")
     former_withdrawer = models.ForeignKey(

@@ -113,7 +113,10 @@ def freshness_words(state: Freshness, count: int) -> str:
         return message % {"count": count}
     if state is Freshness.EXAMPLE:
         return npgettext(
-            "freshness", "exact except for %(count)s example", "exact except for %(count)s examples", count
+            "freshness",
+            "exact translation except for %(count)s example",
+            "exact translation except for %(count)s examples",
+            count,
         ) % {"count": count}
     return {
         Freshness.EXACT: pgettext("freshness", "exact translation"),
@@ -202,5 +205,5 @@ def other_source_html(line: EntryText, usual: int | None) -> str:
     if line.source in (usual, 0):
         return ""
     address = escape(reverse("source", args=[line.source]))
-    words = gettext("from a different source than the rest of this edition")
+    words = gettext("from a different file than the rest of this edition")
     return f'<p class="src"><a href="{address}">{words}</a></p>'

@@ -44,8 +44,8 @@ _SENTENCES = {
     "brackets": gettext_noop("Unpaired bracket or quotation mark: %(signs)s"),
     "quotes": gettext_noop("Use the quotation marks of this language: %(own)s, not %(signs)s."),
     "apostrophe": gettext_noop("The text has a straight apostrophe. French uses ’."),
-    "word-twice": gettext_noop("“%(word)s” is repeated."),
-    "sign-twice": gettext_noop("“%(sign)s” is repeated."),
+    "word-twice": gettext_noop("The word “%(word)s” appears twice in a row."),
+    "sign-twice": gettext_noop("“%(sign)s” appears twice in a row."),
     "space-before": gettext_noop("There is an ordinary space before “%(sign)s”. French uses a no-break space."),
     "no-space-before": gettext_noop("There is no space before “%(sign)s”. French uses a no-break space."),
     "space-inside": gettext_noop("French uses narrow no-break spaces inside « »."),
@@ -63,7 +63,7 @@ _SENTENCES = {
     "term": gettext_noop("The agreed word for “%(term)s” is “%(agreed)s”."),
     "term-missing": gettext_noop("The English has “%(term)s”, but the translation does not have “%(name)s”."),
     "term-added": gettext_noop("The translation has “%(name)s”, but the English does not have “%(term)s”."),
-    "in-english": gettext_noop("The text is still in English."),
+    "in-english": gettext_noop("The text is in English, not translated."),
     "rest": gettext_noop("Words left in English: %(words)s"),
 }
 _REFUSALS = {
@@ -87,7 +87,7 @@ _DOUBTS = {
     "heading-part": gettext_noop("the English heading has no “%(part)s”"),
     "term-missing": gettext_noop("the translation lacks the term “%(term)s”"),
     "term-added": gettext_noop("the translation has the term “%(term)s”, but the English does not"),
-    "in-english": gettext_noop("the text is still in English"),
+    "in-english": gettext_noop("the text is in English, not translated"),
     "empty": gettext_noop("there is no translated text"),
 }
 

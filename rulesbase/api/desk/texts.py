@@ -154,8 +154,8 @@ def _conflict(versions: Catalogue, target: TranslationTarget, data: dict[str, An
     """Return the problem with both texts and the current revision."""
     now = text_data(versions, target)
     message = _(
-        "Since revision %(base)d, another person has saved, approved or withdrawn a text of this entry. Compare "
-        "the current text with yours. To send your text again, use the current values of “base” and “seen”."
+        "Since revision %(base)d, another person has saved, approved or withdrawn a translation of this text. "
+        "Compare the current text with yours. To send your text again, use the current values of “base” and “seen”."
     )
     yours = {name: data[name] for name in ("heading", "text", "base", "seen") if name in data}
     newest = DeskRowSerializer(conflict.newest).data if conflict.newest else now["newest"]

@@ -95,7 +95,7 @@ class Tree(Api):
         nodes = _nodes(rows.filter(number__startswith=root) if root else rows)
         tops = [number for number in nodes if (number == root if root else len(number) == 1)]
         if root and not tops:
-            message = _("The version of %(date)s has no entry %(number)s.")
+            message = _("The version of %(date)s has no rule or term %(number)s.")
             raise not_found(message % {"date": self.version(date), "number": root})
         return self.many(_subtree(nodes, tops, depth))
 
@@ -142,7 +142,7 @@ class GlossaryTerm(Api):
         entry = rows.for_reading().select_related("rule").first()
         if entry is None:
             message = _(
-                "The glossary of %(date)s has no entry “%(term)s”. All terms: /api/v1/versions/%(date)s/glossary/"
+                "The glossary of %(date)s has no term “%(term)s”. All terms: /api/v1/versions/%(date)s/glossary/"
             )
             raise not_found(message % {"date": self.version(date), "term": slug[:60]})
         return self.one(entry)

@@ -47,7 +47,7 @@ def agree(pk: int, *, newest: int, by: User) -> TermEntry:
     """
     chosen = _found(pk)
     if chosen.status == _Status.AGREED:
-        raise Refused(_("This word is already agreed."))
+        raise Refused(_("This translation is already agreed."))
     _refuse_newer(chosen, newest)
     row = TermEntry(
         language=chosen.language,
@@ -65,7 +65,7 @@ def decline(pk: int, *, newest: int, by: User, reason: str = "") -> TermEntry:
     """Decline a suggested or agreed translation. Raises Refused."""
     row = _found(pk)
     if row.status not in (_Status.SUGGESTED, _Status.AGREED):
-        raise Refused(_("This word is already rejected."))
+        raise Refused(_("This translation is already rejected."))
     _refuse_newer(row, newest)
     with writing():
         changed = TermEntry.objects.filter(pk=pk, status=row.status).update(status=_Status.DECLINED)

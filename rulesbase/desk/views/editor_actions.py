@@ -92,11 +92,13 @@ def _edit_row(desk: EditorRequest) -> HttpResponse:
     try:
         _act_with_text(desk, verb)
     except Conflict as conflict:
-        words = _("Another person saved a newer text. Your text is saved as a draft. Open the editor to see both.")
+        words = _(
+            "Another person saved a newer text. Your text is saved as a draft. Open the editor to see both texts."
+        )
         if conflict.newest is not None and conflict.newest.author_id == desk.user.pk:
             words = _(
-                "You have this text open in another window and saved a newer text there. This text is saved as a "
-                "draft. Open the editor to see both."
+                "You have this text open in another window and saved a newer text there. "
+                "The text of this window is saved as a draft. Open the editor to see both texts."
             )
         return JsonResponse({"problem": words}, status=409)
     except Refused as refusal:
@@ -242,7 +244,7 @@ def _after(desk: EditorRequest, verb: str, made: Translation | None) -> HttpResp
         "discard": _("Draft discarded."),
         "keep": _("The translation of %(number)s was not changed. It is now approved for the current English text."),
         "adopt": _("The translation of %(number)s now has the current rule numbers."),
-        "withdraw": _("Withdrawn. Readers no longer see this text."),
+        "withdraw": _("The translation was withdrawn. Readers no longer see it."),
         "revert": _("The earlier text was restored."),
     }
     message = messages_by_verb[verb] % {"number": number}

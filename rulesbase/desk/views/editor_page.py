@@ -82,7 +82,7 @@ def with_target(view: Callable[[EditorRequest], HttpResponse]) -> Callable[[Http
         rule = current_rule(public_id)
         if rule is not None and rule.public_id != public_id and request.method in ("GET", "HEAD"):
             return redirect("desk_edit", language, rule.public_id, permanent=True)
-        raise Http404(_("The version under translation does not have this text."))
+        raise Http404(_("The version that is being translated does not have this text."))
 
     return found
 

@@ -135,7 +135,9 @@ def replace(request: HttpRequest, language: str) -> HttpResponse:
 
 def _show_replaced(request: HttpRequest, done: BulkResult) -> None:
     """Add a message with the count of a replacement and the texts it left."""
-    words = ngettext("Replaced in %(count)d text.", "Replaced in %(count)d texts.", done.texts) % {"count": done.texts}
+    words = ngettext(
+        "The words were replaced in %(count)d text.", "The words were replaced in %(count)d texts.", done.texts
+    ) % {"count": done.texts}
     if settings.FOUR_EYES:
         words += " " + _("Readers see the changes after a review.")
     if done.left:

@@ -169,7 +169,7 @@ class _BookTexts:
 
     def colophon(self) -> Iterable[str]:
         """Yield the paragraphs that describe this file."""
-        yield _("The text in force from %(date)s, as published. Rulesbase made this file.") % {
+        yield _("This file has the official text in force from %(date)s. Rulesbase generated the file.") % {
             "date": day_text(self.version.date)
         }
         if self.source:

@@ -44,7 +44,7 @@ def refused_around(read: RulesText) -> Message | None:
     if read.language != "en" and (problem := _around(read)):
         return problem
     if read.other and (problem := refused(read.other) or _around(read.other)):
-        return Message(_("In the other language of the file: %(problem)s"), {"problem": problem})
+        return Message(_("Problem in the second language of the file: %(problem)s"), {"problem": problem})
     return None
 
 

@@ -103,7 +103,7 @@ def source_file(request: HttpRequest, pk: int) -> HttpResponse:
     try:
         data = provenance.original(found)
     except SourceFile.DoesNotExist:
-        raise Http404(_("The file of this source is not stored on this site.")) from None
+        raise Http404(_("The original file of this text is not stored on this site.")) from None
     name = PurePath(found.name.replace("\\", "/")).name or f"{found.sha256[:12]}.txt"
     return HttpResponse(
         data,

@@ -141,7 +141,7 @@ def restore(written: WrittenQuestion, base: int, by: User, reason: str = "") -> 
     with transaction.atomic():
         newest = _newest_if(written, base)
         if not written.retired_at:
-            raise Refused(_("This question is still in use."))
+            raise Refused(_("This question is already in use."))
         # An exam of a day in between leaves the question out, also when it is taken again.
         pause = [written.retired_at.isoformat(), timezone.now().isoformat()]
         _set(written, retired_at=None, retired_why="", pauses=[*written.pauses, pause])

@@ -128,13 +128,13 @@ def _common_faults(content: Content) -> Iterable[str]:
     if choices and len(content.right) >= choices:
         yield _("At least one choice has to be wrong.")
     if any(at not in range(choices) for at in content.right) and english:
-        yield _("A choice marked as correct does not exist.")
+        yield _("A correct answer must be one of the choices.")
 
 
 def _faults_in(words: QuestionText, content: Content) -> Iterable[str]:
     english = content.texts.get("en", words)
     if not words.scenario:
-        yield _("The question itself is empty.")
+        yield _("Write the text of the question.")
     if not words.answer and not words.choices:
         yield _("Write the answer, or add choices.")
     if len(words.choices) != len(english.choices):

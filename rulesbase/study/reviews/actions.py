@@ -169,7 +169,7 @@ def checked_key(key: uuid.UUID | str) -> uuid.UUID:
     try:
         return key if isinstance(key, uuid.UUID) else uuid.UUID(key)
     except (ValueError, AttributeError, TypeError):
-        raise Refused(_("The key of a grade must be a UUID.")) from None
+        raise Refused(_("The field “key” of each grade must be a UUID.")) from None
 
 
 def clipped(took: int) -> int:

@@ -29,7 +29,7 @@ def enrol(client: Client, user: User) -> list[str]:
 
 
 def is_verified(client: Client) -> bool:
-    return "code entered in this session" in client.get("/account/").content.decode()
+    return "set up; you entered a code in this session" in client.get("/account/").content.decode()
 
 
 def test_set_up(client: Client) -> None:

@@ -50,7 +50,7 @@ def test_words_that_are_selected_are_marked(pages: Pages, client: Client) -> Non
     assert one.phrase == words.inner_text().replace("\n", " ")
     # The other button leads to where a note is written.
     page.locator(".entry-body.text p").nth(1).evaluate(_SELECT)
-    page.get_by_role("button", name="Mark and add a note").click()
+    page.get_by_role("button", name="Highlight and add a note").click()
     page.wait_for_url("**/study/notes/**")
     page.get_by_label("Note").fill("mind this")
     page.get_by_role("button", name="Save").click()

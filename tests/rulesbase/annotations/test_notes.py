@@ -122,7 +122,7 @@ class TestRewording:
         words = " ".join(sentence("half").split()[:6])
         post_note(signed_in, "201.2@2010-03-01", words, "about the half")
         html = page_of(signed_in, LIST)
-        assert "The marked words were removed from the text." in html
+        assert "The highlighted words were removed from the text." in html
         assert 'datetime="2010-03-01"' in html
         assert "<del" in html
         assert "about the half" in html

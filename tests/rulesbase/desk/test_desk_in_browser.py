@@ -84,7 +84,7 @@ def test_a_new_version_is_worked_off(pages: Pages) -> None:
 def test_two_browsers_save_at_once(pages: Pages) -> None:
     here, there = (desk_of(pages, name, address(ADDED)) for name in ("tess", "rene"))
     here.reload()
-    announcement(here, "Also editing this text: rene").wait_for()
+    announcement(here, "Other people editing this text: rene").wait_for()
     here.locator("#ed").fill("Le texte de Tess.")
     there.locator("#ed").fill("Le texte de René.")
     there.keyboard.press("Control+s")

@@ -190,7 +190,7 @@ def test_what_is_typed_is_stored_at_once(translator: Client) -> None:
 def test_who_else_is_here(translator: Client, reviewer: Client) -> None:
     translator.get(address(WORD))
     page = reviewer.get(address(WORD)).content.decode()
-    assert "Also editing this text: tess" in page
+    assert "Other people editing this text: tess" in page
     assert "tess" in reviewer.get("/curate/fr/?queue=behind").content.decode()
     stored = reviewer.post(address(WORD, more="draft/"), {"text": "x", "base": 0, "saves": 0})
     assert stored.json()["others"] == ["tess"]

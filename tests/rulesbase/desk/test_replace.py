@@ -38,7 +38,7 @@ def test_replaced_and_taken_back(editor: Client) -> None:
     assert done.status_code == 302
     assert readers_see(SAME) == str(old).replace("En français", "En bon français")
     batch = done.headers["Location"].partition("batch=")[2]
-    assert "Replaced in " in editor.get(done.headers["Location"]).content.decode()
+    assert "The words were replaced in " in editor.get(done.headers["Location"]).content.decode()
     editor.post(f"/curate/fr/bulk/{batch}/take-back/", {"reason": "Mal dit."})
     assert readers_see(SAME) == old
     assert newest(SAME).status == "superseded"
@@ -53,7 +53,7 @@ def test_what_is_left_alone(editor: Client, translator: Client) -> None:
     assert f'<th scope="row" class="num">{SAME}' not in page
     fails = {"find": "En français", "instead": "Règle 100.9"}
     page = editor.get(PAGE, fails).content.decode()
-    assert "a check found a problem" in page
+    assert "a check found a problem in this text" in page
     assert "References that the English does not have: 100.9." in page
     assert editor.post(PAGE, fails | {"text": keys(), "reason": "Non."}).status_code == 409
 

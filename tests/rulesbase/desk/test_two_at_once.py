@@ -44,7 +44,7 @@ def test_the_other_window_may_be_ones_own(translator: Client) -> None:
     post(translator, ADDED, "save", text="De la seconde fenêtre.")
     late = post(translator, ADDED, "save", base=0, text="De la première fenêtre.").content.decode()
     assert "You have this text open in another window" in late
-    assert "You saved a newer text there" in late
+    assert "You saved a newer text in the other window" in late
     assert "De la seconde fenêtre." in late
     assert "person" not in late.partition("</section>")[0].partition('class="conflict"')[2]
     page = translator.get(address(ADDED)).content.decode()

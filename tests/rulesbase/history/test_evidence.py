@@ -13,8 +13,8 @@ from rulesbase.history.evidence import evidence_html
         ("number and text", "same number and same text"),
         ("number and text but for references", "same number, same text except for references"),
         ("number and title", "same number and same title"),
-        ("number and neighbours", "same number, next to the same rules"),
-        ("beside its neighbours", "next to the same rules"),
+        ("number and neighbours", "same number, same rules before and after"),
+        ("beside its neighbours", "same rules before and after"),
         ("text", "same text"),
         ("text but for references", "same text except for references"),
         ("title", "same or similar title"),
@@ -22,24 +22,25 @@ from rulesbase.history.evidence import evidence_html
         ("the same term under another name", "same term with another name"),
         ("part of its text", "the new text is a part of the old text"),
         ("its text is part of it", "the old text is a part of the new text"),
-        ("2 of 3 rules under it", "2 of the 3 rules below it are there too"),
+        ("2 of 3 rules under it", "2 of its 3 subrules match too"),
         (
             "95 % alike, references, chapter, number, parent, neighbours, title",
-            "95 % alike, same references from other rules, same chapter, same number, same rule or chapter above it, "
-            "next to the same rules, same or similar title",
+            "texts 95 % alike, same references from other rules, same chapter, same number, "
+            "same parent rule or chapter, same rules before and after, same or similar title",
         ),
         (
             "its rules: 82 % of the older text, 74 % of the newer, title",
-            "its rules share 82 % of the older and 74 % of the newer text, same or similar title",
+            "same text in both chapters: 82 % of the older chapter, 74 % of the newer chapter, same or similar title",
         ),
         (
             "71 % alike, base rule of a paragraph cut into letters",
-            "71 % alike, first part of a rule that was divided into lettered rules",
+            "texts 71 % alike, first part of a rule that was divided into lettered rules",
         ),
         ("returns after 2003-03-15, text", "last seen in the version of 15 March 2003, same text"),
         (
             "40 % of its words: toll, gate; also 201.3, bell",
-            '40 % of its words: <span lang="en">toll, gate</span>, also similar: 201.3, bell',
+            'the new rule has 40 % of the old words: <span lang="en">toll, gate</span>, '
+            "other similar rules: 201.3, bell",
         ),
         ("corrected: See 201.3, text.", "corrected by hand: See 201.3, text."),
         ("a <new> reason", '<span lang="en">a &lt;new&gt; reason</span>'),

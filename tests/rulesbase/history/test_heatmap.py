@@ -107,15 +107,15 @@ class TestPage:
     def test_it_works(self, client: Client) -> None:
         page = client.get(PAGE).content.decode()
         assert '<a href="/compare/2010-03-01/2012-03-01/?section=202#lst" tabindex="-1">' in page
-        assert "2012: 2 of 4 rules new or reworded, 1 removed</title>" in page
-        assert "2013: 3 removed</title>" in page
+        assert "2012: 2 of 4 rules new or reworded, removed rules: 1</title>" in page
+        assert "2013: removed rules: 3</title>" in page
         # The same for people who see no picture, and by keyboard.
         assert re.search(r'<li><a href="[^"]*section=202#lst" aria-label="2012: 2 of 4 [^"]*">2012</a> 2</li>', page)
         assert "until 2012-03-01" in page
         assert "style=" not in page
         page = client.get(PAGE, {"show": "age"}).content.decode()
         assert '<a href="/rules/2010-03-01/202/" tabindex="-1">' in page
-        assert "2010: half of the 4 rules unchanged since 2010 or earlier</title>" in page
+        assert "2010: half of the 4 rules have not changed since 2010 or earlier</title>" in page
         assert "<li><span>2010</span> 2</li>" in page
 
     def test_it_is_stored_until_content_changes(

@@ -105,11 +105,11 @@ class TestPage:
     def test_other_holders_of_its_numbers(self, client: Client) -> None:
         other = rule_at("201.1", "2012-03-01")
         page = page_of(client, "201.1", "2010-03-01")
-        assert f'<a href="/rule/{other.public_id}/" tabindex="-1"><title>201.1 was another rule then' in page
+        assert f'<a href="/rule/{other.public_id}/" tabindex="-1"><title>In this period, 201.1 was another rule' in page
 
     def test_weak_links_say_how_sure_they_are(self, client: Client) -> None:
         Change.objects.filter(rule=rule_at("201.7", "2012-03-01")).update(confidence=0.51, evidence="52 % alike")
-        assert "confidence 0.51" in page_of(client, "201.7", "2012-03-01")
+        assert "confidence of the match: 0.51" in page_of(client, "201.7", "2012-03-01")
         assert "52 % alike" in page_of(client, "201.7", "2012-03-01")
 
     def test_reasons_are_in_the_language_of_the_page(self, client: Client) -> None:

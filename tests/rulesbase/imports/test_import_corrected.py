@@ -160,8 +160,7 @@ def test_a_word_document_of_the_same_version_is_a_witness(corpus: Path, client: 
     assert "2019-10-04.docx" in page
     assert "Earlier texts of this edition" not in page
     assert (
-        "The text of this source is identical to the text of"
-        in client.get(document.get_absolute_url()).content.decode()
+        "The text of this file is identical to the text of" in client.get(document.get_absolute_url()).content.decode()
     )
 
 

@@ -42,7 +42,7 @@ def test_a_file_from_upload_to_undo(browser_page: "Page", tmp_path: Path, width:
     look()
     page.get_by_label("Number", exact=True).first.fill("101.1")
     page.get_by_role("button", name="Save corrections and check again").click()
-    page.get_by_text("corrected", exact=True).wait_for()
+    page.get_by_text("you corrected this line", exact=True).wait_for()
     page.get_by_role("button", name="Import", exact=True).click()
     page.get_by_role("heading", name="Match with the English text").wait_for()
     look()

@@ -165,7 +165,7 @@ def test_what_is_typed_as_it_was_is_no_correction(client: Client, editor: User) 
     address = send(client)
     text = "Une règle qui n’est nulle part en anglais."
     client.post(address, {"place": ["2"], "name-2": "100.9", "text-2": text, "skip-2": "on"})
-    assert state_of(page_of(client, address), "2") == "left out"
+    assert state_of(page_of(client, address), "2") == "you left out this line"
     client.post(address, {"place": ["2"], "name-2": "100.9", "text-2": text})
     assert Upload.objects.get().corrections == {}
     client.post(address, {"place": ["2"], "name-2": "100.9", "text-2": text, "skip-2": "on", "do": "import"})
@@ -187,7 +187,7 @@ def test_a_line_stands_in_the_way(client: Client, editor: User, typed: dict[str,
     address = send(client)
     client.post(address, {"place": ["0"], **typed})
     page = page_of(client, address)
-    assert state_of(page, "0") == "prevents the import"
+    assert state_of(page, "0") == "this line prevents the import"
     assert reason in page
     assert "<script>alert" not in page
     refused = client.post(address, {"do": "import"})
@@ -289,9 +289,9 @@ def test_a_five_megabyte_text(client: Client, editor: User) -> None:
     assert len(page) < 100_000
     assert client.post(address, {"do": "import"}).status_code == 400
     client.post(address, {"do": "correct", "place": ["0"], "skip-0": "on"})
-    assert state_of(page_of(client, address), "0") == "left out"
+    assert state_of(page_of(client, address), "0") == "you left out this line"
     client.post(address, {"do": "correct", "place": ["0"]})
-    assert state_of(page_of(client, address), "0") == "prevents the import"
+    assert state_of(page_of(client, address), "0") == "this line prevents the import"
     client.post(address, {"do": "import", "place": ["0"], "skip-0": "on"})
     assert Binding.objects.get().bound == 1
 
@@ -322,7 +322,7 @@ def test_a_part_of_the_english_is_a_witness_only_beside_a_whole_edition(client: 
     lines = [f"201.{n} A lighthouse is numbered {n}. See rule 201.{n + 1}." for n in range(1, 9)]
     address = send(client, "\n\n".join(lines).encode(), "cut.txt")
     witness, part = (
-        "It will become a partial source beside the editions",
+        "It will be shown beside the editions",
         "It will add the rules that are missing or incomplete in the other parts",
     )
     for date, words, other in (("", witness, part), (str(OLD.date), witness, part), ("2018-01-19", part, witness)):
@@ -377,7 +377,7 @@ def test_a_sixth_upload_deletes_no_corrections(editor: User) -> None:
     assert list(Upload.objects.exclude(corrections={}).values_list("pk", flat=True)) == [first.pk]
     for one in Upload.objects.exclude(pk=first.pk):
         uploads.correct(one, {"0": uploads.TypedEntry("100", "x")})
-    with pytest.raises(uploads.CannotUpload, match="Import or delete one first"):
+    with pytest.raises(uploads.CannotUpload, match="First import or delete one of them"):
         uploads.store_upload(editor, FRENCH, "seventh.txt")
     assert Upload.objects.count() == uploads.MOST
 

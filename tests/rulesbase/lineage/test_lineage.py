@@ -59,7 +59,7 @@ def test_refused(client: Client) -> None:
         ({"old": "101.9@2019-03-01"}, "has no entry 101.9"),
         ({"verb": "swap"}, "Select a valid choice"),
         ({"reason": ""}, "This field is required"),
-        ({"old": "101.2@2021-03-01"}, "must be earlier than the version of the newer number"),
+        ({"old": "101.2@2021-03-01"}, "must be earlier than the version of the new rule number"),
     ):
         for confirm in ({}, {"confirm": "yes"}):
             answer = client.post(PAGE, FORM | changed | confirm)

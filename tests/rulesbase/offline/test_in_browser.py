@@ -133,7 +133,7 @@ def test_without_network_and_back(pages: Pages, line: Line) -> None:
     # An address that is not saved shows that, with links to what is saved.
     page.goto("/rules/2019-03-01/201.1/")
     expect(lost).to_contain_text("Only the newest version is saved.")
-    lost.get_by_role("link", name="The same number in the saved version").click()
+    lost.get_by_role("link", name="Open the same rule number in the saved version").click()
     page.wait_for_url(f"**/rules/{LATEST}/201/#r201.1")
 
     # Back online pages come from the network again, and what is new is fetched.

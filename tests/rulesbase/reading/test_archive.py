@@ -72,7 +72,7 @@ class TestArchive:
         witness()
         page = client.get("/archive/").content.decode()
         assert "wiki.txt" in page
-        assert "no version has the whole text; closest version:" in page
+        assert "no version has the whole text. Closest version:" in page
         assert "rules with the same text: 3; with a different text: 0; missing: 1" in page
 
     def test_it_needs_few_queries(self, client: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:
@@ -142,7 +142,7 @@ class TestEdition:
         source = import_source((DATA / "ja" / "article-quote.txt").read_bytes(), name="article.txt").source
         assert source.edition
         page = client.get(source.edition.get_absolute_url()).content.decode()
-        assert "Composed of partial sources" in page
+        assert "Edition composed of partial texts" in page
         assert "article.txt" in page
 
     @pytest.mark.parametrize("address", ["2020-03-02/en", "2020-03-01/fr", "2020-13-01/en", "yesterday/en"])

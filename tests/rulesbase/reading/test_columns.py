@@ -56,9 +56,9 @@ class TestColumns(Sample):
             source=other
         )
         page = self.html(f"/rules/{edition}/201/?lang=en,fr")
-        assert page.count("from a different source") == 1
+        assert page.count("from a different file") == 1
         assert f'href="/archive/sources/{other.pk}/"' in page
-        assert "from a different source" in self.html(f"/rules/{edition}/201.6/?lang=en,fr")
+        assert "from a different file" in self.html(f"/rules/{edition}/201.6/?lang=en,fr")
 
     def test_one_other_language(self) -> None:
         page = self.html("/rules/2023-03-01/201/?lang=fr")
@@ -102,11 +102,11 @@ class TestComposed(Sample):
         for place in ("", "201/", "201.3/"):
             response = self.client.get(f"/rules/{date}/{place}")
             assert response.status_code == 200, place
-            assert "from a different source" not in response.content.decode()
+            assert "from a different file" not in response.content.decode()
         assert "voir règle" in response.content.decode()
-        made_of = f'<a href="/archive/{date}/fr/#parts">Composed of partial sources</a>'
+        made_of = f'<a href="/archive/{date}/fr/#parts">Edition composed of partial texts</a>'
         assert made_of in self.client.get(f"/rules/{date}/").content.decode()
-        assert "Composed of partial sources" not in self.client.get("/rules/2021-03-01/").content.decode()
+        assert "Edition composed of partial texts" not in self.client.get("/rules/2021-03-01/").content.decode()
         assert self.client.get(f"/glossary/{date}/").status_code == 404
         assert "Mises à jour au 1er mars 2022" in self.client.get(f"/rules/{date}/introduction/").content.decode()
         assert self.client.get(f"/rules/{date}/credits/").status_code == 404
@@ -117,7 +117,7 @@ class TestComposed(Sample):
         date = large.edition.version.date
         for number, other in (("201.3", None), ("203.3", small)):
             page = self.client.get(f"/rules/{date}/{number}/").content.decode()
-            assert ("from a different source" in page) is (other is not None), number
+            assert ("from a different file" in page) is (other is not None), number
         assert f'href="/archive/sources/{small.pk}/"' in page
 
 

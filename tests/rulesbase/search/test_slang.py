@@ -36,7 +36,7 @@ def test_a_synonym_is_searched_and_shown(client: Client) -> None:
     import_source(BOOK.bytes(), name="book.txt")
     page = text_of(ask(client, "bounce a lamp"))
     assert numbers(page)[0] == "201.1"
-    assert "Also searched for:" in page
+    assert "Synonyms included in the search:" in page
     assert "return to owner" in page
 
 
@@ -48,7 +48,7 @@ def test_curators_add_and_turn_off_synonyms(client: Client) -> None:
         SearchSynonym.objects.create(language="en", typed="seabird", meaning="gull")
         SearchSynonym.objects.create(language="en", typed="bounce", meaning="")
     assert numbers(text_of(ask(client, "seabird"))) == ["201.2"]
-    assert "Also searched for:" not in text_of(ask(client, "bounce"))
+    assert "Synonyms included in the search:" not in text_of(ask(client, "bounce"))
 
 
 @pytest.mark.django_db

@@ -78,7 +78,7 @@ def test_a_reader_finds_reads_and_compares(pages: Pages, facts: dict[str, str]) 
     # Another version, another language beside it.
     page.goto(f"/rules/{facts['date']}/201/")
     keys.press(page, page.locator(".versionbar summary"))
-    keys.choose(page, page.get_by_label("or a version from the list"), facts["earlier"])
+    keys.choose(page, page.get_by_label("or choose a version from the list"), facts["earlier"])
     keys.press(page, page.get_by_role("button", name="Open"))
     page.wait_for_url(f"**/rules/{facts['earlier']}/201/**")
     keys.press(page, page.locator(".langpick a[hreflang=fr]"))

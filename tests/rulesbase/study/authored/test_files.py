@@ -81,7 +81,7 @@ def _changed(**fields: object) -> bytes:
             "Rule 201.2 is not in the rules of 1990-01-01.",
         ),
         ({"tags": "abc"}, "does not match the format"),
-        ({"right": [7]}, "A choice marked as correct does not exist."),
+        ({"right": [7]}, "A correct answer must be one of the choices."),
     ],
 )
 def test_a_bad_question_is_named_by_its_line(desk: Client, fields: dict[str, object], what: str) -> None:

@@ -74,7 +74,7 @@ def test_the_first_page_sums_up(signed_in: Client, user: User, monkeypatch: pyte
     assert f'<span class="num">{chapter.name[:3]}</span>' in html
     count = chapter.places.count()
     assert f"{round(100 * (count // 2) / count)} % of answers remembered" in html
-    assert "weak" in html
+    assert "low retention" in html
     assert f'href="/study/booth/?deck={chapter.public_id}&amp;drill=1"' in html
     # Cards that came back are named.
     card = Studied.objects.filter(user=user).first()
