@@ -26,6 +26,15 @@ def test_the_form_leads_to_the_comparison_or_says_what_is_wrong(client: Client) 
     assert html.index(f'<option value="{A}" selected>') < html.index(f'<option value="{B}" selected>')
 
 
+@pytest.mark.usefixtures("two")
+def test_each_date_follows_its_version_and_has_its_name(client: Client) -> None:
+    html = body(client, page="/compare/")
+    fields = re.findall(r'name="(a|b|on_a|on_b)"', html)
+    assert fields == ["a", "on_a", "b", "on_b"]
+    assert 'name="on_a" aria-labelledby="la lda"' in html
+    assert 'name="on_b" aria-labelledby="lb ldb"' in html
+
+
 @pytest.mark.django_db
 def test_without_versions_the_form_says_so(client: Client) -> None:
     page = body(client, page="/compare/")
