@@ -151,6 +151,11 @@ class TestForm:
         assert "201.2" in client.get("/cite/?text=201.1&day=2010-05-05").content.decode()
         assert "No rule number was found" in client.post("/cite/", {"text": "Nothing."}).content.decode()
 
+    def test_the_answer_is_below_the_form_and_the_browser_scrolls_to_it(self, client: Client) -> None:
+        assert 'action="/cite/#answer"' in client.get("/cite/").content.decode()
+        page = client.post("/cite/", {"text": "By rule 201.1."}).content.decode()
+        assert page.count('id="answer"') == 1
+
     def test_a_text(self, client: Client, django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
         text = "<script>x</script> By rule 201.1 and 201.5; 888.8 is a slip."
         with django_assert_max_num_queries(12):
