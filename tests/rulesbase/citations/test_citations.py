@@ -138,6 +138,11 @@ class TestCitationPage:
         page = client.get("/cite/201.1@2010-03-01?to=2013-01-01").content.decode()
         assert 'href="/rules/2012-03-01/201.2/"' in page
 
+    def test_the_text_comes_before_the_way_to_it(self, client: Client) -> None:
+        page = client.get("/cite/201.1@2010-03-01").content.decode()
+        assert page.index("wording unchanged since") < page.index('class="text') < page.index("Renumbering history")
+        assert page.count("match confidence") > 1
+
     def test_what_is_not_there(self, client: Client) -> None:
         for address in ("999.9@2010-03-01", "201.1@1999-01-01", "nonsense", "201.1@2010-03-01?to=x"):
             assert client.get(f"/cite/{address}").status_code == 404
