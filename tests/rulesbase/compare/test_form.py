@@ -59,6 +59,15 @@ def test_version_menus_are_grouped_by_year_and_name_the_set(client: Client) -> N
 
 
 @pytest.mark.usefixtures("two")
+def test_a_filtered_list_names_its_part_and_leads_back_to_all(client: Client) -> None:
+    clear = '<a class="small only-screen" href="?#lst">Clear filters</a>'
+    assert clear not in body(client)
+    part = body(client, "?section=201")
+    assert clear in part
+    assert re.search(r'<h2 id="lst">What changed <small class="quiet">201 \w', part)
+
+
+@pytest.mark.usefixtures("two")
 def test_the_filters_tick_what_the_list_shows_and_are_collapsed(client: Client) -> None:
     page = body(client)
     form = page[
