@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from rulesbase.archive.catalogue import CatalogueVersion
 from rulesbase.core.languages import language_word
-from rulesbase.downloads.build import FORMATS, Format, cached_file, current_stamp
+from rulesbase.downloads.build import Format, cached_file, current_stamp, format_descriptions
 from rulesbase.downloads.storage import StoredFile
 from rulesbase.models import Edition
 
@@ -18,6 +18,8 @@ class DownloadFile(NamedTuple):
     """A file to download; ``stored`` has its size and digest if it was built."""
 
     format: Format
+    name: str
+    use: str
     href: str
     stored: StoredFile | None
 
@@ -44,10 +46,9 @@ def edition_files(version: CatalogueVersion) -> list[EditionFiles]:
 
 def _files(edition: Edition, stamp: str) -> Iterable[DownloadFile]:
     date = edition.version.date.isoformat()
-    for slug, format in FORMATS.items():
-        yield DownloadFile(
-            format, reverse("download", args=[date, edition.language, slug]), cached_file(edition, format, stamp)
-        )
+    for format, name, use in format_descriptions():
+        href = reverse("download", args=[date, edition.language, format.slug])
+        yield DownloadFile(format, name, use, href, cached_file(edition, format, stamp))
 
 
 def versions_by_year(all_versions: Sequence[CatalogueVersion]) -> list[tuple[int, list[CatalogueVersion]]]:

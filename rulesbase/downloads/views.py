@@ -32,7 +32,6 @@ def index(request: HttpRequest) -> HttpResponse:
         "catalogue": versions,
         "latest": latest,
         "sheets": edition_files(latest) if latest else [],
-        "kinds": downloads_build.format_descriptions(),
         "years": versions_by_year(versions.all),
         "languages": language_list(versions.all),
         "bundle": bundle,

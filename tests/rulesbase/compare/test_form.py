@@ -26,6 +26,15 @@ def test_the_form_leads_to_the_comparison_or_says_what_is_wrong(client: Client) 
     assert html.index(f'<option value="{A}" selected>') < html.index(f'<option value="{B}" selected>')
 
 
+@pytest.mark.usefixtures("two")
+def test_each_date_follows_its_version_and_has_its_name(client: Client) -> None:
+    html = body(client, page="/compare/")
+    fields = re.findall(r'name="(a|b|on_a|on_b)"', html)
+    assert fields == ["a", "on_a", "b", "on_b"]
+    assert 'name="on_a" aria-labelledby="la lda"' in html
+    assert 'name="on_b" aria-labelledby="lb ldb"' in html
+
+
 @pytest.mark.django_db
 def test_without_versions_the_form_says_so(client: Client) -> None:
     page = body(client, page="/compare/")
@@ -47,6 +56,15 @@ def test_version_menus_are_grouped_by_year_and_name_the_set(client: Client) -> N
         page = client.get(path).content.decode()
         assert '<optgroup label="2021"><option value="2021-03-01"' in page
         assert ">Lamps &amp; Lighthouses (1 March 2021)" in page
+
+
+@pytest.mark.usefixtures("two")
+def test_a_filtered_list_names_its_part_and_leads_back_to_all(client: Client) -> None:
+    clear = '<a class="small only-screen" href="?#lst">Clear filters</a>'
+    assert clear not in body(client)
+    part = body(client, "?section=201")
+    assert clear in part
+    assert re.search(r'<h2 id="lst">What changed <small class="quiet">201 \w', part)
 
 
 @pytest.mark.usefixtures("two")

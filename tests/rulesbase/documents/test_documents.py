@@ -41,6 +41,11 @@ RULES_PAGES = [
 
 PAGES = [
     ("/documents/", "Magic Tournament Rules"),
+    (
+        "/documents/",
+        '<tr><th scope="row">2021</th><td><ul role="list"><li><a href="/documents/mtr/2021-07-04/">',
+    ),
+    ("/documents/", '<a class="small" href="/documents/mtr/compare/2021-07-04/2022-05-06/">What changed</a>'),
     ("/documents/mtr/2022-05-06/", "Owls"),
     ("/documents/mtr/2022-05-06/1/", "Feeding Owls"),
     ("/documents/mtr/2022-05-06/1.2/", "<td>Barn</td><td>four</td>"),

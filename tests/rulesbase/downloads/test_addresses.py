@@ -129,8 +129,10 @@ class TestPages:
         after = client.get(f"/downloads/{DATE}/").content.decode()
         assert stored.sha256 not in before
         assert stored.sha256 in after
-        assert before.count("generated on first download") == 18
-        assert after.count("generated on first download") == 17
+        assert before.count('<td class="n"></td>') == 18
+        assert after.count('<td class="n"></td>') == 17
+        for name, use in (("EPUB", "For reading offline"), ("Akoma Ntoso", "For legal software")):
+            assert re.search(rf'en/\w+" rel="nofollow">{name}<.*?<td class="wide">{use}', after, re.DOTALL)
 
     def test_all_versions_and_languages(self, client: Client) -> None:
         page = client.get("/downloads/").content.decode()
