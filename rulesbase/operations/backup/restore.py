@@ -91,8 +91,9 @@ def existing_content(connection: BaseDatabaseWrapper) -> str:
 
 def _check_tables(manifest: Manifest, schema: Schema) -> None:
     """Raise Refused unless the backup has the tables and columns of its migrations."""
-    made = {table.name: table.columns for table in all_tables(schema.apps)}
-    listed = {table.name: table.columns for table in manifest.tables}
+    # The order of columns differs: models have one, and migrations another.
+    made = {table.name: sorted(table.columns) for table in all_tables(schema.apps)}
+    listed = {table.name: sorted(table.columns) for table in manifest.tables}
     if wrong := sorted(name for name in made.keys() | listed.keys() if made.get(name) != listed.get(name)):
         raise BackupRefused(f"The backup does not fit its own migrations: {wrong[0]} has other columns, or is missing.")
 
@@ -114,6 +115,7 @@ def _replace(
     if not is_current(schema):
         # Migrating back may have written rights and groups again.
         empty_all(list(tables.values()), connection)
+    tables |= {listed.name: tables[listed.name]._replace(columns=listed.columns) for listed in manifest.tables}
     done = 0
     for listed in manifest.tables:
         done += insert_rows(tables[listed.name], rows(archive, listed), connection)

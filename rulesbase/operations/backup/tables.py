@@ -27,9 +27,10 @@ _TEXTS = {"CharField", "SlugField", "TextField"}
 
 
 class Table(NamedTuple):
-    """A table with all its columns, in one schema."""
+    """A table with the names of all its columns, in one schema."""
 
     model: type[models.Model]
+    columns: list[str]
 
     @property
     def name(self) -> str:
@@ -39,12 +40,8 @@ class Table(NamedTuple):
     @property
     def fields(self) -> Sequence["models.Field[Any, Any]"]:
         """Return its columns, in the order of the values of a row."""
-        return self.model._meta.concrete_fields
-
-    @property
-    def columns(self) -> list[str]:
-        """Return the names of its columns."""
-        return [str(field.column) for field in self.fields]
+        fields = {field.column: field for field in self.model._meta.concrete_fields}
+        return [fields[column] for column in self.columns]
 
 
 class BadRow(ValueError):
@@ -55,7 +52,7 @@ def all_tables(apps: Apps = current_apps) -> list[Table]:
     """Return every table by name, with those of many-to-many fields, without the search index."""
     found = apps.get_models(include_auto_created=True)
     own = {model._meta.db_table: model for model in found if model._meta.managed and not model._meta.proxy}
-    return [Table(own[name]) for name in sorted(own)]
+    return [Table(own[name], [str(field.column) for field in own[name]._meta.concrete_fields]) for name in sorted(own)]
 
 
 @contextmanager

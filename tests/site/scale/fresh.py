@@ -4,6 +4,7 @@ The commands name each missing package; then `make serve` has to show its first 
 `ARGS=FOLDER` takes a folder that debootstrap made.
 """
 
+import argparse
 import os
 import re
 import shutil
@@ -13,6 +14,7 @@ import sys
 import tempfile
 import time
 import urllib.request
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -30,13 +32,16 @@ _COPIED = ("etc/resolv.conf", "etc/ssl/certs/ca-certificates.crt")
 class Machine:
     """A root folder with Debian in it and nothing else."""
 
-    def __init__(self, base: Path | None) -> None:
+    def __init__(self) -> None:
         self.root = Path(tempfile.mkdtemp(prefix="rulesbase-machine-"))
         self.environment = {
             "PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
             "HOME": "/root", "LANG": "C.UTF-8", "DEBIAN_FRONTEND": "noninteractive",
         }  # fmt: skip
         self.environment |= {name: value for name, value in os.environ.items() if name.startswith("PIP_")}
+
+    def lay_down(self, base: Path | None) -> None:
+        """Copy Debian from a folder, or fetch it."""
         if base is None:
             command = ["debootstrap", "--variant=minbase", "bookworm", str(self.root)]
         else:
@@ -145,8 +150,9 @@ def main(base: Path | None) -> None:
     """Do what README says; raise Broken if it does not work."""
     if listens(PORT):
         raise Broken(f"Port {PORT} is in use")
-    machine = Machine(base)
+    machine = Machine()
     try:
+        machine.lay_down(base)
         machine.run("apt-get update -qq")
         machine.install("git make")
         machine.clone()
@@ -162,8 +168,25 @@ def main(base: Path | None) -> None:
         machine.end()
 
 
+def arguments(given: Sequence[str]) -> argparse.Namespace:
+    """Read the command line; end the program with a message if the folder is no Debian."""
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.site.scale.fresh", description="Run the commands of README in a fresh Debian."
+    )
+    parser.add_argument(
+        "folder", nargs="?", type=Path, metavar="FOLDER", help="a folder that debootstrap made; without it, make one"
+    )
+    read = parser.parse_args(given)
+    if read.folder and not (read.folder / "etc" / "debian_version").is_file():
+        parser.error(f"{read.folder} is not a folder that debootstrap made: it has no etc/debian_version")
+    if not read.folder and shutil.which("debootstrap") is None:
+        parser.error("debootstrap is missing: apt-get install debootstrap")
+    return read
+
+
 if __name__ == "__main__":
+    asked = arguments(sys.argv[1:])
     try:
-        main(Path(sys.argv[1]) if sys.argv[1:] else None)
+        main(asked.folder)
     except Broken as failure:
         sys.exit(f"README is not true: {failure}")

@@ -4,17 +4,35 @@
 var/fuzz/, and `python -m tests.site.security FILE` tries it again.
 """
 
+import argparse
 import hashlib
 import os
 import secrets
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import django
 
 FOLDER = Path("var/fuzz")
+
+
+def arguments(given: Sequence[str]) -> argparse.Namespace:
+    """Read the command line; end the program with a message if the file is no stored input."""
+    parser = argparse.ArgumentParser(prog="python -m tests.site.security", description="Feed hostile input to readers.")
+    parser.add_argument(
+        "file",
+        nargs="?",
+        type=Path,
+        metavar="FILE",
+        help="try a stored input again; without it, new ones for MINUTES",
+    )
+    read = parser.parse_args(given)
+    if read.file and not read.file.is_file():
+        parser.error(f"there is no file {read.file}")
+    return read
 
 
 def _fuzz(minutes: float, first: int) -> int:
@@ -54,7 +72,10 @@ def _again(path: Path) -> int:
     from tests.site.security.parsers import parsers
 
     name = path.name.rpartition("-")[0]
-    parser = next(one for one in parsers() if one.name == name)
+    parser = next((one for one in parsers() if one.name == name), None)
+    if parser is None:
+        print(f"{path} does not begin with the name of a reader", file=sys.stderr)
+        return 2
     crash = judge(parser, path.read_bytes())
     print(crash.why if crash else "No problems found with it now.")
     return int(crash is not None)
@@ -62,10 +83,11 @@ def _again(path: Path) -> int:
 
 def main() -> int:
     """Run it all; 0 where nothing broke."""
+    asked = arguments(sys.argv[1:])
     os.environ["DJANGO_SETTINGS_MODULE"] = "tests.settings"
     django.setup()
-    if len(sys.argv) > 1:
-        return _again(Path(sys.argv[1]))
+    if asked.file:
+        return _again(asked.file)
     first = int(os.environ.get("SEED") or secrets.randbelow(10**6))
     broken = _fuzz(float(os.environ.get("MINUTES") or 5), first)
     folder = "tests/site/security"
