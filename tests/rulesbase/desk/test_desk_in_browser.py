@@ -178,6 +178,13 @@ def test_a_list_is_approved_by_one_key_each(pages: Pages) -> None:
     expect(page.locator(".listrow.is-done")).to_have_count(1)
     assert (newest(ADDED).status, newest(ADDED).author_name) == ("approved", "tess")
     page.goto(f"/curate/fr/list/?q={WORD}")
+    # A problem is fixed by key, and the browser can undo that.
+    fields.first.fill("Une «lampe».")
+    expect(page.locator(".listchecks")).to_contain_text("no-break spaces inside")
+    page.keyboard.press("Alt+m")
+    expect(fields.first).to_have_value("Une «\u202flampe\u202f».")
+    page.keyboard.press("Control+z")
+    expect(fields.first).to_have_value("Une «lampe».")
     # What is typed without a server is in the row again when the page is loaded.
     page.route("**/draft/**", lambda route: route.abort())
     fields.first.fill(TEXT)
