@@ -98,7 +98,7 @@ def link_ruling(request: HttpRequest) -> HttpResponse:
             context["meant"] = propose_link(fields["ruling"], fields["place"])
         except Refused as refusal:
             form.add_error(None, str(refusal))
-    return _page(request, context)
+    return _page(request, context, status=422 if form.errors else 200)
 
 
 @never_cache
@@ -127,7 +127,7 @@ def check_links(request: HttpRequest) -> HttpResponse:
         "remaining": RulingRule.objects.undecided().count(),
         "problem": problem,
     }
-    return render(request, "cards/check_links.html", context)
+    return render(request, "cards/check_links.html", context, status=409 if problem else 200)
 
 
 def _link_to_check(asked: QueryDict) -> RulingRule | None:
@@ -157,14 +157,14 @@ def remove_ruling_link(request: HttpRequest, pk: int) -> HttpResponse:
     try:
         remove_link(pk, by=cast(User, request.user))
     except Refused as refusal:
-        return _page(request, {"form": LinkForm(), "problem": str(refusal)})
+        return _page(request, {"form": LinkForm(), "problem": str(refusal)}, status=409)
     return redirect("curate_rulings")
 
 
-def _page(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
+def _page(request: HttpRequest, context: dict[str, Any], *, status: int = 200) -> HttpResponse:
     rows = list(RulingTie.objects.select_related("ruling__card").with_people()[:_MOST])
     context["ruling"] = _ruling(context["form"]["ruling"].value())
-    return page_of_withdrawable(request, "cards/link_ruling.html", rows, context)
+    return page_of_withdrawable(request, "cards/link_ruling.html", rows, context, status=status)
 
 
 def _ruling(typed: object) -> Ruling | None:

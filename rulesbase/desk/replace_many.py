@@ -17,17 +17,26 @@ from rulesbase.desk.list_rows import listed_items
 from rulesbase.desk.queue_params import QueueParams, version_of
 from rulesbase.desk.queues import Plan, QueueItem, plan_of
 from rulesbase.engine.text.typed_markup import MarkedText, moved, text_problems
-from rulesbase.models import ActionLog, TranslatedPlace, Translation, User
+from rulesbase.models import ActionLog, Entry, TranslatedPlace, Translation, User
 from rulesbase.translations.check_messages import finding_message
 from rulesbase.translations.failed_checks import errors_in
 
 Status, Verb = Translation.Status, ActionLog.Verb
 
 
+class FoundText(NamedTuple):
+    """A translation that has the words; ``public_id`` is that of its Rule."""
+
+    item: QueueItem
+    public_id: str
+    row: Translation
+
+
 class ChangedText(NamedTuple):
     """A translation before and after; ``problems`` are what checks find in the new text alone, as messages."""
 
     item: QueueItem
+    public_id: str
     row: Translation
     heading: str
     text: MarkedText
@@ -44,37 +53,51 @@ class ChangedText(NamedTuple):
         return self.item.cell.number
 
 
-def changed_texts(plan: Plan, params: QueueParams, find: str, instead: str) -> list[ChangedText]:
-    """Return the approved translations of the current English that have ``find``, in order. Three queries.
+def found_texts(plan: Plan, params: QueueParams, find: str) -> list[FoundText]:
+    """Return the approved translations of the current English that have ``find``, in order. Four queries.
 
     Texts with an open newer one are left out.
     """
     if not find:
         return []
-    language = plan.language
     by_translation: dict[int, QueueItem] = {}
     for item in listed_items(plan, params):
         one = item.text
         if one.translation and one.original == one.english:
             by_translation.setdefault(one.translation, item)
-    rows = Translation.objects.approved_in(language).select_related("wording", "original")
-    busy = set(Translation.objects.open_in(language).values_list("original", flat=True))
+    rows = Translation.objects.approved_in(plan.language).select_related("wording", "original")
+    rows = rows.filter(wording__text__contains=find) | rows.filter(wording__heading__contains=find)
+    busy = set(Translation.objects.open_in(plan.language).values_list("original", flat=True))
+    places = {
+        row: by_translation[row.pk]
+        for row in rows
+        # SQLite ignores the case of ASCII letters in a query.
+        if row.pk in by_translation and row.original_id not in busy and find in row.wording.words
+    }
+    entries = Entry.objects.filter(pk__in={item.cell.entry for item in places.values()}).exclude(rule=None)
+    public_ids = dict(entries.order_by().values_list("pk", "rule__public_id"))
+    found = [
+        FoundText(item, public_ids[item.cell.entry], row)
+        for row, item in places.items()
+        if item.cell.entry in public_ids
+    ]
+    return sorted(found, key=lambda one: (one.item.place, one.item.part))
+
+
+def changed_texts(language: str, found: Iterable[FoundText], find: str, instead: str) -> list[ChangedText]:
+    """Return found translations with the words replaced, and what the checks find in them."""
     key = english_key()
-    found = []
-    for row in rows.filter(wording__text__contains=find) | rows.filter(wording__heading__contains=find):
-        place = by_translation.get(row.pk)
-        # SQLite ignores the case of ASCII letters here.
+    changed = []
+    for item, public_id, row in found:
         old = row.wording
-        if place is None or row.original_id in busy or find not in f"{old.heading}\n{old.text}":
-            continue
         heading = old.heading.replace(find, instead)
         text = moved(MarkedText(old.text, old.emphasis_spans), old.text.replace(find, instead))
         english = row.original.heading, row.original.text
         before = {one.code for one in errors_in(key, language, *english, old.heading, old.text)}
         after = errors_in(key, language, *english, heading, text.text)
         problems = tuple(finding_message(one) for one in after if one.code not in before)
-        found.append(ChangedText(place, row, heading, text, problems))
-    return sorted(found, key=lambda one: (one.item.place, one.item.part))
+        changed.append(ChangedText(item, public_id, row, heading, text, problems))
+    return changed
 
 
 def replace_many(
@@ -95,7 +118,8 @@ def replace_many(
         plan = plan_of(versions, language, checks=False, version=version_of(versions, params))
         if plan is None:
             raise Refused(_("No version of the rules has been imported yet."))
-        there = [one for one in changed_texts(plan, params, find, instead) if one.row.pk in chosen]
+        found = (one for one in found_texts(plan, params, find) if one.row.pk in chosen)
+        there = changed_texts(language, found, find, instead)
         todo = [one for one in there if not one.fails]
         if not todo:
             raise Refused(

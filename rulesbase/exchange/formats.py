@@ -8,6 +8,7 @@ from lxml import etree
 from translate.storage import tmx, xliff
 
 from rulesbase.core.errors import refusal_text
+from rulesbase.engine.parsing.encoding import decode
 from rulesbase.exchange.inline_markup import fill, make_unit, styled_of
 from rulesbase.exchange.plain_files import read_csv, read_po, write_csv, write_po
 from rulesbase.exchange.units import APPROVED, DRAFT, REVIEW, ParsedFile, Unit, read_id
@@ -52,11 +53,13 @@ def write_file(kind: str, language: str, units: Iterable[Unit]) -> bytes:
 def read_file(data: bytes) -> ParsedFile:
     """Parse an exchange file. Fetches nothing and resolves no entities. Raises InvalidFile."""
     _check_size(data)
-    plain = read_po if b'msgid "' in data else read_csv
     try:
+        # Spreadsheets and editors also write UTF-16. lxml reads that itself.
+        text = decode(data).text.encode() if b"\x00" in data else data
         # A table may begin with anything but a tag.
-        is_xml = data.lstrip(b"\xef\xbb\xbf\xff\xfe\x00 \t\r\n").startswith(b"<") or b"\x00" in data
-        parsed = _parsed(_safe_root(data)) if is_xml else plain(data)
+        is_xml = text.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<")
+        plain = read_po if b'msgid "' in text else read_csv
+        parsed = _parsed(_safe_root(data)) if is_xml else plain(text)
     except (ValueError, AttributeError, AssertionError, StopIteration, KeyError, IndexError, etree.LxmlError) as error:
         if isinstance(error, InvalidFile):
             raise

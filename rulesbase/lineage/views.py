@@ -34,7 +34,7 @@ def lineage(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with in_document(form.cleaned_data["document"]):
             return _corrected(request, form, context)
-    return _page(request, context)
+    return _page(request, context, status=422 if form.errors else 200)
 
 
 def _corrected(request: HttpRequest, form: CorrectionForm, context: dict[str, Any]) -> HttpResponse:
@@ -48,7 +48,7 @@ def _corrected(request: HttpRequest, form: CorrectionForm, context: dict[str, An
         context["verb"] = Correction.Verb(verb).label
     except Refused as refusal:
         form.add_error(None, str(refusal))
-    return _page(request, context)
+    return _page(request, context, status=422 if form.errors else 200)
 
 
 @never_cache
@@ -60,12 +60,12 @@ def lineage_withdraw(request: HttpRequest, pk: int) -> HttpResponse:
     try:
         withdraw(pk, by=cast(User, request.user))
     except Refused as refusal:
-        return _page(request, {"form": CorrectionForm(), "problem": str(refusal)})
+        return _page(request, {"form": CorrectionForm(), "problem": str(refusal)}, status=409)
     return redirect("curate_lineage")
 
 
-def _page(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
+def _page(request: HttpRequest, context: dict[str, Any], *, status: int = 200) -> HttpResponse:
     rows = list(Correction.every.with_people()[:_MOST])
     in_effect = effects(row for row in rows if not row.withdrawn_at)
     context["active"] = [(row, in_effect[row.pk]) for row in rows if not row.withdrawn_at]
-    return page_of_withdrawable(request, "lineage/correct.html", rows, context)
+    return page_of_withdrawable(request, "lineage/correct.html", rows, context, status=status)

@@ -10,7 +10,7 @@ from rulesbase.models.withdrawable import Withdrawable
 
 
 def page_of_withdrawable(
-    request: HttpRequest, template: str, rows: Sequence[Withdrawable], context: dict[str, Any]
+    request: HttpRequest, template: str, rows: Sequence[Withdrawable], context: dict[str, Any], *, status: int = 200
 ) -> HttpResponse:
     """Render the rows; ``?made=`` is the id of the one just made. The context overrides the default lists."""
     made = request.GET.get("made", "")
@@ -19,6 +19,6 @@ def page_of_withdrawable(
         "withdrawn": [row for row in rows if row.withdrawn_at],
         "made": next((row for row in rows if str(row.pk) == made), None),
     }
-    response = render(request, template, context_rows | context)
+    response = render(request, template, context_rows | context, status=status)
     response.headers["Cache-Control"] = "private, no-store"
     return response

@@ -1,7 +1,7 @@
 // The editor of the desk: saves drafts and runs the checks while the user types, and adds keyboard shortcuts.
 // Without this script the buttons of the form do the same.
 
-import { problemOf, storeCopy } from "./desk-unsent-copies.js";
+import { markStored, problemOf, storeCopy } from "./desk-unsent-copies.js";
 import { offerWords } from "./desk-term-offers.js";
 
 const form = document.getElementById("desk-form");
@@ -139,6 +139,8 @@ async function saveDraftNow() {
     }
     const answer = await response.json();
     if (response.ok) {
+      markStored(inputs(), sent);
+      storeCopy(COPY, inputs());
       deleteCopy(sent);
       form.elements.saves.value = answer.saves;
       savedNote.textContent = `${form.dataset.saved} ${new Date().toTimeString().slice(0, 5)}`;

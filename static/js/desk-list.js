@@ -2,7 +2,7 @@
 // number of a row opens its editor. A row gets its form when it comes near the screen: 900 text fields at once would
 // take a second to lay out.
 
-import { problemOf, storeCopy } from "./desk-unsent-copies.js";
+import { markStored, problemOf, storeCopy } from "./desk-unsent-copies.js";
 import { offerWords } from "./desk-term-offers.js";
 
 const list = document.getElementById("desklist");
@@ -124,6 +124,8 @@ async function saveDraft(form) {
   const answer = await response.json();
   if (!response.ok) return showError(form, answer.problem ?? Object.values(answer.errors ?? {}).flat().join(" "));
   form.elements.saves.value = answer.saves;
+  markStored(inputsOf(form), sent);
+  saveCopy(form);
   deleteCopy(form, sent);
   showState(form, list.dataset.saved);
   await check(form);
@@ -147,9 +149,18 @@ function fix(event) {
   if (!button) return;
   event.preventDefault();
   const field = event.target.closest("form").elements[button.dataset.field];
-  field.value = button.dataset.mended;
-  field.dispatchEvent(new Event("input", { bubbles: true }));
   field.focus();
+  field.select();
+  put(button.dataset.mended);
+}
+
+// Insert text into the focused field through the browser's own editing, so that Ctrl Z undoes it.
+function put(words) {
+  document.execCommand("insertText", false, words);
+}
+
+function italics(field) {
+  put(`[i]${field.value.slice(field.selectionStart, field.selectionEnd)}[/i]`);
 }
 
 async function send(form, verb) {
@@ -171,7 +182,10 @@ async function send(form, verb) {
   }
   form.elements.base.value = answer.revision;
   form.elements.seen.value = answer.approved ?? "";
-  for (const input of inputsOf(form)) input.defaultValue = sent.get(input.name) ?? input.defaultValue;
+  for (const input of inputsOf(form)) {
+    input.defaultValue = sent.get(input.name) ?? input.defaultValue;
+    delete input.dataset.stored;
+  }
   deleteCopy(form, sent);
   showState(form, answer.message);
   form.closest("li").classList.add("is-done");
@@ -206,7 +220,7 @@ function offer(field) {
   box.hidden = true;
   box.innerHTML = "<kbd>Tab</kbd> <b></b> <small lang='en'></small>";
   field.after(box);
-  offerWords(field, terms, box, (text) => document.execCommand("insertText", false, text));
+  offerWords(field, terms, box, put);
 }
 
 function press(form, verb) {
@@ -261,6 +275,8 @@ if (list && token) {
     const key = event.key.toLowerCase();
     if (ctrl && key === "enter") press(form, event.shiftKey ? "approve" : list.dataset.main);
     else if (ctrl && key === "s") press(form, "save");
+    else if (ctrl && key === "i" && event.target.name === "text") italics(event.target);
+    else if (event.altKey && key === "m") form.querySelector(".checks [data-mended]")?.click();
     else if (event.altKey && key === "arrowdown") go(form, 1);
     else if (event.altKey && key === "arrowup") go(form, -1);
     else if (event.altKey && /^Digit[1-9]$/.test(event.code)) {

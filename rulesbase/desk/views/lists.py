@@ -25,7 +25,7 @@ from rulesbase.desk.list_html import ListHtml
 from rulesbase.desk.list_rows import listed_items, rows_for
 from rulesbase.desk.queue_params import queue_around, read_queue_params
 from rulesbase.desk.queues import Queue, chapter_headings
-from rulesbase.desk.replace_many import changed_texts, replace_many
+from rulesbase.desk.replace_many import changed_texts, found_texts, replace_many
 from rulesbase.desk.statistics import statistics_of
 from rulesbase.desk.targets import target_at
 from rulesbase.desk.terminology.queries import agreed_words
@@ -128,8 +128,9 @@ def replace(request: HttpRequest, language: str) -> HttpResponse:
             _show_replaced(request, done)
             return redirect(reverse("desk_log", args=[language]) + f"?batch={done.batch}")
     plan = queue_around(versions, language, params, user)
-    found = changed_texts(plan, params, data["find"], data["instead"]) if plan else []
-    context |= {"found": found[:_MOST_REPLACED], "more": max(0, len(found) - _MOST_REPLACED), "asked": True}
+    found = found_texts(plan, params, data["find"]) if plan else []
+    shown = changed_texts(language, found[:_MOST_REPLACED], data["find"], data["instead"])
+    context |= {"found": shown, "more": max(0, len(found) - _MOST_REPLACED), "asked": True}
     return render(request, "desk/replace.html", context, status=409 if "problem" in context else 200)
 
 

@@ -2,6 +2,7 @@
 
 from typing import Any, cast
 
+from django.conf import settings
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
@@ -13,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from rulesbase.accounts.permissions import desk_required, language_role_required, posted_from
-from rulesbase.accounts.roles import CURATE, EDIT, TRANSLATE, languages_of, may_import
+from rulesbase.accounts.roles import CURATE, EDIT, REVIEW, TRANSLATE, languages_of, may, may_import
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, catalogue
 from rulesbase.core.errors import Refused
 from rulesbase.core.languages import language_word, own_name
@@ -35,7 +36,7 @@ from rulesbase.desk.queue_rows import newest_rows, rows_of
 from rulesbase.desk.queues import Queue, QueueItem, chapters_of, plan_of
 from rulesbase.desk.targets import desk_languages
 from rulesbase.desk.views.editor_page import EditorRequest, language_context, require_language, with_target
-from rulesbase.models import ActionLog, User
+from rulesbase.models import ActionLog, Translation, User
 from rulesbase.study.authored.queues import waiting, waiting_notes
 from rulesbase.translations.freshness_types import Freshness
 from rulesbase.web.middleware.upload_limits import bounded
@@ -233,14 +234,20 @@ def history(desk: EditorRequest) -> HttpResponse:
     old, new = history_data.text(query.get("a", "")), history_data.text(query.get("b", ""))
     if old is None and new is None and len(history_data.texts) > 1:
         new, old = history_data.texts[0], history_data.texts[1]
+    texts, language = history_data.texts, desk.target.language
+    may_review = may(desk.user, REVIEW, language)
     context = {
-        **language_context(desk.request, desk.target.language),
+        **language_context(desk.request, language),
         "desk": desk,
         "target": desk.target,
         "data": data,
         "history": history_data,
         "old": old,
         "new": new,
+        "several": len(texts) > 1,
+        "may_restore": len(texts) > 1 or any(past.row.status == Translation.Status.SUPERSEDED for past in texts),
+        "may_withdraw": may_review and data.approved and data.approved.origin == Translation.Origin.CURATOR,
+        "shown_at_once": may_review and not settings.FOUR_EYES,
     }
     return render(desk.request, "desk/history.html", context)
 

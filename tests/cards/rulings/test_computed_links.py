@@ -78,7 +78,8 @@ def test_curators_decide_and_decisions_stay(client: Client, ruling: Ruling) -> N
     again = RulingRule.objects.get()
     client.post(CHECK, {"link": again.pk, "decision": "confirm"})
     assert RulingTie.objects.confirmed().get().number == "608.2b"
-    assert "already checked" in client.post(CHECK, {"link": again.pk, "decision": "confirm"}).content.decode()
+    twice = client.post(CHECK, {"link": again.pk, "decision": "confirm"})
+    assert (twice.status_code, "already checked" in twice.content.decode()) == (409, True)
 
 
 def test_api_has_confidence_and_evidence(client: Client, ruling: Ruling) -> None:

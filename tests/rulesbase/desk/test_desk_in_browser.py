@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from pytest_django import DjangoDbBlocker
 
 from rulesbase.models import User
-from tests.rulesbase.desk.library import ADDED, EXAMPLE, REFS, TYPO, WORD, address
+from tests.rulesbase.desk.library import ADDED, EXAMPLE, REFS, SAME, TYPO, WORD, address
 from tests.rulesbase.desk.texts import newest, post, readers_see, state_of
 from tests.support.browsing import Pages, announcement, complaints_of
 from tests.support.databases import Databases, inside
@@ -178,6 +178,13 @@ def test_a_list_is_approved_by_one_key_each(pages: Pages) -> None:
     expect(page.locator(".listrow.is-done")).to_have_count(1)
     assert (newest(ADDED).status, newest(ADDED).author_name) == ("approved", "tess")
     page.goto(f"/curate/fr/list/?q={WORD}")
+    # A problem is fixed by key, and the browser can undo that.
+    fields.first.fill("Une «lampe».")
+    expect(page.locator(".listchecks")).to_contain_text("no-break spaces inside")
+    page.keyboard.press("Alt+m")
+    expect(fields.first).to_have_value("Une «\u202flampe\u202f».")
+    page.keyboard.press("Control+z")
+    expect(fields.first).to_have_value("Une «lampe».")
     # What is typed without a server is in the row again when the page is loaded.
     page.route("**/draft/**", lambda route: route.abort())
     fields.first.fill(TEXT)
@@ -190,3 +197,28 @@ def test_a_list_is_approved_by_one_key_each(pages: Pages) -> None:
     page.wait_for_url(f"**/curate/fr/list/?q={WORD}")
     expect(fields.first).to_have_value(TEXT)
     assert [one for one in complaints if "net::ERR_FAILED" not in one] == []
+
+
+@pytest.mark.usefixtures("open_desk")
+def test_a_replacement_is_chosen_and_undone(pages: Pages) -> None:
+    page = desk_of(pages, "edie", "/curate/fr/replace/")
+    page.get_by_label("Text to find").fill("En français")
+    page.get_by_label("Replace with").fill("Ici")
+    page.keyboard.press("Enter")
+    chosen = page.locator("tbody input:checked")
+    page.get_by_role("button", name="Select none").wait_for()
+    every = chosen.count()
+    page.get_by_role("button", name="Select none").click()
+    expect(chosen).to_have_count(0)
+    page.get_by_role("button", name="Select all").click()
+    expect(chosen).to_have_count(every)
+    page.get_by_role("button", name="Select none").click()
+    page.get_by_label(f"Choose {SAME}").check()
+    page.get_by_label("Reason").fill("Plus court.")
+    page.keyboard.press("Enter")
+    announcement(page, "Replaced in 1 text.").wait_for()
+    assert str(readers_see(SAME)).startswith("Ici")
+    page.get_by_label("Reason").fill("Trop court.")
+    page.get_by_role("button", name="Undo all these changes").click()
+    announcement(page, "1 change undone.").wait_for()
+    assert str(readers_see(SAME)).startswith("En français")

@@ -151,6 +151,21 @@ def test_the_history(reviewer: Client) -> None:
     assert reviewer.get("/curate/fr/log/").content.decode().count(f"{WORD}@2021-03-01") == 2
 
 
+def test_the_history_of_a_single_text(settings: LazySettings, reviewer: Client) -> None:
+    """There is nothing to compare; the text can be withdrawn, and restored after that."""
+    history = address(ADDED, more="history/")
+    post(reviewer, ADDED, "approve", text=TEXT)
+    page = reviewer.get(history).content.decode()
+    assert ("Show the difference" in page, "Withdraw the approved text" in page) == (False, True)
+    assert 'value="revert"' not in page
+    post(reviewer, ADDED, "withdraw", reason="Tout est à refaire.")
+    page = reviewer.get(history).content.decode()
+    assert ('value="revert"' in page, 'value="withdraw"' in page) == (True, False)
+    assert "and wait for review" not in page
+    settings.FOUR_EYES = True
+    assert "and wait for review" in reviewer.get(history).content.decode()
+
+
 def test_the_history_of_an_example(reviewer: Client) -> None:
     """Only texts whose English is like this example, not those of the other examples of the rule."""
     post(reviewer, EXAMPLE, "approve", part=2, text=TEXT)

@@ -5,7 +5,7 @@ from django.conf import LazySettings
 from django.test import Client
 
 from rulesbase.models import ActionLog, Translation
-from tests.rulesbase.desk.library import SAME, WORD
+from tests.rulesbase.desk.library import EXAMPLE, SAME, WORD, address
 from tests.rulesbase.desk.texts import newest, post, readers_see
 
 pytestmark = [pytest.mark.usefixtures("desk"), pytest.mark.postgres]
@@ -23,9 +23,11 @@ def keys() -> list[int]:
 def test_each_change_is_seen_first(editor: Client) -> None:
     before = ActionLog.objects.count()
     page = editor.get(PAGE, ASKED | {"chapter": "101"}).content.decode()
-    assert f'<th scope="row" class="num">{SAME}' in page
+    assert f'<a class="num" href="{address(SAME)}?chapter=101">{SAME}</a>' in page
     # Its English has changed since: it is no translation of the current English.
-    assert f'<th scope="row" class="num">{WORD}' not in page
+    assert address(WORD) not in page
+    # Only the first of its two examples is translated.
+    assert f'href="{address(EXAMPLE)}?part=1&amp;chapter=101"' in page
     assert "<ins>" in page
     assert "No text matches." in editor.get(PAGE, {"find": "en FRANÇAIS"}).content.decode()
     assert ActionLog.objects.count() == before
@@ -50,7 +52,7 @@ def test_what_is_left_alone(editor: Client, translator: Client) -> None:
     """A text with an open newer one, one that would fail a check, and any with FOUR_EYES until it is reviewed."""
     post(translator, SAME, "save", text="Un autre texte.")
     page = editor.get(PAGE, ASKED).content.decode()
-    assert f'<th scope="row" class="num">{SAME}' not in page
+    assert address(SAME) not in page
     fails = {"find": "En français", "instead": "Règle 100.9"}
     page = editor.get(PAGE, fails).content.decode()
     assert "a check found a problem in this text" in page

@@ -387,13 +387,21 @@ def test_a_table_of_another_tool() -> None:
 
 
 @pytest.mark.usefixtures("desk")
-@pytest.mark.parametrize(("delimiter", "encoding"), [(";", "cp1252"), ("\t", "utf-8"), (";", "utf-8-sig")])
+@pytest.mark.parametrize("delimiter", [";", "\t"])
+@pytest.mark.parametrize("encoding", ["cp1252", "utf-8", "utf-8-sig", "utf-16"])
 def test_a_table_that_a_spreadsheet_saved(delimiter: str, encoding: str) -> None:
     rows = [["english", "translation"], [spot(ADDED).original.text, "Été ; « hiver », déjà."]]
     file = StringIO()
     csv.writer(file, delimiter=delimiter).writerows(rows)
     assert take(file.getvalue().encode(encoding)).counts["new"] == 1
     assert newest(ADDED).wording.text == "Été ; « hiver », déjà."
+
+
+@pytest.mark.parametrize("kind", ["po", "csv", "xliff", "tmx"])
+def test_a_file_that_an_editor_saved_as_utf_16(kind: str) -> None:
+    data = write_file(kind, "fr", UNITS)
+    saved = data.decode("utf-8-sig").replace("utf-8", "utf-16").replace("UTF-8", "UTF-16").encode("utf-16")
+    assert read_file(saved).units == read_file(data).units
 
 
 def test_the_reason_of_a_refused_table_is_in_the_language_of_the_page() -> None:

@@ -63,7 +63,7 @@ def test_refused(client: Client) -> None:
     ):
         for confirm in ({}, {"confirm": "yes"}):
             answer = client.post(PAGE, FORM | changed | confirm)
-            assert answer.status_code == 200
+            assert answer.status_code == 422
             assert sentence in answer.content.decode()
             assert "Save the correction" not in answer.content.decode()
     assert not Correction.objects.exists()
@@ -86,7 +86,8 @@ def test_a_term_of_the_glossary(client: Client) -> None:
 def test_withdrawing_twice(client: Client) -> None:
     made = say("same", "101.2@2019", "101.2@2020")
     withdraw(made.pk, by=None)
-    assert "already removed" in client.post(f"{PAGE}{made.pk}/withdraw/").content.decode()
+    twice = client.post(f"{PAGE}{made.pk}/withdraw/")
+    assert (twice.status_code, "already removed" in twice.content.decode()) == (409, True)
     assert "no such correction" in client.post(f"{PAGE}999/withdraw/").content.decode()
     assert client.get(f"{PAGE}{made.pk}/withdraw/").headers["Location"] == PAGE
 
