@@ -1,6 +1,5 @@
 """Public tables of cards, names and rulings for the bundle of the whole archive."""
 
-from pathlib import Path
 from typing import Any
 
 from cards.models import (
@@ -18,8 +17,6 @@ from cards.models import (
 )
 from rulesbase.downloads.public_tables import Table, register
 
-_COLUMNS = Path(__file__).parents[1] / "data" / "public_columns.csv"
-
 
 def register_tables() -> None:
     """Register the public tables of the cards; called once at start."""
@@ -28,7 +25,7 @@ def register_tables() -> None:
         return Table(name, about, lambda: model.objects.order_by("pk"), key, indexes)
 
     register(
-        _COLUMNS,
+        "cards/data/public_columns.csv",
         table("card_sets", "Sets in which cards were printed.", CardSet, key="code"),
         table("cards", "Cards as the Oracle reference knows them.", Card, ("name",), "oracle_id"),
         table("faces", "Faces or halves of cards; one of a card that has but one.", Face, ("card",)),

@@ -1,14 +1,11 @@
 """Load the facts on names that ship with the software: interchangeable names, changes of printed names."""
 
-import csv
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import Any
 
 from cards.models import Interchangeable, NameEvent
 from rulesbase.core.write_lock import content_lock
-
-FOLDER = Path(__file__).parents[1] / "data"
+from rulesbase.engine.data_tables import data_rows
 
 
 def load_shipped() -> int:
@@ -24,14 +21,9 @@ def load_shipped() -> int:
     return changed
 
 
-def _rows(name: str) -> list[dict[str, str]]:
-    with (FOLDER / name).open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
-
-
 def _load(model: Any, name: str, key: Callable[[Mapping[str, str]], object]) -> int:
     """Replace the shipped rows of a table by those of a file; ``key`` tells which of them a curator's row replaces."""
-    rows = _rows(name)
+    rows = data_rows(f"cards/data/{name}")
     fields = tuple(rows[0])
     own = {key(row) for row in model.objects.filter(shipped=False).values(*fields)}
     wanted = {tuple(row.values()): row for row in rows if key(row) not in own}

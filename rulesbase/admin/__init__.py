@@ -2,6 +2,5 @@
 
 from rulesbase.admin import accounts as accounts
 from rulesbase.admin import archive as archive
-from rulesbase.admin import search as search
 from rulesbase.admin import terminology as terminology
 from rulesbase.admin import translations as translations

@@ -1,4 +1,4 @@
-"""Terms and switches of checks in the admin; terms can be accepted or declined in bulk."""
+"""Terms, switches of checks and synonyms of the search in the admin; terms can be accepted or declined in bulk."""
 
 from collections.abc import Callable
 from typing import cast
@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from rulesbase.admin.base import ReadOnly, Uncached
 from rulesbase.core.errors import Refused
 from rulesbase.desk.terminology.actions import agree, decline, newest_revision
-from rulesbase.models import CheckSwitch, TermEntry, User
+from rulesbase.models import CheckSwitch, SearchSynonym, TermEntry, User
 
 
 @admin.register(TermEntry)
@@ -55,3 +55,12 @@ class CheckSwitchAdmin(Uncached, admin.ModelAdmin):  # type: ignore[type-arg]
     list_display = ("check_name", "language", "on")
     list_filter = ("language", "check_name", "on")
     list_editable = ("on",)
+
+
+@admin.register(SearchSynonym)
+class SearchSynonymAdmin(Uncached, admin.ModelAdmin):  # type: ignore[type-arg]
+    """Synonyms that curators add to those of the file, or change."""
+
+    list_display = ("typed", "meaning", "language")
+    list_filter = ("language",)
+    search_fields = ("typed", "meaning")

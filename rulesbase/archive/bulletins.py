@@ -1,22 +1,20 @@
 """Notes on versions: imported articles and known bulletins about changes of the rules."""
 
-import csv
 import datetime
 import hashlib
 import time
 from collections.abc import Collection
 from dataclasses import dataclass
-from pathlib import Path
 
 from django.db.models import Count, QuerySet
 
 from rulesbase.core.write_lock import content_lock
+from rulesbase.engine.data_tables import data_rows
 from rulesbase.engine.nodes import NotRules
 from rulesbase.engine.parsing.bulletins import Article, read_article
 from rulesbase.engine.text.active_document import active_document
 from rulesbase.models import Entry, RemarkOnRule, Version, VersionNote
 
-BULLETINS = Path(__file__).parents[1] / "data" / "bulletins.csv"
 _AHEAD = datetime.timedelta(days=60)
 _BACK = datetime.timedelta(days=45)
 # Rules take effect within three weeks of the article about them; a version further off is another one.
@@ -113,8 +111,7 @@ def link_remarks(note: VersionNote) -> bool:
 
 def ensure_bulletins() -> int:
     """Store known bulletins whose version the archive has; return how many are new. Call it within ``in_turn``."""
-    with BULLETINS.open(newline="", encoding="utf-8") as rows:
-        known = list(csv.DictReader(rows))
+    known = data_rows("rulesbase/data/bulletins.csv")
     there = set(VersionNote.objects.filter(title__in=[row["title"] for row in known]).values_list("title", flat=True))
     new = 0
     for row in known:

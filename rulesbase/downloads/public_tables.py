@@ -4,20 +4,18 @@ A list of what is published, never of what is not: any other table or column sta
 `rulesbase/data/public_columns.csv`. Other apps add their tables by `register` at start.
 """
 
-import csv
 import datetime
 import json
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
+from rulesbase.engine.data_tables import data_rows
 from rulesbase.models import Change, Edition, Entry, Example, Kinship, Rule, Source, Translation, Version, Wording
 
 _AT_ONCE = 2000
-_COLUMNS = Path(__file__).parents[1] / "data" / "public_columns.csv"
 
 
 class Column(NamedTuple):
@@ -64,12 +62,11 @@ def rows_of(table: Table) -> Iterator[tuple[Any, ...]]:
 _tables: dict[str, Table] = {}
 
 
-def register(columns: Path, *tables: Table) -> None:
-    """Add tables with their columns, listed in a CSV file. Raise ValueError if a name is registered already."""
+def register(columns: str, *tables: Table) -> None:
+    """Add tables with their columns, listed in this CSV table. Raise ValueError if a name is registered already."""
     of_table: defaultdict[str, list[Column]] = defaultdict(list)
-    with columns.open(encoding="utf-8", newline="") as file:
-        for row in csv.DictReader(file):
-            of_table[row.pop("table")].append(Column(**row))
+    for row in data_rows(columns):
+        of_table[row.pop("table")].append(Column(**row))
     for table in tables:
         if table.name in _tables:
             raise ValueError(f"There is a public table {table.name!r} already")
@@ -97,7 +94,7 @@ def public_wordings() -> "QuerySet[Wording]":
 def register_tables() -> None:
     """Register the public tables of the rules; called once at start."""
     register(
-        _COLUMNS,
+        "rulesbase/data/public_columns.csv",
         Table(
             "versions",
             "Releases of the rules, by the day they took effect.",

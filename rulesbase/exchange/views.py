@@ -53,7 +53,7 @@ class ExchangeForm(forms.Form):
 @never_cache
 @language_role_required(EDIT)
 def _too_large(request: HttpRequest, language: str) -> HttpResponse:
-    require_language(catalogue(), language)
+    require_language(language)
     return _page(
         request, language, ExchangeForm(), problem=_("The file is too large. Choose a smaller file."), status=413
     )
@@ -65,7 +65,7 @@ def _too_large(request: HttpRequest, language: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def desk_exchange(request: HttpRequest, language: str) -> HttpResponse:
     """Show export and import; import a file sent by an editor of the language and report the result."""
-    require_language(catalogue(), language)
+    require_language(language)
     if request.method != "POST":
         return _page(request, language, ExchangeForm())
     if not may(request.user, EDIT, language):
@@ -106,8 +106,7 @@ def _read(request: HttpRequest, data: bytes) -> ParsedFile:
 @require_safe
 def desk_exchange_file(request: HttpRequest, language: str, kind: str) -> HttpResponse:
     """Send all texts of a language as a file; with ``?version=`` only those of that version."""
-    versions = catalogue()
-    require_language(versions, language)
+    versions = require_language(language)
     if kind not in KINDS:
         raise Http404(_("There is no such format."))
     wanted = request.GET.get("version", "")

@@ -34,8 +34,8 @@ class ReportCommand(BaseCommand):
         parser.add_argument("--json", action="store_true", help="print JSON")
 
     def print_json(self, data: object) -> None:
-        """Print data as JSON."""
-        self.stdout.write(json.dumps(data, ensure_ascii=False, indent=1))
+        """Print data as JSON, days as YYYY-MM-DD."""
+        self.stdout.write(json.dumps(data, ensure_ascii=False, indent=1, default=str))
 
 
 class DocumentCommand(ReportCommand):

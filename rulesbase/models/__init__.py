@@ -1,9 +1,8 @@
 """All models, for `from rulesbase.models import User`."""
 
-from rulesbase.models.accounts import User
+from rulesbase.models.accounts import ApiToken, OpenSession, SentMail, SentOnce, User
 from rulesbase.models.action_log import ActionLog, FormerContributor
 from rulesbase.models.annotations import PathStep, ReadingItem, ReadingList, ReadItem, RuleNote
-from rulesbase.models.api_tokens import ApiToken, SentOnce
 from rulesbase.models.authored_questions import (
     QuestionNote,
     TestTaken,
@@ -27,7 +26,6 @@ from rulesbase.models.editions import (
 )
 from rulesbase.models.rules import Change, Document, Kinship, Rule
 from rulesbase.models.search import SearchSynonym, StoredIndex
-from rulesbase.models.sessions import OpenSession, SentMail
 from rulesbase.models.study import Deck, DeckQuestion, Enrolment, Grade, Question, Studied, StudyOptions
 from rulesbase.models.terminology import CheckSwitch, TermEntry
 from rulesbase.models.translations import Binding, Draft, ReviewComment, TranslatedPlace, Translation

@@ -1,20 +1,16 @@
 """Synonyms of the search: those of `rulesbase/data/slang.csv`, and those that curators add or change in the admin."""
 
-import csv
 from functools import lru_cache
-from pathlib import Path
 
 from rulesbase.archive.catalogue import Catalogue
+from rulesbase.engine.data_tables import data_rows
 from rulesbase.engine.search.synonyms import Synonyms, stems_of
 from rulesbase.models import SearchSynonym
-
-_FILE = Path(__file__).parents[1] / "data" / "slang.csv"
 
 
 @lru_cache(maxsize=1)
 def _file() -> tuple[tuple[str, str, str], ...]:
-    with _FILE.open(encoding="utf-8", newline="") as rows:
-        return tuple((row["language"], row["typed"], row["meaning"]) for row in csv.DictReader(rows))
+    return tuple((row["language"], row["typed"], row["meaning"]) for row in data_rows("rulesbase/data/slang.csv"))
 
 
 def synonyms(versions: Catalogue, language: str) -> Synonyms:

@@ -4,18 +4,16 @@ The table is `cards/data/mechanics.csv`: the rule, how much it matters (1 to 9),
 A rule is named by ``=its title`` or by a few words that no other rule has, never by its number.
 """
 
-import csv
 import re
 from collections.abc import Collection, Iterable
 from functools import cache
-from pathlib import Path
 from typing import NamedTuple
 
 from cards.engine.relevance.card_text import CardText, FoldedFace
 from cards.engine.relevance.keywords import keyword_titles
 from cards.engine.relevance.rule_finder import RuleFinder, fold
+from rulesbase.engine.data_tables import data_rows
 
-_FILE = Path(__file__).parents[2] / "data" / "mechanics.csv"
 MOST_RULES = 8
 # Weights of a keyword of the card, of a keyword that its text names, and of the list of ability words.
 _OWN_KEYWORD, _NAMED_KEYWORD, _ABILITY_WORD = 7, 4, 3
@@ -43,11 +41,10 @@ class NamedRule(NamedTuple):
 @cache
 def mechanics() -> tuple[Mechanic, ...]:
     """Read the table."""
-    with _FILE.open(encoding="utf-8", newline="") as file:
-        return tuple(
-            Mechanic(row["rule"], float(row["weight"]), row["field"], re.compile(row["pattern"], re.MULTILINE))
-            for row in csv.DictReader(file)
-        )
+    return tuple(
+        Mechanic(row["rule"], float(row["weight"]), row["field"], re.compile(row["pattern"], re.MULTILINE))
+        for row in data_rows("cards/data/mechanics.csv")
+    )
 
 
 def rules_for(card: CardText, finder: RuleFinder, former_titles: Collection[str] = ()) -> list[NamedRule]:

@@ -4,18 +4,16 @@ The table is `cards/data/ruling_topics.csv`: a rule (named as in `mechanics.py`)
 and the pattern. The confidences were fitted to rulings judged by hand.
 """
 
-import csv
 import re
 from collections.abc import Collection, Iterable, Sequence
 from functools import cache
-from pathlib import Path
 from typing import NamedTuple
 
 from cards.engine.relevance.card_text import FoldedText
 from cards.engine.relevance.keywords import keyword_titles
 from cards.engine.relevance.mechanics import NamedRule, best_first
+from rulesbase.engine.data_tables import data_rows
 
-_FILE = Path(__file__).parents[2] / "data" / "ruling_topics.csv"
 # Links below this confidence, in percent, are not stored. `make score ARGS=rulings` prints what the judged table gives.
 THRESHOLD = 75
 MOST_RULES = 3
@@ -37,10 +35,10 @@ class Topic(NamedTuple):
 @cache
 def topics() -> tuple[Topic, ...]:
     """Read the table."""
-    with _FILE.open(encoding="utf-8", newline="") as file:
-        return tuple(
-            Topic(row["rule"], int(row["confidence"]), re.compile(row["pattern"])) for row in csv.DictReader(file)
-        )
+    return tuple(
+        Topic(row["rule"], int(row["confidence"]), re.compile(row["pattern"]))
+        for row in data_rows("cards/data/ruling_topics.csv")
+    )
 
 
 def rules_of_ruling(

@@ -19,14 +19,13 @@ chapter 201 (``_choose_201``). The marks of a topic are:
 - ``deck``: *copies* of a card, without a word of its name. ``dfc_spell``: *back* face may be cast.
 """
 
-import csv
 import datetime
 from bisect import bisect_right
 from functools import lru_cache
-from pathlib import Path
 from typing import NamedTuple
 
-_FILE = Path(__file__).parents[2] / "data" / "rule_history.csv"
+from rulesbase.engine.data_tables import data_rows
+
 FIRST_DAY = datetime.date(1999, 4, 23)
 
 
@@ -43,10 +42,9 @@ class GoverningRule(NamedTuple):
 def _read_table() -> dict[str, list[tuple[datetime.date, GoverningRule]]]:
     """Return the days and rules of each topic, oldest first."""
     table: dict[str, list[tuple[datetime.date, GoverningRule]]] = {}
-    with _FILE.open(encoding="utf-8", newline="") as file:
-        for row in csv.DictReader(file):
-            rule = GoverningRule(row["number"], frozenset(row["marks"].split()))
-            table.setdefault(row["topic"], []).append((datetime.date.fromisoformat(row["since"]), rule))
+    for row in data_rows("cards/data/rule_history.csv"):
+        rule = GoverningRule(row["number"], frozenset(row["marks"].split()))
+        table.setdefault(row["topic"], []).append((datetime.date.fromisoformat(row["since"]), rule))
     return table
 
 

@@ -1,11 +1,10 @@
 """Answer a question with the name checker."""
 
-import json
-from argparse import SUPPRESS, ArgumentParser, RawDescriptionHelpFormatter
+from argparse import SUPPRESS, RawDescriptionHelpFormatter
 from collections.abc import Mapping
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, DjangoHelpFormatter
+from django.core.management.base import CommandError, CommandParser, DjangoHelpFormatter
 
 from cards.engine.input.object import parse_object
 from cards.engine.types import Answer, BadQuestion, QuestionKind
@@ -14,6 +13,7 @@ from cards.name_checker.answer_json import answer_data, candidate_data
 from cards.name_checker.answers_by_card import FirstSet, first_sets, set_of
 from cards.name_checker.check import FLAGS, NameCheck, UnknownCard, check, options_of
 from rulesbase.archive.catalogue import VersionNotFound, no_version_words
+from rulesbase.management.output import ReportCommand
 
 EXAMPLES = """questions:
   same A B ...           have they the same name
@@ -39,13 +39,14 @@ class _Help(DjangoHelpFormatter, RawDescriptionHelpFormatter):
     """Django's order of options, and the examples unformatted."""
 
 
-class Command(BaseCommand):
+class Command(ReportCommand):
     """``check_name QUESTION OBJECT...``"""
 
     help = "Answer a question about names as of any version, with the rules that decide."
 
-    def add_arguments(self, parser: ArgumentParser) -> None:
+    def add_arguments(self, parser: CommandParser) -> None:
         """Add the kind of question, its objects and its details."""
+        super().add_arguments(parser)
         parser.add_argument("question", choices=[str(kind) for kind in QuestionKind], help="kind of question")
         parser.add_argument("things", nargs="*", metavar="OBJECT", help="NAME[@state,...] or a card as JSON")
         parser.add_argument(
@@ -67,15 +68,12 @@ class Command(BaseCommand):
         )
         parser.add_argument("--format", help="choose, play: a format of the card data")
         parser.add_argument("--set", dest="set_code", default="", metavar="CODE", help="the card printed in this set")
-        parser.add_argument("--json", action="store_true", help="print JSON")
         parser.add_argument("--nonlegendary", dest="legendary", action="store_false", help=SUPPRESS)
         parser.set_defaults(legendary=None)
 
     def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> Any:
         """Return Django's parser with examples; --version is the version of the rules here."""
-        parser: Any = super().create_parser(
-            prog_name, subcommand, conflict_handler="resolve", formatter_class=_Help, **kwargs
-        )
+        parser: Any = super().create_parser(prog_name, subcommand, formatter_class=_Help, **kwargs)
         parser.epilog = EXAMPLES
         # Allow flags between the objects.
         parser.parse_args = parser.parse_intermixed_args
@@ -98,15 +96,12 @@ class Command(BaseCommand):
             raise CommandError(no_version_words(error)) from None
         except BadQuestion as error:
             if options["json"] and isinstance(error, UnknownCard):
-                self._write({"error": str(error.message), "candidates": [*map(candidate_data, error.candidates)]})
+                self.print_json({"error": str(error.message), "candidates": [*map(candidate_data, error.candidates)]})
             raise CommandError(str(error.message)) from None
         if options["json"]:
-            self._write(answer_data(checked))
+            self.print_json(answer_data(checked))
         else:
             self._print(checked)
-
-    def _write(self, found: Mapping[str, Any]) -> None:
-        self.stdout.write(json.dumps(found, ensure_ascii=False, indent=1))
 
     def _print(self, checked: NameCheck) -> None:
         answer = checked.answer

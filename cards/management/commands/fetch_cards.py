@@ -1,12 +1,11 @@
 """`manage.py fetch_cards`: download the newest card data, check them, import them."""
 
 import tempfile
-from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import CommandError
+from django.core.management.base import CommandError, CommandParser
 
 from cards.imports import fetch
 from cards.imports.import_file import is_imported
@@ -23,7 +22,7 @@ class Command(ImportCommand):
         "already imported is not downloaded again. Offline, nothing changes."
     )
 
-    def add_arguments(self, parser: ArgumentParser) -> None:
+    def add_arguments(self, parser: CommandParser) -> None:
         """Declare source, files and limits."""
         parser.add_argument("--source", choices=("scryfall", "mtgjson"), default="scryfall", help="default: scryfall")
         parser.add_argument(

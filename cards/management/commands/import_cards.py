@@ -1,22 +1,20 @@
 """Import files of cards."""
 
-import json
-from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError, CommandParser
 
 from cards.imports.batch import CardsReport, import_paths
 from cards.imports.shipped_facts import load_shipped
 from cards.relevance.links import link_all
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.imports.failure_log import note_imports
-from rulesbase.management.output import bar, database_error_message, print_table
+from rulesbase.management.output import ReportCommand, bar, database_error_message, print_table
 from rulesbase.search.warm_up import read_indexes
 from rulesbase.translations.term_use import count_terms
 
 
-class Command(BaseCommand):
+class Command(ReportCommand):
     """``import_cards FILE...``"""
 
     help = (
@@ -28,14 +26,14 @@ class Command(BaseCommand):
     # System checks load all views, which an import does not need.
     requires_system_checks = ()
 
-    def add_arguments(self, parser: ArgumentParser) -> None:
+    def add_arguments(self, parser: CommandParser) -> None:
         """Add files, folders and output options."""
         parser.add_argument("paths", nargs="+", metavar="FILE", help="a file, or a folder of files")
         self.add_output(parser)
 
-    def add_output(self, parser: ArgumentParser) -> None:
+    def add_output(self, parser: CommandParser) -> None:
         """Add the options of what is printed."""
-        parser.add_argument("--json", action="store_true", help="print the table as JSON")
+        super().add_arguments(parser)
         parser.add_argument(
             "--without-links",
             action="store_true",
@@ -43,17 +41,14 @@ class Command(BaseCommand):
         )
         parser.add_argument("--problems", type=int, default=5, metavar="N", help="problems shown of a file (5)")
 
+    @database_error_message()
     def handle(self, *args: Any, **options: Any) -> None:
         """Import, print a table, and fail if any named file could not be imported."""
-        with database_error_message():
-            self._import(options)
-
-    def _import(self, options: dict[str, Any]) -> None:
         load_shipped()
         with bar("Importing", self.stderr) as advance:
             reports = import_paths(options["paths"], progress=advance)
         if options["json"]:
-            self.stdout.write(json.dumps([report.as_dict() for report in reports], ensure_ascii=False, indent=1))
+            self.print_json([report.as_dict() for report in reports])
         else:
             self._table(reports, options["problems"])
         if not options["without_links"]:

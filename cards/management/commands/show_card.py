@@ -1,32 +1,27 @@
 """Show a card as of a version: Oracle text, types, legality, and their history."""
 
-import json
-from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError, CommandParser
 
 from cards.catalogue.oracle_history import oracle_text
 from cards.engine.types import nearest
 from cards.lookup.by_id import card_meant
 from cards.lookup.find_cards import find_cards
 from rulesbase.archive.catalogue import VersionNotFound, catalogue, no_version_words
+from rulesbase.management.output import ReportCommand
 
 
-class Command(BaseCommand):
+class Command(ReportCommand):
     """``show_card NAME``"""
 
     help = "Show a card as of any version: Oracle text and types with the day of the data, legality, changes."
 
-    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> Any:
-        """Return Django's parser; --version is the version of the rules here."""
-        return super().create_parser(prog_name, subcommand, conflict_handler="resolve", **kwargs)
-
-    def add_arguments(self, parser: ArgumentParser) -> None:
+    def add_arguments(self, parser: CommandParser) -> None:
         """Add the name of the card, the version, and the output."""
+        super().add_arguments(parser)
         parser.add_argument("name", metavar="NAME", help="a name in any language, a slug or an Oracle id")
         parser.add_argument("--version", dest="at", default="latest", metavar="D", help="a date; default: latest")
-        parser.add_argument("--json", action="store_true", help="print JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Print the card. Raise CommandError for an unknown card or version."""
@@ -55,7 +50,7 @@ class Command(BaseCommand):
             "legalities": {"as_of": legal[0], **legal[1]} if legal else {},
         }
         if options["json"]:
-            self.stdout.write(json.dumps(data, ensure_ascii=False, indent=1, default=str))
+            self.print_json(data)
         else:
             self._print(data)
 

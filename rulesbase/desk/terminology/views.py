@@ -13,7 +13,6 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from rulesbase.accounts.permissions import language_role_required
 from rulesbase.accounts.roles import EDIT, TRANSLATE, may
-from rulesbase.archive.catalogue import catalogue
 from rulesbase.core.errors import Refused
 from rulesbase.desk.forms import MOST_BYTES
 from rulesbase.desk.terminology.actions import agree, decline, newest_revision, suggest
@@ -30,7 +29,7 @@ _Status = TermEntry.Status
 @never_cache
 @language_role_required(TRANSLATE)
 def _too_heavy(request: HttpRequest, language: str) -> HttpResponse:
-    require_language(catalogue(), language)
+    require_language(language)
     return _list(request, language, TermForm(), _("This text is too long for a term. Shorten it."), status=413)
 
 
@@ -40,7 +39,7 @@ def _too_heavy(request: HttpRequest, language: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def desk_terms(request: HttpRequest, language: str) -> HttpResponse:
     """List the terms of a language; on POST add a suggestion, which an editor may agree on at once."""
-    require_language(catalogue(), language)
+    require_language(language)
     if request.method != "POST":
         return _list(request, language, TermForm(initial={"term": request.GET.get("term", "")[:200]}))
     form = TermForm(request.POST)
@@ -66,7 +65,7 @@ def desk_terms(request: HttpRequest, language: str) -> HttpResponse:
 @require_POST
 def desk_terms_grow(request: HttpRequest, language: str) -> HttpResponse:
     """Extract terms from the translated glossary and the type lines of cards."""
-    require_language(catalogue(), language)
+    require_language(language)
     grown = extract_terms(language, cast(User, request.user))
     message = _("Terms agreed: %(agreed)d. Suggested: %(suggested)d. Already present: %(known)d.")
     messages.success(request, message % grown._asdict())

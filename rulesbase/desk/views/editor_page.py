@@ -72,8 +72,7 @@ def with_target(view: Callable[[EditorRequest], HttpResponse]) -> Callable[[Http
 
     @wraps(view)
     def found(request: HttpRequest, language: str, public_id: str) -> HttpResponse:
-        versions = catalogue()
-        require_language(versions, language)
+        versions = require_language(language)
         part, params = request.GET.get("part", "0"), read_queue_params(request.GET, versions)
         number = int(part) if part.isdecimal() and len(part) < 4 else -1
         target = find_target(versions, language, public_id, number, version_of(versions, params))
@@ -87,10 +86,12 @@ def with_target(view: Callable[[EditorRequest], HttpResponse]) -> Callable[[Http
     return found
 
 
-def require_language(versions: Catalogue, language: str) -> None:
-    """Raise Http404 for a language without translations."""
+def require_language(language: str) -> Catalogue:
+    """Return the catalogue. Raise Http404 for a language without translations."""
+    versions = catalogue()
     if language not in desk_languages(versions):
         raise Http404(_("There are no translations into this language."))
+    return versions
 
 
 def language_context(request: HttpRequest, language: str) -> dict[str, Any]:

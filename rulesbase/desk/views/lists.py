@@ -15,7 +15,6 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from rulesbase.accounts.permissions import language_role_required
 from rulesbase.accounts.roles import EDIT, REVIEW, TRANSLATE, may
-from rulesbase.archive.catalogue import catalogue
 from rulesbase.core.content_version import english_key
 from rulesbase.core.errors import Refused
 from rulesbase.desk.bulk_actions import BulkResult
@@ -49,8 +48,7 @@ _MOST_REPLACED = 500
 @require_safe
 def listed(request: HttpRequest, language: str) -> HttpResponse:
     """Show the texts of a queue, a chapter or a search as a list in which each can be edited."""
-    versions = catalogue()
-    require_language(versions, language)
+    versions = require_language(language)
     params = read_queue_params(request.GET, versions)
     user = cast(User, request.user)
     plan = queue_around(versions, language, params, user)
@@ -91,8 +89,7 @@ def authors_of(language: str) -> list[str]:
 @require_safe
 def statistics(request: HttpRequest, language: str) -> HttpResponse:
     """Show what each person translated and reviewed by week, and how far the language is."""
-    versions = catalogue()
-    require_language(versions, language)
+    versions = require_language(language)
     params = read_queue_params(request.GET, versions)
     context = {
         **language_context(request, language),
@@ -108,8 +105,7 @@ def statistics(request: HttpRequest, language: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def replace(request: HttpRequest, language: str) -> HttpResponse:
     """Preview a replacement in many texts; on POST store the chosen ones."""
-    versions = catalogue()
-    require_language(versions, language)
+    versions = require_language(language)
     params = read_queue_params(request.GET, versions)._replace(queue="")
     user = cast(User, request.user)
     form = ReplaceForm(request.POST or request.GET) if "find" in (request.POST or request.GET) else ReplaceForm()
@@ -153,8 +149,7 @@ def _show_replaced(request: HttpRequest, done: BulkResult) -> None:
 @require_safe
 def at_number(request: HttpRequest, language: str, date: str, number: str) -> HttpResponse:
     """Redirect to the editor of the Rule that has a number in a version."""
-    versions = catalogue()
-    require_language(versions, language)
+    versions = require_language(language)
     target = target_at(versions, language, date, number)
     if target is None:
         raise Http404(_("This version does not have this text."))

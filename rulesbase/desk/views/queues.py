@@ -90,8 +90,7 @@ def queue(request: HttpRequest, language: str) -> HttpResponse:
 
 def queue_page(request: HttpRequest, language: str, *, status: int = 200, problem: str = "") -> HttpResponse:
     """Return the page of a language with the parameters queue, chapter, sort and version (announced ones)."""
-    versions = catalogue()
-    require_language(versions, language)
+    versions = require_language(language)
     params = read_queue_params(request.GET, versions)
     plan = plan_of(versions, language, version=version_of(versions, params), user=cast(User, request.user))
     context = {**language_context(request, language), "problem": problem}
@@ -132,8 +131,7 @@ def queue_page(request: HttpRequest, language: str, *, status: int = 200, proble
 @require_safe
 def next_in_queue(request: HttpRequest, language: str) -> HttpResponse:
     """Redirect to the text of a queue after another one (``?back``: the one before), else to the first."""
-    versions = catalogue()
-    require_language(versions, language)
+    versions = require_language(language)
     params = read_queue_params(request.GET, versions)
     plan = queue_around(versions, language, params, cast(User, request.user))
     part = request.GET.get("part", "0")
@@ -169,8 +167,7 @@ def too_heavy(request: HttpRequest, /, *_args: Any, **where: Any) -> HttpRespons
 @posted_from("desk_queue", "language")
 def bulk(request: HttpRequest, language: str) -> HttpResponse:
     """Approve a whole queue or the selected rows."""
-    versions = catalogue()
-    require_language(versions, language)
+    versions = require_language(language)
     form = BulkForm(request.POST)
     if not form.is_valid():
         words = " ".join(str(error) for errors in form.errors.values() for error in errors)
@@ -211,7 +208,7 @@ def show_result(request: HttpRequest, done: BulkResult) -> None:
 @posted_from("desk_queue", "language")
 def batch(request: HttpRequest, language: str, number: str) -> HttpResponse:
     """Undo a bulk action."""
-    require_language(catalogue(), language)
+    require_language(language)
     try:
         reason = request.POST.get("reason", "")[:300]
         done = undo_batch(language, number, cast(User, request.user), reason)
@@ -257,7 +254,7 @@ def history(desk: EditorRequest) -> HttpResponse:
 @require_safe
 def log(request: HttpRequest, language: str) -> HttpResponse:
     """Show the log of a language, newest first."""
-    require_language(catalogue(), language)
+    require_language(language)
     rows = ActionLog.objects.filter(language=language).select_related("author", "former")
     wanted = request.GET.get("batch", "")
     if wanted:

@@ -4,14 +4,13 @@
 has a capital; ``if`` or ``unless`` the pattern matches the text around the use and covers it.
 """
 
-import csv
 import re
 from collections.abc import Mapping
 from functools import lru_cache
-from pathlib import Path
 from typing import NamedTuple
 
-_FILE = Path(__file__).parents[2] / "data" / "common_words.csv"
+from rulesbase.engine.data_tables import data_rows
+
 # Characters around a use in which a pattern is looked for.
 _AROUND = 80
 _SENTENCE = re.compile(r"(?:^|[.!?:\n]|[“\"(‘—])\s*$")
@@ -27,13 +26,12 @@ class _Condition(NamedTuple):
 @lru_cache(maxsize=8)
 def _conditions(language: str) -> Mapping[str, _Condition]:
     """Return the conditions of the common words of a language, by form in lower case."""
-    with _FILE.open(encoding="utf-8", newline="") as rows:
-        return {
-            word: _Condition(row["link"], re.compile(row["pattern"], re.I))
-            for row in csv.DictReader(rows)
-            if row["language"] == language
-            for word in row["words"].split()
-        }
+    return {
+        word: _Condition(row["link"], re.compile(row["pattern"], re.I))
+        for row in data_rows("rulesbase/data/common_words.csv")
+        if row["language"] == language
+        for word in row["words"].split()
+    }
 
 
 def in_game_meaning(text: str, start: int, end: int, language: str) -> bool:

@@ -4,13 +4,12 @@ A version comes into force a few days before its set is released, often on the d
 before 2019 are those of the card data of MTGJSON (CC0), later ones those that the publisher announced.
 """
 
-import csv
 import datetime
 from functools import lru_cache
-from pathlib import Path
 from typing import NamedTuple
 
-_FILE = Path(__file__).parents[2] / "data" / "sets.csv"
+from rulesbase.engine.data_tables import data_rows
+
 # Days between the version and the release of its set.
 _EARLIEST, _LATEST = -3, 14
 
@@ -26,11 +25,10 @@ class CardSetName(NamedTuple):
 @lru_cache(maxsize=1)
 def set_names() -> tuple[CardSetName, ...]:
     """Return the sets that brought new rules, oldest first."""
-    with _FILE.open(encoding="utf-8", newline="") as rows:
-        return tuple(
-            CardSetName(row["code"], row["name"], datetime.date.fromisoformat(row["released"]))
-            for row in csv.DictReader(rows)
-        )
+    return tuple(
+        CardSetName(row["code"], row["name"], datetime.date.fromisoformat(row["released"]))
+        for row in data_rows("rulesbase/data/sets.csv")
+    )
 
 
 def set_of_version(day: datetime.date) -> CardSetName | None:

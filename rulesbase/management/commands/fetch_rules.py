@@ -48,12 +48,9 @@ class Command(ReportCommand):
         parser.add_argument("--list", type=Path, help="another list of addresses: CSV, upload_date and address")
         add_limits(parser)
 
+    @database_error_message()
     def handle(self, *args: Any, **options: Any) -> None:
         """Fetch, and print a table or JSON. Raises CommandError if anything failed."""
-        with database_error_message():
-            self._fetch_all(options)
-
-    def _fetch_all(self, options: dict[str, Any]) -> None:
         files, trusted = _files(options["page"], options["list"], every=options["all"])
         client = Client(f"Rulesbase/{settings.VERSION}", limits_of(options), trusted, report=print_wait)
         newest = newest_texts()

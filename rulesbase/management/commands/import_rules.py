@@ -50,12 +50,9 @@ class Command(ReportCommand):
             "--without-study", action="store_true", help="leave the questions and decks to the command update_study"
         )
 
+    @database_error_message()
     def handle(self, *args: Any, **options: Any) -> None:
         """Import, print a table, and fail if a file that was named could not be imported."""
-        with database_error_message():
-            self._import(options)
-
-    def _import(self, options: dict[str, Any]) -> None:
         newest = newest_texts()
         with bar("Importing", self.stderr) as advance:
             reports = import_paths(

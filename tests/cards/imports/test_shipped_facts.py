@@ -1,13 +1,13 @@
 """Facts on names that come with the software, beside those of curators; the admin of cards."""
 
-import csv
 import datetime
 
 import pytest
 from django.test import Client
 
-from cards.imports.shipped_facts import FOLDER, load_shipped
+from cards.imports.shipped_facts import load_shipped
 from cards.models import Card, CardFile, Face, Interchangeable, NameEvent
+from rulesbase.engine.data_tables import data_rows
 from rulesbase.models import State, User
 from tests.support.commands import output_of
 
@@ -48,8 +48,7 @@ def test_what_ships_is_set_anew_and_what_curators_wrote_is_left() -> None:
 
 @pytest.mark.parametrize("name", ["interchangeable.csv", "name_events.csv"])
 def test_the_files_are_in_order(name: str) -> None:
-    with (FOLDER / name).open(encoding="utf-8", newline="") as file:
-        rows = list(csv.DictReader(file))
+    rows = data_rows(f"cards/data/{name}")
     assert all(None not in row and None not in row.values() for row in rows)
     assert all(row["source"] for row in rows)
     assert len({tuple(row.values()) for row in rows}) == len(rows)

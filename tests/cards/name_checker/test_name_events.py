@@ -6,10 +6,10 @@ import pytest
 from django.utils import translation
 from django.utils.html import escape
 
-from cards.imports.shipped_facts import _rows
 from cards.models import NameEvent
 from cards.name_checker.event_reasons import REASONS
 from cards.templatetags.cards import reason_of
+from rulesbase.engine.data_tables import data_rows
 from rulesbase.templatetags.dates import partial_day
 
 
@@ -27,7 +27,7 @@ def test_what_is_no_day_stands_as_it_is(written: str) -> None:
 
 
 def test_the_reasons_that_come_with_the_software_can_be_translated() -> None:
-    shipped = {row["reason"] for row in _rows("name_events.csv")}
+    shipped = {row["reason"] for row in data_rows("cards/data/name_events.csv")}
     assert set(REASONS) == shipped
     with (
         translation.override("fr"),

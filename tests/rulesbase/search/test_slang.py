@@ -1,15 +1,14 @@
 """Synonyms: the table, and what curators change in it."""
 
-import csv
 import datetime
 
 import pytest
 from django.test import Client
 
 from rulesbase.core.write_lock import writing
+from rulesbase.engine.data_tables import data_rows
 from rulesbase.imports.import_file import import_source
 from rulesbase.models import SearchSynonym
-from rulesbase.search.slang import _FILE
 from tests.support.compare_requests import ask, numbers, text_of
 from tests.support.texts import Book, Place
 
@@ -23,8 +22,7 @@ BOOK = Book(datetime.date(2020, 3, 1)).with_chapter(
 
 
 def test_the_table_is_sorted_and_has_each_row_once() -> None:
-    with _FILE.open(encoding="utf-8", newline="") as file:
-        rows = [(row["language"], row["typed"], row["meaning"]) for row in csv.DictReader(file)]
+    rows = [(row["language"], row["typed"], row["meaning"]) for row in data_rows("rulesbase/data/slang.csv")]
     assert rows == sorted(set(rows))
     assert {language for language, _, _ in rows} == {"en", "fr", "ja"}
     assert [row for row in rows if row[1] == row[2] or not row[2].strip()] == []
