@@ -1,22 +1,38 @@
-"""Words for characteristics in British English, French and Japanese, as the American English words of the rules.
-
-The table is `cards/data/characteristic_words.csv`. French words have no accents there.
-"""
+"""Words for characteristics in British English, French and Japanese, as the American English words of the rules."""
 
 import re
 import unicodedata
 
-from rulesbase.engine.data_tables import data_rows
-
-
-def _words(*languages: str) -> dict[str, str]:
-    """Return the words of languages, each with the English word of the rules; empty for one without a meaning."""
-    rows = data_rows("cards/data/characteristic_words.csv")
-    return {word: row["english"] for row in rows if row["language"] in languages for word in row["words"].split()}
-
-
-_WORDS = _words("en", "fr")
-_JAPANESE = _words("ja")
+_FRENCH = {
+    "creature": "creature creatures",
+    "land": "terrain terrains",
+    "artifact": "artefact artefacts",
+    "enchantment": "enchantement enchantements",
+    "instant": "ephemere ephemeres",
+    "sorcery": "rituel rituels",
+    "planeswalker": "arpenteur arpenteurs",
+    "battle": "bataille batailles",
+    "conspiracy": "conspiration conspirations",
+    "legendary": "legendaire legendaires",
+    "snow": "neigeux neigeuse neigeuses",
+    "white": "blanc blanche blancs blanches",
+    "blue": "bleu bleue bleus bleues",
+    "black": "noir noire noirs noires",
+    "red": "rouge rouges",
+    "green": "vert verte verts vertes",
+    "colorless": "incolore incolores",
+    "multicolored": "multicolore multicolores",
+    "monocolored": "monocolore monocolores unicolore unicolores",
+    "colored": "colore coloree colores colorees",
+    "historic": "historique historiques",
+    "and": "et",
+    "or": "ou",
+    "non": "pas",
+    "": "carte cartes nom noms un une le la les de d du des qui est avec",
+}
+_WORDS = {word: english for english, words in _FRENCH.items() for word in words.split()}
+_WORDS |= {"colourless": "colorless", "coloured": "colored", "multicoloured": "multicolored"}
+_WORDS |= {"monocoloured": "monocolored", "colour": "color", "colours": "colors"}
 # Phrases are replaced before words; accents are gone by then.
 _PHRASES = (
     (r"\bcout converti de mana\b|\bvaleur de mana\b", "mana value"),
@@ -36,6 +52,50 @@ _PHRASES = (
 )
 NUMBERS = dict(zip("zero one two three four five six seven eight nine ten".split(), range(11), strict=True))
 NUMBERS |= dict(zip("zero un deux trois quatre cinq six sept huit neuf dix".split(), range(11), strict=True))
+_JAPANESE = {
+    "点数で見たマナ・コスト": "mana value",
+    "点数で見たマナコスト": "mana value",
+    "マナ総量": "mana value",
+    "パワー": "power",
+    "タフネス": "toughness",
+    "プレインズウォーカー": "planeswalker",
+    "アーティファクト": "artifact",
+    "エンチャント": "enchantment",
+    "インスタント": "instant",
+    "パーマネント": "permanent",
+    "クリーチャー": "creature",
+    "ソーサリー": "sorcery",
+    "バトル": "battle",
+    "伝説": "legendary",
+    "歴史的": "historic",
+    "基本": "basic",
+    "氷雪": "snow",
+    "土地": "land",
+    "部族": "tribal",
+    "同族": "kindred",
+    "無色": "colorless",
+    "多色": "multicolored",
+    "単色": "monocolored",
+    "有色": "colored",
+    "または": "or",
+    "でない": "non",
+    "ではない": "non",
+    "以外": "non",
+    "以上": "or greater",
+    "以下": "or less",
+    "より大きい": "or greater than",
+    "より小さい": "or less than",
+    "未満": "or less than",
+    "白": "white",
+    "青": "blue",
+    "黒": "black",
+    "赤": "red",
+    "緑": "green",
+    "か": "or",
+    **dict.fromkeys(
+        ("という", "カード", "である", "かつ", "名前", "名", "色", "の", "な", "が", "で", "は", "、", "。", "・"), ""
+    ),
+}
 _IN_JAPANESE = re.compile("|".join(sorted(map(re.escape, _JAPANESE), key=len, reverse=True)))
 _KANA_OR_KANJI = re.compile("[\u3041-\u30ff\u4e00-\u9fff]")
 # What Japanese says after the number or type, English says before it.

@@ -1,8 +1,7 @@
 """Changes of the game's vocabulary, so that a rule reworded throughout still compares as similar.
 
 For example, on 2009-07-11 zones were renamed and "play" became "cast" and "activate". Local enchantments became Auras
-in 2005; converted mana cost became mana value in 2021. The table is `rulesbase/data/historic_terms.csv`; it also has
-ordinals, which change when a step is inserted or removed.
+in 2005; converted mana cost became mana value in 2021.
 """
 
 import re
@@ -11,11 +10,52 @@ from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from sys import intern
 
-from rulesbase.engine.data_tables import data_rows
 from rulesbase.engine.text.normalize import masked
 
-# Patterns of old phrases, applied to folded text in lower case, and the newest phrase. The first match counts.
-_PHRASES = tuple((row["pattern"], row["today"]) for row in data_rows("rulesbase/data/historic_terms.csv"))
+# Old phrase -> the newest one. Longest first within a theme; applied to folded text in lower case.
+_PHRASES = (
+    ("state-based effects?", "state-based action"),
+    ("state-based actions?", "state-based action"),
+    ("converted mana costs?", "mana value"),
+    ("mana values?", "mana value"),
+    ("local[- ]enchantments?|creature enchantments?|enchant permanents?", "aura"),
+    ("auras?", "aura"),
+    ("removed[- ]from[- ]the[- ]game", "exile"),
+    ("removed? (?:it |them )?from the game|exiled?", "exile"),
+    (
+        "(?:comes?|came|coming|(?:puts?|putting)(?: it| them)?|enters?|entered|entering)"
+        " (?:in|on)to (?:play|the battlefield)",
+        "enter",
+    ),
+    (
+        "enter(?:s|ed|ing)? the battlefield|comes-into-play|enters-the-battlefield|enters?",
+        "enter",
+    ),
+    ("leaves? (?:play|the battlefield)|leaves-play|leaves-the-battlefield", "leave"),
+    ("in-play(?: zone)?|in play|on the battlefield|the battlefield", "battlefield"),
+    ("text-changing", "text changing"),
+    ("characteristic-(?:setting|defining)", "characteristic-defining"),
+    ("his or her|its owner's|their", "their"),
+    ("he or she|they", "they"),
+    ("him or her|them", "them"),
+    ("plays?|played|playing|casts?|casting|activat(?:es?|ed|ing)", "cast"),
+    ("creature or player|any target", "any target"),
+    ("cards?", "card"),
+    ("objects?", "object"),
+    ("permanents?", "permanent"),
+    ("spells?", "spell"),
+    ("players?", "player"),
+    ("abilit(?:y|ies)", "ability"),
+    ("tokens?", "token"),
+    ("creatures?", "creature"),
+    ("colors?", "color"),
+    ("duplicates?|cop(?:y|ies)", "copy"),
+    ("expansion symbols?|set symbols?", "set symbol"),
+    ("names a card|name a card|chooses? a card name", "choose card name"),
+    ("discard phase", "cleanup step"),
+    # Ordinals change when a step is inserted or removed.
+    ("(?:first|second|third|fourth|fifth|sixth)(?=,)", "then"),
+)
 
 
 def _alternatives(pattern: str) -> list[str]:
