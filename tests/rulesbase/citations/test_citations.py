@@ -141,7 +141,7 @@ class TestCitationPage:
     def test_the_text_comes_before_the_way_to_it(self, client: Client) -> None:
         page = client.get("/cite/201.1@2010-03-01").content.decode()
         assert page.index("wording unchanged since") < page.index('class="text') < page.index("Renumbering history")
-        assert page.count("match confidence") > 1
+        assert page.count("confidence of the match") > 1
 
     def test_what_is_not_there(self, client: Client) -> None:
         for address in ("999.9@2010-03-01", "201.1@1999-01-01", "nonsense", "201.1@2010-03-01?to=x"):
