@@ -19,7 +19,6 @@ from cards.models import Card, CardSet, PrintedName
 from cards.relevance.queries import relevant_rules
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, VersionNotFound, catalogue, no_version_words
 from rulesbase.core.content_version import content_stamp
-from rulesbase.lineage.follow_rule import english, english_until
 from rulesbase.reading.version_menu import version_options
 
 _A_PAGE = 60
@@ -119,14 +118,14 @@ def _version(versions: Catalogue, wanted: str) -> CatalogueVersion | None:
 
     None if there are no complete English rules.
     """
-    whole = english(versions)
+    whole = versions.complete
     if not whole:
         return None
     try:
         day = versions.find(wanted or "latest").date
     except VersionNotFound as error:
         raise Http404(no_version_words(error)) from None
-    return english_until(versions, day) or whole[0]
+    return versions.complete_until(day) or whole[0]
 
 
 def _until(versions: Catalogue, version: CatalogueVersion) -> datetime.date:

@@ -12,7 +12,6 @@ from cards.name_checker.query_params import MOST_CARDS, QuestionParams, places_o
 from cards.name_checker.result import Result, result_of
 from cards.name_checker.version_strip import rule_changes, strip_of
 from rulesbase.archive.catalogue import Catalogue, VersionNotFound, no_version_words
-from rulesbase.lineage.follow_rule import english
 from rulesbase.reading.version_menu import version_options
 
 
@@ -52,7 +51,7 @@ def page_of(
     posted = len(query.getlist("card")) if live else 0
     latest, action = versions.latest, reverse("names")
     here = version or latest
-    dates = [one.date for one in english(versions)]
+    dates = [one.date for one in versions.complete]
     context: dict[str, object] = {
         "action": action,
         "ask": params,

@@ -18,7 +18,6 @@ from cards.models import Card, CardRule, LinkProgress, Ruling, RulingRule
 from cards.relevance.queries import card_text, numbers_of, rules_of, titles_ever
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.core.write_lock import content_lock
-from rulesbase.lineage.follow_rule import english
 
 _BATCH = 1000
 # Raise it when the program would link otherwise; changes of the two tables are noticed.
@@ -60,7 +59,7 @@ class _NumbersOfVersion:
 
 def link_all(versions: Catalogue, progress: Callable[[int, int], None] = lambda done, total: None) -> LinkCounts:
     """Link all cards and rulings that are not linked yet; ``progress`` gets done and total."""
-    if not english(versions) or not Card.objects.exists():
+    if not versions.complete or not Card.objects.exists():
         return LinkCounts(0, 0, 0, 0)
     basis = _basis(versions)
     cards, rulings = _waiting(basis)
@@ -101,7 +100,7 @@ def forget_cards() -> None:
 
 def _basis(versions: Catalogue) -> str:
     """Return a digest of all that decides the links: versions, their sources, the tables, the program."""
-    texts = [(str(version), version.main.source) for version in english(versions)]
+    texts = [(str(version), version.main.source) for version in versions.complete]
     tables = [
         [(one.rule, one.weight, one.pattern.pattern) for one in mechanics()],
         [(one.rule, one.confidence, one.pattern.pattern) for one in topics()],
@@ -120,7 +119,7 @@ class _Linker:
     """Links cards by the latest version, and rulings by the version of their day."""
 
     def __init__(self, versions: Catalogue) -> None:
-        self._versions, self._whole = versions, english(versions)
+        self._versions, self._whole = versions, versions.complete
         self._numbers: dict[datetime.date, _NumbersOfVersion] = {}
 
     def _on(self, day: datetime.date) -> _NumbersOfVersion:

@@ -18,7 +18,6 @@ from cards.engine.relevance.rule_finder import LONGEST_TITLE, RuleFinder, RuleTe
 from cards.models import Card
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion
 from rulesbase.citations.resolve import resolve_all
-from rulesbase.lineage.follow_rule import english
 from rulesbase.models import Entry
 
 _BEGINS = 12
@@ -111,13 +110,13 @@ def numbers_of(versions: Catalogue, version: CatalogueVersion, rules: Iterable[s
 
 def _in_other_version(versions: Catalogue, version: CatalogueVersion, rule: str) -> tuple[str, datetime.date] | None:
     """Return number and date of a rule in the latest version, or of a title in the nearest version that has it."""
-    latest = english(versions)[-1]
+    latest = versions.complete[-1]
     if number := rules_of(versions.english, latest.main.pk).finder.find(rule):
         return number, latest.date
     if not rule.startswith(_TITLE):
         return None
     dated = titles_ever(versions.english).get(rule.removeprefix(_TITLE), ())
-    days = {one.main.pk: one.date for one in english(versions)}
+    days = {one.main.pk: one.date for one in versions.complete}
     near = [
         (abs((days[edition] - version.date).days), number, days[edition])
         for edition, number in dated

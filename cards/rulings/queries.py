@@ -20,7 +20,7 @@ from rulesbase.citations.pasted_text import words_since
 from rulesbase.citations.resolve import UNKNOWN, NumberAtDate, Resolution, Status, resolve_all
 from rulesbase.engine.diff.words import Op, diff
 from rulesbase.engine.text.citations import RuleCitation, find_citations
-from rulesbase.lineage.follow_rule import RuleEntry, english, english_until, related_rules
+from rulesbase.lineage.follow_rule import RuleEntry, related_rules
 from rulesbase.models import Change, Entry
 
 _BATCH = 2000
@@ -127,10 +127,10 @@ class Basis(NamedTuple):
 
 def _bases_at(versions: Catalogue, places: Collection[NumberAtDate]) -> dict[NumberAtDate, Basis]:
     """Return the basis of each number and day, resolved to the rules in force. Six queries, none without places."""
-    to = english_until(versions, versions.today) or next(iter(english(versions)), None)
+    to = versions.complete_until(versions.today) or next(iter(versions.complete), None)
     if to is None or not places:
         return {}
-    dates = [version.date for version in english(versions)]
+    dates = [version.date for version in versions.complete]
     in_force = {day: max((date for date in dates if date <= day), default=None) for _, day in places}
     found = resolve_all(versions, {(number, then) for number, day in places if (then := in_force[day])}, to)
     since = _reworded_since(found)

@@ -110,10 +110,11 @@ class Catalogue:
         # Cache key of everything but the translations.
         languages = sorted({text.language for version in all_versions for text in version.fallbacks})
         self.english = f"{english_key(stamp)} {today} {','.join(languages)}"
+        # The versions with a complete English edition.
+        self.complete = tuple(v for v in all_versions if (text := v.text_in(DEFAULT_LANGUAGE)) and text.complete)
         # The newest version in force, if possible with complete English; the first if all are future ones.
         begun = [version for version in all_versions if version.date <= today]
-        whole = [v for v in begun if (text := v.text_in(DEFAULT_LANGUAGE)) and text.complete]
-        self.latest = next(reversed(whole or begun or all_versions[:1]), None)
+        self.latest = self.complete_until(today) or next(reversed(begun or all_versions[:1]), None)
 
     def stamp_in(self, language: str) -> str:
         """Return the content stamp without the translations into other languages."""
@@ -127,6 +128,10 @@ class Catalogue:
         """Return the version in force on a date; None before the first."""
         at = bisect_right(self.dates, day)
         return self.all[at - 1] if at else None
+
+    def complete_until(self, day: datetime.date) -> CatalogueVersion | None:
+        """Return the newest version up to a day with a complete English edition."""
+        return next((version for version in reversed(self.complete) if version.date <= day), None)
 
     def neighbours(self, version: CatalogueVersion) -> tuple[CatalogueVersion | None, CatalogueVersion | None]:
         """Return the previous and the next version."""

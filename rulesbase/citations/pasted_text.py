@@ -9,7 +9,7 @@ from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.citations.resolve import Meaning, Resolution, Tenure, meanings, tenures
 from rulesbase.engine.text.citations import Period, RuleCitation, find_citations, find_dates
 from rulesbase.engine.text.normalize import fold, masked
-from rulesbase.lineage.follow_rule import RuleEntry, english
+from rulesbase.lineage.follow_rule import RuleEntry
 
 # A year alone proves little ("the winner of 2005"); days and months are stated on purpose.
 _LONGEST_STATED = datetime.timedelta(days=31)
@@ -125,7 +125,7 @@ def _guess(versions: Catalogue, text: str, cited: Sequence[RuleCitation], undate
     if not numbers:
         return DateGuess(None, "numbers")
     spans = tenures(versions, numbers)
-    dates = [version.date for version in english(versions)]
+    dates = [version.date for version in versions.complete]
     fit = {date: _meant(spans, numbers, date) for date in dates}
     if stated := _stated(text, cited, dates):
         return _by_days(stated, {date: len(meant) for date, meant in fit.items()}, dates)

@@ -10,15 +10,7 @@ from typing import NamedTuple
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
 from rulesbase.engine.text.citations import Period, RuleCitation, read_citation
 from rulesbase.engine.text.numbers import sort_key
-from rulesbase.lineage.follow_rule import (
-    Hop,
-    RuleEntry,
-    RuleTraversal,
-    TraversalEnd,
-    TraversalStart,
-    english,
-    entries_at,
-)
+from rulesbase.lineage.follow_rule import Hop, RuleEntry, RuleTraversal, TraversalEnd, TraversalStart, entries_at
 from rulesbase.models import Change, Entry, Source
 
 
@@ -149,7 +141,7 @@ def _standings(versions: Catalogue, asked: Collection[NumberAtDate]) -> dict[Num
 
 def _misprints(versions: Catalogue, asked: Iterable[NumberAtDate]) -> dict[NumberAtDate, NumberAtDate]:
     """Map known misprints to the correct numbers."""
-    by_date = {version.date: version for version in english(versions)}
+    by_date = {version.date: version for version in versions.complete}
     sources = {date: by_date[date].main.source for _, date in asked if date in by_date}
     known = Source.objects.only("issues").in_bulk([source for source in sources.values() if source])
     misprints = {date: known[source].misprints for date, source in sources.items() if source in known}
@@ -203,7 +195,7 @@ def _last(cited: RuleEntry, end: TraversalEnd, to: CatalogueVersion, versions: C
         return cited.version, cited.number
     if cited.version > to.date:
         return hop.version, hop.number
-    before = [version.date for version in english(versions) if version.date < hop.version]
+    before = [version.date for version in versions.complete if version.date < hop.version]
     return before[-1] if before else cited.version, hop.number
 
 
@@ -234,7 +226,7 @@ def meanings(versions: Catalogue, cited: Sequence[RuleCitation], to: CatalogueVe
     changed to another rule, means each rule with the number and has the status ambiguous.
     """
     spans = tenures(versions, {one.number for one in cited if _is_open(one.period)})
-    days = [version.date for version in english(versions)]
+    days = [version.date for version in versions.complete]
     asked = [_versions_to_check(days, one.number, one.period, spans) for one in cited]
     found = resolve_all(versions, {(number, then) for options in asked for number, then, _ in options if then}, to)
     result = []
@@ -275,7 +267,7 @@ def tenures(versions: Catalogue, numbers: Collection[str]) -> dict[str, list[Ten
     """Return which Rules had these numbers in English, and when, oldest first. One query, or none."""
     if not numbers:
         return {}
-    all_versions = english(versions)
+    all_versions = versions.complete
     order = {version.main.pk: at for at, version in enumerate(all_versions)}
     rows = Entry.objects.filter(
         number__in=numbers, edition__in=order, kind__lt=Entry.Kind.TERM, rule__isnull=False

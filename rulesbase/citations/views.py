@@ -18,7 +18,6 @@ from rulesbase.citations.other_documents import address_elsewhere
 from rulesbase.citations.pasted_text import read_text, words_since
 from rulesbase.citations.resolve import Status, meanings
 from rulesbase.engine.text.citations import Period, RuleCitation, find_citations, read_citation
-from rulesbase.lineage.follow_rule import english, english_until
 from rulesbase.models import Rule
 
 LONGEST_TEXT = 60_000
@@ -117,8 +116,8 @@ def citation(request: HttpRequest, cited: str) -> HttpResponse:
         "cited": read[0],
         "meanings": shown,
         "to": to,
-        "first": english(versions)[0],
-        "newest": english(versions)[-1].date,
+        "first": versions.complete[0],
+        "newest": versions.complete[-1].date,
         "one": len(shown) == 1,
     }
     known = found[0].resolution.status is not Status.UNKNOWN
@@ -139,7 +138,7 @@ def _day(period: Period) -> str:
 def _wanted(versions: Catalogue, asked: str) -> CatalogueVersion:
     """Return the requested complete English version. Raise Http404 if there is none."""
     try:
-        found = english_until(versions, versions.find(asked or "latest").date)
+        found = versions.complete_until(versions.find(asked or "latest").date)
     except VersionNotFound:
         found = None
     if found is None:

@@ -11,7 +11,6 @@ from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.engine.diff.position import GLOSSARY
 from rulesbase.engine.text.numbers import sort_key
 from rulesbase.history.heatmap_counts import ALL, ChapterPosition, Counts
-from rulesbase.lineage.follow_rule import english
 from rulesbase.models import Rule
 
 
@@ -109,7 +108,7 @@ def heat_map(versions: Catalogue, *, ages: bool = True) -> HeatMap | None:
 
     Without ``ages`` only the ages of the current version are computed, which is much faster.
     """
-    if not english(versions):
+    if not versions.complete:
         return None
     counts = Counts(versions)
     years = _years(counts.all)

@@ -11,7 +11,7 @@ from django.db.models import Count, Q
 
 from rulesbase.archive.catalogue import Catalogue
 from rulesbase.engine.diff.position import GLOSSARY
-from rulesbase.lineage.follow_rule import english, rule_relations
+from rulesbase.lineage.follow_rule import rule_relations
 from rulesbase.models import Change, Entry
 
 # Keys beside those of chapters: all rules, the glossary, and unknown chapters.
@@ -41,7 +41,7 @@ class Counts:
     """Counts of all complete English versions; a chapter is identified by the key of its Rule."""
 
     def __init__(self, versions: Catalogue) -> None:
-        self.versions, self.all = versions, english(versions)
+        self.versions, self.all = versions, versions.complete
         self.dates = [version.date for version in self.all]
         latest = versions.latest
         self.now = latest if latest in self.all else self.all[-1]

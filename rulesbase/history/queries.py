@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 from django.db.models import Q
 
 from rulesbase.archive.catalogue import Catalogue
-from rulesbase.lineage.follow_rule import english
 from rulesbase.models import Change, Entry, Example, Kinship, Rule, Wording
 
 
@@ -104,7 +103,7 @@ class History(NamedTuple):
 
 def history_of(versions: Catalogue, rule: Rule) -> History | None:
     """Return the history of a Rule in English; None if no complete English text has it. Six queries."""
-    order = {version.main.pk: at for at, version in enumerate(english(versions))}
+    order = {version.main.pk: at for at, version in enumerate(versions.complete)}
     rows = Entry.objects.filter(rule=rule, edition__in=order).values_list("edition", "number", "kind", "wording", "pk")
     found = sorted((order[edition or 0], number, kind, wording, pk) for edition, number, kind, wording, pk in rows)
     if not found:
@@ -115,7 +114,7 @@ def history_of(versions: Catalogue, rule: Rule) -> History | None:
 
 
 def _spans(versions: Catalogue, places: Sequence[tuple[int, str, int, int]]) -> tuple[Span, ...]:
-    all_versions = english(versions)
+    all_versions = versions.complete
     wordings = Wording.objects.filter(pk__in={wording for *_, wording in places})
     texts = {row[0]: WordingText(*row) for row in wordings.values_list("pk", "heading", "text", "fold")}
     spans = []
@@ -134,7 +133,7 @@ def _examples(versions: Catalogue, entries: Mapping[int, int]) -> tuple[ExampleR
     for entry, at in sorted(entries.items(), key=itemgetter(1)):
         now = tuple(texts.get(entry, ()))
         if now != (runs[-1].texts if runs else ()):
-            runs.append(ExampleRun(english(versions)[at].date, now))
+            runs.append(ExampleRun(versions.complete[at].date, now))
     return tuple(runs)
 
 
@@ -152,7 +151,7 @@ def _relatives(versions: Catalogue, rule: Rule) -> tuple[Relative, ...]:
     )
     if not relations:
         return ()
-    all_versions = english(versions)
+    all_versions = versions.complete
     dates = [version.date for version in all_versions]
     editions = {row.version.date: all_versions[dates.index(row.version.date)].main.pk for row in relations}
     before = {date: all_versions[max(0, dates.index(date) - 1)].main.pk for date in editions}

@@ -10,7 +10,6 @@ from django.db.models import Q
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.engine.text.numbers import parent_of, prefix_below, sort_key
 from rulesbase.history.timeline import changed_examples
-from rulesbase.lineage.follow_rule import english
 from rulesbase.models import Change, Entry, Example, Rule
 
 _FIELDS = ("pk", "version__date", "rule", "rule__public_id", "item", "kind", "weight", "old_number", "new_number")
@@ -90,7 +89,7 @@ def changes_of_rule(
     versions: Catalogue, rule: Rule, since: datetime.date | None = None, most: int = 1000
 ) -> list[VersionChanges]:
     """Return the versions in force that changed a Rule or its subrules, newest first. Two queries."""
-    all_versions = [version for version in english(versions) if version.date <= versions.today]
+    all_versions = [version for version in versions.complete if version.date <= versions.today]
     editions = {version.main.pk: at for at, version in enumerate(all_versions)}
     entry_rows = Entry.objects.filter(rule=rule, edition__in=editions).values_list("edition", "number", "kind")
     numbers = {editions[edition or 0]: number for edition, number, _ in entry_rows}
@@ -143,7 +142,7 @@ def _contains(number: str, place: str) -> bool:
 
 def changes_of_versions(versions: Catalogue, most: int) -> list[VersionChanges]:
     """Return the newest versions in force with all their changes, newest first, renumberings included."""
-    all_versions = [version for version in english(versions) if version.date <= versions.today]
+    all_versions = [version for version in versions.complete if version.date <= versions.today]
     pairs = list(zip(all_versions[1:], all_versions[:-1], strict=True))[-most:]
     rows = Change.objects.filter(version__in=[version.pk for version, _ in pairs]).values_list(*_FIELDS)
     by_version: defaultdict[datetime.date, list[ChangeRow]] = defaultdict(list)

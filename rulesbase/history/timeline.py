@@ -14,7 +14,6 @@ from rulesbase.engine.diff.words import Op, diff
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.tokens import tokenize
 from rulesbase.history.queries import History, Span, StoredChange, WordingText
-from rulesbase.lineage.follow_rule import english
 from rulesbase.models import Change
 
 _TINTS = 6
@@ -186,7 +185,7 @@ _WEIGHTS = {
 
 def timeline_changes(versions: Catalogue, history: History) -> tuple[list[TimelineChange], list[datetime.date]]:
     """Return every change, newest first, and separately the dates of changes in typography only."""
-    dates = [version.date for version in english(versions)]
+    dates = [version.date for version in versions.complete]
     starts = {span.first: (before, span) for before, span in _with_before(history.spans)}
     runs = {run.first: (before.texts if before else (), run.texts) for before, run in _with_before(history.examples)}
     changes = [_timeline_change(event, starts, dates, runs.get(event.version, ((), ()))) for event in history.events]

@@ -11,7 +11,6 @@ from rulesbase.citations.resolve import tenures
 from rulesbase.core.openings import opening
 from rulesbase.history.queries import History
 from rulesbase.history.timeline import Stage, absences
-from rulesbase.lineage.follow_rule import english
 from rulesbase.models import Entry
 
 # Minimum widths in percent for the letter and for words.
@@ -84,7 +83,7 @@ def picture_of(
     versions: Catalogue, history: History, stages: Sequence[Stage], tint: dict[datetime.date, int]
 ) -> TimelinePicture:
     """Draw a history. Two queries for other rules with its numbers; none for a term."""
-    all_versions = english(versions)
+    all_versions = versions.complete
     year_end = datetime.date(all_versions[-1].date.year, 12, 31)
     scale = _Scale(all_versions[0].date, year_end)
     tops = {number: _TOP + _ROW * at for at, number in enumerate(dict.fromkeys(stage.number for stage in stages))}
@@ -112,8 +111,8 @@ def picture_of(
 
 def _other_rules(versions: Catalogue, history: History, scale: _Scale, tops: dict[str, int]) -> list[OtherRule]:
     """Return the periods in which other rules had its numbers."""
-    dates = [version.date for version in english(versions)]
-    editions = {version.date: version.main.pk for version in english(versions)}
+    dates = [version.date for version in versions.complete]
+    editions = {version.date: version.main.pk for version in versions.complete}
     others = [
         (number, tenure)
         for number, spans in tenures(versions, list(tops)).items()

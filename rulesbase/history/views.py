@@ -33,7 +33,7 @@ from rulesbase.history.timeline import (
     tints,
 )
 from rulesbase.history.timeline_svg import picture_of
-from rulesbase.lineage.follow_rule import english, rule_named
+from rulesbase.lineage.follow_rule import rule_named
 from rulesbase.models import Rule
 from rulesbase.reading.page_frame import dated
 
@@ -52,7 +52,7 @@ def rule_history(request: HttpRequest, public_id: str) -> HttpResponse:
     history = history_of(versions, rule)
     if history is None:
         raise Http404(_("This rule is in no complete English text, so its history is not known."))
-    all_versions = english(versions)
+    all_versions = versions.complete
     stages = stages_of(history.spans)
     changes, quiet = timeline_changes(versions, history)
     first, remarks = all_versions[0].date, list(remarks_on(rule.pk))

@@ -27,7 +27,7 @@ from rulesbase.impact.queries import (
     rule_scope,
     scope_of,
 )
-from rulesbase.lineage.follow_rule import english, rule_named
+from rulesbase.lineage.follow_rule import rule_named
 from rulesbase.models import User
 
 _FEED_VERSIONS = 8
@@ -61,7 +61,7 @@ def rule_impact(request: HttpRequest, public_id: str) -> HttpResponse:
     """List all that rests on a Rule, as a page or as JSON; a merged Rule redirects to its successor."""
     rule = rule_named(public_id)
     versions = catalogue()
-    whole = english(versions)
+    whole = versions.complete
     if rule is None or not whole:
         raise Http404(_("There is no rule at this address. Check the address, or search for the rule."))
     if rule.public_id != public_id:
@@ -127,7 +127,7 @@ def feed(request: HttpRequest) -> HttpResponse:
 
 def _feed(versions: Catalogue) -> Feed:
     """Return an item for each of the newest versions in force, with counts by kind."""
-    begun = [version for version in english(versions) if version.date <= versions.today]
+    begun = [version for version in versions.complete if version.date <= versions.today]
     items = []
     for before, version in reversed(list(pairwise(begun))[-_FEED_VERSIONS:]):
         address = reverse("impact", args=[str(before), str(version)])

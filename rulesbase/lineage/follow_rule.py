@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import product
 from typing import Any, Literal, NamedTuple
 
-from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion
+from rulesbase.archive.catalogue import Catalogue
 from rulesbase.core.content_version import english_key
 from rulesbase.engine.text.overlap import alike, share_within
 from rulesbase.models import Change, Entry, Kinship, Rule, Wording
@@ -113,17 +113,6 @@ class _Step(NamedTuple):
     relation: str
 
 
-@lru_cache(maxsize=4)
-def english(versions: Catalogue) -> tuple[CatalogueVersion, ...]:
-    """Return the versions with a complete English edition, by date."""
-    return tuple(version for version in versions.all if (text := version.text_in(DEFAULT_LANGUAGE)) and text.complete)
-
-
-def english_until(versions: Catalogue, day: datetime.date) -> CatalogueVersion | None:
-    """Return the newest version up to a day with a complete English edition."""
-    return next((version for version in reversed(english(versions)) if version.date <= day), None)
-
-
 def rule_relations(stamp: str) -> Sequence[StoredRelation]:
     """Return all splits and merges by date. One query unless cached."""
     return _rule_relations(english_key(stamp))
@@ -167,7 +156,7 @@ def entries_at(
 
     The first one finds each number in the versions of all dates, so it reads no texts.
     """
-    editions = {version.date: version.main.pk for version in english(versions)}
+    editions = {version.date: version.main.pk for version in versions.complete}
     dates = {editions[date]: date for _, date in places if date in editions}
     rows = Entry.objects.filter(**{f"{field}__in": {key for key, _ in places}}, edition__in=dates, rule__isnull=False)
     found: dict[tuple[Any, datetime.date], tuple[str, int, int]] = {}
@@ -185,7 +174,7 @@ class RuleTraversal:
     """Follow some Rules; three queries for all paths."""
 
     def __init__(self, versions: Catalogue, starts: Sequence[TraversalStart]) -> None:
-        self._dates = [version.date for version in english(versions)]
+        self._dates = [version.date for version in versions.complete]
         self._edges = _edges(english_key(versions.stamp))
         rules: set[int] = set()
         places: set[tuple[int, datetime.date]] = set()

@@ -8,7 +8,7 @@ from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, VersionNotF
 from rulesbase.core.documents import named_document
 from rulesbase.engine.text.active_document import document_active
 from rulesbase.engine.text.numbers import canonical
-from rulesbase.lineage.follow_rule import english, rule_named
+from rulesbase.lineage.follow_rule import rule_named
 from rulesbase.models import Entry, Rule
 
 _LONGEST_NAME = 90
@@ -21,7 +21,7 @@ def rule_place(versions: Catalogue, named: str) -> Entry | None:
     """
     if len(named) > _LONGEST_NAME:
         return None
-    editions = {version.main.pk: version.date for version in english(versions)}
+    editions = {version.main.pk: version.date for version in versions.complete}
     rows = Entry.objects.filter(edition__in=editions, rule__isnull=False).select_related("rule", "edition__version")
     newest = rows.select_related("wording").order_by("-edition__version__date", "-position")
     number, mark, day = named.partition("@")

@@ -19,7 +19,6 @@ from rulesbase.core.write_lock import writing
 from rulesbase.engine.nodes import RuleNode
 from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, RULEBOOK, document_active
 from rulesbase.engine.text.rulebook_terms import NewTerm, TermLink, link_terms, singular
-from rulesbase.lineage.follow_rule import english
 from rulesbase.models import Correction, Entry, Example, User
 from rulesbase.models.editions import ENGINE_KINDS
 
@@ -42,7 +41,7 @@ def rulebook_terms(day: datetime.date) -> RulebookTerms | None:
         rulebook = next((version for version in catalogue().all if version.date == day), None)
         nodes = _nodes(rulebook) if rulebook else []
     with document_active(COMPREHENSIVE_RULES):
-        rules = english(catalogue())
+        rules = catalogue().complete
         if rulebook is None or not rules:
             return None
         first = rules[0]

@@ -10,7 +10,6 @@ from django.utils.translation import get_language, gettext
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.core.content_version import NotInKey
 from rulesbase.core.punctuation import in_brackets
-from rulesbase.lineage.follow_rule import english as complete_english
 
 
 def version_options(
@@ -30,7 +29,7 @@ def _options(
     stamp: str, versions: NotInKey[Catalogue], sample: bool | None, english: bool, language: str | None
 ) -> str:
     del stamp, language  # only part of the key
-    every = complete_english(versions.value) if english else versions.value.all
+    every = versions.value.complete if english else versions.value.all
     shown = [one for one in reversed(every) if sample is None or one.is_sample == sample]
     groups = (
         f'<optgroup label="{year}">{"".join(map(_option, ones))}</optgroup>'

@@ -10,7 +10,6 @@ from rulesbase.compare.queries import NotComparable, Pair, pair_of
 from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, active_document
 from rulesbase.impact.kinds import impact_kinds
 from rulesbase.impact.queries import kind_counts, public_counts, rule_scope
-from rulesbase.lineage.follow_rule import english
 from rulesbase.models import Edition, Rule
 
 register = template.Library()
@@ -36,7 +35,7 @@ def impact_of_edition(edition: Edition | None) -> dict[str, Any]:
     if edition is None or edition.language != "en" or active_document() != COMPREHENSIVE_RULES:
         return {}
     versions = catalogue()
-    before = [version for version in english(versions) if version.date < edition.version.date]
+    before = [version for version in versions.complete if version.date < edition.version.date]
     if not before:
         return {}
     try:
@@ -49,7 +48,7 @@ def impact_of_edition(edition: Edition | None) -> dict[str, Any]:
 def impact_of_rule(rule: Rule) -> dict[str, Any]:
     """Show the counts of what rests on a Rule now."""
     versions = catalogue()
-    whole = english(versions)
+    whole = versions.complete
     if not whole or active_document() != COMPREHENSIVE_RULES:
         return {}
     counts = kind_counts(rule_scope(versions, rule, whole[-1]))

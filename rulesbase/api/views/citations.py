@@ -28,7 +28,6 @@ from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.citations.other_documents import cited_section
 from rulesbase.citations.resolve import read_meanings
 from rulesbase.core.documents import document_url
-from rulesbase.lineage.follow_rule import english_until
 
 MOST, MOST_IN_ADDRESS = 500, 50
 _TO: Fields = {"to": PatternField(VERSION, "The target version. Default: latest.", default="latest", initial="latest")}
@@ -68,7 +67,7 @@ class _CitationApi(Api):
     def wanted_version(self, name: str) -> CatalogueVersion:
         """Return the newest complete English text up to the requested day. Raises Problem."""
         day = self.version(name).date
-        to = english_until(self.versions, day)
+        to = self.versions.complete_until(day)
         if to is None:
             raise not_found(_("There is no complete English text from %(day)s or earlier.") % {"day": day})
         return to

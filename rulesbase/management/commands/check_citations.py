@@ -10,7 +10,6 @@ from rulesbase.archive.catalogue import catalogue
 from rulesbase.archive.lookup import NotFound, version_named
 from rulesbase.citations.check_files import Finding, check
 from rulesbase.citations.source_files import citations_in, files_below
-from rulesbase.lineage.follow_rule import english_until
 from rulesbase.management.output import ReportCommand
 
 # Characters of the text of a rule that a report shows.
@@ -42,8 +41,8 @@ class Command(ReportCommand):
             day, newest = version_named(options["as_of"]).date, version_named("latest").date
         except NotFound as error:
             raise CommandError(str(error), returncode=2) from None
-        now = english_until(versions, newest)
-        then = english_until(versions, min(day, newest))
+        now = versions.complete_until(newest)
+        then = versions.complete_until(min(day, newest))
         if now is None or then is None:
             raise CommandError(f"There is no complete English text of {day} or before.", returncode=2)
         try:

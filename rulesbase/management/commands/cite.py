@@ -9,7 +9,6 @@ from rulesbase.api.plain_data import meaning_data
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.archive.lookup import version_named
 from rulesbase.citations.resolve import Status, read_meanings
-from rulesbase.lineage.follow_rule import english_until
 from rulesbase.management.output import DocumentCommand, lookup_errors, print_table
 
 
@@ -32,7 +31,7 @@ class Command(DocumentCommand):
         versions = catalogue()
         with lookup_errors():
             day = version_named(options["to"]).date
-        to = english_until(versions, day)
+        to = versions.complete_until(day)
         if to is None:
             raise CommandError(f"There is no complete English text of {day} or before.")
         read = read_meanings(versions, asked, to)
