@@ -12,10 +12,10 @@ from django.db.models import BigIntegerField, CharField, F, Q, QuerySet, Value
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion, catalogue
 from rulesbase.core.documents import document_url
 from rulesbase.engine.text.active_document import document_active
+from rulesbase.engine.text.emphasis import read_spans
 from rulesbase.engine.text.numbers import chapter_of
 from rulesbase.engine.text.references import Ref, find_references
 from rulesbase.models import Change, Entry, Example, Reference
-from rulesbase.models.editions import emphasis_of
 
 
 class Passage(NamedTuple):
@@ -76,7 +76,7 @@ _NOTHING = Value("", CharField())
 
 def passage_of(text: str, emphasis: str, fold: int) -> Passage:
     """Return a stored text with its italics and references."""
-    return Passage(text, emphasis_of(emphasis), fold, tuple(find_references(text)))
+    return Passage(text, read_spans(emphasis), fold, tuple(find_references(text)))
 
 
 def lines_of(entries: QuerySet[Entry], examples: QuerySet[Example]) -> tuple[EntryText, ...]:

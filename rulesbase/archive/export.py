@@ -4,8 +4,9 @@ from collections import defaultdict
 
 from rulesbase.archive.export_json import source_of
 from rulesbase.engine.nodes import Issue, Kind, Passage, RuleNode, RulesText
+from rulesbase.engine.text.emphasis import read_spans
 from rulesbase.models import Edition, Entry, Example, Wording
-from rulesbase.models.editions import ENGINE_KINDS, emphasis_of
+from rulesbase.models.editions import ENGINE_KINDS
 
 
 def _text(wording: Wording | None) -> str:
@@ -16,7 +17,7 @@ def _examples(edition: Edition) -> dict[int, tuple[Passage, ...]]:
     found: defaultdict[int, list[Passage]] = defaultdict(list)
     rows = Example.objects.filter(entry__edition=edition).order_by("position")
     for entry, text, emphasis in rows.values_list("entry_id", "wording__text", "wording__emphasis"):
-        found[entry].append(Passage(text, emphasis_of(emphasis)))
+        found[entry].append(Passage(text, read_spans(emphasis)))
     return {entry: tuple(passages) for entry, passages in found.items()}
 
 
@@ -29,7 +30,7 @@ def text_of_edition(edition: Edition) -> RulesText:
         kind = ENGINE_KINDS[kind_number]
         passages = examples.get(pk, ())
         nodes.append(
-            RuleNode("" if kind is Kind.TERM else number, kind, heading, text, passages, line, emphasis_of(emphasis))
+            RuleNode("" if kind is Kind.TERM else number, kind, heading, text, passages, line, read_spans(emphasis))
         )
     source = source_of(edition)
     return RulesText(

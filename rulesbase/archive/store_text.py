@@ -7,16 +7,13 @@ from django.utils.text import slugify
 
 from rulesbase.archive.text_index import put_in
 from rulesbase.engine.nodes import Kind, Passage, RuleNode, RulesText
+from rulesbase.engine.text.emphasis import write_spans
 from rulesbase.engine.text.normalize import digest, fold_number
 from rulesbase.engine.text.numbers import chapter_index, sort_key
 from rulesbase.engine.text.references import numbers_named
 from rulesbase.models import Edition, Entry, Example, Reference, Source, Wording
 
 KINDS: dict[Kind, int] = {kind: Entry.Kind[kind.name] for kind in Kind}
-
-
-def _spans(emphasis: Sequence[tuple[int, int]]) -> str:
-    return " ".join(f"{start}-{end}" for start, end in emphasis)
 
 
 class WordingDraft(NamedTuple):
@@ -30,7 +27,7 @@ class WordingDraft(NamedTuple):
 
 
 def _draft(language: str, heading: str, passage: Passage) -> WordingDraft:
-    emphasis = _spans(passage.emphasis) if passage.emphasis else ""
+    emphasis = write_spans(passage.emphasis) if passage.emphasis else ""
     heading = heading[:500]
     return WordingDraft(digest(language, heading, passage.text, emphasis), language, heading, passage.text, emphasis)
 

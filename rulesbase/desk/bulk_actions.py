@@ -19,6 +19,7 @@ from rulesbase.core.write_lock import writing
 from rulesbase.desk.actions import log_row, new_revision
 from rulesbase.desk.queue_params import QueueParams, version_of
 from rulesbase.desk.targets import TranslationTarget, cell_of
+from rulesbase.engine.text.emphasis import write_spans
 from rulesbase.engine.text.normalize import digest
 from rulesbase.engine.text.renumber import paired_numbers, renumber
 from rulesbase.models import ActionLog, TranslatedPlace, Translation, User, Wording
@@ -229,7 +230,7 @@ def _new_wording(job: _Job, state: Freshness, texts: dict[int, Wording]) -> Word
     new = renumber(old.text, numbers, old.emphasis_spans)
     if not new.was:
         return None
-    spans = " ".join(f"{start}-{end}" for start, end in new.emphasis)
+    spans = write_spans(new.emphasis)
     return Words(digest(old.language, old.heading, new.text, spans), old.language, old.heading, new.text, spans)
 
 

@@ -15,6 +15,7 @@ from rulesbase.archive.store_text import WordingDraft, store_wordings
 from rulesbase.core.write_lock import writing
 from rulesbase.desk.actions import log_row, new_revision
 from rulesbase.desk.checks import refuse
+from rulesbase.engine.text.emphasis import write_spans
 from rulesbase.engine.text.normalize import digest, skeleton
 from rulesbase.exchange.export_file import units_of
 from rulesbase.exchange.formats import InvalidFile
@@ -329,7 +330,7 @@ def _decide(slot: Slot, original: Wording, language: str, there: list[Translatio
 def _wording_fields(slot: Slot, language: str) -> tuple[str, str, str, str]:
     """Return (language, heading, text, emphasis) of the translation."""
     text = slot.styled(TEXT)
-    return language, slot.styled(HEADING).text, text.text, " ".join(f"{start}-{end}" for start, end in text.spans)
+    return language, slot.styled(HEADING).text, text.text, write_spans(text.spans)
 
 
 def _place(unit: Unit) -> str:

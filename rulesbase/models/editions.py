@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.active_document import active_document
+from rulesbase.engine.text.emphasis import read_spans
 from rulesbase.models.rules import InDocument, OfVersionInDocument, Rule, document_field
 
 
@@ -59,12 +60,6 @@ class Version(models.Model):
         return reverse("contents", args=[self.date.isoformat()])
 
 
-def emphasis_of(stored: str) -> tuple[tuple[int, int], ...]:
-    """Return the (start, end) offsets stored as ``12-25 40-44``."""
-    pairs = (span.split("-") for span in stored.split())
-    return tuple((int(start), int(end)) for start, end in pairs)
-
-
 class Wording(models.Model):
     """One text in one language, stored once and never changed. Found by its digest.
 
@@ -96,7 +91,7 @@ class Wording(models.Model):
     @property
     def emphasis_spans(self) -> tuple[tuple[int, int], ...]:
         """Return italics as (start, end) offsets."""
-        return emphasis_of(self.emphasis)
+        return read_spans(self.emphasis)
 
 
 class Reference(models.Model):

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from rapidfuzz.distance import Indel
 
+from rulesbase.engine.text.emphasis import write_spans
 from rulesbase.engine.text.unstorable import LOST
 
 OPEN, CLOSE = "[i]", "[/i]"
@@ -39,7 +40,7 @@ class MarkedText(NamedTuple):
     @property
     def spans(self) -> str:
         """Return the italics in the stored form."""
-        return " ".join(f"{start}-{end}" for start, end in self.emphasis)
+        return write_spans(self.emphasis)
 
 
 def marked(text: str, emphasis: tuple[tuple[int, int], ...]) -> str:
