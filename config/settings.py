@@ -134,8 +134,6 @@ DATABASE_ROUTERS: list[str] = []
 if os.environ.get("DATABASE_REPLICA_URL"):
     DATABASES["replica"] = env_database("DATABASE_REPLICA_URL", "", BASE_DIR) | {"TEST": {"MIRROR": "default"}}
     DATABASE_ROUTERS = ["rulesbase.web.databases.router.ReplicaRouter"]
-# Accepted and ignored: replication lag is monitored where PostgreSQL is operated.
-env_int("REPLICA_LAG", 30, least=1, most=3600)
 
 CACHES: dict[str, dict[str, Any]] = {
     "default": env_cache("CACHE_URL", "locmem://"),

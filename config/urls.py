@@ -4,7 +4,7 @@ from django.conf.urls.i18n import i18n_patterns
 from django.contrib import admin
 from django.urls import include, path
 
-from rulesbase.accounts.views.sign_in import display
+from rulesbase.accounts.views.display import display
 
 urlpatterns = [
     path("admin/", include("rulesbase.accounts.admin_site")),

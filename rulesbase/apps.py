@@ -31,7 +31,7 @@ class RulesbaseConfig(AppConfig):
         from rulesbase.core.error_pages import not_found
         from rulesbase.downloads.public_tables import register_tables
         from rulesbase.impact.own_kinds import register_own_kinds
-        from rulesbase.lineage.signals import lineage_rebuilt
+        from rulesbase.lineage.corrections import register_after_rebuild
         from rulesbase.models import Question
         from rulesbase.reading.page_frame import register_notes
         from rulesbase.study import personal_data as study_data
@@ -67,8 +67,8 @@ class RulesbaseConfig(AppConfig):
         register_notes(with_notes)
         register_tables()
         register_own_kinds()
-        lineage_rebuilt.connect(lambda **_sent: watches.relink_watches(), weak=False, dispatch_uid="watches")
-        lineage_rebuilt.connect(lambda **_sent: update_reading_links(), weak=False, dispatch_uid="annotations")
+        register_after_rebuild(watches.relink_watches)
+        register_after_rebuild(update_reading_links)
 
         gc.set_threshold(*GC_THRESHOLD)
         gc.freeze()

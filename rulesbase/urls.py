@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from rulesbase.accounts.views import account, api_tokens, sign_in, sign_up
+from rulesbase.accounts.views import account, api_tokens, password, second_factor, sign_in, sign_up
 from rulesbase.citations import views as citations_views
 from rulesbase.compare import views as compare_views
 from rulesbase.desk.views import coverage as desk_coverage
@@ -14,15 +14,7 @@ from rulesbase.impact import views as impact_views
 from rulesbase.imports import views as imports_views
 from rulesbase.lineage import views as lineage_views
 from rulesbase.operations import views as operations_views
-from rulesbase.reading.views import (
-    archive,
-    english_changes,
-    glossary,
-    rules,
-)
-from rulesbase.reading.views import (
-    rules as views_rules,
-)
+from rulesbase.reading.views import archive, english_changes, glossary, rules
 from rulesbase.search import views as search_views
 from rulesbase.site import views as site_views
 
@@ -38,14 +30,14 @@ urlpatterns = [
     path("archive/<str:date>/<str:language>/", archive.edition, name="edition"),
     path("downloads/", downloads_views.index, name="downloads"),
     path("downloads/<str:date>/", downloads_views.version, name="downloads-version"),
-    path("account/", sign_in.account, name="account"),
+    path("account/", account.account, name="account"),
     path("account/sign-in/", sign_in.sign_in, name="sign-in"),
     path("account/sign-out/", sign_in.sign_out, name="sign-out"),
-    path("account/password/", sign_in.password, name="password"),
+    path("account/password/", password.password, name="password"),
     path("account/sign-up/", sign_up.sign_up, name="sign-up"),
     path("account/sign-up/<str:token>/", sign_up.join, name="join"),
-    path("account/reset/", sign_up.reset, name="reset"),
-    path("account/reset/<str:account>/<str:token>/", sign_up.reset_password, name="reset-password"),
+    path("account/reset/", password.reset, name="reset"),
+    path("account/reset/<str:account>/<str:token>/", password.reset_password, name="reset-password"),
     path("account/address/", account.address, name="address"),
     path("account/address/<str:token>/", account.confirm_address, name="confirm-address"),
     path("account/desk-mails/", account.desk_mails, name="desk-mails"),
@@ -56,15 +48,15 @@ urlpatterns = [
     path("account/tokens/<int:pk>/revoke/", api_tokens.token_revoke, name="token-revoke"),
     path("account/export/", account.export, name="export"),
     path("account/delete/", account.delete, name="delete"),
-    path("account/second-factor/", sign_in.second_factor, name="second-factor"),
-    path("account/second-factor/picture.svg", sign_in.second_factor_picture, name="second-factor-picture"),
-    path("account/second-factor/codes/", sign_in.backup_codes, name="backup-codes"),
+    path("account/second-factor/", second_factor.second_factor, name="second-factor"),
+    path("account/second-factor/picture.svg", second_factor.second_factor_picture, name="second-factor-picture"),
+    path("account/second-factor/codes/", second_factor.backup_codes, name="backup-codes"),
     path("", include("rulesbase.watches.urls")),
-    path("rules/", views_rules.rules_latest, name="rules_latest"),
-    path("rules/<str:date>/", views_rules.contents, name="contents"),
-    path("rules/<str:date>/introduction/", views_rules.introduction, name="introduction"),
-    path("rules/<str:date>/credits/", views_rules.credits, name="credits"),
-    path("rules/<str:date>/<str:number>/", views_rules.place, name="place"),
+    path("rules/", rules.rules_latest, name="rules_latest"),
+    path("rules/<str:date>/", rules.contents, name="contents"),
+    path("rules/<str:date>/introduction/", rules.introduction, name="introduction"),
+    path("rules/<str:date>/credits/", rules.credits, name="credits"),
+    path("rules/<str:date>/<str:number>/", rules.place, name="place"),
     path("rules/<str:date>/<str:number>/preview/", rules.preview, name="preview"),
     path("rules/<str:date>/<str:number>/since/<str:language>/", english_changes.since, name="since"),
     path(
@@ -83,7 +75,7 @@ urlpatterns = [
     path("", include("rulesbase.study.urls")),
     path("", include("rulesbase.annotations.urls")),
     path("documents/", documents_views.index, name="documents"),
-    path("go/", views_rules.go, name="go"),
+    path("go/", rules.go, name="go"),
     path("rules/<str:date>/<str:number>/history/", history_views.history_at, name="history_at"),
     path("glossary/<str:date>/<str:number>/history/", history_views.history_at, name="term_history_at"),
     path("rule/<str:public_id>/now/", rules.rule_now, name="rule_now"),

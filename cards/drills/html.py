@@ -12,7 +12,8 @@ from django.utils.translation import gettext
 from cards.drills.judge import PAST, DrawnQuestion, answer_question
 from cards.drills.pool import FactCache, cached_facts
 from cards.drills.shapes import read_question
-from cards.drills.wording import answer_words, filled, option_words, sentence
+from cards.drills.wording import answer_words, option_words, sentence
+from cards.name_checker.question_text import filled
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.core.dates import day_text
 from rulesbase.core.errors import message_text

@@ -11,7 +11,7 @@ from django.utils.translation import get_language_info, gettext, gettext_lazy
 from cards.drills.judge import DrawnQuestion, JudgedAnswer
 from cards.drills.shapes import ProposedQuestion
 from cards.engine.types import QuestionKind, Verdict
-from cards.name_checker.question_text import VERDICT_WORDS, joined_html
+from cards.name_checker.question_text import VERDICT_WORDS, filled, joined_html
 from rulesbase.core.errors import message_text
 from rulesbase.reading.text_html import lang_attribute
 
@@ -196,8 +196,3 @@ def _name(name: str, language: str = "en") -> SafeString:
 
 def _language(code: str) -> SafeString:
     return conditional_escape(str(get_language_info(code)["name_translated"]))
-
-
-def filled(message: object, **values: SafeString) -> SafeString:
-    """Return an escaped message with escaped values."""
-    return mark_safe(str(conditional_escape(str(message))) % values)  # noqa: S308 (all parts are escaped)

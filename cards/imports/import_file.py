@@ -9,9 +9,9 @@ from cards.imports.finish import finish
 from cards.imports.read_file import read_card_file
 from cards.imports.store import store
 from cards.imports.store_dated import add_old_sets, remove_old_sets, store_dated
-from cards.imports.stream import sha256_of
 from cards.models import Card, CardFile, CardSet, PrintedName, Printing, RelatedPart, Waiting
 from cards.rulings.queries import has_unread_rulings, update_ruling_citations
+from rulesbase.core.files import sha256_of
 from rulesbase.core.write_lock import content_lock
 from rulesbase.engine.text.dates import day_in_name
 from rulesbase.imports.sample import FOLDER

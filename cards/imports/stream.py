@@ -1,7 +1,6 @@
 """Read files of cards as a stream of records, plain or gzipped."""
 
 import gzip
-import hashlib
 import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -30,12 +29,6 @@ class Item(NamedTuple):
     kind: str
     path: tuple[str, ...]
     value: Any
-
-
-def sha256_of(path: Path) -> str:
-    """Return the SHA-256 of a file."""
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def read_items(path: Path, progress: Callable[[int, int], None] = lambda done, total: None) -> Iterator[Item]:

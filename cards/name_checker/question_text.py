@@ -103,7 +103,7 @@ def question_html(params: QuestionParams, things: Sequence[NamedObject]) -> Safe
         message = message if details.get("subtypes") else gettext_lazy("What is the name of the token %(cards)s?")
         shown = [format_html('<span lang="en">{}</span>', details.get("subtypes") or details.get("name", ""))]
     elif params.kind is QuestionKind.DIFFERENT and details.get("among") == "first" and len(shown) > 1:
-        return _fill(
+        return filled(
             gettext_lazy("Does %(first)s have a different name than %(cards)s?"),
             first=shown[0],
             cards=joined_html(shown[1:]),
@@ -114,7 +114,7 @@ def question_html(params: QuestionParams, things: Sequence[NamedObject]) -> Safe
         message = gettext_lazy("How many copies of %(cards)s may a deck have?")
     by_html = format_html('<span lang="en">{}</span>', details.get("by", ""))
     with_html = format_html('<span lang="en">{}</span>', details.get("with", ""))
-    return _fill(message, cards=joined_html(shown), by=by_html, **{"with": with_html})
+    return filled(message, cards=joined_html(shown), by=by_html, **{"with": with_html})
 
 
 def question_text(html: str) -> str:
@@ -122,7 +122,8 @@ def question_text(html: str) -> str:
     return mark_safe(strip_tags(html))  # noqa: S308 (escaped when it was made)
 
 
-def _fill(message: object, **values: SafeString) -> SafeString:
+def filled(message: object, **values: SafeString) -> SafeString:
+    """Return an escaped message with escaped values."""
     return mark_safe(str(conditional_escape(str(message))) % values)  # noqa: S308 (all parts are escaped)
 
 

@@ -1,21 +1,15 @@
-"""Accounts, names of versions and corrections in the admin. Texts are changed by imports, not here."""
+"""Accounts in the admin."""
 
 from typing import Any
 
 from django.contrib import admin
-from django.contrib.admin.views.main import ChangeList
 from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
 from django.contrib.auth.forms import AdminPasswordChangeForm
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest
-from django.utils.translation import gettext_lazy as _
 
 from rulesbase.accounts.deletion import delete_account
-from rulesbase.admin.base import Editable, ReadOnly, Recorded, Uncached
-from rulesbase.archive.bulletins import link_remarks
-from rulesbase.core.write_lock import writing
-from rulesbase.lineage.corrections import effects, withdraw
-from rulesbase.models import Correction, RemarkOnRule, User, Version, VersionNote
+from rulesbase.models import User
 
 
 class NewPassword(AdminPasswordChangeForm):  # type: ignore[type-arg]
@@ -76,83 +70,3 @@ class UserAdmin(DjangoUserAdmin):  # type: ignore[type-arg]
 
     def _within_reach(self, request: HttpRequest, obj: User | None) -> bool:
         return obj is None or not obj.is_superuser or request.user.is_superuser
-
-
-@admin.register(Version)
-class VersionAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
-    """Versions. Only the name of their set is edited; imports create them."""
-
-    list_display = ("date", "name", "is_sample")
-    search_fields = ("date", "name")
-    ordering = ("-date",)
-    fields = ("date", "name", "is_sample")
-    readonly_fields = ("date", "is_sample")
-
-    has_change_permission = ReadOnly._curates
-
-    def save_model(self, request: HttpRequest, obj: Version, form: Any, change: bool) -> None:
-        """Store the changed fields, which makes cached pages stale."""
-        with writing():
-            obj.save(update_fields=form.changed_data)
-
-
-# Attribute of a row with the result of `_holds`.
-_HOLDS = "_holds"
-
-
-@admin.register(Correction)
-class CorrectionAdmin(Recorded):
-    """Corrections as a list."""
-
-    made_on = "curate_lineage"
-    withdrawing = staticmethod(withdraw)
-
-    list_display = ("old_place", "verb", "new_place", "reason", "made_by", "made_at", "withdrawn_at", "has_effect")
-    list_filter = ("verb", ("withdrawn_at", admin.EmptyFieldListFilter))
-    list_select_related = ("made_by",)
-    search_fields = ("old_number", "new_number", "reason")
-    exclude = ("ended",)
-    actions = ("withdraw_chosen",)
-
-    def get_changelist_instance(self, request: HttpRequest) -> ChangeList:
-        """Show the list with the state of its rows; two more queries for any number of rows."""
-        listed = super().get_changelist_instance(request)
-        rows: list[Correction] = list(listed.result_list)
-        holding = effects(row for row in rows if not row.withdrawn_at)
-        for row in rows:
-            setattr(row, _HOLDS, holding.get(row.pk))
-        listed.result_list = rows
-        return listed
-
-    @admin.display(boolean=True, description=_("in effect"))
-    def has_effect(self, row: Correction) -> bool | None:
-        """Return whether it is in effect in the current lineage; None if withdrawn."""
-        return getattr(row, _HOLDS, None)
-
-    @admin.action(description=_("Remove the selected corrections"), permissions=["add"])
-    def withdraw_chosen(self, request: HttpRequest, rows: QuerySet[Correction]) -> None:
-        """Withdraw the selected ones."""
-        self.withdraw_all(request, rows)
-
-
-class RemarkInline(Editable, admin.TabularInline):  # type: ignore[type-arg]
-    """Parts of a note on single rules; the Rule is found by the number when the note is stored."""
-
-    model = RemarkOnRule
-    extra = 1
-
-
-@admin.register(VersionNote)
-class VersionNoteAdmin(Uncached, admin.ModelAdmin):  # type: ignore[type-arg]
-    """Bulletins and remarks on versions."""
-
-    list_display = ("title", "version", "kind", "language", "author", "date")
-    list_filter = ("kind", "language")
-    list_select_related = ("version",)
-    search_fields = ("title", "author")
-    inlines = (RemarkInline,)
-
-    def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
-        """Store the remarks and link them to Rules."""
-        super().save_related(request, form, formsets, change)
-        link_remarks(form.instance)

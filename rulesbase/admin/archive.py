@@ -1,4 +1,4 @@
-"""Editions, sources, entries and Rules in the admin, read-only."""
+"""Versions and their bulletins, editions, sources, entries and Rules in the admin. Imports change the texts."""
 
 from typing import Any
 
@@ -7,8 +7,62 @@ from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from rulesbase.admin.base import Reading, ReadOnly
-from rulesbase.models import Change, Edition, Entry, Example, Kinship, Rule, Source
+from rulesbase.admin.base import Editable, Reading, ReadOnly, Uncached
+from rulesbase.archive.bulletins import link_remarks
+from rulesbase.core.write_lock import writing
+from rulesbase.models import (
+    Change,
+    Edition,
+    Entry,
+    Example,
+    Kinship,
+    RemarkOnRule,
+    Rule,
+    Source,
+    Version,
+    VersionNote,
+)
+
+
+@admin.register(Version)
+class VersionAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+    """Versions. Only the name of their set is edited; imports create them."""
+
+    list_display = ("date", "name", "is_sample")
+    search_fields = ("date", "name")
+    ordering = ("-date",)
+    fields = ("date", "name", "is_sample")
+    readonly_fields = ("date", "is_sample")
+
+    has_change_permission = ReadOnly._curates
+
+    def save_model(self, request: HttpRequest, obj: Version, form: Any, change: bool) -> None:
+        """Store the changed fields, which makes cached pages stale."""
+        with writing():
+            obj.save(update_fields=form.changed_data)
+
+
+class RemarkInline(Editable, admin.TabularInline):  # type: ignore[type-arg]
+    """Parts of a note on single rules; the Rule is found by the number when the note is stored."""
+
+    model = RemarkOnRule
+    extra = 1
+
+
+@admin.register(VersionNote)
+class VersionNoteAdmin(Uncached, admin.ModelAdmin):  # type: ignore[type-arg]
+    """Bulletins and remarks on versions."""
+
+    list_display = ("title", "version", "kind", "language", "author", "date")
+    list_filter = ("kind", "language")
+    list_select_related = ("version",)
+    search_fields = ("title", "author")
+    inlines = (RemarkInline,)
+
+    def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
+        """Store the remarks and link them to Rules."""
+        super().save_related(request, form, formsets, change)
+        link_remarks(form.instance)
 
 
 class SourceInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]

@@ -17,6 +17,7 @@ from django.views.debug import ExceptionReporter
 from django.views.defaults import page_not_found
 
 from rulesbase.core.database_errors import SAFE, connection_failure, disk_failure, is_read_only
+from rulesbase.core.languages import language_of_path
 from rulesbase.core.logging import request_id, without_line
 from rulesbase.core.maintenance import RETRY_AFTER, UnderMaintenance, maintenance
 from rulesbase.core.problem_response import problem_answer, problem_data
@@ -74,7 +75,7 @@ class ErrorReporter(ExceptionReporter):
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """Return 500, or 503 if the database is gone, the disk is full, or the site is under maintenance."""
-    with translation.override(translation.get_language_from_path(request.path_info) or settings.LANGUAGE_CODE):
+    with translation.override(language_of_path(request.path_info)):
         error = sys.exc_info()[1]
         if isinstance(error, UnderMaintenance):
             now = maintenance()
@@ -108,7 +109,7 @@ def _of_database(error: BaseException | None) -> bool:
 def bad_request(request: HttpRequest, exception: Exception | None, status: int = 400) -> HttpResponse:
     """Return 400 for a request that cannot be read. The reason is not shown."""
     del exception
-    with translation.override(translation.get_language_from_path(request.path_info) or settings.LANGUAGE_CODE):
+    with translation.override(language_of_path(request.path_info)):
         message = _(
             "The request could not be read: the link is broken, the file is too large, or the host name is wrong."
         )
@@ -132,7 +133,7 @@ def method_not_allowed(request: HttpRequest, allowed: str) -> HttpResponse:
 
 def too_many(request: HttpRequest, seconds: int) -> HttpResponse:
     """Return 429 for too many requests of one client; ``seconds`` is the Retry-After."""
-    with translation.override(translation.get_language_from_path(request.path_info) or settings.LANGUAGE_CODE):
+    with translation.override(language_of_path(request.path_info)):
         message = _("Too many requests from your network. Wait a minute, then try again.")
         response = _page(request, "429.html", 429, {"message": message}, _("Too many requests"), message)
     response.headers["Retry-After"] = str(seconds)

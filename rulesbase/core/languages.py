@@ -1,6 +1,7 @@
-"""Names of text languages, in the language of the page and in their own."""
+"""Names of text languages, in the language of the page and in their own; the language that an address names."""
 
-from django.utils.translation import gettext
+from django.conf import settings
+from django.utils.translation import get_language_from_path, gettext
 
 from rulesbase.engine.languages import text_language
 
@@ -14,3 +15,8 @@ def language_word(code: str) -> str:
 def own_name(code: str) -> str:
     """Return the name of a language in that language; the code if there is none."""
     return text_language(code).own_name or code
+
+
+def language_of_path(path: str) -> str:
+    """Return the interface language of a path: that of its prefix, else English."""
+    return get_language_from_path(path) or settings.LANGUAGE_CODE

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.db import connections
 from django.utils import timezone
 
-from rulesbase.core.atomic_files import write_atomic
+from rulesbase.core.files import write_atomic
 
 _FLAG = "maintenance"
 # Default Retry-After in seconds.

@@ -5,7 +5,6 @@ temporary file and renamed, so an interrupted process leaves no partial file. A 
 """
 
 import fcntl
-import hashlib
 import json
 import os
 import re
@@ -19,7 +18,7 @@ from pathlib import Path
 
 from django.conf import settings
 
-from rulesbase.core.atomic_files import write_atomic
+from rulesbase.core.files import sha256_of, write_atomic
 
 NAME = re.compile(r"[a-z0-9]+(?:[.-][a-z0-9]+)*")
 DIGEST = re.compile(r"[0-9a-f]{64}")
@@ -87,15 +86,9 @@ def temporary_folder() -> Iterator[Path]:
         yield Path(folder)
 
 
-def digest_of(path: Path) -> str:
-    """Return the SHA-256 of a file, read in chunks."""
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
-
-
 def store_file(finished: Path, name: str, *, stamp: str, fingerprint: str) -> StoredFile:
     """Move a finished file to its digest and point its name to it."""
-    digest = digest_of(finished)
+    digest = sha256_of(finished)
     built = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
     stored = StoredFile(name, digest, finished.stat().st_size, built, stamp, fingerprint)
     with finished.open("rb") as file:

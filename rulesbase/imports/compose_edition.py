@@ -5,6 +5,7 @@ from collections import defaultdict
 
 from django.db.models import Q
 
+from rulesbase.archive.text_index import among
 from rulesbase.engine.parsing.number_repair import is_cut
 from rulesbase.models import Edition, Entry, Example
 
@@ -32,8 +33,7 @@ def compose(edition: Edition) -> None:
         if now != wanted:
             moved[wanted].append(pk)
     for wanted, pks in moved.items():
-        for at in range(0, len(pks), 500):
-            Entry.objects.filter(pk__in=pks[at : at + 500]).update(edition=wanted)
+        Entry.objects.filter(pk__in=among(pks)).update(edition=wanted)
     edition.text_source, edition.complete = None, False
     edition.rules = edition.entries.filter(_RULES).count()
     edition.terms = edition.entries.filter(kind=Entry.Kind.TERM).count()

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from django.conf import settings
 from django.utils import timezone
 
-from rulesbase.core.atomic_files import write_atomic
+from rulesbase.core.files import write_atomic
 
 _MOST = 50
 _LONGEST = 500

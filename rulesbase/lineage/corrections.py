@@ -18,7 +18,6 @@ from rulesbase.engine.text.active_document import RULEBOOK, document_active
 from rulesbase.engine.text.numbers import canonical
 from rulesbase.lineage.assign_rules import rebuild_lineage, relink
 from rulesbase.lineage.followed_editions import edition_before, followed_editions
-from rulesbase.lineage.signals import lineage_rebuilt
 from rulesbase.models import Correction, Entry, Kinship, Rule, User, Version
 
 _Verb = Correction.Verb
@@ -214,13 +213,22 @@ def withdraw(pk: int, *, by: User | None) -> Correction:
     return row
 
 
+_after_rebuild: list[Callable[[], object]] = []
+
+
+def register_after_rebuild(find_rules: Callable[[], object]) -> None:
+    """Register what finds the Rules of rows with a date and number again; called once at start."""
+    _after_rebuild.append(find_rules)
+
+
 def rebuild(progress: Callable[[int, int], None] = lambda done, total: None) -> int:
     """Compute the whole lineage again, with corrections; return the number of steps."""
     with writing():
         steps = rebuild_lineage(progress)
     # Remarks of bulletins and watched rules refer to Rules too.
     update_bulletins()
-    lineage_rebuilt.send(sender=Rule)
+    for find_rules in _after_rebuild:
+        find_rules()
     return steps
 
 

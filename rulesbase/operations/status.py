@@ -89,7 +89,7 @@ def _languages() -> list[LanguageStatus]:
     versions = catalogue()
     known = desk_languages(versions)
     editions = Counter(Edition.objects.values_list("language", flat=True))
-    review = Counter(Translation.objects.filter(status="review").values_list("language", flat=True))
+    review = Counter(Translation.objects.filter(status=Translation.Status.REVIEW).values_list("language", flat=True))
     found: list[LanguageStatus] = []
     for code in dict.fromkeys([*known, *sorted(editions.keys() - {"en"})]):
         plan = plan_of(versions, code, checks=False) if code in known else None
@@ -102,14 +102,14 @@ def _waiting() -> list[PendingWork]:
     """Return work that waits for a person or a command."""
     unsure = Digest.objects.filter(status__in=(Digest.Status.SENDING, Digest.Status.UNSURE))
     rows = (
-        ("review", Translation.objects.filter(status=Translation.Status.REVIEW), "made_at"),
-        ("questions", WrittenRevision.objects.filter(status=WrittenRevision.Status.REVIEW), "made_at"),
-        ("notes", QuestionNote.objects.filter(status=QuestionNote.Status.OPEN), "made_at"),
-        ("terms", TermEntry.objects.filter(status=TermEntry.Status.SUGGESTED), "made_at"),
-        ("uploads", Upload.objects.all(), "made_at"),
-        ("mails", unsure, "made_at"),
+        ("review", Translation.objects.filter(status=Translation.Status.REVIEW)),
+        ("questions", WrittenRevision.objects.filter(status=WrittenRevision.Status.REVIEW)),
+        ("notes", QuestionNote.objects.filter(status=QuestionNote.Status.OPEN)),
+        ("terms", TermEntry.objects.filter(status=TermEntry.Status.SUGGESTED)),
+        ("uploads", Upload.objects.all()),
+        ("mails", unsure),
     )
     return [
-        PendingWork(name, found.count(), found.order_by(when).values_list(when, flat=True).first())
-        for name, found, when in rows
+        PendingWork(name, found.count(), found.order_by("made_at").values_list("made_at", flat=True).first())
+        for name, found in rows
     ]

@@ -78,10 +78,15 @@ def _same_rule(line: EntryText, other: EntryText) -> bool:
     return line.number == other.number
 
 
+def _english_beside(version: CatalogueVersion, texts: Sequence[CatalogueEdition]) -> CatalogueEdition | None:
+    """Return the English edition if a column has another language, which needs it; else None."""
+    others = any(text.language != DEFAULT_LANGUAGE for text in texts)
+    return version.text_in(DEFAULT_LANGUAGE) if others else None
+
+
 def editions_to_read(version: CatalogueVersion, texts: Sequence[CatalogueEdition]) -> list[int]:
     """Return the ids of the editions whose lines the columns need."""
-    # Columns in other languages need the English text.
-    english = version.text_in(DEFAULT_LANGUAGE) if any(text.language != DEFAULT_LANGUAGE for text in texts) else None
+    english = _english_beside(version, texts)
     return list(dict.fromkeys([*(t.pk for t in texts if not t.is_fallback), *([english.pk] if english else [])]))
 
 
@@ -100,7 +105,7 @@ def fill_columns(
     ``numbers`` limits the entries if the page is no whole chapter; without a chapter they may be from the whole
     version. ``marks`` adds the last changes. Eight queries per language and three more, most of them cached.
     """
-    english = version.text_in(DEFAULT_LANGUAGE) if any(text.language != DEFAULT_LANGUAGE for text in texts) else None
+    english = _english_beside(version, texts)
     if english is None:
         return _columns(tuple(lines), versions, version, marks=marks)._replace(parallel=len(texts) > 1)
     base = {line.pk: line for line in lines if line.edition == english.pk}

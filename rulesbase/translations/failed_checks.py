@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from django.db import connection
 
+from rulesbase.archive.text_index import among
 from rulesbase.core.content_version import content_stamp, english_key
 from rulesbase.engine.checks import Case, Check, CheckResult, Severity, run
 from rulesbase.engine.checks.term_differences import term_differences
@@ -87,11 +88,10 @@ def _checked(key: str, language: str, made: Mapping[int, datetime.datetime]) -> 
     cache = _cache(connection.settings_dict["NAME"], language, checks_on(key, language), term_use(key, language))
     # After an undo another row may have the key.
     new = [pk for pk, at in made.items() if pk not in cache or cache[pk].made_at != at]
-    for at in range(0, len(new), _CHUNK):
-        rows = Translation.objects.filter(pk__in=new[at : at + _CHUNK])
-        for pk, origin, *texts in rows.values_list(*_FIELDS):
-            imported = origin == Translation.Origin.IMPORTED
-            cache[pk] = _Checked(made[pk], imported, texts[2], texts[3], errors_in(key, language, *texts))
+    rows = Translation.objects.filter(pk__in=among(new)) if new else Translation.objects.none()
+    for pk, origin, *texts in rows.values_list(*_FIELDS):
+        imported = origin == Translation.Origin.IMPORTED
+        cache[pk] = _Checked(made[pk], imported, texts[2], texts[3], errors_in(key, language, *texts))
     return cache
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from rulesbase.archive.text_index import among
 from rulesbase.models import Binding, Change, Edition, Entry, Example, TranslatedPlace, Translation
 
 # Instead of a chapter: all headings of sections and chapters.
@@ -113,9 +114,8 @@ def _entries(english: str, keys: set[int], language: str) -> dict[int, tuple[int
     if len(keys) >= _MANY:
         aligned = Binding.objects.filter(source__language=language, english__isnull=False)
         found.update(_entries_in(english, frozenset(aligned.values_list("english", flat=True).distinct())))
-    left = sorted(keys - found.keys())
-    for at in range(0, len(left), _MANY):
-        some = Entry.objects.filter(pk__in=left[at : at + _MANY]).order_by()
+    if left := keys - found.keys():
+        some = Entry.objects.filter(pk__in=among(left)).order_by()
         found.update((pk, (rule, edition)) for pk, rule, edition in some.values_list("pk", "rule_id", "edition_id"))
     return found
 

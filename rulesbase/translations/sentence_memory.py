@@ -6,8 +6,8 @@ from typing import NamedTuple
 from rapidfuzz import fuzz
 
 from rulesbase.engine.diff.words import Op, diff
-from rulesbase.engine.text.normalize import fold, masked
-from rulesbase.engine.translation.memory import TranslationMemory
+from rulesbase.engine.text.normalize import fold
+from rulesbase.engine.translation.memory import TranslationMemory, comparable
 from rulesbase.engine.translation.sentence_pairs import SentencePair, sentence_pairs, sentence_texts
 from rulesbase.models import Translation, Wording
 from rulesbase.translations.memory import index_of, shown_translations
@@ -96,15 +96,11 @@ def _from_memory(sentence: str, english: str, score: int, texts: Iterable[Transl
 
 def _best_of(sentence: str, pairs: Sequence[SentencePair]) -> SentenceMatch | None:
     """Return the pair whose English is most like a sentence; None if none is like it."""
-    plain = _plain(sentence)
-    scored = [(fuzz.ratio(plain, _plain(pair.english)), pair) for pair in pairs]
+    plain = comparable(sentence)
+    scored = [(fuzz.ratio(plain, comparable(pair.english)), pair) for pair in pairs]
     score, pair = max(scored, key=lambda one: one[0], default=(0.0, None))
     if pair is None or score < _LEAST:
         return None
     exact = fold(pair.english) == fold(sentence)
     shown = 100 if exact else min(99, int(score))
     return SentenceMatch(sentence, shown, pair.english, pair.own, diff(pair.english, sentence, "en"), "")
-
-
-def _plain(text: str) -> str:
-    return masked(fold(text)).lower()

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import Model
 
+from rulesbase.archive.text_index import among
 from rulesbase.models import Edition, Entry, Source, TranslatedPlace, Translation, Wording
 
 _APPROVED, _SUPERSEDED = Translation.Status.APPROVED, Translation.Status.SUPERSEDED
@@ -95,15 +96,11 @@ def update_shown(originals: Collection[int], language: str) -> None:
     """Approve the text of each slot that readers see; delete imported texts without a source."""
     if not originals:
         return
-    rows = [
-        row
-        for row in Translation.objects.filter(language=language).values_list("pk", "original_id", "status", "origin")
-        if row[1] in originals
-    ]
+    rows = Translation.objects.filter(language=language, original__in=among(originals))
     slots: defaultdict[int, list[tuple[int, str, str]]] = defaultdict(list)
-    for pk, original, status, origin in rows:
+    for pk, original, status, origin in rows.values_list("pk", "original_id", "status", "origin"):
         slots[original].append((pk, status, origin))
-    best = _best_imported({row[0] for row in rows}, language)
+    best = _best_imported({pk for texts in slots.values() for pk, _status, _origin in texts})
     down: list[int] = []
     up: list[int] = []
     alone: list[int] = []
@@ -125,14 +122,13 @@ def update_shown(originals: Collection[int], language: str) -> None:
     _delete_unused(alone)
 
 
-def _best_imported(pks: set[int], language: str) -> dict[int, _Candidate]:
+def _best_imported(pks: set[int]) -> dict[int, _Candidate]:
     """Return the best place of each imported text.
 
     Plain queries by id: within the transaction that fills these tables PostgreSQL has no statistics for a join.
     """
-    rows = TranslatedPlace.objects.filter(translation__language=language, source__isnull=False)
-    columns = rows.values_list("translation_id", "translation__wording_id", "source_id", "entry_id", "own_id")
-    places = [place for place in columns if place[0] in pks]
+    rows = TranslatedPlace.objects.filter(translation__in=among(pks), source__isnull=False)
+    places = list(rows.values_list("translation_id", "translation__wording_id", "source_id", "entry_id", "own_id"))
     sources = {row[0]: row[1:] for row in _by_key(Source, {place[2] for place in places}, "whole", "rules", "terms")}
     entries = {place[at] for place in places for at in (3, 4)}
     editions = dict(_by_key(Entry, entries, "edition_id"))
@@ -150,19 +146,16 @@ def _best_imported(pks: set[int], language: str) -> dict[int, _Candidate]:
 
 
 def _by_key(model: type[Model], keys: Iterable[int | None], *fields: str) -> Iterator[tuple[Any, ...]]:
-    """Yield key and ``fields`` of the rows with these keys."""
-    ordered = sorted({key for key in keys if key is not None})
-    for at in range(0, len(ordered), 500):
-        yield from model._default_manager.filter(pk__in=ordered[at : at + 500]).values_list("pk", *fields)
+    """Return key and ``fields`` of the rows with these keys."""
+    known = {key for key in keys if key is not None}
+    return model._default_manager.filter(pk__in=among(known)).values_list("pk", *fields).iterator()
 
 
 def _set_status(pks: Sequence[int], status: str) -> None:
-    for at in range(0, len(pks), 500):
-        Translation.objects.filter(pk__in=pks[at : at + 500]).update(status=status)
+    Translation.objects.filter(pk__in=among(pks)).update(status=status)
 
 
 def _delete_unused(pks: Sequence[int]) -> None:
     """Delete imported texts without a source, unless a translation, comment or log row refers to them."""
-    for at in range(0, len(pks), 500):
-        rows = Translation.objects.filter(pk__in=pks[at : at + 500], followed_by=None, comments=None, actions=None)
-        Translation.objects.filter(pk__in=list(rows.values_list("pk", flat=True))).delete()
+    rows = Translation.objects.filter(pk__in=among(pks), followed_by=None, comments=None, actions=None)
+    Translation.objects.filter(pk__in=among(list(rows.values_list("pk", flat=True)))).delete()

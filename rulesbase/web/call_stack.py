@@ -1,5 +1,6 @@
 """Memory for the frames of deep calls, such as those of templates in templates."""
 
+import sys
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -16,5 +17,6 @@ def with_large_stack(function: Function) -> Function:
     memory for every call, which took half of the time of some pages. Python 3.13 keeps the last piece:
     https://github.com/python/cpython/issues/142183
     """
-    function.__code__ = function.__code__.replace(co_stacksize=_FRAME)
+    if sys.version_info < (3, 13):
+        function.__code__ = function.__code__.replace(co_stacksize=_FRAME)
     return function

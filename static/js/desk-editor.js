@@ -1,7 +1,7 @@
 // The editor of the desk: saves drafts and runs the checks while the user types, and adds keyboard shortcuts.
 // Without this script the buttons of the form do the same.
 
-import { markStored, problemOf, storeCopy } from "./desk-unsent-copies.js";
+import { markStored, problemOf, storeCopy, storedCopy } from "./desk-unsent-copies.js";
 import { offerWords } from "./desk-term-offers.js";
 
 const form = document.getElementById("desk-form");
@@ -58,16 +58,8 @@ function inputs() {
   return ["heading", "text"].map((name) => form.elements.namedItem(name)).filter(Boolean);
 }
 
-function stored(key) {
-  try {
-    return JSON.parse(localStorage.getItem(key));
-  } catch {
-    return null;
-  }
-}
-
 function deleteCopy(sent) {
-  const copy = stored(COPY);
+  const copy = storedCopy(COPY);
   // What was typed since it was sent is not stored yet.
   if (copy && Object.entries(copy.now).every(([name, value]) => !sent || sent.get(name) === value)) {
     localStorage.removeItem(COPY);
@@ -76,7 +68,7 @@ function deleteCopy(sent) {
 
 function deleteOldCopies() {
   for (const key of Object.keys(localStorage)) {
-    if (key.startsWith("desk/") && !((stored(key)?.at ?? 0) > Date.now() - OLD)) localStorage.removeItem(key);
+    if (key.startsWith("desk/") && !((storedCopy(key)?.at ?? 0) > Date.now() - OLD)) localStorage.removeItem(key);
   }
 }
 
@@ -87,7 +79,7 @@ function useCopy(copy) {
 
 // Restore what an earlier visit could not send; ask first if the server has another text by now.
 function restore() {
-  const copy = stored(COPY);
+  const copy = storedCopy(COPY);
   const same = (values) => inputs().every((input) => (values[input.name] ?? "") === input.value);
   if (!copy?.now || same(copy.now)) return localStorage.removeItem(COPY);
   const box = document.getElementById("restored");

@@ -2,7 +2,7 @@
 // number of a row opens its editor. A row gets its form when it comes near the screen: 900 text fields at once would
 // take a second to lay out.
 
-import { markStored, problemOf, storeCopy } from "./desk-unsent-copies.js";
+import { markStored, problemOf, storeCopy, storedCopy } from "./desk-unsent-copies.js";
 import { offerWords } from "./desk-term-offers.js";
 
 const list = document.getElementById("desklist");
@@ -78,9 +78,8 @@ function deleteCopy(form, sent) {
 }
 
 function restore(form) {
-  const stored = localStorage.getItem(copyKey(form.closest("li")));
-  if (!stored) return;
-  const copy = JSON.parse(stored);
+  const copy = storedCopy(copyKey(form.closest("li")));
+  if (!copy) return;
   if (!inputsOf(form).every((input) => (copy.was?.[input.name] ?? "") === input.value)) return;
   for (const input of inputsOf(form)) input.value = copy.now[input.name] ?? input.value;
   showState(form, list.dataset.restored);

@@ -14,6 +14,15 @@ export function storeCopy(key, inputs) {
   }
 }
 
+// The copy with a key; null without one, and where the browser's storage is forbidden or damaged.
+export function storedCopy(key) {
+  try {
+    return JSON.parse(localStorage.getItem(key));
+  } catch {
+    return null;
+  }
+}
+
 // Remember what the server has stored as a draft.
 export function markStored(inputs, sent) {
   for (const input of inputs) input.dataset.stored = sent.get(input.name) ?? "";

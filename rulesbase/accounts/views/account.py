@@ -1,4 +1,4 @@
-"""Pages of the own account: change of address, sessions, data export, deletion."""
+"""Pages of the own account: overview, change of address, sessions, data export, deletion."""
 
 from typing import cast
 
@@ -15,16 +15,42 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST, require_safe
 
+from rulesbase.accounts import second_factor_codes as factor
 from rulesbase.accounts.deletion import delete_account
 from rulesbase.accounts.forms import DeleteForm, NewAddressForm
 from rulesbase.accounts.mail import send
 from rulesbase.accounts.mail_tokens import address_token, read_address_token
-from rulesbase.accounts.permissions import ask_for_second_factor, needs_code
+from rulesbase.accounts.permissions import (
+    ask_for_second_factor,
+    needs_code,
+    second_factor_missing,
+    verified,
+)
 from rulesbase.accounts.personal_data import export_data
+from rulesbase.accounts.roles import role_word
 from rulesbase.accounts.sessions import end_session, end_sessions, sessions_of
-from rulesbase.accounts.views.sign_up import dead_link, mailed, mailed_known
+from rulesbase.accounts.views.mailed_links import dead_link, mailed, mailed_known
 from rulesbase.backends import find_account
+from rulesbase.core.languages import language_word
 from rulesbase.models import User
+
+
+@login_required
+def account(request: HttpRequest) -> HttpResponse:
+    """Show the account and its roles."""
+    user = cast(User, request.user)
+    context = {
+        "roles": [_role(name) for name in user.groups.order_by("name").values_list("name", flat=True)],
+        "enrolled": factor.has_second_factor(user),
+        "verified": verified(request),
+        "demanded": second_factor_missing(request),
+    }
+    return render(request, "accounts/account.html", context)
+
+
+def _role(name: str) -> tuple[str, str]:
+    word, language = role_word(name)
+    return word, language_word(language) if language else ""
 
 
 @sensitive_post_parameters("password")

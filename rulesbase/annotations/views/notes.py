@@ -53,7 +53,6 @@ def notes(request: HttpRequest) -> HttpResponse:
         "count": len(shown),
         "total": len(rows),
         "sought": question,
-        "query": f"q={question}&" if question else "",
     }
     return render(request, "annotations/notes.html", context)
 

@@ -57,7 +57,7 @@ class TranslationMemory:
 
     def find(self, text: str, limit: int, least: int = 60) -> list[SimilarText]:
         """Return the most similar texts, best first; none below ``least``."""
-        plain = _plain(text)
+        plain = comparable(text)
         candidates = self._candidates(text, least)
         scored = process.extract(
             plain,
@@ -73,7 +73,7 @@ class TranslationMemory:
     def _plain_at(self, at: int) -> str:
         plain = self._plain.get(at)
         if plain is None:
-            plain = self._plain[at] = _plain(self._texts[at])
+            plain = self._plain[at] = comparable(self._texts[at])
         return plain
 
     def _score(self, at: int, score: float, exact: str) -> int:
@@ -118,6 +118,6 @@ def _words(text: str) -> frozenset[bytes]:
     return frozenset(text.encode(errors="replace").translate(_LETTERS).split()) - _IDLE
 
 
-def _plain(text: str) -> str:
+def comparable(text: str) -> str:
     """Return the text to compare, without typography, capitals and reference numbers."""
     return masked(fold(text)).lower()

@@ -18,7 +18,7 @@ from django.db import DatabaseError, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.utils import timezone
 
-from rulesbase.core.atomic_files import write_atomic
+from rulesbase.core.files import sha256_of, write_atomic
 from rulesbase.models import State, Wording
 from rulesbase.operations.backup.archive import (
     MANIFEST,
@@ -128,15 +128,13 @@ def _partial(path: Path) -> Iterator[tuple[BinaryIO, Path]]:
 
 
 def _backup_of(path: Path, written: Path, manifest: Manifest, connection: BaseDatabaseWrapper) -> Backup:
-    with written.open("rb") as file:
-        sha256 = hashlib.file_digest(file, "sha256").hexdigest()
     return Backup(
         file=str(path.resolve()),
         at=manifest.made_at,
         tables=len(manifest.tables),
         rows=manifest.rows,
         size=written.stat().st_size,
-        sha256=sha256,
+        sha256=sha256_of(written),
         database=_database(connection),
     )
 

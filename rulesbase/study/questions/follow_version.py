@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_noop
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE
+from rulesbase.archive.text_index import among
 from rulesbase.compare.queries import Pair, compare_pair
 from rulesbase.core.bulk_update import update_rows
 from rulesbase.engine.diff.versions import ItemChange
@@ -272,9 +273,8 @@ class _Follower:
         return question.kind not in _LINKED and not means_another(question.kind, old, new)
 
     def _ask_again(self, text: int, pks: Sequence[int]) -> int:
-        for start in range(0, len(pks), 500):
-            rows = Studied.objects.filter(pk__in=pks[start : start + 500])
-            rows.update(came_back=text, due=self.at, version=F("version") + 1)
+        rows = Studied.objects.filter(pk__in=among(pks))
+        rows.update(came_back=text, due=self.at, version=F("version") + 1)
         return len(pks)
 
     def _withdraw(self, row: Studied) -> int:

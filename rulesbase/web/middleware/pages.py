@@ -11,6 +11,7 @@ from django.utils.cache import patch_vary_headers
 
 from rulesbase.core.database_errors import SAFE
 from rulesbase.core.error_pages import method_not_allowed
+from rulesbase.core.languages import language_of_path
 
 View = Callable[[HttpRequest], HttpResponseBase]
 
@@ -29,7 +30,7 @@ def language_from_address(get_response: View) -> View:
                 query = request.META.get("QUERY_STRING", "")
                 address = f"{get_script_prefix()}{wanted}/" + (f"?{query}" if query else "")
                 return _varying(HttpResponseRedirect(address))
-        language = translation.get_language_from_path(request.path_info) or settings.LANGUAGE_CODE
+        language = language_of_path(request.path_info)
         request.LANGUAGE_CODE = language
         with translation.override(language):
             response = get_response(request)

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from rulesbase.desk.views.editor_actions import _OTHER_VERBS, _TEXT_VERBS
 from rulesbase.models import ActionLog, Draft, ReviewComment, State, Translation, User
 from tests.rulesbase.desk.library import ADDED, REFS, SAME, TYPO, WORD, address
 from tests.rulesbase.desk.texts import base_of, post
@@ -37,6 +38,11 @@ VERBS: dict[str, tuple[set[str], str, dict[str, Any]]] = {
     "adopt": (REVIEW, REFS, {}),
     "withdraw": (REVIEW, SAME, {"reason": "Faux."}),
 }
+
+
+def test_the_table_has_every_verb() -> None:
+    # Other tests have the two verbs without a role of their own: of the list, and of comments.
+    assert {*VERBS, "mend", "resolve"} == _TEXT_VERBS.keys() | _OTHER_VERBS.keys()
 
 
 def client_of(role: str) -> Client:

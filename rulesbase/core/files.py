@@ -1,5 +1,6 @@
-"""Atomic writes of small files that several processes read."""
+"""Atomic writes of small files that several processes read; digests of files."""
 
+import hashlib
 import os
 import tempfile
 from pathlib import Path
@@ -16,3 +17,9 @@ def write_atomic(path: Path, text: str) -> None:
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
+
+
+def sha256_of(path: Path) -> str:
+    """Return the SHA-256 of a file, read in pieces."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
