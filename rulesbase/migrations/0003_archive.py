@@ -256,7 +256,10 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("title", models.CharField(max_length=300, verbose_name="title")),
-                ("original", models.CharField(blank=True, max_length=300, verbose_name="title of the original")),
+                (
+                    "original",
+                    models.CharField(blank=True, max_length=300, verbose_name="title of the original document"),
+                ),
                 ("author", models.CharField(blank=True, max_length=120, verbose_name="author")),
                 ("date", models.DateField(verbose_name="date")),
                 (
@@ -444,7 +447,7 @@ class Migration(migrations.Migration):
                         on_delete=django.db.models.deletion.SET_NULL,
                         related_name="+",
                         to=settings.AUTH_USER_MODEL,
-                        verbose_name="withdrawn by (user)",
+                        verbose_name="withdrawn by",
                     ),
                 ),
             ],

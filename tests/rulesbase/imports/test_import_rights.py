@@ -77,7 +77,8 @@ def test_hidden_signs_are_found_everywhere(other: str) -> None:
     cora, data = Program("cora"), beside(f"{other} \u202egnp")
     looked = look(cora, data)
     assert (
-        "In the other language of the file: 101.6 cannot be imported: a hidden character (U+202E)" in looked["refusal"]
+        "Problem in the second language of the file: 101.6 cannot be imported: a hidden character (U+202E)"
+        in looked["refusal"]
     )
     assert confirm(cora, looked).status == 409
     with pytest.raises(CommandError):
