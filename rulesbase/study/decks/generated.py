@@ -24,10 +24,7 @@ from rulesbase.study.questions.version_texts import VersionTexts
 # In the decks of chapters; the other kinds have decks of their own.
 _OF_CHAPTERS = tuple(Question.Kind[name] for name in "HAPPENS FIND ERROR CLOZE THEN KEYWORD".split())
 _PLAIN = {
-    "glossary": (
-        gettext_noop("Glossary"),
-        gettext_noop("The meaning of each term, and the term for each meaning."),
-    ),
+    "glossary": (gettext_noop("Glossary"), gettext_noop("The meaning of each term, and the term for each meaning.")),
     "keywords": (gettext_noop("Keywords"), gettext_noop("What each keyword action and keyword ability does.")),
     "situations": (
         gettext_noop("Game situations"),
