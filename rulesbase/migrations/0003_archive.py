@@ -415,7 +415,7 @@ class Migration(migrations.Migration):
                         choices=[
                             ("same", "is the same rule as"),
                             ("apart", "is a different rule from"),
-                            ("split", "was split; one part is now"),
+                            ("split", "was split, and one part became"),
                             ("merge", "was merged into"),
                         ],
                         max_length=10,
