@@ -64,7 +64,7 @@ def test_it_works(client: Client, ruling: Ruling, curator: User) -> None:
 @pytest.mark.parametrize(
     ("changed", "sentence"),
     [
-        ({"place": "101.9"}, "has no entry 101.9"),
+        ({"place": "101.9"}, "has no rule or term 101.9"),
         ({"place": "101.2@someday"}, "is not a date"),
         ({"place": "@2019-03-01"}, "is not a number with a date"),
         ({"place": ""}, "This field is required"),

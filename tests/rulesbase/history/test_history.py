@@ -82,7 +82,7 @@ class TestPage:
         with django_assert_max_num_queries(24):
             page = client.get(address).content.decode()
         assert "History of rule" in page
-        assert "2 rule numbers and 2 wordings since" in page
+        assert "2 rule numbers and 2 different texts since" in page
         assert 'href="/rules/2010-03-01/201.2/"' in page
         assert re.search(r'<rect class="g-\d gbox"', page)
         assert not client.cookies

@@ -121,7 +121,7 @@ def test_withdrawing_restores_all(result: tuple[str, str, str]) -> None:
 REFUSALS = [
     (("same", "101.2@2020", "101.2@2019"), "must be earlier than the version of the new rule number"),
     (("same", "101.2@2019", "101.2@2019"), "must be earlier than the version of the new rule number"),
-    (("same", "101.9@2019", "101.2@2020"), "has no entry 101.9"),
+    (("same", "101.9@2019", "101.2@2020"), "has no rule or term 101.9"),
     (("same", "101.2@2019", "101.2@2025"), "no complete English text for the version of 2025-03-01"),
     (("merge", "101.2@2018", "101.1@2021"), "was removed before the version of 2021-03-01"),
     (("split", "101.2@2019", "101.2@2020"), "to a rule other than"),

@@ -56,7 +56,7 @@ def test_refused(client: Client) -> None:
     for changed, sentence in (
         ({"old": "101.2"}, "is not a number with a date"),
         ({"old": "101.2@someday"}, "is not a date"),
-        ({"old": "101.9@2019-03-01"}, "has no entry 101.9"),
+        ({"old": "101.9@2019-03-01"}, "has no rule or term 101.9"),
         ({"verb": "swap"}, "Select a valid choice"),
         ({"reason": ""}, "This field is required"),
         ({"old": "101.2@2021-03-01"}, "must be earlier than the version of the new rule number"),
