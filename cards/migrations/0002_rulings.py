@@ -83,7 +83,7 @@ class Migration(migrations.Migration):
                         on_delete=django.db.models.deletion.SET_NULL,
                         related_name="+",
                         to=settings.AUTH_USER_MODEL,
-                        verbose_name="withdrawn by (user)",
+                        verbose_name="withdrawn by",
                     ),
                 ),
             ],

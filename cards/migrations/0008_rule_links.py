@@ -30,7 +30,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="rulingtie",
             name="rejected",
-            field=models.BooleanField(db_default=False, default=False, editable=False, verbose_name="rejected"),
+            field=models.BooleanField(db_default=False, default=False, editable=False, verbose_name="rejected link"),
         ),
         migrations.CreateModel(
             name="CardRule",

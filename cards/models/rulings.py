@@ -86,7 +86,7 @@ class RulingTie(Withdrawable):
     number = models.CharField(_("number"), max_length=20)
     day = models.DateField(_("version"))
 
-    rejected = models.BooleanField(_("rejected"), default=False, db_default=False, editable=False)
+    rejected = models.BooleanField(_("rejected link"), default=False, db_default=False, editable=False)
 
     objects = RulingTieQuerySet.as_manager()
 

@@ -45,7 +45,7 @@ def titles() -> dict[str, str]:
         "media-type": _("The request body has an unsupported format"),
         "no-token": _("A token is required"),
         "no-right": _("You are not allowed to do this"),
-        "conflict": _("Changed by another person"),
+        "conflict": _("The text was changed by another person"),
         "refused": _("This cannot be done"),
         "unfit": _("This text cannot be stored"),
         "key-used": _("The Idempotency-Key was already used"),

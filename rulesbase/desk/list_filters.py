@@ -20,7 +20,7 @@ class ListFilterForm(forms.Form):
     """What the texts of the list have in common; every field may be empty."""
 
     q = forms.CharField(label=_("Rule number or words"), max_length=200, required=False)
-    status = forms.ChoiceField(label=_("Status"), choices=[("", _("Any")), *Status.choices[:3]], required=False)
+    status = forms.ChoiceField(label=_("Status"), choices=[("", _("Any status")), *Status.choices[:3]], required=False)
     author = forms.CharField(
         label=_("Author"), max_length=150, required=False, widget=forms.TextInput(attrs={"list": "authors"})
     )
@@ -28,7 +28,7 @@ class ListFilterForm(forms.Form):
     until = forms.DateField(label=_("Changed on or before"), widget=_DATE, required=False)
     check = forms.ChoiceField(
         label=_("Failed check"),
-        choices=[("", _("Any")), *((str(check), CHECK_LABELS[check]) for check in Check)],
+        choices=[("", _("Any check")), *((str(check), CHECK_LABELS[check]) for check in Check)],
         required=False,
     )
 

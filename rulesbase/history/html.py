@@ -110,7 +110,7 @@ class _Events:
             Change.Relation.ABSORBED: gettext("the content of the old rule is now in the new rule"),
             Change.Relation.DUPLICATE: gettext("the newer rule had this text already before the change"),
             Change.Relation.HEADING: gettext("the rule became a heading"),
-            Change.Relation.GLOSSARY: gettext("the rule became a glossary entry or came from one"),
+            Change.Relation.GLOSSARY: gettext("the rule became a glossary term, or a glossary term became this rule"),
         }
         self.gone, self.nearest = (
             gettext("no certain successor"),

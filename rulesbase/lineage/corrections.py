@@ -152,7 +152,8 @@ def _refuse_contradiction(verb: str, places: CorrectionPlaces, new_date: datetim
         verbs = {_Verb(verb), _Verb(other.verb)}
         if (old and new) or (old and verbs in _CLASH_AT_OLD) or (new and verbs in _CLASH_AT_NEW):
             raise Refused(
-                _("Another correction contradicts this one: %(other)s. Remove it first.") % {"other": str(other)}
+                _("Another correction contradicts this correction: %(other)s. Remove the other correction first.")
+                % {"other": str(other)}
             )
 
 

@@ -256,7 +256,10 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("title", models.CharField(max_length=300, verbose_name="title")),
-                ("original", models.CharField(blank=True, max_length=300, verbose_name="title of the original")),
+                (
+                    "original",
+                    models.CharField(blank=True, max_length=300, verbose_name="title of the original document"),
+                ),
                 ("author", models.CharField(blank=True, max_length=120, verbose_name="author")),
                 ("date", models.DateField(verbose_name="date")),
                 (
@@ -412,7 +415,7 @@ class Migration(migrations.Migration):
                         choices=[
                             ("same", "is the same rule as"),
                             ("apart", "is a different rule from"),
-                            ("split", "was split; one part is now"),
+                            ("split", "was split, and one part became"),
                             ("merge", "was merged into"),
                         ],
                         max_length=10,
@@ -444,7 +447,7 @@ class Migration(migrations.Migration):
                         on_delete=django.db.models.deletion.SET_NULL,
                         related_name="+",
                         to=settings.AUTH_USER_MODEL,
-                        verbose_name="withdrawn by (user)",
+                        verbose_name="withdrawn by",
                     ),
                 ),
             ],

@@ -78,7 +78,7 @@ class Migration(migrations.Migration):
                         choices=[
                             ("agreed", "agreed translation"),
                             ("suggested", "suggested translation"),
-                            ("declined", "rejected"),
+                            ("declined", "rejected translation"),
                             ("superseded", "replaced"),
                         ],
                         max_length=12,

@@ -72,7 +72,7 @@ class Migration(migrations.Migration):
                             ("changed", "what changed in a rule"),
                             ("name", "card names"),
                             ("translation", "terms in other languages"),
-                            ("written", "written by a person"),
+                            ("written", "question written by a person"),
                             ("own", "personal card"),
                         ],
                         max_length=12,

@@ -156,7 +156,7 @@ class Migration(migrations.Migration):
                     "status",
                     models.CharField(
                         choices=[
-                            ("open", "open"),
+                            ("open", "waiting for an answer"),
                             ("taken", "accepted by a curator"),
                             ("declined", "declined by a curator"),
                         ],

@@ -31,7 +31,7 @@ class Migration(migrations.Migration):
                             ("find", "which rule applies to a situation"),
                             ("error", "spot the error"),
                             ("then", "old and new text of a rule"),
-                            ("written", "written by a person"),
+                            ("written", "question written by a person"),
                             ("own", "personal card"),
                         ],
                         max_length=12,

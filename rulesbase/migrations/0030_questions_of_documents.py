@@ -53,7 +53,7 @@ class Migration(migrations.Migration):
                             ("infraction", "which infraction is described"),
                             ("section", "content of a section of a document"),
                             ("table", "a value in a table of a document"),
-                            ("written", "written by a person"),
+                            ("written", "question written by a person"),
                             ("own", "personal card"),
                         ],
                         max_length=12,

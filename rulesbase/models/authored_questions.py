@@ -130,7 +130,7 @@ class QuestionNote(Attributed):
     class Status(models.TextChoices):
         """The status of a note."""
 
-        OPEN = "open", _("open")
+        OPEN = "open", _("waiting for an answer")
         TAKEN = "taken", _("accepted by a curator")
         DECLINED = "declined", _("declined by a curator")
 

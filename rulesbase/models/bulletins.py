@@ -27,7 +27,7 @@ class VersionNote(models.Model):
     language = models.CharField(_("language"), max_length=8, default="en")
     kind = models.CharField(_("kind"), max_length=10, choices=Kind)
     title = models.CharField(_("title"), max_length=300)
-    original = models.CharField(_("title of the original"), max_length=300, blank=True)
+    original = models.CharField(_("title of the original document"), max_length=300, blank=True)
     author = models.CharField(_("author"), max_length=120, blank=True)
     date = models.DateField(_("date"))
     # A link on public pages, so no other scheme; the form field of a URLField would guess one.

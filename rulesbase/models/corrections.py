@@ -26,7 +26,7 @@ class Correction(Withdrawable):
 
         SAME = "same", _("is the same rule as")
         APART = "apart", _("is a different rule from")
-        SPLIT = "split", _("was split; one part is now")
+        SPLIT = "split", _("was split, and one part became")
         MERGE = "merge", _("was merged into")
 
     verb = models.CharField(_("type of correction"), max_length=10, choices=Verb)

@@ -56,7 +56,7 @@ class Question(models.Model):
         INFRACTION = "infraction", _("which infraction is described")
         SECTION = "section", _("content of a section of a document")
         TABLE = "table", _("a value in a table of a document")
-        WRITTEN = "written", _("written by a person")
+        WRITTEN = "written", _("question written by a person")
         OWN = "own", _("personal card")
 
     key = models.CharField(max_length=64, unique=True)

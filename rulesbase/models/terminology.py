@@ -50,7 +50,7 @@ class TermEntry(Attributed):
 
         AGREED = "agreed", _("agreed translation")
         SUGGESTED = "suggested", _("suggested translation")
-        DECLINED = "declined", _("rejected")
+        DECLINED = "declined", _("rejected translation")
         SUPERSEDED = "superseded", _("replaced")
 
     class Origin(models.TextChoices):

@@ -40,7 +40,7 @@ class Withdrawable(models.Model):
     )
     made_at = models.DateTimeField(_("created on"), auto_now_add=True)
     withdrawn_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("withdrawn by (user)")
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("withdrawn by")
     )
     withdrawn_at = models.DateTimeField(_("withdrawn on"), null=True)
     # Former contributors who made or withdrew it.

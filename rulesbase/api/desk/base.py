@@ -96,8 +96,8 @@ class DeskApi(Api):
                 403,
                 "no-right",
                 _(
-                    "Your account does not have permission for this at the translation desk. A token never has more "
-                    "permissions than its account."
+                    "Your account is not allowed to do this at the translation desk. "
+                    "A token never has more permissions than its account."
                 ),
             )
         # During maintenance nothing is written, not even the use of a token.

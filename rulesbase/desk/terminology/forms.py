@@ -20,7 +20,10 @@ class TermForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 3}),
     )
     note = SafeField(
-        label=_("Note"), help_text=_("Why this word, or where not to use it."), max_length=300, required=False
+        label=_("Note"),
+        help_text=_("Why this translation was chosen, or where not to use this translation."),
+        max_length=300,
+        required=False,
     )
 
 

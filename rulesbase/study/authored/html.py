@@ -73,7 +73,7 @@ class RevisionTexts:
                 chapter = self.plan.chapter(chapter_of(standing.number) or standing.number)
                 if chapter:
                     return f"{chapter.number} {chapter.heading}".strip()
-        return gettext("written by a person")
+        return gettext("question written by a person")
 
     def citations(self, row: WrittenRevision) -> tuple[AnswerRule, ...]:
         """Return the cited rules, each once."""

@@ -28,7 +28,7 @@ GENERATED = tuple(
         "PENALTY INFRACTION SECTION TABLE"
     ).split()
 )
-UNSAID = gettext_noop("This text is no longer in the rules.")
+UNSAID = gettext_noop("This wording is no longer in the rules.")
 # Their keys are whole sentences, which only the digest needs.
 _LONG_KEYS = tuple(Question.Kind[name] for name in "HAPPENS FIND ERROR INFRACTION SECTION TABLE".split())
 _FIELDS = ("rule_id", "chapter_id", "number", "made_from_id", "data", "level", "retired_on", "retired_why")

@@ -133,7 +133,7 @@ def test_parts_lead_both_ways(client: Client) -> None:
     assert "part of a meld pair" in page
     other = page_of(client, "/cards/moth/")
     assert 'href="/cards/brass-lamp/"' in other
-    assert "Mentioned by" in other
+    assert "Cards that mention this card" in other
 
 
 def test_cards_with_the_same_printed_name(client: Client) -> None:

@@ -62,7 +62,7 @@ class TestReading:
         for words in (sentence("five"), sentence("Harbour")):
             assert words in re.sub(r"<[^>]*>", "", html)
         assert ">201.7</span>" in html
-        assert "Added as 201.5" in html
+        assert "Added to the list as 201.5" in html
         assert "why Harbour" in html
 
     def test_as_of_another_version(self, signed_in: Client) -> None:
@@ -76,7 +76,7 @@ class TestReading:
         address = make(signed_in, "201.7")
         import_book(THIRD)
         html = page_of(signed_in, address)
-        assert "This entry is not in this version" in html
+        assert "This rule or term is not in this version" in html
         assert "And so it ends." in html
 
     def test_they_find_their_rules_again(self, signed_in: Client) -> None:

@@ -132,14 +132,14 @@ def test_nothing_typed_is_lost(pages: Pages, end: str) -> None:
     page.keyboard.press("Control+Enter")
     expect(page.locator("#unsent")).to_be_visible()
     expect(page.locator("#unsent")).to_contain_text("saved in this browser")
-    links = {"session": ["Sign in"], "another sign-in": ["Load again"]}
+    links = {"session": ["Sign in"], "another sign-in": ["Reload the page"]}
     expect(page.locator("#unsent a:visible")).to_have_text(links.get(end, []))
     expect(field).to_have_value(TEXT)
     if end == "session":
         page.locator("#unsent").get_by_role("link", name="Sign in").click()
         enter(page, "rene")
     elif end == "another sign-in":
-        page.locator("#unsent").get_by_role("link", name="Load again").click()
+        page.locator("#unsent").get_by_role("link", name="Reload the page").click()
     else:
         page.context.set_offline(False)
         page.unroute("**/curate/**")

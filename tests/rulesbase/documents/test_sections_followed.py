@@ -82,7 +82,7 @@ def test_a_reading_list_mixes_rules_and_sections(client: Client, judge: User) ->
     assert f'href="{NEW}"' in page
     assert "This text has changed since you added it" in page
     early = client.get(address, {"on": str(Version.objects.earliest("date"))}).content.decode()
-    assert "This entry is not in this version" in early
+    assert "This rule or term is not in this version" in early
     copy = client.post(f"{address}copy/").headers["Location"]
     assert ">MTR 2.1</span>" in client.get(copy).content.decode()
 

@@ -77,7 +77,8 @@ def test_hidden_signs_are_found_everywhere(other: str) -> None:
     cora, data = Program("cora"), beside(f"{other} \u202egnp")
     looked = look(cora, data)
     assert (
-        "Problem in the second language of the file: 101.6 cannot be imported: a hidden character (U+202E)" in looked["refusal"]
+        "Problem in the second language of the file: 101.6 cannot be imported: a hidden character (U+202E)"
+        in looked["refusal"]
     )
     assert confirm(cora, looked).status == 409
     with pytest.raises(CommandError):
@@ -121,7 +122,7 @@ def test_a_file_is_known_in_its_own_language_alone() -> None:
     cora = Program("cora")
     looked = look(cora, BOOK.bytes())
     assert OTHERWISE in looked["refusal"]
-    assert f"as “wrong.txt” (source {wrong.pk}). Undo that import first" in looked["refusal"]
+    assert f"as “wrong.txt” (source {wrong.pk}). First undo the import of that file" in looked["refusal"]
     assert confirm(cora, looked).status == 409
     browser = signed_in(User.objects.get(username="cora"))
     assert f'href="{PAGE}report/{wrong.pk}/"' in browser.get(f"{PAGE}{looked['id']}/").content.decode()

@@ -157,7 +157,7 @@ def test_refused() -> None:
 def test_contradictions_are_refused(first: tuple[str, str, str], second: tuple[str, str, str]) -> None:
     made = say(*first)
     before = snapshot()
-    with pytest.raises(Refused, match="Remove it first"):
+    with pytest.raises(Refused, match="Remove the other correction first"):
         say(*second)
     assert (snapshot(), Correction.objects.count()) == (before, 1)
     withdraw(made.pk, by=None)

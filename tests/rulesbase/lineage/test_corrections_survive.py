@@ -167,7 +167,7 @@ def test_two_curators_at_once(tmp_path: Path, databases: Databases, django_db_bl
         rivals.append(start(databases.address(name), "manage.py", "import_corrections", file, "--json"))
     result = [rival.communicate(timeout=300) for rival in rivals]
     assert sorted(rival.returncode for rival in rivals) == [0, 1], result
-    assert any("Remove it first" in out for out, _ in result)
+    assert any("Remove the other correction first" in out for out, _ in result)
     with django_db_blocker.unblock(), inside(name):
         made = Correction.objects.get()
         assert effects([made]) == {made.pk: True}

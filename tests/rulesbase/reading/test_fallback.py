@@ -34,8 +34,8 @@ def test_a_chapter_in_columns_of_other_versions() -> None:
     assert "text of this version yet" not in html
     words = text_of(Client().get("/rules/2026-06-19/201/?lang=en,ja"))
     assert (
-        "Japanese: 14 translations are exact, 1 is outdated, 3 are missing, 4 translations are not checked "
-        "(from 17 November 2023)" in words
+        "Japanese: 14 translations are exact, 1 translation is outdated, 3 translations are missing, "
+        "4 translations are not checked (from 17 November 2023)" in words
     )
     html = page("/rules/2026-06-19/201/?lang=en,fr")
     shown = cell(html, "201.4", "fr")

@@ -188,7 +188,7 @@ class TestRules(Sample):
         assert [quote.number for quote in context["quotes"].shown] == ["709.2"]
         name = self.client.get("/rules/2023-03-01/201.4/").context["quotes"].shown
         assert {quote.number for quote in name} == {"name", "token"}
-        assert "No rule refers to this one" in self.html("/rules/2023-03-01/201.6/")
+        assert "No rule refers to this rule" in self.html("/rules/2023-03-01/201.6/")
         life = context["life"]
         assert [span.number for span in life.spans] == ["201.3b", "201.4b"]
         # Another reference in 2021, other words in 2023.

@@ -206,5 +206,5 @@ def test_a_first_visit_is_a_session(pages: Pages) -> None:
     expect(page.locator(".ans > summary")).to_be_hidden()
     grade(page, 3)
     expect(page.locator("#first-words")).to_be_hidden()
-    page.get_by_role("link", name="Stop", exact=True).click()
+    page.get_by_role("link", name="End session", exact=True).click()
     expect(page.get_by_role("heading", name="Study", exact=True, level=1)).to_be_visible()

@@ -73,7 +73,7 @@ def test_a_correction_and_its_end() -> None:
     row = Correction.objects.get()
     assert (row.made_by and row.made_by.username, row.made_by_token) == ("cora", "bot")
     twice = cora.post("corrections/", MOVE)
-    assert (twice.status, "Remove it first" in twice.data["detail"]) == (409, True)
+    assert (twice.status, "Remove the other correction first" in twice.data["detail"]) == (409, True)
     for wrong in ({"old": "101.3"}, {"old": "999.9@2020-03-01"}, {"new": "101.3@1066-01-01"}):
         assert cora.post("corrections/", MOVE | wrong).status == 409, wrong
     assert [one["id"] for one in cora.get("corrections/").data["results"]] == [row.pk]

@@ -62,13 +62,17 @@ def test_a_file_is_refused_for_the_text_around_its_rules_and_for_its_other_langu
         # Official English files stay unchanged.
         assert refused_in(dataclasses.replace(wrong, language="en")) is None
         assert (
-            str(refused_in(dataclasses.replace(whole(), other=wrong))) == f"In the other language of the file: {around}"
+            str(refused_in(dataclasses.replace(whole(), other=wrong)))
+            == f"Problem in the second language of the file: {around}"
         )
     place = f"100.1 cannot be imported: {hidden}."
     wrong = dataclasses.replace(whole(text="\u202e"), language="fr")
     assert str(refused_in(wrong)) == place
     assert refused_around(wrong) is None
-    assert str(refused_in(dataclasses.replace(whole(), other=wrong))) == f"In the other language of the file: {place}"
+    assert (
+        str(refused_in(dataclasses.replace(whole(), other=wrong)))
+        == f"Problem in the second language of the file: {place}"
+    )
     assert refused_in(whole(text="\u202e")) is None
     assert "40,001 characters" in str(refused_in(whole(text="a" * 40_001)))
 
