@@ -79,7 +79,8 @@ def make_maps(test_files: Sequence[str]) -> None:
     with ThreadPoolExecutor(JOBS) as pool:
         for done in pool.map(lambda name: child(map_of(name), name, patience=1200), missing):
             if done.returncode:
-                sys.exit(f"A test fails without a mutant:\n{done.stdout[-3000:]}{done.stderr[-1000:]}")
+                print(f"A test fails without a mutant:\n{done.stdout[-3000:]}{done.stderr[-1000:]}", file=sys.stderr)
+                sys.exit(2)
 
 
 def tried(wanted: list[tuple[str, int]], reach: Reach) -> Iterator[tuple[Mutant, int, bool]]:

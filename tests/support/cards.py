@@ -7,6 +7,7 @@ from typing import Any
 
 from django.utils.text import slugify
 
+from cards.imports.store_details import ruling_digest
 from cards.models import Card, CardSet, Face, PrintedName, Printing, Ruling
 from rulesbase.models import State
 
@@ -44,8 +45,8 @@ def make_name(card: Card, language: str, name: str, card_set: CardSet | None = N
 
 def make_ruling(card: Card, date: str, text: str) -> Ruling:
     """Return a new ruling of a card."""
-    digest = hashlib.sha256(f"{date}{text}".encode()).hexdigest()
-    return Ruling.objects.create(card=card, date=datetime.date.fromisoformat(date), text=text, digest=digest)
+    day = datetime.date.fromisoformat(date)
+    return Ruling.objects.create(card=card, date=day, text=text, digest=ruling_digest(day, text))
 
 
 def raise_generation() -> None:

@@ -43,7 +43,10 @@ def check_target(connection: BaseDatabaseWrapper) -> None:
 
 def _refuse_newer(loader: MigrationLoader) -> None:
     if newer := set(loader.applied_migrations) - set(loader.disk_migrations):
-        raise BackupRefused(f"A newer Rulesbase made the tables of this database: {_named(newer)} is unknown here.")
+        raise BackupRefused(
+            f"A newer Rulesbase made the tables of this database: {_named(newer)} is unknown here. "
+            "Use that version. To go back, restore a backup into an empty database."
+        )
 
 
 def check_file(manifest: Manifest, connection: BaseDatabaseWrapper) -> Schema:

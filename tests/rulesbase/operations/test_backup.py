@@ -11,6 +11,7 @@ from django.conf import LazySettings
 from django.core.cache import cache
 from django.core.management import CommandError, call_command
 from django.db import DatabaseError, IntegrityError, connection, transaction
+from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 
 from rulesbase.models import ActionLog, Question, Rule, State, StoredIndex, User, Version
@@ -208,6 +209,16 @@ def test_refused_and_nothing_is_restored(odd: str, tmp_path: Path) -> None:
         with pytest.raises(CommandError, match=r"holds something .*--force"):
             call_command("restore", whole)
         assert held() == before
+
+
+def test_an_older_program_refuses_newer_tables(odd: str, tmp_path: Path) -> None:
+    path = tmp_path / "a.backup"
+    with inside(odd):
+        call_command("backup", path)
+        MigrationRecorder(connection).record_applied("rulesbase", "9999_from_the_future")
+        for command in (["backup", tmp_path / "b.backup"], ["restore", path, "--force"], ["check_data"]):
+            with pytest.raises(CommandError, match=r"9999_from_the_future is unknown here.*into an empty database"):
+                call_command(*command)
 
 
 def test_cut_off_or_foreign_or_missing(odd: str, tmp_path: Path) -> None:

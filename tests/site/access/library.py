@@ -151,7 +151,7 @@ def _curate(user: User) -> None:
         language="fr", term="card", translation="carte", status="agreed", origin="curator", revision=1, author=user
     )
     TermEntry.objects.create(
-        language="fr", term="name", translation="nom", status="suggested", origin="catalogue", revision=1
+        language="fr", term="name", translation="nom", status="suggested", origin="texts", revision=1
     )
     make_token(user, "spreadsheet", "read", 30)
 

@@ -9,6 +9,7 @@ from django.utils.translation import override
 from pytest_django import DjangoDbBlocker
 
 from rulesbase.models import User, Wording
+from rulesbase.operations.integrity.runner import check_data
 from tests.site.access.languages import beginnings, unsaid
 from tests.site.access.places import NO_PAGES, PAGES, SIGNED_IN, Place, in_language, known, names, places
 from tests.support.databases import inside, rolled_back
@@ -28,6 +29,11 @@ def test_every_name_is_a_page_or_listed_as_none() -> None:
     )
     assert (listed | NO_PAGES) - names() == set(), "There is no such name any more."
     assert listed & NO_PAGES == set()
+
+
+@pytest.mark.usefixtures("reachable")
+def test_nothing_is_wrong_with_the_data() -> None:
+    assert [check.findings for check in check_data() if check.found] == []
 
 
 def browser_of(place: Place) -> Client:
