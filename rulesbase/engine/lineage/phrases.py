@@ -1,14 +1,14 @@
 """Phrases of a version: pairs of successive word stems, with their rarity, and the words with which a text opens."""
 
-import heapq
 import math
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import chain, pairwise
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from rulesbase.engine.lineage.bag import Bag
+from rulesbase.engine.lineage.word_index import nearest, postings, rarities, rarity
 
 # A stem in more than this share of the entries, and in more than this many, finds no candidates.
 _FREQUENT, _FREQUENT_IN = 0.2, 120
@@ -16,107 +16,85 @@ _FREQUENT, _FREQUENT_IN = 0.2, 120
 _LONGER_OPENING, _LONGER_TEXT = 0.3, 0.02
 
 Phrase = tuple[str, str]
-_Part = TypeVar("_Part", str, Phrase)
 
 
 class Phrases(NamedTuple):
     """The phrases of a text, and what they weigh together."""
 
     own: frozenset[Phrase]
-    weight: float
+    weight: int
 
 
 class PhraseIndex:
-    """The stems and phrases of a newer version, for what a text of the older one shares with its entries.
+    """The stems and phrases of a newer version, for what some texts of the older one share with its entries.
 
-    ``whole`` are its texts with examples, ``texts`` without.
+    ``whole`` are its texts with examples, ``texts`` without; ``asked`` are the older texts with examples.
     """
 
-    def __init__(self, whole: Sequence[Bag], texts: Sequence[Bag]) -> None:
+    def __init__(self, whole: Sequence[Bag], texts: Sequence[Bag], asked: Iterable[Bag]) -> None:
         self._stems = [bag.stems for bag in whole]
         self._openings = [bag.opening for bag in texts]
-        self._count = len(whole)
-        self._rarity = self._rarities(self._stems)
-
-    def _rarities(self, texts: Iterable[Iterable[_Part]]) -> Mapping[_Part, float]:
-        """Return the rarity of stems or phrases; that of a single one for those in none of the texts."""
-        often: Counter[_Part] = Counter(chain.from_iterable(texts))
-        rarity = {count: math.log(1 + self._count / count) ** 2 for count in {1, *often.values()}}
-        found: defaultdict[_Part, float] = defaultdict(lambda: rarity[1])
-        found.update((part, rarity[count]) for part, count in often.items())
-        return found
-
-    @cached_property
-    def _phrase_rarity(self) -> Mapping[Phrase, float]:
-        return self._rarities(map(pairwise, self._stems))
+        count = len(whole)
+        # The rarity of a single one for those in none of the texts.
+        once = rarity(count, 1)
+        self._rarity: defaultdict[str, int] = defaultdict(lambda: once)
+        self._rarity.update(rarities(Counter(chain.from_iterable(self._stems)), count))
+        asked = list(asked)
+        self._asked = frozenset(chain.from_iterable(bag.stems for bag in asked))
+        phrases = frozenset(chain.from_iterable(pairwise(bag.stems) for bag in asked))
+        self._phrases = [tuple(filter(phrases.__contains__, pairwise(stems))) for stems in self._stems]
+        often = Counter(chain.from_iterable(self._phrases))
+        self._phrase_rarity = dict.fromkeys(phrases, once) | rarities(often, count)
 
     @cached_property
     def _by_stem(self) -> Mapping[str, list[int]]:
         """Stem -> entries with it, without frequent stems."""
-        most = max(_FREQUENT_IN, _FREQUENT * self._count)
-        return {stem: places for stem, places in _places(self._stems).items() if len(places) <= most}
+        most = max(_FREQUENT_IN, _FREQUENT * len(self._stems))
+        found = postings(self._stems, self._asked)
+        return {stem: places for stem, places in found.items() if len(places) <= most}
 
     @cached_property
     def _by_opening(self) -> Mapping[str, list[int]]:
-        return _places(self._openings)
+        return postings(self._openings, self._asked)
 
     @cached_property
-    def _opening_weight(self) -> list[float]:
+    def _opening_weight(self) -> list[int]:
         return [self._weight(opening) for opening in self._openings]
 
     def of(self, older: Bag) -> Phrases:
         """Return the phrases of an older text."""
         own = frozenset(pairwise(older.stems))
-        return Phrases(own, self._phrase_weight(own) or 1.0)
+        return Phrases(own, self._phrase_weight(own) or 1)
 
     def share(self, older: Phrases, b: int) -> float:
         """Return the share (0 to 1) of an older text's phrases that an entry has; rare phrases count more."""
-        return self._phrase_weight(older.own.intersection(pairwise(self._stems[b]))) / older.weight
+        return self._phrase_weight(older.own.intersection(self._phrases[b])) / older.weight
 
     def same_opening(self, older: Bag, b: int) -> float:
         """Return the share (0 to 1) of the words an entry opens with that an older text opens with too."""
-        return self._weight(self._openings[b] & older.opening) / (self._opening_weight[b] or 1.0)
+        return self._weight(self._openings[b] & older.opening) / (self._opening_weight[b] or 1)
 
     def nearest(self, older: Bag, limit: int) -> list[int]:
         """Return the entries that share most with an older text by weight of stems."""
-        return self._best(frozenset(older.stems), self._by_stem, self._longer, 1.0, limit)
+        return self._nearest(frozenset(older.stems), self._by_stem, self._longer, 1.0, limit)
 
     def nearest_openings(self, older: Bag, limit: int) -> list[int]:
         """Return the entries that open most as an older text does."""
-        own = older.opening
-        longer = _LONGER_OPENING / (self._weight(own) or 1.0)
-        return self._best(own, self._by_opening, self._opening_weight, longer, limit)
+        longer = _LONGER_OPENING / (self._weight(older.opening) or 1)
+        return self._nearest(older.opening, self._by_opening, self._opening_weight, longer, limit)
 
-    def _best(
+    def _nearest(
         self, own: Collection[str], places: Mapping[str, list[int]], sizes: Sequence[float], longer: float, limit: int
     ) -> list[int]:
-        """Return the entries with the largest share of some stems' weight; each loses ``longer`` times its size."""
-        sums: defaultdict[int, int] = defaultdict(int)
-        # Whole numbers, because sums of floats depend on the order of a set, which differs between processes.
-        for one in own:
-            if one in places:
-                adds = round(1e6 * self._rarity[one])
-                for b in places[one]:
-                    sums[b] += adds
-        whole = 1e6 * (self._weight(own) or 1.0)
-        found = [(longer * sizes[b] - weight / whole, b) for b, weight in sums.items()]
-        return [b for _, b in heapq.nsmallest(limit, found)]
+        adds = [(self._rarity[one], places[one]) for one in own if one in places]
+        return nearest(adds, self._weight(own) or 1, sizes, longer, limit)
 
     @cached_property
     def _longer(self) -> list[float]:
         return [_LONGER_TEXT * math.log(1 + len(stems)) for stems in self._stems]
 
-    def _weight(self, stems: Iterable[str]) -> float:
-        return round(sum(map(self._rarity.__getitem__, stems)), 6)
+    def _weight(self, stems: Iterable[str]) -> int:
+        return sum(map(self._rarity.__getitem__, stems))
 
-    def _phrase_weight(self, phrases: Iterable[Phrase]) -> float:
-        return round(sum(map(self._phrase_rarity.__getitem__, phrases)), 6)
-
-
-def _places(texts: Iterable[Collection[str]]) -> dict[str, list[int]]:
-    """Return stem -> positions of the texts with it."""
-    found: defaultdict[str, list[int]] = defaultdict(list)
-    for at, text in enumerate(texts):
-        for one in frozenset(text):
-            found[one].append(at)
-    return found
+    def _phrase_weight(self, phrases: Iterable[Phrase]) -> int:
+        return sum(map(self._phrase_rarity.__getitem__, phrases))

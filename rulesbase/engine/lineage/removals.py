@@ -64,7 +64,7 @@ def second_look(old: Sequence[FoldedEntry], new: Sequence[FoldedEntry], found: L
     ended = [a for a in range(len(old)) if a not in links and a not in related]
     if not ended:
         return found
-    both = BothVersions(old, new)
+    both = BothVersions(old, new, ended)
     search = SuccessorSearch(both, links)
     least = _LIVES_IN_FEW if both.few else _LIVES
     parts = {b for relation in found.relations for b in relation.new[1:] if relation.kind == "split"}

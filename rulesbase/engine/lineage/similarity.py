@@ -4,20 +4,20 @@ import heapq
 import math
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 from itertools import chain
 from typing import NamedTuple
 
 from rapidfuzz import fuzz
 
-from rulesbase.engine.lineage.bag import Bag, bag_of
+from rulesbase.engine.lineage.bag import bag_of
+from rulesbase.engine.lineage.word_index import postings, rarities, shared_weights
 from rulesbase.engine.text.historic_terms import words
 
 # The pattern begins with one of five characters, so letters are skipped at once.
 _SENTENCE = re.compile(r"[.:;, ](?:(?<=[.:;])(?=\s|$)|(?<=,) unless |(?<= )\()")
 _FEWEST_WORDS = 6
-_UNIT = 1_000_000
 _ROUNDING = 1e-6
 # A text longer by this factor (of norms) contains the words of many short ones by chance.
 _BY_CHANCE = 0.15
@@ -41,15 +41,6 @@ def opening_of(text: str) -> Opening:
     return Opening(first if len(first) >= _FEWEST_WORDS else frozenset(), opening == text)
 
 
-def _postings(bags: Sequence[Bag], wanted: Set[str]) -> defaultdict[str, list[int]]:
-    """Return word -> positions of the texts that have it, for the wanted words."""
-    found: defaultdict[str, list[int]] = defaultdict(list)
-    for at, bag in enumerate(bags):
-        for word in bag.words & wanted:
-            found[word].append(at)
-    return found
-
-
 class Similarity:
     """Similarity of the texts of two versions, 0 to 100. ``old`` and ``new`` are folded texts."""
 
@@ -59,11 +50,7 @@ class Similarity:
         self.new_frequency = Counter(chain.from_iterable(bag.words for bag in self.new))
         frequency = self.new_frequency.copy()
         frequency.update(chain.from_iterable(bag.words for bag in self.old))
-        total = len(self.old) + len(self.new)
-        # The squared rarity of each word: what a shared word adds. Integers, because sums of floats depend on set
-        # order, which differs between processes.
-        rarity = {count: round(_UNIT * math.log(1 + total / count) ** 2) for count in set(frequency.values())}
-        self.weight = {word: rarity[count] for word, count in frequency.items()}
+        self.weight = rarities(frequency, len(self.old) + len(self.new))
         # Cache (old, new) -> what the words count that `nearest` looked up and both have; and the others.
         self._looked_up: dict[tuple[int, int], int] = {}
         self._others: tuple[list[frozenset[str]], list[frozenset[str]]] = ([], [])
@@ -93,7 +80,7 @@ class Similarity:
         often = max(40, len(self.new) // 24)
         rare = frozenset(word for word, count in self.new_frequency.items() if count <= often)
         frequent = frozenset(self.new_frequency.keys() - rare)
-        postings = _postings(self.new, rare)
+        places = postings([bag.words for bag in self.new], rare)
         norm = self.new_norm
         self._looked_up = {}
         self._others = [bag.words & frequent for bag in self.old], [bag.words & frequent for bag in self.new]
@@ -103,7 +90,7 @@ class Similarity:
             sums: defaultdict[int, int] = defaultdict(int)
             for word in bag.words & rare:
                 adds = weight[word]
-                for b in postings[word]:
+                for b in places[word]:
                     sums[b] += adds
             norm_here, length = self.old_norm[a], len(bag.text)
             least_here = least * norm_here
@@ -154,16 +141,13 @@ class Similarity:
         words are looked up: the others together cannot reach half of what is required.
         """
         looked_up = {b: self._telling(b, least) for b, bag in enumerate(self.new) if len(bag.words) >= fewest}
-        postings = _postings(self.old, frozenset(chain.from_iterable(found for found, _ in looked_up.values())))
+        wanted = frozenset(chain.from_iterable(found for found, _ in looked_up.values()))
+        places = postings([bag.words for bag in self.old], wanted)
         for b, (telling, others) in looked_up.items():
             norm, left = self.new_norm[b], sum(map(self.weight.__getitem__, others))
             asked = least * norm**2
-            sums: defaultdict[int, int] = defaultdict(int)
-            for word in telling:
-                weight = self.weight[word]
-                for a in postings[word]:
-                    sums[a] += weight
-            maybe = [(a, total) for a, total in sums.items() if total + left >= asked]
+            sums = shared_weights([(self.weight[word], places[word]) for word in telling], len(self.old))
+            maybe = [(a, total) for a, total in enumerate(sums) if total + left >= asked]
             for shared, a in sorted((-total - self._shared(others, self.old[a].words), a) for a, total in maybe):
                 if -shared >= asked and -shared >= _BY_CHANCE * self._norm(self.old[a].words) * norm:
                     yield a, b, -shared / norm**2

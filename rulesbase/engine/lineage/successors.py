@@ -5,7 +5,6 @@ Rare words count much and common ones little: the formula "multiple instances of
 the subject differs. The probability is a logistic regression on removals judged by hand (tests/score/removals.csv).
 """
 
-import heapq
 import math
 from bisect import bisect_left
 from collections import Counter, defaultdict
@@ -20,6 +19,7 @@ from rulesbase.engine.lineage.bag import COMMON_WORDS, NEXT_SENTENCE, Bag, bag_o
 from rulesbase.engine.lineage.containment import SEE_ALSO
 from rulesbase.engine.lineage.link import FoldedEntry, content, plain_name
 from rulesbase.engine.lineage.phrases import PhraseIndex, Phrases
+from rulesbase.engine.lineage.word_index import nearest, postings, rarities, rarity
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.historic_terms import modern, words
 from rulesbase.engine.text.numbers import chapter_of, parent_of
@@ -43,7 +43,7 @@ _TWIN, _TWIN_ALIKE, _OF_TWIN = 0.3, 0.7, 0.3
 # Candidates with this share of the words of another one are its rivals; more than so many are too many.
 _RIVAL, _RIVALS = 0.9, 8
 _LONGEST_TITLE = 60
-_FEW, _COMMON_RARITY = 500, 0.1
+_FEW, _COMMON_RARITY = 500, 100_000
 
 # Points of the logistic regression. A key with an asterisk is the product of two features.
 _BASE = -3.2
@@ -77,7 +77,7 @@ class Passage(NamedTuple):
 
     text: str
     words: frozenset[str]
-    weight: float
+    weight: int
 
 
 class Features(NamedTuple):
@@ -147,42 +147,41 @@ class Candidate(NamedTuple):
 class BothVersions:
     """All entries of two versions, with the rarity of their words."""
 
-    def __init__(self, old: Sequence[FoldedEntry], new: Sequence[FoldedEntry]) -> None:
+    def __init__(self, old: Sequence[FoldedEntry], new: Sequence[FoldedEntry], ended: Iterable[int]) -> None:
+        """Prepare the search for entries of the older version, given by position."""
         self.old, self.new = old, new
-        self.old_texts, self.new_texts = [[bag_of(content(item)) for item in side] for side in (old, new)]
+        self.new_texts = [bag_of(content(item)) for item in new]
         self.old_bags, self.new_bags = [[_whole(item) for item in side] for side in (old, new)]
+        self._asked = [self.old_bags[a] for a in ended]
         often = Counter(chain.from_iterable(bag.words for bag in (*self.old_bags, *self.new_bags)))
         total = len(old) + len(new)
-        self._most = math.log(1 + total) ** 2
-        rarity = {count: math.log(1 + total / count) ** 2 for count in set(often.values())}
+        self._most = rarity(total, 1)
         # Words of neither version have no weight.
-        self.rarity: defaultdict[str, float] = defaultdict(float)
-        self.rarity.update((word, rarity[count]) for word, count in often.items())
+        self.rarity: defaultdict[str, int] = defaultdict(int)
+        self.rarity.update(rarities(often, total))
         # Few entries do not show which words are rare.
         self.few = total < _FEW
         if self.few:
             self.rarity |= dict.fromkeys(COMMON_WORDS & self.rarity.keys(), _COMMON_RARITY)
 
-    def weight(self, some: Iterable[str]) -> float:
-        """Return what some words weigh together. Sums of sets differ in order, so they are rounded."""
-        return round(sum(map(self.rarity.__getitem__, some)), 6)
+    def weight(self, some: Iterable[str]) -> int:
+        """Return what some words weigh together."""
+        return sum(map(self.rarity.__getitem__, some))
 
     def rarest(self, some: Iterable[str]) -> float:
         """Return how rare the rarest of some words is, 0 to 1; 0 for no words."""
-        return max(map(self.rarity.__getitem__, some), default=0.0) / self._most
+        return max(map(self.rarity.__getitem__, some), default=0) / self._most
 
     @cached_property
     def phrases(self) -> PhraseIndex:
         """The phrases of the newer version."""
-        return PhraseIndex(self.new_bags, self.new_texts)
+        return PhraseIndex(self.new_bags, self.new_texts, self._asked)
 
     @cached_property
     def postings(self) -> Mapping[str, list[int]]:
-        """Word -> newer entries that have it; without frequent words."""
-        found: defaultdict[str, list[int]] = defaultdict(list)
-        for at, bag in enumerate(self.new_bags):
-            for word in bag.words:
-                found[word].append(at)
+        """Word of the ended entries -> newer entries that have it; without frequent words."""
+        asked = frozenset(chain.from_iterable(bag.words for bag in self._asked))
+        found = postings((bag.words for bag in self.new_bags), asked)
         most = max(_FREQUENT_IN, _FREQUENT * len(self.new))
         return {word: places for word, places in found.items() if len(places) <= most}
 
@@ -201,7 +200,7 @@ class _Ended(NamedTuple):
 
     at: int
     text: Bag
-    weight: float
+    weight: int
     sentences: Sequence[Passage]
     examples: Sequence[Passage]
     phrases: Phrases
@@ -235,25 +234,26 @@ class SuccessorSearch:
 
     def _ended(self, a: int) -> _Ended:
         both = self.both
-        item, text, whole = both.old[a], both.old_texts[a], both.old_bags[a]
+        item, whole = both.old[a], both.old_bags[a]
+        text = bag_of(content(item))
         sentences = list(self._passages(_sentences(item))) or list(self._passages([modern(content(item))], 1))
         examples = list(self._passages(modern(text) for text in item.examples.split("\n")))
         telling = sorted(whole.words & both.postings.keys(), key=lambda word: (-both.rarity[word], word))
-        weight = both.weight(text.words) or 1.0
+        weight = both.weight(text.words) or 1
         return _Ended(a, text, weight, sentences, examples, both.phrases.of(whole), telling, self._beside(a))
 
     def _passages(self, texts: Iterable[str], fewest: int = _FEWEST_WORDS) -> Iterator[Passage]:
         for text in texts:
             own = frozenset(words(text))
             if len(own) >= fewest:
-                yield Passage(text, own, self.both.weight(own) or 1.0)
+                yield Passage(text, own, self.both.weight(own) or 1)
 
     def _worth_a_look(self, ended: _Ended) -> Collection[int]:
         """Return candidates by words, by number, and beside where the neighbours went."""
         both, a = self.both, ended.at
         found = {
             *both.phrases.nearest(both.old_bags[a], _BY_TEXT),
-            *both.phrases.nearest_openings(both.old_texts[a], _BY_OPENING),
+            *both.phrases.nearest_openings(ended.text, _BY_OPENING),
         }
         for passage in (*ended.sentences, *ended.examples):
             found.update(self._by_words(passage, _BY_PASSAGE))
@@ -270,13 +270,8 @@ class SuccessorSearch:
 
     def _by_words(self, passage: Passage, limit: int) -> list[int]:
         both = self.both
-        sums: defaultdict[int, int] = defaultdict(int)
-        for word in passage.words & both.postings.keys():
-            adds = round(1e6 * both.rarity[word])
-            for b in both.postings[word]:
-                sums[b] += adds
-        total, longer = 1e6 * passage.weight, both.longer
-        return [b for _, b in heapq.nsmallest(limit, [(longer[b] - found / total, b) for b, found in sums.items()])]
+        adds = [(both.rarity[word], both.postings[word]) for word in passage.words & both.postings.keys()]
+        return nearest(adds, passage.weight, both.longer, 1.0, limit)
 
     def _alive(self, passage: Passage, bag: Bag) -> float:
         """Return how much of a passage a text has, 0 to 1: half by words, half by the order of letters.
@@ -314,7 +309,7 @@ class SuccessorSearch:
         return Features(
             cover=cover,
             share=shared / weight,
-            back=both.weight(mine.words & theirs.words) / (both.weight(theirs.words) or 1.0),
+            back=both.weight(mine.words & theirs.words) / (both.weight(theirs.words) or 1),
             like=fuzz.ratio(mine.text, theirs.text) / 100,
             miss=miss,
             twin=0.0 if gained else min(miss, both.rarest(theirs.words - mine.words)),

