@@ -64,7 +64,14 @@ def test_a_filtered_list_names_its_part_and_leads_back_to_all(client: Client) ->
     assert clear not in body(client)
     part = body(client, "?section=201")
     assert clear in part
+    # The chosen filters apply to the list, so that is what the browser shows.
+    assert '<form class="comparefilters only-screen" action="#lst"' in part
     assert re.search(r'<h2 id="lst">What changed <small class="quiet">201 \w', part)
+
+
+@pytest.mark.usefixtures("two")
+def test_a_shared_link_describes_the_comparison(client: Client) -> None:
+    assert re.search('<meta property="og:description" content="1 year, 1 version apart. The newer', body(client))
 
 
 @pytest.mark.usefixtures("two")
