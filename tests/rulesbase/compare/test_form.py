@@ -70,6 +70,16 @@ def test_a_filtered_list_names_its_part_and_leads_back_to_all(client: Client) ->
 
 
 @pytest.mark.usefixtures("two")
+def test_every_way_to_a_part_of_the_list_scrolls_to_it(client: Client) -> None:
+    page = body(client)
+    overview = page[page.index('<p class="lede">') : page.index('id="hm"')]
+    links = re.findall(r'<a (?:class="[^"]*" )?href="([?#][^"]*)"', overview)
+    assert links[0] == "#lst"
+    assert len(links) > 4
+    assert [link for link in links if not link.endswith("#lst")] == []
+
+
+@pytest.mark.usefixtures("two")
 def test_a_shared_link_describes_the_comparison(client: Client) -> None:
     assert re.search('<meta property="og:description" content="1 year, 1 version apart. The newer', body(client))
 
