@@ -87,7 +87,7 @@ def difference(
 
 
 # Unchanged text around a change in a shortened difference, in characters of HTML.
-_CONTEXT = 90
+_CONTEXT = 60
 _MARKED = re.compile(r"(<(ins|del)\b.*?</\2>)", re.DOTALL)
 
 

@@ -13,7 +13,7 @@ from rapidfuzz import process
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion, catalogue
 from rulesbase.core.card_interface import cards
 from rulesbase.core.errors import Refused
-from rulesbase.engine.languages import RULE_WORDS
+from rulesbase.engine.languages import RULE_WORDS, TEXTS
 from rulesbase.engine.search.analyzer import folded_tokens, plain, tokens_of
 from rulesbase.engine.search.query import QueryWord, SearchQuery, read_question
 from rulesbase.engine.search.query_matches import PreparedQuery, is_name, prepare_query
@@ -22,7 +22,7 @@ from rulesbase.engine.search.relevance import ReadQuery, Scored, ranked, read_fo
 from rulesbase.engine.search.spelling import put_right, run_together
 from rulesbase.engine.search.synonyms import NO_SYNONYMS
 from rulesbase.engine.text.active_document import CURRENT_DOCUMENTS, active_document, document_active
-from rulesbase.engine.text.citations import find_dates, read_citation
+from rulesbase.engine.text.citations import find_citations, find_dates, read_citation
 from rulesbase.engine.text.numbers import canonical
 from rulesbase.search.candidates import Candidate, SearchedTexts, searched_texts, title_of, titles
 from rulesbase.search.slang import synonyms
@@ -47,6 +47,11 @@ _OF_RULES = frozenset(
     règles règle de du version le la les ルール 版 の""".split()
 )
 
+
+# The words with which people ask for a number of a day.
+_ASKING = frozenset("say says said read text mean meant rule number disait dit regle numero".split()).union(
+    *(language.unsearched for language in TEXTS.values())
+)
 
 # `rules of Zendikar`, `Zendikar rules`, `ゼンディカーのルール`.
 _OF_SET = re.compile(
@@ -83,7 +88,17 @@ def citation_of(question: str) -> Citation | None:
         return None
     before = question[: dates[0].start]
     number = canonical(_BETWEEN.sub("", before)) if not _WORD.search(before) else None
+    number = number or _number_asked(before)
     return Citation(number, dates[0].period.last) if number else None
+
+
+def _number_asked(words: str) -> str | None:
+    """Return the number in `what did 202.3 say in`. None if there is any word that may be searched."""
+    cited = find_citations(words)
+    if len(cited) != 1:
+        return None
+    others = tokens_of(f"{words[: cited[0].start]} {words[cited[0].end :]}")
+    return cited[0].number if all(token.folded in _ASKING for token in others) else None
 
 
 def version_of(versions: Catalogue, question: str) -> CatalogueVersion | None:

@@ -1,5 +1,6 @@
 """The search page: a number redirects to its rule, a card to its page, words list their matches."""
 
+import re
 from collections.abc import Iterable, Sequence
 
 from django.core.paginator import Paginator
@@ -36,6 +37,12 @@ ALL = "all"
 _PER_PAGE, _MOST_CARDS, _MOST_WORDS_OF_A_CARD, _MOST_VERSIONS = 25, 8, 9, 12
 _CACHE_SECONDS = 300
 _QUOTES = '"“”«»「」*'
+# How people ask for the rulings of a card: `rulings of Blood Moon`, `Blood Moon rulings`, `décisions sur Lune de sang`.
+_OF_RULINGS = re.compile(
+    r"^(?:the )?rulings? (?:of|for|on|about) | rulings?$"
+    r"|^(?:les )?d[ée]cisions? (?:sur |de |d['’])|の(?:裁定|ルーリング)$",
+    re.IGNORECASE,
+)
 
 
 @require_safe
@@ -75,6 +82,8 @@ def search(request: HttpRequest) -> HttpResponse:
     if question and version and asked == ALL:
         context |= _through(request, versions, question, wanted)
     elif question and version and languages:
+        if address := _rulings_asked(question, languages):
+            return HttpResponseRedirect(address)
         answer = searching.search(versions, version, languages, question)
         answer = searching.with_nearest(versions, version, answer, question)
         named = _cards(question, languages, guess=not answer.is_sure)
@@ -212,3 +221,10 @@ def _card_meant(request: HttpRequest, named: Sequence[FoundCard], answer: search
     # A single word may be a search word: the card is then shown beside the hits.
     is_name = " " in request.GET["q"].strip() or is_unspaced(request.GET["q"])
     return whole[0].card.get_absolute_url() if is_name or not answer.is_sure else None
+
+
+def _rulings_asked(question: str, languages: Sequence[str]) -> str | None:
+    """Return the address of the rulings that a query asks for, if it names exactly one card."""
+    name = _OF_RULINGS.sub("", question, count=1)
+    whole = [found for found in _cards(name, languages, guess=False) if found.is_whole] if name != question else []
+    return f"{whole[0].card.get_absolute_url()}#rl" if len(whole) == 1 else None

@@ -1,6 +1,7 @@
 """Views of the front page, the list of versions, and the help page."""
 
 from django.core.cache import cache
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -28,7 +29,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "catalogue": versions,
         "version": version,
         "edition": version.main,
-        "tries": _example_searches(version.main),
+        "tries": _example_searches(versions, version.main),
         "big_search": True,
         **_cached_parts(versions, version),
     }
@@ -70,14 +71,23 @@ def versions(request: HttpRequest) -> HttpResponse:
     return render(request, "site/versions.html", context)
 
 
-def _example_searches(edition: CatalogueEdition) -> list[str]:
-    """Return example searches with results in this edition: the first subrule, its chapter by number and by name."""
-    entries = Entry.objects.filter(edition=edition.pk)
-    first = entries.filter(kind=Entry.Kind.SUBRULE, chapter__gt=200).order_by("position").first()
-    if first is None:
+def _example_searches(versions: Catalogue, edition: CatalogueEdition) -> list[str]:
+    """Return example searches with results: a subrule, a subrule of a past year, the title of a chapter."""
+    year = str(versions.all[len(versions.all) // 2].date.year)
+    past = versions.find(year).main
+    subrules = Entry.objects.filter(kind=Entry.Kind.SUBRULE, chapter__gt=200).order_by("position").values("pk")
+    first, past_first = (subrules.filter(edition=one.pk)[:1] for one in (edition, past))
+    wanted = Entry.objects.filter(Q(pk__in=first) | Q(pk__in=past_first))
+    numbers = dict(wanted.values_list("edition", "number"))
+    if edition.pk not in numbers:
         return []
-    chapter = entries.filter(number=first.number[:3]).select_related("wording").first()
-    return [first.number, f"rule {first.number[:3]}", *([chapter.wording.heading] if chapter else [])]
+    number = numbers[edition.pk]
+    chapter = Entry.objects.filter(edition=edition.pk, number=number[:3]).select_related("wording").first()
+    return [
+        number,
+        *([f"{numbers[past.pk]} {year}"] if past.pk in numbers else []),
+        *([chapter.wording.heading] if chapter else []),
+    ]
 
 
 @require_safe

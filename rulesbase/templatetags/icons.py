@@ -1,7 +1,7 @@
 """Write icons, and marks of an icon with a word."""
 
 from django import template
-from django.utils.html import format_html
+from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString
 
 from rulesbase.core.icons_html import icon, icon_sprite
@@ -16,5 +16,9 @@ register.simple_tag(icon_sprite)
 def change_mark(kind: str, word: str = "", link: str = "") -> SafeString:
     """Write a kind of change: its icon and its usual word, or ``word``, with a link if there is one."""
     word = word or mark_words()[kind]
-    shown = format_html('<a href="{}">{}</a>', link, word) if link else word
+    if link:
+        shown = format_html('<a href="{}">{}</a>', link, word)
+    else:
+        # A sentence with a date is one piece of text, or the date would stand in a column of its own.
+        shown = format_html("<span>{}</span>", word) if "<time" in word else conditional_escape(word)
     return format_html('<span class="mark k-{}">{}{}</span>', kind, icon(kind), shown)

@@ -146,7 +146,7 @@ def test_a_real_number_that_moved_and_changed(client: Client) -> None:
     for address in ("/cards/brass-lamp/", f"/rules/2026-06-19/{moved.resolution.numbers[0]}/"):
         page = client.get(address).content.decode()
         assert 'href="/cite/708.2@2012-01-01"' in page, address
-        assert "first changed in substance on" in page
+        assert "<span>first changed in substance on <time" in page
         assert re.search(r'<details class="basisdiff">.*<del>', page, re.DOTALL)
 
 

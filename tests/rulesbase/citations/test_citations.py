@@ -143,6 +143,13 @@ class TestCitationPage:
         assert page.index("wording unchanged since") < page.index('class="text') < page.index("Renumbering history")
         assert page.count("confidence of the match") > 1
 
+    def test_a_shared_link_describes_what_became_of_the_rule(self, client: Client) -> None:
+        page = client.get("/cite/201.1@2010-03-01").content.decode()
+        described = (
+            '<meta property="og:description" content="In the rules of 1 March 2014, this rule has the number 201.2.">'
+        )
+        assert described in page
+
     def test_what_is_not_there(self, client: Client) -> None:
         for address in ("999.9@2010-03-01", "201.1@1999-01-01", "nonsense", "201.1@2010-03-01?to=x"):
             assert client.get(f"/cite/{address}").status_code == 404

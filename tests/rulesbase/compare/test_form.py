@@ -64,7 +64,24 @@ def test_a_filtered_list_names_its_part_and_leads_back_to_all(client: Client) ->
     assert clear not in body(client)
     part = body(client, "?section=201")
     assert clear in part
-    assert re.search(r'<h2 id="lst">What changed <small class="quiet">201 \w', part)
+    # The chosen filters apply to the list, so that is what the browser shows.
+    assert '<form class="comparefilters only-screen" action="#lst"' in part
+    assert re.search(r'<h2 id="lst">What changed <small class="quiet">201 <span lang="en">\w', part)
+
+
+@pytest.mark.usefixtures("two")
+def test_every_way_to_a_part_of_the_list_scrolls_to_it(client: Client) -> None:
+    page = body(client)
+    overview = page[page.index('<p class="lede">') : page.index('id="hm"')]
+    links = re.findall(r'<a (?:class="[^"]*" )?href="([?#][^"]*)"', overview)
+    assert links[0] == "#lst"
+    assert len(links) > 4
+    assert [link for link in links if not link.endswith("#lst")] == []
+
+
+@pytest.mark.usefixtures("two")
+def test_a_shared_link_describes_the_comparison(client: Client) -> None:
+    assert re.search('<meta property="og:description" content="1 year, 1 version apart. The newer', body(client))
 
 
 @pytest.mark.usefixtures("two")

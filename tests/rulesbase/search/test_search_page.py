@@ -130,6 +130,22 @@ class TestCards:
         response = ask(client, question)
         assert (response.status_code, response["Location"]) == (302, "/cards/warden-of-lamps/")
 
+    @pytest.mark.parametrize(
+        "question",
+        [
+            "rulings of warden of lamps",
+            "Warden of Lamps rulings",
+            "décisions sur Warden of Lamps en français",
+            "Keeperの裁定",
+        ],
+    )
+    def test_who_asks_for_rulings_gets_those_of_the_card(self, client: Client, question: str) -> None:
+        card = "keeper" if "Keeper" in question else "warden-of-lamps"
+        assert ask(client, question)["Location"] == f"/cards/{card}/#rl"
+
+    def test_rulings_of_no_card_are_words(self, client: Client) -> None:
+        assert "Location" not in ask(client, "signal rulings")
+
     def test_quotes_look_for_the_words(self, client: Client) -> None:
         assert "No text has" in text_of(ask(client, '"Warden of Lamps"'))
 

@@ -46,6 +46,21 @@ def test_it_works(client: Client) -> None:
     assert 'href="/rules/2021-03-01/201.1/"' in page
 
 
+def test_the_example_searches_lead_to_results(client: Client) -> None:
+    import_source(FIRST.bytes(), name="first.txt")
+    import_source(SECOND.bytes(), name="second.txt")
+    import_source(SECOND.dated(2022).bytes(), name="third.txt")
+    page = client.get("/").content.decode()
+    tries = page[page.index('<p class="tries">') : page.index("</p>", page.index('<p class="tries">'))]
+    queries = re.findall(r'href="(/search/\?q=[^"]+)"', tries)
+    answers = [client.get(query) for query in queries]
+    assert [answer.headers.get("Location") for answer in answers[:2]] == [
+        "/rules/2022-03-01/201.1a/",
+        "/rules/2021-03-01/201.1a/",
+    ]
+    assert '<li class="hit' in answers[2].content.decode()
+
+
 def test_newer_official_versions_are_named_and_curators_can_import_them(
     client: Client, django_user_model: type[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -115,8 +130,8 @@ def test_it_needs_few_queries_and_no_cookie(
     client: Client, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     two_versions()
-    # Stamp of the content, once for the page and once for the comparison; three of the catalogue; a subrule and its
-    # chapter to try; changes counted by version; editions for the figures; four of the comparison;
+    # Stamp of the content, once for the page and once for the comparison; three of the catalogue; two subrules
+    # and a chapter to try; changes counted by version; editions for the figures; four of the comparison;
     # two for the day of the cards. Most are cached.
     with django_assert_max_num_queries(15):
         response = client.get("/")
