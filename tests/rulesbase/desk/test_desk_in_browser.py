@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote_plus
 
 import pytest
+from django.conf import LazySettings
 from playwright.sync_api import expect
 from pytest_django import DjangoDbBlocker
 
@@ -240,3 +241,15 @@ def test_a_text_is_returned_by_keyboard(pages: Pages) -> None:
     announcement(page, "was returned to its translator").wait_for()
     assert newest(ADDED).status == "draft"
     assert ReviewComment.objects.get().text == "Il manque un mot.\nEt un autre."
+
+
+@pytest.mark.usefixtures("open_desk")
+def test_the_reason_stays_why_ones_own_text_is_not_approved(pages: Pages, settings: LazySettings) -> None:
+    settings.FOUR_EYES = True
+    page = desk_of(pages, "rene", f"/curate/fr/list/?q={ADDED}")
+    page.locator(".listrow textarea").fill(TEXT)
+    page.keyboard.press("Control+Shift+Enter")
+    page.get_by_text("Draft saved").wait_for()
+    expect(page.locator(".listrow .error")).to_have_text("Another reviewer must approve your own text.")
+    page.wait_for_load_state("networkidle")
+    expect(page.locator(".listrow .error")).to_be_visible()
