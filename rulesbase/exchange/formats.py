@@ -190,11 +190,12 @@ def _read_tmx(file: tmx.tmxfile) -> ParsedFile:
     language = ""
     for unit in file.units:
         element = unit.xmlelement
-        read = read_id(element.get("tuid", ""))
+        # Other tools write no ids; such a unit is matched by its English.
+        read = read_id(element.get("tuid", "")) or ("", "", "")
         pairs = dict(_segments(element))
         english = next((code for code in pairs if code.lower()[:2] == "en"), "")
         own = next((code for code in pairs if code != english), "")
-        if read is None or not english or not own:
+        if not english or not own:
             unknown_ids.append(str(element.get("tuid", ""))[:80])
             continue
         language = language or own

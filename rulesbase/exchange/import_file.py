@@ -358,6 +358,7 @@ def _matched(units: Iterable[Unit], language: str) -> tuple[list[Unit], list[tup
             continue
         there = list(by_text.get(_folded_spaces(unit.source.text), {}).values())
         named = [one for one in there if one.number == unit.number] or there
+        named = [one for one in named if one.version == unit.version] or named
         if not there:
             doubts.append((unit, _("No English text in Rulesbase is the same as the English text in the file.")))
             continue

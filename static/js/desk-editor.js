@@ -258,6 +258,12 @@ function press(verb) {
   form.querySelector(`button[name='verb'][value='${verb}']`)?.click();
 }
 
+function pressMain(at) {
+  const isComment = at.id === "cm";
+  const button = isComment ? form.querySelector("[value='return'], [value='comment']") : form.querySelector(".btn-main");
+  button.click();
+}
+
 // ---- Keyboard shortcuts ----
 
 function help() {
@@ -267,7 +273,8 @@ function help() {
 const WITH_ALT = {
   c: () => copyFrom("older"),
   k: help,
-  r: () => document.getElementById("cm")?.focus(),
+  // The bar of actions is always in sight.
+  r: () => document.getElementById("cm")?.focus({ preventScroll: true }),
   s: insertSentence,
   m: () => {
     const button = form.querySelector("[data-mended]");
@@ -282,7 +289,7 @@ function keyed(event) {
   const key = event.key.toLowerCase();
   const ctrl = (event.ctrlKey || event.metaKey) && !event.altKey;
   if (event.isComposing || event.getModifierState("AltGraph")) return false;
-  if (ctrl && key === "enter") event.shiftKey ? press("approve") : form.querySelector(".btn-main").click();
+  if (ctrl && key === "enter") event.shiftKey ? press("approve") : pressMain(event.target);
   else if (ctrl && key === "s") press("save");
   else if (ctrl && key === "i" && event.target === field) italics();
   // The figure by its place on the keyboard: with Alt the sign may be another one.

@@ -224,7 +224,13 @@ function offer(field) {
 
 function press(form, verb) {
   if (!form.querySelector(`button[value="${verb}"]`)) {
-    if (verb === "approve" && "fourEyes" in list.dataset) showError(form, list.dataset.own);
+    if (verb !== "approve" || !("fourEyes" in list.dataset)) return;
+    clearTimeout(timers.get(form));
+    // A draft that is saved later would hide the reason.
+    enqueue(form, async () => {
+      await saveDraft(form);
+      showError(form, list.dataset.own);
+    });
     return;
   }
   // The next row has the focus at once; an error stays beside its row.

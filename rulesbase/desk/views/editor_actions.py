@@ -152,9 +152,9 @@ def _act_with_text(desk: EditorRequest, verb: str) -> HttpResponse:
     """Perform an action that sends a text. Autosave it first, so that no later error loses it."""
     if _approves_as_is(desk, verb):
         return _act_without_text(desk, verb)
-    form = form_of(desk)
-    if not form.is_valid():
-        return editor(desk, status=422, errors=dict(form.errors), field=_sent(desk))
+    form, words = form_of(desk), WordsForm(desk.request.POST)
+    if not form.is_valid() or not words.is_valid():
+        return editor(desk, status=422, errors={**words.errors, **form.errors}, field=_sent(desk))
     data = form.cleaned_data
     target, base, typed = desk.target, data["base"], form.typed
     if verb == "mend":
@@ -168,6 +168,8 @@ def _act_with_text(desk: EditorRequest, verb: str) -> HttpResponse:
         made = desk_actions.save(
             target, data["heading"], typed, base, desk.user, data["reason"], submit=verb == "submit"
         )
+    if words.cleaned_data["comment"].strip():
+        _comment(desk, words.cleaned_data | {"base": made.revision})
     return _after(desk, verb, made)
 
 

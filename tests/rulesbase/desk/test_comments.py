@@ -48,6 +48,19 @@ def test_reports_are_limited(reader: Client, monkeypatch: pytest.MonkeyPatch) ->
     assert reader.get("/rules/2021-03-01/999.9/report/fr/").status_code == 404
 
 
+@pytest.mark.parametrize("verb", ["save", "submit", "approve"])
+def test_a_comment_is_stored_whatever_button_is_pressed(reviewer: Client, verb: str) -> None:
+    post(reviewer, WORD, verb, text="Traduction de la phrase neuve.", comment="À relire.")
+    assert ReviewComment.objects.get().translation == newest(WORD)
+    # A refused form shows it again.
+    page = post(reviewer, WORD, verb, text="Une autre.", comment="Toujours.", reason="Mieux.", base=0)
+    assert (page.status_code, ReviewComment.objects.count()) == (409, 1)
+    assert "Toujours.</textarea>" in page.content.decode()
+    assert 'value="Mieux."' in page.content.decode()
+    refused = post(reviewer, WORD, verb, text="Une autre.", comment="Un\u202eautre.")
+    assert (refused.status_code, newest(WORD).wording.text) == (422, "Traduction de la phrase neuve.")
+
+
 def test_a_mention_is_a_queue_and_a_mail(translator: Client, reviewer: Client) -> None:
     User.objects.filter(username="rene").update(email="rene@example.org")
     User.objects.filter(username="rita").update(email="rita@example.org")

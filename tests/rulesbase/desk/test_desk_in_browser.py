@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote_plus
 
 import pytest
+from django.conf import LazySettings
 from playwright.sync_api import expect
 from pytest_django import DjangoDbBlocker
 
-from rulesbase.models import User
+from rulesbase.models import ReviewComment, User
 from tests.rulesbase.desk.library import ADDED, EXAMPLE, REFS, SAME, TYPO, WORD, address
 from tests.rulesbase.desk.texts import newest, post, readers_see, state_of
 from tests.support.browsing import Pages, announcement, complaints_of
@@ -222,3 +223,33 @@ def test_a_replacement_is_chosen_and_undone(pages: Pages) -> None:
     page.get_by_role("button", name="Undo all these changes").click()
     announcement(page, "1 change undone.").wait_for()
     assert str(readers_see(SAME)).startswith("En français")
+
+
+@pytest.mark.usefixtures("open_desk")
+def test_a_text_is_returned_by_keyboard(pages: Pages) -> None:
+    post(signed_in(User.objects.get(username="tess")), ADDED, "submit", text=TEXT)
+    page = desk_of(pages, "rene", f"{address(ADDED)}?queue=review")
+    expect(page.locator("#ed")).to_be_focused()
+    page.keyboard.press("Alt+r")
+    expect(page.locator("#cm")).to_be_focused()
+    assert page.evaluate("scrollY") == 0
+    page.keyboard.type("Il manque un mot.")
+    # A new line, as in every comment.
+    page.keyboard.press("Enter")
+    page.keyboard.type("Et un autre.")
+    page.keyboard.press("Control+Enter")
+    announcement(page, "was returned to its translator").wait_for()
+    assert newest(ADDED).status == "draft"
+    assert ReviewComment.objects.get().text == "Il manque un mot.\nEt un autre."
+
+
+@pytest.mark.usefixtures("open_desk")
+def test_the_reason_stays_why_ones_own_text_is_not_approved(pages: Pages, settings: LazySettings) -> None:
+    settings.FOUR_EYES = True
+    page = desk_of(pages, "rene", f"/curate/fr/list/?q={ADDED}")
+    page.locator(".listrow textarea").fill(TEXT)
+    page.keyboard.press("Control+Shift+Enter")
+    page.get_by_text("Draft saved").wait_for()
+    expect(page.locator(".listrow .error")).to_have_text("Another reviewer must approve your own text.")
+    page.wait_for_load_state("networkidle")
+    expect(page.locator(".listrow .error")).to_be_visible()

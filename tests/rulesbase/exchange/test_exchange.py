@@ -16,6 +16,7 @@ from django.utils.translation import override
 from lxml import etree
 from translate.storage import factory, pypo, xliff2
 
+from rulesbase.exchange import import_file
 from rulesbase.exchange.export_file import export_file, units_of
 from rulesbase.exchange.formats import InvalidFile, read_file, write_file
 from rulesbase.exchange.import_file import ImportReport, import_parsed
@@ -351,6 +352,35 @@ def test_converters_that_drop_the_ids(tmp_path: Path) -> None:
     done = take(back)
     assert done.counts["new"] == 1
     assert (newest(SAME).wording.text, newest(SAME).status) == ("Un autre texte, complet et changé ailleurs.", "review")
+
+
+@pytest.mark.usefixtures("desk")
+def test_a_translation_memory_of_another_tool() -> None:
+    """TMX without our ids is matched by its English too."""
+    unit = next(one for one in units_of("fr") if one.number == SAME)
+    data = write_file("tmx", "fr", [unit._replace(target=Styled("Un autre texte."))])
+    root = etree.fromstring(data)
+    for one in root.iter("tu"):
+        del one.attrib["tuid"]
+        for prop in one.findall("prop"):
+            one.remove(prop)
+    done = take(etree.tostring(root))
+    assert (done.counts["new"], done.counts["refused"]) == (1, 0)
+    assert newest(SAME).wording.text == "Un autre texte."
+
+
+@pytest.mark.usefixtures("desk")
+def test_a_text_without_id_is_matched_by_its_version_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A term may have the same heading in two versions; a PO file names the number and the version."""
+    older = next(one for one in units_of("fr") if one.number == SAME)
+    newer = older._replace(digest="0" * 32, version="2021-03-01", target=None)
+    older = older._replace(version="2020-03-01")
+    monkeypatch.setattr(import_file, "units_of", lambda _language: [newer, older])
+    parsed = read_file(write_file("po", "fr", [older]))
+    done = import_parsed(
+        parsed._replace(units=[one._replace(digest="") for one in parsed.units]), "fr", "fr.po", dry=True
+    )
+    assert (done.counts["known"], done.rows) == (1, [])
 
 
 @pytest.mark.usefixtures("desk")
