@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from functools import lru_cache
 
 from cards.models import Card, Face, PrintedName
-from rulesbase.engine.checks import CardName
+from rulesbase.engine.checks.types import CardName
 
 # A name is capitalised words with small words between them.
 _CAPITAL = r"[A-ZÀ-Þ][\w’'\-]*"

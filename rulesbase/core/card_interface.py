@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from django.db.models import QuerySet
 
-from rulesbase.engine.checks import CardName
+from rulesbase.engine.checks.types import CardName
 
 
 class CardRow(Protocol):

@@ -8,9 +8,10 @@ from django.utils.translation import gettext as _
 from rulesbase.core.card_interface import cards as card_source
 from rulesbase.core.content_version import english_key
 from rulesbase.desk.terminology.queries import terms_with
-from rulesbase.engine.checks import Case, Check, ExpectedTerm, Severity, forbidden, run
+from rulesbase.engine.checks import run
+from rulesbase.engine.checks.forbidden import forbidden
 from rulesbase.engine.checks.term_differences import term_differences
-from rulesbase.engine.checks.types import apply_replacements
+from rulesbase.engine.checks.types import Case, Check, ExpectedTerm, Severity, apply_replacements
 from rulesbase.engine.languages import text_language
 from rulesbase.models import Entry, Translation, Wording
 from rulesbase.translations.check_messages import check_name, finding_message, refusal_message

@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from rulesbase.desk.queues import QueueItem
-from rulesbase.engine.checks import Check
+from rulesbase.engine.checks.types import Check
 from rulesbase.models import Translation, Wording
 from rulesbase.models.terminology import CHECK_LABELS
 from rulesbase.translations.failed_checks import failing

@@ -5,7 +5,7 @@ from typing import ClassVar, Self
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from rulesbase.engine.checks import Check
+from rulesbase.engine.checks.types import Check
 from rulesbase.models.action_log import Attributed
 
 CHECK_LABELS = {

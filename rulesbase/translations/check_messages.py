@@ -3,8 +3,7 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from rulesbase.engine.checks import Check
-from rulesbase.engine.checks.types import CheckResult
+from rulesbase.engine.checks.types import Check, CheckResult
 from rulesbase.models.terminology import CHECK_LABELS
 
 _SENTENCES = {

@@ -13,9 +13,10 @@ from django.db import connection
 
 from rulesbase.archive.text_index import among
 from rulesbase.core.content_version import content_stamp, english_key
-from rulesbase.engine.checks import Case, Check, CheckResult, Severity, run
+from rulesbase.engine.checks import run
 from rulesbase.engine.checks.term_differences import term_differences
 from rulesbase.engine.checks.term_use import TermUse
+from rulesbase.engine.checks.types import Case, Check, CheckResult, Severity
 from rulesbase.models import ActionLog, CheckSwitch, Translation
 from rulesbase.translations.check_messages import concerns_readers
 from rulesbase.translations.freshness_types import DOUBTED, SAME_MEANING, Cell, Freshness, Sheet

@@ -6,32 +6,8 @@
 from collections.abc import Callable, Collection, Iterator
 
 from rulesbase.engine.checks import punctuation, sentences, spacing, structure, terminology
-from rulesbase.engine.checks.forbidden import find_forbidden, forbidden, without_hidden
-from rulesbase.engine.checks.types import (
-    CardName,
-    Case,
-    Check,
-    CheckResult,
-    ExpectedTerm,
-    Replacement,
-    Severity,
-    apply_replacements,
-)
-
-__all__ = [
-    "CardName",
-    "Case",
-    "Check",
-    "CheckResult",
-    "ExpectedTerm",
-    "Replacement",
-    "Severity",
-    "apply_replacements",
-    "find_forbidden",
-    "forbidden",
-    "run",
-    "without_hidden",
-]
+from rulesbase.engine.checks.forbidden import find_forbidden
+from rulesbase.engine.checks.types import Case, Check, CheckResult, Severity
 
 _CHECKS: dict[Check, Callable[[Case], Iterator[CheckResult]]] = {
     Check.CONTROLS: find_forbidden,

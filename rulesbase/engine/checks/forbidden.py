@@ -12,17 +12,11 @@ _INVISIBLE = re.compile("[\u00ad\u200b-\u200d\u2060-\u2064\ufeff\U000e0000-\U000
 # The whole element.
 _MARKUP = re.compile(MARKUP.pattern + "[^<>]{0,200}>?", re.I)
 _KINDS = (("control", _CONTROLS), ("bidi", BIDI), ("markup", _MARKUP))
-_HIDDEN = re.compile("|".join(pattern.pattern for pattern in (_CONTROLS, BIDI, _INVISIBLE)))
 
 
 def forbidden(text: str) -> str:
     """Return what makes a text impossible to store: ``control``, ``bidi``, ``markup``; empty where nothing does."""
     return next((code for code, pattern in _KINDS if pattern.search(text)), "")
-
-
-def without_hidden(text: str) -> str:
-    """Return a text without invisible characters."""
-    return _HIDDEN.sub("", text)
 
 
 def find_forbidden(case: Case) -> Iterator[CheckResult]:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from rulesbase.engine.checks import Case, Check, run
+from rulesbase.engine.checks import run
+from rulesbase.engine.checks.types import Case, Check
 from rulesbase.engine.diff.versions import VersionEntry, compare
 from rulesbase.engine.diff.words import OpKind, diff
 from rulesbase.engine.nodes import Kind, NotRules

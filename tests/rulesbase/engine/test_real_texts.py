@@ -17,7 +17,8 @@ import pytest
 
 from cards.engine.rules.answer import answer
 from cards.engine.types import BadQuestion, Question, QuestionKind
-from rulesbase.engine.checks import Case, run
+from rulesbase.engine.checks import run
+from rulesbase.engine.checks.types import Case
 from rulesbase.engine.diff.versions import Comparison, VersionEntry, compare
 from rulesbase.engine.diff.words import diff
 from rulesbase.engine.lineage.link import FoldedEntry

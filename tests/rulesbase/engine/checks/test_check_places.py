@@ -2,7 +2,8 @@
 
 import pytest
 
-from rulesbase.engine.checks import Case, Check, CheckResult, ExpectedTerm, Severity, run, without_hidden
+from rulesbase.engine.checks import run
+from rulesbase.engine.checks.types import Case, Check, CheckResult, ExpectedTerm, Severity
 
 
 def found(check: Check, language: str, english: str, text: str) -> list[CheckResult]:
@@ -71,10 +72,6 @@ def test_figures_beside_references_and_symbols() -> None:
     assert (one.values["adds"], one.spans) == ("57", ((10, 12),))
     assert found(Check.DIGITS, "ja", "Pay 12½.", "１２½") == []
     assert found(Check.DIGITS, "fr", "Pay 20 and 20.", "Payez 20 et vingt.") == []
-
-
-def test_hidden_signs_leave_nothing_behind() -> None:
-    assert without_hidden("a\x00b\u202ec\u200bd\ue000") == "abcd\ue000"
 
 
 @pytest.mark.parametrize(

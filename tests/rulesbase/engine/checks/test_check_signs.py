@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from rulesbase.engine.checks import Case, Check, CheckResult, apply_replacements, run
+from rulesbase.engine.checks import run
+from rulesbase.engine.checks.types import Case, Check, CheckResult, apply_replacements
 
 NARROW, WIDE = "\u202f", "\u00a0"
 
