@@ -18,6 +18,7 @@ from cards.lookup.find_cards import find_cards
 from cards.models import Card, Ruling, RulingCitation
 from cards.rulings.queries import with_bases
 from rulesbase.api.base import Api
+from rulesbase.api.filters import since_day, until_day
 from rulesbase.api.problems import not_found
 from rulesbase.api.query_params import LONGEST, VERSION, Fields, PatternField, StrictTextField
 from rulesbase.archive.catalogue import VersionNotFound, catalogue, no_version_words
@@ -35,12 +36,8 @@ class CardListFilter(CardFilter):
 class RulingFilter(django_filters.FilterSet):  # type: ignore[misc]
     """Rulings by day, words and the numbers that they name."""
 
-    since = django_filters.DateFilter(
-        field_name="date", lookup_expr="gte", label=gettext_lazy("Only results of this date or later.")
-    )
-    until = django_filters.DateFilter(
-        field_name="date", lookup_expr="lte", label=gettext_lazy("Only results of this date or earlier.")
-    )
+    since = since_day("date")
+    until = until_day("date")
     q = django_filters.CharFilter(
         field_name="text",
         lookup_expr="icontains",

@@ -11,13 +11,15 @@ _NUMBERED = ("section", "chapter", "rule", "subrule")
 _LONGEST_NUMBER = 80
 
 
-def _since(field: str) -> django_filters.DateFilter:
+def since_day(field: str) -> django_filters.DateFilter:
+    """Return the filter of rows of a day or later."""
     return django_filters.DateFilter(
         field_name=field, lookup_expr="gte", label=_("Only results of this date or later.")
     )
 
 
-def _until(field: str) -> django_filters.DateFilter:
+def until_day(field: str) -> django_filters.DateFilter:
+    """Return the filter of rows of a day or earlier."""
     return django_filters.DateFilter(
         field_name=field, lookup_expr="lte", label=_("Only results of this date or earlier.")
     )
@@ -26,8 +28,8 @@ def _until(field: str) -> django_filters.DateFilter:
 class VersionFilter(django_filters.FilterSet):  # type: ignore[misc]
     """Versions by day and language."""
 
-    since = _since("date")
-    until = _until("date")
+    since = since_day("date")
+    until = until_day("date")
     language = django_filters.CharFilter(
         field_name="editions__language", max_length=8, label=_("Only versions with a text in this language.")
     )
@@ -40,8 +42,8 @@ class VersionFilter(django_filters.FilterSet):  # type: ignore[misc]
 class EditionFilter(django_filters.FilterSet):  # type: ignore[misc]
     """Editions by day, language and whether they are whole."""
 
-    since = _since("version__date")
-    until = _until("version__date")
+    since = since_day("version__date")
+    until = until_day("version__date")
     language = django_filters.CharFilter(
         field_name="language", max_length=8, label=_("Only editions in this language.")
     )

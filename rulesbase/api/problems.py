@@ -32,6 +32,11 @@ def not_found(detail: str, **more: Any) -> Problem:
     return Problem(404, "not-found", detail, **more)
 
 
+def no_right(detail: str) -> Problem:
+    """Return the problem of an account or a token without the permission."""
+    return Problem(403, "no-right", detail)
+
+
 def titles() -> dict[str, str]:
     """Return the title of each kind of problem."""
     return {

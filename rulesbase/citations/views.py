@@ -1,6 +1,7 @@
 """Pages of citations: one at its own address, and all those of a pasted text."""
 
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlencode
 
 from django import forms
@@ -25,6 +26,14 @@ LONGEST_TEXT = 60_000
 MOST_CITED = 2_000
 
 
+# Each field has a widget of its own: Django copies it.
+_OPTIONAL_DATE: dict[str, Any] = {
+    "required": False,
+    "widget": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    "error_messages": {"invalid": gettext_lazy("Enter the date in the form 2011-09-30.")},
+}
+
+
 class CitedTextForm(forms.Form):
     """A text with rule numbers, its date if known, and the version to resolve them in."""
 
@@ -38,18 +47,8 @@ class CitedTextForm(forms.Form):
             "max_length": gettext_lazy("This text is too long. The maximum is 60,000 characters."),
         },
     )
-    day = forms.DateField(
-        label=gettext_lazy("Date of the text"),
-        required=False,
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-        error_messages={"invalid": gettext_lazy("Enter the date in the form 2011-09-30.")},
-    )
-    to = forms.DateField(
-        label=gettext_lazy("Show as of"),
-        required=False,
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-        error_messages={"invalid": gettext_lazy("Enter the date in the form 2011-09-30.")},
-    )
+    day = forms.DateField(label=gettext_lazy("Date of the text"), **_OPTIONAL_DATE)
+    to = forms.DateField(label=gettext_lazy("Show as of"), **_OPTIONAL_DATE)
 
     def clean_text(self) -> str:
         """Return the text, unless it has too many citations to resolve in one request."""

@@ -19,7 +19,7 @@ from rest_framework.response import Response
 from rulesbase.accounts.api_tokens import lacks_second_factor, note_use, token_of
 from rulesbase.accounts.roles import CURATE, may
 from rulesbase.api.base import Api
-from rulesbase.api.problems import Problem, body_of, not_found
+from rulesbase.api.problems import Problem, body_of, no_right, not_found
 from rulesbase.archive.catalogue import CatalogueVersion
 from rulesbase.core.errors import Refused, refusal_text
 from rulesbase.core.idempotency import LONGEST_KEY, Answer, KeyConflict, fingerprint, once
@@ -83,22 +83,18 @@ class DeskApi(Api):
         language = self.kwargs.get("language", "")
         self.token = self._token(request._request)
         if request.method == "POST" and self.token.scope != ApiToken.Scope.WRITE:
-            raise Problem(403, "no-right", _("This token can only read. Create one for writing at /account/tokens/."))
+            raise no_right(_("This token can only read. Create one for writing at /account/tokens/."))
         if lacks_second_factor(self.user):
-            raise Problem(
-                403, "no-right", _("Set up two-factor authentication for your account first: /account/second-factor/")
-            )
+            raise no_right(_("Set up two-factor authentication for your account first: /account/second-factor/"))
         if language and language not in desk_languages(self.versions):
             raise not_found(_("There are no translations into this language."))
         allowed = self.user.has_perm(CURATE) if self.role == CURATE else not self.role or self.may(self.role, language)
         if not allowed or not self.may_enter():
-            raise Problem(
-                403,
-                "no-right",
+            raise no_right(
                 _(
                     "Your account is not allowed to do this at the translation desk. "
                     "A token never has more permissions than its account."
-                ),
+                )
             )
         # During maintenance nothing is written, not even the use of a token.
         if maintenance() is None:

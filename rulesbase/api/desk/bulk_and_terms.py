@@ -12,7 +12,7 @@ from rulesbase.accounts.roles import CURATE, EDIT, REVIEW, TRANSLATE, languages_
 from rulesbase.api.desk.base import DeskApi, DeskPost, cleaned
 from rulesbase.api.desk.schemas import DeskDoneSerializer, DeskDoorSerializer, DeskTermSerializer
 from rulesbase.api.desk.texts import VERSION, WHY
-from rulesbase.api.problems import Problem, not_found
+from rulesbase.api.problems import no_right, not_found
 from rulesbase.api.query_params import (
     LONGEST,
     PatternField,
@@ -155,7 +155,7 @@ class DeskTerms(DeskPost):
         """
         agreed = data.pop("agree")
         if agreed and not self.may(EDIT, language):
-            raise Problem(403, "no-right", _("Only editors of this language can mark terms as agreed."))
+            raise no_right(_("Only editors of this language can mark terms as agreed."))
         return suggest(language=language, by=self.user, agreed=agreed, **cleaned(TermForm(data)))
 
 

@@ -13,14 +13,14 @@ from rest_framework.serializers import ChoiceField
 from rulesbase.accounts.roles import EDIT, may, may_import
 from rulesbase.api.desk.base import DeskApi, DeskPost, cleaned
 from rulesbase.api.desk.schemas import DeskImportedSerializer, DeskUploadSerializer
-from rulesbase.api.problems import Problem, not_found
+from rulesbase.api.problems import Problem, no_right, not_found
 from rulesbase.api.query_params import Fields, StrictTextField, key
 from rulesbase.api.request_body import body
 from rulesbase.imports.confirm_upload import import_previewed
 from rulesbase.imports.forms import ChoiceForm
 from rulesbase.imports.import_file import LARGEST
 from rulesbase.imports.preview import Preview, preview
-from rulesbase.imports.uploads import CannotUpload, choose, store_upload
+from rulesbase.imports.uploads import CannotUpload, choose, no_upload_message, store_upload
 from rulesbase.models import Upload, User
 
 # The base64 encoding is a third larger than the file.
@@ -54,16 +54,14 @@ class _ImportAccess:
     def may_enter(self) -> bool:
         """Raise Problem if the user may not import, before a large body is read."""
         if not may_import(self.user):
-            raise Problem(403, "no-right", _("Your account does not have permission to import texts."))
+            raise no_right(_("Your account does not have permission to import texts."))
         return True
 
     def upload(self, key: int) -> Upload:
         """Return an upload of the user. Raises Problem."""
         found = Upload.objects.filter(pk=key, user=self.user).first()
         if found is None:
-            raise not_found(
-                _("This upload does not exist. Unused uploads are deleted after a day. Upload the file again.")
-            )
+            raise not_found(no_upload_message())
         return found
 
 
@@ -108,9 +106,7 @@ class DeskConfirm(_ImportAccess, DeskPost):
         try:
             return import_previewed(upload, by=self.user)
         except PermissionDenied:
-            raise Problem(
-                403, "no-right", _("Your account does not have permission to import texts in this language.")
-            ) from None
+            raise no_right(_("Your account does not have permission to import texts in this language.")) from None
 
 
 def _bytes(data: dict[str, Any]) -> bytes:

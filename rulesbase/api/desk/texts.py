@@ -11,7 +11,7 @@ from rest_framework.serializers import ChoiceField
 from rulesbase.accounts.roles import REVIEW, TRANSLATE
 from rulesbase.api.desk.base import DeskApi, DeskPost, cleaned
 from rulesbase.api.desk.schemas import DeskRowSerializer, DeskTextSerializer
-from rulesbase.api.problems import Problem, not_found
+from rulesbase.api.problems import Problem, no_right, not_found
 from rulesbase.api.query_params import LARGEST_KEY, LONGEST, Fields, PatternField, StrictTextField, WholeNumberField
 from rulesbase.api.request_body import body
 from rulesbase.api.views.versions import in_path
@@ -174,13 +174,11 @@ class DeskSave(TextAction):
         Each save adds a revision. If another person saved a newer one, the answer is 409 with both texts.
         """
         if data["as"] == "approved" and not self.may(REVIEW, where["language"]):
-            raise Problem(
-                403,
-                "no-right",
+            raise no_right(
                 _(
                     "Your account cannot approve texts in this language. Set the state to “review” and send the text "
                     "again."
-                ),
+                )
             )
         return super().act(data, **where)
 
