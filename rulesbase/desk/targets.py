@@ -6,7 +6,7 @@ from django.conf import settings
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion, VersionNotFound
 from rulesbase.core.documents import document_prefix
-from rulesbase.models import Entry, Example, Rule, Translation, Wording
+from rulesbase.models import Entry, Example, Translation, Wording
 from rulesbase.translations.freshness import freshness
 from rulesbase.translations.freshness_types import Cell, TranslatedText
 
@@ -76,14 +76,6 @@ def target_at(versions: Catalogue, language: str, date: str, number: str) -> Tra
     entries = Entry.objects.filter(edition=english.pk if english else 0, number=number).exclude(rule=None)
     public_id = entries.values_list("rule__public_id", flat=True).first()
     return find_target(versions, language, public_id, 0, version) if public_id else None
-
-
-def current_rule(public_id: str) -> Rule | None:
-    """Return the Rule of a public id, or the Rule it was merged into."""
-    rule = Rule.objects.filter(public_id=public_id).first()
-    while rule is not None and rule.merged_into is not None:
-        rule = rule.merged_into
-    return rule
 
 
 def cell_of(versions: Catalogue, target: TranslationTarget) -> Cell | None:

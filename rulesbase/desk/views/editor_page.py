@@ -21,9 +21,10 @@ from rulesbase.desk.drafts import drafts_of, open_draft, other_editors
 from rulesbase.desk.editor import EditorData, FieldContent, editor_data, field_content
 from rulesbase.desk.forms import MOST, TextForm
 from rulesbase.desk.queue_params import QueueParams, read_queue_params, version_of
-from rulesbase.desk.targets import TranslationTarget, current_rule, desk_languages, find_target
+from rulesbase.desk.targets import TranslationTarget, desk_languages, find_target
 from rulesbase.desk.terminology.queries import TermHit, terms_with
 from rulesbase.engine.text.typed_markup import MarkedText, marked, moved, read_marked
+from rulesbase.lineage.follow_rule import rule_named
 from rulesbase.models import Draft, Translation, User
 from rulesbase.reading.parallel_html import MARKS, doubt_words, state_words
 from rulesbase.translations.failed_checks import doubts_of
@@ -78,7 +79,7 @@ def with_target(view: Callable[[EditorRequest], HttpResponse]) -> Callable[[Http
         target = find_target(versions, language, public_id, number, version_of(versions, params))
         if target is not None:
             return view(EditorRequest(request, versions, target, params))
-        rule = current_rule(public_id)
+        rule = rule_named(public_id)
         if rule is not None and rule.public_id != public_id and request.method in ("GET", "HEAD"):
             return redirect("desk_edit", language, rule.public_id, permanent=True)
         raise Http404(_("The version that is being translated does not have this text."))

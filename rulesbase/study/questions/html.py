@@ -17,13 +17,12 @@ from rulesbase.engine.text.normalize import fold
 from rulesbase.engine.text.references import find_references
 from rulesbase.engine.text.sentences import sentences
 from rulesbase.models import Question
-from rulesbase.reading.text_html import lang_attribute
+from rulesbase.reading.text_html import Replacement, lang_attribute
 from rulesbase.study.questions.changed_rules import pair_between, texts_before, texts_before_days
 from rulesbase.study.questions.quoted_html import (
     QuestionTexts,
     QuotedRule,
     Span,
-    TextCut,
     answer_word_html,
     difference_of,
     gap,
@@ -71,14 +70,14 @@ def _ask(
     question: Question,
     lead: str,
     spans: Sequence[Span],
-    cuts: Sequence[TextCut] = (),
+    cuts: Sequence[Replacement] = (),
     wording: int | None = None,
 ) -> str:
     """Return a line and parts of the text of a question, or of another wording."""
     return lead_html(lead) + desk.ask_html(wording or question.made_from_id, spans, cuts)
 
 
-def _rule(desk: QuestionTexts, place: QuotedRule, wording: int | None, cuts: Sequence[TextCut] = ()) -> str:
+def _rule(desk: QuestionTexts, place: QuotedRule, wording: int | None, cuts: Sequence[Replacement] = ()) -> str:
     """Return a rule with its number, for the answer."""
     html = desk.part_html(wording, cuts=cuts, own=place.number)
     return f'<div class="answer-rule text"{lang_attribute("en")}>{desk.number_html(place)} {html}</div>'
@@ -153,7 +152,7 @@ def _happens(desk: QuestionTexts, question: Question, place: QuotedRule) -> Both
     (wording,), start, split = question.data["texts"], question.data["start"], question.data["split"]
     text = desk.passage(wording).text
     shown = len(text[:split].rstrip(", "))
-    more = [TextCut(shown, shown, " …")] if question.data["clause"] else []
+    more = [Replacement(shown, shown, " …")] if question.data["clause"] else []
     ask = _ask(desk, question, gettext("What happens? Say why."), [(start, shown)], more, wording)
     outcome = f'<div class="text"{lang_attribute("en")}>{desk.part_html(wording, split)}</div>'
     return ask, outcome + _rule(desk, place, question.made_from_id), [place]
@@ -173,7 +172,7 @@ def _error(desk: QuestionTexts, question: Question, place: QuotedRule) -> BothSi
     (start, end), wrong = question.data["error"], str(question.data["wrong"])
     text = desk.passage(question.made_from_id).text
     lead = gettext("One thing in this statement is wrong. What is it?")
-    ask = _ask(desk, question, lead, [question.data["quote"]], [TextCut(start, end, escape(wrong))])
+    ask = _ask(desk, question, lead, [question.data["quote"]], [Replacement(start, end, escape(wrong))])
     instead = gettext("Correct: “%(right)s”, not “%(wrong)s”.") % {"right": text[start:end], "wrong": wrong}
     cut = marked_words(text, start, end)
     rule = paragraph_html(desk, question, cut) if document_name() else _rule(desk, place, question.made_from_id, [cut])

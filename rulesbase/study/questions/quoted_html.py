@@ -20,7 +20,7 @@ from rulesbase.engine.questions.version_index import is_title
 from rulesbase.engine.text.numbers import chapter_of, parent_of, section_of
 from rulesbase.models import Entry, Question, Wording
 from rulesbase.reading.outline import Outline, matcher, outline_of
-from rulesbase.reading.text_html import Links, inline_html, lang_attribute
+from rulesbase.reading.text_html import Links, Replacement, inline_html, lang_attribute
 from rulesbase.study.questions.render import AnswerRule, RenderContext
 
 Span = tuple[int, int]
@@ -36,14 +36,6 @@ class QuotedRule(NamedTuple):
     wording: int
     heading: str
     text: str
-
-
-class TextCut(NamedTuple):
-    """HTML that replaces text[start:end]."""
-
-    start: int
-    end: int
-    html: str
 
 
 class QuestionTexts:
@@ -125,13 +117,18 @@ class QuestionTexts:
         """Return a text with its references."""
         return self.passages.get(wording or 0) or passage_of("", "", 0)
 
-    def ask_html(self, wording: int | None, spans: Sequence[Span], cuts: Sequence[TextCut] = ()) -> str:
+    def ask_html(self, wording: int | None, spans: Sequence[Span], cuts: Sequence[Replacement] = ()) -> str:
         """Return spans of a text as HTML without links, which could reveal the answer."""
         passage = self.passage(wording)._replace(refs=())
         return _question_block(self._paragraphs(passage, spans, cuts, None))
 
     def part_html(
-        self, wording: int | None, start: int = 0, end: int | None = None, cuts: Sequence[TextCut] = (), own: str = ""
+        self,
+        wording: int | None,
+        start: int = 0,
+        end: int | None = None,
+        cuts: Sequence[Replacement] = (),
+        own: str = "",
     ) -> str:
         """Return a part of a text, by default all, as HTML with links; ``own`` is its number, which is not linked."""
         passage = self.passage(wording)
@@ -146,7 +143,7 @@ class QuestionTexts:
         self,
         passage: Passage,
         spans: Sequence[Span],
-        cuts: Sequence[TextCut],
+        cuts: Sequence[Replacement],
         seen: set[str] | None,
         own: str = "",
     ) -> str:
@@ -155,7 +152,7 @@ class QuestionTexts:
         for span in joined_spans(passage.text, spans):
             parts = [
                 one.html
-                if isinstance(one, TextCut)
+                if isinstance(one, Replacement)
                 else inline_html(part_of(passage, *one), links, self.lead, seen, own)
                 for one in _pieces(span, cuts)
             ]
@@ -207,7 +204,7 @@ def joined_spans(text: str, spans: Sequence[Span]) -> list[Span]:
     return found
 
 
-def _pieces(span: Span, cuts: Sequence[TextCut]) -> Iterable[Span | TextCut]:
+def _pieces(span: Span, cuts: Sequence[Replacement]) -> Iterable[Span | Replacement]:
     """Yield the replacements of a span, and the spans between them."""
     at, end = span
     for cut in sorted(cuts):
@@ -228,16 +225,16 @@ def answer_word_html(strong: str, rest: str = "") -> str:
     return f'<p class="answer-word"><strong>{strong}</strong>{rest}</p>'
 
 
-def gap(start: int, end: int) -> TextCut:
+def gap(start: int, end: int) -> Replacement:
     """Return a gap in a text, with a label for screen readers."""
     label = escape(gettext("blank to fill in"))
     html = f'<span class="gap"><span aria-hidden="true">_____</span><span class="vh">{label}</span></span>'
-    return TextCut(start, end, html)
+    return Replacement(start, end, html)
 
 
-def marked_words(text: str, start: int, end: int) -> TextCut:
+def marked_words(text: str, start: int, end: int) -> Replacement:
     """Return highlighted words."""
-    return TextCut(start, end, f"<mark>{escape(text[start:end])}</mark>")
+    return Replacement(start, end, f"<mark>{escape(text[start:end])}</mark>")
 
 
 # ---- Differences ----

@@ -6,8 +6,8 @@ from django.utils.html import escape
 from django.utils.translation import gettext, gettext_noop
 
 from rulesbase.models import Question
-from rulesbase.reading.text_html import lang_attribute
-from rulesbase.study.questions.quoted_html import QuestionTexts, QuotedRule, TextCut, answer_word_html, lead_html
+from rulesbase.reading.text_html import Replacement, lang_attribute
+from rulesbase.study.questions.quoted_html import QuestionTexts, QuotedRule, answer_word_html, lead_html
 
 # HTML of the question and of the answer, and the cited rules.
 BothSides = tuple[str, str, Sequence[QuotedRule]]
@@ -64,7 +64,7 @@ def _answer(desk: QuestionTexts, question: Question, name: str = "") -> str:
     return html + (f'<div class="answer-rule text"{lang_attribute("en")}>{parts}</div>' if parts else "")
 
 
-def paragraph_html(desk: QuestionTexts, question: Question, cut: TextCut) -> str:
+def paragraph_html(desk: QuestionTexts, question: Question, cut: Replacement) -> str:
     """Return the paragraph of a section that has a cut."""
     text = desk.passage(question.made_from_id).text
     start, end = text.rfind("\n", 0, cut.start) + 1, text.find("\n", cut.end)
