@@ -11,6 +11,7 @@ from rulesbase.models import User
 P = ParamSpec("P")
 R = TypeVar("R")
 _TRIES = 3
+_DEADLOCK = "40P01"
 
 
 def retry_deadlocks(verb: Callable[P, R]) -> Callable[P, R]:
@@ -24,8 +25,8 @@ def retry_deadlocks(verb: Callable[P, R]) -> Callable[P, R]:
         for _try in range(_TRIES - 1):
             try:
                 return verb(*args, **kwargs)
-            except OperationalError:
-                if connection.in_atomic_block:
+            except OperationalError as error:
+                if connection.in_atomic_block or getattr(error.__cause__, "sqlstate", "") != _DEADLOCK:
                     raise
         return verb(*args, **kwargs)
 

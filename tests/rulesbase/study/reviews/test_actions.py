@@ -7,6 +7,7 @@ from itertools import permutations
 from typing import Any
 from unittest import mock
 
+import psycopg
 import pytest
 from django.db import OperationalError
 
@@ -180,7 +181,9 @@ def test_grades_of_a_card_set_aside_count(user: User, question: Question) -> Non
 
 @pytest.mark.django_db(transaction=True)
 def test_an_action_ended_by_a_deadlock_is_repeated(user: User, question: Question) -> None:
-    ended = [OperationalError("deadlock detected")] * 2
+    deadlock, lost = OperationalError("deadlock detected"), OperationalError("the connection is lost")
+    deadlock.__cause__, lost.__cause__ = psycopg.errors.DeadlockDetected(), psycopg.OperationalError()
+    ended = [deadlock] * 2
     with mock.patch.object(reviews_actions, "_set_aside", side_effect=[*ended, None, None]) as tried:
         reviews_actions.set_aside(user, [("bury", question.public_id)])
     assert tried.call_count == 4
@@ -189,3 +192,6 @@ def test_an_action_ended_by_a_deadlock_is_repeated(user: User, question: Questio
         pytest.raises(OperationalError),
     ):
         reviews_actions.set_aside(user, [("bury", question.public_id)])
+    with mock.patch.object(reviews_actions, "_set_aside", side_effect=lost) as tried, pytest.raises(OperationalError):
+        reviews_actions.set_aside(user, [("bury", question.public_id)])
+    assert tried.call_count == 1
