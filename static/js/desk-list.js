@@ -78,9 +78,13 @@ function deleteCopy(form, sent) {
 }
 
 function restore(form) {
-  const copy = storedCopy(copyKey(form.closest("li")));
+  const key = copyKey(form.closest("li"));
+  const copy = storedCopy(key);
   if (!copy) return;
-  if (!inputsOf(form).every((input) => (copy.was?.[input.name] ?? "") === input.value)) return;
+  const isShown = (values) => inputsOf(form).every((input) => (values?.[input.name] ?? "") === input.value);
+  if (isShown(copy.now)) return localStorage.removeItem(key);
+  // The server has a newer text: the editor shows both.
+  if (!isShown(copy.was)) return showError(form, list.dataset.otherCopy);
   for (const input of inputsOf(form)) input.value = copy.now[input.name] ?? input.value;
   showState(form, list.dataset.restored);
 }

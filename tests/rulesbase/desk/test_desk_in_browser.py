@@ -253,3 +253,18 @@ def test_the_reason_stays_why_ones_own_text_is_not_approved(pages: Pages, settin
     expect(page.locator(".listrow .error")).to_have_text("Another reviewer must approve your own text.")
     page.wait_for_load_state("networkidle")
     expect(page.locator(".listrow .error")).to_be_visible()
+
+
+@pytest.mark.usefixtures("open_desk")
+def test_the_list_names_a_copy_that_another_window_overtook(pages: Pages) -> None:
+    page = desk_of(pages, "rene", f"/curate/fr/list/?q={ADDED}")
+    page.route("**/draft/**", lambda route: route.abort())
+    page.locator(".listrow textarea").fill(TEXT)
+    page.locator(".listrow .error:not([hidden])").wait_for()
+    post(signed_in(User.objects.get(username="rene")), ADDED, "save", text="De la seconde fenêtre.")
+    page.reload()
+    expect(page.locator(".listrow textarea")).to_have_value("De la seconde fenêtre.")
+    expect(page.locator(".listrow .error")).to_contain_text("This browser has another text")
+    page.locator(".listrow a.num").click()
+    page.get_by_role("button", name="Use this text").click()
+    expect(page.locator("#ed")).to_have_value(TEXT)
