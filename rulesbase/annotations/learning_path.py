@@ -29,8 +29,7 @@ class LocalizedText:
         self.by_language = by_language
 
     def __str__(self) -> str:
-        code = (get_language() or _LANGUAGE)[:2]
-        return self.by_language.get(code) or self.by_language[_LANGUAGE]
+        return self.by_language.get(get_language() or _LANGUAGE) or self.by_language[_LANGUAGE]
 
 
 class Step(NamedTuple):
