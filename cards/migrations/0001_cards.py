@@ -303,7 +303,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 "verbose_name": "data for a card not imported yet",
-                "verbose_name_plural": "data for cards not imported yet",
+                "verbose_name_plural": "data of cards that are not imported yet",
                 "indexes": [models.Index(fields=["card"], name="waiting_card")],
             },
         ),

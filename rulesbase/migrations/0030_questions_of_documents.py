@@ -52,7 +52,7 @@ class Migration(migrations.Migration):
                             ("penalty", "penalty for an infraction"),
                             ("infraction", "which infraction is described"),
                             ("section", "content of a section of a document"),
-                            ("table", "a value in a table of a document"),
+                            ("table", "name a value from a table of a tournament document"),
                             ("written", "question written by a person"),
                             ("own", "personal card"),
                         ],

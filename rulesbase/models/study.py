@@ -55,7 +55,7 @@ class Question(models.Model):
         PENALTY = "penalty", _("penalty for an infraction")
         INFRACTION = "infraction", _("which infraction is described")
         SECTION = "section", _("content of a section of a document")
-        TABLE = "table", _("a value in a table of a document")
+        TABLE = "table", _("name a value from a table of a tournament document")
         WRITTEN = "written", _("question written by a person")
         OWN = "own", _("personal card")
 
