@@ -288,11 +288,13 @@ class SuccessorSearch:
 
     def _cover(self, passages: Sequence[Passage], bag: Bag) -> float:
         """Return the share (0 to 1) of the passages that a text has."""
-        if not passages:
-            return 0.0
-        total = sum(passage.weight for passage in passages)
-        alive = (min(1.0, max(0.0, (self._alive(one, bag) - _DEAD) / (_ALIVE - _DEAD))) for one in passages)
-        return sum(one.weight * share for one, share in zip(passages, alive, strict=True)) / total
+        total = found = 0.0
+        for passage in passages:
+            total += passage.weight
+            alive = self._alive(passage, bag)
+            if alive > _DEAD:
+                found += passage.weight * min(1.0, (alive - _DEAD) / (_ALIVE - _DEAD))
+        return found / (total or 1)
 
     def _features(self, ended: _Ended, b: int) -> Features:
         both, main, mine, weight = self.both, self.back.get(b), ended.text, ended.weight
@@ -355,7 +357,8 @@ def _sentences(item: FoldedEntry) -> list[str]:
 
 def _only_refers(item: FoldedEntry) -> bool:
     """Return whether an entry has no content of its own, only references to other rules."""
-    return not item.examples and all(map(SEE_ALSO.match, NEXT_SENTENCE.split(item.text.lower())))
+    text = item.text.lower()
+    return bool(SEE_ALSO.match(text)) and not item.examples and all(map(SEE_ALSO.match, NEXT_SENTENCE.split(text)))
 
 
 def _chapter(item: FoldedEntry) -> str:
