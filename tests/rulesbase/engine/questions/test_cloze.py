@@ -76,6 +76,14 @@ def test_which_gaps_are_asked(text: str, answer: str, is_asked: bool) -> None:
     assert (answer in found) is is_asked
 
 
+@pytest.mark.parametrize(("others", "is_asked"), [(3, True), (20, False)])
+def test_a_term_that_many_rules_use_is_not_asked(others: int, is_asked: bool) -> None:
+    text = "Anyone keeping the old lighthouse lights a lantern on each day of rest by hand."
+    more = [f"In house {number} there is one more lantern." for number in range(others)]
+    found = [draft.data["answer"] for draft in clozes(VersionIndex(book(text, *more)), 2)]
+    assert ("lantern" in found) is is_asked
+
+
 @pytest.mark.parametrize("end", [".", "!", ".”", ", as ever.", "; so it is.", " — all of them.", "…"])
 def test_a_number_may_stand_at_the_end_of_a_sentence(end: str) -> None:
     text = f"Anyone keeping the old lighthouse counts the boats of each day up to 30{end}"
