@@ -135,7 +135,11 @@ def check(user: User, row: Grade, now: datetime, known: Grade | None = None, *, 
     if row.question.owner_id not in (None, user.pk):
         raise Refused(no_question())
     if known is not None and known.question_id != row.question_id:
-        raise Refused(_("The identifier of this answer already belongs to another study card. Send the answer with a new identifier."))
+        raise Refused(
+            _(
+                "The identifier of this answer already belongs to another study card. Send the answer with a new identifier."
+            )
+        )
     if row.grade not in GRADES or isinstance(row.grade, bool):
         raise Refused(_("A grade is 1 (again), 2 (hard), 3 (good) or 4 (easy)."))
     if row.at.tzinfo is None:
