@@ -5,7 +5,7 @@ from cards.engine.rules.object_names import names_of_object
 from cards.engine.rules.reasons import because, decided, once
 from cards.engine.rules.rule_history import NameRules
 from cards.engine.rules.tokens import changes_of
-from cards.engine.types import Answer, BadQuestion, Question, Reason, Thing, UnknownName, Verdict
+from cards.engine.types import Answer, BadQuestion, Meaning, Question, Reason, Thing, UnknownName, Verdict
 from rulesbase.engine.messages import Message, verbatim
 from rulesbase.engine.messages import gettext_noop as _
 
@@ -24,7 +24,7 @@ def english(question: Question, rules: NameRules) -> Answer:
     if changes_of(question.options.get("changed")):
         return _changed(thing, held.names, rules, reasons)
     if held.nameless and not (held.is_token and not held.names):
-        return Answer(Verdict.YES, Message(_("It has no name")), once(reasons))
+        return Answer(Verdict.YES, Message(_("It has no name")), once(reasons), meaning=Meaning.NO_NAME)
     if not held.names:
         return decided(Verdict.UNCLEAR, reasons)
     if not (held.is_token or thing.kind == "token"):
