@@ -15,7 +15,7 @@ from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
 from rulesbase.engine.nodes import NotRules, RulesText
 from rulesbase.engine.parsing.parse import PARSER_VERSION, read_source
-from rulesbase.engine.parsing.safety import refused_in
+from rulesbase.engine.parsing.safety import refusal_of_file
 from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, active_document, document_active
 from rulesbase.engine.text.dates import day_in_name
 from rulesbase.engine.text.set_names import set_of_version
@@ -90,7 +90,7 @@ def import_source(
     parsed = parsed or read_source(data, name)
     with document_active(parsed.document):
         parsed = _dated(parsed, name, language, date)
-        if problem := refused_in(parsed):
+        if problem := refusal_of_file(parsed):
             raise NotRules(problem)
         status, source = _store_file(data, file, parsed, by)
     return _result(status, source, started)
