@@ -6,7 +6,7 @@ from typing import NamedTuple
 from cards.drills.pool import FactCache
 from cards.drills.shapes import ProposedQuestion
 from cards.engine.rules.answer import answer
-from cards.engine.types import Answer, BadQuestion, Question, QuestionKind, Thing, Verdict
+from cards.engine.types import Answer, BadQuestion, Meaning, Question, QuestionKind, Thing, Verdict
 from cards.name_checker.check import since_when
 from cards.name_checker.query_params import QuestionParams
 from cards.name_checker.result import options_of
@@ -14,14 +14,6 @@ from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 
 # The level that asks by the rules of an older day.
 PAST = 5
-_NO_NAME = "It has no name"
-# The meaning of a name in a text, by the engine's answer.
-_READINGS = {
-    "only %(card)s A": "source",
-    "the %(now)s": "now",
-    "the full name, %(card)s": "full",
-    "%(text)s": "holder",
-}
 
 
 class JudgedAnswer(NamedTuple):
@@ -106,9 +98,10 @@ def judge(put: ProposedQuestion, facts: FactCache, day: datetime.date) -> Judged
     if not put.options:
         return JudgedAnswer(found, str(found.verdict))
     if put.kind is QuestionKind.REFERS:
-        right = _READINGS.get(found.answer.message, "")
+        # Such an option is the code of a meaning.
+        right = str(found.meaning or "")
         return JudgedAnswer(found, right) if right in put.options else None
-    right = "" if found.answer.message == _NO_NAME else str(found.answer)
+    right = "" if found.meaning is Meaning.NO_NAME else str(found.answer)
     thing = question.things[0] if question.things else facts.thing(f"{put.values['types']}@token,default", "")
     if right not in put.options or len(set(put.options)) < len(put.options) or thing is None:
         return None

@@ -137,6 +137,21 @@ class Verdict(StrEnum):
         return self in (Verdict.YES, Verdict.NO)
 
 
+class Meaning(StrEnum):
+    """What an answer in words means, where a program has to know it."""
+
+    # The object has no name.
+    NO_NAME = "no name"
+    # A name in a text means the object with the text, or that an ability came from.
+    SOURCE = "source"
+    # The object that has the ability now.
+    HOLDER = "holder"
+    # The same permanent under its present name.
+    NOW = "now"
+    # The same as the full name.
+    FULL = "full"
+
+
 @dataclass(frozen=True)
 class Thing:
     """An object of the game: a card and its state.
@@ -232,7 +247,7 @@ class Answer:
 
     ``settled_by`` is the deciding reason's message, if further ones follow. ``rests_on_tournament_rules``: the CR alone
     would not accept the input. ``by_analogy``: no rule covers exactly this case. ``branches``: the answers for each
-    value of the missing fact, if the verdict depends on one.
+    value of the missing fact, if the verdict depends on one. ``meaning`` is what the words mean, for programs.
     """
 
     verdict: Verdict
@@ -242,6 +257,7 @@ class Answer:
     by_analogy: bool = False
     settled_by: Message | None = None
     branches: tuple[Branch, ...] = ()
+    meaning: Meaning | None = None
 
     @property
     def conclusion(self) -> Message:

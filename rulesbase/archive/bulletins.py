@@ -1,4 +1,4 @@
-"""Notes on versions: imported articles and known bulletins about changes of the rules."""
+"""Notes on versions: bulletins from files and bulletins known by their title. `models.bulletins` explains the words."""
 
 import datetime
 import hashlib
@@ -11,19 +11,19 @@ from django.db.models import Count, QuerySet
 from rulesbase.core.write_lock import content_lock
 from rulesbase.engine.data_tables import data_rows
 from rulesbase.engine.nodes import NotRules
-from rulesbase.engine.parsing.bulletins import Article, read_article
+from rulesbase.engine.parsing.bulletins import Bulletin, read_bulletin
 from rulesbase.engine.text.active_document import active_document
 from rulesbase.models import Entry, RemarkOnRule, Version, VersionNote
 
 _AHEAD = datetime.timedelta(days=60)
 _BACK = datetime.timedelta(days=45)
-# Rules take effect within three weeks of the article about them; a version further off is another one.
+# Rules take effect within three weeks of the bulletin about them; a version further off is another one.
 _OWN = datetime.timedelta(days=21)
 
 
 @dataclass(frozen=True, slots=True)
 class NoteResult:
-    """Result of an article: ``rules`` counts remarks linked to Rules, ``issues`` numbers missing in the version."""
+    """Result of a bulletin: ``rules`` counts remarks linked to Rules, ``issues`` numbers missing in the version."""
 
     status: str
     note: VersionNote
@@ -37,44 +37,44 @@ class NoteResult:
 
 
 def import_note(data: bytes, name: str) -> NoteResult:
-    """Store an article about changes of the rules at its version.
+    """Store a bulletin at its version.
 
     The status is *note*, or *known* for a file imported before. Raises NotRules, with ``name`` in the message, if the
-    bytes are no such article or the archive has no version near its date; then nothing is stored.
+    bytes are no bulletin or the archive has no version near its date; then nothing is stored.
     """
     started = time.perf_counter()
     sha256 = hashlib.sha256(data).hexdigest()
     if known := VersionNote.objects.filter(sha256=sha256).select_related("version").first():
         return _result("known", known, started)
-    article = read_article(data)
+    bulletin = read_bulletin(data)
     with content_lock() as state:
         if known := VersionNote.objects.filter(sha256=sha256).select_related("version").first():
             return _result("known", known, started)
-        version = _version_for(article.date, article.numbers)
+        version = _version_for(bulletin.date, bulletin.numbers)
         if version is None:
-            raise NotRules(f"{name} speaks of rules of {article.date}; the archive has no version of those days.")
-        note = _store(article, version, sha256)
+            raise NotRules(f"{name} speaks of rules of {bulletin.date}; the archive has no version of those days.")
+        note = _store(bulletin, version, sha256)
         link_remarks(note)
         state.content_changed()
     return _result("note", note, started)
 
 
-def _store(article: Article, version: Version, sha256: str) -> VersionNote:
+def _store(bulletin: Bulletin, version: Version, sha256: str) -> VersionNote:
     note = VersionNote.objects.create(
         version=version,
-        language=article.language,
+        language=bulletin.language,
         kind=VersionNote.Kind.BULLETIN,
-        title=article.title[:300],
-        original=article.original[:300],
-        author=article.author[:120],
-        date=article.date,
-        address=article.address[:500],
-        text=article.text,
+        title=bulletin.title[:300],
+        original=bulletin.original[:300],
+        author=bulletin.author[:120],
+        date=bulletin.date,
+        address=bulletin.address[:500],
+        text=bulletin.text,
         sha256=sha256,
-        late=_is_late(article.date, version),
+        late=_is_late(bulletin.date, version),
     )
     RemarkOnRule.objects.bulk_create(
-        RemarkOnRule(note=note, number=number, excerpt=excerpt) for number, excerpt in article.numbers.items()
+        RemarkOnRule(note=note, number=number, excerpt=excerpt) for number, excerpt in bulletin.numbers.items()
     )
     return note
 
@@ -110,7 +110,7 @@ def link_remarks(note: VersionNote) -> bool:
 
 
 def ensure_bulletins() -> int:
-    """Store known bulletins whose version the archive has; return how many are new. Call it within ``in_turn``."""
+    """Store known bulletins whose version the archive has; return how many are new. Call it within ``content_lock``."""
     known = data_rows("rulesbase/data/bulletins.csv")
     there = set(VersionNote.objects.filter(title__in=[row["title"] for row in known]).values_list("title", flat=True))
     new = 0
@@ -124,9 +124,9 @@ def ensure_bulletins() -> int:
 
 
 def update_bulletins() -> None:
-    """Store known bulletins and move articles to their versions, after an import of versions.
+    """Store known bulletins and move those from files to their versions, after an import of versions.
 
-    So the order of imports of versions and articles does not matter. Idempotent.
+    So the order of imports of versions and bulletins does not matter. Idempotent.
     """
     if not Version.objects.exists():
         return

@@ -5,6 +5,7 @@ import dataclasses
 import datetime
 import hashlib
 import time
+from enum import StrEnum
 from typing import NamedTuple
 
 from rulesbase.accounts.roles import ensure_language_roles
@@ -14,7 +15,7 @@ from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
 from rulesbase.engine.nodes import NotRules, RulesText
 from rulesbase.engine.parsing.parse import PARSER_VERSION, read_source
-from rulesbase.engine.parsing.safety import refused_in
+from rulesbase.engine.parsing.safety import refusal_of_file
 from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, active_document, document_active
 from rulesbase.engine.text.dates import day_in_name
 from rulesbase.engine.text.set_names import set_of_version
@@ -23,18 +24,31 @@ from rulesbase.imports.known_files import known_as, known_source
 from rulesbase.imports.partial_sources import compare_source, compare_source_with, compare_with_sources
 from rulesbase.imports.remove_sample import remove_sample
 from rulesbase.lineage.assign_rules import finish_lineage, place_in_lineage
-from rulesbase.models import ActionLog, Edition, Source, SourceFile, User, Version
+from rulesbase.models import ActionLog, Edition, Entry, Example, Source, SourceFile, User, Version
 from rulesbase.translations.alignment import align_edition, align_source
 
 # The largest official file has 1.8 MB (UTF-16); a whole edition in any language stays far below this.
 LARGEST = 32 * 1024 * 1024
 
 
+class ImportStatus(StrEnum):
+    """What an import did with a file."""
+
+    # A new edition.
+    IMPORTED = "imported"
+    # An edition has a new text.
+    CORRECTED = "corrected"
+    # A partial source, or the same text in another file.
+    WITNESS = "witness"
+    # Nothing: the file was imported before.
+    KNOWN = "known"
+
+
 @dataclasses.dataclass(frozen=True, slots=True)
 class ImportResult:
     """Result of one file; ``version`` is None for a partial source without a date. Seconds of wall time."""
 
-    status: str
+    status: ImportStatus
     name: str
     source: Source
     version: datetime.date | None
@@ -61,8 +75,7 @@ def import_source(
 ) -> ImportResult:
     """Store a file of rules or of a tournament document, unless it is known.
 
-    ``language`` and ``date`` override the file; ``parsed`` avoids parsing again. The status is *imported* (new
-    edition), *corrected* (edition replaced), *witness* (partial source, or the same text in another file) or *known*.
+    ``language`` and ``date`` override the file; ``parsed`` avoids parsing again.
     Raises NotRules for a file without rules or known in another language; then nothing is stored.
     """
     started = time.perf_counter()
@@ -72,12 +85,12 @@ def import_source(
         with document_active(document):
             known = known_as(file.sha256, data, name, language=language, parsed=parsed)
             _learn_address(known, address)
-            return _result("known", known, started)
+            return _result(ImportStatus.KNOWN, known, started)
     _check_size(data)
     parsed = parsed or read_source(data, name)
     with document_active(parsed.document):
         parsed = _dated(parsed, name, language, date)
-        if problem := refused_in(parsed):
+        if problem := refusal_of_file(parsed):
             raise NotRules(problem)
         status, source = _store_file(data, file, parsed, by)
     return _result(status, source, started)
@@ -93,12 +106,12 @@ class _File(NamedTuple):
     sample: bool
 
 
-def _store_file(data: bytes, file: _File, parsed: RulesText, by: User | None) -> tuple[str, Source]:
+def _store_file(data: bytes, file: _File, parsed: RulesText, by: User | None) -> tuple[ImportStatus, Source]:
     """Store a file in the active document; return (status, source)."""
     with content_lock() as state:
         # Another process may have imported it meanwhile.
         if known := known_source(file.sha256, parsed.language):
-            return "known", known
+            return ImportStatus.KNOWN, known
         if not file.sample and Version.objects.filter(is_sample=True).exists():
             remove_sample()
         SourceFile.objects.create(sha256=file.sha256, packed=bz2.compress(data))
@@ -156,8 +169,8 @@ def _dated(parsed: RulesText, name: str, language: str | None, date: datetime.da
     return dataclasses.replace(parsed, date=date, language=language or parsed.language)
 
 
-def _store(parsed: RulesText, file: _File) -> tuple[str, Source]:
-    """Store one language of a file; return (status, source). A source without a date belongs to no edition."""
+def _store(parsed: RulesText, file: _File) -> tuple[ImportStatus, Source]:
+    """Store one language of a file. A source without a date belongs to no edition."""
     if parsed.language != "en" and not Source.objects.filter(language=parsed.language).exists():
         try:
             ensure_language_roles(parsed.language)
@@ -165,44 +178,56 @@ def _store(parsed: RulesText, file: _File) -> tuple[str, Source]:
             message = _("“%(code)s” is not a language code. Use a code such as fr or pt-br.")
             raise NotRules(Message(message, {"code": parsed.language})) from None
     edition = _edition_for(parsed, file.sample)
-    before = edition.text_source if edition else None
     source = _source_row(parsed, file, edition)
-    sets_text = edition is not None and (parsed.whole or not edition.complete)
-    entries, examples = make_entries(source, edition if parsed.whole else None, parsed)
-    if edition and before and parsed.whole and has_same_content(before, source, entries, examples):
-        # The same text in another file, such as a Word document: leave the edition unchanged.
-        for entry in entries:
-            entry.edition = None
-        store_entries(entries, examples)
-        compare_source_with(source, edition)
-        # Align its entries too, like those of the first file.
-        align_source(source)
-        return "witness", source
-    if edition and parsed.whole:
-        edition.entries.update(edition=None)
-    log = None
-    if edition and parsed.whole and edition.language == "en":
-        log = place_in_lineage(edition, parsed, entries)
-    store_entries(entries, examples)
-    if edition is None:
-        compare_source(source)
-        align_source(source)
-        return "witness", source
-    if parsed.whole:
-        edition.text_source, edition.complete = source, True
-        edition.rules, edition.examples, edition.terms = source.rules, source.examples, source.terms
-        edition.save()
-        compare_with_sources(edition)
-    elif sets_text:
+    if edition is None or not parsed.whole:
+        _store_part(parsed, source, edition)
+        return ImportStatus.WITNESS, source
+    before = edition.text_source
+    entries, examples = make_entries(source, edition, parsed)
+    if before and has_same_content(before, source, entries, examples):
+        _store_same_text(source, edition, entries, examples)
+        return ImportStatus.WITNESS, source
+    _store_whole(parsed, source, edition, entries, examples)
+    return ImportStatus.CORRECTED if before else ImportStatus.IMPORTED, source
+
+
+def _store_part(parsed: RulesText, source: Source, edition: Edition | None) -> None:
+    """Store a partial source. An edition without a complete text is composed of its parts."""
+    store_entries(*make_entries(source, None, parsed))
+    if edition and not edition.complete:
         compose(edition)
-    if edition.language != "en" or sets_text:
         align_edition(edition)
+    elif edition and edition.language != "en":
+        align_edition(edition)
+    compare_source(source)
+    if edition is None:
+        align_source(source)
+
+
+def _store_same_text(source: Source, edition: Edition, entries: list[Entry], examples: list[Example]) -> None:
+    """Store the text of an edition in another file, such as a Word document; the edition stays unchanged."""
+    for entry in entries:
+        entry.edition = None
+    store_entries(entries, examples)
+    compare_source_with(source, edition)
+    # Align its entries too, like those of the first file.
+    align_source(source)
+
+
+def _store_whole(
+    parsed: RulesText, source: Source, edition: Edition, entries: list[Entry], examples: list[Example]
+) -> None:
+    """Store a complete text as that of its edition; it replaces an earlier text."""
+    edition.entries.update(edition=None)
+    log = place_in_lineage(edition, parsed, entries) if edition.language == "en" else None
+    store_entries(entries, examples)
+    edition.text_source, edition.complete = source, True
+    edition.rules, edition.examples, edition.terms = source.rules, source.examples, source.terms
+    edition.save()
+    compare_with_sources(edition)
+    align_edition(edition)
     if log:
         finish_lineage(edition.version, log)
-    if not parsed.whole:
-        compare_source(source)
-        return "witness", source
-    return "corrected" if before else "imported", source
 
 
 def _edition_for(parsed: RulesText, sample: bool) -> Edition | None:
@@ -244,7 +269,7 @@ def _source_row(parsed: RulesText, file: _File, edition: Edition | None) -> Sour
     )
 
 
-def _result(status: str, source: Source, started: float) -> ImportResult:
+def _result(status: ImportStatus, source: Source, started: float) -> ImportResult:
     return ImportResult(
         status=status,
         name=source.name,

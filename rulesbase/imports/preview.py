@@ -14,7 +14,7 @@ from rulesbase.core.content_version import content_stamp
 from rulesbase.core.errors import message_text, refusal_text
 from rulesbase.engine.issues import Problem
 from rulesbase.engine.nodes import Kind, NotRules, RuleNode, RulesText
-from rulesbase.engine.parsing.safety import LONGEST, refused_around, why_refused
+from rulesbase.engine.parsing.safety import LONGEST, refusal_around_entries, refusal_of_text
 from rulesbase.engine.text.active_document import document_active
 from rulesbase.engine.translation.align import AlignmentEntry, align_entries
 from rulesbase.imports.known_files import KnownInOtherLanguage, known_source
@@ -134,7 +134,7 @@ def _preview_of(upload: Upload, read: RulesText) -> Preview:
         known = known_source(upload.sha256, whole.language)
     except KnownInOtherLanguage as refusal:
         return Preview(refusal_text(refusal), known=refusal.source)
-    if problem := refused_around(whole):
+    if problem := refusal_around_entries(whole):
         return Preview(message_text(problem))
     edition = None
     if whole.date:
@@ -194,7 +194,7 @@ def _problem(one: _PreviewEntry) -> str:
     if one.corrected and (problem := problem_of_name(one.typed.name, kind)):
         return problem
     texts = (one.node.heading, one.node.text, *(example.text for example in one.node.examples))
-    return next((message_text(reason) for text in texts if (reason := why_refused(text))), "")
+    return next((message_text(reason) for text in texts if (reason := refusal_of_text(text))), "")
 
 
 def _aligned_lines(

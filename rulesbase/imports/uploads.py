@@ -21,7 +21,7 @@ from rulesbase.engine.nodes import Issue, Kind, NotRules, Passage, RuleNode, Rul
 from rulesbase.engine.parsing.paragraphs import passage, with_marks
 from rulesbase.engine.parsing.parse import read_source
 from rulesbase.engine.parsing.rows import number_in
-from rulesbase.engine.parsing.safety import refused_in
+from rulesbase.engine.parsing.safety import refusal_of_file
 from rulesbase.engine.text.document_words import EXAMPLE
 from rulesbase.engine.text.numbers import kind_of, sort_key
 from rulesbase.imports.import_file import LARGEST, ImportResult, import_source
@@ -281,7 +281,7 @@ def import_upload(upload: Upload, read: RulesText, *, by: User) -> ImportResult:
 
     Later changes in another window are not imported.
     """
-    if problem := refused_in(read):
+    if problem := refusal_of_file(read):
         raise NotRules(problem)
     # A typed address is only a name: the archive links to fetched addresses alone.
     with transaction.atomic():

@@ -22,7 +22,7 @@ from rulesbase.core.write_lock import write_if_free
 from rulesbase.engine.nodes import NotRules
 from rulesbase.imports.confirm_upload import import_previewed, needs_second_person, second_person_message
 from rulesbase.imports.forms import ChoiceForm, UndoForm, UploadForm, typed_lines
-from rulesbase.imports.import_file import LARGEST
+from rulesbase.imports.import_file import LARGEST, ImportStatus
 from rulesbase.imports.preview import Preview, preview
 from rulesbase.imports.undo import CannotUndo, affected_languages, undo_import
 from rulesbase.imports.uploads import ADDED, CannotUpload, choose, correct, delete_old_uploads, store_upload
@@ -128,7 +128,7 @@ def look(request: HttpRequest, /, pk: int) -> HttpResponse:
 def _import(request: HttpRequest, upload: Upload) -> HttpResponse:
     """Import an upload. Raises PermissionDenied, and NotRules with nothing stored."""
     result = import_previewed(upload, by=cast(User, request.user))
-    if result.status == "known":
+    if result.status is ImportStatus.KNOWN:
         messages.success(request, _("This file was imported before. Nothing has changed."))
     else:
         messages.success(request, _("The file was imported."))

@@ -1,4 +1,11 @@
-"""Notes on versions: bulletins and remarks, and their parts on single rules."""
+"""Notes on versions and their remarks on rules.
+
+- Note: a text about a version. It is a bulletin or a curator's remark (its ``kind``).
+- Bulletin: a text about changes of the rules. It comes from a file, or only its title is known.
+- Remark on a rule: the part of a note below a heading that names rules.
+- Article: a source that quotes rules in a text of its own (``Source.commentary``). It is no note.
+- Mention: a section of an article that cites a rule (`rulesbase.reading.articles`).
+"""
 
 from typing import ClassVar
 

@@ -5,7 +5,7 @@ from cards.engine.rules.object_names import names_of_object
 from cards.engine.rules.reasons import because, decided, once
 from cards.engine.rules.rule_history import NameRules
 from cards.engine.rules.tokens import changes_of
-from cards.engine.types import Answer, BadQuestion, Question, Reason, Thing, UnknownName, Verdict
+from cards.engine.types import Answer, BadQuestion, Meaning, Question, Reason, Thing, UnknownName, Verdict
 from rulesbase.engine.messages import Message, verbatim
 from rulesbase.engine.messages import gettext_noop as _
 
@@ -20,18 +20,17 @@ def english(question: Question, rules: NameRules) -> Answer:
     if thing.card is None and not thing.states:
         raise UnknownName(thing.name)
     held = names_of_object(thing, rules, question.legal)
-    reasons = list(held.reasons)
     if changes_of(question.options.get("changed")):
-        return _changed(thing, held.names, rules, reasons)
+        return _changed(thing, held.names, rules, list(held.reasons))
     if held.nameless and not (held.is_token and not held.names):
-        return Answer(Verdict.YES, Message(_("It has no name")), once(reasons))
+        return Answer(Verdict.YES, Message(_("It has no name")), once(held.reasons), meaning=Meaning.NO_NAME)
     if not held.names:
-        return decided(Verdict.UNCLEAR, reasons)
-    if not (held.is_token or thing.kind == "token"):
-        reasons += _language(rules)
-    # Ask about the name that its state gives it; else the English one counts.
-    settled = reasons[len(held.reasons) - 1 if held.reasons else 0].says
-    return Answer(Verdict.YES, verbatim(_written(thing, held.names)), once(reasons), thing.partial, settled_by=settled)
+        return decided(Verdict.UNCLEAR, held.reasons)
+    language = [] if held.is_token or thing.kind == "token" else _language(rules)
+    # If the state of the object gives it its name, that decides; otherwise the rule on English names does.
+    deciding = held.reasons[-1] if held.reasons else language[0]
+    name, reasons = verbatim(_written(thing, held.names)), once([*held.reasons, *language])
+    return Answer(Verdict.YES, name, reasons, thing.partial, settled_by=deciding.says)
 
 
 def _language(rules: NameRules) -> list[Reason]:

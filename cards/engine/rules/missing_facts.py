@@ -86,7 +86,9 @@ def depending_on(branches: Sequence[Branch], found: Answer) -> Answer:
     if all(branch.answer.is_like(first) for branch in branches):
         return first
     words = WORDS[Verdict.DEPENDS]
-    return replace(found, verdict=Verdict.DEPENDS, answer=words, branches=tuple(branches), by_analogy=False)
+    return replace(
+        found, verdict=Verdict.DEPENDS, answer=words, branches=tuple(branches), by_analogy=False, meaning=None
+    )
 
 
 def _missing_facts(question: Question) -> Iterator[Sequence[_Case]]:

@@ -5,7 +5,7 @@ import re
 from cards.engine.rules.card_kinds import has_type
 from cards.engine.rules.reasons import because, decided
 from cards.engine.rules.rule_history import NameRules
-from cards.engine.types import Answer, BadQuestion, Question, Reason, Thing, Verdict
+from cards.engine.types import Answer, BadQuestion, Meaning, Question, Reason, Thing, Verdict
 from rulesbase.engine.messages import Message, verbatim
 from rulesbase.engine.messages import gettext_noop as _
 
@@ -37,7 +37,7 @@ def refers(question: Question, rules: NameRules) -> Answer:
     if thing.flavor:
         return _titled(thing, rules)
     message = _("Text that names its own object means only this object (A), not another object with the same name (B).")
-    return _answer(_only(thing), because(rules["self"], message))
+    return _answer(_only(thing), because(rules["self"], message), Meaning.SOURCE)
 
 
 def _unquoted(text: str) -> str:
@@ -45,19 +45,28 @@ def _unquoted(text: str) -> str:
     return " ".join(text.translate(dict.fromkeys(map(ord, _QUOTES), " ")).split())
 
 
-def _answer(answer: Message, reason: Reason) -> Answer:
-    return Answer(Verdict.YES, answer, (reason,))
+def _answer(answer: Message, reason: Reason, meaning: Meaning | None = None) -> Answer:
+    return Answer(Verdict.YES, answer, (reason,), meaning=meaning)
 
 
 def _unclear(reason: Reason) -> Answer:
     return decided(Verdict.UNCLEAR, (reason,))
 
 
-def _by(rules: NameRules, topic: str, silent: str, answer: Message, message: str, **values: str) -> Answer:
+def _by(
+    rules: NameRules,
+    topic: str,
+    silent: str,
+    answer: Message,
+    message: str,
+    *,
+    meaning: Meaning | None = None,
+    **values: str,
+) -> Answer:
     """Return the answer of the rule on a topic; unclear by the nearest rule, with the reason ``silent``, without it."""
     if not rules[topic]:
         return _unclear(because(rules["self"], silent))
-    return _answer(answer, because(rules[topic], message, **values))
+    return _answer(answer, because(rules[topic], message, **values), meaning)
 
 
 def _only(thing: Thing) -> Message:
@@ -79,7 +88,8 @@ def _tracked(now: str, rules: NameRules) -> Answer:
     message = _("An effect that names a permanent keeps following it when it changes its name or becomes a copy.")
     if not rules["tracked"]:
         message = _("Text that names its own object means only this object, even if its name has changed.")
-    return _answer(Message(_("the %(now)s"), {"now": now}), because(rules["tracked"] or rules["self"], message))
+    place = rules["tracked"] or rules["self"]
+    return _answer(Message(_("the %(now)s"), {"now": now}), because(place, message), Meaning.NOW)
 
 
 def _gained(thing: Thing, by: str, rules: NameRules) -> Answer:
@@ -88,7 +98,7 @@ def _gained(thing: Thing, by: str, rules: NameRules) -> Answer:
         "text contains its own name."
     )
     message = _("In a gained ability, the name %(card)s means the object that has the ability now: %(by)s.")
-    return _by(rules, "gained", silent, verbatim(by), message, card=thing.name, by=by)
+    return _by(rules, "gained", silent, verbatim(by), message, meaning=Meaning.HOLDER, card=thing.name, by=by)
 
 
 def _granted(thing: Thing, question: Question, rules: NameRules) -> Answer:
@@ -122,8 +132,9 @@ def _granted(thing: Thing, question: Question, rules: NameRules) -> Answer:
             "another object with the same name (B)."
         ),
     }[case]
-    answer = Message(_("the object the source became")) if case == "moved" else _only(thing)
-    return _answer(answer, because(place, message))
+    if case == "moved":
+        return _answer(Message(_("the object the source became")), because(place, message))
+    return _answer(_only(thing), because(place, message), Meaning.SOURCE)
 
 
 def _copied(thing: Thing, rules: NameRules) -> Answer:
@@ -133,7 +144,7 @@ def _copied(thing: Thing, rules: NameRules) -> Answer:
         "text contains its own name."
     )
     message = _("The original ability and its copy have the same source. The name means that source (A).")
-    return _by(rules, "copied_ability", silent, _only(thing), message)
+    return _by(rules, "copied_ability", silent, _only(thing), message, meaning=Meaning.SOURCE)
 
 
 def _titled(thing: Thing, rules: NameRules) -> Answer:
@@ -167,7 +178,7 @@ def _shortened(thing: Thing, question: Question, rules: NameRules) -> Answer:
         return _unclear(because(place, message))
     message = _("A shortened name is read as the full name: %(card)s.")
     full = Message(_("the full name, %(card)s"), {"card": thing.name})
-    return _answer(full, because(place, message, card=thing.name))
+    return _answer(full, because(place, message, card=thing.name), Meaning.FULL)
 
 
 def _is_legendary(thing: Thing, question: Question) -> bool | None:

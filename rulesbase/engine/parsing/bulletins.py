@@ -1,4 +1,4 @@
-"""Articles about rule changes, in Markdown, HTML or plain text, cut where a heading or paragraph names rules."""
+"""Bulletins: texts about rule changes in Markdown, HTML or plain text, cut where a heading or paragraph names rules."""
 
 import datetime
 import re
@@ -32,8 +32,8 @@ class Remark(NamedTuple):
     text: str
 
 
-class Article(NamedTuple):
-    """An article; ``original`` and ``address`` are those of its source, if it names one."""
+class Bulletin(NamedTuple):
+    """A bulletin; ``original`` and ``address`` are those of its source, if it names one."""
 
     language: str
     title: str
@@ -54,8 +54,8 @@ class Article(NamedTuple):
         return {number: "\n\n".join(texts) for number, texts in remarks.items()}
 
 
-def read_article(data: bytes) -> Article:
-    """Read an article cut by rule numbers. Raises NotRules where it is none or states no date."""
+def read_bulletin(data: bytes) -> Bulletin:
+    """Read a bulletin cut by rule numbers. Raises NotRules where it is none or states no date."""
     try:
         whole = data.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError:
@@ -80,11 +80,11 @@ def read_article(data: bytes) -> Article:
         raise NotRules("The article about changes of the rules states no date.")
     original, address = _original(above)
     title = fields.get("title") or original or _title(leads, above)
-    return Article(language_of(text), title, original, _author(fields, front), date, address, text, remarks)
+    return Bulletin(language_of(text), title, original, _author(fields, front), date, address, text, remarks)
 
 
 def names_rules(text: str) -> bool:
-    """Return whether a text is cut by rule numbers as an article is."""
+    """Return whether a text is cut by rule numbers as a bulletin is."""
     return any(_numbers(lead) for lead in _LEAD.finditer(text))
 
 
@@ -101,7 +101,7 @@ def _title(leads: list[re.Match[str]], above: str) -> str:
 
 
 def _original(words: str) -> tuple[str, str]:
-    """Return title and address of the original: a link to an article, not to the front page of a site."""
+    """Return title and address of the original: a link to a page, not to the front page of a site."""
     for title, address in _LINK.findall(words):
         if address.split("://", 1)[1].rstrip("/").count("/"):
             return title, address

@@ -137,42 +137,99 @@ def read_source(data: bytes, name: str = "", encoding: str | None = None, docume
 def read_text(text: str, name: str = "", document: str = "") -> RulesText:
     """Parse text with universal line ends; see ``read_source``."""
     text = unify_symbols(text)
-    if document in TOURNAMENT_DOCUMENTS or (not document and is_policy_text(text)):
-        return read_lines(text_lines(text), name, document, ragged=True)
-    if document == RULEBOOK or (not document and is_rulebook_text(text)):
-        return read_rulebook(text, name)
     # This many settle the layout; counting more takes time.
     rule_lines = sum(1 for _ in islice(_PLAIN_LINE.finditer(text), _MANY))
+    special = _read_special(text, name, document, is_official=rule_lines == _MANY)
+    if special is not None:
+        return special
     if rule_lines < _MANY:
-        if is_bilingual(text):
-            return read_bilingual(text)
-        if is_bilingual_glossary(text):
-            return read_bilingual_glossary(text)
-        if is_table(text):
-            return read_table(text, name)
         rule_lines = len(_RULE_LINE.findall(text))
         refuse_others(text, rule_lines)
     language = language_of(text)
     text, readings = without_readings(text) if text_language(language).has_readings else (text, 0)
-    lines = hide_pages(text)
-    layout = _layout(text, lines, rule_lines)
-    if layout is Layout.NUMBER_LINES:
-        lines = join_fragments(join_headings(lines))
-    lines, unmixed = unmix(lines) if layout in _OF_COLUMNS and rule_lines < _MANY else (lines, [])
-    if unmixed:
-        # The lines of such a page are no paragraphs of one column.
-        layout = Layout.EXTRACT
-    wrapped = layout is Layout.WRAPPED
-    loose = layout not in (Layout.OFFICIAL, Layout.WRAPPED)
-    if loose and not text_language(language).is_spaced:
-        lines = join_broken(lines)
-    frame = frame_of(lines, language, dotted=not loose)
+    lines, layout, issues = _lay_out(text, language, rule_lines)
+    loose, wrapped = _is_loose(layout), layout is Layout.WRAPPED
     quotation = quotation_start(lines) if loose else None
+    frame = frame_of(lines, language, dotted=not loose)
     if quotation is not None:
         frame = DocumentParts((quotation, len(lines)))
+    body = _read_body(lines, frame, layout)
+    article = quotation is not None or (loose and _is_article(lines[: frame.body[0]], body.entries))
+    _repair_entries(body)
+    glossary, glossary_issues = read_glossary(lines, *frame.glossary, wrapped)
+    title, preamble = _preamble(lines, frame, wrapped, article)
+    preamble += [p.text for p in body.before]
+    missing = _missing_at_end(frame, body)
+    whole = not missing and not loose and bool(glossary) and any(n.kind is Kind.SECTION for n in body.entries)
     date = stated_date(text, language)
-    reader = BodyReader(loose=loose)
-    if wrapped:
+    issues += [*body.issues, *glossary_issues, *(Issue(len(lines), "", problem) for problem in missing)]
+    if date is None and whole and (date := day_in_name(name)):
+        issues.append(Issue(1, name[-200:], Problem.DATE_OF_NAME % {"date": date}))
+    if language == "en":
+        issues += _wrong_characters(text, lines)
+    if readings:
+        issues.append(Issue(1, "", Problem.READINGS % {"count": readings}))
+    return RulesText(
+        language=language,
+        date=date,
+        title=title,
+        introduction="" if article else "\n".join(preamble),
+        entries=tuple(body.entries),
+        glossary=tuple(glossary),
+        index=_free_text(lines, *frame.index, wrapped=False),
+        credits=_free_text(lines, *frame.credits, wrapped=wrapped),
+        issues=tuple(sorted(issues)),
+        whole=whole,
+        layout=Layout.ARTICLE if article else layout,
+        contents=tuple(lines[at].strip() for at in sorted(frame.contents)),
+        commentary="\n".join([*(preamble if article else ()), *body.aside]),
+    )
+
+
+def _read_special(text: str, name: str, document: str, *, is_official: bool) -> RulesText | None:
+    """Parse a text that has a reader of its own, such as a table; None if the text is ordinary rules.
+
+    The official layout excludes bilingual texts and tables.
+    """
+    if document in TOURNAMENT_DOCUMENTS or (not document and is_policy_text(text)):
+        return read_lines(text_lines(text), name, document, ragged=True)
+    if document == RULEBOOK or (not document and is_rulebook_text(text)):
+        return read_rulebook(text, name)
+    if is_official:
+        return None
+    if is_bilingual(text):
+        return read_bilingual(text)
+    if is_bilingual_glossary(text):
+        return read_bilingual_glossary(text)
+    return read_table(text, name) if is_table(text) else None
+
+
+def _lay_out(text: str, language: str, rule_lines: int) -> tuple[list[str], Layout, list[Issue]]:
+    """Return the lines without the traces of pages and columns, the layout, and the issues."""
+    lines = hide_pages(text)
+    layout = _layout(text, lines, rule_lines)
+    issues: list[Issue] = []
+    if layout is Layout.NUMBER_LINES:
+        lines = join_fragments(join_headings(lines))
+    if layout in _OF_COLUMNS and rule_lines < _MANY:
+        lines, issues = unmix(lines)
+        if issues:
+            # The lines of such a page are no paragraphs of one column.
+            layout = Layout.EXTRACT
+    if _is_loose(layout) and not text_language(language).is_spaced:
+        lines = join_broken(lines)
+    return lines, layout, issues
+
+
+def _is_loose(layout: Layout) -> bool:
+    """Return whether a layout is not the official one: a site, an extract, an article."""
+    return layout not in (Layout.OFFICIAL, Layout.WRAPPED)
+
+
+def _read_body(lines: list[str], frame: DocumentParts, layout: Layout) -> BodyReader:
+    """Read the numbered paragraphs. Raises NotRules if none of them is a rule."""
+    reader = BodyReader(loose=_is_loose(layout))
+    if layout is Layout.WRAPPED:
         reader.read(wrapped_lines(lines, *frame.body))
     else:
         reader.read_lines(lines, *frame.body)
@@ -183,46 +240,30 @@ def read_text(text: str, name: str = "", document: str = "") -> RulesText:
                 "the text of the rules."
             )
         )
-    glossary, glossary_issues = read_glossary(lines, *frame.glossary, wrapped)
-    article = quotation is not None or (loose and _is_article(lines[: frame.body[0]], reader.entries))
-    title, preamble = _preamble(lines, frame, wrapped, article)
-    preamble += [p.text for p in reader.before]
-    if loose:
+    return reader
+
+
+def _repair_entries(reader: BodyReader) -> None:
+    """Settle wrong numbers; in a loose layout also remove headings of a menu and split rules that share a line."""
+    if reader.loose:
         reader.entries = _chapter_titles(_without_navigation(reader.entries))
-    reader.entries, slips = settle_numbers(reader.entries, may_be_cut=loose)
-    issues = unmixed + reader.issues + slips + glossary_issues
-    if loose:
-        reader.entries, cut = split_inside(reader.entries)
-        issues += cut
-    missing = _missing_at_end(frame, reader)
-    issues += [Issue(len(lines), "", problem) for problem in missing]
-    whole = not missing and not loose and bool(glossary) and any(n.kind is Kind.SECTION for n in reader.entries)
-    if date is None and whole and (date := day_in_name(name)):
-        issues.append(Issue(1, name[-200:], Problem.DATE_OF_NAME % {"date": date}))
-    if language == "en" and any(sign in text for sign in "ÒÓÕÐƒ"):
-        wrong = (
-            Issue(at, line[:200], Problem.WRONG_CHARACTERS)
-            for at, line in enumerate(lines, 1)
-            if not line.isascii() and _WRONG_LETTER.search(line)
-        )
-        issues += islice(wrong, 50)
-    if readings:
-        issues.append(Issue(1, "", Problem.READINGS % {"count": readings}))
-    return RulesText(
-        language=language,
-        date=date,
-        title=title,
-        introduction="" if article else "\n".join(preamble),
-        entries=tuple(reader.entries),
-        glossary=tuple(glossary),
-        index=_free_text(lines, *frame.index, wrapped=False),
-        credits=_free_text(lines, *frame.credits, wrapped=wrapped),
-        issues=tuple(sorted(issues)),
-        whole=whole,
-        layout=Layout.ARTICLE if article else layout,
-        contents=tuple(lines[at].strip() for at in sorted(frame.contents)),
-        commentary="\n".join([*(preamble if article else ()), *reader.aside]),
+    reader.entries, issues = settle_numbers(reader.entries, may_be_cut=reader.loose)
+    reader.issues += issues
+    if reader.loose:
+        reader.entries, issues = split_inside(reader.entries)
+        reader.issues += issues
+
+
+def _wrong_characters(text: str, lines: list[str]) -> list[Issue]:
+    """Return the first lines with characters of another encoding."""
+    if not any(sign in text for sign in "ÒÓÕÐƒ"):
+        return []
+    found = (
+        Issue(at, line[:200], Problem.WRONG_CHARACTERS)
+        for at, line in enumerate(lines, 1)
+        if not line.isascii() and _WRONG_LETTER.search(line)
     )
+    return list(islice(found, 50))
 
 
 def _layout(text: str, lines: list[str], rule_lines: int) -> Layout:

@@ -14,60 +14,56 @@ _MARKUP = re.compile(
 )
 
 
-def why_refused(text: str) -> Message | None:
-    """Return why a text is refused; None where it is accepted."""
+def refusal_of_file(read: RulesText) -> Message | None:
+    """Return why a parsed file cannot be stored and where the reason is; None if it can."""
+    return _refusal_of_entries(read, is_official=_is_official(read)) or refusal_around_entries(read)
+
+
+def refusal_around_entries(read: RulesText) -> Message | None:
+    """Return the part of ``refusal_of_file`` about the text around the entries and the second language."""
+    if not _is_official(read) and (problem := _refusal_of_other_parts(read)):
+        return problem
+    if read.other and (problem := _refusal_of_entries(read.other) or _refusal_of_other_parts(read.other)):
+        return Message(_("Problem in the second language of the file: %(problem)s"), {"problem": problem})
+    return None
+
+
+def refusal_of_text(text: str, *, is_official: bool = False) -> Message | None:
+    """Return why the text of an entry cannot be stored; None if it can. Of an official text only the length counts."""
     if len(text) > LONGEST:
         message = _("the text has %(count)s characters; no rule has more than %(most)s")
         return Message(message, {"count": f"{len(text):,}", "most": f"{LONGEST:,}"})
-    return _sign_refused(text)
+    return None if is_official else _refusal_of_characters(text)
 
 
-def _sign_refused(text: str) -> Message | None:
+def _is_official(read: RulesText) -> bool:
+    """Return whether the characters of a file are not checked: English files stay unchanged and are shown as text.
+
+    English as the second language of a file is no official text.
+    """
+    return read.language == "en"
+
+
+def _refusal_of_entries(read: RulesText, *, is_official: bool = False) -> Message | None:
+    for node in (*read.entries, *read.glossary):
+        for text in (node.heading, node.text, *(example.text for example in node.examples)):
+            if reason := refusal_of_text(text, is_official=is_official):
+                message = _("%(place)s cannot be imported: %(why)s.")
+                return Message(message, {"place": node.number or node.heading[:60], "why": reason})
+    return None
+
+
+def _refusal_of_other_parts(read: RulesText) -> Message | None:
+    for text in (read.title, read.introduction, read.index, read.credits, read.commentary):
+        if reason := _refusal_of_characters(text):
+            return Message(_("The text before or after the rules cannot be imported: %(why)s."), {"why": reason})
+    return None
+
+
+def _refusal_of_characters(text: str) -> Message | None:
     if match := BIDI.search(text):
         message = _("a hidden character (%(sign)s) changes the writing direction at character %(at)s")
         return Message(message, {"sign": f"U+{ord(match[0]):04X}", "at": str(match.start() + 1)})
     if match := _MARKUP.search(text):
         return Message(_("the text contains web page markup: %(markup)s"), {"markup": match[0][:40]})
-    return None
-
-
-def refused_in(read: RulesText) -> Message | None:
-    """Return the first refusal in a parsed file: entries, surrounding text, and second language."""
-    return refused(read, only_length=read.language == "en") or refused_around(read)
-
-
-def refused_around(read: RulesText) -> Message | None:
-    """Return the first refusal in the text around the entries and in a second language.
-
-    Official English files stay unchanged.
-    """
-    if read.language != "en" and (problem := _around(read)):
-        return problem
-    if read.other and (problem := refused(read.other) or _around(read.other)):
-        return Message(_("Problem in the second language of the file: %(problem)s"), {"problem": problem})
-    return None
-
-
-def _around(read: RulesText) -> Message | None:
-    texts = (read.title, read.introduction, read.index, read.credits, read.commentary)
-    reason = next((reason for text in texts if (reason := _sign_refused(text))), None)
-    return (
-        Message(_("The text before or after the rules cannot be imported: %(why)s."), {"why": reason})
-        if reason
-        else None
-    )
-
-
-def refused(read: RulesText, *, only_length: bool = False) -> Message | None:
-    """Return the first refusal in the entries, and where it is; None if all can be stored.
-
-    With ``only_length`` characters are not checked: official files stay unchanged and are shown as text.
-    """
-    for node in (*read.entries, *read.glossary):
-        for text in (node.heading, node.text, *(example.text for example in node.examples)):
-            if only_length and len(text) <= LONGEST:
-                continue
-            if reason := why_refused(text):
-                message = _("%(place)s cannot be imported: %(why)s.")
-                return Message(message, {"place": node.number or node.heading[:60], "why": reason})
     return None

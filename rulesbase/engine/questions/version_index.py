@@ -49,9 +49,13 @@ def words_of(text: str, start: int = 0, end: int | None = None) -> list[IndexedW
 
 
 class IndexedSentence(NamedTuple):
-    """A sentence of the version: its entry, span and words (``line`` has them with spaces between)."""
+    """A sentence of the version: its span and words (``line`` has them with spaces between).
+
+    ``leaf`` is the position of its entry in the version. ``in_example``: it is in an example of the entry.
+    """
 
     leaf: int
+    in_example: bool
     sentence: Sentence
     words: tuple[IndexedWord, ...]
     line: str
@@ -92,19 +96,23 @@ class VersionIndex:
         """Return every sentence of the version: rules, examples and glossary."""
         found: list[IndexedSentence] = []
         for at, leaf in enumerate(self.leaves):
-            for text, own in ((leaf.text, True), *((example, False) for example in leaf.examples)):
+            for text, in_example in ((leaf.text, False), *((example, True) for example in leaf.examples)):
                 for one in sentences(text):
                     words = tuple(words_of(text, *one))
                     line = " ".join(word.key for word in words)
-                    found.append(IndexedSentence(at if own else -1 - at, one, words, line))
+                    found.append(IndexedSentence(at, in_example, one, words, line))
         return found
+
+    def _is_of_rule(self, indexed: IndexedSentence) -> bool:
+        """Return whether a sentence is in the own text of a rule."""
+        return not indexed.in_example and self.leaves[indexed.leaf].kind in RULES
 
     @cached_property
     def of_rule(self) -> dict[int, list[IndexedSentence]]:
         """Return the sentences of each rule's own text."""
         found: defaultdict[int, list[IndexedSentence]] = defaultdict(list)
         for indexed in self.indexed_sentences:
-            if indexed.leaf >= 0 and self.leaves[indexed.leaf].kind in RULES:
+            if self._is_of_rule(indexed):
                 found[indexed.leaf].append(indexed)
         return found
 
@@ -145,7 +153,7 @@ class VersionIndex:
         """Return every run of four words, with the sentences that have it."""
         found: defaultdict[str, list[int]] = defaultdict(list)
         for number, indexed in enumerate(self.indexed_sentences):
-            if indexed.leaf >= 0 and self.leaves[indexed.leaf].kind in RULES:
+            if self._is_of_rule(indexed):
                 for run in runs_of([word.key for word in indexed.words]):
                     found[run].append(number)
         return found

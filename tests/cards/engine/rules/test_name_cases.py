@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cards.engine.types import CardFacts, Side, Verdict
+from cards.engine.types import CardFacts, Meaning, Side, Verdict
 from tests.cards.engine import names
 from tests.cards.engine.names import ask
 
@@ -29,6 +29,25 @@ def test_answer_and_rules(row: tuple[str, str, str, str]) -> None:
     assert set(numbers.split()) <= set(found.numbers)
     result = [str(reason.says) for reason in found.reasons]
     assert [one for one in result if not SENTENCE.fullmatch(one)] == []
+
+
+@pytest.mark.parametrize(
+    ("line", "meaning"),
+    [
+        ("refers Isamaru", Meaning.SOURCE),
+        ("refers Isamaru --granted", Meaning.SOURCE),
+        ("refers Isamaru --ability", Meaning.SOURCE),
+        ("refers Isamaru --gained-by Mothdust", Meaning.HOLDER),
+        ("refers Isamaru --renamed Forest", Meaning.NOW),
+        ("refers Isamaru --shortened", Meaning.FULL),
+        ("refers Isamaru --granted --moved", None),
+        ("refers Godzilla", None),
+        ("english Forest@facedown", Meaning.NO_NAME),
+        ("english Forest", None),
+    ],
+)
+def test_the_meaning_of_an_answer_in_words(line: str, meaning: Meaning | None) -> None:
+    assert ask("2026-06-19", line).meaning is meaning
 
 
 def test_by_analogy_and_tournament_rules_are_reported() -> None:

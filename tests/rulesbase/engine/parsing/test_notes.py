@@ -5,14 +5,14 @@ import datetime
 import pytest
 
 from rulesbase.engine.nodes import NotRules
-from rulesbase.engine.parsing.bulletins import read_article
+from rulesbase.engine.parsing.bulletins import read_bulletin
 from rulesbase.engine.parsing.not_rules import IsArticle
 from rulesbase.engine.parsing.parse import read_source
 from tests.support.articles import ARTICLE
 
 
 def test_it_works() -> None:
-    article = read_article(ARTICLE.encode())
+    article = read_bulletin(ARTICLE.encode())
     assert (article.title, article.author, article.language) == ("Lamps, explained", "Ada Keeper", "en")
     assert article.date == datetime.date(2021, 2, 20)
     assert (article.original, article.address) == ("Lamps and piers", "https://example.org/news/lamps")
@@ -23,12 +23,12 @@ def test_it_works() -> None:
 
 
 def test_line_ends_do_not_matter() -> None:
-    assert read_article(ARTICLE.replace("\n", "\r\n").encode()) == read_article(ARTICLE.encode())
+    assert read_bulletin(ARTICLE.replace("\n", "\r\n").encode()) == read_bulletin(ARTICLE.encode())
 
 
 def test_japanese_day_and_numbers() -> None:
     text = "# はしら\n\nこれは2021年2月20日のおしらせ。\n\n## 201.2・201.3a (つけたし)\n\nあかりをともした。\n"
-    article = read_article(text.encode())
+    article = read_bulletin(text.encode())
     assert (article.language, article.title, article.date) == ("ja", "はしら", datetime.date(2021, 2, 20))
     assert list(article.numbers) == ["201.2", "201.3a"]
 
@@ -43,12 +43,12 @@ def test_japanese_day_and_numbers() -> None:
 )
 def test_what_is_none(text: str, problem: str) -> None:
     with pytest.raises(NotRules, match=problem):
-        read_article(text.encode())
+        read_bulletin(text.encode())
 
 
 def test_bytes_that_are_no_text() -> None:
     with pytest.raises(NotRules, match="not UTF-8"):
-        read_article(b"\xff\xfe\x00")
+        read_bulletin(b"\xff\xfe\x00")
 
 
 BULLETIN = """Harbour Update Bulletin
@@ -69,7 +69,7 @@ PAGE = "<html><body><h1>Notes de publication du port</h1><p>20 février 2021</p>
 
 
 def test_paragraphs_that_begin_with_numbers() -> None:
-    article = read_article(BULLETIN.encode())
+    article = read_bulletin(BULLETIN.encode())
     assert (article.title, article.date) == ("Harbour Update Bulletin", datetime.date(2021, 2, 20))
     assert article.numbers == {
         "201.2": "The keeper may now light two lamps.",
@@ -81,7 +81,7 @@ def test_paragraphs_that_begin_with_numbers() -> None:
 
 def test_a_web_page_in_french() -> None:
     page = PAGE.format("<b>201.2</b> : les lampes sont plus claires et le port est plus grand que celui de la mer.")
-    article = read_article(page.encode())
+    article = read_bulletin(page.encode())
     assert (article.language, article.date) == ("fr", datetime.date(2021, 2, 20))
     assert list(article.numbers) == ["201.2"]
 

@@ -6,7 +6,7 @@ import pytest
 
 from rulesbase.engine.nodes import Passage, RulesText
 from rulesbase.engine.parsing.parse import read_text
-from rulesbase.engine.parsing.safety import LONGEST, refused, refused_around, refused_in, why_refused
+from rulesbase.engine.parsing.safety import LONGEST, refusal_around_entries, refusal_of_file, refusal_of_text
 from rulesbase.engine.text.overlap import alike, share_within
 from tests.rulesbase.engine.corpus_texts import book
 
@@ -25,31 +25,31 @@ from tests.rulesbase.engine.corpus_texts import book
     ],
 )
 def test_refusals(text: str, why: str) -> None:
-    assert str(why_refused(text) or "") == why
+    assert str(refusal_of_text(text) or "") == why
 
 
-def whole(**changed: object) -> RulesText:
-    """A small book whose first rule has these parts."""
+def whole(language: str = "en", **changed: object) -> RulesText:
+    """A small book in a language, whose first rule has these parts."""
     read = read_text(book("100.1. A ferry.", "100.2. A toll.", "100.3. A bank.", "100.4. A bell."))
     at = [node.number for node in read.entries].index("100.1")
     entries = list(read.entries)
     entries[at] = entries[at]._replace(**changed)  # type: ignore[arg-type]
-    return dataclasses.replace(read, entries=tuple(entries))
+    return dataclasses.replace(read, entries=tuple(entries), language=language)
 
 
 def test_a_whole_text_is_refused_for_any_of_its_parts() -> None:
-    assert refused(whole()) is None
+    assert refusal_of_file(whole("fr")) is None
     message = "100.1 cannot be imported: a hidden character (U+202E) changes the writing direction at character 1."
-    assert str(refused(whole(text="\u202e"))) == message
-    assert str(refused(whole(heading="\u202e"))) == message
-    assert str(refused(whole(examples=(Passage("Example: a"), Passage("\u202e"))))) == message
+    assert str(refusal_of_file(whole("fr", text="\u202e"))) == message
+    assert str(refusal_of_file(whole("fr", heading="\u202e"))) == message
+    assert str(refusal_of_file(whole("fr", examples=(Passage("Example: a"), Passage("\u202e"))))) == message
 
 
 def test_a_file_is_refused_for_the_text_around_its_rules_and_for_its_other_language() -> None:
     hidden = "a hidden character (U+202E) changes the writing direction at character 1"
     around = f"The text before or after the rules cannot be imported: {hidden}."
-    french = dataclasses.replace(whole(), language="fr")
-    assert refused_in(french) is None
+    french = whole("fr")
+    assert refusal_of_file(french) is None
     sign = "\u202e"
     for wrong in (
         dataclasses.replace(french, title=sign),
@@ -58,23 +58,23 @@ def test_a_file_is_refused_for_the_text_around_its_rules_and_for_its_other_langu
         dataclasses.replace(french, credits=sign),
         dataclasses.replace(french, commentary=sign),
     ):
-        assert str(refused_in(wrong)) == str(refused_around(wrong)) == around
+        assert str(refusal_of_file(wrong)) == str(refusal_around_entries(wrong)) == around
         # Official English files stay unchanged.
-        assert refused_in(dataclasses.replace(wrong, language="en")) is None
+        assert refusal_of_file(dataclasses.replace(wrong, language="en")) is None
         assert (
-            str(refused_in(dataclasses.replace(whole(), other=wrong)))
+            str(refusal_of_file(dataclasses.replace(whole(), other=wrong)))
             == f"Problem in the second language of the file: {around}"
         )
     place = f"100.1 cannot be imported: {hidden}."
-    wrong = dataclasses.replace(whole(text="\u202e"), language="fr")
-    assert str(refused_in(wrong)) == place
-    assert refused_around(wrong) is None
+    wrong = whole("fr", text="\u202e")
+    assert str(refusal_of_file(wrong)) == place
+    assert refusal_around_entries(wrong) is None
     assert (
-        str(refused_in(dataclasses.replace(whole(), other=wrong)))
+        str(refusal_of_file(dataclasses.replace(whole(), other=wrong)))
         == f"Problem in the second language of the file: {place}"
     )
-    assert refused_in(whole(text="\u202e")) is None
-    assert "40,001 characters" in str(refused_in(whole(text="a" * 40_001)))
+    assert refusal_of_file(whole(text="\u202e")) is None
+    assert "40,001 characters" in str(refusal_of_file(whole(text="a" * 40_001)))
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def test_how_much_of_a_text_is_in_another(text: str, other: str, share: float, s
 
 
 def test_of_official_files_only_the_length_counts() -> None:
-    assert refused(whole(text="\u202e"), only_length=True) is None
-    assert refused(whole(text="a" * LONGEST), only_length=True) is None
+    assert refusal_of_file(whole(text="\u202e")) is None
+    assert refusal_of_file(whole(text="a" * LONGEST)) is None
     message = "100.1 cannot be imported: the text has 40,001 characters; no rule has more than 40,000."
-    assert str(refused(whole(text="a" * 40_001), only_length=True)) == message
+    assert str(refusal_of_file(whole(text="a" * 40_001))) == message
