@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from rulesbase.accounts.permissions import language_role_required
 from rulesbase.accounts.roles import REVIEW, TRANSLATE, may
 from rulesbase.core.errors import Refused
+from rulesbase.core.numbers import read_number
 from rulesbase.desk import actions as desk_actions
 from rulesbase.desk.actions import Conflict
 from rulesbase.desk.bulk_actions import approve_one
@@ -188,8 +189,8 @@ def _mend(desk: EditorRequest, form: TextForm) -> None:
     """Apply the automatic fix of a check to the draft."""
     data = form.cleaned_data
     found = check_results(desk, data["heading"], form.typed)["findings"]
-    which = desk.request.POST.get("mend", "")
-    check = found[int(which)] if which.isdecimal() and len(which) < 9 and int(which) < len(found) else None
+    which = read_number(desk.request.POST.get("mend"), len(found))
+    check = found[which] if which < len(found) else None
     heading, text = data["heading"], data["text"]
     if check and check.mended is not None:
         heading, text = (check.mended, text) if check.field == "heading" else (heading, check.mended)
@@ -202,6 +203,7 @@ def _act_without_text(desk: EditorRequest, verb: str) -> Translation | None:
     if not form.is_valid():
         raise _InvalidForm(form.errors)
     data = form.cleaned_data
+    seen = read_number(desk.request.POST.get("seen"), None)
     actions: dict[str, Callable[[], Any]] = {
         "comment": lambda: _comment(desk, data),
         "return": lambda: _return(desk, data),
@@ -211,15 +213,10 @@ def _act_without_text(desk: EditorRequest, verb: str) -> Translation | None:
         "adopt": lambda: approve_one(desk.versions, desk.target, ActionLog.Verb.ADOPTED, desk.user, data["reason"]),
         "discard": lambda: discard(desk.target, desk.user),
         "revert": lambda: _revert(desk, data),
-        "approve": lambda: desk_actions.approve(desk.target, data["base"], _seen(desk), desk.user, data["reason"]),
+        "approve": lambda: desk_actions.approve(desk.target, data["base"], seen, desk.user, data["reason"]),
     }
     made = actions[verb]()
     return made if isinstance(made, Translation) else None
-
-
-def _seen(desk: EditorRequest) -> int | None:
-    seen = desk.request.POST.get("seen", "")
-    return int(seen) if seen.isdecimal() and len(seen) < 19 else None
 
 
 def _comment(desk: EditorRequest, data: dict[str, Any]) -> None:

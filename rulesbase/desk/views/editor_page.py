@@ -15,6 +15,7 @@ from rulesbase.archive.catalogue import Catalogue, catalogue
 from rulesbase.core.card_interface import cards
 from rulesbase.core.content_version import english_key
 from rulesbase.core.languages import language_word
+from rulesbase.core.numbers import read_number
 from rulesbase.desk.actions import is_own
 from rulesbase.desk.checks import Finding, examples_of, passed_checks, run_checks
 from rulesbase.desk.drafts import drafts_of, open_draft, other_editors
@@ -74,9 +75,9 @@ def with_target(view: Callable[[EditorRequest], HttpResponse]) -> Callable[[Http
     @wraps(view)
     def found(request: HttpRequest, language: str, public_id: str) -> HttpResponse:
         versions = require_language(language)
-        part, params = request.GET.get("part", "0"), read_queue_params(request.GET, versions)
-        number = int(part) if part.isdecimal() and len(part) < 4 else -1
-        target = find_target(versions, language, public_id, number, version_of(versions, params))
+        part = read_number(request.GET.get("part", "0"), -1, most_digits=3)
+        params = read_queue_params(request.GET, versions)
+        target = find_target(versions, language, public_id, part, version_of(versions, params))
         if target is not None:
             return view(EditorRequest(request, versions, target, params))
         rule = rule_named(public_id)
