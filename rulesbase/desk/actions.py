@@ -58,7 +58,7 @@ def save(
 ) -> Translation:
     """Save a text based on revision ``base`` (0: the first), as a draft or for review. Raises Conflict, Refused."""
     with transaction.atomic():
-        return _store(target, heading, typed, base, by, reason, Status.REVIEW if submit else Status.DRAFT)
+        return _store_text(target, heading, typed, base, by, reason, Status.REVIEW if submit else Status.DRAFT)
 
 
 def approve(target: TranslationTarget, base: int, seen: int | None, by: User, reason: str = "") -> Translation:
@@ -78,7 +78,7 @@ def submit_and_approve(
 ) -> Translation:
     """Save a reviewer's own text and approve it at once. Raises Conflict, Refused."""
     with writing(translations_into=target.language):
-        made = _store(target, heading, typed, base, by, reason, Status.REVIEW)
+        made = _store_text(target, heading, typed, base, by, reason, Status.REVIEW)
         if made.status == Status.APPROVED and made.origin == Translation.Origin.IMPORTED:
             # A person answers for an imported text from now on.
             made = add_revision(target, made.wording_id, made, by, Status.REVIEW, reason, based_on=made)
@@ -249,7 +249,7 @@ def store_typed(language: str, heading: str, typed: MarkedText) -> int:
         return store_wordings([draft])[key]
 
 
-def _store(
+def _store_text(
     target: TranslationTarget, heading: str, typed: MarkedText, base: int, by: User, reason: str, status: str
 ) -> Translation:
     """Store a wording as the newest text of the slot and return the row."""

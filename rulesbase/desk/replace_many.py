@@ -129,13 +129,13 @@ def replace_many(
                 )
             )
         details = {REPLACED: [find[:200], instead[:200]]}
-        batch = _store(language, todo, by, reason, str(plan.version), details)
+        batch = _store_changed_texts(language, todo, by, reason, str(plan.version), details)
     gone = len(chosen) - len(there)
     left = [one.number for one in there if one.fails] + ["–"] * gone
     return BulkResult(batch, len(todo), tuple(dict.fromkeys(left)))
 
 
-def _store(
+def _store_changed_texts(
     language: str, todo: Iterable[ChangedText], by: User, reason: str, date: str, details: Mapping[str, object]
 ) -> str:
     """Store the new texts with their log rows; return the batch number."""

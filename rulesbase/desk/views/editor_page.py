@@ -161,9 +161,9 @@ def editor(desk: EditorRequest, *, status: int = 200, field: FieldContent | None
         "others": other_editors(drafts, desk.user),
         "mark": MARKS[DOUBTED if doubts else data.state],
         "state_words": doubts or (state_words(data.cell) if data.cell else ""),
-        "parts": _parts(desk, data),
+        "parts": _links_of_parts(desk, data),
         "terms": terms,
-        "words": _words(desk, terms),
+        "words": _offered_words(desk, terms),
         "sentences": _sentences(target, data),
         "matches": matches(target.language, target.original.text, 5, without=target.original.pk),
         "may_approve": may_approve,
@@ -184,7 +184,7 @@ def _doubts(desk: EditorRequest, data: EditorData) -> str:
     return doubt_words(found.get(data.cell.entry))
 
 
-def _words(desk: EditorRequest, terms: Sequence[TermHit]) -> list[tuple[str, str]]:
+def _offered_words(desk: EditorRequest, terms: Sequence[TermHit]) -> list[tuple[str, str]]:
     """Return what is offered while one types, with its English: agreed terms, printed names of cards."""
     target, key = desk.target, english_key(desk.versions.stamp)
     cards_here = cards().names_in(key, target.original.text, target.language)
@@ -226,7 +226,7 @@ class PartLink(NamedTuple):
     here: bool
 
 
-def _parts(desk: EditorRequest, data: EditorData) -> list[PartLink]:
+def _links_of_parts(desk: EditorRequest, data: EditorData) -> list[PartLink]:
     if data.cell is None or not data.cell.examples:
         return []
     states = (data.cell.text.state, *(one.state for one in data.cell.examples))
