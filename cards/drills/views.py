@@ -14,6 +14,7 @@ from cards.drills.draw import LEVELS, draw
 from cards.drills.html import ask_html, cited, rules_of, today_html, why_html
 from cards.drills.judge import PAST
 from cards.drills.wording import answer_words, option_words
+from rulesbase.core.numbers import read_number
 
 # After this many questions the next seed follows, so that no address takes long.
 ROUND = 50
@@ -69,8 +70,7 @@ def drill(request: HttpRequest) -> HttpResponse:
         min(_whole(given.get("right"), 0, 9999, 0), asked),
         asked,
     )
-    answered = given.get("answer", "")
-    page = _page(place, int(answered) if answered.isdecimal() and len(answered) < 3 else None)
+    page = _page(place, read_number(given.get("answer"), None))
     return render(request, "cards/drill.html", {"page": page, "place": place, "levels": list(LEVELS)})
 
 
@@ -108,6 +108,5 @@ def _page(place: DrillPosition, choice: int | None) -> dict[str, Any]:
 
 def _whole(given: str | None, least: int, most: int, else_: int) -> int:
     """Return a whole number of an address, limited to its bounds."""
-    if not given or not given.isdecimal() or len(given) > 9:
-        return else_
-    return min(max(int(given), least), most)
+    number = read_number(given, None, most_digits=9)
+    return else_ if number is None else min(max(number, least), most)

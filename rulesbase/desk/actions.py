@@ -13,8 +13,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from rulesbase.accounts.roles import REVIEW, ensure_language_roles, may
-from rulesbase.archive.store_text import WordingDraft as Words
-from rulesbase.archive.store_text import store_wordings
+from rulesbase.archive.store_text import WordingDraft, store_wordings
 from rulesbase.core.errors import Refused
 from rulesbase.core.write_lock import writing
 from rulesbase.desk.targets import TranslationTarget, newest_of
@@ -22,6 +21,17 @@ from rulesbase.engine.text.normalize import digest, skeleton
 from rulesbase.engine.text.typed_markup import MarkedText
 from rulesbase.models import ActionLog, Draft, ReviewComment, TranslatedPlace, Translation, User
 from rulesbase.translations.shown_translation import update_shown
+
+Status, Verb = Translation.Status, ActionLog.Verb
+OPEN = (Status.DRAFT, Status.REVIEW)
+
+
+class Conflict(Exception):
+    """Another user saved, approved or withdrew in between; ``newest`` is the newest text now."""
+
+    def __init__(self, newest: Translation | None) -> None:
+        super().__init__("a newer text")
+        self.newest = newest
 
 
 def is_own(row: Translation, approved: Translation | None, by: User) -> bool:
@@ -43,24 +53,12 @@ def _letters(row: Translation) -> tuple[str, str]:
     return skeleton(row.wording.heading), skeleton(row.wording.text)
 
 
-Status, Verb = Translation.Status, ActionLog.Verb
-OPEN = (Status.DRAFT, Status.REVIEW)
-
-
-class Conflict(Exception):
-    """Another user saved, approved or withdrew in between; ``newest`` is the newest text now."""
-
-    def __init__(self, newest: Translation | None) -> None:
-        super().__init__("a newer text")
-        self.newest = newest
-
-
 def save(
     target: TranslationTarget, heading: str, typed: MarkedText, base: int, by: User, reason: str, *, submit: bool
 ) -> Translation:
     """Save a text based on revision ``base`` (0: the first), as a draft or for review. Raises Conflict, Refused."""
     with transaction.atomic():
-        return _store(target, heading, typed, base, by, reason, Status.REVIEW if submit else Status.DRAFT)
+        return _store_text(target, heading, typed, base, by, reason, Status.REVIEW if submit else Status.DRAFT)
 
 
 def approve(target: TranslationTarget, base: int, seen: int | None, by: User, reason: str = "") -> Translation:
@@ -80,7 +78,7 @@ def submit_and_approve(
 ) -> Translation:
     """Save a reviewer's own text and approve it at once. Raises Conflict, Refused."""
     with writing(translations_into=target.language):
-        made = _store(target, heading, typed, base, by, reason, Status.REVIEW)
+        made = _store_text(target, heading, typed, base, by, reason, Status.REVIEW)
         if made.status == Status.APPROVED and made.origin == Translation.Origin.IMPORTED:
             # A person answers for an imported text from now on.
             made = add_revision(target, made.wording_id, made, by, Status.REVIEW, reason, based_on=made)
@@ -97,7 +95,7 @@ def send_back(target: TranslationTarget, base: int, comment: str, by: User) -> T
             raise Refused(_("No text here is waiting for review."))
         _set_status(newest, Status.DRAFT)
         ReviewComment.objects.create(translation=newest, text=comment, author=by)
-        log(target, Verb.RETURNED, newest, by, comment, old=Status.REVIEW, new=Status.DRAFT)
+        log(target, Verb.RETURNED, newest, by, comment, old=Status.REVIEW)
         # A reviewer who typed nothing edits the text no longer.
         Draft.objects.filter(user=by, original=target.original, language=target.language, saves=0).delete()
     return newest
@@ -137,9 +135,7 @@ def revert(target: TranslationTarget, to: Translation, base: int, by: User, reas
             raise Refused(_("The chosen text is already the newest text."))
         seen = approved_of(target)
         made = add_revision(target, to.wording_id, newest, by, status, reason, based_on=to)
-        log(
-            target, Verb.REVERTED, made, by, reason, before=newest, old=newest.status if newest else "", new=made.status
-        )
+        log(target, Verb.REVERTED, made, by, reason, before=newest, old=newest.status if newest else "")
         if may(by, REVIEW, target.language) and not settings.FOUR_EYES:
             return _approve(target, made, seen, by, reason)
     return made
@@ -163,12 +159,21 @@ def _revert_to_older_english(target: TranslationTarget, to: Translation, by: Use
     if to.status != Status.APPROVED:
         slot.filter(status=Status.APPROVED).update(status=Status.SUPERSEDED)
         newest = slot.values_list("revision", flat=True).first() or 0
-        made = new_revision(to.original_id, target.language, to.wording_id, Status.APPROVED, newest, to.pk, by, reason)
+        made = new_revision(
+            to.original_id,
+            target.language,
+            to.wording_id,
+            Status.APPROVED,
+            newest=newest,
+            based_on=to.pk,
+            by=by,
+            reason=reason,
+        )
         made.save()
         TranslatedPlace.objects.create(
             translation=made, entry=place.entry, is_example=place.is_example, with_examples=place.with_examples
         )
-    log(target, Verb.REVERTED, made, by, reason, old=to.status, new=made.status)
+    log(target, Verb.REVERTED, made, by, reason, old=to.status)
     update_shown([target.original.pk, to.original_id], target.language)
     return made
 
@@ -209,7 +214,7 @@ def _approved_by_curator(target: TranslationTarget) -> Translation | None:
 def _withdraw(target: TranslationTarget, row: Translation, by: User, reason: str) -> None:
     old = row.status
     _set_status(row, Status.SUPERSEDED)
-    log(target, Verb.WITHDRAWN, row, by, reason, old=old, new=Status.SUPERSEDED)
+    log(target, Verb.WITHDRAWN, row, by, reason, old=old)
 
 
 def approved_of(target: TranslationTarget) -> int | None:
@@ -235,16 +240,16 @@ def _set_status(row: Translation, to: str) -> None:
 def store_typed(language: str, heading: str, typed: MarkedText) -> int:
     """Return the key of a wording; store it if it is new."""
     key = digest(language, heading, typed.text, typed.spans)
-    words = Words(key, language, heading, typed.text, typed.spans)
+    draft = WordingDraft(key, language, heading, typed.text, typed.spans)
     try:
         with transaction.atomic():
-            return store_wordings([words])[key]
+            return store_wordings([draft])[key]
     except IntegrityError:
         # Another transaction stored the same wording at the same time; now it is found.
-        return store_wordings([words])[key]
+        return store_wordings([draft])[key]
 
 
-def _store(
+def _store_text(
     target: TranslationTarget, heading: str, typed: MarkedText, base: int, by: User, reason: str, status: str
 ) -> Translation:
     """Store a wording as the newest text of the slot and return the row."""
@@ -255,11 +260,11 @@ def _store(
     if newest is not None and newest.wording_id == wording and newest.status != Status.SUPERSEDED:
         if newest.status == Status.DRAFT and status == Status.REVIEW:
             _set_status(newest, status)
-            log(target, Verb.SUBMITTED, newest, by, reason, old=Status.DRAFT, new=status)
+            log(target, Verb.SUBMITTED, newest, by, reason, old=Status.DRAFT)
         return _delete_draft(target, newest, by)
     made = add_revision(target, wording, newest, by, status, reason)
     verb = Verb.SUBMITTED if status == Status.REVIEW else Verb.SAVED
-    log(target, verb, made, by, reason, before=newest, old=newest.status if newest else "", new=status)
+    log(target, verb, made, by, reason, before=newest, old=newest.status if newest else "")
     return _delete_draft(target, made, by)
 
 
@@ -268,6 +273,7 @@ def new_revision(
     language: str,
     wording: int,
     status: str,
+    *,
     newest: int,
     based_on: int | None,
     by: User | None,
@@ -299,10 +305,16 @@ def add_revision(
     """Add the next revision of a slot; it supersedes an open one. Raises Conflict."""
     if newest is None and not Translation.objects.filter(language=target.language).exists():
         ensure_language_roles(target.language)
-    number = newest.revision if newest else 0
     base = based_on or newest
     made = new_revision(
-        target.original.pk, target.language, wording, status, number, base.pk if base else None, by, reason
+        target.original.pk,
+        target.language,
+        wording,
+        status,
+        newest=newest.revision if newest else 0,
+        based_on=base.pk if base else None,
+        by=by,
+        reason=reason,
     )
     try:
         with transaction.atomic():
@@ -350,7 +362,7 @@ def _approve(target: TranslationTarget, row: Translation, seen: int | None, by: 
         _set_status(before, Status.SUPERSEDED)
     old = row.status
     _set_status(row, Status.APPROVED)
-    log(target, Verb.APPROVED, row, by, reason, before=before, old=old, new=Status.APPROVED)
+    log(target, Verb.APPROVED, row, by, reason, before=before, old=old)
     return row
 
 
@@ -363,10 +375,9 @@ def log(
     *,
     before: Translation | None = None,
     old: str = "",
-    new: str = "",
 ) -> ActionLog:
     """Add a row to the action log."""
-    made = log_row(verb, row, target.place, by, reason, before.wording_id if before else None, old=old, new=new)
+    made = log_row(verb, row, target.place, by, reason, before=before.wording_id if before else None, old=old)
     made.original = target.original
     made.save()
     return made
@@ -378,14 +389,16 @@ def log_row(
     place: str,
     by: User | None,
     reason: str,
-    before: int | None = None,
     *,
+    before: int | None = None,
     old: str = "",
-    new: str = "",
     batch: str = "",
     details: Mapping[str, object] | None = None,
 ) -> ActionLog:
-    """Return a row of the action log about a translation, not stored; ``before`` is the wording that it replaces."""
+    """Return a row of the action log about a translation with its new status, not stored.
+
+    ``before`` is the wording that it replaces, ``old`` the status before.
+    """
     return ActionLog(
         verb=verb,
         author=by,
@@ -396,7 +409,8 @@ def log_row(
         before_id=before,
         after_id=row.wording_id,
         old_status=old,
-        new_status=new,
+        # A comment changes no status.
+        new_status="" if verb in (Verb.COMMENTED, Verb.RESOLVED) else row.status,
         reason=reason[:500],
         batch=batch,
         details=details or {},

@@ -11,8 +11,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from rulesbase.archive.catalogue import Catalogue, catalogue
-from rulesbase.archive.store_text import WordingDraft as Words
-from rulesbase.archive.store_text import store_wordings
+from rulesbase.archive.store_text import WordingDraft, store_wordings
 from rulesbase.core.content_version import english_key
 from rulesbase.core.errors import Refused
 from rulesbase.core.write_lock import writing
@@ -30,6 +29,8 @@ from rulesbase.translations.shown_translation import update_shown
 
 Status, Verb = Translation.Status, ActionLog.Verb
 VERBS = {Freshness.REFERENCES: Verb.ADOPTED, Freshness.TYPOGRAPHY: Verb.CONFIRMED, Freshness.WORDING: Verb.CONFIRMED}
+# Keys in the details of a replacement: the words before and after, and the key of the translation that it supersedes.
+REPLACED, SUPERSEDES = "replaced", "before"
 
 
 class BulkResult(NamedTuple):
@@ -89,7 +90,7 @@ def undo_batch(language: str, batch: str, by: User, reason: str) -> BulkResult:
     with writing(translations_into=language):
         rows = list(
             ActionLog.objects.filter(
-                Q(verb__in=VERBS.values()) | Q(details__has_key="replaced"),
+                Q(verb__in=VERBS.values()) | Q(details__has_key=REPLACED),
                 batch=batch,
                 language=language,
                 translation__status__in=(Status.APPROVED, Status.REVIEW),
@@ -124,7 +125,9 @@ def undo_batch(language: str, batch: str, by: User, reason: str) -> BulkResult:
 
 def _restore(rows: Iterable[ActionLog]) -> None:
     """Approve again the texts of curators that a replacement superseded; imported ones are settled by themselves."""
-    before = [row.details["before"] for row in rows if row.new_status == Status.APPROVED and "before" in row.details]
+    before = [
+        row.details[SUPERSEDES] for row in rows if row.new_status == Status.APPROVED and SUPERSEDES in row.details
+    ]
     old = Translation.objects.filter(pk__in=before, origin=Translation.Origin.CURATOR, status=Status.SUPERSEDED)
     old.update(status=Status.APPROVED)
 
@@ -168,7 +171,7 @@ def _approve_jobs(language: str, state: Freshness, date: str, jobs: list[_Job], 
     revisions, taken = _revisions(language, by_text)
     key = english_key()
     texts = Wording.objects.in_bulk({pk for job in by_text.values() for pk in _wordings(job.carried)})
-    words: dict[int, Words] = {}
+    drafts: dict[int, WordingDraft] = {}
     left: list[str] = []
     for original, job in by_text.items():
         new = None if original in taken else _new_wording(job, state, texts)
@@ -176,20 +179,20 @@ def _approve_jobs(language: str, state: Freshness, date: str, jobs: list[_Job], 
         if new is None or errors_in(key, language, english.heading, english.text, new.heading, new.text):
             left.append(job.number)
         else:
-            words[original] = new
-    stored = store_wordings(words.values())
+            drafts[original] = new
+    stored = store_wordings(drafts.values())
     made = Translation.objects.bulk_create(
         new_revision(
             original,
             language,
             stored[new.digest],
             Status.APPROVED,
-            revisions.get(original, 0),
-            by_text[original].carried.translation,
-            by,
-            reason,
+            newest=revisions.get(original, 0),
+            based_on=by_text[original].carried.translation,
+            by=by,
+            reason=reason,
         )
-        for original, new in words.items()
+        for original, new in drafts.items()
     )
     _add_places(made, jobs)
     batch = secrets.token_hex(8)
@@ -197,9 +200,7 @@ def _approve_jobs(language: str, state: Freshness, date: str, jobs: list[_Job], 
     for row in made:
         job = by_text[row.original_id]
         place = f"{job.number}@{date}{' example' if job.is_example else ''}"
-        logs.append(
-            log_row(VERBS[state], row, place, by, reason, job.carried.wording, new=Status.APPROVED, batch=batch)
-        )
+        logs.append(log_row(VERBS[state], row, place, by, reason, before=job.carried.wording, batch=batch))
     ActionLog.objects.bulk_create(logs)
     return BulkResult(batch, len(made), tuple(dict.fromkeys(left)))
 
@@ -220,18 +221,18 @@ def _revisions(language: str, originals: Collection[int]) -> tuple[dict[int, int
     return revisions, taken
 
 
-def _new_wording(job: _Job, state: Freshness, texts: dict[int, Wording]) -> Words | None:
+def _new_wording(job: _Job, state: Freshness, texts: dict[int, Wording]) -> WordingDraft | None:
     """Return the translation for the new English; None if its numbers cannot be replaced."""
     one = job.carried
     old = texts[one.wording or 0]
     if VERBS[state] == Verb.CONFIRMED:
-        return Words(old.digest, old.language, old.heading, old.text, old.emphasis)
+        return WordingDraft(old.digest, old.language, old.heading, old.text, old.emphasis)
     numbers = paired_numbers(texts[one.original or 0].text, texts[one.english].text)
     new = renumber(old.text, numbers, old.emphasis_spans)
     if not new.was:
         return None
     spans = write_spans(new.emphasis)
-    return Words(digest(old.language, old.heading, new.text, spans), old.language, old.heading, new.text, spans)
+    return WordingDraft(digest(old.language, old.heading, new.text, spans), old.language, old.heading, new.text, spans)
 
 
 def _add_places(made: Iterable[Translation], jobs: Iterable[_Job]) -> None:

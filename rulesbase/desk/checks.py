@@ -8,11 +8,10 @@ from django.utils.translation import gettext as _
 from rulesbase.core.card_interface import cards as card_source
 from rulesbase.core.content_version import english_key
 from rulesbase.desk.terminology.queries import terms_with
-from rulesbase.engine.checks import run
+from rulesbase.engine.checks import applies_to, run
 from rulesbase.engine.checks.forbidden import forbidden
 from rulesbase.engine.checks.term_differences import term_differences
 from rulesbase.engine.checks.types import Case, Check, ExpectedTerm, Severity, apply_replacements
-from rulesbase.engine.languages import text_language
 from rulesbase.models import Entry, Translation, Wording
 from rulesbase.translations.check_messages import check_name, finding_message, refusal_message
 from rulesbase.translations.failed_checks import checks_on
@@ -75,7 +74,7 @@ def passed_checks(language: str, findings: Iterable[Finding], english: Wording, 
     """Return the names of the enabled checks that apply and found nothing; ``stamp`` as for ``run_checks``."""
     found = {one.check for one in findings}
     on = checks_on(english_key(stamp), language)
-    asked = [check for check in Check if check in on and check not in found and _concerns(check, language)]
+    asked = [check for check in Check if check in on and check not in found and applies_to(check, language)]
     if not english.text:
         asked = [check for check in asked if check not in (Check.LENGTH, Check.EXAMPLES)]
     return [check_name(check) for check in asked]
@@ -122,9 +121,3 @@ def _findings(case: Case, field: str, on: frozenset[Check]) -> list[Finding]:
         )
         for one in run(case, on)
     ]
-
-
-def _concerns(check: Check, language: str) -> bool:
-    """Return whether a check applies to this language."""
-    row = text_language(language)
-    return {Check.SPACES: row.spaces_signs, Check.WIDTH: row.full_width}.get(check, True)

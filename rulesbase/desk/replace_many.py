@@ -12,7 +12,7 @@ from rulesbase.core.content_version import english_key
 from rulesbase.core.errors import Refused
 from rulesbase.core.write_lock import writing
 from rulesbase.desk.actions import log_row, new_revision, store_typed
-from rulesbase.desk.bulk_actions import BulkResult
+from rulesbase.desk.bulk_actions import REPLACED, SUPERSEDES, BulkResult
 from rulesbase.desk.list_rows import listed_items
 from rulesbase.desk.queue_params import QueueParams, version_of
 from rulesbase.desk.queues import Plan, QueueItem, plan_of
@@ -128,14 +128,14 @@ def replace_many(
                     "Open the preview again."
                 )
             )
-        details = {"replaced": [find[:200], instead[:200]]}
-        batch = _store(language, todo, by, reason, str(plan.version), details)
+        details = {REPLACED: [find[:200], instead[:200]]}
+        batch = _store_changed_texts(language, todo, by, reason, str(plan.version), details)
     gone = len(chosen) - len(there)
     left = [one.number for one in there if one.fails] + ["–"] * gone
     return BulkResult(batch, len(todo), tuple(dict.fromkeys(left)))
 
 
-def _store(
+def _store_changed_texts(
     language: str, todo: Iterable[ChangedText], by: User, reason: str, date: str, details: Mapping[str, object]
 ) -> str:
     """Store the new texts with their log rows; return the batch number."""
@@ -147,7 +147,16 @@ def _store(
         if status == Status.APPROVED:
             Translation.objects.filter(pk=one.row.pk).update(status=Status.SUPERSEDED)
         wording = store_typed(language, one.heading, one.text)
-        made = new_revision(one.row.original_id, language, wording, status, newest or 0, one.row.pk, by, reason)
+        made = new_revision(
+            one.row.original_id,
+            language,
+            wording,
+            status,
+            newest=newest or 0,
+            based_on=one.row.pk,
+            by=by,
+            reason=reason,
+        )
         made.save()
         places = TranslatedPlace.objects.filter(translation=one.row, entry__edition__isnull=False)
         rows = places.values_list("entry", "is_example", "with_examples").distinct()
@@ -157,7 +166,7 @@ def _store(
         )
         place = f"{one.number}@{date}{f' example {one.item.part}' if one.item.part else ''}"
         verb = Verb.SUBMITTED if settings.FOUR_EYES else Verb.APPROVED
-        more = {**details, "before": one.row.pk}
-        logs.append(log_row(verb, made, place, by, reason, one.row.wording_id, new=status, batch=batch, details=more))
+        more = {**details, SUPERSEDES: one.row.pk}
+        logs.append(log_row(verb, made, place, by, reason, before=one.row.wording_id, batch=batch, details=more))
     ActionLog.objects.bulk_create(logs)
     return batch

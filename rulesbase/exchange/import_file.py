@@ -67,10 +67,10 @@ def store_texts(wanted: Sequence[NewText], name: str, batch: str, by: User | Non
             one.fields[0],
             wordings[key],
             one.status,
-            one.newest.revision if one.newest else 0,
-            one.newest.pk if one.newest else None,
-            by,
-            f"exchange: {name}",
+            newest=one.newest.revision if one.newest else 0,
+            based_on=one.newest.pk if one.newest else None,
+            by=by,
+            reason=f"exchange: {name}",
         )
         for key, one in zip(keys, wanted, strict=True)
     )
@@ -94,9 +94,8 @@ def _log(row: Translation, one: NewText, name: str, batch: str) -> ActionLog:
         place,
         row.author,
         row.reason,
-        before,
+        before=before,
         old=old,
-        new=one.status,
         batch=batch,
         details=details,
     )

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from lxml import etree
 
+from rulesbase.core.numbers import read_number
 from rulesbase.exchange.units import Styled, Unit, stripped
 
 
@@ -54,13 +55,12 @@ def make_unit(
     read: tuple[str, str, str], english: Styled | None, own: Styled | None, properties: Mapping[str, str], status: str
 ) -> Unit:
     """Return a unit from its two texts and its properties; a blank translation counts as none."""
-    revision = properties.get("x-revision", "").strip()
     return Unit(
         *read,
         english or Styled(""),
         stripped(own) if own and own.text.strip() else None,
         properties.get("x-number", "")[:80],
         properties.get("x-version", "")[:10],
-        int(revision) if revision.isdecimal() and len(revision) < 9 else None,
+        read_number(properties.get("x-revision", "").strip(), None, most_digits=8),
         status,
     )

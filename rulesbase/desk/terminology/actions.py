@@ -37,7 +37,7 @@ def suggest(
         )
     row = TermEntry(language=language, term=term, translation=translation, variants=variants, note=note)
     row.origin = TermEntry.Origin.CURATOR
-    return _store(row, _Status.AGREED if agreed else _Status.SUGGESTED, by=by)
+    return _store_term(row, _Status.AGREED if agreed else _Status.SUGGESTED, by=by)
 
 
 def agree(pk: int, *, newest: int, by: User) -> TermEntry:
@@ -58,7 +58,7 @@ def agree(pk: int, *, newest: int, by: User) -> TermEntry:
         origin=chosen.origin,
         evidence=chosen.evidence,
     )
-    return _store(row, _Status.AGREED, by=by, instead=chosen)
+    return _store_term(row, _Status.AGREED, by=by, instead=chosen)
 
 
 def decline(pk: int, *, newest: int, by: User, reason: str = "") -> TermEntry:
@@ -82,7 +82,7 @@ def newest_revision(language: str, term: str) -> int:
     return revision or 0
 
 
-def _store(row: TermEntry, status: str, *, by: User, instead: TermEntry | None = None) -> TermEntry:
+def _store_term(row: TermEntry, status: str, *, by: User, instead: TermEntry | None = None) -> TermEntry:
     try:
         with writing(), transaction.atomic():
             row.status, row.author = status, by

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from rulesbase.accounts.permissions import language_role_required
 from rulesbase.accounts.roles import EDIT, TRANSLATE, may
 from rulesbase.core.errors import Refused
+from rulesbase.core.numbers import read_number
 from rulesbase.desk.forms import MOST_BYTES
 from rulesbase.desk.terminology.actions import agree, decline, newest_revision, suggest
 from rulesbase.desk.terminology.extract import extract_terms
@@ -84,8 +85,7 @@ def desk_term(request: HttpRequest, language: str, pk: int) -> HttpResponse:
     if request.method == "POST":
         if not may(request.user, EDIT, language):
             return _one(request, row, _("Only editors of this language can mark terms as agreed."), status=403)
-        shown = request.POST.get("newest", "")
-        newest = int(shown) if shown.isdecimal() and len(shown) < 9 else -1
+        newest = read_number(request.POST.get("newest"), -1)
         by = cast(User, request.user)
         try:
             if "agree" in request.POST:

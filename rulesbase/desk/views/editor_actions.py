@@ -1,8 +1,7 @@
 """Views of the translation editor: show, autosave, check, save and review a text."""
 
-from collections.abc import Callable
-from http import HTTPStatus
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
@@ -15,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from rulesbase.accounts.permissions import language_role_required
 from rulesbase.accounts.roles import REVIEW, TRANSLATE, may
 from rulesbase.core.errors import Refused
+from rulesbase.core.numbers import read_number
 from rulesbase.desk import actions as desk_actions
 from rulesbase.desk.actions import Conflict
 from rulesbase.desk.bulk_actions import approve_one
@@ -33,8 +33,9 @@ from rulesbase.models import ActionLog, Translation
 from rulesbase.translations.memory import matches
 from rulesbase.web.middleware.upload_limits import bounded
 
-# The role that each button needs.
-_TEXT_VERBS = {"save": TRANSLATE, "submit": TRANSLATE, "mend": TRANSLATE, "approve": REVIEW}
+# The role that each button needs. Rows of the list have buttons for the first three actions only.
+_ROW_VERBS = {"save": TRANSLATE, "submit": TRANSLATE, "approve": REVIEW}
+_TEXT_VERBS = {**_ROW_VERBS, "mend": TRANSLATE}
 _OTHER_VERBS = {
     "comment": TRANSLATE,
     "discard": TRANSLATE,
@@ -49,6 +50,21 @@ _OTHER_VERBS = {
 _ROW_MATCHES = 2
 # After these the next text of the queue is opened.
 _NEXT_AFTER = ("submit", "approve", "return", "keep", "adopt")
+
+
+class _Done(NamedTuple):
+    """A completed action: the translation that it stored or changed, if any, and its message."""
+
+    translation: Translation | None
+    message: str
+
+
+class _InvalidForm(Exception):
+    """The sent fields have ``errors``; nothing was done."""
+
+    def __init__(self, errors: Mapping[str, Iterable[object]]) -> None:
+        super().__init__("invalid form")
+        self.errors = errors
 
 
 @language_role_required(TRANSLATE)
@@ -66,31 +82,32 @@ def edit_too_heavy(desk: EditorRequest) -> HttpResponse:
 def edit(desk: EditorRequest) -> HttpResponse:
     """Show the editor of a text; on POST perform the action of the button.
 
-    A script that asks for JSON gets the address to go to, so that it can tell success from a sign-in page.
+    A script that asks for JSON gets the address to go to, so that it can tell success from a sign-in page; for a row of
+    the list it gets the new state of the row.
     """
-    if desk.request.headers.get("Accept") != "application/json":
-        return _edit(desk)
-    if "row" in desk.request.POST:
-        return _edit_row(desk)
-    answer = _edit(desk)
-    done = answer.status_code == HTTPStatus.FOUND
-    return JsonResponse({"next": answer.headers["Location"]}) if done else answer
-
-
-def _edit_row(desk: EditorRequest) -> HttpResponse:
-    """Perform the action of a row of the list; return its new state, or the problem, as JSON."""
-    verb = desk.request.POST.get("verb", "")
-    role = {**_TEXT_VERBS, "mend": None}.get(verb)
+    if desk.request.method != "POST":
+        return editor(desk)
+    # These two buttons name a finding or a comment.
+    verb = desk.request.POST.get("verb") or next(
+        (name for name in ("mend", "resolve") if name in desk.request.POST), ""
+    )
+    as_json = desk.request.headers.get("Accept") == "application/json"
+    is_row = as_json and "row" in desk.request.POST
+    role = (_ROW_VERBS if is_row else _TEXT_VERBS | _OTHER_VERBS).get(verb)
     if role is None:
         return HttpResponseBadRequest(_("This action does not exist."))
     if not may(desk.user, role, desk.target.language):
         raise PermissionDenied
-    form = form_of(desk)
-    if not _approves_as_is(desk, verb) and not form.is_valid():
-        words = " ".join(str(error) for errors in form.errors.values() for error in errors)
-        return JsonResponse({"problem": words}, status=422)
+    return _edit_row(desk, verb) if is_row else _edit_page(desk, verb, as_json=as_json)
+
+
+def _edit_row(desk: EditorRequest, verb: str) -> HttpResponse:
+    """Perform the action of a row of the list; return its new state, or the problem, as JSON."""
     try:
-        _act_with_text(desk, verb)
+        done = _perform(desk, verb)
+    except _InvalidForm as invalid:
+        words = " ".join(str(error) for errors in invalid.errors.values() for error in errors)
+        return JsonResponse({"problem": words}, status=422)
     except Conflict as conflict:
         words = _(
             "Another person saved a newer text. Your text is saved as a draft. Open the editor to see both texts."
@@ -103,43 +120,30 @@ def _edit_row(desk: EditorRequest) -> HttpResponse:
         return JsonResponse({"problem": words}, status=409)
     except Refused as refusal:
         return JsonResponse({"problem": str(refusal)}, status=409)
-    rows = Translation.objects.of_slot(desk.target.original.pk, desk.target.language)
-    newest = rows.first()
-    approved = rows.filter(status=Translation.Status.APPROVED).values_list("pk", flat=True).first()
-    # The row shows the message; the next page must not show it again.
-    message_text = " ".join(str(message) for message in messages.get_messages(desk.request))
-    return JsonResponse({"revision": newest.revision if newest else 0, "approved": approved, "message": message_text})
+    revision = done.translation.revision if done.translation else 0
+    approved = desk_actions.approved_of(desk.target)
+    return JsonResponse({"revision": revision, "approved": approved, "message": done.message})
 
 
-def _approves_as_is(desk: EditorRequest, verb: str) -> bool:
-    """Return whether the waiting text is approved without a text in the request."""
-    return verb == "approve" and "text" not in desk.request.POST and "heading" not in desk.request.POST
-
-
-def _edit(desk: EditorRequest) -> HttpResponse:
-    if desk.request.method != "POST":
-        return editor(desk)
-    # These two buttons name a finding or a comment.
-    verb = desk.request.POST.get("verb") or next(
-        (name for name in ("mend", "resolve") if name in desk.request.POST), ""
-    )
-    role = (_TEXT_VERBS | _OTHER_VERBS).get(verb)
-    if role is None:
-        return HttpResponseBadRequest(_("This action does not exist."))
-    if not may(desk.user, role, desk.target.language):
-        raise PermissionDenied
-    act = _act_with_text if verb in _TEXT_VERBS else _act_without_text
+def _edit_page(desk: EditorRequest, verb: str, *, as_json: bool) -> HttpResponse:
+    """Perform the action of a button of the editor; redirect, or show the editor with the problem."""
     goes_on = verb in _NEXT_AFTER and bool(desk.queue)
     onwards = _next_item(desk) if goes_on else None
     try:
-        answer = act(desk, verb)
-        if goes_on and answer.status_code == HTTPStatus.FOUND:
-            return to_item(desk.request, desk.target.language, desk.params, onwards)
-        return answer
+        done = _perform(desk, verb)
+    except _InvalidForm as invalid:
+        return editor(desk, status=422, errors=invalid.errors, field=_sent(desk))
     except Conflict as conflict:
         return _conflict(desk, conflict)
     except Refused as refusal:
         return editor(desk, status=409, problem=str(refusal), field=_sent(desk))
+    if done.message:
+        messages.success(desk.request, done.message)
+    if goes_on:
+        answer = to_item(desk.request, desk.target.language, desk.params, onwards)
+    else:
+        answer = redirect(f"{desk.address}#checks" if verb == "mend" else desk.address)
+    return JsonResponse({"next": answer.headers["Location"]}) if as_json else answer
 
 
 def _next_item(desk: EditorRequest) -> QueueItem | None:
@@ -148,17 +152,25 @@ def _next_item(desk: EditorRequest) -> QueueItem | None:
     return adjacent(plan, desk.params, desk.target.entry.number, desk.target.part) if plan else None
 
 
-def _act_with_text(desk: EditorRequest, verb: str) -> HttpResponse:
+def _perform(desk: EditorRequest, verb: str) -> _Done:
+    """Perform an action. Raises _InvalidForm, Conflict, Refused."""
+    # A reviewer can approve the waiting text without sending one.
+    as_is = verb == "approve" and "text" not in desk.request.POST and "heading" not in desk.request.POST
+    act = _act_with_text if verb in _TEXT_VERBS and not as_is else _act_without_text
+    made = act(desk, verb)
+    return _Done(made, _message(desk, verb, made))
+
+
+def _act_with_text(desk: EditorRequest, verb: str) -> Translation | None:
     """Perform an action that sends a text. Autosave it first, so that no later error loses it."""
-    if _approves_as_is(desk, verb):
-        return _act_without_text(desk, verb)
     form, words = form_of(desk), WordsForm(desk.request.POST)
     if not form.is_valid() or not words.is_valid():
-        return editor(desk, status=422, errors={**words.errors, **form.errors}, field=_sent(desk))
+        raise _InvalidForm({**form.errors, **words.errors})
     data = form.cleaned_data
     target, base, typed = desk.target, data["base"], form.typed
     if verb == "mend":
-        return _mend(desk, form)
+        _mend(desk, form)
+        return None
     autosave(target, desk.user, data["heading"], data["text"], base)
     if verb == "approve":
         made = desk_actions.submit_and_approve(
@@ -170,28 +182,28 @@ def _act_with_text(desk: EditorRequest, verb: str) -> HttpResponse:
         )
     if words.cleaned_data["comment"].strip():
         _comment(desk, words.cleaned_data | {"base": made.revision})
-    return _after(desk, verb, made)
+    return made
 
 
-def _mend(desk: EditorRequest, form: TextForm) -> HttpResponse:
+def _mend(desk: EditorRequest, form: TextForm) -> None:
     """Apply the automatic fix of a check to the draft."""
     data = form.cleaned_data
     found = check_results(desk, data["heading"], form.typed)["findings"]
-    which = desk.request.POST.get("mend", "")
-    check = found[int(which)] if which.isdecimal() and len(which) < 9 and int(which) < len(found) else None
+    which = read_number(desk.request.POST.get("mend"), len(found))
+    check = found[which] if which < len(found) else None
     heading, text = data["heading"], data["text"]
     if check and check.mended is not None:
         heading, text = (check.mended, text) if check.field == "heading" else (heading, check.mended)
     autosave(desk.target, desk.user, heading, text, data["base"])
-    return redirect(f"{desk.address}#checks")
 
 
-def _act_without_text(desk: EditorRequest, verb: str) -> HttpResponse:
+def _act_without_text(desk: EditorRequest, verb: str) -> Translation | None:
     """Perform an action that sends at most a comment or reason."""
     form = WordsForm(desk.request.POST)
     if not form.is_valid():
-        return editor(desk, status=422, errors=dict(form.errors), field=_sent(desk))
+        raise _InvalidForm(form.errors)
     data = form.cleaned_data
+    seen = read_number(desk.request.POST.get("seen"), None)
     actions: dict[str, Callable[[], Any]] = {
         "comment": lambda: _comment(desk, data),
         "return": lambda: _return(desk, data),
@@ -201,15 +213,10 @@ def _act_without_text(desk: EditorRequest, verb: str) -> HttpResponse:
         "adopt": lambda: approve_one(desk.versions, desk.target, ActionLog.Verb.ADOPTED, desk.user, data["reason"]),
         "discard": lambda: discard(desk.target, desk.user),
         "revert": lambda: _revert(desk, data),
-        "approve": lambda: desk_actions.approve(desk.target, data["base"], _seen(desk), desk.user, data["reason"]),
+        "approve": lambda: desk_actions.approve(desk.target, data["base"], seen, desk.user, data["reason"]),
     }
     made = actions[verb]()
-    return _after(desk, verb, made if isinstance(made, Translation) else None)
-
-
-def _seen(desk: EditorRequest) -> int | None:
-    seen = desk.request.POST.get("seen", "")
-    return int(seen) if seen.isdecimal() and len(seen) < 19 else None
+    return made if isinstance(made, Translation) else None
 
 
 def _comment(desk: EditorRequest, data: dict[str, Any]) -> None:
@@ -233,9 +240,10 @@ def _revert(desk: EditorRequest, data: dict[str, Any]) -> Translation:
     return desk_actions.revert(desk.target, to, data["base"], desk.user, data["reason"])
 
 
-def _after(desk: EditorRequest, verb: str, made: Translation | None) -> HttpResponse:
-    """Show a message and redirect to the text."""
-    number = desk.target.entry.number
+def _message(desk: EditorRequest, verb: str, made: Translation | None) -> str:
+    """Return the message after an action; empty after the fix of a check, which the field shows."""
+    if verb == "submit" and made and made.status == Translation.Status.APPROVED:
+        return _("This text is already approved.")
     messages_by_verb = {
         "save": _("Saved as a draft."),
         "submit": _("The translation of %(number)s was sent for review."),
@@ -249,11 +257,7 @@ def _after(desk: EditorRequest, verb: str, made: Translation | None) -> HttpResp
         "withdraw": _("The translation was withdrawn. Readers no longer see it."),
         "revert": _("The earlier text was restored."),
     }
-    message = messages_by_verb[verb] % {"number": number}
-    if verb == "submit" and made and made.status == Translation.Status.APPROVED:
-        message = _("This text is already approved.")
-    messages.success(desk.request, message)
-    return redirect(desk.address)
+    return messages_by_verb.get(verb, "") % {"number": desk.target.entry.number}
 
 
 def _sent(desk: EditorRequest) -> FieldContent | None:

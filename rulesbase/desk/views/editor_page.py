@@ -15,6 +15,7 @@ from rulesbase.archive.catalogue import Catalogue, catalogue
 from rulesbase.core.card_interface import cards
 from rulesbase.core.content_version import english_key
 from rulesbase.core.languages import language_word
+from rulesbase.core.numbers import read_number
 from rulesbase.desk.actions import is_own
 from rulesbase.desk.checks import Finding, examples_of, passed_checks, run_checks
 from rulesbase.desk.drafts import drafts_of, open_draft, other_editors
@@ -74,9 +75,9 @@ def with_target(view: Callable[[EditorRequest], HttpResponse]) -> Callable[[Http
     @wraps(view)
     def found(request: HttpRequest, language: str, public_id: str) -> HttpResponse:
         versions = require_language(language)
-        part, params = request.GET.get("part", "0"), read_queue_params(request.GET, versions)
-        number = int(part) if part.isdecimal() and len(part) < 4 else -1
-        target = find_target(versions, language, public_id, number, version_of(versions, params))
+        part = read_number(request.GET.get("part", "0"), -1, most_digits=3)
+        params = read_queue_params(request.GET, versions)
+        target = find_target(versions, language, public_id, part, version_of(versions, params))
         if target is not None:
             return view(EditorRequest(request, versions, target, params))
         rule = rule_named(public_id)
@@ -160,9 +161,9 @@ def editor(desk: EditorRequest, *, status: int = 200, field: FieldContent | None
         "others": other_editors(drafts, desk.user),
         "mark": MARKS[DOUBTED if doubts else data.state],
         "state_words": doubts or (state_words(data.cell) if data.cell else ""),
-        "parts": _parts(desk, data),
+        "parts": _links_of_parts(desk, data),
         "terms": terms,
-        "words": _words(desk, terms),
+        "words": _offered_words(desk, terms),
         "sentences": _sentences(target, data),
         "matches": matches(target.language, target.original.text, 5, without=target.original.pk),
         "may_approve": may_approve,
@@ -183,7 +184,7 @@ def _doubts(desk: EditorRequest, data: EditorData) -> str:
     return doubt_words(found.get(data.cell.entry))
 
 
-def _words(desk: EditorRequest, terms: Sequence[TermHit]) -> list[tuple[str, str]]:
+def _offered_words(desk: EditorRequest, terms: Sequence[TermHit]) -> list[tuple[str, str]]:
     """Return what is offered while one types, with its English: agreed terms, printed names of cards."""
     target, key = desk.target, english_key(desk.versions.stamp)
     cards_here = cards().names_in(key, target.original.text, target.language)
@@ -225,7 +226,7 @@ class PartLink(NamedTuple):
     here: bool
 
 
-def _parts(desk: EditorRequest, data: EditorData) -> list[PartLink]:
+def _links_of_parts(desk: EditorRequest, data: EditorData) -> list[PartLink]:
     if data.cell is None or not data.cell.examples:
         return []
     states = (data.cell.text.state, *(one.state for one in data.cell.examples))

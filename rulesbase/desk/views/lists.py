@@ -17,6 +17,7 @@ from rulesbase.accounts.permissions import language_role_required
 from rulesbase.accounts.roles import EDIT, REVIEW, TRANSLATE, may
 from rulesbase.core.content_version import english_key
 from rulesbase.core.errors import Refused
+from rulesbase.core.numbers import read_number
 from rulesbase.desk.bulk_actions import BulkResult
 from rulesbase.desk.forms import MOST_BYTES, ReplaceForm
 from rulesbase.desk.list_filters import ListFilterForm, filtered
@@ -114,7 +115,7 @@ def replace(request: HttpRequest, language: str) -> HttpResponse:
         return render(request, "desk/replace.html", context, status=422 if request.method == "POST" else 200)
     data = form.cleaned_data
     if request.method == "POST":
-        chosen = {int(key) for key in request.POST.getlist("text") if key.isdecimal() and len(key) < 19}
+        chosen = {read_number(key, -1) for key in request.POST.getlist("text")} - {-1}
         words = data["find"], data["instead"], data["reason"]
         try:
             done = replace_many(language, user, *words, chosen, params)

@@ -18,6 +18,7 @@ from rulesbase.accounts.roles import CURATE, EDIT, REVIEW, TRANSLATE, languages_
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, catalogue
 from rulesbase.core.errors import Refused
 from rulesbase.core.languages import language_word, own_name
+from rulesbase.core.numbers import read_number
 from rulesbase.desk.bulk_actions import BulkResult, bulk_approve, undo_batch
 from rulesbase.desk.editor import editor_data
 from rulesbase.desk.forms import MOST_BYTES, BulkForm
@@ -134,8 +135,7 @@ def next_in_queue(request: HttpRequest, language: str) -> HttpResponse:
     versions = require_language(language)
     params = read_queue_params(request.GET, versions)
     plan = queue_around(versions, language, params, cast(User, request.user))
-    part = request.GET.get("part", "0")
-    after = request.GET.get("after", ""), int(part) if part.isdecimal() and len(part) < 4 else 0
+    after = request.GET.get("after", ""), read_number(request.GET.get("part"), 0, most_digits=3)
     found = adjacent(plan, params, *after, back="back" in request.GET) if plan else None
     return to_item(request, language, params, found)
 

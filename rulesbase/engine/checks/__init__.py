@@ -8,6 +8,8 @@ from collections.abc import Callable, Collection, Iterator
 from rulesbase.engine.checks import punctuation, sentences, spacing, structure, terminology
 from rulesbase.engine.checks.forbidden import find_forbidden
 from rulesbase.engine.checks.types import Case, Check, CheckResult, Severity
+from rulesbase.engine.languages import text_language
+from rulesbase.engine.languages.shape import TextLanguage
 
 _CHECKS: dict[Check, Callable[[Case], Iterator[CheckResult]]] = {
     Check.CONTROLS: find_forbidden,
@@ -30,8 +32,22 @@ _CHECKS: dict[Check, Callable[[Case], Iterator[CheckResult]]] = {
     Check.DOUBLED: punctuation.doubled,
 }
 
+# Which languages a check applies to; a check that is not here applies to all.
+_LANGUAGES: dict[Check, Callable[[TextLanguage], bool]] = {
+    Check.QUOTES: lambda language: bool(language.quotes),
+    Check.WIDTH: lambda language: language.full_width,
+    Check.SPACES: lambda language: language.spaces_signs or not language.is_spaced,
+}
+
+
+def applies_to(check: Check, language: str) -> bool:
+    """Return whether a check applies to texts in this language."""
+    condition = _LANGUAGES.get(check)
+    return condition is None or condition(text_language(language))
+
 
 def run(case: Case, on: Collection[Check] = tuple(Check)) -> list[CheckResult]:
-    """Return the results of the checks, errors first, then by position."""
-    found = [one for check, look in _CHECKS.items() if check in on for one in look(case)]
+    """Return the results of the checks that apply to the language, errors first, then by position."""
+    looks = [look for check, look in _CHECKS.items() if check in on and applies_to(check, case.language)]
+    found = [one for look in looks for one in look(case)]
     return sorted(found, key=lambda one: (one.severity is Severity.LOOK, one.spans[:1], one.check))

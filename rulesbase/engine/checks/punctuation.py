@@ -59,8 +59,6 @@ def _unpaired(text: str, items: set[int]) -> list[int]:
 def quotes(case: Case) -> Iterator[CheckResult]:
     """Check that the quotation marks are those of the language and the apostrophe is typographic."""
     own = text_language(case.language).quotes
-    if not own:
-        return
     matches = [match for match in _FOREIGN.finditer(case.text) if match[0] not in own]
     if matches:
         values = {"signs": " ".join(dict.fromkeys(match[0] for match in matches)), "own": own[:2]}

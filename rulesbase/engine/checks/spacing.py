@@ -1,11 +1,10 @@
-"""Checks of spacing: no-break spaces in French, widths of characters in Japanese."""
+"""Checks of spacing: spaces in French, Japanese and Chinese, widths of characters in Japanese."""
 
 import re
 import unicodedata
 from collections.abc import Iterator
 
 from rulesbase.engine.checks.types import Case, Check, CheckResult, Replacement, Severity
-from rulesbase.engine.languages import text_language
 
 _NARROW, _NO_BREAK = "\u202f", "\u00a0"
 _MAY = _NARROW + _NO_BREAK
@@ -28,10 +27,12 @@ _FULL_BRACKET = re.compile("[（）]")
 
 
 def spaces(case: Case) -> Iterator[CheckResult]:
+    """Check spaces around punctuation; in Japanese and Chinese check that there are no spaces between letters."""
+    yield from _unspaced(case) if case.spaceless else _spaced_signs(case)
+
+
+def _spaced_signs(case: Case) -> Iterator[CheckResult]:
     """Check that French has no-break spaces before : ; ! ? and inside « »."""
-    if not text_language(case.language).spaces_signs:
-        yield from unspaced(case)
-        return
     edits: dict[str, list[Replacement]] = {}
     for match in _BEFORE.finditer(case.text):
         if match[1] not in (_NARROW, _NO_BREAK):
@@ -47,10 +48,8 @@ def spaces(case: Case) -> Iterator[CheckResult]:
     yield from _found(Check.SPACES, "space-before-point", {}, stray)
 
 
-def unspaced(case: Case) -> Iterator[CheckResult]:
+def _unspaced(case: Case) -> Iterator[CheckResult]:
     """Check that no space stands between two letters of Japanese or Chinese, nor after their punctuation."""
-    if not case.spaceless:
-        return
     for code, pattern in (("space-in-words", _IN_WORDS), ("space-after-sign", _AFTER_SIGN)):
         edits = [Replacement(*match.span(), "") for match in pattern.finditer(case.text)]
         yield from _found(Check.SPACES, code, {"count": str(len(edits))}, edits)
@@ -73,8 +72,6 @@ def _found(check: Check, code: str, values: dict[str, str], edits: list[Replacem
 
 def widths(case: Case) -> Iterator[CheckResult]:
     """Check widths in Japanese: half-width letters and digits, full-width kana and punctuation, uniform brackets."""
-    if not text_language(case.language).full_width:
-        return
     for code, pattern in (("full-width", _FULL), ("half-width-kana", _HALF_KANA), ("half-width-sign", _HALF_SIGN)):
         edits = [Replacement(*match.span(), _in_usual_width(match[0])) for match in pattern.finditer(case.text)]
         signs = " ".join(dict.fromkeys(case.text[edit.start : edit.end] for edit in edits))

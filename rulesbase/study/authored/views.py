@@ -18,6 +18,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from rulesbase.accounts.permissions import curator_required, desk_required
 from rulesbase.accounts.roles import CURATE, TRANSLATE, may
 from rulesbase.core.errors import Refused
+from rulesbase.core.numbers import read_number
 from rulesbase.engine.questions.markup import Content
 from rulesbase.models import ActionLog, QuestionNote, User, WrittenCitation, WrittenQuestion, WrittenRevision
 from rulesbase.models.authored_questions import LEVELS
@@ -210,7 +211,7 @@ def _write(editor: _EditorState, verb: str, content: Content, form: QuestionForm
 def _decide(editor: _EditorState, verb: str) -> HttpResponse:
     asked = editor.request.POST
     written, by, why = cast(WrittenQuestion, editor.written), editor.user, cleaned(asked.get("why", "")[:300])
-    base = int(asked["base"]) if asked.get("base", "").isdecimal() and len(asked["base"]) < 9 else -1
+    base = read_number(asked.get("base"), -1)
     try:
         if verb == "keep":
             verbs.confirm(written, base, by, asked.get("seen", ""), why)

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.core.errors import Refused
+from rulesbase.core.numbers import read_number
 from rulesbase.models import TestTaken
 from rulesbase.models.authored_questions import LEVELS
 from rulesbase.reading.outline import outline_of
@@ -79,10 +80,11 @@ def _go_on(request: HttpRequest, asked: ExamSpec) -> HttpResponse:
     if not token:
         return redirect(address_of(asked, exams_run.begin(asked)))
     run, items = exams_run.read_run(token, asked), items_of(asked)
-    at, chosen = request.POST.get("at", ""), request.POST.getlist("option")[:20]
-    if not all(one.isdecimal() and len(one) < 4 for one in (at, *chosen)):
+    given = (request.POST.get("at"), *request.POST.getlist("option")[:20])
+    at, *chosen = (read_number(one, -1, most_digits=3) for one in given)
+    if -1 in (at, *chosen):
         raise Refused(_("This answer does not exist. Choose one of the answers shown."))
-    run = exams_run.answer(run, int(at), [int(one) for one in chosen], items)
+    run = exams_run.answer(run, at, chosen, items)
     if len(run.chosen) == len(items) and request.user.is_authenticated:
         exams_run.save_result(request.user, run, asked, exams_run.outcome_of(run, items))
     return redirect(address_of(asked, run))

@@ -26,6 +26,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from rulesbase.core.errors import Refused
+from rulesbase.core.numbers import read_number
 from rulesbase.engine.spaced_repetition.fitting import PARAMETERS
 from rulesbase.models import Deck, Grade, Question, User
 from rulesbase.study.decks.actions import DeckNotFound, deck_of, questions_of
@@ -66,11 +67,11 @@ def grade(request: HttpRequest) -> HttpResponse:
         reviews_actions.give(
             user,
             _question(user, given),
-            _whole(given.get("grade")),
+            read_number(given.get("grade"), 0),
             at=now,
             key=given.get("key", ""),
-            expected_version=_whole(given.get("version")),
-            took=min(max(int(now.timestamp() * 1000) - _whole(given.get("since")), 0), _LONGEST_LOOK),
+            expected_version=read_number(given.get("version"), 0),
+            took=min(max(int(now.timestamp() * 1000) - read_number(given.get("since"), 0), 0), _LONGEST_LOOK),
             now=now,
         )
     except Refused as error:
@@ -153,10 +154,6 @@ def _carried_params(request: HttpRequest) -> list[tuple[str, str]]:
 def _next(request: HttpRequest, **more: str) -> HttpResponse:
     query = urlencode([*_carried_params(request), *more.items()])
     return redirect(reverse("study-booth") + (f"?{query}" if query else ""))
-
-
-def _whole(given: str | None) -> int:
-    return int(given) if given and given.isdecimal() and len(given) < 16 else 0
 
 
 # Of one request: six times the size of 500 grades.

@@ -5,15 +5,18 @@ from django.test import Client
 
 from cards.models import Card, Face, PrintedName
 from rulesbase.core.write_lock import writing
-from rulesbase.desk.checks import examples_of, run_checks
+from rulesbase.desk.checks import examples_of, passed_checks, run_checks
 from rulesbase.desk.terminology.actions import suggest
+from rulesbase.engine.checks.types import Check
 from rulesbase.models import CheckSwitch, State, User, Wording
+from rulesbase.translations.check_messages import check_name
 from rulesbase.translations.failed_checks import failing
 from tests.rulesbase.desk.library import EXAMPLE, REFS, SAME, spot
 from tests.rulesbase.desk.texts import newest, post
 from tests.support.make import signed_in
 
 pytestmark = pytest.mark.usefixtures("desk")
+QUOTES, WIDTH, SPACES = map(check_name, (Check.QUOTES, Check.WIDTH, Check.SPACES))
 
 
 def english(text: str, heading: str = "") -> Wording:
@@ -41,6 +44,21 @@ def test_terms_and_cards_are_looked_for() -> None:
 def test_headings_and_texts_of_terms() -> None:
     findings = run_checks("fr", english("See rule 100.2.", "Lamp"), "Voir la règle 100.2.", heading="Lampe ; lampe")
     assert [(one.check, one.field) for one in findings] == [("spaces", "heading")]
+
+
+def test_the_checks_that_passed_are_those_of_the_language() -> None:
+    text = english("A lamp: two.", "Lamp")
+    everywhere = passed_checks("ko", [], text)
+    assert [name for name in passed_checks("fr", [], text) if name not in everywhere] == [QUOTES, SPACES]
+    assert [name for name in passed_checks("ja", [], text) if name not in everywhere] == [QUOTES, WIDTH, SPACES]
+    findings = run_checks("fr", text, "Une lampe : deux.", heading="Lampe")
+    assert [one.check for one in findings] == ["spaces"]
+    assert SPACES not in passed_checks("fr", findings, text)
+    without_text = {*passed_checks("fr", [], text)} - {*passed_checks("fr", [], english("", "Lamp"))}
+    assert without_text == {check_name(Check.LENGTH), check_name(Check.EXAMPLES)}
+    with writing():
+        CheckSwitch.objects.create(language="fr", check_name="quotes", on=False)
+    assert QUOTES not in passed_checks("fr", [], text)
 
 
 def test_switches() -> None:

@@ -75,6 +75,14 @@ def test_a_row_is_saved_and_approved(reviewer: Client) -> None:
     assert reviewer.post(address(ADDED), sent | {"verb": "discard"}, headers=JSON).status_code == 400
 
 
+def test_a_row_reports_an_invalid_field_without_a_text(translator: Client, reviewer: Client) -> None:
+    post(translator, ADDED, "submit", text="Un texte.")
+    sent = {"row": "1", "verb": "approve", "base": 1, "seen": "", "reason": "x" * 301}
+    answer = reviewer.post(address(ADDED), sent, headers=JSON)
+    assert (answer.status_code, "too long" in answer.json()["problem"]) == (422, True)
+    assert newest(ADDED).status == "review"
+
+
 def test_an_empty_row_gets_similar_translated_texts(translator: Client) -> None:
     asked = {"row": "1", "base": 0, "text": ""}
     found = translator.post(address(WORD, more="checks/"), asked).content.decode()
