@@ -10,6 +10,7 @@ from django.test import Client
 from rulesbase.imports.import_file import import_source
 from rulesbase.models import Change
 from tests.support.commands import output_of
+from tests.support.pages import squeezed
 from tests.support.texts import Book, Place
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
@@ -31,5 +32,5 @@ def test_the_command_and_the_api_name_what_is_nearest(client: Client) -> None:
     assert found["nearest"] == [{"version": "2021-03-01", **near}]
     history = client.get(f"/api/v1/rules/{gone.rule.public_id}/").json()
     assert history["changes"][-1]["nearest"] == [near]
-    page = client.get("/cite/100.4@2020-03-01").content.decode()
+    page = squeezed(client.get("/cite/100.4@2020-03-01").content.decode())
     assert re.search(r'href="/rules/2021-03-01/100.1/">100.1</a> <span class="quiet">\(lantern\)', page)

@@ -10,6 +10,7 @@ from rulesbase.models import Draft, User
 from tests.rulesbase.desk.library import ADDED, EXAMPLE, SAME, WORD, address, french, spot
 from tests.rulesbase.desk.texts import newest, post
 from tests.support.make import signed_in
+from tests.support.pages import squeezed
 from tests.support.queries import queries_of
 
 pytestmark = [pytest.mark.usefixtures("desk"), pytest.mark.postgres]
@@ -132,7 +133,7 @@ def test_statistics(translator: Client, reviewer: Client) -> None:
     for text in ("Un texte.", "Le même, corrigé."):
         post(translator, ADDED, "submit", text=text)
     post(reviewer, ADDED, "approve")
-    page = translator.get("/curate/fr/statistics/").content.decode()
+    page = squeezed(translator.get("/curate/fr/statistics/").content.decode())
     counts = re.findall(r'<td>(\w+)</td><td class="n" data-label="Texts translated">(\d+)</td><td[^>]*>(\d+)<', page)
     assert counts == [("rene", "0", "1"), ("tess", "1", "0")]
     assert f"{ADDED}@2021-03-01" in page

@@ -6,6 +6,7 @@ from django.test import Client
 from rulesbase.models import ActionLog, Draft
 from tests.rulesbase.desk.library import ADDED, EXAMPLE, SAME, address
 from tests.rulesbase.desk.texts import newest, post, readers_see, rows
+from tests.support.pages import squeezed
 
 pytestmark = [pytest.mark.usefixtures("desk"), pytest.mark.postgres]
 
@@ -57,7 +58,8 @@ def test_the_other_window_may_be_ones_own(translator: Client) -> None:
 
 def test_neighbours_show_the_waiting_text_of_another_person(translator: Client, reviewer: Client) -> None:
     def beside(client: Client) -> str:
-        return client.get(address(EXAMPLE)).content.decode().partition('class="beside"')[2].partition("</ol>")[0]
+        page = squeezed(client.get(address(EXAMPLE)).content.decode())
+        return page.partition('class="beside"')[2].partition("</ol>")[0]
 
     assert "not translated" in beside(reviewer)
     post(translator, ADDED, "submit", text="Ce que Tess propose.")
