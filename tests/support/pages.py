@@ -26,7 +26,7 @@ _BESIDE_BLOCK = re.compile(rf"\s*(</?(?:{_BLOCK})\b[^>]*>)\s*")
 
 def squeezed(html: str) -> str:
     """Return HTML with white space as a browser shows it: one space for many, none beside a block element."""
-    return _BESIDE_BLOCK.sub(r"\1", " ".join(html.split()))
+    return _BESIDE_BLOCK.sub(r"\1", re.sub(r"[ \t\r\n]+", " ", html))
 
 
 def marks(html: str) -> list[str]:

@@ -137,7 +137,8 @@ def check(user: User, row: Grade, now: datetime, known: Grade | None = None, *, 
     if known is not None and known.question_id != row.question_id:
         raise Refused(
             _(
-                "The identifier of this answer already belongs to another study card. Send the answer with a new identifier."
+                "The identifier of this answer already belongs to another study card. Send the answer with a new "
+                "identifier."
             )
         )
     if row.grade not in GRADES or isinstance(row.grade, bool):

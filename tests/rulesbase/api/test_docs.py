@@ -7,6 +7,7 @@ from django.test import Client
 
 from rulesbase.api.docs_page import EXAMPLES, LANGUAGES, WRITING
 from rulesbase.api.openapi import description
+from tests.support.pages import squeezed
 
 
 @pytest.mark.django_db
@@ -24,7 +25,7 @@ def test_the_page_lists_every_address_and_example(client: Client) -> None:
 @pytest.mark.django_db
 def test_the_page_for_people_from_elsewhere_names_addresses_that_exist(client: Client) -> None:
     page = client.get("/api/v1/docs/other-apis/").content.decode()
-    here = re.findall(r"<td>((?:(?!<td>).)*)</td>(?:<td>(?:(?!<td>).)*</td>)?</tr>", page.replace("\n", " "))
+    here = re.findall(r"<td>((?:(?!<td>).)*)</td>(?:<td>(?:(?!<td>).)*</td>)?</tr>", squeezed(page))
     assert len(here) > 20
     known = [re.sub(r"\{\w+\}", "[^/]+", path) for path in description()["paths"]]
     named = {f"/api/v1{path}" for cell in here for path in re.findall(r"<code>(/[^<?]*)", cell)}

@@ -1,6 +1,7 @@
 """What old citations mean: the resolver, the pages `/cite/`."""
 
 import datetime
+import re
 
 import pytest
 from django.test import Client
@@ -15,6 +16,7 @@ from rulesbase.imports.import_file import import_source
 from rulesbase.models import Source
 from tests.rulesbase.lineage.lives import FIRST, import_lives
 from tests.support.lending import lent
+from tests.support.pages import squeezed
 from tests.support.texts import sentence
 
 pytestmark = pytest.mark.django_db
@@ -120,7 +122,7 @@ class TestCitationPage:
         with django_assert_max_num_queries(12):
             page = client.get("/cite/201.1@2010-03-01")
         assert page.status_code == 200
-        assert '<a class="num" href="/rules/2014-03-01/201.2/">201.2</a>' in page.content.decode()
+        assert '<a class="num" href="/rules/2014-03-01/201.2/">201.2</a>' in squeezed(page.content.decode())
         assert not page.cookies
 
     def test_other_spellings_and_ranges_lead_on(self, client: Client) -> None:
@@ -180,9 +182,9 @@ class TestForm:
 
     def test_what_was_reworded_is_marked(self, client: Client) -> None:
         page = client.post("/cite/", {"text": "By 201.5.", "day": "2010-05-05", "to": "2012-03-01"}).content.decode()
-        assert '<span class="badge badge-alt">reworded</span>' in page
+        assert re.search(r'<span class="badge badge-alt">\s*reworded\s*</span>', page)
         page = client.post("/cite/", {"text": "By 201.1.", "day": "2010-05-05"}).content.decode()
-        assert '<span class="badge badge-alt">reworded</span>' not in page
+        assert "badge-alt" not in page
 
     @pytest.mark.parametrize("sent", [{"text": ""}, {"text": "201.1", "day": "soon"}, {"text": "x" * 60_001}])
     def test_refusals(self, client: Client, sent: dict[str, str]) -> None:

@@ -10,6 +10,7 @@ from rulesbase.models import ActionLog, Draft, ReviewComment, Translation, User
 from rulesbase.translations.freshness_types import Freshness
 from tests.rulesbase.desk.library import ADDED, EXAMPLE, REFS, SAME, TYPO, WORD, address, french, spot
 from tests.rulesbase.desk.texts import base_of, newest, post, readers_see, rows, state_of
+from tests.support.pages import squeezed
 
 pytestmark = [pytest.mark.usefixtures("desk"), pytest.mark.postgres]
 TEXT = "Celui qui a ouvert les deux portes compte chaque pièce une seule fois."
@@ -204,7 +205,7 @@ def test_what_is_typed_is_stored_at_once(translator: Client) -> None:
 
 def test_who_else_is_here(translator: Client, reviewer: Client) -> None:
     translator.get(address(WORD))
-    page = reviewer.get(address(WORD)).content.decode()
+    page = squeezed(reviewer.get(address(WORD)).content.decode())
     assert "Other people editing this text: tess" in page
     assert "tess" in reviewer.get("/curate/fr/?queue=behind").content.decode()
     stored = reviewer.post(address(WORD, more="draft/"), {"text": "x", "base": 0, "saves": 0})

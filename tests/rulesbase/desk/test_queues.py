@@ -31,6 +31,7 @@ from tests.rulesbase.desk.library import (
 )
 from tests.rulesbase.desk.texts import post
 from tests.support.make import signed_in
+from tests.support.pages import squeezed
 from tests.support.queries import queries_of
 from tests.support.texts import Place
 
@@ -110,7 +111,9 @@ def test_a_chapter_is_translated_in_order(reviewer: Client) -> None:
     """Each button leads to the text after this one, with its examples, and the chapter stays chosen."""
     chosen = "queue=behind&chapter=101"
     # A chapter is in the order of the rules unless another order is chosen.
-    assert 'sort=book&amp;chapter=101" aria-current="true"' in reviewer.get(f"/curate/fr/?{chosen}").content.decode()
+    assert 'sort=book&amp;chapter=101" aria-current="true"' in squeezed(
+        reviewer.get(f"/curate/fr/?{chosen}").content.decode()
+    )
     there = [f"{address(WORD)}?{chosen}", f"{address(EXAMPLE, 2)}&{chosen}", f"/curate/fr/?{chosen}"]
     for number, part, after in ((WORD, 0, there[1]), (EXAMPLE, 2, there[2])):
         path = f"{address(number, part)}{'&' if part else '?'}{chosen}"
@@ -240,6 +243,6 @@ def test_the_words_of_a_heading_are_counted(translator: Client) -> None:
     Translation.objects.filter(language="fr", places__entry__number="101").delete()
     with writing(translations_into="fr"):
         pass
-    page = translator.get("/curate/fr/?queue=missing&sort=book").content.decode()
+    page = squeezed(translator.get("/curate/fr/?queue=missing&sort=book").content.decode())
     row = page.partition(">101</a>")[2].partition("</tr>")[0]
     assert re.search(r"[1-9]\d* words?<", row)

@@ -7,6 +7,7 @@ from django.test import Client
 from rulesbase.models import ActionLog, Translation
 from tests.rulesbase.desk.library import EXAMPLE, SAME, WORD, address
 from tests.rulesbase.desk.texts import newest, post, readers_see
+from tests.support.pages import squeezed
 
 pytestmark = [pytest.mark.usefixtures("desk"), pytest.mark.postgres]
 PAGE = "/curate/fr/replace/"
@@ -22,7 +23,7 @@ def keys() -> list[int]:
 
 def test_each_change_is_seen_first(editor: Client) -> None:
     before = ActionLog.objects.count()
-    page = editor.get(PAGE, ASKED | {"chapter": "101"}).content.decode()
+    page = squeezed(editor.get(PAGE, ASKED | {"chapter": "101"}).content.decode())
     assert f'<a class="num" href="{address(SAME)}?chapter=101">{SAME}</a>' in page
     # Its English has changed since: it is no translation of the current English.
     assert address(WORD) not in page

@@ -14,6 +14,7 @@ from rulesbase.archive.store_text import store_wordings
 from rulesbase.models import ActionLog, Rule, Translation, Wording
 from tests.rulesbase.feeds.conftest import add_ruling, import_book, make_card, rule_at
 from tests.rulesbase.lineage.lives import FIRST
+from tests.support.pages import squeezed
 from tests.support.texts import sentence
 
 pytestmark = pytest.mark.usefixtures("three")
@@ -247,7 +248,7 @@ class TestPages:
     @pytest.mark.parametrize("prefix", ["", "/fr", "/ja"])
     def test_the_list(self, client: Client, prefix: str) -> None:
         approve("fr", "201.1@2014-03-01", "a", "b")
-        page = client.get(f"{prefix}/feeds/").content.decode()
+        page = squeezed(client.get(f"{prefix}/feeds/").content.decode())
         feeds = re.findall(r'href="([^"]+)" type="application/atom\+xml"', page)
         assert feeds == [f"{prefix}/feeds/{end}/" for end in ("versions", "rule/2", "rule/201", "translations/fr")]
         for feed in feeds:

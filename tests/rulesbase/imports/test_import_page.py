@@ -56,7 +56,7 @@ def state_of(page: str, place: str) -> str:
     """Return the word in the badge of a line."""
     found = re.search(rf'id="line-{place}".*?class="badge[^"]*">([^<]+)<', page, re.S)
     assert found, f"no line {place}"
-    return found[1]
+    return found[1].strip()
 
 
 def test_it_works(client: Client, editor: User) -> None:

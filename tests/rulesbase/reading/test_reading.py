@@ -11,7 +11,7 @@ from django.test import Client
 from rulesbase.imports.import_file import import_source
 from rulesbase.models import Source, Version, Wording
 from tests.support.cards import raise_generation
-from tests.support.pages import page_of
+from tests.support.pages import page_of, squeezed
 from tests.support.queries import queries_of
 
 
@@ -37,7 +37,7 @@ class Sample:
         self.client = client
 
     def html(self, address: str, status: int = 200) -> str:
-        return page_of(self.client, address, status)
+        return squeezed(page_of(self.client, address, status))
 
     def leads(self, address: str, to: str) -> None:
         response = self.client.get(address)

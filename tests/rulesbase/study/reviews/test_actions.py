@@ -82,7 +82,7 @@ def test_the_own_card_of_another_is_not_there(user: User, question: Question) ->
 def test_a_key_belongs_to_one_card(user: User, question: Question) -> None:
     give(user, question, 3, at=NOW, key=KEYS[0], now=NOW)
     (other,) = make_questions(1, "other")
-    with pytest.raises(Refused, match="already used for another card"):
+    with pytest.raises(Refused, match="already belongs to another study card"):
         give(user, other, 3, at=NOW, key=KEYS[0], now=NOW)
     # Another person's keys are their own.
     give(make_reader("jane"), other, 3, at=NOW, key=KEYS[0], now=NOW)

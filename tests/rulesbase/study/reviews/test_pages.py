@@ -19,7 +19,7 @@ from rulesbase.study.decks.deck_file import MOST_BYTES
 from rulesbase.study.reviews import actions as reviews_actions
 from tests.rulesbase.study.in_pages import begin_all, counted, largest_deck
 from tests.support.make import make_user
-from tests.support.pages import page_of
+from tests.support.pages import page_of, squeezed
 from tests.support.queries import queries_of
 from tests.support.studied import make_wording
 
@@ -50,7 +50,7 @@ def test_where_nothing_waits_the_decks_come_first(signed_in: Client, user: User)
     assert signed_in.get("/study/").headers["Location"] == "/study/start/"
     assert "Choose a deck to begin." in page_of(signed_in, "/study/?overview")
     decks_actions.create_deck(user, "Nothing in it yet")
-    html = page_of(signed_in, "/study/")
+    html = squeezed(page_of(signed_in, "/study/"))
     assert '<a class="btn btn-main" href="/study/decks/">' in html
     assert '<a class="btn" href="/study/booth/"' in html
     # Words for the month, and no empty picture.
