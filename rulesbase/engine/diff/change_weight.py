@@ -45,8 +45,13 @@ def coarse_weight(old: str, new: str) -> str:
     if before == after or _differ_in_encoding(old, new):
         return "typography"
     if ',"' in before or ',"' in after:
-        before, after = _TITLE.sub(r"\1", before), _TITLE.sub(r"\1", after)
+        before, after = _TITLE.sub(_end_of_title, before), _TITLE.sub(_end_of_title, after)
     return "references" if _same_but_for_numbers(before, after) else "substance"
+
+
+def _end_of_title(title: re.Match[str]) -> str:
+    """Return the punctuation at the end of a title, apart from the number of the next sense: ``702.36. 3.``"""
+    return f"{title[1]} " if title.string[title.end() : title.end() + 1].isdigit() else title[1]
 
 
 def cites_other_titles(old: str, new: str) -> bool:

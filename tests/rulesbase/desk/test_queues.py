@@ -160,7 +160,7 @@ def test_missing_ones_come_as_they_are_needed() -> None:
 
 @pytest.mark.slow
 def test_the_order_is_chosen_and_stored(translator: Client) -> None:
-    words = translator.get("/curate/fr/?queue=missing&sort=book").content.decode()
+    words = squeezed(translator.get("/curate/fr/?queue=missing&sort=book").content.decode())
     assert words.index(">100.1<") < words.index(f">{ADDED}<")
     assert 'sort=book" aria-current="true"' in words
     assert "new in this version" in words
@@ -187,7 +187,7 @@ def announced(desk: None) -> str:
 def test_work_for_a_version_that_is_announced(translator: Client, editor: Client, announced: str) -> None:
     assert "101.7" not in translator.get("/curate/fr/?queue=missing").content.decode()
     there = f"/curate/fr/?queue=missing&version={announced}"
-    words = translator.get(there).content.decode()
+    words = squeezed(translator.get(there).content.decode())
     assert ">announced version<" not in words
     assert f'version={announced}" aria-current="true"' in words
     found = re.search(rf'href="(/curate/fr/[^"]+queue=missing&amp;version={announced})">\s*102\.1', words)

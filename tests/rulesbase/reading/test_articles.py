@@ -9,6 +9,7 @@ from rulesbase.archive.catalogue import catalogue
 from rulesbase.models import Source
 from rulesbase.reading import articles
 from tests.rulesbase.reading.test_reading import text_of
+from tests.support.pages import squeezed
 
 pytestmark = pytest.mark.usefixtures("three_languages")
 
@@ -57,7 +58,7 @@ def test_not_beside_others_with_the_same_number(address: str) -> None:
 
 
 def test_a_chapter_lists_the_articles_on_its_rules() -> None:
-    html = beside("/rules/2026-06-19/608/")
+    html = squeezed(beside("/rules/2026-06-19/608/"))
     assert "名前の参照" in html
     # By the number that the rule has now; the article has another one.
     assert '<a class="num" href="#r608.2k">608.2k</a>' in html
@@ -72,7 +73,7 @@ def test_a_chapter_lists_the_articles_on_its_rules() -> None:
 def test_the_link_leads_to_the_section() -> None:
     href = re.search(r'href="(/archive/sources/\d+/)#(a\d+)"', beside("/rules/2026-06-19/201.4/"))
     assert href is not None
-    html = Client().get(href[1]).content.decode()
+    html = squeezed(Client().get(href[1]).content.decode())
     section = html.split(f'<section id="{href[2]}"')[1].split("</section>")[0]
     assert "名前の指定</h3>" in section
     assert '<a class="xref" href="/rules/2023-11-17/201.4/">' in section

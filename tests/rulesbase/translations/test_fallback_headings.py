@@ -9,7 +9,7 @@ from rulesbase.models import Entry
 from rulesbase.reading import outline
 from rulesbase.translations.freshness import freshness
 from rulesbase.translations.freshness_rows import HEADINGS
-from tests.support.pages import marks, page
+from tests.support.pages import marks, page, squeezed
 
 pytestmark = pytest.mark.usefixtures("three_languages")
 
@@ -27,23 +27,23 @@ def title(html: str, number: str) -> str:
 
 
 def test_contents_in_one_language() -> None:
-    html = page("/rules/2026-06-19/?lang=zh")
+    html = squeezed(page("/rules/2026-06-19/?lang=zh"))
     assert title(html, "201").startswith(' lang="zh">名称')
-    assert re.search(r'<span class="no">2</span><span lang="zh">牌的各部分</span>', html)
-    html = page("/rules/2026-06-19/?lang=ja")
+    assert re.search(r'<span class="no">2</span> ?<span lang="zh">牌的各部分</span>', html)
+    html = squeezed(page("/rules/2026-06-19/?lang=ja"))
     assert title(html, "201").startswith(' lang="ja">名前')
     assert title(html, "202").startswith(' lang="en">Mana')
-    both = title(page("/rules/2026-06-19/?lang=en,ja,zh"), "201")
+    both = title(squeezed(page("/rules/2026-06-19/?lang=en,ja,zh")), "201")
     assert both.startswith(' lang="en">Name')
     assert re.findall(r'class="quiet" lang="(\w+)">(\w+)<', both) == [("ja", "名前"), ("zh", "名称")]
-    assert title(page("/rules/2026-06-19/"), "201").startswith(' lang="en">Name<')
+    assert title(squeezed(page("/rules/2026-06-19/")), "201").startswith(' lang="en">Name<')
 
 
 def test_a_chapter_is_called_as_it_is_read() -> None:
-    html = page("/rules/2026-06-19/201/?lang=ja")
+    html = squeezed(page("/rules/2026-06-19/201/?lang=ja"))
     assert '<span class="chapno">201</span> <span lang="ja">名前</span>' in html
     assert '<span lang="ja">カードの部分</span>' in html.split("</nav>", 4)[-2] + html
-    columns = page("/rules/2026-06-19/201/?lang=en,fr,ja")
+    columns = squeezed(page("/rules/2026-06-19/201/?lang=en,fr,ja"))
     assert '<span class="chapno">201</span> <span lang="en">Name</span>' in columns
     assert '<span class="quiet" lang="ja">名前</span>' in columns
 
