@@ -100,7 +100,7 @@ def test_a_reader_finds_reads_and_compares(pages: Pages, facts: dict[str, str]) 
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     # Compare, and step through the changes.
     page.goto(f"/compare/?b={facts['date']}")
-    keys.choose(page, page.get_by_label("From"), facts["earliest"])
+    keys.choose(page, page.get_by_role("combobox", name="From", exact=True), facts["earliest"])
     keys.press(page, page.locator("main button[type=submit]").first)
     page.wait_for_url("**/compare/*/*/**")
     page.locator("#changes .change").first.wait_for()
