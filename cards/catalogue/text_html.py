@@ -1,0 +1,68 @@
+"""Write texts of cards and rulings as HTML: symbols as glyphs, reminder text in italics, rule numbers as links."""
+
+import datetime
+import re
+
+from django.urls import reverse
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext
+
+from cards.rulings.queries import Basis, day_of
+from rulesbase.archive.entries import Lead, Passage
+from rulesbase.engine.text.citations import find_citations
+from rulesbase.engine.text.references import Ref
+from rulesbase.reading.text_html import Links, inline_html
+
+_REMINDER = re.compile(r"\([^()\n]*\)")
+_NOTHING = Lead({}, {})
+
+
+class CardLinks(Links):
+    """Symbols for the text of a card; no links to rules or terms."""
+
+    def __init__(self, language: str) -> None:
+        self.language, self.matcher, self.query = language, None, ""
+
+
+class RulingLinks(CardLinks):
+    """Links for the numbers in a ruling, as of its day."""
+
+    def __init__(self, days: dict[str, datetime.date], bases: tuple[Basis, ...]) -> None:
+        super().__init__("en")
+        self._days = days
+        self._moved_numbers = {basis.number for basis in bases if basis.renumbered}
+
+    def reference(self, number: str, shown: str, lead: Lead, fold: int) -> str:
+        """Return a number as a link to its citation, marked if the rule has another number now."""
+        address = reverse("citation", args=[f"{number}@{self._days[number].isoformat()}"])
+        if number not in self._moved_numbers:
+            return f'<a class="xref" href="{address}">{shown}</a>'
+        note = escape(gettext("The rule has another number now"))
+        return (
+            f'<a class="xref xref-stale" href="{address}" title="{note}">{shown}<span class="vh"> ({note})</span></a>'
+        )
+
+
+def card_text_html(text: str, language: str = "en") -> SafeString:
+    """Return a card's text as paragraphs."""
+    reminders = tuple(match.span() for match in _REMINDER.finditer(text))
+    html = inline_html(Passage(text, reminders, 0, ()), CardLinks(language))
+    return _paragraphs(html)
+
+
+def cost_html(cost: str, language: str) -> SafeString:
+    """Return a mana cost with its symbols, labelled in a language; two costs of a card stay apart."""
+    return mark_safe(inline_html(Passage(cost, (), 0, ()), CardLinks(language)))  # noqa: S308 - escaped by rendering
+
+
+def ruling_html(text: str, date: datetime.date, bases: tuple[Basis, ...] = ()) -> SafeString:
+    """Return a ruling as paragraphs, its numbers linked as of their day."""
+    cited = find_citations(text)
+    refs = tuple(Ref(one.start, one.end, one.number) for one in cited)
+    days = {one.number: day_of(one, date) for one in cited}
+    return _paragraphs(inline_html(Passage(text, (), 0, refs), RulingLinks(days, bases), _NOTHING))
+
+
+def _paragraphs(html: str) -> SafeString:
+    return mark_safe("<p>" + html.replace("\n", "</p><p>") + "</p>" if html else "")  # noqa: S308 - escaped before
