@@ -49,9 +49,7 @@ _OF_RULES = frozenset(
 
 
 # The words with which people ask for a number of a day.
-_ASKING = frozenset("say says said read text mean meant rule number disait dit regle numero".split()).union(
-    *(language.unsearched for language in TEXTS.values())
-)
+_ASKING = frozenset().union(*(language.asking | language.unsearched for language in TEXTS.values()))
 
 # `rules of Zendikar`, `Zendikar rules`, `ゼンディカーのルール`.
 _OF_SET = re.compile(

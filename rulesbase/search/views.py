@@ -23,7 +23,7 @@ from rulesbase.citations.other_documents import address_elsewhere
 from rulesbase.core.card_interface import FoundCard, cards
 from rulesbase.core.documents import document_url, entry_url
 from rulesbase.core.languages import language_word
-from rulesbase.engine.languages import UNSPACED
+from rulesbase.engine.languages import TEXTS, UNSPACED
 from rulesbase.engine.search.analyzer import is_unspaced
 from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, CURRENT_DOCUMENTS, active_document
 from rulesbase.search import queries as searching
@@ -38,11 +38,7 @@ _PER_PAGE, _MOST_CARDS, _MOST_WORDS_OF_A_CARD, _MOST_VERSIONS = 25, 8, 9, 12
 _CACHE_SECONDS = 300
 _QUOTES = '"“”«»「」*'
 # How people ask for the rulings of a card: `rulings of Blood Moon`, `Blood Moon rulings`, `décisions sur Lune de sang`.
-_OF_RULINGS = re.compile(
-    r"^(?:the )?rulings? (?:of|for|on|about) | rulings?$"
-    r"|^(?:les )?d[ée]cisions? (?:sur |de |d['’])|の(?:裁定|ルーリング)$",
-    re.IGNORECASE,
-)
+_OF_RULINGS = re.compile("|".join(one.rulings_asked for one in TEXTS.values() if one.rulings_asked), re.IGNORECASE)
 
 
 @require_safe

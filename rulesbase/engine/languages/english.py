@@ -88,6 +88,8 @@ ENGLISH = TextLanguage(
         me my of on or s so t that the their them then there these they this those to was were what when where which
         while who whom whose why will with would you your"""
     ),
+    asking=words("say says said read text mean meant rule number"),
+    rulings_asked=r"^(?:the )?rulings? (?:of|for|on|about) | rulings?$",
     everyday=words("you your become becomes if unless instead when whenever at it may"),
     forms=_forms,
     changes_end=True,

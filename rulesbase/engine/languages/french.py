@@ -103,6 +103,8 @@ FRENCH = TextLanguage(
         " sa ses ne n' si dont leur leurs"
     ),
     little=words("c' se s' est sont il elle ils elles y"),
+    asking=words("disait dit regle numero"),
+    rulings_asked=r"^(?:les )?d[ée]cisions? (?:sur |de |d['’])",
     unsearched=words(
         """a au aux avec c ce ces cet cette d dans de des du elle elles en est et eu il ils j je l la le les leur leurs
         lui m mais me n ne nous on ou par pas plus pour qu que quand quel quelle qui s sa se ses si son sont sur t te

@@ -18,6 +18,7 @@ JAPANESE = TextLanguage(
     script="Jpan",
     aliases=("japanese", "jp"),
     and_words=("と",),
+    rulings_asked=r"の(?:裁定|ルーリング)$",
     document=DocumentWords(
         introduction=("はじめに", "序文", "導入"),
         contents=("目次", "もくじ"),

@@ -178,6 +178,10 @@ class TextLanguage:
     little: frozenset[str] = frozenset()
     # Words that a search does not require.
     unsearched: frozenset[str] = frozenset()
+    # Words around a number and a date with which people ask what a rule said.
+    asking: frozenset[str] = frozenset()
+    # Words before or after the name of a card with which people ask for its rulings, as alternatives of a pattern.
+    rulings_asked: str = ""
     # Terms that are everyday words.
     everyday: frozenset[str] = frozenset()
     # Generator of the forms of a term, the term first.
