@@ -120,10 +120,13 @@ class TestPage:
             ("number, and text but for references", "même numéro, même texte hormis les renvois"),
             (
                 "52 % alike, chapter, neighbours",
-                "52\u00a0% de ressemblance, même chapitre, à côté des mêmes règles",
+                "textes semblables à 52\u00a0%, même chapitre, mêmes règles avant et après",
             ),
             # Words of the English rules.
-            ("20 % of its words: toll, it's; also 201.3", '<span lang="en">toll, it&#x27;s</span>, ressemble aussi'),
+            (
+                "20 % of its words: toll, it's; also 201.3",
+                '<span lang="en">toll, it&#x27;s</span>, autres règles semblables',
+            ),
             ("corrected: <b>It</b> says so.", "corrigé à la main\u00a0: &lt;b&gt;It&lt;/b&gt; says so."),
             ("number, and a new reason", '<span lang="en">number, and a new reason</span>'),
         ):
