@@ -131,7 +131,7 @@ format: .venv/dev
 # Collects the strings to translate into locale/*/LC_MESSAGES/django.po.
 messages: .venv/run var/secret
 	@command -v xgettext >/dev/null || { echo "GNU gettext is missing: apt-get install gettext" >&2; exit 1; }
-	$(MANAGE) makemessages --all --no-obsolete --add-location file --ignore .venv --ignore var --ignore tests
+	$(MANAGE) makemessages --all --no-wrap --no-obsolete --add-location file --ignore .venv --ignore var --ignore tests
 
 secret: var/secret
 
