@@ -22,7 +22,7 @@ LAYOUTS: dict[str, str | Promise] = {
     Layout.WRAPPED: _("official text with a line break after each line"),
     Layout.DOCX: _("Word document"),
     Layout.BULLETS: _("bulleted list"),
-    Layout.NUMBER_LINES: _("numbers on separate lines"),
+    Layout.NUMBER_LINES: _("rule numbers on separate lines"),
     Layout.MARKDOWN: _("markdown"),
     Layout.EXTRACT: _("excerpt with rule numbers"),
     Layout.ARTICLE: _("article that quotes rules"),

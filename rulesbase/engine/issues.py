@@ -95,10 +95,13 @@ class Problem(StrEnum):
     EXAMPLE_NOT_IN_ENGLISH = _("In %(number)s, example %(position)s matches no English example.")
     TERM_WITH_UNCLEAR_REFERENCES = _("The references of this term do not show which English term it translates.")
     TERM_WITHOUT_REFERENCES = _(
-        "This term has no references, and its position does not show which English term it translates."
+        "This term has no references, and its place in the glossary does not show which English term it translates."
     )
     # Why the match of an entry with the English text is uncertain.
-    TERM_OUT_OF_ORDER = _("“%(term)s” was matched by its references. Its position fits another English term.")
+    TERM_OUT_OF_ORDER = _(
+        "“%(term)s” was matched with an English term by its references. Its place in the glossary fits "
+        "another English term."
+    )
     OTHER_REFERENCES = _("“%(name)s” cites %(adds)s, but the English text cites %(lacks)s.")
     REFERENCES_ADDED = _("“%(name)s” cites %(adds)s, but the English text does not.")
     REFERENCES_MISSING = _("“%(name)s” does not cite %(lacks)s, but the English text does.")

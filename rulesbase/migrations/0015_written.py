@@ -37,8 +37,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "written question",
-                "verbose_name_plural": "written questions",
+                "verbose_name": "study question written by a person",
+                "verbose_name_plural": "study questions written by people",
             },
         ),
         migrations.CreateModel(
@@ -99,7 +99,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "revision of a written question",
+                "verbose_name": "revision of a study question written by a person",
                 "ordering": ["written", "-number"],
             },
         ),
@@ -136,7 +136,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "citation in a written question",
+                "verbose_name": "citation in a study question written by a person",
                 "ordering": ["pk"],
             },
         ),

@@ -210,7 +210,7 @@ class TestRules(Sample):
         assert '<a href="/rules/2023-03-01/201.4b/">This rule today: now 201.4b</a>' in page
         result = text_of(self.client.get("/rules/2023-03-01/201.4b/?from=201.3b"))
         assert (
-            "You came from 201.3b. "
+            "You were reading 201.3b in another version. "
             "In the version of 1 March 2023 this rule is 201.4b. See 201.3b in this version" in result
         )
         gone = text_of(self.client.get("/rules/2023-03-01/200/?from=200.3"))
@@ -218,7 +218,7 @@ class TestRules(Sample):
         other = text_of(self.client.get("/rules/2023-03-01/201.3b/?from=201.3b"))
         assert "In the version of 1 March 2023 this number belongs to another rule." in other
         for nothing in ("", "?from=", "?from=%3Cb%3E", "?from=x"):
-            assert "You came from" not in self.html(f"/rules/2023-03-01/201.4b/{nothing}")
+            assert "You were reading" not in self.html(f"/rules/2023-03-01/201.4b/{nothing}")
         assert '<a href="/rules/2023-03-01/200/">The chapter of this rule today</a>' in self.html(
             "/rules/2021-03-01/200.3/"
         )

@@ -22,7 +22,7 @@ def reported(answer: Answer) -> list[str]:
     [
         ("same Isamaru", "Enter at least two objects to compare."),
         ("deck", "Enter the name of a card."),
-        ("play Isamaru Forest", "Enter one card, as it is printed."),
+        ("play Isamaru Forest", "Enter one card, with the name printed on it."),
         ("choose", "Enter the name to choose."),
         ("choose Isamaru Forest", "One name is chosen at a time. Ask about each name separately."),
         ("choose Bruna Garrison", "One name is chosen at a time. Ask about each name separately."),
