@@ -58,7 +58,7 @@ _LAYOUT_SIDES = {
         ("transform", "modal_dfc", "double_faced_token", "reversible_card"),
         (gettext_lazy("Front face"), gettext_lazy("Back face")),
     ),
-    "meld": (gettext_lazy("Front face"), gettext_lazy("Combined back face")),
+    "meld": (gettext_lazy("Front face"), gettext_lazy("Combined back face (meld)")),
 }
 # Layouts by the name in the data; unknown ones are shown untranslated.
 LAYOUT_WORDS = {

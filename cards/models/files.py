@@ -13,7 +13,7 @@ class CardFile(models.Model):
     name = models.CharField(_("name"), max_length=255)
     layout = models.CharField(_("layout"), max_length=60)
     importer_version = models.PositiveSmallIntegerField(_("importer version"))
-    counts = models.JSONField(_("number of records"), default=dict)
+    counts = models.JSONField(_("number of records in the file"), default=dict)
     problems = models.JSONField(_("problems"), default=list)
     day = models.DateField(_("date of the card data"), null=True, blank=True)
     imported_at = models.DateTimeField(_("file imported"), auto_now=True)

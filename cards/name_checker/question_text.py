@@ -75,7 +75,9 @@ HOW_QUESTIONS = {
     "shortened-second": gettext_lazy(
         "What does %(cards)s mean when the card’s text uses the full name first and then a short form?"
     ),
-    "phrase": gettext_lazy("What do words like “this creature” on %(cards)s mean if it is no longer a creature?"),
+    "phrase": gettext_lazy(
+        "What do words like “this creature” on %(cards)s mean if the object is no longer a creature?"
+    ),
     "renamed": gettext_lazy(
         "What does %(cards)s mean in an effect of the object with this name, after the object has become %(by)s?"
     ),

@@ -23,7 +23,7 @@ LAYOUTS: dict[str, str | Promise] = {
     Layout.DOCX: _("Word document"),
     Layout.BULLETS: _("bulleted list"),
     Layout.NUMBER_LINES: _("rule numbers on separate lines"),
-    Layout.MARKDOWN: _("markdown"),
+    Layout.MARKDOWN: _("Markdown text"),
     Layout.EXTRACT: _("excerpt with rule numbers"),
     Layout.ARTICLE: _("article that quotes rules"),
     Layout.TABLE: _("table of numbers and texts"),

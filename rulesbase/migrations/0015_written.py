@@ -76,7 +76,7 @@ class Migration(migrations.Migration):
                         on_delete=django.db.models.deletion.SET_NULL,
                         related_name="+",
                         to=settings.AUTH_USER_MODEL,
-                        verbose_name="done by",
+                        verbose_name="user who did this",
                     ),
                 ),
                 (
@@ -175,7 +175,7 @@ class Migration(migrations.Migration):
                         on_delete=django.db.models.deletion.SET_NULL,
                         related_name="+",
                         to=settings.AUTH_USER_MODEL,
-                        verbose_name="done by",
+                        verbose_name="user who did this",
                     ),
                 ),
                 (

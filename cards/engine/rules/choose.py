@@ -140,9 +140,9 @@ def _settled(verdict: Verdict, steps: Sequence[_Step]) -> Message:
 
 def _base(named: ChosenName, rules: NameRules, reasons: list[Reason]) -> Verdict:
     if rules["choose"]:
-        message = _("An effect that asks for a card name needs the name of a card. %(name)s is one.")
+        message = _("An effect that asks for a card name needs the name of a card. %(name)s is such a name.")
         if rules.says("choose", "oracle"):
-            message = _("The name must be that of a card in Oracle, and %(name)s is one.")
+            message = _("The name must be that of a card in Oracle, and %(name)s is such a name.")
         if not named.both:
             reasons.append(because(rules["choose"], message, name=named.name))
         else:
