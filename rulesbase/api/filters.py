@@ -61,7 +61,7 @@ class EntryFilter(django_filters.FilterSet):  # type: ignore[misc]
     kind = django_filters.TypedChoiceFilter(
         choices=[(kind, kind) for kind in _NUMBERED],
         coerce=lambda name: Entry.Kind[name.upper()],
-        label=_("Only texts of this kind, such as chapters or subrules."),
+        label=_("Only texts of this type, such as chapters or subrules."),
     )
     chapter = django_filters.NumberFilter(
         field_name="chapter", min_value=100, max_value=999, label=_("Only this chapter, such as 702.")

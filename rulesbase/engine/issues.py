@@ -30,7 +30,7 @@ class Problem(StrEnum):
     OUT_OF_ORDER = _("Number %(number)s is out of order.")
     # Texts of rules.
     NO_TEXT = _("Rule %(number)s has no text.")
-    CUT_OFF = _("The text of %(number)s ends after its first word. It is probably cut off.")
+    CUT_OFF = _("The text of %(number)s ends after its first word. The text is probably cut off.")
     INSIDE_LINE = _("Rule %(number)s was inside the line of %(before)s. It was read as a separate rule.")
     NO_NUMBER = _("This paragraph has no number. It was added to %(number)s.")
     SHORT_LINE = _("This line has only one or two characters. It was added to %(number)s.")
@@ -88,9 +88,13 @@ class Problem(StrEnum):
         "The text of %(other)s is inside the text of %(number)s. Two columns of the file are probably mixed."
     )
     MIXED_COLUMNS = _("%(number)s may have words of another column, because the columns of this file are mixed.")
-    OTHER_TEXT = _("The references and the length of %(number)s differ from the English. It is probably another text.")
+    OTHER_TEXT = _(
+        "The references and the length of %(number)s differ from the English. This is probably the text "
+        "of another rule."
+    )
     TITLE_OF_PAGE = _(
-        "The heading of %(number)s is also the heading of other entries. It is probably the title of a page or section."
+        "The heading of %(number)s is also the heading of other rules or terms. This heading is "
+        "probably the title of a page or section."
     )
     EXAMPLE_NOT_IN_ENGLISH = _("In %(number)s, example %(position)s matches no English example.")
     TERM_WITH_UNCLEAR_REFERENCES = _("The references of this term do not show which English term it translates.")

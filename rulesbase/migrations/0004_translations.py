@@ -50,7 +50,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "match between a file and the English text",
+                "verbose_name": "match between a text in a file and the English text",
             },
         ),
         migrations.CreateModel(

@@ -44,7 +44,9 @@ def of_title(thing: Thing, rules: NameRules) -> Answer:
     """Answer for a flavor name printed in place of the card's own name."""
     reasons = [because(rules["choose"], _("The chosen name must be the name of a card."))] if rules["choose"] else []
     if not rules["flavor"]:
-        message = _("No rule of this version says whether the other name in the title bar is also a name of the card.")
+        message = _(
+            "No rule of this version says whether the other name in the title bar counts as a name of the card."
+        )
         return decided(Verdict.UNCLEAR, [*reasons, because(rules["english"], message)])
     message = _("%(flavor)s is not a card name. The card is %(name)s, and that name may be chosen.")
     settled = because(rules["flavor"], message, flavor=thing.flavor, name=thing.name)
@@ -109,7 +111,9 @@ def _no_such_card(
     verdict = Verdict.NO if rules["choose"] else Verdict.UNCLEAR
     reasons = [because(place, message, name=thing.name, as_of=as_of.isoformat() if as_of else "")]
     if not rules["choose"]:
-        message = _("No rule of this version limits which name may be chosen. The effect asks for the name of a card.")
+        message = _(
+            "No rule of this version limits which name may be chosen. The effect only asks for the name of a card."
+        )
         reasons.append(because(rules["card"], message))
     return decided(verdict, reasons)
 
@@ -150,7 +154,9 @@ def _base(named: ChosenName, rules: NameRules, reasons: list[Reason]) -> Verdict
         return Verdict.YES
     family = named.family
     if family not in (Family.SPLIT, Family.FLIP) or (family is Family.FLIP and named.side == 0 and not named.both):
-        message = _("No rule of this version limits which name may be chosen. The effect asks for the name of a card.")
+        message = _(
+            "No rule of this version limits which name may be chosen. The effect only asks for the name of a card."
+        )
         reasons.append(because(rules["card"], message))
     return Verdict.YES
 

@@ -19,7 +19,7 @@ def rule(number: str, text: str, *examples: str) -> AlignmentEntry:
     [
         ("Le greffier du bac note qui passe la rivière, de nuit comme de jour.", ""),
         (f"{WORDS.capitalize()}.", "The text of 201.1 is still in English."),
-        ("Le", "The text of 201.1 ends after its first word. It is probably cut off."),
+        ("Le", "The text of 201.1 ends after its first word. The text is probably cut off."),
     ],
 )
 def test_what_cannot_be_a_translation(text: str, problem: str) -> None:
