@@ -86,7 +86,7 @@ class DatedFact(models.Model):
 
     kind = models.CharField(_("kind"), max_length=8, choices=Kind)
     name = models.CharField(_("name"), max_length=300)
-    value = models.JSONField(_("stored value"))
+    value = models.JSONField(_("value of this fact"))
     days = models.JSONField(_("dates of the card data"), default=list)
     digest = models.BigIntegerField(editable=False)
 

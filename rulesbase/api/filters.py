@@ -104,8 +104,8 @@ class RuleFilter(django_filters.FilterSet):  # type: ignore[misc]
         lookup_expr="isnull",
         exclude=True,
         label=_(
-            "Set to “true” to get only rules that were merged into another rule, or to “false” to get "
-            "only rules that were not."
+            "Set to “true” to get only rules that were merged into another rule, or to “false” to get"
+            " only rules that were not merged."
         ),
     )
 

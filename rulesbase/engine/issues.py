@@ -26,7 +26,7 @@ class Problem(StrEnum):
     ONLY_A_LETTER = _("The number has only a chapter and a letter. It was read as %(number)s.")
     PRINTED_AS = _("Printed as %(number)s, read as %(meant)s.")
     REPEATED_NUMBER = _("Number %(number)s is also in line %(line)s.")
-    REPEATED_HEADING = _("The heading of %(number)s appears again here. Only the first one was used.")
+    REPEATED_HEADING = _("The heading of %(number)s appears again here. Only its first appearance was used.")
     OUT_OF_ORDER = _("Number %(number)s is out of order.")
     # Texts of rules.
     NO_TEXT = _("Rule %(number)s has no text.")
@@ -82,7 +82,7 @@ class Problem(StrEnum):
     # Why an entry of a translation is not matched with the English text.
     NO_ENGLISH = _("There is no English edition yet to match this text with.")
     NOT_IN_ENGLISH = _("The English text has no %(number)s.")
-    ENTRY_AGAIN = _("%(number)s appears again here. Only the first one was matched.")
+    ENTRY_AGAIN = _("%(number)s appears again here. Only its first appearance was matched with the English text.")
     STILL_ENGLISH = _("The text of %(number)s is still in English.")
     OTHER_RULE_INSIDE = _(
         "The text of %(other)s is inside the text of %(number)s. Two columns of the file are probably mixed."

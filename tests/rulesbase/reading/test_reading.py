@@ -214,7 +214,10 @@ class TestRules(Sample):
             "In the version of 1 March 2023 this rule is 201.4b. See 201.3b in this version" in result
         )
         gone = text_of(self.client.get("/rules/2023-03-01/200/?from=200.3"))
-        assert "The version of 1 March 2023 does not have that rule. This is the chapter of that rule." in gone
+        assert (
+            "The version of 1 March 2023 does not have the rule that you were reading. "
+            "This is the chapter of the rule that you were reading." in gone
+        )
         other = text_of(self.client.get("/rules/2023-03-01/201.3b/?from=201.3b"))
         assert "In the version of 1 March 2023 this number belongs to another rule." in other
         for nothing in ("", "?from=", "?from=%3Cb%3E", "?from=x"):

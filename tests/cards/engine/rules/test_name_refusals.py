@@ -155,11 +155,11 @@ def test_an_oracle_text_that_changed_between_two_data(
     ("day", "verdict", "message"),
     [
         ((2012, 12, 1), "yes", "In the card data, this card is legal in modern."),
-        ((2012, 11, 30), "depends", "The card data show legality as of 2013-01-01 (legal in modern), not as of"),
+        ((2012, 11, 30), "depends", "In the card data of 2013-01-01, this card is legal in modern. Its"),
         ((2013, 2, 1), "yes", "In the card data, this card is legal in modern."),
-        ((2013, 2, 2), "depends", "The card data show legality as of 2013-01-01 (legal in modern), not as of"),
-        ((2014, 1, 1), "depends", "The card data show legality as of 2013-01-01 (legal in modern), not as of"),
-        ((2014, 1, 2), "depends", "The card data show legality as of 2015-01-01 (banned in modern), not as of"),
+        ((2013, 2, 2), "depends", "In the card data of 2013-01-01, this card is legal in modern. Its"),
+        ((2014, 1, 1), "depends", "In the card data of 2013-01-01, this card is legal in modern. Its"),
+        ((2014, 1, 2), "depends", "In the card data of 2015-01-01, this card is banned in modern. Its"),
         ((2015, 1, 1), "no", "In the card data, this card is banned in modern."),
     ],
 )

@@ -35,7 +35,7 @@ def test_a_number_that_the_english_lacks_or_that_comes_again() -> None:
     )
     assert [issue.problem for issue in found.problems] == [
         "The English text has no 201.9.",
-        "201.1 appears again here. Only the first one was matched.",
+        "201.1 appears again here. Only its first appearance was matched with the English text.",
     ]
 
 

@@ -74,7 +74,7 @@ def test_without_the_library(user: User, client: Client, monkeypatch: pytest.Mon
     with pytest.raises(CommandError, match="fsrs-rs-python is not installed"):
         call_command("fit_study")
     client.force_login(user)
-    assert "cannot optimize parameters" in client.get("/study/options/").content.decode()
+    assert "cannot optimize scheduling parameters" in client.get("/study/options/").content.decode()
     page = client.post("/study/options/fit/", {"how": "fit"}, follow=True).content.decode()
     assert "fsrs-rs-python is not installed" in page
     reset(user)
