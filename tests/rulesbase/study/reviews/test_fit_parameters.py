@@ -54,7 +54,7 @@ def test_a_learner_is_fitted_and_reset(user: User, client: Client) -> None:
     DeckQuestion.objects.create(deck=deck, question=card.question, position=0)
     Enrolment.objects.create(user=user, deck=deck)
     page = client.get("/study/options/").content.decode()
-    assert f"with your {options.fitted_reviews:,} reviews" in page
+    assert f"from your {options.fitted_reviews:,} reviews" in page
     assert "Reviews per day for other values of the target retention" in page
     client.post("/study/options/fit/", {"how": "reset"})
     assert options_of(user).parameters is None
