@@ -199,7 +199,7 @@ def _of_201(topic: str, named: ChosenName, rules: NameRules, reasons: list[Reaso
     """Add what the chapter on names says of the topic."""
     topic = f"{topic}_choose_201"
     if topic in TABLE and rules[topic]:
-        message = _("The chapter on names states that the other name of such a card may be chosen.")
+        message = _("The chapter on names states that the other name of a card of this type may be chosen.")
         reasons.append(because(rules[topic], message))
 
 

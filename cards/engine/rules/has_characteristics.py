@@ -71,8 +71,8 @@ def _judged(named: ChosenName, rules: NameRules, reasons: list[Reason]) -> tuple
         return main, Verdict.YES
     if family in (Family.OMEN, Family.PREPARE, Family.STRANGE):
         message = _(
-            "The chapter on names does not state which characteristics count for such a card. The nearest rule "
-            "is about adventurer cards."
+            "The chapter on names does not state which characteristics count for a card of this type."
+            " The nearest rule is about adventurer cards."
         )
         reasons.append(because("", message))
         return card.sides[named.side], Verdict.UNCLEAR
