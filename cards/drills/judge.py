@@ -112,7 +112,7 @@ def judge(put: ProposedQuestion, facts: FactCache, day: datetime.date) -> Judged
 def _is_wrong(option: str, thing: Thing, day: datetime.date) -> bool:
     """Return whether the engine denies an object a name; of several names, one is enough.
 
-    "It has no name" is wrong, as the object has one.
+    "The object has no name" is wrong, as the object has one.
     """
     return not option or any(_lacks(thing, name, day) for name in option.split(" // "))
 

@@ -154,7 +154,7 @@ def option_words(put: ProposedQuestion, option: str) -> SafeString:
         by = _name(put.values.get("by", ""))
         return filled(readings[option], a=_object(put.objects[0].phrase_data), by=by)
     if not option:
-        return conditional_escape(gettext("it has no name"))
+        return conditional_escape(gettext("the object has no name"))
     if " // " in option:
         return filled(
             gettext_lazy("both names: %(names)s"), names=joined_html([_name(n) for n in option.split(" // ")])

@@ -33,7 +33,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("name", models.CharField(max_length=300, verbose_name="name")),
-                ("value", models.JSONField(verbose_name="stored value")),
+                ("value", models.JSONField(verbose_name="value of this fact")),
                 ("days", models.JSONField(default=list, verbose_name="dates of the card data")),
                 ("digest", models.BigIntegerField(editable=False)),
             ],

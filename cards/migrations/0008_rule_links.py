@@ -36,8 +36,11 @@ class Migration(migrations.Migration):
             name="CardRule",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("rank", models.PositiveSmallIntegerField(verbose_name="rank among the rules of the card")),
-                ("words", models.CharField(blank=True, max_length=80, verbose_name="words")),
+                ("rank", models.PositiveSmallIntegerField(verbose_name="rank of the rule by relevance to the card")),
+                (
+                    "words",
+                    models.CharField(blank=True, max_length=80, verbose_name="words of the card that lead to the rule"),
+                ),
                 (
                     "card",
                     models.ForeignKey(
@@ -65,7 +68,10 @@ class Migration(migrations.Migration):
                 ("number", models.CharField(max_length=20, verbose_name="number")),
                 ("day", models.DateField(verbose_name="version")),
                 ("confidence", models.PositiveSmallIntegerField(verbose_name="confidence of the match")),
-                ("words", models.CharField(blank=True, max_length=80, verbose_name="words")),
+                (
+                    "words",
+                    models.CharField(blank=True, max_length=80, verbose_name="words of the card that lead to the rule"),
+                ),
                 (
                     "rule",
                     models.ForeignKey(

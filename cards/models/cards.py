@@ -21,7 +21,7 @@ USUAL_FIRST = models.Case(models.When(_USUAL, is_playtest=False, then=0), defaul
 class CardSet(models.Model):
     """A set in which cards were printed."""
 
-    code = models.CharField(_("code"), max_length=12, unique=True)
+    code = models.CharField(_("set code"), max_length=12, unique=True)
     name = models.CharField(_("name"), max_length=200, blank=True)
     kind = models.CharField(_("kind"), max_length=40, blank=True)
     released = models.DateField(_("release date"), null=True, blank=True)
@@ -70,11 +70,11 @@ class Card(models.Model):
     colors = models.CharField(_("colours"), max_length=5, blank=True)
     color_identity = models.CharField(_("colour identity"), max_length=5, blank=True)
     keywords = models.JSONField(_("keywords"), default=list)
-    legalities = models.JSONField(_("legalities"), default=dict)
+    legalities = models.JSONField(_("legality in each format"), default=dict)
     first_set = models.ForeignKey(CardSet, models.SET_NULL, null=True, related_name="+")
     released = models.DateField(_("release date"), null=True, blank=True)
     # A variant shares its name with cards whose text differs (Un-games); of a playtest card the text is no promise.
-    is_variant = models.BooleanField(_("variant"), default=False)
+    is_variant = models.BooleanField(_("same name, different text"), default=False)
     is_playtest = models.BooleanField(_("playtest card"), default=False)
     is_sample = models.BooleanField(_("sample"), default=False)
     # Day of the data, rank of the source, digest: the greatest wins, so that the order of imports does not matter.

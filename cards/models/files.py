@@ -13,7 +13,7 @@ class CardFile(models.Model):
     name = models.CharField(_("name"), max_length=255)
     layout = models.CharField(_("layout"), max_length=60)
     importer_version = models.PositiveSmallIntegerField(_("importer version"))
-    counts = models.JSONField(_("number of records"), default=dict)
+    counts = models.JSONField(_("number of records in the file"), default=dict)
     problems = models.JSONField(_("problems"), default=list)
     day = models.DateField(_("date of the card data"), null=True, blank=True)
     imported_at = models.DateTimeField(_("file imported"), auto_now=True)
@@ -86,7 +86,7 @@ class DatedFact(models.Model):
 
     kind = models.CharField(_("kind"), max_length=8, choices=Kind)
     name = models.CharField(_("name"), max_length=300)
-    value = models.JSONField(_("stored value"))
+    value = models.JSONField(_("value of this fact"))
     days = models.JSONField(_("dates of the card data"), default=list)
     digest = models.BigIntegerField(editable=False)
 

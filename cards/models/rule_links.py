@@ -15,8 +15,8 @@ class CardRule(models.Model):
 
     card = models.ForeignKey(Card, models.CASCADE, related_name="rule_links")
     rule = models.ForeignKey(Rule, models.CASCADE, related_name="card_links")
-    rank = models.PositiveSmallIntegerField(_("rank among the rules of the card"))
-    words = models.CharField(_("words"), max_length=80, blank=True)
+    rank = models.PositiveSmallIntegerField(_("rank of the rule by relevance to the card"))
+    words = models.CharField(_("words of the card that lead to the rule"), max_length=80, blank=True)
 
     class Meta:
         ordering: ClassVar = ["card", "rank"]
@@ -48,7 +48,7 @@ class RulingRule(models.Model):
     number = models.CharField(_("number"), max_length=20)
     day = models.DateField(_("version"))
     confidence = models.PositiveSmallIntegerField(_("confidence of the match"))
-    words = models.CharField(_("words"), max_length=80, blank=True)
+    words = models.CharField(_("words of the card that lead to the rule"), max_length=80, blank=True)
 
     objects = RulingRuleQuerySet.as_manager()
 

@@ -128,9 +128,9 @@ def fields_of(
 
 def _label(kind: QuestionKind, place: int) -> str:
     if place > fewest_cards(kind):
-        return _("Second name to choose") if kind is QuestionKind.CHOOSE and place == 2 else _("Another card")
+        return _("Second card name to choose") if kind is QuestionKind.CHOOSE and place == 2 else _("Another card")
     if fewest_cards(kind) == 1:
-        words = {QuestionKind.CHOOSE: _("Name to choose"), QuestionKind.ENGLISH: _("Printed name")}
+        words = {QuestionKind.CHOOSE: _("Card name to choose"), QuestionKind.ENGLISH: _("Printed name")}
         words[QuestionKind.NAMED] = _("Words from the card text")
         return words.get(kind, _("Card"))
     return _("First card") if place == 1 else _("Second card")

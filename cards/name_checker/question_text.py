@@ -37,7 +37,7 @@ _STATE_WORDS = {
     "token": gettext_lazy("a token"),
     "copy": gettext_lazy("a copy"),
     "chosen": gettext_lazy("a chosen name"),
-    "default": gettext_lazy("named by its subtypes"),
+    "default": gettext_lazy("name taken from its subtypes"),
 }
 # These need the name of another object.
 NEEDS_BY = frozenset({"gained", "renamed"})
@@ -54,7 +54,7 @@ _QUESTIONS = {
     QuestionKind.REFERS: gettext_lazy("What does the name %(cards)s refer to?"),
     QuestionKind.TOKEN: gettext_lazy("What is the name of a token with the subtypes %(cards)s?"),
     QuestionKind.DECK: gettext_lazy("Do %(cards)s count together for the limit of copies in a deck?"),
-    QuestionKind.PLAY: gettext_lazy("May %(cards)s be played in formats where the card is legal?"),
+    QuestionKind.PLAY: gettext_lazy("May %(cards)s be played in every format where a card with this name is legal?"),
     QuestionKind.NAMED: gettext_lazy(
         "In a card text, which objects does a phrase such as “a card named %(cards)s” mean?"
     ),
@@ -75,7 +75,9 @@ HOW_QUESTIONS = {
     "shortened-second": gettext_lazy(
         "What does %(cards)s mean when the card’s text uses the full name first and then a short form?"
     ),
-    "phrase": gettext_lazy("What do words like “this creature” on %(cards)s mean if it is no longer a creature?"),
+    "phrase": gettext_lazy(
+        "What do words like “this creature” on %(cards)s mean if the object is no longer a creature?"
+    ),
     "renamed": gettext_lazy(
         "What does %(cards)s mean in an effect of the object with this name, after the object has become %(by)s?"
     ),

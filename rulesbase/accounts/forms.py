@@ -81,7 +81,11 @@ class JoinForm(_CreationForm):
         fields = ("username",)
         # As at sign-in: full-width letters are normalised.
         field_classes: ClassVar = {"username": UsernameField}
-        help_texts = {"username": _("Shown beside everything that you write. Allowed: letters, digits and . + - _")}
+        help_texts = {
+            "username": _(
+                "The user name is shown beside everything that you write. Allowed: letters, digits and . + - _"
+            )
+        }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -181,7 +185,7 @@ def not_your_password() -> str:
     return gettext("The password is wrong.")
 
 
-_WORDS = {30: _("30 days"), 90: _("90 days"), 365: _("one year"), 0: _("until you revoke it")}
+_WORDS = {30: _("30 days"), 90: _("90 days"), 365: _("one year"), 0: _("until you revoke the token")}
 
 
 class TokenForm(OwnPassword):

@@ -94,4 +94,4 @@ class Recorded(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
             except Refused as refusal:
                 self.message_user(request, f"{row}: {refusal}", messages.ERROR)
             else:
-                self.message_user(request, _("Removed: %(correction)s") % {"correction": row})
+                self.message_user(request, _("Correction removed: %(correction)s") % {"correction": row})

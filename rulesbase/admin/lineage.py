@@ -38,7 +38,7 @@ class CorrectionAdmin(Recorded):
         listed.result_list = rows
         return listed
 
-    @admin.display(boolean=True, description=_("in effect"))
+    @admin.display(boolean=True, description=_("correction in effect"))
     def has_effect(self, row: Correction) -> bool | None:
         """Return whether it is in effect in the current lineage; None if withdrawn."""
         return getattr(row, _HOLDS, None)

@@ -35,7 +35,7 @@ class VersionFilter(django_filters.FilterSet):  # type: ignore[misc]
     )
     sample = django_filters.BooleanFilter(
         field_name="is_sample",
-        label=_("“true” returns only the sample rules. “false” returns everything except the sample rules."),
+        label=_("Set to “true” to get only the sample rules, or to “false” to get everything except the sample rules."),
     )
 
 
@@ -49,7 +49,9 @@ class EditionFilter(django_filters.FilterSet):  # type: ignore[misc]
     )
     complete = django_filters.BooleanFilter(
         field_name="complete",
-        label=_("“true” returns only complete editions. “false” returns only editions composed of partial texts."),
+        label=_(
+            "Set to “true” to get only complete editions, or to “false” to get only editions composed of partial texts."
+        ),
     )
 
 
@@ -59,7 +61,7 @@ class EntryFilter(django_filters.FilterSet):  # type: ignore[misc]
     kind = django_filters.TypedChoiceFilter(
         choices=[(kind, kind) for kind in _NUMBERED],
         coerce=lambda name: Entry.Kind[name.upper()],
-        label=_("Only texts of this kind, such as chapters or subrules."),
+        label=_("Only texts of this type, such as chapters or subrules."),
     )
     chapter = django_filters.NumberFilter(
         field_name="chapter", min_value=100, max_value=999, label=_("Only this chapter, such as 702.")
@@ -72,7 +74,7 @@ class EntryFilter(django_filters.FilterSet):  # type: ignore[misc]
         label=_("Only this section, such as 7."),
     )
     below = django_filters.CharFilter(
-        method="by_place", max_length=_LONGEST_NUMBER, label=_("Only subrules of this rule, such as 702.19.")
+        method="by_place", max_length=_LONGEST_NUMBER, label=_("Only subrules of this rule number, such as 702.19.")
     )
 
     def by_place(self, rows: QuerySet[Entry], name: str, value: str) -> QuerySet[Entry]:
@@ -101,7 +103,10 @@ class RuleFilter(django_filters.FilterSet):  # type: ignore[misc]
         field_name="merged_into",
         lookup_expr="isnull",
         exclude=True,
-        label=_("“true” returns only rules that were merged into another rule. “false” returns only the other rules."),
+        label=_(
+            "Set to “true” to get only rules that were merged into another rule, or to “false” to get"
+            " only rules that were not merged."
+        ),
     )
 
     def by_number(self, rows: QuerySet[Rule], name: str, value: str) -> QuerySet[Rule]:

@@ -48,7 +48,7 @@ def titles() -> dict[str, str]:
         "no-such-page": _("There is no such page of the list"),
         "method": _("This method is not allowed at this address"),
         "media-type": _("The request body has an unsupported format"),
-        "no-token": _("A token is required"),
+        "no-token": _("An API token is required"),
         "no-right": _("You are not allowed to do this"),
         "conflict": _("The text was changed by another person"),
         "refused": _("This cannot be done"),

@@ -48,7 +48,7 @@ class CitedTextForm(forms.Form):
         },
     )
     day = forms.DateField(label=gettext_lazy("Date of the text"), **_OPTIONAL_DATE)
-    to = forms.DateField(label=gettext_lazy("Show as of"), **_OPTIONAL_DATE)
+    to = forms.DateField(label=gettext_lazy("Rules as of"), **_OPTIONAL_DATE)
 
     def clean_text(self) -> str:
         """Return the text, unless it has too many citations to resolve in one request."""

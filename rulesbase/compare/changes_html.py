@@ -55,7 +55,7 @@ class ChangesHtml:
         self.days = day_text(pair.a.date), day_text(pair.b.date)
         self.absent, self.now = gettext("not in this version"), pgettext("a rule's number", "now")
         self.history, self.link = gettext("history"), gettext("permanent link")
-        self.see = gettext("Show the text at its new position")
+        self.see = gettext("Show where this text is now")
         self.label = gettext("Permanent link to this change: %(place)s")
         self._history = reverse("rule_history", args=["0"]).removesuffix("0/")
         self.ids: Mapping[int, str] = {}

@@ -146,8 +146,8 @@ def approve_one(versions: Catalogue, target: TranslationTarget, verb: str, by: U
         if not done.texts:
             raise Refused(
                 _(
-                    "The text was not approved. Possible reasons: it has a newer draft or waits for review, its "
-                    "numbers do not match the English, or a check fails."
+                    "The text was not approved. It has a newer draft, waits for review, has other "
+                    "numbers than the English, or fails a check."
                 )
             )
     return done

@@ -84,7 +84,7 @@ class TextForm(forms.Form):
             if there and not found.get(name) and name not in self.errors:
                 self.add_error(name, _("Write the translation first. The field is empty."))
             elif not there and found.get(name):
-                self.add_error(name, _("The English has nothing in this field. Leave it empty."))
+                self.add_error(name, _("This field is empty in the English text. Leave it empty in the translation."))
         return found
 
     @property

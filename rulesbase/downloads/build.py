@@ -195,7 +195,7 @@ def format_descriptions() -> list[tuple[Format, str, str]]:
         (
             FORMATS["print"],
             _("Print or save as PDF"),
-            _("One page for the print dialog of the browser, with contents, running head and page numbers."),
+            _("One page to print from the browser, with contents, page headers and page numbers."),
         ),
         (
             FORMATS["txt"],

@@ -26,11 +26,11 @@ class Problem(StrEnum):
     ONLY_A_LETTER = _("The number has only a chapter and a letter. It was read as %(number)s.")
     PRINTED_AS = _("Printed as %(number)s, read as %(meant)s.")
     REPEATED_NUMBER = _("Number %(number)s is also in line %(line)s.")
-    REPEATED_HEADING = _("The heading of %(number)s appears again here. Only the first one was used.")
+    REPEATED_HEADING = _("The heading of %(number)s appears again here. Only its first appearance was used.")
     OUT_OF_ORDER = _("Number %(number)s is out of order.")
     # Texts of rules.
     NO_TEXT = _("Rule %(number)s has no text.")
-    CUT_OFF = _("The text of %(number)s ends after its first word. It is probably cut off.")
+    CUT_OFF = _("The text of %(number)s ends after its first word. The text is probably cut off.")
     INSIDE_LINE = _("Rule %(number)s was inside the line of %(before)s. It was read as a separate rule.")
     NO_NUMBER = _("This paragraph has no number. It was added to %(number)s.")
     SHORT_LINE = _("This line has only one or two characters. It was added to %(number)s.")
@@ -82,23 +82,30 @@ class Problem(StrEnum):
     # Why an entry of a translation is not matched with the English text.
     NO_ENGLISH = _("There is no English edition yet to match this text with.")
     NOT_IN_ENGLISH = _("The English text has no %(number)s.")
-    ENTRY_AGAIN = _("%(number)s appears again here. Only the first one was matched.")
+    ENTRY_AGAIN = _("%(number)s appears again here. Only its first appearance was matched with the English text.")
     STILL_ENGLISH = _("The text of %(number)s is still in English.")
     OTHER_RULE_INSIDE = _(
         "The text of %(other)s is inside the text of %(number)s. Two columns of the file are probably mixed."
     )
     MIXED_COLUMNS = _("%(number)s may have words of another column, because the columns of this file are mixed.")
-    OTHER_TEXT = _("The references and the length of %(number)s differ from the English. It is probably another text.")
+    OTHER_TEXT = _(
+        "The references and the length of %(number)s differ from the English. This is probably the text "
+        "of another rule."
+    )
     TITLE_OF_PAGE = _(
-        "The heading of %(number)s is also the heading of other entries. It is probably the title of a page or section."
+        "The heading of %(number)s is also the heading of other rules or terms. This heading is "
+        "probably the title of a page or section."
     )
     EXAMPLE_NOT_IN_ENGLISH = _("In %(number)s, example %(position)s matches no English example.")
     TERM_WITH_UNCLEAR_REFERENCES = _("The references of this term do not show which English term it translates.")
     TERM_WITHOUT_REFERENCES = _(
-        "This term has no references, and its position does not show which English term it translates."
+        "This term has no references, and its place in the glossary does not show which English term it translates."
     )
     # Why the match of an entry with the English text is uncertain.
-    TERM_OUT_OF_ORDER = _("“%(term)s” was matched by its references. Its position fits another English term.")
+    TERM_OUT_OF_ORDER = _(
+        "“%(term)s” was matched with an English term by its references. Its place in the glossary fits "
+        "another English term."
+    )
     OTHER_REFERENCES = _("“%(name)s” cites %(adds)s, but the English text cites %(lacks)s.")
     REFERENCES_ADDED = _("“%(name)s” cites %(adds)s, but the English text does not.")
     REFERENCES_MISSING = _("“%(name)s” does not cite %(lacks)s, but the English text does.")

@@ -23,8 +23,8 @@ class KnownInOtherLanguage(NotRules):
 
     def __init__(self, source: Source, language: str | None) -> None:
         message = _(
-            "This file was imported in another language (%(own)s, not %(wanted)s), as “%(name)s” (source %(source)s). "
-            "First undo the import of that file."
+            "This file was already imported as “%(name)s” (source %(source)s), but in another "
+            "language (%(own)s, not %(wanted)s). First undo the import of that file."
         )
         named = {"own": source.language, "wanted": str(language), "name": source.name, "source": str(source.pk)}
         super().__init__(Message(message, named))

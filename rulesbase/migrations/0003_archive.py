@@ -279,7 +279,7 @@ class Migration(migrations.Migration):
                         default=False,
                         help_text="The archive has no version from the time of the note, so the note is shown "
                         "with the nearest version.",
-                        verbose_name="shown with a version from another time",
+                        verbose_name="note shown with a version from another time",
                     ),
                 ),
                 (

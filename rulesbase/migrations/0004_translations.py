@@ -50,7 +50,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "match between a file and the English text",
+                "verbose_name": "match between a text in a file and the English text",
             },
         ),
         migrations.CreateModel(
@@ -91,7 +91,7 @@ class Migration(migrations.Migration):
                         on_delete=django.db.models.deletion.SET_NULL,
                         related_name="+",
                         to=settings.AUTH_USER_MODEL,
-                        verbose_name="done by",
+                        verbose_name="user who did this",
                     ),
                 ),
                 (
@@ -204,7 +204,7 @@ class Migration(migrations.Migration):
                         on_delete=django.db.models.deletion.SET_NULL,
                         related_name="+",
                         to=settings.AUTH_USER_MODEL,
-                        verbose_name="done by",
+                        verbose_name="user who did this",
                     ),
                 ),
                 (
@@ -280,7 +280,7 @@ class Migration(migrations.Migration):
                         on_delete=django.db.models.deletion.SET_NULL,
                         related_name="+",
                         to=settings.AUTH_USER_MODEL,
-                        verbose_name="done by",
+                        verbose_name="user who did this",
                     ),
                 ),
                 (

@@ -113,7 +113,7 @@ class Migration(migrations.Migration):
                         on_delete=django.db.models.deletion.SET_NULL,
                         related_name="+",
                         to=settings.AUTH_USER_MODEL,
-                        verbose_name="done by",
+                        verbose_name="user who did this",
                     ),
                 ),
                 (

@@ -45,7 +45,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "deck",
+                "verbose_name": "study deck",
                 "ordering": ["position", "pk"],
             },
         ),
@@ -149,7 +149,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "grade",
+                "verbose_name": "grade of the answer",
             },
         ),
         migrations.CreateModel(
@@ -171,7 +171,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "question in a deck",
+                "verbose_name": "question in a study deck",
             },
         ),
         migrations.AddField(
@@ -239,7 +239,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "card being studied",
+                "verbose_name": "card studied by a user",
             },
         ),
         migrations.CreateModel(

@@ -73,7 +73,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("made_at", models.DateTimeField(auto_now_add=True, verbose_name="created on")),
-                ("subject", models.CharField(max_length=200, verbose_name="subject")),
+                ("subject", models.CharField(max_length=200, verbose_name="subject of the e-mail")),
                 ("text", models.TextField(verbose_name="text")),
                 ("items", models.PositiveIntegerField(default=0)),
                 ("before", models.JSONField(default=dict)),

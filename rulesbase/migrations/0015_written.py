@@ -37,8 +37,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "written question",
-                "verbose_name_plural": "written questions",
+                "verbose_name": "study question written by a person",
+                "verbose_name_plural": "study questions written by people",
             },
         ),
         migrations.CreateModel(
@@ -76,7 +76,7 @@ class Migration(migrations.Migration):
                         on_delete=django.db.models.deletion.SET_NULL,
                         related_name="+",
                         to=settings.AUTH_USER_MODEL,
-                        verbose_name="done by",
+                        verbose_name="user who did this",
                     ),
                 ),
                 (
@@ -99,7 +99,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "revision of a written question",
+                "verbose_name": "revision of a study question written by a person",
                 "ordering": ["written", "-number"],
             },
         ),
@@ -136,7 +136,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "citation in a written question",
+                "verbose_name": "citation in a study question written by a person",
                 "ordering": ["pk"],
             },
         ),
@@ -175,7 +175,7 @@ class Migration(migrations.Migration):
                         on_delete=django.db.models.deletion.SET_NULL,
                         related_name="+",
                         to=settings.AUTH_USER_MODEL,
-                        verbose_name="done by",
+                        verbose_name="user who did this",
                     ),
                 ),
                 (

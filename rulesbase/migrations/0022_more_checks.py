@@ -16,7 +16,7 @@ _CHOICES = [
     ("quotes", "Quotation marks"),
     ("terms", "Terms"),
     ("untranslated", "Words left in English"),
-    ("sentences", "Sentences"),
+    ("sentences", "Number of sentences"),
     ("length", "Length"),
     ("ending", "Final punctuation"),
     ("headings", "Headings"),

@@ -25,7 +25,12 @@ class Attributed(models.Model):
     """A row with its author: an account, a former contributor, or none (an import)."""
 
     author = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("done by")
+        settings.AUTH_USER_MODEL,
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="+",
+        verbose_name=_("user who did this"),
     )
     former = models.ForeignKey(FormerContributor, models.PROTECT, null=True, blank=True, related_name="+")
     made_at = models.DateTimeField(_("created on"), auto_now_add=True)

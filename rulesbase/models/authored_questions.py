@@ -30,8 +30,8 @@ class WrittenQuestion(models.Model):
     pauses = models.JSONField(default=list)
 
     class Meta:
-        verbose_name = _("written question")
-        verbose_name_plural = _("written questions")
+        verbose_name = _("study question written by a person")
+        verbose_name_plural = _("study questions written by people")
 
     def __str__(self) -> str:
         return self.public_id
@@ -77,7 +77,7 @@ class WrittenRevision(Attributed):
     objects = WrittenRevisionQuerySet.as_manager()
 
     class Meta:
-        verbose_name = _("revision of a written question")
+        verbose_name = _("revision of a study question written by a person")
         ordering: ClassVar = ["written", "-number"]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["written", "number"], name="written_revision"),
@@ -108,7 +108,7 @@ class WrittenCitation(models.Model):
     gone_known = models.BooleanField(default=False)
 
     class Meta:
-        verbose_name = _("citation in a written question")
+        verbose_name = _("citation in a study question written by a person")
         ordering: ClassVar = ["pk"]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["revision", "written_as"], name="written_citation_once")

@@ -111,7 +111,7 @@ class Deck(models.Model):
     )
 
     class Meta:
-        verbose_name = _("deck")
+        verbose_name = _("study deck")
         ordering: ClassVar = ["position", "pk"]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["slug"], condition=~models.Q(slug=""), name="deck_slug_once"),
@@ -129,7 +129,7 @@ class DeckQuestion(models.Model):
     position = models.PositiveIntegerField()
 
     class Meta:
-        verbose_name = _("question in a deck")
+        verbose_name = _("question in a study deck")
         constraints: ClassVar = [models.UniqueConstraint(fields=["deck", "question"], name="deck_question_once")]
         # Serves the new questions of a deck in their order: where the first stands that somebody has not begun is
         # found in this index and `studied_once` alone.
@@ -223,7 +223,7 @@ class Studied(models.Model):
     objects = StudiedQuerySet.as_manager()
 
     class Meta:
-        verbose_name = _("card being studied")
+        verbose_name = _("card studied by a user")
         constraints: ClassVar = [models.UniqueConstraint(fields=["user", "question"], name="studied_once")]
         indexes: ClassVar = [
             # Serves the daily queue and the forecast: what is due of one person, the longest due first. Partial, as
@@ -255,7 +255,7 @@ class Grade(models.Model):
     undone_at = models.DateTimeField(null=True)
 
     class Meta:
-        verbose_name = _("grade")
+        verbose_name = _("grade of the answer")
         constraints: ClassVar = [models.UniqueConstraint(fields=["user", "key"], name="grade_once")]
         indexes: ClassVar = [
             # Serves retention by chapter, today's count and undo: the newest of one person.

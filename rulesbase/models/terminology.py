@@ -20,11 +20,11 @@ CHECK_LABELS = {
     Check.QUOTES: _("Quotation marks"),
     Check.TERMS: _("Terms"),
     Check.UNTRANSLATED: _("Words left in English"),
-    Check.SENTENCES: _("Sentences"),
+    Check.SENTENCES: _("Number of sentences"),
     Check.LENGTH: _("Length"),
     Check.ENDING: _("Final punctuation"),
     Check.HEADINGS: _("Headings"),
-    Check.WIDTH: _("Character width"),
+    Check.WIDTH: _("Full-width and half-width characters"),
     Check.SPACES: _("Spaces"),
     Check.DOUBLED: _("Repeated words"),
 }

@@ -117,7 +117,7 @@ class Binding(models.Model):
     doubts = models.JSONField(default=list)
 
     class Meta:
-        verbose_name = _("match between a file and the English text")
+        verbose_name = _("match between a text in a file and the English text")
 
 
 class Draft(models.Model):

@@ -108,7 +108,7 @@ class Digest(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="digests")
     status = models.CharField(_("status"), max_length=8, choices=Status, default=Status.SENDING)
     made_at = models.DateTimeField(_("created on"), auto_now_add=True)
-    subject = models.CharField(_("subject"), max_length=200)
+    subject = models.CharField(_("subject of the e-mail"), max_length=200)
     text = models.TextField(_("text"))
     items = models.PositiveIntegerField(default=0)
     before = models.JSONField(default=dict)

@@ -230,7 +230,7 @@ def _now_words(page: PageAddress, there: PageAddress) -> str:
         is_chapter = kind_of(page.number) is Kind.CHAPTER
         if there.number == page.number:
             return _("This chapter today") if is_chapter else _("This rule today")
-        message = _("This chapter today: now %(number)s") if is_chapter else _("This rule today: now %(number)s")
+        message = _("This chapter today: %(number)s") if is_chapter else _("This rule today: %(number)s")
         return message % {"number": there.number}
     return {
         CONTENTS: _("Today’s rules"),

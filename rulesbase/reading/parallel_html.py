@@ -205,5 +205,5 @@ def other_source_html(line: EntryText, usual: int | None) -> str:
     if line.source in (usual, 0):
         return ""
     address = escape(reverse("source", args=[line.source]))
-    words = gettext("from a different file than the rest of this edition")
+    words = gettext("text from a different file than the rest of this edition")
     return f'<p class="src"><a href="{address}">{words}</a></p>'

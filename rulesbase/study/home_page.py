@@ -187,7 +187,7 @@ def groups(user: User | None, sought: str = "") -> list[DeckGroup]:
     rows = [row for row in rows if _has(words, row.title, row.about)]
     rows = [row for row in rows if row.cards or (user and row.deck.owner_id == user.pk)]
     found = [DeckGroup(_("Your own decks"), [row for row in rows if user and row.deck.owner_id == user.pk], True)]
-    found.append(DeckGroup(_("By question type"), [row for row in rows if _is_kind(row.deck)], True))
+    found.append(DeckGroup(_("Decks by question type"), [row for row in rows if _is_kind(row.deck)], True))
     found.append(DeckGroup(_("Tournament documents"), [row for row in rows if is_of_document(row.deck)], True))
     section: list[DeckRow] = []
     for row in rows:

@@ -98,7 +98,7 @@ def _by_checker(one: object) -> str:
         name, by = ask.cards[0].name, ask.details.get("by", "")
         readings = {f"only {name} A": "source", f"the {by}": "now", f"the full name, {name}": "full", by: "holder"}
         return readings.get(message, message)
-    return "" if message == "It has no name" else message
+    return "" if message == "The object has no name" else message
 
 
 # ---- By plain code ----

@@ -69,13 +69,15 @@ def _added_name(
         reasons.append(because("", _("No rule of this version covers additional names of an object.")))
         return frozenset(), frozenset() if gives is False else one
     if gives is False:
-        message = _("Only names of nonlegendary creature cards are added to the object’s names. %(name)s is not one.")
+        message = _(
+            "Only names of nonlegendary creature cards are added to the object’s names. %(name)s is not such a name."
+        )
         reasons.append(because(rules["added"], message, name=name))
         return frozenset(), frozenset()
     if gives is None:
         message = _(
-            "Only names of nonlegendary creature cards are added to the object’s names. The question states that "
-            "%(name)s is one."
+            "Only names of nonlegendary creature cards are added to the object’s names. According to "
+            "the question, %(name)s is such a name."
         )
         reasons.append(because(rules["added"], message, name=name))
     verdict, message = _by_legality(rules, legal)
@@ -125,14 +127,14 @@ def shares_added_name(
         reasons.append(because("", _("No rule of this version covers additional names of an object.")))
         return Verdict.NO if gives is False else Verdict.UNCLEAR
     if gives is False:
-        message = _("The effect adds only names of nonlegendary creature cards. %(name)s is not one.")
+        message = _("The effect adds only names of nonlegendary creature cards. %(name)s is not such a name.")
         verdict = Verdict.NO
     elif gives:
         verdict, message = _by_legality(rules, legal)
     else:
         message = _(
-            "Names of nonlegendary creature cards are added to the object’s names. The card data do not state whether "
-            "%(name)s is one."
+            "Names of nonlegendary creature cards are added to the object’s names. The card data do "
+            "not state whether %(name)s is such a name."
         )
         verdict = Verdict.UNCLEAR
     reasons.append(because(rules["added"], message, name=other.name))

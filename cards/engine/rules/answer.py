@@ -36,7 +36,7 @@ def answer(question: Question) -> Answer:
     Where only a fact is missing that the asker may know, the verdict is *depends*, with a branch for each value of it.
     """
     if question.day < FIRST_DAY:
-        message = _("The first version of the rules is of %(first)s. Choose that date or a later one.")
+        message = _("The first version of the rules is dated %(first)s. Choose that date or a later one.")
         raise BadQuestion(message, first=FIRST_DAY.isoformat())
     rules = name_rules(question.day)
     now = replace(question, things=tuple(_of_day(thing, question.day) for thing in question.things))

@@ -44,7 +44,9 @@ def of_title(thing: Thing, rules: NameRules) -> Answer:
     """Answer for a flavor name printed in place of the card's own name."""
     reasons = [because(rules["choose"], _("The chosen name must be the name of a card."))] if rules["choose"] else []
     if not rules["flavor"]:
-        message = _("No rule of this version says whether the other name in the title bar is also a name of the card.")
+        message = _(
+            "No rule of this version says whether the other name in the title bar counts as a name of the card."
+        )
         return decided(Verdict.UNCLEAR, [*reasons, because(rules["english"], message)])
     message = _("%(flavor)s is not a card name. The card is %(name)s, and that name may be chosen.")
     settled = because(rules["flavor"], message, flavor=thing.flavor, name=thing.name)
@@ -109,7 +111,9 @@ def _no_such_card(
     verdict = Verdict.NO if rules["choose"] else Verdict.UNCLEAR
     reasons = [because(place, message, name=thing.name, as_of=as_of.isoformat() if as_of else "")]
     if not rules["choose"]:
-        message = _("No rule of this version limits which name may be chosen. The effect asks for the name of a card.")
+        message = _(
+            "No rule of this version limits which name may be chosen. The effect only asks for the name of a card."
+        )
         reasons.append(because(rules["card"], message))
     return decided(verdict, reasons)
 
@@ -140,9 +144,9 @@ def _settled(verdict: Verdict, steps: Sequence[_Step]) -> Message:
 
 def _base(named: ChosenName, rules: NameRules, reasons: list[Reason]) -> Verdict:
     if rules["choose"]:
-        message = _("An effect that asks for a card name needs the name of a card. %(name)s is one.")
+        message = _("An effect that asks for a card name needs the name of a card. %(name)s is such a name.")
         if rules.says("choose", "oracle"):
-            message = _("The name must be that of a card in Oracle, and %(name)s is one.")
+            message = _("The name must be that of a card in Oracle, and %(name)s is such a name.")
         if not named.both:
             reasons.append(because(rules["choose"], message, name=named.name))
         else:
@@ -150,7 +154,9 @@ def _base(named: ChosenName, rules: NameRules, reasons: list[Reason]) -> Verdict
         return Verdict.YES
     family = named.family
     if family not in (Family.SPLIT, Family.FLIP) or (family is Family.FLIP and named.side == 0 and not named.both):
-        message = _("No rule of this version limits which name may be chosen. The effect asks for the name of a card.")
+        message = _(
+            "No rule of this version limits which name may be chosen. The effect only asks for the name of a card."
+        )
         reasons.append(because(rules["card"], message))
     return Verdict.YES
 
@@ -193,7 +199,7 @@ def _of_201(topic: str, named: ChosenName, rules: NameRules, reasons: list[Reaso
     """Add what the chapter on names says of the topic."""
     topic = f"{topic}_choose_201"
     if topic in TABLE and rules[topic]:
-        message = _("The chapter on names states that the other name of such a card may be chosen.")
+        message = _("The chapter on names states that the other name of a card of this type may be chosen.")
         reasons.append(because(rules[topic], message))
 
 

@@ -119,7 +119,7 @@ def _limit(thing: Thing, place: GoverningRule, commander: bool) -> Answer:
 def play(question: Question, rules: NameRules) -> Answer:
     """Answer whether a printing may be played: where a card of that name is legal, whatever is printed on it."""
     if len(question.things) != 1:
-        raise BadQuestion(_("Enter one card, as it is printed."))
+        raise BadQuestion(_("Enter one card, with the name printed on it."))
     thing = question.things[0]
     reasons = _name_reasons(thing, rules)
     legal = question.legal

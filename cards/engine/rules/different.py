@@ -116,7 +116,9 @@ def _difference_message(compared: NameComparison, verdict: Verdict) -> str:
             "Objects have different names only if each object has a name. At least one of these objects has no name."
         )
     if nameless:
-        return _("Read literally, the rule also counts objects without names: they have no name in common.")
+        return _(
+            "Read literally, the rule also covers objects without names, because such objects have no name in common."
+        )
     return {
         Verdict.YES: _("No two of these objects have a name in common, so they have different names."),
         Verdict.NO: _("Two of these objects have a name in common, so they do not all have different names."),

@@ -23,7 +23,7 @@ def english(question: Question, rules: NameRules) -> Answer:
     if changes_of(question.options.get("changed")):
         return _changed(thing, held.names, rules, list(held.reasons))
     if held.nameless and not (held.is_token and not held.names):
-        return Answer(Verdict.YES, Message(_("It has no name")), once(held.reasons), meaning=Meaning.NO_NAME)
+        return Answer(Verdict.YES, Message(_("The object has no name")), once(held.reasons), meaning=Meaning.NO_NAME)
     if not held.names:
         return decided(Verdict.UNCLEAR, held.reasons)
     language = [] if held.is_token or thing.kind == "token" else _language(rules)

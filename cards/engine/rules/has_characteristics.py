@@ -37,9 +37,9 @@ def has_qualities(question: Question, named: ChosenName, rules: NameRules, reaso
         message = _("%(name)s must have the required characteristics in its Oracle text. It lacks: %(lacks)s.")
     if verdict is Verdict.UNCLEAR:
         message = (
-            _("Judged only by its Oracle text, %(name)s has these characteristics.")
+            _("Judged only by its Oracle text, %(name)s has the required characteristics.")
             if not lacks
-            else _("Judged only by its Oracle text, %(name)s lacks: %(lacks)s.")
+            else _("Judged only by its Oracle text, %(name)s lacks the required characteristics: %(lacks)s.")
         )
     reasons.append(because(rules["qualities"], message, name=named.name, lacks=listed(lacks)))
     if verdict is Verdict.UNCLEAR or _is_of_back_value(named, qualities, reasons):
@@ -71,8 +71,8 @@ def _judged(named: ChosenName, rules: NameRules, reasons: list[Reason]) -> tuple
         return main, Verdict.YES
     if family in (Family.OMEN, Family.PREPARE, Family.STRANGE):
         message = _(
-            "The chapter on names does not state which characteristics count for such a card. The nearest rule "
-            "is about adventurer cards."
+            "The chapter on names does not state which characteristics count for a card of this type."
+            " The nearest rule is about adventurer cards."
         )
         reasons.append(because("", message))
         return card.sides[named.side], Verdict.UNCLEAR

@@ -25,8 +25,8 @@ def legal_by_data(card: CardFacts, question: Question, rules: NameRules, reasons
         word = card.legalities[key].replace("_", " ")
         if not _is_near(card, question.day):
             message = _(
-                "The card data show legality as of %(as_of)s (%(word)s in %(format)s), not as of the date of the "
-                "question."
+                "In the card data of %(as_of)s, this card is %(word)s in %(format)s. Its legality may"
+                " have been different on the date of the question."
             )
             as_of = (card.legal_as_of or card.as_of or question.day).isoformat()
             reasons.append(because("", message, word=word, format=format_, as_of=as_of))

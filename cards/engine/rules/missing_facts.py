@@ -44,7 +44,7 @@ def depending_on_unknown_name(question: Question, found: Answer, ask: Callable[[
             branches.append(Branch(condition, ask(_with_thing(question, at, as_other))))
         settled = depending_on(branches, found)
         if settled.verdict is Verdict.DEPENDS:
-            message = _("No card named “%(name)s” is in the card data. It may be another name of a card.")
+            message = _("No card named “%(name)s” is in the card data. This name may be another name of a card.")
             return replace(settled, settled_by=Message(message, {"name": thing.name}))
     return found
 
@@ -65,9 +65,18 @@ def depending_on_text(
         return found
     before, after = changed[0]
     branches = (
-        Branch(Message(_("the Oracle text of %(as_of)s was still in effect"), {"as_of": str(before)}), found),
         Branch(
-            Message(_("the Oracle text of %(as_of)s was already in effect"), {"as_of": str(after)}),
+            Message(
+                _("the Oracle text of %(as_of)s was still in effect on the date of the question"),
+                {"as_of": str(before)},
+            ),
+            found,
+        ),
+        Branch(
+            Message(
+                _("the Oracle text of %(as_of)s was already in effect on the date of the question"),
+                {"as_of": str(after)},
+            ),
             ask(replace(question, things=later)),
         ),
     )

@@ -46,7 +46,10 @@ def named(question: Question, rules: NameRules) -> Answer:
     place = rules[topic]
     reasons = _by_name(question, rules)
     if not place:
-        silent = _("No rule of this version states which objects such a description means. Only names are compared.")
+        silent = _(
+            "No rule of this version states which objects a description such as “a card named ...” means."
+            " Only names are compared."
+        )
         return decided(Verdict.UNCLEAR, [because(rules["same"], silent), *reasons])
     values = {"name": thing.name, "zone": zone}
     settled = because(place, message, **values)

@@ -135,7 +135,7 @@ def _emblem_names(thing: Thing, rules: NameRules) -> ObjectNames:
     if rules.says("emblem", "some") and thing.name.casefold() == "the ring":
         names = frozenset(("The Ring",))
         message = because(
-            rules["emblem"], _("Most emblems have no name; the rules give %(object)s one."), object=thing.name
+            rules["emblem"], _("Most emblems have no name, but the rules give %(object)s a name."), object=thing.name
         )
         return ObjectNames(names, names, (message,))
     return ObjectNames(frozenset(), frozenset(), (because(rules["emblem"], _("An emblem has no name.")),))

@@ -76,6 +76,8 @@ def _why_same(compared: NameComparison, verdict: Verdict) -> list[Reason]:
     message = {
         Verdict.YES: _("The objects have a name in common, so they have the same name."),
         Verdict.NO: _("The objects have no name in common, so they do not have the same name."),
-        Verdict.UNCLEAR: _("Identical names are the same name. No rule decides here whether these are identical."),
+        Verdict.UNCLEAR: _(
+            "Identical names are the same name. No rule decides here whether these names are identical."
+        ),
     }[verdict]
     return [*reasons, because(rules["same"], message)]

@@ -85,7 +85,7 @@ def _phrase(rules: NameRules) -> Answer:
 
 
 def _tracked(now: str, rules: NameRules) -> Answer:
-    message = _("An effect that names a permanent keeps following it when it changes its name or becomes a copy.")
+    message = _("An effect that names a permanent still means that permanent if its name changes or it becomes a copy.")
     if not rules["tracked"]:
         message = _("Text that names its own object means only this object, even if its name has changed.")
     place = rules["tracked"] or rules["self"]

@@ -69,7 +69,9 @@ def named_by_default(words: TokenWords, rules: NameRules) -> tuple[str, tuple[Re
     if not words.subtypes:
         return "", (because(place, _("The token has no subtype that could give it a name.")),)
     if "creature" in place.marks and not words.is_creature:
-        return "", (because(place, _("The rule gives a name only to creature tokens. This token is not one.")),)
+        return "", (
+            because(place, _("The rule gives a name only to creature tokens. This token is not a creature token.")),
+        )
     if "type" in place.marks:
         message = _("In this version the name of a token is its creature type: %(name)s.")
     elif "word" in place.marks:

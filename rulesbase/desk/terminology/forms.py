@@ -14,7 +14,7 @@ class TermForm(forms.Form):
     translation = SafeField(label=_("Translation"), max_length=200)
     variants = SafeField(
         label=_("Other correct translations"),
-        help_text=_("One per line."),
+        help_text=_("One translation per line."),
         max_length=1000,
         required=False,
         widget=forms.Textarea(attrs={"rows": 3}),

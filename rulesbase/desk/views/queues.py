@@ -196,8 +196,8 @@ def show_result(request: HttpRequest, done: BulkResult) -> None:
     if done.left:
         shown = ", ".join(done.left[:12]) + (" …" if len(done.left) > 12 else "")
         words += " " + _(
-            "Not approved: %(places)s. Possible reasons: the text has a newer draft or waits for review, its numbers "
-            "do not match the English, or a check fails."
+            "Not approved: %(places)s. Each of these texts has a newer draft, waits for review, has "
+            "other numbers than the English, or fails a check."
         ) % {"places": shown}
     messages.success(request, words)
 

@@ -24,27 +24,29 @@ from rulesbase.study.questions.version_texts import VersionTexts
 # In the decks of chapters; the other kinds have decks of their own.
 _OF_CHAPTERS = tuple(Question.Kind[name] for name in "HAPPENS FIND ERROR CLOZE THEN KEYWORD".split())
 _PLAIN = {
-    "glossary": (gettext_noop("Glossary"), gettext_noop("The meaning of each term, and the term for each meaning.")),
-    "keywords": (gettext_noop("Keywords"), gettext_noop("What each keyword action and keyword ability does.")),
+    "glossary": (gettext_noop("Glossary"), gettext_noop("Find the meaning of each term, or the term for a meaning.")),
+    "keywords": (gettext_noop("Keywords"), gettext_noop("Learn what each keyword action and keyword ability does.")),
     "situations": (
         gettext_noop("Game situations"),
-        gettext_noop("What happens in a situation, and which rule applies."),
+        gettext_noop("Find out what happens in a situation, and which rule applies."),
     ),
     "errors": (
         gettext_noop("Spot the error"),
-        gettext_noop("Statements about the rules, each with one error to find."),
+        gettext_noop("Find the one error in each statement about the rules."),
     ),
     "then": (
         gettext_noop("Old and new wordings"),
-        gettext_noop("What rules said before they changed, and what they say today."),
+        gettext_noop("Learn what rules said before they changed, and what they say today."),
     ),
     "numbers": (
         gettext_noop("Rule numbers (advanced)"),
-        gettext_noop("Numbers of rules, references between rules, and the number and title of each chapter."),
+        gettext_noop(
+            "Questions about rule numbers, references between rules, and the number and title of each chapter."
+        ),
     ),
     "changed": (
         gettext_noop("Recent changes"),
-        gettext_noop("Rules whose meaning changed in the last two years."),
+        gettext_noop("Learn the rules whose meaning changed in the last two years."),
     ),
 }
 _KINDS = {
@@ -64,11 +66,13 @@ _KINDS = {
 _OF_DOCUMENTS = {
     TOURNAMENT_RULES: (
         gettext_noop("Magic Tournament Rules"),
-        gettext_noop("Responsibilities, procedures, kinds of information, time limits and rounds."),
+        gettext_noop("Questions about responsibilities, procedures, kinds of information, time limits and rounds."),
     ),
     PENALTY_GUIDE: (
         gettext_noop("Infraction Procedure Guide"),
-        gettext_noop("Infractions: how to recognise them, their penalty, definition, philosophy and remedy."),
+        gettext_noop(
+            "Questions about infractions: how to recognise them, their penalty, definition, philosophy and remedy."
+        ),
     ),
 }
 # Names and descriptions come from here: stored ones may be of an earlier version of Rulesbase.

@@ -170,7 +170,7 @@ def fit(request: HttpRequest) -> HttpResponse:
         reset(user)
         messages.success(request, _("Your cards are scheduled by the default parameters again."))
     elif wait_seconds(FITS, str(user.pk)):
-        messages.warning(request, _("Parameters were optimized a moment ago. Try again later."))
+        messages.warning(request, _("Your scheduling parameters were optimized a moment ago. Try again later."))
     else:
         try:
             found = fit_learner(user, now=timezone.now())
@@ -179,7 +179,7 @@ def fit(request: HttpRequest) -> HttpResponse:
         else:
             messages.success(
                 request,
-                _("The parameters were optimized. They predict your newest reviews better than before.")
+                _("Your scheduling parameters were optimized. They predict your newest reviews better than before.")
                 if found.parameters
                 else _("The default parameters predict your newest reviews better, so they are still used."),
             )

@@ -130,7 +130,11 @@ def _heading(desk: QuestionTexts, question: Question, place: QuotedRule) -> Both
         lead = gettext("What is section %(number)s about?") if named else gettext("What is chapter %(number)s about?")
         lead %= {"number": place.number}
     else:
-        lead = gettext("Which section is “%(title)s”?") if named else gettext("Which chapter is “%(title)s”?")
+        lead = (
+            gettext("What is the number of the section “%(title)s”?")
+            if named
+            else gettext("What is the number of the chapter “%(title)s”?")
+        )
         lead %= {"title": place.heading}
     return lead_html(lead), answer, [place]
 

@@ -48,7 +48,9 @@ def fit_learner(user: User, *, now: datetime) -> Fit:
     One transaction, which locks the options as grades do. Raises Refused without the optimiser.
     """
     if not is_available():
-        raise Refused(_("This server cannot optimize parameters: the library fsrs-rs-python is not installed."))
+        raise Refused(
+            _("This server cannot optimize scheduling parameters: the library fsrs-rs-python is not installed.")
+        )
     with transaction.atomic():
         options = locked_options(user)
         grades = _by_card(user)

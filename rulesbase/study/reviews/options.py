@@ -79,8 +79,8 @@ class OptionsForm(_ModelForm):
         min_value=LEAST_RETENTION,
         max_value=MOST_RETENTION,
         help_text=_(
-            "At 90 %, a card comes back when there is one chance in ten that you have forgotten it. A higher "
-            "value means many more reviews."
+            "At a target retention of 90 %, a card comes back when there is one chance in ten that "
+            "you have forgotten the answer. A higher value means many more reviews."
         ),
     )
 

@@ -188,7 +188,7 @@ def test_an_unknown_card_offers_candidates(client: Client) -> None:
 @pytest.mark.usefixtures("sample")
 def test_versions(client: Client) -> None:
     wick_wax()
-    assert "Show as of" in page_of(client, "/cards/wick-wax/")
+    assert "Rules as of" in page_of(client, "/cards/wick-wax/")
     past = page_of(client, "/cards/wick-wax/?version=2021-03-01")
     assert 'value="2021-03-01" selected' in past
     for asked, usual in (("2022-05-05", "?version=2021-03-01"), ("latest", ""), ("2023-03-01", "")):

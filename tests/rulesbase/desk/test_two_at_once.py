@@ -33,7 +33,7 @@ def test_a_draft_begun_before_says_so(translator: Client, reviewer: Client) -> N
     translator.post(address(ADDED, more="draft/"), {"text": "Commencé", "base": 0, "saves": 0})
     post(reviewer, ADDED, "save", text="De René.")
     page = translator.get(address(ADDED)).content.decode()
-    assert "rene saved a newer text since you began this draft" in page
+    assert "rene saved a newer text after you began this draft" in page
     assert 'name="base" value="0"' in page
     reported = translator.post(address(ADDED, more="draft/"), {"text": "Commencé ici", "base": 0, "saves": 1})
     assert (reported.json()["newest"], reported.json()["by"]) == (1, "rene")

@@ -31,7 +31,7 @@ def test_the_gap_is_drawn_and_reported(client: Client) -> None:
     reported = page(client, "101.1@2019")
     plain = " ".join(re.sub("<[^>]+>", "", reported).split())
     assert "From 1 March 2017 to 28 February 2019, the text was not in the rules." in plain
-    assert "<title>the rule was not in the rules from 2017-03-01 to 2019-02-28</title>" in reported
+    assert "<title>this rule did not exist from 2017-03-01 to 2019-02-28</title>" in reported
     [line] = re.findall(r'<svg class="away" x="([\d.]+)%" y="\d+" width="([\d.]+)%"', reported)
     # Two of the nearly five years from the first version to the end of 2019.
     assert 35 < float(line[0]) < 46

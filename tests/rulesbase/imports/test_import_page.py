@@ -65,7 +65,7 @@ def test_it_works(client: Client, editor: User) -> None:
     assert shown.headers["Cache-Control"] == "private, no-store"
     page = shown.content.decode()
     states = [state_of(page, place) for place in "012"]
-    assert states == ["matched with English", "matched with English", "no match in English"]
+    assert states == ["matched with English", "matched with English", "line without a match in English"]
     assert "<p>The English text has no 100.9.</p>" in page
     assert "French" in page
     assert "utf-8" in page

@@ -29,7 +29,7 @@ ENGLISH = "The player who holds the lamp may take a card and put it into the han
 JAPANESE = "これは規則です。プレイヤーはカードを引くことができる。"
 NUMBERS = ("101.6", "101.5", "101.3", "100.2")
 BOOK = Book(datetime.date(2022, 3, 1)).with_chapter(100, Place("only-here"), *(Place(f"more-{at}") for at in range(8)))
-OTHERWISE = "This file was imported in another language"
+OTHERWISE = "This file was already imported as"
 
 
 def beside(other: str) -> str:
@@ -122,7 +122,7 @@ def test_a_file_is_known_in_its_own_language_alone() -> None:
     cora = Program("cora")
     looked = look(cora, BOOK.bytes())
     assert OTHERWISE in looked["refusal"]
-    assert f"as “wrong.txt” (source {wrong.pk}). First undo the import of that file" in looked["refusal"]
+    assert f"as “wrong.txt” (source {wrong.pk}), but in another language" in looked["refusal"]
     assert confirm(cora, looked).status == 409
     browser = signed_in(User.objects.get(username="cora"))
     assert f'href="{PAGE}report/{wrong.pk}/"' in browser.get(f"{PAGE}{looked['id']}/").content.decode()

@@ -74,7 +74,7 @@ def test_what_the_english_changed_since() -> None:
         r'class="text diff example"[^>]*>Example: .*<(ins|del)', page("/rules/2009-07-11/201.2a/since/fr/")
     )
     past = text_of(Client().get("/rules/2010-02-01/201.3/since/ja/"))
-    assert "The English text of 1 February 2010 compared with the English text of 17 November 2023" in past
+    assert "How the English text of 1 February 2010 differs from that of 17 November 2023" in past
     assert "There is no translation of this text into Japanese yet" in page("/rules/2026-06-19/201.3a/since/ja/")
     assert page("/glossary/2026-06-19/ability/since/zh/")
 

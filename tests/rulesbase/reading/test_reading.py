@@ -158,7 +158,7 @@ class TestChapters(Sample):
         page = self.html("/rules/2019-03-01/708/")
         assert '<body class="is-past">' in page
         assert "This is a past version." in page
-        assert '<a href="/rules/2023-03-01/709/">This chapter today: now 709</a>' in page
+        assert '<a href="/rules/2023-03-01/709/">This chapter today: 709</a>' in page
         assert "is-past" not in self.html("/rules/2023-03-01/709/")
         page = self.html("/rules/2021-03-01/201/?lang=en,fr")
         assert '<link rel="canonical" href="http://testserver/rules/2021-03-01/201/">' in page
@@ -207,18 +207,21 @@ class TestRules(Sample):
     def test_it_is_followed_into_other_versions(self) -> None:
         page = self.html("/rules/2019-03-01/201.3b/")
         assert '<a class="step" href="/rules/2021-03-01/201.4b/?from=201.3b" rel="next"' in page
-        assert '<a href="/rules/2023-03-01/201.4b/">This rule today: now 201.4b</a>' in page
+        assert '<a href="/rules/2023-03-01/201.4b/">This rule today: 201.4b</a>' in page
         result = text_of(self.client.get("/rules/2023-03-01/201.4b/?from=201.3b"))
         assert (
-            "You came from 201.3b. "
+            "You were reading 201.3b in another version. "
             "In the version of 1 March 2023 this rule is 201.4b. See 201.3b in this version" in result
         )
         gone = text_of(self.client.get("/rules/2023-03-01/200/?from=200.3"))
-        assert "The version of 1 March 2023 does not have that rule. This is the chapter of that rule." in gone
+        assert (
+            "The version of 1 March 2023 does not have the rule that you were reading. "
+            "This is the chapter of the rule that you were reading." in gone
+        )
         other = text_of(self.client.get("/rules/2023-03-01/201.3b/?from=201.3b"))
         assert "In the version of 1 March 2023 this number belongs to another rule." in other
         for nothing in ("", "?from=", "?from=%3Cb%3E", "?from=x"):
-            assert "You came from" not in self.html(f"/rules/2023-03-01/201.4b/{nothing}")
+            assert "You were reading" not in self.html(f"/rules/2023-03-01/201.4b/{nothing}")
         assert '<a href="/rules/2023-03-01/200/">The chapter of this rule today</a>' in self.html(
             "/rules/2021-03-01/200.3/"
         )

@@ -112,7 +112,7 @@ def test_the_article_is_commentary_and_its_last_line_an_issue() -> None:
     assert source.commentary is not None
     assert len(source.commentary.text) > 9000
     assert [problem for _, _, problem in source.issues] == [
-        "The heading of 201 appears again here. Only the first one was used."
+        "The heading of 201 appears again here. Only its first appearance was used."
     ]
     binding = Binding.objects.get(source=source)
     assert (str(binding.english), binding.stated) == ("2023-11-17 en", True)

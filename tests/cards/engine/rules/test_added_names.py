@@ -12,12 +12,15 @@ NOT_STATED = (
 )
 NOT_LEGAL = "Only names of cards legal in the format are added to the object’s names. %s is not legal."
 ADDED = "The effect adds the name of every nonlegendary creature card: %s is one of these names."
-NONE = "Only names of nonlegendary creature cards are added to the object’s names. %s is not one."
-SAYS = "Only names of nonlegendary creature cards are added to the object’s names. The question states that %s is one."
-KIT_NONE = "The effect adds only names of nonlegendary creature cards. %s is not one."
+NONE = "Only names of nonlegendary creature cards are added to the object’s names. %s is not such a name."
+SAYS = (
+    "Only names of nonlegendary creature cards are added to the object’s names. According to the question, "
+    "%s is such a name."
+)
+KIT_NONE = "The effect adds only names of nonlegendary creature cards. %s is not such a name."
 KIT_UNKNOWN = (
     "Names of nonlegendary creature cards are added to the object’s names. "
-    "The card data do not state whether %s is one."
+    "The card data do not state whether %s is such a name."
 )
 SILENT = "No rule of this version covers additional names of an object."
 KIT_SILENT = "No rule of this version covers additional names of an object."

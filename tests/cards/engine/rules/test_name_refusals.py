@@ -22,7 +22,7 @@ def reported(answer: Answer) -> list[str]:
     [
         ("same Isamaru", "Enter at least two objects to compare."),
         ("deck", "Enter the name of a card."),
-        ("play Isamaru Forest", "Enter one card, as it is printed."),
+        ("play Isamaru Forest", "Enter one card, with the name printed on it."),
         ("choose", "Enter the name to choose."),
         ("choose Isamaru Forest", "One name is chosen at a time. Ask about each name separately."),
         ("choose Bruna Garrison", "One name is chosen at a time. Ask about each name separately."),
@@ -95,7 +95,10 @@ def test_a_name_that_the_data_lack_may_be_another_name_of_a_card(
         f"“Foret” {words}": result for words, result in branches.items()
     }
     if branches:
-        assert str(found.conclusion) == "No card named “Foret” is in the card data. It may be another name of a card."
+        assert (
+            str(found.conclusion)
+            == "No card named “Foret” is in the card data. This name may be another name of a card."
+        )
 
 
 def test_a_name_that_the_data_lack_may_come_second() -> None:
@@ -123,8 +126,8 @@ def of_days(line: str, day: datetime.date, types: dict[int, str], legal: dict[in
             (2022, 5, 1),
             "depends",
             {
-                "the Oracle text of 2021-01-01 was still in effect": "yes",
-                "the Oracle text of 2023-01-01 was already in effect": "no",
+                "the Oracle text of 2021-01-01 was still in effect on the date of the question": "yes",
+                "the Oracle text of 2023-01-01 was already in effect on the date of the question": "no",
             },
         ),
         ((2021, 1, 1), "depends", None),
@@ -152,11 +155,11 @@ def test_an_oracle_text_that_changed_between_two_data(
     ("day", "verdict", "message"),
     [
         ((2012, 12, 1), "yes", "In the card data, this card is legal in modern."),
-        ((2012, 11, 30), "depends", "The card data show legality as of 2013-01-01 (legal in modern), not as of"),
+        ((2012, 11, 30), "depends", "In the card data of 2013-01-01, this card is legal in modern. Its"),
         ((2013, 2, 1), "yes", "In the card data, this card is legal in modern."),
-        ((2013, 2, 2), "depends", "The card data show legality as of 2013-01-01 (legal in modern), not as of"),
-        ((2014, 1, 1), "depends", "The card data show legality as of 2013-01-01 (legal in modern), not as of"),
-        ((2014, 1, 2), "depends", "The card data show legality as of 2015-01-01 (banned in modern), not as of"),
+        ((2013, 2, 2), "depends", "In the card data of 2013-01-01, this card is legal in modern. Its"),
+        ((2014, 1, 1), "depends", "In the card data of 2013-01-01, this card is legal in modern. Its"),
+        ((2014, 1, 2), "depends", "In the card data of 2015-01-01, this card is banned in modern. Its"),
         ((2015, 1, 1), "no", "In the card data, this card is banned in modern."),
     ],
 )
@@ -167,7 +170,7 @@ def test_legality_is_that_of_the_nearest_data(day: tuple[int, int, int], verdict
 
 
 def test_before_the_first_version_there_is_no_answer() -> None:
-    with pytest.raises(BadQuestion, match="The first version of the rules is of 1999-04-23"):
+    with pytest.raises(BadQuestion, match="The first version of the rules is dated 1999-04-23"):
         ask("1999-04-22", "same Forest Forest")
     assert ask("1999-04-23", "same Forest Forest").verdict == "yes"
 

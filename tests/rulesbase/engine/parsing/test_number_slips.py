@@ -80,7 +80,7 @@ def test_texts_that_are_cut_off(word: str) -> None:
     for cut in (True, False):
         found, issues = settle_numbers(entries("201.1", "201.2", text=word), may_be_cut=cut)
         assert [node.number for node in found] == ["201.1", "201.2"]
-        problem = "ends after its first word. It is probably cut off."
+        problem = "ends after its first word. The text is probably cut off."
         assert [tuple(issue) for issue in issues] == (
             [(at, word, f"The text of 201.{at} {problem}") for at in (1, 2)] if cut else []
         )

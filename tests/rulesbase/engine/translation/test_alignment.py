@@ -19,7 +19,7 @@ def rule(number: str, text: str, *examples: str) -> AlignmentEntry:
     [
         ("Le greffier du bac note qui passe la rivière, de nuit comme de jour.", ""),
         (f"{WORDS.capitalize()}.", "The text of 201.1 is still in English."),
-        ("Le", "The text of 201.1 ends after its first word. It is probably cut off."),
+        ("Le", "The text of 201.1 ends after its first word. The text is probably cut off."),
     ],
 )
 def test_what_cannot_be_a_translation(text: str, problem: str) -> None:
@@ -35,7 +35,7 @@ def test_a_number_that_the_english_lacks_or_that_comes_again() -> None:
     )
     assert [issue.problem for issue in found.problems] == [
         "The English text has no 201.9.",
-        "201.1 appears again here. Only the first one was matched.",
+        "201.1 appears again here. Only its first appearance was matched with the English text.",
     ]
 
 

@@ -54,7 +54,7 @@ def test_a_learner_is_fitted_and_reset(user: User, client: Client) -> None:
     DeckQuestion.objects.create(deck=deck, question=card.question, position=0)
     Enrolment.objects.create(user=user, deck=deck)
     page = client.get("/study/options/").content.decode()
-    assert f"with your {options.fitted_reviews:,} reviews" in page
+    assert f"from your {options.fitted_reviews:,} reviews" in page
     assert "Reviews per day for other values of the target retention" in page
     client.post("/study/options/fit/", {"how": "reset"})
     assert options_of(user).parameters is None
@@ -74,7 +74,7 @@ def test_without_the_library(user: User, client: Client, monkeypatch: pytest.Mon
     with pytest.raises(CommandError, match="fsrs-rs-python is not installed"):
         call_command("fit_study")
     client.force_login(user)
-    assert "cannot optimize parameters" in client.get("/study/options/").content.decode()
+    assert "cannot optimize scheduling parameters" in client.get("/study/options/").content.decode()
     page = client.post("/study/options/fit/", {"how": "fit"}, follow=True).content.decode()
     assert "fsrs-rs-python is not installed" in page
     reset(user)
