@@ -53,7 +53,7 @@ def names(client: Client, query: str = "") -> list[str]:
     return [card.name for card, _printed in response.context["rows"]]
 
 
-def test_it_works(client: Client) -> None:
+def test_cards_are_listed_and_found_by_name(client: Client) -> None:
     shelve()
     assert names(client) == ["Brass Lamp", "Keeper of Lamps", "Lamplight", "Lïmp // Lamp-Post", "Moth", "Salt"]
     page = client.get(LIST).content.decode()

@@ -40,7 +40,7 @@ def wick_wax() -> Card:
     return card
 
 
-def test_it_works(client: Client) -> None:
+def test_the_page_shows_faces_symbols_and_formats(client: Client) -> None:
     wick_wax()
     page = page_of(client, "/cards/wick-wax/")
     assert '<h1 lang="en">Wick // Wax</h1>' in page

@@ -50,7 +50,7 @@ def cards(twelve: None) -> None:
 
 
 @pytest.mark.usefixtures("cards")
-def test_it_works() -> None:
+def test_an_answer_quotes_the_rules_of_the_version_asked_for() -> None:
     found = run("same", "Fire // Ice@graveyard", "Fire@stack", "--version", "2009-05-01")
     assert (found["verdict"], found["version"]) == ("yes", "2009-05-01")
     numbers = [reason["number"] for reason in found["reasons"]]

@@ -81,7 +81,7 @@ def everything() -> dict[str, list[tuple[Any, ...]]]:
         (lambda rows: {"data": rows}, "f{}.dat"),
     ],
 )
-def test_it_works(tmp_path: Path, outer: Any, name: str) -> None:
+def test_cards_names_and_rulings_of_a_file_are_stored(tmp_path: Path, outer: Any, name: str) -> None:
     rows = [card(), split_card(), printed("fr", "Cerf à lanterne"), ruling("Yes.")]
     (report,) = run(tmp_path, outer(rows), name=name)
     assert (report.status, report.result and report.result.layout) == ("imported", "scryfall")

@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 URL = "/account/export/"
 
 
-def test_it_works(client: Client) -> None:
+def test_the_export_has_all_personal_data(client: Client) -> None:
     user = live(client)
     response = client.get(URL)
     assert response.headers["Content-Disposition"] == 'attachment; filename="rulesbase-account.json"'

@@ -32,7 +32,7 @@ def is_in(client: Client) -> bool:
     return client.get("/account/").status_code == 200
 
 
-def test_it_works() -> None:
+def test_sessions_are_listed_and_ended() -> None:
     jane = make_user("jane")
     laptop, phone, other = signed_in(jane, LAPTOP), signed_in(jane, PHONE), signed_in(make_user("john"), LAPTOP)
     page = laptop.get(URL).content.decode()

@@ -42,7 +42,7 @@ class TestData:
 
 @pytest.mark.usefixtures("twelve")
 class TestPages:
-    def test_it_works(self, client: Client) -> None:
+    def test_weeks_have_their_steps_and_rules(self, client: Client) -> None:
         html = client.get("/study/path/").content.decode()
         assert html.count("data-step=") == 41
         assert "/study/path/second/#casting" in html

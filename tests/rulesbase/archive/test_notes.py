@@ -45,7 +45,7 @@ def generation() -> int:
 
 
 class TestImport:
-    def test_it_works(self) -> None:
+    def test_an_article_is_filed_under_its_version(self) -> None:
         bring(ONE, TWO, THREE)
         before = generation()
         made = import_note(ARTICLE.encode(), "lamps.md")

@@ -59,7 +59,7 @@ def shown(html: str) -> list[str]:
 
 
 @pytest.mark.usefixtures("two")
-def test_it_works(client: Client) -> None:
+def test_changes_between_two_versions_are_listed(client: Client) -> None:
     response = client.get(PAGE)
     html = response.content.decode()
     assert '<time class="then" datetime="2020-03-01">1 March 2020</time>' in html

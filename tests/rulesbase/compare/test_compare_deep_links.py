@@ -52,7 +52,7 @@ def rule_id(number: str, date: str = B) -> str:
 @pytest.mark.usefixtures("two")
 class TestAt:
     @pytest.mark.parametrize("number", ["100.1", "304.1", "304.4", "304.6", "304.7", "304.8", "pier"])
-    def test_it_works(self, client: Client, number: str) -> None:
+    def test_a_linked_change_is_on_the_page(self, client: Client, number: str) -> None:
         rule = rule_id(number)
         assert f'id="c-{rule}"' in body(client, f"?at={rule}")
 

@@ -20,7 +20,7 @@ def questions(count: int) -> list[Question]:
 
 
 @pytest.mark.slow
-def test_it_works(django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
+def test_rows_get_their_new_values(django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
     rows, rule = questions(2500), Rule.objects.create()
     for at, row in enumerate(rows):
         # An empty value may come first or last, a number, a day, a link, what is written as JSON.

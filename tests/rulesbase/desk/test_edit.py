@@ -23,7 +23,7 @@ def log() -> list[tuple[str, str, str, str]]:
 
 
 @pytest.mark.slow
-def test_it_works(translator: Client, reviewer: Client) -> None:
+def test_a_text_is_translated_reviewed_and_published(translator: Client, reviewer: Client) -> None:
     page = translator.get(address(WORD)).content.decode()
     assert page.count("outdated by 1 change") == 1
     assert "counts every coin" in page
@@ -141,7 +141,7 @@ def test_a_text_is_reverted_and_withdrawn(reviewer: Client, translator: Client) 
     assert post(reviewer, ADDED, "revert", to=other.pk, reason="Un autre.").status_code == 409
 
 
-def test_the_history(reviewer: Client) -> None:
+def test_the_history_shows_texts_authors_and_differences(reviewer: Client) -> None:
     post(reviewer, WORD, "approve", text=TEXT, reason="Nouvel anglais.")
     page = reviewer.get(address(WORD, more="history/")).content.decode()
     for words in (TEXT, "Nouvel anglais.", "translated from an older English text", "rene", "<del"):
@@ -175,7 +175,7 @@ def test_the_history_of_an_example(reviewer: Client) -> None:
     assert (TEXT in second, french("A sailor has two lamps") in second) == (True, False)
 
 
-def test_mend(translator: Client) -> None:
+def test_a_found_problem_is_mended_on_request(translator: Client) -> None:
     typed = "En français: rien n’a été dit."
     page = post(translator, ADDED, "save", text=typed)
     shown = translator.get(address(ADDED)).content.decode()

@@ -56,7 +56,7 @@ def test_every_text_waits_in_its_queue() -> None:
     assert numbers(Queue.REVIEW) == numbers(Queue.DRAFTS) == []
 
 
-def test_the_page(translator: Client) -> None:
+def test_a_queue_links_its_texts_with_their_state(translator: Client) -> None:
     page = translator.get("/curate/fr/")
     words = page.content.decode()
     assert page.headers["Cache-Control"] == "private, no-store"

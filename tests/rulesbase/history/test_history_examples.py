@@ -35,7 +35,7 @@ def rule() -> Rule:
     return found
 
 
-def test_it_works() -> None:
+def test_changes_of_examples_are_in_the_history() -> None:
     history = history_of(catalogue(), rule())
     assert history
     moments, _ = timeline_changes(catalogue(), history)

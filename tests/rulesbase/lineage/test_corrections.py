@@ -131,7 +131,7 @@ REFUSALS = [
 ]
 
 
-def test_refused() -> None:
+def test_a_correction_that_makes_no_sense_is_refused() -> None:
     before = snapshot()
     for given, sentence in REFUSALS:
         with pytest.raises(Refused, match=sentence):

@@ -53,7 +53,7 @@ def dates() -> list[str]:
     return [str(version) for version in Version.objects.all()]
 
 
-def test_it_works(server: RulesServer, listed: Path) -> None:
+def test_the_newest_version_is_fetched(server: RulesServer, listed: Path) -> None:
     """Without `--all` the list is not used."""
     out = fetch_rules(server, list=listed)
     assert dates() == ["2023-03-01"]

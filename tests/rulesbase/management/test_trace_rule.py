@@ -21,7 +21,7 @@ def traced(*args: str) -> str:
     return output_of("trace_rule", *args)
 
 
-def test_it_works() -> None:
+def test_json_has_spans_and_changes() -> None:
     found: dict[str, Any] = json.loads(traced("201.3", "--version", "2012-03-01", "--json"))
     assert found["rule"] == Entry.objects.get(number="201.2", edition__version__date="2010-03-01").rule.public_id  # type: ignore[union-attr]
     spans = [(span["first"], span["last"], span["number"]) for span in found["spans"]]

@@ -25,7 +25,7 @@ def curator(sample: None) -> Client:
 
 
 @pytest.mark.parametrize("prefix", ["", "/fr", "/ja"])
-def test_it_works(curator: Client, prefix: str) -> None:
+def test_the_status_shows_versions_and_size(curator: Client, prefix: str) -> None:
     answer = curator.get(prefix + PAGE)
     assert answer.status_code == 200
     assert answer.headers["Cache-Control"].startswith(("private", "max-age=0"))

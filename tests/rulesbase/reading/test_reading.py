@@ -90,7 +90,7 @@ class TestAddresses(Sample):
 class TestContents(Sample):
     """The contents of a version."""
 
-    def test_it_works(self) -> None:
+    def test_contents_list_chapters_and_mark_what_changed(self) -> None:
         page = self.html("/rules/2021-03-01/")
         assert '<a href="/rules/2021-03-01/709/">' in page
         assert "Split Cards" in page
@@ -118,7 +118,7 @@ class TestContents(Sample):
 class TestChapters(Sample):
     """A chapter as one page."""
 
-    def test_it_works(self) -> None:
+    def test_a_chapter_shows_its_rules_with_links(self) -> None:
         page = self.html("/rules/2023-03-01/201/")
         assert "<title>201 Name, 1 March 2023 · Rulesbase</title>" in page
         for number in ("201.1", "201.2a", "201.4g", "201.6"):
@@ -177,7 +177,7 @@ class TestChapters(Sample):
 class TestRules(Sample):
     """A rule on its own."""
 
-    def test_it_works(self) -> None:
+    def test_a_rule_shows_its_citation_history_and_uses(self) -> None:
         page = self.html("/rules/2023-03-01/201.4b/")
         assert "<h1>201.4b</h1>" in page
         assert "CR 201.4b (2023-03-01)" in page

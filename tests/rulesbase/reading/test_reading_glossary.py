@@ -12,7 +12,7 @@ from tests.support.queries import queries_of
 class TestGlossary(Sample):
     """All terms of a version."""
 
-    def test_it_works(self) -> None:
+    def test_terms_are_listed_by_letter(self) -> None:
         page = self.html("/glossary/2023-03-01/")
         assert "12 terms in the version of" in page
         assert re.findall(r'<a href="#l-(\w)">', page) == ["b", "c", "f", "h", "i", "m", "n", "s", "t"]
@@ -37,7 +37,7 @@ class TestGlossary(Sample):
 class TestTerm(Sample):
     """A term on its own."""
 
-    def test_it_works(self) -> None:
+    def test_a_term_shows_its_uses_and_versions(self) -> None:
         page = self.html("/glossary/2023-03-01/split-card/")
         assert "Split Card</h1>" in page
         response = self.client.get("/glossary/2023-03-01/split-card/")

@@ -147,7 +147,7 @@ class TestAdd:
 
 
 class TestList:
-    def test_it_works(
+    def test_watches_of_each_kind_are_listed(
         self, signed_in: Client, reader: User, django_assert_max_num_queries: DjangoAssertNumQueries
     ) -> None:
         make_card()

@@ -25,7 +25,7 @@ FILLED = (
 )
 
 
-def test_it_works() -> None:
+def test_a_small_text_is_read_whole() -> None:
     read = read_text(book(*FILLED))
     assert [(n.number, str(n.kind), n.heading) for n in read.entries[:3]] == [
         ("1", "section", "Ferries"),

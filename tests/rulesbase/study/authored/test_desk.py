@@ -128,7 +128,7 @@ def test_hostile_text_is_refused_or_harmless(desk: Client, bad: str) -> None:
     assert "<script>alert" not in answer.content.decode()
 
 
-def test_who_may_what(desk: Client, reader: Client) -> None:
+def test_only_curators_reach_the_desk_and_wrong_requests_are_refused(desk: Client, reader: Client) -> None:
     written = published().written
     assert Client().get(HOME).status_code == 302
     assert reader.get(HOME).status_code == 403
