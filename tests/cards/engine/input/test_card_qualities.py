@@ -173,15 +173,6 @@ def holds(asked: str, one: Side) -> bool:
         ("mana value 3 or fewer", side(cost="{3}"), side(cost="{4}")),
         ("mana value 3 or greater", side(cost="{3}"), side(cost="{2}")),
         ("mana value 3 or more", side(cost="{4}"), side(cost="{2}")),
-    ],
-)
-def test_characteristics(asked: str, fits: Side, fits_not: Side) -> None:
-    assert (asked, holds(asked, fits), holds(asked, fits_not)) == (asked, True, False)
-
-
-@pytest.mark.parametrize(
-    ("asked", "fits", "fits_not"),
-    [
         ("artefact", side("Artifact"), side("Land")),
         ("mono-coloured", side(cost="{W}"), side(cost="{W}{U}")),
         ("mono-white", side(cost="{W}"), side(cost="{W}{U}")),
@@ -205,7 +196,7 @@ def test_characteristics(asked: str, fits: Side, fits_not: Side) -> None:
         ("パワーが２より大きい", side(power="3"), side(power="2")),
     ],
 )
-def test_characteristics_in_other_words(asked: str, fits: Side, fits_not: Side) -> None:
+def test_what_fits_a_characteristic(asked: str, fits: Side, fits_not: Side) -> None:
     assert (asked, holds(asked, fits), holds(asked, fits_not)) == (asked, True, False)
 
 
