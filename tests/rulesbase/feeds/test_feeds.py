@@ -12,8 +12,9 @@ from pytest_django import DjangoAssertNumQueries
 from rulesbase.archive.store_text import WordingDraft as NewWording
 from rulesbase.archive.store_text import store_wordings
 from rulesbase.models import ActionLog, Rule, Translation, Wording
-from tests.rulesbase.feeds.conftest import add_ruling, import_book, make_card, rule_at
+from tests.rulesbase.feeds.conftest import add_ruling, import_book, make_card
 from tests.rulesbase.lineage.lives import FIRST
+from tests.support.make import rule_at
 from tests.support.pages import squeezed
 from tests.support.texts import sentence
 

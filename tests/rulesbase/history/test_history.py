@@ -13,6 +13,7 @@ from rulesbase.history.timeline import stages_of
 from rulesbase.models import Change, Entry, Rule
 from tests.rulesbase.lineage.lives import import_lives
 from tests.support.lending import lent
+from tests.support.make import rule_at
 from tests.support.pages import squeezed
 from tests.support.texts import sentence
 
@@ -20,12 +21,6 @@ pytestmark = pytest.mark.django_db
 
 
 _archive = lent("three-lives", import_lives, autouse=True)
-
-
-def rule_at(number: str, date: str) -> Rule:
-    entry = Entry.objects.get(edition__version__date=date, number=number)
-    assert entry.rule
-    return entry.rule
 
 
 def page_of(client: Client, number: str, date: str, query: str = "") -> str:
