@@ -319,34 +319,36 @@ def test_without_any_rules_everything_leads_to_the_front_page_or_says_why_not(cl
     assert "No version of the rules has been imported yet." in response.content.decode()
 
 
-@pytest.mark.django_db
-def test_markup_in_a_file_shows_as_text(client: Client) -> None:
-    script = "<script>alert('x')</script>"
-    more = "".join(f"100.{n}. A lamp number {n} is lit.\n\n" for n in range(3, 15))
-    text = f"""Rules
+SCRIPT = "<script>alert('x')</script>"
+LAMPS = "".join(f"100.{n}. A lamp number {n} is lit.\n\n" for n in range(3, 15))
+WITH_MARKUP = f"""Rules
 
 These rules are effective as of March 1, 2020.
 
-1. Part {script}
+1. Part {SCRIPT}
 
-100. General {script}
+100. General {SCRIPT}
 
-100.1. A rule with {script} in it, see rule 100.2.
-Example: {script} again.
+100.1. A rule with {SCRIPT} in it, see rule 100.2.
+Example: {SCRIPT} again.
 
 100.2. Another <b onmouseover="x">rule</b>.
 
-{more}
+{LAMPS}
 Glossary
 
-Term {script}
-It says {script}. See rule 100.1.
+Term {SCRIPT}
+It says {SCRIPT}. See rule 100.1.
 
 Credits
 
 None.
 """
-    import_source(text.encode(), name="2020-03-01.txt")
+
+
+@pytest.mark.django_db
+def test_markup_in_a_file_shows_as_text(client: Client) -> None:
+    import_source(WITH_MARKUP.encode(), name="2020-03-01.txt")
     found = re.search(r'href="(/glossary/2020-03-01/[^"]+/)"', client.get("/glossary/2020-03-01/").content.decode())
     assert found
     for address in (
@@ -363,5 +365,5 @@ None.
         assert "<script>" not in page, address
         assert "<b onmouseover" not in page, address
     response = client.get("/rules/2020-03-01/100/")
-    assert f"A rule with {script} in it, see rule 100.2." in text_of(response)
-    assert f"Example: {script} again." in text_of(response)
+    assert f"A rule with {SCRIPT} in it, see rule 100.2." in text_of(response)
+    assert f"Example: {SCRIPT} again." in text_of(response)
