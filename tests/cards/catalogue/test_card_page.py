@@ -110,7 +110,7 @@ def test_a_misprint_is_reported_on_the_card_whose_name_it_took(client: Client) -
     assert "Misprint" not in page_of(client, "/cards/salt/")
 
 
-def test_interchangeable_names(client: Client) -> None:
+def test_interchangeable_cards_name_each_other(client: Client) -> None:
     make_card("Brass Lamp")
     make_card("Tin Lamp")
     Interchangeable.objects.create(
@@ -186,7 +186,7 @@ def test_an_unknown_card_offers_candidates(client: Client) -> None:
 
 
 @pytest.mark.usefixtures("sample")
-def test_versions(client: Client) -> None:
+def test_a_version_is_chosen_by_its_day(client: Client) -> None:
     wick_wax()
     assert "Show as of" in page_of(client, "/cards/wick-wax/")
     past = page_of(client, "/cards/wick-wax/?version=2021-03-01")

@@ -162,7 +162,7 @@ def test_what_makes_no_question_is_reported(words: list[str], says: str) -> None
 
 
 @pytest.mark.usefixtures("cards")
-def test_through_history() -> None:
+def test_an_answer_is_followed_through_all_versions() -> None:
     question = check(QuestionKind.CHOOSE, ["Fire // Ice"], legal=True).question
     spans = check_through_history(question)
     assert [(str(span.first), span.verdict) for span in spans] == [

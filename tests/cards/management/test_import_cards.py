@@ -277,7 +277,7 @@ def test_the_first_real_cards_replace_the_sample(tmp_path: Path) -> None:
     assert load_sample_cards() == 0
 
 
-def test_the_command(tmp_path: Path) -> None:
+def test_the_command_lists_files_and_problems(tmp_path: Path) -> None:
     write(tmp_path / "a.json", [card(), {"object": "card", "name": "No Id"}])
     (tmp_path / "notes.txt").write_text("nothing")
     message = output_of("import_cards", str(tmp_path))

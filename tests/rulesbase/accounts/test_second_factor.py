@@ -32,7 +32,7 @@ def is_verified(client: Client) -> bool:
     return "set up; you entered a code in this session" in client.get("/account/").content.decode()
 
 
-def test_set_up(client: Client) -> None:
+def test_setting_up_gives_ten_backup_codes(client: Client) -> None:
     codes = enrol(client, make_user("jane"))
     assert len(set(codes)) == 10
     assert TOTPDevice.objects.get().confirmed

@@ -133,7 +133,7 @@ DEVICES = [
 @pytest.mark.parametrize(
     ("agent", "device"), DEVICES, ids=[" ".join(device) or str(at) for at, (_, device) in enumerate(DEVICES)]
 )
-def test_devices(agent: str, device: tuple[str, str]) -> None:
+def test_browser_and_system_are_read_from_the_user_agent(agent: str, device: tuple[str, str]) -> None:
     assert device_of(agent) == device
     row = OpenSession(browser=device[0], system=device[1])
     assert row.device == (f"{device[0]} on {device[1]}" if device[0] else "unknown device")

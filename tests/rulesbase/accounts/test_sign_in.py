@@ -32,7 +32,7 @@ def test_wrong_password_and_no_account_look_alike(client: Client, name: str) -> 
     assert client.get("/account/").status_code == 302
 
 
-def test_closed_account(client: Client) -> None:
+def test_a_closed_account_cannot_sign_in(client: Client) -> None:
     user = make_user("jane")
     user.is_active = False
     user.save()

@@ -59,7 +59,7 @@ class TestImport:
         tied = {one.number: one.rule.public_id for one in RemarkOnRule.objects.exclude(rule=None) if one.rule}
         assert tied == {"201.2": rule_id("201.2"), "201.3": rule_id("201.3")}
 
-    def test_twice(self) -> None:
+    def test_the_same_article_is_filed_once(self) -> None:
         bring(TWO)
         import_note(ARTICLE.encode(), "lamps.md")
         before = generation()

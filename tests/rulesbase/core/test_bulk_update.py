@@ -33,7 +33,7 @@ def test_rows_get_their_new_values(django_assert_max_num_queries: DjangoAssertNu
         assert (row.data, row.retired_why, row.number) == ({"é": [at, None]}, f"it's “{at}” %s", "1")
 
 
-def test_others_stay() -> None:
+def test_other_rows_and_columns_stay() -> None:
     first, second = questions(2)
     first.kind, first.key = "cloze", "another"
     update_rows([first], ["kind", "key"])

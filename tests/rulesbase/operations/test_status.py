@@ -36,7 +36,7 @@ def test_the_status_shows_versions_and_size(curator: Client, prefix: str) -> Non
     assert {one.code for one in answer.context["status"]["languages"]} >= {"fr", "ja"}
 
 
-def test_what_waits(curator: Client) -> None:
+def test_texts_and_mails_that_wait_are_counted(curator: Client) -> None:
     one = Translation.objects.filter(language="fr", status="approved").order_by("pk")[0]
     Translation.objects.filter(pk=one.pk).update(status="review")
     Digest.objects.create(user=User.objects.get(), status="unsure", subject="x", text="x")

@@ -108,7 +108,7 @@ class TestContents(Sample):
         assert '<span class="ti" lang="fr">Cartes doubles</span>' in page
         assert 'href="/rules/2021-03-01/709/?lang=fr"' in page
 
-    def test_queries(self) -> None:
+    def test_contents_take_four_queries(self) -> None:
         # Once after content changed: languages of translations; editions; headings, counts and terms.
         # Each time: state; changes; source; notes.
         assert queries_of(self.client, "/rules/2021-03-01/", cold=True) == 7
@@ -166,7 +166,7 @@ class TestChapters(Sample):
         page = self.html("/rules/2021-03-01/201/?lang=fr")
         assert '<link rel="canonical" href="http://testserver/rules/2021-03-01/201/?lang=fr">' in page
 
-    def test_queries(self) -> None:
+    def test_a_chapter_takes_six_queries(self) -> None:
         # Once after content changed: languages of translations; editions; headings and counts; terms; articles.
         # Each time: state; where it stands in other versions and languages; entries with examples; numbers that exist,
         # what references meant, where that stands; changes; what cites its rules.
@@ -234,7 +234,7 @@ class TestRules(Sample):
         gone = self.client.get("/rules/2021-03-01/200.3/").context["always_current"]
         assert self.client.get(gone).headers["Location"] == gone.removeprefix("http://testserver").removesuffix("now/")
 
-    def test_queries(self) -> None:
+    def test_a_rule_takes_eight_queries(self) -> None:
         # Once after content changed: languages of translations; editions; headings and counts; terms; articles;
         # splits and merges.
         # Each time: state; where it stands in other versions and languages, its chapter, its life, its id; entries

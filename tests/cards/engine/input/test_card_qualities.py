@@ -57,7 +57,7 @@ def test_colors_and_kinds_described() -> None:
         ({"card_faces": [{"name": "A", "type": "Land"}, {"name": "B"}], "types": "Instant"}, ["Land", "Instant"]),
     ],
 )
-def test_types_described(data: dict[str, object], lines: list[str]) -> None:
+def test_types_of_a_description_go_to_its_faces(data: dict[str, object], lines: list[str]) -> None:
     assert [side.type_line for side in card_described({"name": "A", **data}).sides] == lines
 
 
@@ -270,6 +270,6 @@ def test_too_many_characteristics() -> None:
         ("{w}{x}", 1),
     ],
 )
-def test_mana_values(cost: str, value: float) -> None:
+def test_the_mana_value_is_that_of_the_cost(cost: str, value: float) -> None:
     assert value_of(side(cost=cost)) == value
     assert value_of(side(cost=cost, mana_value=7.0)) == 7

@@ -24,7 +24,7 @@ from tests.rulesbase.engine.corpus_texts import book
         ("See <scripture> and <i>ferry</i>.", ""),
     ],
 )
-def test_refusals(text: str, why: str) -> None:
+def test_a_text_is_refused_for_its_signs(text: str, why: str) -> None:
     assert str(refusal_of_text(text) or "") == why
 
 

@@ -75,7 +75,7 @@ def test_two_who_save_at_once_lose_nothing(desk: Client) -> None:
     assert "never" in history
 
 
-def test_four_eyes(desk: Client, cora: User, settings: Any) -> None:
+def test_another_curator_publishes_with_four_eyes(desk: Client, cora: User, settings: Any) -> None:
     settings.FOUR_EYES = True
     desk.post(f"{HOME}new/", typed(verb="submit"))
     written = WrittenQuestion.objects.get()

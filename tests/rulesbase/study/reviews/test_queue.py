@@ -141,7 +141,7 @@ def test_learning_steps_come_within_the_session(user: User) -> None:
     assert asked(queue(user, now=NOW + timedelta(days=1))) == [("due", "q0"), ("due", "q1")]
 
 
-def test_easy_days(user: User) -> None:
+def test_easy_days_bring_a_share_of_the_limits(user: User) -> None:
     known, fresh = make_questions(40, "known"), make_questions(20, "fresh")
     enrol(user, make_deck("All", fresh))
     remember(user, known, NOW - timedelta(days=2))
