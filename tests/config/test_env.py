@@ -140,12 +140,12 @@ def test_a_refusal_does_not_show_the_password(monkeypatch: pytest.MonkeyPatch) -
     ("url", "backend"),
     [("locmem://", "MemoryCache"), ("dummy://", "DummyCache"), ("redis://c:6379/1", "RedisCache")],
 )
-def test_caches(monkeypatch: pytest.MonkeyPatch, url: str, backend: str) -> None:
+def test_an_address_names_the_kind_of_cache(monkeypatch: pytest.MonkeyPatch, url: str, backend: str) -> None:
     monkeypatch.setenv("CACHE_URL", url)
     assert env_cache("CACHE_URL", "")["BACKEND"].endswith(f".{backend}")
 
 
-def test_email_server(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_address_names_the_mail_server(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("EMAIL_URL", "smtp+tls://post:word@mail.example:587")
     config = env_email("EMAIL_URL", "")
     assert (config["EMAIL_HOST"], config["EMAIL_PORT"], config["EMAIL_USE_TLS"]) == (

@@ -14,7 +14,7 @@ from config.settings import newest_version
         ("# Nothing yet\n", "0"),
     ],
 )
-def test_newest_heading(changelog: str, version: str) -> None:
+def test_the_version_is_the_newest_heading_of_the_changelog(changelog: str, version: str) -> None:
     assert newest_version(changelog) == version
 
 

@@ -3,7 +3,7 @@
 from django.test import Client
 
 from rulesbase.accounts.roles import LANGUAGE_ROLES, ensure_language_roles, ensure_roles, group_of
-from rulesbase.models import User
+from rulesbase.models import Entry, Rule, User
 
 PASSWORD = "correct horse battery"
 
@@ -26,3 +26,10 @@ def signed_in(user: User) -> Client:
     client = Client()
     client.force_login(user)
     return client
+
+
+def rule_at(number: str, date: str, language: str = "en") -> Rule:
+    """Return the Rule that has a number in a version."""
+    rule = Entry.objects.get(edition__version__date=date, edition__language=language, number=number).rule
+    assert rule
+    return rule

@@ -53,7 +53,7 @@ def names(client: Client, query: str = "") -> list[str]:
     return [card.name for card, _printed in response.context["rows"]]
 
 
-def test_it_works(client: Client) -> None:
+def test_cards_are_listed_and_found_by_name(client: Client) -> None:
     shelve()
     assert names(client) == ["Brass Lamp", "Keeper of Lamps", "Lamplight", "Lïmp // Lamp-Post", "Moth", "Salt"]
     page = client.get(LIST).content.decode()
@@ -100,7 +100,7 @@ def test_it_works(client: Client) -> None:
         ("q=lamp&type=artifact&set=old&rulings=1", ["Brass Lamp"]),
     ],
 )
-def test_filters(client: Client, query: str, expected: list[str]) -> None:
+def test_filters_list_the_cards_that_fit(client: Client, query: str, expected: list[str]) -> None:
     shelve()
     assert names(client, query) == expected
 
@@ -144,7 +144,7 @@ def test_what_cannot_be_read_is_reported(client: Client, query: str) -> None:
     assert "This filter is not valid" in response.content.decode()
 
 
-def test_pages(client: Client) -> None:
+def test_a_long_list_has_pages(client: Client) -> None:
     for at in range(65):
         make_card(f"Card {at:02}")
     first = client.get(LIST).content.decode()

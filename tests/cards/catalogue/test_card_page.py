@@ -40,7 +40,7 @@ def wick_wax() -> Card:
     return card
 
 
-def test_it_works(client: Client) -> None:
+def test_the_page_shows_faces_symbols_and_formats(client: Client) -> None:
     wick_wax()
     page = page_of(client, "/cards/wick-wax/")
     assert '<h1 lang="en">Wick // Wax</h1>' in page
@@ -110,7 +110,7 @@ def test_a_misprint_is_reported_on_the_card_whose_name_it_took(client: Client) -
     assert "Misprint" not in page_of(client, "/cards/salt/")
 
 
-def test_interchangeable_names(client: Client) -> None:
+def test_interchangeable_cards_name_each_other(client: Client) -> None:
     make_card("Brass Lamp")
     make_card("Tin Lamp")
     Interchangeable.objects.create(
@@ -186,7 +186,7 @@ def test_an_unknown_card_offers_candidates(client: Client) -> None:
 
 
 @pytest.mark.usefixtures("sample")
-def test_versions(client: Client) -> None:
+def test_a_version_is_chosen_by_its_day(client: Client) -> None:
     wick_wax()
     assert "Rules as of" in page_of(client, "/cards/wick-wax/")
     past = page_of(client, "/cards/wick-wax/?version=2021-03-01")

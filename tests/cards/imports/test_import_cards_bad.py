@@ -47,7 +47,7 @@ WHOLE = json.dumps([card(oracle_id=f"id-{number}") for number in range(400)]).en
     ids="nothing blank nothing-packed cut-gzip damaged-gzip cut rules page utf-16 numbers number no-rows no-keys "
     "no-cards".split(),
 )
-def test_refused(tmp_path: Path, data: bytes, sentence: str) -> None:
+def test_a_file_of_another_kind_is_refused(tmp_path: Path, data: bytes, sentence: str) -> None:
     path = tmp_path / "file.json"
     path.write_bytes(data)
     (report,) = import_paths([path])

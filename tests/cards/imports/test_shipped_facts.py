@@ -14,7 +14,7 @@ from tests.support.commands import output_of
 pytestmark = pytest.mark.django_db
 
 
-def test_it_works() -> None:
+def test_the_shipped_facts_are_loaded() -> None:
     assert output_of("load_name_facts") == f"Facts on names: {25 + 14} rows updated.\n"
     pair = Interchangeable.objects.get(name="Chun-Li, Countless Kicks")
     assert (pair.other, pair.since) == ("Zethi, Arcane Blademaster", datetime.date(2023, 2, 10))

@@ -20,7 +20,7 @@ def make_split(first: str, second: str) -> tuple[Card, Face, Face]:
     return card, faces[0], faces[1]
 
 
-def test_it_works() -> None:
+def test_a_card_is_found_by_a_printed_name() -> None:
     card = make_card("Keeper of the Ninth Lamp")
     make_name(card, "fr", "Gardien de la neuvième lampe")
     found = find_cards("gardien de la neuvieme lampe")

@@ -52,7 +52,7 @@ def get(client: Client, **query: str) -> str:
 
 
 @pytest.mark.usefixtures("lamps")
-def test_it_works(client: Client) -> None:
+def test_suggestions_as_options_and_as_json(client: Client) -> None:
     html = get(client, q="gardien")
     assert options(html) == ["Keeper of the Ninth Lamp FR printed in French Gardien de la lampe"]
     assert 'role="listbox"' in html

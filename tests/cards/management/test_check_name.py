@@ -50,7 +50,7 @@ def cards(twelve: None) -> None:
 
 
 @pytest.mark.usefixtures("cards")
-def test_it_works() -> None:
+def test_an_answer_quotes_the_rules_of_the_version_asked_for() -> None:
     found = run("same", "Fire // Ice@graveyard", "Fire@stack", "--version", "2009-05-01")
     assert (found["verdict"], found["version"]) == ("yes", "2009-05-01")
     numbers = [reason["number"] for reason in found["reasons"]]
@@ -162,7 +162,7 @@ def test_what_makes_no_question_is_reported(words: list[str], says: str) -> None
 
 
 @pytest.mark.usefixtures("cards")
-def test_through_history() -> None:
+def test_an_answer_is_followed_through_all_versions() -> None:
     question = check(QuestionKind.CHOOSE, ["Fire // Ice"], legal=True).question
     spans = check_through_history(question)
     assert [(str(span.first), span.verdict) for span in spans] == [

@@ -81,7 +81,7 @@ def everything() -> dict[str, list[tuple[Any, ...]]]:
         (lambda rows: {"data": rows}, "f{}.dat"),
     ],
 )
-def test_it_works(tmp_path: Path, outer: Any, name: str) -> None:
+def test_cards_names_and_rulings_of_a_file_are_stored(tmp_path: Path, outer: Any, name: str) -> None:
     rows = [card(), split_card(), printed("fr", "Cerf à lanterne"), ruling("Yes.")]
     (report,) = run(tmp_path, outer(rows), name=name)
     assert (report.status, report.result and report.result.layout) == ("imported", "scryfall")
@@ -277,7 +277,7 @@ def test_the_first_real_cards_replace_the_sample(tmp_path: Path) -> None:
     assert load_sample_cards() == 0
 
 
-def test_the_command(tmp_path: Path) -> None:
+def test_the_command_lists_files_and_problems(tmp_path: Path) -> None:
     write(tmp_path / "a.json", [card(), {"object": "card", "name": "No Id"}])
     (tmp_path / "notes.txt").write_text("nothing")
     message = output_of("import_cards", str(tmp_path))

@@ -35,7 +35,7 @@ FACEDOWN = "ask=different&card=Gray+Ogre@battlefield,facedown&card=Hill+Giant@ba
         ("ask=token&subtypes=Goblin+Scout&version=2020-04-17", "Goblin Scout"),
     ],
 )
-def test_it_answers(client: Client, query: str, word: str) -> None:
+def test_a_question_gets_its_answer(client: Client, query: str, word: str) -> None:
     result = verdict(asked(client, query))
     assert " · ".join(sorted(result.split(" · "))) == word
 

@@ -34,7 +34,9 @@ TENTS = {"type_line": "Enchantment", "text": "Tents lose all abilities. They hav
         ({"type_line": "Artifact", "layout": "sideways"}, [], "2026-06-19", {"301"}),
     ],
 )  # fmt: skip
-def test_relevant_rules(face: dict[str, str], keywords: list[str], day: str, expected: set[str]) -> None:
+def test_a_card_leads_to_its_rules_of_the_day(
+    face: dict[str, str], keywords: list[str], day: str, expected: set[str]
+) -> None:
     layout = face.get("layout", "normal")
     fields = {name: value for name, value in face.items() if name != "layout"}
     card = make_card("Brass Lamp", [{"name": "Brass Lamp"} | fields], layout=layout, keywords=keywords)

@@ -35,7 +35,7 @@ def form(row: Ruling, **changed: str) -> dict[str, str]:
 
 
 @pytest.mark.slow
-def test_it_works(client: Client, ruling: Ruling, curator: User) -> None:
+def test_a_link_is_previewed_then_stored(client: Client, ruling: Ruling, curator: User) -> None:
     generation = State.objects.get().generation
     shown = client.get(PAGE, {"ruling": str(ruling.pk)})
     assert shown.headers["Cache-Control"] == "private, no-store"
@@ -77,7 +77,7 @@ def test_it_works(client: Client, ruling: Ruling, curator: User) -> None:
 )
 @pytest.mark.parametrize("confirm", [{}, {"confirm": "yes"}])
 @pytest.mark.usefixtures("curator")
-def test_refused(
+def test_a_link_that_cannot_be_made_is_refused(
     client: Client, ruling: Ruling, changed: dict[str, str], sentence: str, confirm: dict[str, str]
 ) -> None:
     page = client.post(PAGE, form(ruling, **changed) | confirm)

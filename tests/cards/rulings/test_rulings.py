@@ -51,7 +51,7 @@ def lamp(archive: None) -> int:
         ("See 702.9 and again 702.9.", [("702.9", "2019-06-01")]),
     ],
 )
-def test_places_named(text: str, places: list[tuple[str, str]]) -> None:
+def test_numbers_are_found_with_their_day(text: str, places: list[tuple[str, str]]) -> None:
     found = cited_numbers(text, datetime.date(2019, 6, 1))
     assert sorted(found) == [(number, datetime.date.fromisoformat(day)) for number, day in places]
 

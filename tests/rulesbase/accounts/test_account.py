@@ -44,7 +44,7 @@ def test_new_password_ends_other_sessions(client: Client) -> None:
         {"old_password": PASSWORD, "new_password1": "short", "new_password2": "short"},
     ],
 )
-def test_refused(client: Client, form: dict[str, str]) -> None:
+def test_a_wrong_or_weak_password_changes_nothing(client: Client, form: dict[str, str]) -> None:
     user = make_user("jane")
     client.force_login(user)
     response = client.post("/account/password/", form)

@@ -12,7 +12,7 @@ URL = "/account/address/"
 OLD, NEW = "jane@rules.example", "jane@new.example"
 
 
-def test_it_works(client: Client) -> None:
+def test_a_new_address_is_confirmed_by_a_link(client: Client) -> None:
     jane = make_user("jane", email=OLD)
     client.force_login(jane)
     assert NEW in client.post(URL, {"email": NEW, "password": PASSWORD}).content.decode()
@@ -67,7 +67,7 @@ def test_somebody_else_was_quicker(client: Client) -> None:
 
 
 @pytest.mark.parametrize("form", [{"email": NEW, "password": "wrong"}, {"email": "jane", "password": PASSWORD}])
-def test_refused(client: Client, form: dict[str, str]) -> None:
+def test_a_wrong_password_or_address_is_refused(client: Client, form: dict[str, str]) -> None:
     client.force_login(make_user("jane", email=OLD))
     assert b'class="error"' in client.post(URL, form).content
     assert sent() == []

@@ -25,7 +25,7 @@ def administrator(client: Client) -> User:
 
 
 @pytest.mark.usefixtures("administrator")
-def test_it_works(client: Client) -> None:
+def test_an_administrator_adds_an_account(client: Client) -> None:
     form = {"username": "jane", "password1": "correct horse battery", "password2": "correct horse battery"}
     response = client.post(f"{LIST}add/", {**form, "usable_password": "true"})
     jane = User.objects.get(username="jane")

@@ -49,7 +49,7 @@ def traces_of(user: User) -> set[str]:
     return traces(NAME, ADDRESS, "quill", PLACE, user.password)
 
 
-def test_it_works(client: Client) -> None:
+def test_a_deleted_account_leaves_no_trace(client: Client) -> None:
     user = live(client)
     pk, before = user.pk, State.objects.values_list("generation", flat=True).first()
     assert {"rulesbase_user", "axes_accessattempt", "axes_accesslog", "django_admin_log"} <= traces_of(user)
@@ -116,7 +116,7 @@ def test_it_waits_for_its_turn_before_it_touches_anything() -> None:
 
 
 @pytest.mark.parametrize("form", [{"password": "wrong", "sure": "on"}, {"password": PASSWORD}, {"sure": "on"}, {}])
-def test_refused(client: Client, form: dict[str, str]) -> None:
+def test_an_account_is_not_deleted_without_password_and_consent(client: Client, form: dict[str, str]) -> None:
     client.force_login(make_user("jane"))
     assert b'class="error"' in client.post(URL, {**form, "x": "y"}).content
     assert User.objects.filter(username="jane").exists()

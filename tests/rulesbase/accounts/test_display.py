@@ -44,7 +44,7 @@ def test_language_leads_to_the_same_page(client: Client, ui: str, origin: str, t
 
 
 @pytest.mark.parametrize("query", [{"theme": "pink"}, {"ui": "de"}, {"terms": "some"}])
-def test_unknown_choice(client: Client, query: dict[str, str]) -> None:
+def test_an_unknown_choice_is_refused(client: Client, query: dict[str, str]) -> None:
     response = client.get("/display/", query)
     assert response.status_code == 400
     assert not client.cookies

@@ -27,7 +27,7 @@ def ask(client: Client) -> str:
     return link_in()
 
 
-def test_it_works(client: Client) -> None:
+def test_a_new_password_ends_all_sessions(client: Client) -> None:
     jane = make_user("jane", email=ADDRESS)
     client.force_login(jane)
     stranger = Client()
@@ -108,7 +108,7 @@ def test_a_link_that_is_used_twice_at_once_works_once(client: Client) -> None:
     assert len(sent()) == 2
 
 
-def test_refused(client: Client) -> None:
+def test_a_weak_password_is_refused(client: Client) -> None:
     jane = make_user("jane", email=ADDRESS)
     link = ask(client)
     for form in (FORM | {"new_password2": "another"}, {"new_password1": "short", "new_password2": "short"}):

@@ -32,7 +32,7 @@ def is_in(client: Client) -> bool:
     return client.get("/account/").status_code == 200
 
 
-def test_it_works() -> None:
+def test_sessions_are_listed_and_ended() -> None:
     jane = make_user("jane")
     laptop, phone, other = signed_in(jane, LAPTOP), signed_in(jane, PHONE), signed_in(make_user("john"), LAPTOP)
     page = laptop.get(URL).content.decode()
@@ -133,7 +133,7 @@ DEVICES = [
 @pytest.mark.parametrize(
     ("agent", "device"), DEVICES, ids=[" ".join(device) or str(at) for at, (_, device) in enumerate(DEVICES)]
 )
-def test_devices(agent: str, device: tuple[str, str]) -> None:
+def test_browser_and_system_are_read_from_the_user_agent(agent: str, device: tuple[str, str]) -> None:
     assert device_of(agent) == device
     row = OpenSession(browser=device[0], system=device[1])
     assert row.device == (f"{device[0]} on {device[1]}" if device[0] else "unknown device")

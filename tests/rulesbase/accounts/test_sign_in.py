@@ -16,7 +16,7 @@ def send(client: Client, username: str, password: str = PASSWORD, after: str = "
 
 
 @pytest.mark.parametrize("name", ["jane", "jane@rules.example", "Jane@Rules.Example", " jane "])
-def test_it_works(client: Client, name: str) -> None:
+def test_signing_in_leads_to_the_page_asked_for(client: Client, name: str) -> None:
     make_user("jane", email="jane@rules.example")
     assert send(client, name, after="/help/marks/?x=1") == (302, "/help/marks/?x=1")
     assert b"jane" in client.get("/account/").content
@@ -32,7 +32,7 @@ def test_wrong_password_and_no_account_look_alike(client: Client, name: str) -> 
     assert client.get("/account/").status_code == 302
 
 
-def test_closed_account(client: Client) -> None:
+def test_a_closed_account_cannot_sign_in(client: Client) -> None:
     user = make_user("jane")
     user.is_active = False
     user.save()

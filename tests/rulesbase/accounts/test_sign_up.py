@@ -17,7 +17,7 @@ ADDRESS = "jane@rules.example"
 FORM = {"username": "jane", "password1": PASSWORD, "password2": PASSWORD}
 
 
-def test_it_works(client: Client) -> None:
+def test_an_account_is_made_by_a_confirmed_address(client: Client) -> None:
     page = client.post(URL, {"email": ADDRESS})
     assert ADDRESS in page.content.decode()
     assert sent() == [(ADDRESS, "Your account at testserver")]
@@ -65,7 +65,7 @@ def test_what_is_no_address(client: Client, address: str) -> None:
         {"password1": "jane@rules.example", "password2": "jane@rules.example"},
     ],
 )
-def test_refused(client: Client, change: dict[str, str]) -> None:
+def test_bad_names_and_passwords_are_refused(client: Client, change: dict[str, str]) -> None:
     make_user("john")
     response = client.post(f"{URL}{join_token(ADDRESS)}/", FORM | change)
     assert response.status_code == 200

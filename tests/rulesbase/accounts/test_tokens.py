@@ -32,7 +32,7 @@ def secret_in(page: str) -> str:
     return found[1]
 
 
-def test_it_works(client: Client, jane: User) -> None:
+def test_a_token_is_shown_once_and_stored_as_a_digest(client: Client, jane: User) -> None:
     made = client.post(URL, FORM)
     secret = secret_in(made.content.decode())
     assert made.headers["Cache-Control"] == "private, no-store"

@@ -9,8 +9,9 @@ from rulesbase.annotations.rule_texts import update_reading_links
 from rulesbase.lineage.corrections import rebuild
 from rulesbase.models import Rule, RuleNote, User
 from rulesbase.models.annotations import LONGEST_NOTE
-from tests.rulesbase.feeds.conftest import import_book, rule_at
+from tests.rulesbase.feeds.conftest import import_book
 from tests.rulesbase.lineage.lives import THIRD
+from tests.support.make import rule_at
 from tests.support.pages import page_of
 from tests.support.texts import sentence
 

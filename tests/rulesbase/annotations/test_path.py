@@ -8,7 +8,8 @@ from django.test import Client
 
 from rulesbase.annotations.learning_path import PATH, numbers_now, weeks
 from rulesbase.archive.catalogue import catalogue
-from rulesbase.models import Deck, Entry, PathStep, User
+from rulesbase.models import Deck, PathStep, User
+from tests.support.make import rule_at
 
 LANGUAGES = ("en", "fr", "ja")
 
@@ -42,7 +43,7 @@ class TestData:
 
 @pytest.mark.usefixtures("twelve")
 class TestPages:
-    def test_it_works(self, client: Client) -> None:
+    def test_weeks_have_their_steps_and_rules(self, client: Client) -> None:
         html = client.get("/study/path/").content.decode()
         assert html.count("data-step=") == 41
         assert "/study/path/second/#casting" in html
@@ -53,9 +54,7 @@ class TestPages:
         assert client.get("/study/path/fourth/").status_code == 404
 
     def test_decks_of_its_chapters(self, client: Client) -> None:
-        rule = Entry.objects.get(edition__version__date="2026-06-19", number="603").rule
-        assert rule
-        deck = Deck.objects.create(slug=f"chapter-{rule.public_id}", name="603", position=1)
+        deck = Deck.objects.create(slug=f"chapter-{rule_at('603', '2026-06-19').public_id}", name="603", position=1)
         assert f"/study/decks/{deck.public_id}/" in client.get("/study/path/second/").content.decode()
 
     def test_progress_is_stored_in_the_account(self, client: Client) -> None:

@@ -11,9 +11,9 @@ from rulesbase.compare import queries as compare_queries
 from rulesbase.engine.nodes import NotRules
 from rulesbase.imports.batch import import_paths
 from rulesbase.imports.import_file import import_source
-from rulesbase.models import Entry, RemarkOnRule, State, Version, VersionNote
+from rulesbase.models import RemarkOnRule, State, Version, VersionNote
 from tests.support.articles import ARTICLE
-from tests.support.make import make_user
+from tests.support.make import make_user, rule_at
 from tests.support.pages import page_of
 from tests.support.texts import Book, Place
 
@@ -35,9 +35,7 @@ def bring(*versions: Book) -> None:
 
 
 def rule_id(number: str, date: str = "2021-03-01") -> str:
-    rule = Entry.objects.get(edition__version__date=date, number=number).rule
-    assert rule
-    return rule.public_id
+    return rule_at(number, date).public_id
 
 
 def generation() -> int:
@@ -45,7 +43,7 @@ def generation() -> int:
 
 
 class TestImport:
-    def test_it_works(self) -> None:
+    def test_an_article_is_filed_under_its_version(self) -> None:
         bring(ONE, TWO, THREE)
         before = generation()
         made = import_note(ARTICLE.encode(), "lamps.md")
@@ -61,7 +59,7 @@ class TestImport:
         tied = {one.number: one.rule.public_id for one in RemarkOnRule.objects.exclude(rule=None) if one.rule}
         assert tied == {"201.2": rule_id("201.2"), "201.3": rule_id("201.3")}
 
-    def test_twice(self) -> None:
+    def test_the_same_article_is_filed_once(self) -> None:
         bring(TWO)
         import_note(ARTICLE.encode(), "lamps.md")
         before = generation()

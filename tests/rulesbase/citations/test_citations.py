@@ -31,7 +31,7 @@ def resolved(number: str, year: int, to: int) -> Resolution:
 
 
 class TestResolve:
-    def test_it_works(self) -> None:
+    def test_a_number_is_followed_in_both_directions(self) -> None:
         for number, year, to, status, numbers, hops in (
             ("201.1", 2010, 2014, Status.FOUND, ("201.2",), [(2012, "201.2", "renumbered")]),
             ("201.2", 2014, 2010, Status.FOUND, ("201.1",), [(2012, "201.1", "renumbered")]),
@@ -118,7 +118,9 @@ class TestText:
 
 
 class TestCitationPage:
-    def test_it_works(self, client: Client, django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
+    def test_the_page_names_the_rule_of_today(
+        self, client: Client, django_assert_max_num_queries: DjangoAssertNumQueries
+    ) -> None:
         with django_assert_max_num_queries(12):
             page = client.get("/cite/201.1@2010-03-01")
         assert page.status_code == 200

@@ -59,7 +59,7 @@ def shown(html: str) -> list[str]:
 
 
 @pytest.mark.usefixtures("two")
-def test_it_works(client: Client) -> None:
+def test_changes_between_two_versions_are_listed(client: Client) -> None:
     response = client.get(PAGE)
     html = response.content.decode()
     assert '<time class="then" datetime="2020-03-01">1 March 2020</time>' in html
@@ -95,7 +95,7 @@ def test_it_works(client: Client) -> None:
         ("?section=glossary", "Pier", "201.1"),
     ],
 )
-def test_filters(client: Client, query: str, there: str, absent: str) -> None:
+def test_filters_show_only_what_they_name(client: Client, query: str, there: str, absent: str) -> None:
     heads = shown(body(client, query))
     assert any(there in head for head in heads)
     assert not any(absent in head for head in heads)
@@ -125,7 +125,7 @@ def test_a_moved_rule_and_the_map(client: Client) -> None:
 
 
 @pytest.mark.usefixtures("two")
-def test_other_views(client: Client) -> None:
+def test_changes_are_shown_side_by_side_whole_and_backwards(client: Client) -> None:
     html = body(client, "?view=side")
     assert 'class="changes-side"' in html
     assert html.count('<span class="sidehead">1 March 2020</span>') == html.count('class="sides"') > 0
@@ -197,7 +197,9 @@ def test_plain_text_and_json(client: Client) -> None:
 
 
 @pytest.mark.usefixtures("two")
-def test_query_count(client: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+def test_a_known_comparison_takes_three_queries(
+    client: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
     client.get(PAGE)
     # The stamp of the content; the public ids of what is shown; notes. No whole text on the page has a reference.
     with django_assert_num_queries(3):

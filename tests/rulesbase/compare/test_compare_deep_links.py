@@ -9,9 +9,9 @@ from django.test import Client
 from playwright.sync_api import expect
 
 from rulesbase.compare import filters
-from rulesbase.models import Entry
 from tests.rulesbase.compare.test_compare import PAGE, B, body
 from tests.support.lending import lent_books
+from tests.support.make import rule_at
 from tests.support.texts import Book, Place
 
 if TYPE_CHECKING:
@@ -44,15 +44,13 @@ def two(_both: None, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def rule_id(number: str, date: str = B) -> str:
-    rule = Entry.objects.get(edition__version__date=date, number=number).rule
-    assert rule
-    return rule.public_id
+    return rule_at(number, date).public_id
 
 
 @pytest.mark.usefixtures("two")
 class TestAt:
     @pytest.mark.parametrize("number", ["100.1", "304.1", "304.4", "304.6", "304.7", "304.8", "pier"])
-    def test_it_works(self, client: Client, number: str) -> None:
+    def test_a_linked_change_is_on_the_page(self, client: Client, number: str) -> None:
         rule = rule_id(number)
         assert f'id="c-{rule}"' in body(client, f"?at={rule}")
 

@@ -14,6 +14,7 @@ from rulesbase.imports.import_file import import_source
 from rulesbase.models import Entry, Kinship, Rule, Version
 from tests.rulesbase.conftest import PAIRS
 from tests.rulesbase.engine.diff.test_versions import as_seen, assert_whole, without_examples
+from tests.support.make import rule_at
 from tests.support.texts import Book, Place
 
 
@@ -94,20 +95,14 @@ def relatives(kind: str, version: Version, old: Rule, new: Rule) -> None:
     Kinship.objects.create(version=version, kind=kind, old=old, new=new, confidence=1.0)
 
 
-def rule_at(version: str, number: str) -> Rule:
-    entry = Entry.objects.get(edition__version__date=version, number=number)
-    assert entry.rule
-    return entry.rule
-
-
 @pytest.mark.django_db
 def test_splits_and_merges_between_the_two_versions_count_and_others_do_not() -> None:
     for book in (FIRST, SECOND, SECOND.dated(2022)):
         import_source(book.bytes(), name=f"{book.date}.txt")
     Kinship.objects.all().delete()
     middle = Version.objects.get(date="2021-03-01")
-    relatives("split", middle, rule_at("2021-03-01", "201.1"), rule_at("2021-03-01", "201.5"))
-    relatives("merge", middle, rule_at("2020-03-01", "301.1"), rule_at("2021-03-01", "201.3"))
+    relatives("split", middle, rule_at("201.1", "2021-03-01"), rule_at("201.5", "2021-03-01"))
+    relatives("merge", middle, rule_at("301.1", "2020-03-01"), rule_at("201.3", "2021-03-01"))
     # Caches of earlier tests may have had the same stamp.
     compare_queries._compared.cache_clear()
     split = next(c for c in between("2020-03-01", "2021-03-01").changes if c.kind == "split")

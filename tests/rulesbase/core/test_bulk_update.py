@@ -20,7 +20,7 @@ def questions(count: int) -> list[Question]:
 
 
 @pytest.mark.slow
-def test_it_works(django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
+def test_rows_get_their_new_values(django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
     rows, rule = questions(2500), Rule.objects.create()
     for at, row in enumerate(rows):
         # An empty value may come first or last, a number, a day, a link, what is written as JSON.
@@ -33,7 +33,7 @@ def test_it_works(django_assert_max_num_queries: DjangoAssertNumQueries) -> None
         assert (row.data, row.retired_why, row.number) == ({"é": [at, None]}, f"it's “{at}” %s", "1")
 
 
-def test_others_stay() -> None:
+def test_other_rows_and_columns_stay() -> None:
     first, second = questions(2)
     first.kind, first.key = "cloze", "another"
     update_rows([first], ["kind", "key"])

@@ -26,7 +26,7 @@ def without(tag: str, html: str) -> str:
     return html
 
 
-def test_it_works() -> None:
+def test_deleted_and_inserted_words_are_marked_and_named() -> None:
     page = Template("{% load diff %}{% difference old new language='en' %}")
     assert page.render(Context({"old": OLD, "new": NEW})) == (
         'The clerk counts <del><span class="vh">[deleted: </span>coins<span class="vh">]</span></del>'

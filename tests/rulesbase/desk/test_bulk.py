@@ -63,7 +63,7 @@ def test_only_what_was_chosen(editor: Client) -> None:
 
 
 @pytest.mark.parametrize("more", [{"reason": " "}, {"state": "behind"}, {"scope": "some"}, {"reason": "<b>x</b>"}])
-def test_refused(editor: Client, more: dict[str, str]) -> None:
+def test_a_bulk_action_without_reason_or_with_wrong_choices_is_refused(editor: Client, more: dict[str, str]) -> None:
     sent = {"state": "typography"} | more
     assert send(editor, **sent) == 422
     assert not Translation.objects.filter(original=spot(WORD).original).exists()

@@ -61,7 +61,7 @@ def test_the_checks_that_passed_are_those_of_the_language() -> None:
     assert QUOTES not in passed_checks("fr", [], text)
 
 
-def test_switches() -> None:
+def test_a_check_is_switched_for_all_or_for_one_language() -> None:
     assert found("A lamp: two.", "Une lampe : deux.") == [("spaces", "look")]
     with writing():
         CheckSwitch.objects.create(language="", check_name="spaces", on=False)

@@ -156,6 +156,32 @@ def test_nothing_typed_is_lost(pages: Pages, end: str) -> None:
     expect(page.locator("#restored")).to_be_hidden()
 
 
+def mend_a_problem_and_undo(page: "Page") -> None:
+    """Mend a problem by key; the browser undoes that."""
+    field = page.locator(".listrow textarea").first
+    field.fill("Une «lampe».")
+    expect(page.locator(".listchecks")).to_contain_text("no-break spaces inside")
+    page.keyboard.press("Alt+m")
+    expect(field).to_have_value("Une «\u202flampe\u202f».")
+    page.keyboard.press("Control+z")
+    expect(field).to_have_value("Une «lampe».")
+
+
+def type_without_a_server(page: "Page") -> None:
+    """Type while the server is gone and the session ends: the text is in its row again."""
+    field = page.locator(".listrow textarea").first
+    page.route("**/draft/**", lambda route: route.abort())
+    field.fill(TEXT)
+    expect(page.locator(".listrow .error:not([hidden])")).to_contain_text("saved in this browser")
+    page.unroute("**/draft/**")
+    page.context.clear_cookies()
+    page.keyboard.press("Control+s")
+    page.locator(".listrow .error").get_by_role("link", name="Sign in").click()
+    enter(page, "rene")
+    page.wait_for_url(f"**/curate/fr/list/?q={WORD}")
+    expect(field).to_have_value(TEXT)
+
+
 @pytest.mark.usefixtures("open_desk")
 def test_a_list_is_approved_by_one_key_each(pages: Pages) -> None:
     page = desk_of(pages, "rene", "/curate/fr/list/?queue=behind")
@@ -179,24 +205,8 @@ def test_a_list_is_approved_by_one_key_each(pages: Pages) -> None:
     expect(page.locator(".listrow.is-done")).to_have_count(1)
     assert (newest(ADDED).status, newest(ADDED).author_name) == ("approved", "tess")
     page.goto(f"/curate/fr/list/?q={WORD}")
-    # A problem is fixed by key, and the browser can undo that.
-    fields.first.fill("Une «lampe».")
-    expect(page.locator(".listchecks")).to_contain_text("no-break spaces inside")
-    page.keyboard.press("Alt+m")
-    expect(fields.first).to_have_value("Une «\u202flampe\u202f».")
-    page.keyboard.press("Control+z")
-    expect(fields.first).to_have_value("Une «lampe».")
-    # What is typed without a server is in the row again when the page is loaded.
-    page.route("**/draft/**", lambda route: route.abort())
-    fields.first.fill(TEXT)
-    expect(page.locator(".listrow .error:not([hidden])")).to_contain_text("saved in this browser")
-    page.unroute("**/draft/**")
-    page.context.clear_cookies()
-    page.keyboard.press("Control+s")
-    page.locator(".listrow .error").get_by_role("link", name="Sign in").click()
-    enter(page, "rene")
-    page.wait_for_url(f"**/curate/fr/list/?q={WORD}")
-    expect(fields.first).to_have_value(TEXT)
+    mend_a_problem_and_undo(page)
+    type_without_a_server(page)
     assert [one for one in complaints if "net::ERR_FAILED" not in one] == []
 
 

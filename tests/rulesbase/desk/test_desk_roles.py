@@ -63,7 +63,7 @@ def everything() -> tuple[object, ...]:
 
 @pytest.mark.parametrize("verb", VERBS)
 @pytest.mark.parametrize("role", ROLES)
-def test_verbs(role: str, verb: str) -> None:
+def test_a_verb_works_for_its_roles_only(role: str, verb: str) -> None:
     may, number, more = VERBS[verb]
     if number == "REVIEW":
         number = ADDED

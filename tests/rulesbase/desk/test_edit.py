@@ -23,7 +23,7 @@ def log() -> list[tuple[str, str, str, str]]:
 
 
 @pytest.mark.slow
-def test_it_works(translator: Client, reviewer: Client) -> None:
+def test_a_text_is_translated_reviewed_and_published(translator: Client, reviewer: Client) -> None:
     page = translator.get(address(WORD)).content.decode()
     assert page.count("outdated by 1 change") == 1
     assert "counts every coin" in page
@@ -68,42 +68,22 @@ def test_a_draft_then_review_then_sent_back(translator: Client, reviewer: Client
     assert verbs == ["saved", "submitted", "returned", "submitted"]
 
 
-def test_a_reviewer_writes_and_approves_at_once(reviewer: Client) -> None:
-    assert post(reviewer, ADDED, "approve", text="Court et bon.").status_code == 302
-    assert readers_see(ADDED) == "Court et bon."
-
-
-def test_four_eyes(reviewer: Client, translator: Client, settings: LazySettings) -> None:
-    settings.FOUR_EYES = True
-    refused = post(reviewer, ADDED, "approve", text="Court et bon.")
-    assert refused.status_code == 409
-    assert "Another reviewer must approve" in refused.content.decode()
-    assert readers_see(ADDED) is None
-    post(translator, ADDED, "submit", text="De quelqu’un d’autre.")
-    post(reviewer, ADDED, "approve")
-    assert readers_see(ADDED) == "De quelqu’un d’autre."
-
-
 @pytest.mark.slow
-def test_typography_only_is_stored(reviewer: Client) -> None:
-    before = readers_see(TYPO)
-    assert post(reviewer, TYPO, "keep").status_code == 302
-    assert (state_of(TYPO), readers_see(TYPO)) == (Freshness.EXACT, before)
-    assert log() == [("kept", "rene", f"{TYPO}@2021-03-01", "approved")]
-    for number in (WORD, SAME, ADDED, REFS):
-        assert post(reviewer, number, "keep").status_code == 409
-    assert len(log()) == 1
-
-
-@pytest.mark.slow
-def test_references_only_get_the_numbers(reviewer: Client) -> None:
-    assert "100.3" in reviewer.get(address(REFS)).content.decode().partition("<textarea")[2]
-    assert post(reviewer, REFS, "adopt").status_code == 302
-    assert state_of(REFS) is Freshness.EXACT
-    assert (readers_see(REFS) or "").endswith("See rule 100.3.")
-    for number in (WORD, SAME, ADDED, TYPO):
-        assert post(reviewer, number, "adopt").status_code == 409
-    assert [row[0] for row in log()] == ["adopted"]
+@pytest.mark.parametrize(
+    ("number", "verb", "logged", "text"),
+    [(TYPO, "keep", "kept", ""), (REFS, "adopt", "adopted", "See rule 100.3.")],
+)
+def test_changes_of_signs_or_numbers_alone_need_no_new_text(
+    reviewer: Client, number: str, verb: str, logged: str, text: str
+) -> None:
+    before = readers_see(number) or ""
+    assert text in reviewer.get(address(number)).content.decode().partition("<textarea")[2]
+    assert post(reviewer, number, verb).status_code == 302
+    assert state_of(number) is Freshness.EXACT
+    assert readers_see(number) == before.partition("See rule")[0] + text
+    for other in {WORD, SAME, ADDED, TYPO, REFS} - {number}:
+        assert post(reviewer, other, verb).status_code == 409
+    assert log() == [(logged, "rene", f"{number}@2021-03-01", "approved")]
 
 
 def test_an_example_is_a_text_of_its_own(reviewer: Client) -> None:
@@ -141,7 +121,7 @@ def test_a_text_is_reverted_and_withdrawn(reviewer: Client, translator: Client) 
     assert post(reviewer, ADDED, "revert", to=other.pk, reason="Un autre.").status_code == 409
 
 
-def test_the_history(reviewer: Client) -> None:
+def test_the_history_shows_texts_authors_and_differences(reviewer: Client) -> None:
     post(reviewer, WORD, "approve", text=TEXT, reason="Nouvel anglais.")
     page = reviewer.get(address(WORD, more="history/")).content.decode()
     for words in (TEXT, "Nouvel anglais.", "translated from an older English text", "rene", "<del"):
@@ -175,7 +155,7 @@ def test_the_history_of_an_example(reviewer: Client) -> None:
     assert (TEXT in second, french("A sailor has two lamps") in second) == (True, False)
 
 
-def test_mend(translator: Client) -> None:
+def test_a_found_problem_is_mended_on_request(translator: Client) -> None:
     typed = "En français: rien n’a été dit."
     page = post(translator, ADDED, "save", text=typed)
     shown = translator.get(address(ADDED)).content.decode()

@@ -129,7 +129,7 @@ def test_a_sent_json_form_names_the_next_text(translator: Client) -> None:
     assert post(translator, ADDED, "save", text=french("x")).status_code == 302
 
 
-def test_statistics(translator: Client, reviewer: Client) -> None:
+def test_statistics_count_translated_and_reviewed_texts(translator: Client, reviewer: Client) -> None:
     for text in ("Un texte.", "Le même, corrigé."):
         post(translator, ADDED, "submit", text=text)
     post(reviewer, ADDED, "approve")

@@ -56,7 +56,7 @@ def test_every_text_waits_in_its_queue() -> None:
     assert numbers(Queue.REVIEW) == numbers(Queue.DRAFTS) == []
 
 
-def test_the_page(translator: Client) -> None:
+def test_a_queue_links_its_texts_with_their_state(translator: Client) -> None:
     page = translator.get("/curate/fr/")
     words = page.content.decode()
     assert page.headers["Cache-Control"] == "private, no-store"
@@ -78,7 +78,7 @@ def test_the_overview_and_the_way_there(translator: Client) -> None:
 
 
 @pytest.mark.slow
-def test_few_queries(translator: Client) -> None:
+def test_queues_and_texts_take_twenty_queries_at_most(translator: Client) -> None:
     for queue in Queue:
         assert queries_of(translator, f"/curate/fr/?queue={queue}") <= 20
     for number, part in ((WORD, 0), (EXAMPLE, 2), (REFS, 0), (ADDED, 0)):

@@ -29,7 +29,7 @@ def stored() -> tuple[int, int, int]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("verb", ["save", "submit", "approve"])
-def test_refused(desk: None, reviewer: Client, verb: str) -> None:
+def test_markup_and_invisible_signs_are_refused(desk: None, reviewer: Client, verb: str) -> None:
     before = stored()
     for text, problem in BAD.values():
         answer = post(reviewer, ADDED, verb, text=text)
@@ -52,7 +52,7 @@ def test_not_stored_while_typed(desk: None, translator: Client) -> None:
         assert typed or answer.json()["errors"]["text"]
 
 
-def test_too_long(desk: None, reviewer: Client) -> None:
+def test_a_text_that_is_too_long_is_refused(desk: None, reviewer: Client) -> None:
     before = stored()
     for size, status in ((20_001, 422), (300_000, 422), (5_000_000, 413)):
         answer = post(reviewer, ADDED, "submit", text="a" * size)
@@ -64,7 +64,7 @@ def test_too_long(desk: None, reviewer: Client) -> None:
 
 
 @pytest.mark.slow
-def test_empty(desk: None, translator: Client) -> None:
+def test_an_empty_text_is_not_submitted(desk: None, translator: Client) -> None:
     for text in ("", "  \n "):
         answer = post(translator, ADDED, "submit", text=text)
         assert answer.status_code == 422

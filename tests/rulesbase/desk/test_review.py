@@ -1,13 +1,10 @@
 """The reviewer's page and the texts that come back: differences, authors, the two main buttons, FOUR_EYES."""
 
 import pytest
-from django.conf import LazySettings
 from django.test import Client
 
-from rulesbase.models import User
 from tests.rulesbase.desk.library import ADDED, WORD, address
 from tests.rulesbase.desk.texts import post
-from tests.support.make import signed_in
 
 pytestmark = pytest.mark.usefixtures("desk")
 
@@ -44,12 +41,3 @@ def test_a_returned_text_is_a_queue_of_its_own(translator: Client, reviewer: Cli
     assert f'href="{address(ADDED)}?queue=returned"' not in reviewer.get("/curate/fr/?queue=returned").content.decode()
     post(translator, ADDED, "submit", text="Le texte corrigé.")
     assert "Returned by" not in page(translator, ADDED)
-
-
-def test_with_four_eyes_own_texts_are_not_offered(settings: LazySettings, reviewer: Client) -> None:
-    settings.FOUR_EYES = True
-    post(reviewer, ADDED, "submit", text="De ma main.")
-    assert 'value="approve"' not in page(reviewer, ADDED)
-    other = signed_in(User.objects.get(username="edie"))
-    assert 'value="approve"' in page(other, ADDED)
-    assert 'value="approve"' not in page(other, WORD)

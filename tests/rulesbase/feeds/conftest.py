@@ -7,7 +7,7 @@ from django.test import Client
 
 from cards.models import Card, Ruling
 from rulesbase.imports.import_file import import_source
-from rulesbase.models import Entry, Rule, User
+from rulesbase.models import User
 from tests.rulesbase.lineage.lives import FIRST, SECOND, import_lives
 from tests.support.lending import lent
 from tests.support.make import make_user
@@ -19,13 +19,6 @@ SITE = "http://testserver"
 def import_book(book: Book) -> None:
     """Import one of the made-up books."""
     import_source(book.bytes(), name=f"{book.date}.txt")
-
-
-def rule_at(number: str, date: str) -> Rule:
-    """The Rule at a number of a version."""
-    rule = Entry.objects.get(edition__version__date=date, number=number).rule
-    assert rule
-    return rule
 
 
 def make_card(name: str = "Lantern Keeper", *rulings: tuple[str, str]) -> Card:

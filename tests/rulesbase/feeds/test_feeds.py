@@ -12,8 +12,9 @@ from pytest_django import DjangoAssertNumQueries
 from rulesbase.archive.store_text import WordingDraft as NewWording
 from rulesbase.archive.store_text import store_wordings
 from rulesbase.models import ActionLog, Rule, Translation, Wording
-from tests.rulesbase.feeds.conftest import add_ruling, import_book, make_card, rule_at
+from tests.rulesbase.feeds.conftest import add_ruling, import_book, make_card
 from tests.rulesbase.lineage.lives import FIRST
+from tests.support.make import rule_at
 from tests.support.pages import squeezed
 from tests.support.texts import sentence
 
@@ -68,7 +69,9 @@ def reported(feed: ET.Element) -> list[tuple[str, str]]:
 
 
 class TestVersions:
-    def test_it_works(self, client: Client, django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
+    def test_each_version_is_an_entry_with_its_changes(
+        self, client: Client, django_assert_max_num_queries: DjangoAssertNumQueries
+    ) -> None:
         read(client, "/feeds/versions/")
         # The stamp, changes, entries, examples.
         with django_assert_max_num_queries(5):
@@ -90,7 +93,7 @@ def read_again(client: Client, address: str) -> ET.Element:
 
 class TestETag:
     @pytest.mark.parametrize("address", ["/feeds/versions/", "/feeds/search/?q=nothing+has+this&lang=en"])
-    def test_it_works(self, client: Client, address: str) -> None:
+    def test_an_unchanged_feed_answers_304(self, client: Client, address: str) -> None:
         first = client.get(address)
         tag = first.headers["ETag"]
         assert re.fullmatch(r'"[^"]+"', tag)
@@ -106,7 +109,7 @@ class TestETag:
 
 
 class TestRule:
-    def test_it_works(self, client: Client) -> None:
+    def test_changes_of_a_rule_are_entries(self, client: Client) -> None:
         rule = rule_at("201.7", "2012-03-01")
         entries = reported(read(client, f"/feeds/rule/{rule.public_id}/"))
         assert [title for title, _ in entries] == [
@@ -147,7 +150,7 @@ class TestRule:
 
 
 class TestSearch:
-    def test_it_works(self, client: Client) -> None:
+    def test_texts_that_gain_or_lose_the_words_are_entries(self, client: Client) -> None:
         words = "And so it ends"
         feed = read(client, f"/feeds/search/?q={words.replace(' ', '+')}&lang=en")
         gone, new = reported(feed)
@@ -173,7 +176,7 @@ class TestSearch:
 
 
 class TestCard:
-    def test_it_works(self, client: Client) -> None:
+    def test_rulings_of_a_card_are_entries(self, client: Client) -> None:
         card = make_card("Lantern Keeper", ("2011-01-01", "A lantern <is> held."))
         add_ruling(card, "2013-05-01", "It is lit.")
         feed = read(client, "/feeds/card/lantern-keeper/")
@@ -205,7 +208,7 @@ def approve(language: str, place: str, old: str, new: str, batch: str = "") -> A
 
 
 class TestTranslations:
-    def test_it_works(self, client: Client) -> None:
+    def test_approved_translations_are_entries(self, client: Client) -> None:
         approve("fr", "201.1@2014-03-01", "La lanterne luit.", "La lanterne est allumée.")
         ActionLog.objects.create(verb="saved", language="fr", place="201.2@2014-03-01", new_status="draft")
         entries = reported(read(client, "/feeds/translations/fr/"))

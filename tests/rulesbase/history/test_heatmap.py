@@ -61,7 +61,7 @@ def row(heat: HeatMap, number: str, heading: str = "") -> Band:
 
 @pytest.mark.usefixtures("three")
 class TestCounts:
-    def test_it_works(self) -> None:
+    def test_changes_and_ages_are_counted_by_year(self) -> None:
         band = row(counted(), "202")
         assert [(cell.year, cell.changed, cell.of, cell.number, cell.removed) for cell in band.churn] == [
             (2012, 2, 4, "202", 1),
@@ -104,7 +104,7 @@ class TestCounts:
 
 @pytest.mark.usefixtures("three")
 class TestPage:
-    def test_it_works(self, client: Client) -> None:
+    def test_cells_link_and_have_words(self, client: Client) -> None:
         page = client.get(PAGE).content.decode()
         assert '<a href="/compare/2010-03-01/2012-03-01/?section=202#lst" tabindex="-1">' in page
         assert "2012: 2 of 4 rules new or reworded, removed rules: 1</title>" in page

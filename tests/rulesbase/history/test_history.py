@@ -13,6 +13,7 @@ from rulesbase.history.timeline import stages_of
 from rulesbase.models import Change, Entry, Rule
 from tests.rulesbase.lineage.lives import import_lives
 from tests.support.lending import lent
+from tests.support.make import rule_at
 from tests.support.pages import squeezed
 from tests.support.texts import sentence
 
@@ -22,12 +23,6 @@ pytestmark = pytest.mark.django_db
 _archive = lent("three-lives", import_lives, autouse=True)
 
 
-def rule_at(number: str, date: str) -> Rule:
-    entry = Entry.objects.get(edition__version__date=date, number=number)
-    assert entry.rule
-    return entry.rule
-
-
 def page_of(client: Client, number: str, date: str, query: str = "") -> str:
     answer = client.get(f"/rule/{rule_at(number, date).public_id}/{query}")
     assert answer.status_code == 200
@@ -35,7 +30,7 @@ def page_of(client: Client, number: str, date: str, query: str = "") -> str:
 
 
 class TestSpans:
-    def test_it_works(self) -> None:
+    def test_a_span_has_its_days_and_number(self) -> None:
         history = history_of(catalogue(), rule_at("201.2", "2010-03-01"))
         assert history
         spans = [(str(span.first), str(span.last), span.number, span.until) for span in history.spans]
@@ -76,7 +71,9 @@ class TestSpans:
 
 
 class TestPage:
-    def test_it_works(self, client: Client, django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
+    def test_the_page_lists_numbers_and_texts(
+        self, client: Client, django_assert_max_num_queries: DjangoAssertNumQueries
+    ) -> None:
         address = f"/rule/{rule_at('201.3', '2012-03-01').public_id}/"
         # Versions (three), the rule, its entries, examples, wordings, changes, relatives (two), others with its numbers
         # (two), rulings (four), remarks.
@@ -151,7 +148,7 @@ class TestPage:
 
 
 class TestFromAPlace:
-    def test_it_works(self, client: Client) -> None:
+    def test_a_rule_or_term_leads_to_its_history(self, client: Client) -> None:
         answer = client.get("/rules/2010-03-01/201.1/history/")
         assert answer["Location"] == f"/rule/{rule_at('201.1', '2010-03-01').public_id}/"
         assert client.get("/glossary/2010-03-01/harbour/history/").status_code == 302

@@ -10,7 +10,7 @@ from rulesbase.archive.catalogue import catalogue
 from rulesbase.history.queries import as_json, history_of
 from rulesbase.history.timeline import changed_examples, timeline_changes
 from rulesbase.imports.import_file import import_source
-from rulesbase.models import Entry, Rule
+from tests.support.make import rule_at
 from tests.support.texts import Book, Place
 
 DUSK, DAWN, RAIN = "A lamp is lit at dusk.", "A lamp is lit at dawn.", "Rain puts no harbour out of play, ever."
@@ -29,14 +29,8 @@ def _archive() -> None:
         import_source(book.bytes(), name=f"{book.date}.txt")
 
 
-def rule() -> Rule:
-    found = Entry.objects.get(edition__version__date="2010-03-01", number="201.1").rule
-    assert found
-    return found
-
-
-def test_it_works() -> None:
-    history = history_of(catalogue(), rule())
+def test_changes_of_examples_are_in_the_history() -> None:
+    history = history_of(catalogue(), rule_at("201.1", "2010-03-01"))
     assert history
     moments, _ = timeline_changes(catalogue(), history)
     reported = {moment.date.year: (moment.reworded, moment.examples) for moment in moments}
@@ -55,7 +49,7 @@ def test_it_works() -> None:
 
 
 def test_the_page(client: Client) -> None:
-    page = client.get(f"/rule/{rule().public_id}/").content.decode()
+    page = client.get(f"/rule/{rule_at('201.1', '2010-03-01').public_id}/").content.decode()
     events = dict(re.findall(r'<li id="e(\d{4})-\d\d-\d\d">(.*?)</li>', page, re.S))
     assert re.search(r"<del>.*dusk.*</del><ins>.*dawn", events["2012"])
     assert re.search(r"<ins>.*Rain puts no harbour", events["2014"])
@@ -76,7 +70,7 @@ def test_the_page(client: Client) -> None:
     ],
 )
 def test_between_two_days(client: Client, query: str, gone: str, new: str) -> None:
-    page = client.get(f"/rule/{rule().public_id}/{query}").content.decode()
+    page = client.get(f"/rule/{rule_at('201.1', '2010-03-01').public_id}/{query}").content.decode()
     sides = page[page.index('id="sp"') : page.index('id="st"')]
     assert re.search(rf"<del>[^\n]*{gone}", sides)
     assert bool(re.search(rf"<ins>[^\n]*{new or 'Rain'}", sides)) == bool(new)

@@ -26,7 +26,7 @@ def client(*servers: RulesServer, limits: Limits = FAST) -> Client:
     return Client("Rulesbase/9.8", limits, frozenset(server.address for server in servers))
 
 
-def test_it_works(server: RulesServer) -> None:
+def test_files_and_moved_files_are_fetched(server: RulesServer) -> None:
     address = server.put("/a%20file.txt", BODY)
     reply = client(server).get(address.replace("%20", " "))
     assert (reply.data, reply.address) == (BODY, address)

@@ -41,7 +41,7 @@ def rules_of(book: Book) -> dict[str, int | None]:
 
 
 @pytest.mark.usefixtures("_second")
-def test_it_works() -> None:
+def test_a_corrected_file_replaces_the_text_and_keeps_the_old_one() -> None:
     old = Source.objects.get()
     result = import_source(corrected(SECOND).bytes(), name="again.txt")
     assert (result.status, result.version) == ("corrected", SECOND.date)

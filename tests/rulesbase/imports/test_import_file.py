@@ -18,7 +18,7 @@ BOOK = Book(datetime.date(2020, 3, 1)).with_chapter(100, Place("first"), Place("
 pytestmark = pytest.mark.django_db
 
 
-def test_it_works() -> None:
+def test_a_file_becomes_an_edition_with_its_source() -> None:
     data = BOOK.bytes()
     result = import_source(data, name="rules.txt", address="https://rules.example/rules.txt")
     assert (result.status, result.version, result.language, result.whole) == ("imported", BOOK.date, "en", True)

@@ -59,7 +59,7 @@ def state_of(page: str, place: str) -> str:
     return found[1].strip()
 
 
-def test_it_works(client: Client, editor: User) -> None:
+def test_a_file_is_previewed_corrected_and_imported(client: Client, editor: User) -> None:
     address = send(client)
     shown = client.get(address, {"show": "all"})
     assert shown.headers["Cache-Control"] == "private, no-store"

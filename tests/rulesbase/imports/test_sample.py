@@ -31,7 +31,7 @@ def dates() -> list[str]:
 
 
 @pytest.mark.slow
-def test_it_works() -> None:
+def test_the_sample_is_loaded_into_an_empty_database_only() -> None:
     out = StringIO()
     call_command("load_sample", stdout=out)
     call_command("load_sample", stdout=out)

@@ -61,7 +61,7 @@ MERGE = ("merge", (3, 4, 5), (3,))
         (("merge", 6, 7), {(0, 0), (3, 3), (6, 6)}, {SPLIT, MERGE}),
     ],
 )
-def test_one(
+def test_a_correction_changes_links_and_branches(
     corrections: tuple[str, int, int],
     links: set[tuple[int, int]],
     branches: set[tuple[str, tuple[int, ...], tuple[int, ...]]],

@@ -15,7 +15,7 @@ from tests.support.snapshots import half_editions, snapshot
 _archive = lent("corrected", store, autouse=True)
 
 
-def test_same() -> None:
+def test_same_joins_two_rules() -> None:
     assert rule_at("101.2@2019") != rule_at("101.2@2020")
     generation = State.objects.get().generation
     say("same", "101.2@2019", "101.2@2020")
@@ -28,7 +28,7 @@ def test_same() -> None:
     assert half_editions() == []
 
 
-def test_apart() -> None:
+def test_apart_parts_one_rule_in_two() -> None:
     reference = Reference.objects.get(number="101.1")
     say("apart", "101.1@2018", "101.1@2020")
     assert rule_at("101.1@2018") == rule_at("101.1@2019") != rule_at("101.1@2020") == rule_at("101.2@2021")
@@ -38,7 +38,7 @@ def test_apart() -> None:
     assert reference.meant_id == rule_at("101.1@2018")
 
 
-def test_split() -> None:
+def test_split_makes_a_rule_a_part_of_another() -> None:
     part = rule_at("101.3@2020")
     say("split", "101.1@2019", "101.3@2020")
     relatives = Kinship.objects.get()
@@ -51,7 +51,7 @@ def test_split() -> None:
     assert change_at("101.1@2020").kind == "split"
 
 
-def test_merge() -> None:
+def test_merge_lets_a_rule_end_in_another() -> None:
     say("merge", "101.2@2018", "101.1@2020")
     relatives = Kinship.objects.get()
     assert (str(relatives.version), relatives.kind, relatives.confidence) == ("2020-03-01", "merge", 1.0)
@@ -131,7 +131,7 @@ REFUSALS = [
 ]
 
 
-def test_refused() -> None:
+def test_a_correction_that_makes_no_sense_is_refused() -> None:
     before = snapshot()
     for given, sentence in REFUSALS:
         with pytest.raises(Refused, match=sentence):

@@ -24,7 +24,7 @@ def curator(_archive: None, client: Client) -> User:
     return user
 
 
-def test_it_works(client: Client, curator: User) -> None:
+def test_a_correction_is_previewed_then_stored(client: Client, curator: User) -> None:
     shown = client.get(PAGE, {"old": "101.2@2019-03-01"})
     assert shown.headers["Cache-Control"] == "private, no-store"
     assert 'value="101.2@2019-03-01"' in shown.content.decode()
@@ -52,7 +52,7 @@ def test_it_works(client: Client, curator: User) -> None:
 
 
 @pytest.mark.usefixtures("curator")
-def test_refused(client: Client) -> None:
+def test_a_correction_that_cannot_be_made_is_refused(client: Client) -> None:
     for changed, sentence in (
         ({"old": "101.2"}, "is not a number with a date"),
         ({"old": "101.2@someday"}, "is not a date"),

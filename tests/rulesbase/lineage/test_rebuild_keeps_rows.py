@@ -36,15 +36,8 @@ def entry_of(day: datetime.date) -> Entry:
     return Entry.objects.select_related("rule").get(edition__version__date=day, number="100.3")
 
 
-def test_rows_follow_the_older_id(client: Client) -> None:
-    for day in DAYS:
-        import_source(Book(day).with_chapter(100, *PLACES).bytes(), name=f"{day}.txt")
-    # The older program ended the rule in 2021 and began another one in 2022.
-    first = entry_of(DAYS[0]).rule
-    assert first is not None
-    second = Rule.objects.create()
-    move_from({first.pk: second.pk}, since=DAYS[2])
-    update_study()
+def fill_rows(ended: Rule) -> None:
+    """Put watches, notes, list items, a translation and studied cards on both parts of the rule."""
     ulla, other = make_user("ulla"), make_user("otto")
     listed = ReadingList.objects.create(owner=ulla, name="Ferries")
     for at, day in enumerate((DAYS[0], DAYS[3])):
@@ -63,11 +56,23 @@ def test_rows_follow_the_older_id(client: Client) -> None:
         revision=1,
     )
     TranslatedPlace.objects.create(translation=made, entry=entry_of(DAYS[0]))
-    for question in Question.objects.filter(rule=second):
+    for question in Question.objects.filter(rule=ended):
         Studied.objects.create(
             user=ulla, question=question, state=2, due=timezone.now(), learnt_from=question.made_from
         )
     assert Studied.objects.exists()
+
+
+def test_rows_follow_the_older_id(client: Client) -> None:
+    for day in DAYS:
+        import_source(Book(day).with_chapter(100, *PLACES).bytes(), name=f"{day}.txt")
+    # The older program ended the rule in 2021 and began another one in 2022.
+    first = entry_of(DAYS[0]).rule
+    assert first is not None
+    second = Rule.objects.create()
+    move_from({first.pk: second.pk}, since=DAYS[2])
+    update_study()
+    fill_rows(second)
     before = {kind: kind.objects.count() for kind in KINDS}
 
     call_command("rebuild_lineage", json=True)

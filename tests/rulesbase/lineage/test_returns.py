@@ -69,7 +69,7 @@ def leaving(seed: int, count: int = 9) -> list[bytes]:
 
 
 @pytest.mark.usefixtures("_away")
-def test_it_works() -> None:
+def test_a_rule_that_returns_is_the_same_rule() -> None:
     left = {rule_at(place) for place in ("101.2@2015", "101.2@2016", "101.1@2019", "101.1@2020")}
     assert len(left) == 1
     assert left.isdisjoint({rule_at("101.2@2017"), rule_at("101.2@2018")})
@@ -136,7 +136,7 @@ def bridged(_away: None) -> Correction:
     return say("same", "101.2@2015", "101.2@2018")
 
 
-def test_a_bridge(bridged: Correction) -> None:
+def test_a_correction_bridges_a_gap(bridged: Correction) -> None:
     assert rule_at("101.2@2015") == rule_at("101.2@2018") == rule_at("101.3@2020")
     assert rule_at("101.1@2019") not in {rule_at("101.2@2015"), rule_at("101.2@2018")}
     back = change_at("101.2@2018")

@@ -22,7 +22,7 @@ def cited(*args: str) -> list[dict[str, Any]]:
     return items
 
 
-def test_it_works() -> None:
+def test_a_citation_is_followed_to_another_version() -> None:
     (item,) = cited("201.1@2010-03-01")
     assert (item["citation"], item["to"]) == ("201.1@2010-03-01", "2014-03-01")
     assert (item["numbers"], item["status"]) == (["201.2"], "found")

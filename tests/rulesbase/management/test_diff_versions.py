@@ -26,7 +26,7 @@ def data(*arguments: str) -> Any:
 
 
 @pytest.mark.usefixtures("two")
-def test_it_works() -> None:
+def test_a_table_of_changes_with_totals() -> None:
     lines = run(A, B).splitlines()
     assert lines[0].split() == ["item", "kind", "weight", "number", "similarity"]
     assert lines[1].split() == ["rule", "added", "none", "201.1", "0.00"]

@@ -53,7 +53,7 @@ def dates() -> list[str]:
     return [str(version) for version in Version.objects.all()]
 
 
-def test_it_works(server: RulesServer, listed: Path) -> None:
+def test_the_newest_version_is_fetched(server: RulesServer, listed: Path) -> None:
     """Without `--all` the list is not used."""
     out = fetch_rules(server, list=listed)
     assert dates() == ["2023-03-01"]
@@ -98,7 +98,7 @@ def test_a_file_that_is_known_in_another_language_fails(server: RulesServer, lis
     assert not Source.objects.filter(address__endswith="/2021.txt").exists()
 
 
-def test_json(server: RulesServer, listed: Path) -> None:
+def test_json_has_a_row_for_each_file(server: RulesServer, listed: Path) -> None:
     server.put("/2019.txt", Answer(b"gone", status=404))
     out = StringIO()
     with pytest.raises(CommandError, match="1 of 3"):

@@ -43,7 +43,7 @@ def written(folder: Path, *versions: Book) -> list[Path]:
     return paths
 
 
-def test_it_works(tmp_path: Path) -> None:
+def test_a_file_is_imported_and_reported(tmp_path: Path) -> None:
     [path] = written(tmp_path, BOOK)
     heads, row, summary = import_rules(path).splitlines()
     assert heads.split() == "file result version language rules examples terms issues seconds".split()

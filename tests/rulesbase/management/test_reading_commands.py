@@ -62,7 +62,7 @@ def test_show_rule_marks_what_is_missing(sample: None) -> None:
     assert shown["translations"]["ja"]["freshness"] != "missing"
 
 
-def test_errors(sample: None) -> None:
+def test_unknown_rules_versions_and_languages_are_refused(sample: None) -> None:
     for words, sentence in (
         (["show_rule", "201.9z"], "No version in this language has 201.9z"),
         (["show_rule", "200.3"], "It is in versions from 1 March 2019 to 1 March 2021."),

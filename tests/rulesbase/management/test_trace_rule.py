@@ -21,7 +21,7 @@ def traced(*args: str) -> str:
     return output_of("trace_rule", *args)
 
 
-def test_it_works() -> None:
+def test_json_has_spans_and_changes() -> None:
     found: dict[str, Any] = json.loads(traced("201.3", "--version", "2012-03-01", "--json"))
     assert found["rule"] == Entry.objects.get(number="201.2", edition__version__date="2010-03-01").rule.public_id  # type: ignore[union-attr]
     spans = [(span["first"], span["last"], span["number"]) for span in found["spans"]]
@@ -32,14 +32,14 @@ def test_it_works() -> None:
     assert (change["old_number"], change["new_number"]) == ("201.2", "201.3")
 
 
-def test_for_people() -> None:
+def test_the_printed_history_names_parts() -> None:
     shown = traced("CR 201.3")
     assert "201.2" in shown
     assert "201.4" in shown
     assert "was cut out of it" in shown
 
 
-def test_refusals() -> None:
+def test_unknown_rules_and_days_are_refused() -> None:
     for args in (("999.9",), ("nonsense",), ("201.1", "--version", "1990-01-01")):
         with pytest.raises(CommandError):
             traced(*args)

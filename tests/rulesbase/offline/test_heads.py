@@ -11,6 +11,7 @@ from django.test import Client
 from cards.models import Card
 from rulesbase.models import Entry, Source
 from tests.site.security.addresses import addresses
+from tests.support.make import rule_at
 
 pytestmark = pytest.mark.usefixtures("whole_sample")
 HOST = "http://testserver"
@@ -43,9 +44,8 @@ class Page(NamedTuple):
 
 def filled() -> list[str]:
     """Return an address for each pattern, with things that are there as far as they are known here."""
-    rule = Entry.objects.get(edition__version__date=LATEST, edition__language="en", number=RULE).rule
+    rule = rule_at(RULE, LATEST)
     term = Entry.objects.filter(edition__version__date=LATEST, edition__language="en", kind=Entry.Kind.TERM)[0].number
-    assert rule is not None
     source = Source.objects.filter(text_of__isnull=False)[0]
     known = {
         "date": LATEST,

@@ -54,7 +54,7 @@ def tables(path: Path) -> list[TableInfo]:
 
 
 @pytest.mark.slow
-def test_drill(odd: str, bare: str, other_address: str, tmp_path: Path) -> None:
+def test_a_backup_moves_to_the_other_database_and_back(odd: str, bare: str, other_address: str, tmp_path: Path) -> None:
     """To the other kind of database and back: the same rows, the same pages, nothing to find."""
     there, back = tmp_path / "there.backup", tmp_path / "back.backup"
     with inside(odd):

@@ -195,7 +195,7 @@ def test_the_guard_of_the_log_is_missed() -> None:
 
 
 @pytest.mark.usefixtures("sample")
-def test_command() -> None:
+def test_the_command_lists_findings_and_fails() -> None:
     out = StringIO()
     call_command("check_data", stdout=out)
     assert "No problems found" in out.getvalue()

@@ -31,7 +31,7 @@ def test_something_broke(prefix: str, kind: str, status: int) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("address", ["/nothing/", "/fr/nothing/", "/ja/nothing/"])
-def test_not_found(address: str) -> None:
+def test_a_missing_page_has_its_request_id(address: str) -> None:
     answer = visitor().get(address)
     assert answer.status_code == 404
     assert b"<code>abcd-1234</code>" in answer.content

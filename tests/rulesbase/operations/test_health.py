@@ -27,7 +27,7 @@ def test_alive_without_database(client: Client) -> None:
 
 
 @pytest.mark.django_db
-def test_ready(client: Client) -> None:
+def test_ready_with_database_migrations_and_cache(client: Client) -> None:
     answer = client.get("/readyz", headers={"host": "10.0.0.7"})
     assert answer.json() == {
         "ready": True, "maintenance": False, "database": "ok", "migrations": "ok", "cache": "ok",

@@ -74,7 +74,7 @@ def test_the_api_answers_questions_and_takes_nothing() -> None:
     assert asked.status_code != 503
 
 
-def test_command(tmp_path: Path) -> None:
+def test_maintenance_is_switched_by_the_command(tmp_path: Path) -> None:
     def output(*words: str) -> str:
         return output_of("maintenance", *words)
 

@@ -25,7 +25,7 @@ def curator(sample: None) -> Client:
 
 
 @pytest.mark.parametrize("prefix", ["", "/fr", "/ja"])
-def test_it_works(curator: Client, prefix: str) -> None:
+def test_the_status_shows_versions_and_size(curator: Client, prefix: str) -> None:
     answer = curator.get(prefix + PAGE)
     assert answer.status_code == 200
     assert answer.headers["Cache-Control"].startswith(("private", "max-age=0"))
@@ -36,7 +36,7 @@ def test_it_works(curator: Client, prefix: str) -> None:
     assert {one.code for one in answer.context["status"]["languages"]} >= {"fr", "ja"}
 
 
-def test_what_waits(curator: Client) -> None:
+def test_texts_and_mails_that_wait_are_counted(curator: Client) -> None:
     one = Translation.objects.filter(language="fr", status="approved").order_by("pk")[0]
     Translation.objects.filter(pk=one.pk).update(status="review")
     Digest.objects.create(user=User.objects.get(), status="unsure", subject="x", text="x")

@@ -45,7 +45,7 @@ def witness(second: str = "") -> Source:
 
 
 class TestArchive:
-    def test_it_works(self, client: Client) -> None:
+    def test_versions_and_gaps_are_listed(self, client: Client) -> None:
         page = client.get("/archive/").content.decode()
         assert 'href="/rules/2020-03-01/"' in page
         assert 'href="/archive/2020-03-01/en/"' in page
@@ -85,7 +85,7 @@ class TestArchive:
 
 
 class TestEdition:
-    def test_it_works(self, client: Client) -> None:
+    def test_an_edition_shows_its_file_and_layout(self, client: Client) -> None:
         source = imported()
         page = client.get("/archive/2020-03-01/en/").content.decode()
         assert source.sha256 in page
@@ -156,7 +156,7 @@ class TestEdition:
 
 
 class TestSource:
-    def test_it_works(self, client: Client) -> None:
+    def test_the_text_of_a_source_is_shown(self, client: Client) -> None:
         page = client.get(imported().get_absolute_url()).content.decode()
         assert Place("one").text in page
         assert "A jar stands open." in page

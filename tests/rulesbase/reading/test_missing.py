@@ -44,7 +44,7 @@ class TestMissing(Sample):
         assert "708 Face-Down Cards (chapter)" in words
         assert "“9” is not a section" in self.html("/rules/2023-03-01/9/", 404)
 
-    def test_queries(self) -> None:
+    def test_a_missing_rule_takes_eight_queries_at_most(self) -> None:
         # state; places in other versions with the numbers of the chapter; misprints; tenures;
         # the chapter again; successors; texts; the rule's life
         assert queries_of(self.client, "/rules/2021-03-01/711.4/") <= 8

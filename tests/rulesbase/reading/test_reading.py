@@ -90,7 +90,7 @@ class TestAddresses(Sample):
 class TestContents(Sample):
     """The contents of a version."""
 
-    def test_it_works(self) -> None:
+    def test_contents_list_chapters_and_mark_what_changed(self) -> None:
         page = self.html("/rules/2021-03-01/")
         assert '<a href="/rules/2021-03-01/709/">' in page
         assert "Split Cards" in page
@@ -108,7 +108,7 @@ class TestContents(Sample):
         assert '<span class="ti" lang="fr">Cartes doubles</span>' in page
         assert 'href="/rules/2021-03-01/709/?lang=fr"' in page
 
-    def test_queries(self) -> None:
+    def test_contents_take_four_queries(self) -> None:
         # Once after content changed: languages of translations; editions; headings, counts and terms.
         # Each time: state; changes; source; notes.
         assert queries_of(self.client, "/rules/2021-03-01/", cold=True) == 7
@@ -118,7 +118,7 @@ class TestContents(Sample):
 class TestChapters(Sample):
     """A chapter as one page."""
 
-    def test_it_works(self) -> None:
+    def test_a_chapter_shows_its_rules_with_links(self) -> None:
         page = self.html("/rules/2023-03-01/201/")
         assert "<title>201 Name, 1 March 2023 · Rulesbase</title>" in page
         for number in ("201.1", "201.2a", "201.4g", "201.6"):
@@ -166,7 +166,7 @@ class TestChapters(Sample):
         page = self.html("/rules/2021-03-01/201/?lang=fr")
         assert '<link rel="canonical" href="http://testserver/rules/2021-03-01/201/?lang=fr">' in page
 
-    def test_queries(self) -> None:
+    def test_a_chapter_takes_six_queries(self) -> None:
         # Once after content changed: languages of translations; editions; headings and counts; terms; articles.
         # Each time: state; where it stands in other versions and languages; entries with examples; numbers that exist,
         # what references meant, where that stands; changes; what cites its rules.
@@ -177,7 +177,7 @@ class TestChapters(Sample):
 class TestRules(Sample):
     """A rule on its own."""
 
-    def test_it_works(self) -> None:
+    def test_a_rule_shows_its_citation_history_and_uses(self) -> None:
         page = self.html("/rules/2023-03-01/201.4b/")
         assert "<h1>201.4b</h1>" in page
         assert "CR 201.4b (2023-03-01)" in page
@@ -237,7 +237,7 @@ class TestRules(Sample):
         gone = self.client.get("/rules/2021-03-01/200.3/").context["always_current"]
         assert self.client.get(gone).headers["Location"] == gone.removeprefix("http://testserver").removesuffix("now/")
 
-    def test_queries(self) -> None:
+    def test_a_rule_takes_eight_queries(self) -> None:
         # Once after content changed: languages of translations; editions; headings and counts; terms; articles;
         # splits and merges.
         # Each time: state; where it stands in other versions and languages, its chapter, its life, its id; entries
@@ -322,34 +322,36 @@ def test_without_any_rules_everything_leads_to_the_front_page_or_says_why_not(cl
     assert "No version of the rules has been imported yet." in response.content.decode()
 
 
-@pytest.mark.django_db
-def test_markup_in_a_file_shows_as_text(client: Client) -> None:
-    script = "<script>alert('x')</script>"
-    more = "".join(f"100.{n}. A lamp number {n} is lit.\n\n" for n in range(3, 15))
-    text = f"""Rules
+SCRIPT = "<script>alert('x')</script>"
+LAMPS = "".join(f"100.{n}. A lamp number {n} is lit.\n\n" for n in range(3, 15))
+WITH_MARKUP = f"""Rules
 
 These rules are effective as of March 1, 2020.
 
-1. Part {script}
+1. Part {SCRIPT}
 
-100. General {script}
+100. General {SCRIPT}
 
-100.1. A rule with {script} in it, see rule 100.2.
-Example: {script} again.
+100.1. A rule with {SCRIPT} in it, see rule 100.2.
+Example: {SCRIPT} again.
 
 100.2. Another <b onmouseover="x">rule</b>.
 
-{more}
+{LAMPS}
 Glossary
 
-Term {script}
-It says {script}. See rule 100.1.
+Term {SCRIPT}
+It says {SCRIPT}. See rule 100.1.
 
 Credits
 
 None.
 """
-    import_source(text.encode(), name="2020-03-01.txt")
+
+
+@pytest.mark.django_db
+def test_markup_in_a_file_shows_as_text(client: Client) -> None:
+    import_source(WITH_MARKUP.encode(), name="2020-03-01.txt")
     found = re.search(r'href="(/glossary/2020-03-01/[^"]+/)"', client.get("/glossary/2020-03-01/").content.decode())
     assert found
     for address in (
@@ -366,5 +368,5 @@ None.
         assert "<script>" not in page, address
         assert "<b onmouseover" not in page, address
     response = client.get("/rules/2020-03-01/100/")
-    assert f"A rule with {script} in it, see rule 100.2." in text_of(response)
-    assert f"Example: {script} again." in text_of(response)
+    assert f"A rule with {SCRIPT} in it, see rule 100.2." in text_of(response)
+    assert f"Example: {SCRIPT} again." in text_of(response)

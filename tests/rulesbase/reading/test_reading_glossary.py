@@ -12,7 +12,7 @@ from tests.support.queries import queries_of
 class TestGlossary(Sample):
     """All terms of a version."""
 
-    def test_it_works(self) -> None:
+    def test_terms_are_listed_by_letter(self) -> None:
         page = self.html("/glossary/2023-03-01/")
         assert "12 terms in the version of" in page
         assert re.findall(r'<a href="#l-(\w)">', page) == ["b", "c", "f", "h", "i", "m", "n", "s", "t"]
@@ -27,7 +27,7 @@ class TestGlossary(Sample):
         page = self.html("/glossary/2023-03-01/?lang=fr")
         assert re.findall(r'<h2 id="h-[^"]*">(.)</h2>', page) == ["A", "C", "F", "J", "M", "N", "V"]
 
-    def test_queries(self) -> None:
+    def test_the_glossary_takes_four_queries(self) -> None:
         # state; entries with examples; numbers that exist, what references meant, where that stands; changes
         assert queries_of(self.client, "/glossary/2023-03-01/") == 4
         # and once: languages of translations; editions; headings, counts and terms
@@ -37,7 +37,7 @@ class TestGlossary(Sample):
 class TestTerm(Sample):
     """A term on its own."""
 
-    def test_it_works(self) -> None:
+    def test_a_term_shows_its_uses_and_versions(self) -> None:
         page = self.html("/glossary/2023-03-01/split-card/")
         assert "Split Card</h1>" in page
         response = self.client.get("/glossary/2023-03-01/split-card/")
@@ -61,7 +61,7 @@ class TestTerm(Sample):
         assert ' lang="ja">名前/Name</h1>' in page
         assert "<mark>名前</mark>" in page
 
-    def test_queries(self) -> None:
+    def test_a_term_takes_six_queries(self) -> None:
         # state; where it stands in other versions and languages, and its life; entry with examples; numbers that
         # exist, what references meant, where that stands; changes; uses
         assert queries_of(self.client, "/glossary/2021-03-01/meld/") == 6
@@ -84,5 +84,5 @@ class TestTerm(Sample):
         ("", "#"),
     ],
 )
-def test_letters(heading: str, letter: str) -> None:
+def test_a_term_is_listed_under_its_letter(heading: str, letter: str) -> None:
     assert letter_of(heading) == letter

@@ -97,7 +97,7 @@ def test_references_terms_and_symbols() -> None:
         ("ab", [(0, 0)], "ab"),
     ],
 )
-def test_emphasis(text: str, emphasis: list[tuple[int, int]], expected: str) -> None:
+def test_marked_parts_are_emphasised(text: str, emphasis: list[tuple[int, int]], expected: str) -> None:
     assert html_of(text, *emphasis) == expected
 
 

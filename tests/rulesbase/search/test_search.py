@@ -102,7 +102,7 @@ class TestNumbers:
 
 @pytest.mark.usefixtures("_book")
 class TestWords:
-    def test_it_works(self, client: Client) -> None:
+    def test_words_are_found_and_marked(self, client: Client) -> None:
         page = text_of(ask(client, "keeper lamp"))
         assert set(numbers(page)) == {"201.1", "201.2"}
         assert {"keeper", "lamp"} <= words_marked(page)

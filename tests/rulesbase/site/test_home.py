@@ -36,7 +36,7 @@ def two_versions() -> None:
         import_source(book.bytes(), name=f"{book.date}.txt")
 
 
-def test_it_works(client: Client) -> None:
+def test_the_front_page_shows_the_newest_version(client: Client) -> None:
     two_versions()
     page = client.get("/").content.decode()
     assert '<time class="date" datetime="2021-03-01">1 March 2021</time>' in page

@@ -8,6 +8,7 @@ from pytest_django import DjangoDbBlocker
 
 from rulesbase.models import Question, User
 from tests.rulesbase.study.in_pages import load_studied_sample
+from tests.support import make
 from tests.support.databases import Databases, inside
 from tests.support.lending import lent
 from tests.support.studied import make_questions, make_reader, make_wording
@@ -43,6 +44,4 @@ def question() -> Question:
 @pytest.fixture
 def signed_in(user: User) -> Client:
     """Return the browser of the user."""
-    client = Client()
-    client.force_login(user)
-    return client
+    return make.signed_in(user)

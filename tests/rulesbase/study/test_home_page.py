@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 DAY = timedelta(days=1)
 
 
-def test_due_days(user: User) -> None:
+def test_cards_are_counted_on_the_day_they_are_due(user: User) -> None:
     options = StudyOptions.objects.create(user=user, time_zone="Europe/Paris", day_starts=4)
     questions = make_questions(8)
     # In Paris the 23rd begins at two in UTC.

@@ -1,14 +1,20 @@
 """Grades that stay in a browser: those the server has not taken yet, and those after signing out."""
 
+from typing import TYPE_CHECKING
+
 import pytest
 from playwright.sync_api import expect
 
+from rulesbase.models import User
 from rulesbase.study.decks import actions as decks_actions
 from rulesbase.study.reviews import views as reviews_views
 from tests.rulesbase.study.in_pages import counted, grade
 from tests.support.browsing import Pages
 from tests.support.make import PASSWORD, make_user
 from tests.support.sign_in import sign_in
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
 
 pytestmark = pytest.mark.usefixtures("study_hall")
 SECRET = "Where is the brass lamp?"
@@ -23,6 +29,36 @@ ALL_STORED = """async () => {
 WAITING = "() => Object.keys(localStorage).filter((name) => /account-.*\\.grade\\./.test(name)).length"
 # Of an account: what names one, or holds a card.
 OURS = "() => Object.keys(localStorage).filter((name) => /account-|\\.who$/.test(name))"
+
+
+def sign_out_with_a_waiting_grade(page: "Page", user: User, first: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sign out while a grade waits: it alone stays, and is sent after the next sign-in."""
+    monkeypatch.setattr(reviews_views, "wait_seconds", lambda limit, who: 60)
+    second = grade(page, 4)
+    expect(page.locator("#waiting")).to_have_text("1 grade is waiting to be sent.")
+    page.goto("/account/")
+    page.get_by_role("button", name="Sign out").click()
+    page.wait_for_url("**/")
+    stored = page.evaluate(ALL_STORED)
+    assert [word for word in (SECRET, "tin one", "shelf", "jane") if word in stored] == []
+    assert [name.split(".")[3] for name in page.evaluate(OURS)] == ["grade"]
+    monkeypatch.setattr(reviews_views, "wait_seconds", lambda limit, who: 0)
+    sign_in(page, "jane", "/study/")
+    page.wait_for_function(f"() => ({WAITING})() === 0")
+    assert counted(user) == [(first, 3), (second, 4)]
+
+
+def delete_the_account(page: "Page", user: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Delete the account: nothing of it stays in the browser."""
+    page.goto("/study/booth/")
+    monkeypatch.setattr(reviews_views, "wait_seconds", lambda limit, who: 60)
+    page.evaluate(f"localStorage.setItem('rulesbase.study.account-{user.pk}.grade.x', '{{}}')")
+    page.goto("/account/delete/")
+    page.get_by_label("Your password").fill(PASSWORD)
+    page.get_by_label("Delete my account").check()
+    page.get_by_role("button", name="Delete the account").click()
+    page.get_by_role("heading", name="The account is deleted").wait_for()
+    page.wait_for_function(f"() => ({OURS})().length === 0")
 
 
 def test_too_many_grades_wait_and_signing_out_removes_cards(pages: Pages, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -46,28 +82,5 @@ def test_too_many_grades_wait_and_signing_out_removes_cards(pages: Pages, monkey
     page.wait_for_function(f"() => ({WAITING})() === 0")
     assert counted(user) == [(first, 3)]
 
-    # What waits at the end stays for its owner; nothing else does.
-    monkeypatch.setattr(reviews_views, "wait_seconds", lambda limit, who: 60)
-    second = grade(page, 4)
-    expect(page.locator("#waiting")).to_have_text("1 grade is waiting to be sent.")
-    page.goto("/account/")
-    page.get_by_role("button", name="Sign out").click()
-    page.wait_for_url("**/")
-    stored = page.evaluate(ALL_STORED)
-    assert [word for word in (SECRET, "tin one", "shelf", "jane") if word in stored] == []
-    assert [name.split(".")[3] for name in page.evaluate(OURS)] == ["grade"]
-    monkeypatch.setattr(reviews_views, "wait_seconds", lambda limit, who: 0)
-    sign_in(page, "jane", "/study/")
-    page.wait_for_function(f"() => ({WAITING})() === 0")
-    assert counted(user) == [(first, 3), (second, 4)]
-
-    # Of an account that is deleted, not even that.
-    page.goto("/study/booth/")
-    monkeypatch.setattr(reviews_views, "wait_seconds", lambda limit, who: 60)
-    page.evaluate(f"localStorage.setItem('rulesbase.study.account-{user.pk}.grade.x', '{{}}')")
-    page.goto("/account/delete/")
-    page.get_by_label("Your password").fill(PASSWORD)
-    page.get_by_label("Delete my account").check()
-    page.get_by_role("button", name="Delete the account").click()
-    page.get_by_role("heading", name="The account is deleted").wait_for()
-    page.wait_for_function(f"() => ({OURS})().length === 0")
+    sign_out_with_a_waiting_grade(page, user, first, monkeypatch)
+    delete_the_account(page, user, monkeypatch)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from rulesbase.models import Deck, Grade
+from rulesbase.models import Deck, Grade, User
 from tests.rulesbase.offline.line import Line
 from tests.rulesbase.study.in_pages import begin_all, counted, grade, largest_deck
 from tests.support.browsing import PATIENCE, Pages, complaints_of, violations, width_of
@@ -91,20 +91,8 @@ def test_five_grades_without_network(pages: Pages, line: Line) -> None:
     assert Grade.objects.filter(user=user).count() == 7
 
 
-def test_two_tabs_and_keys(pages: Pages) -> None:
-    user = make_user("jane")
-    begin_all(user)
-    one = pages.open(viewport={"width": 1440, "height": 900}, color_scheme="dark")
-    complaints = complaints_of(one)
-    sign_in(one, "jane", BOOTH)
-    wait_for_card(one)
-    expect(one.locator("#booth-keys")).to_be_visible()
-    two = one.context.new_page()
-    two.goto(BOOTH)
-    wait_for_card(two)
-    first = one.locator("#stage [data-card]").get_attribute("data-card") or ""
-    expect(two.locator("#stage [data-card]")).to_have_attribute("data-card", first)
-    one.bring_to_front()
+def grade_in_both_tabs(one: "Page", two: "Page", user: User, first: str) -> None:
+    """Grade a card in each tab, and undo both; the other tab never asks for a graded card."""
     # No grade before the answer is shown.
     one.keyboard.press("3")
     assert grade(one, 4, tap=False) == first
@@ -127,18 +115,72 @@ def test_two_tabs_and_keys(pages: Pages) -> None:
     expect(one.locator("#stage [data-card]")).to_have_attribute("data-card", first)
     one.wait_for_function(NOTHING_WAITS)
     assert counted(user) == []
-    # Keys can be switched off, by who dictates.
-    one.locator("#booth-keys-on").uncheck()
-    one.locator("#ask").focus()
-    one.keyboard.press("Space")
-    expect(one.locator("details.ans")).not_to_have_attribute("open", "")
-    one.locator("#booth-keys-on").check()
-    one.locator("[data-do=suspend]").click()
-    expect(one.locator("#stage [data-card]")).not_to_have_attribute("data-card", first)
-    one.wait_for_function(ASIDE_IS_SENT)
-    one.goto("/study/set-aside/")
-    one.get_by_role("button", name="Resume").wait_for()
+
+
+def switch_keys_off_and_suspend(page: "Page", first: str) -> None:
+    """Switch the keys off and on, suspend the card, and find it in its list."""
+    page.locator("#booth-keys-on").uncheck()
+    page.locator("#ask").focus()
+    page.keyboard.press("Space")
+    expect(page.locator("details.ans")).not_to_have_attribute("open", "")
+    page.locator("#booth-keys-on").check()
+    page.locator("[data-do=suspend]").click()
+    expect(page.locator("#stage [data-card]")).not_to_have_attribute("data-card", first)
+    page.wait_for_function(ASIDE_IS_SENT)
+    page.goto("/study/set-aside/")
+    page.get_by_role("button", name="Resume").wait_for()
+
+
+def test_two_tabs_and_keys(pages: Pages) -> None:
+    user = make_user("jane")
+    begin_all(user)
+    one = pages.open(viewport={"width": 1440, "height": 900}, color_scheme="dark")
+    complaints = complaints_of(one)
+    sign_in(one, "jane", BOOTH)
+    wait_for_card(one)
+    expect(one.locator("#booth-keys")).to_be_visible()
+    two = one.context.new_page()
+    two.goto(BOOTH)
+    wait_for_card(two)
+    first = one.locator("#stage [data-card]").get_attribute("data-card") or ""
+    expect(two.locator("#stage [data-card]")).to_have_attribute("data-card", first)
+    one.bring_to_front()
+    grade_in_both_tabs(one, two, user, first)
+    switch_keys_off_and_suspend(one, first)
     assert complaints == []
+
+
+def move_to_another_browser(pages: Pages, page: "Page", tmp_path: Path) -> None:
+    """Export the progress, import it elsewhere twice, and try a file of something else."""
+    with page.expect_download() as saving:
+        page.locator("#export").click()
+    saved = tmp_path / "progress.json"
+    saving.value.save_as(saved)
+    assert len(json.loads(saved.read_text())["grades"]) == 3
+    other = pages.open(viewport=PHONE)
+    other.goto("/study/?overview")
+    for _time in range(2):  # read twice, it counts once
+        other.locator("#import").set_input_files(saved)
+        expect(other.locator("#local-held")).to_contain_text("3 grades")
+    (tmp_path / "wrong.json").write_text('{"format": "another"}')
+    other.locator("#import").set_input_files(tmp_path / "wrong.json")
+    expect(other.locator("#browser-message")).to_have_text(
+        "This is not a progress file from Rulesbase. Choose a file that you saved with “Export”."
+    )
+
+
+def move_to_an_account(page: "Page", given: list[str], deck: Deck) -> None:
+    """Sign in: the progress is offered once, and its grades are then those of the account."""
+    user = make_user("jane")
+    sign_in(page, "jane", "/study/?overview")
+    expect(page.locator("#take-over")).to_contain_text("3 grades are saved in this browser")
+    page.get_by_role("button", name="Move grades to my account").click()
+    expect(page.locator("#taken")).to_contain_text("3 grades were moved to your account. 1 deck was moved")
+    assert counted(user) == list(zip(given, (4, 3, 4), strict=True))
+    assert list(Deck.objects.filter(enrolments__user=user)) == [deck]
+    page.reload()
+    expect(page.get_by_role("heading", name="Your decks")).to_be_visible()
+    expect(page.locator("#take-over")).to_be_hidden()
 
 
 def test_without_an_account_and_into_one(pages: Pages, tmp_path: Path) -> None:
@@ -165,34 +207,8 @@ def test_without_an_account_and_into_one(pages: Pages, tmp_path: Path) -> None:
     assert width_of(page) <= 390
     assert Grade.objects.count() == 0
 
-    # Out of the browser and into another one.
-    with page.expect_download() as saving:
-        page.locator("#export").click()
-    saved = tmp_path / "progress.json"
-    saving.value.save_as(saved)
-    assert len(json.loads(saved.read_text())["grades"]) == 3
-    other = pages.open(viewport=PHONE)
-    other.goto("/study/?overview")
-    for _time in range(2):  # read twice, it counts once
-        other.locator("#import").set_input_files(saved)
-        expect(other.locator("#local-held")).to_contain_text("3 grades")
-    (tmp_path / "wrong.json").write_text('{"format": "another"}')
-    other.locator("#import").set_input_files(tmp_path / "wrong.json")
-    expect(other.locator("#browser-message")).to_have_text(
-        "This is not a progress file from Rulesbase. Choose a file that you saved with “Export”."
-    )
-
-    # After sign-in the import is offered once, with its result.
-    user = make_user("jane")
-    sign_in(page, "jane", "/study/?overview")
-    expect(page.locator("#take-over")).to_contain_text("3 grades are saved in this browser")
-    page.get_by_role("button", name="Move grades to my account").click()
-    expect(page.locator("#taken")).to_contain_text("3 grades were moved to your account. 1 deck was moved")
-    assert counted(user) == list(zip(given, (4, 3, 4), strict=True))
-    assert list(Deck.objects.filter(enrolments__user=user)) == [deck]
-    page.reload()
-    expect(page.get_by_role("heading", name="Your decks")).to_be_visible()
-    expect(page.locator("#take-over")).to_be_hidden()
+    move_to_another_browser(pages, page, tmp_path)
+    move_to_an_account(page, given, deck)
     assert complaints == []
 
 

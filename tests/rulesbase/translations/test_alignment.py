@@ -84,7 +84,7 @@ def approved() -> set[tuple[str, str]]:
 class Bound(TestCase):
     """What comes of imports."""
 
-    def test_it_works(self) -> None:
+    def test_entries_are_bound_to_the_english_of_the_day(self) -> None:
         bring(OLD, FIRST)
         binding = Binding.objects.get()
         assert (str(binding.english), binding.stated, binding.entries, binding.bound) == ("2020-03-01 en", True, 4, 3)

@@ -12,7 +12,7 @@ from tests.support.diffs import apply
 pytestmark = pytest.mark.usefixtures("desk")
 
 
-def test_it_works() -> None:
+def test_a_similar_text_is_offered_with_its_difference() -> None:
     asked = spot(WORD).original.text
     (match,) = matches("fr", asked)
     assert "before sunset" in match.english

@@ -37,7 +37,7 @@ def test_one_click_of_a_mail_program(link: str) -> None:
 
 
 @pytest.mark.parametrize("method", ["get", "post"])
-def test_forged(client: Client, link: str, method: str) -> None:
+def test_a_forged_link_does_nothing(client: Client, link: str, method: str) -> None:
     token = link.split("/")[-2]
     other = token[:-1] + ("A" if token[-1] != "A" else "B")
     for one in (other, "x", token.partition(":")[0], signing.dumps(1, salt="other")):
@@ -47,7 +47,7 @@ def test_forged(client: Client, link: str, method: str) -> None:
     assert WatchMail.objects.get().frequency == "version"
 
 
-def test_expired(client: Client, reader: User) -> None:
+def test_an_expired_link_does_nothing(client: Client, reader: User) -> None:
     mail_settings(reader, SITE, "en")
     ago = datetime.datetime.now(datetime.UTC).timestamp() - 367 * 24 * 3600
     with mock.patch("django.core.signing.time.time", return_value=ago):

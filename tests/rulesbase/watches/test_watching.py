@@ -9,9 +9,9 @@ from pytest_django import DjangoAssertNumQueries
 from rulesbase.lineage.corrections import rebuild
 from rulesbase.models import Digest, Entry, Rule, User, Watch, WatchMail
 from rulesbase.watches.actions import MOST_WATCHES, CannotWatch, find_watch_target, relink_watches, watch
-from tests.rulesbase.feeds.conftest import make_card, rule_at
+from tests.rulesbase.feeds.conftest import make_card
 from tests.rulesbase.feeds.test_feeds import approve
-from tests.support.make import make_user
+from tests.support.make import make_user, rule_at
 
 pytestmark = pytest.mark.usefixtures("two")
 ADD, LIST = "/account/watches/add/", "/account/watches/"
@@ -147,7 +147,7 @@ class TestAdd:
 
 
 class TestList:
-    def test_it_works(
+    def test_watches_of_each_kind_are_listed(
         self, signed_in: Client, reader: User, django_assert_max_num_queries: DjangoAssertNumQueries
     ) -> None:
         make_card()

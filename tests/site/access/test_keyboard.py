@@ -55,16 +55,8 @@ def show_the_answer(page: "Page") -> None:
     pytest.fail("The answer does not open.")
 
 
-def test_a_reader_finds_reads_and_compares(pages: Pages, facts: dict[str, str]) -> None:
-    page = pages.open(viewport=PHONE)
-    complaints = complaints_of(page)
-    page.goto("/")
-    # The first step skips what is the same on all pages.
-    keys.step(page)
-    expect(page.locator(".skip")).to_be_focused()
-    page.keyboard.press("Enter")
-    expect(page).to_have_url(re.compile("#main$"))
-    # A number jumps, words search.
+def search_by_number_and_by_words(page: "Page", facts: dict[str, str]) -> None:
+    """A number jumps to its rule, words search."""
     field = page.locator("main input[type=search]")
     keys.write(page, field, "201.2")
     page.keyboard.press("Enter")
@@ -75,7 +67,10 @@ def test_a_reader_finds_reads_and_compares(pages: Pages, facts: dict[str, str]) 
     page.wait_for_url("**/search/?q=lantern")
     keys.press(page, page.locator("main a[href*='/rules/']").first)
     page.wait_for_url("**/rules/**")
-    # Another version, another language beside it.
+
+
+def read_another_version_and_language(page: "Page", facts: dict[str, str]) -> None:
+    """Choose another version and a second language, and go through the whole page."""
     page.goto(f"/rules/{facts['date']}/201/")
     keys.press(page, page.locator(".versionbar summary"))
     keys.choose(page, page.get_by_label("or choose a version from the list"), facts["earlier"])
@@ -87,7 +82,10 @@ def test_a_reader_finds_reads_and_compares(pages: Pages, facts: dict[str, str]) 
     # The whole page, under the bar that says that this is the past: no trap, nothing hidden.
     page.goto(f"/rules/{facts['earlier']}/201/")
     keys.through(page)
-    # The theme and the language of the interface.
+
+
+def choose_theme_and_language(page: "Page") -> None:
+    """Choose the dark theme and French."""
     keys.press(page, page.locator(".display summary"))
     dark = page.get_by_label("Dark")
     keys.to(page, page.get_by_label("System"))
@@ -98,7 +96,10 @@ def test_a_reader_finds_reads_and_compares(pages: Pages, facts: dict[str, str]) 
     keys.press(page, page.locator(".display button[type=submit]"))
     page.wait_for_url("**/fr/rules/**")
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
-    # Compare, and step through the changes.
+
+
+def compare_and_cite(page: "Page", facts: dict[str, str]) -> None:
+    """Step through the changes between two versions, and look up citations."""
     page.goto(f"/compare/?b={facts['date']}")
     keys.choose(page, page.get_by_role("combobox", name="From", exact=True), facts["earliest"])
     keys.press(page, page.locator("main button[type=submit]").first)
@@ -111,6 +112,21 @@ def test_a_reader_finds_reads_and_compares(pages: Pages, facts: dict[str, str]) 
     keys.write(page, page.locator("main textarea").first, f"201.2@{facts['earliest']}\n999.9@{facts['date']}")
     keys.press(page, page.locator("main button[type=submit]").first)
     page.locator("main a.num").first.wait_for()
+
+
+def test_a_reader_finds_reads_and_compares(pages: Pages, facts: dict[str, str]) -> None:
+    page = pages.open(viewport=PHONE)
+    complaints = complaints_of(page)
+    page.goto("/")
+    # The first step skips what is the same on all pages.
+    keys.step(page)
+    expect(page.locator(".skip")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("#main$"))
+    search_by_number_and_by_words(page, facts)
+    read_another_version_and_language(page, facts)
+    choose_theme_and_language(page)
+    compare_and_cite(page, facts)
     assert complaints == []
 
 

@@ -56,7 +56,7 @@ def test_without_the_code_one_may_sign_out() -> None:
     user = make_user("jane")
     enrol(Client(), user)
     client = with_password("jane")
-    client.get(CODE)
+    assert b'action="/account/sign-out/"' in client.get(CODE).content
     assert client.post("/account/sign-out/").headers["Location"] == "/"
     assert b"jane" not in client.get(CODE, follow=True).content
     assert OpenSession.objects.filter(user=user).count() == 1

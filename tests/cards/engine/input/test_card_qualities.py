@@ -57,7 +57,7 @@ def test_colors_and_kinds_described() -> None:
         ({"card_faces": [{"name": "A", "type": "Land"}, {"name": "B"}], "types": "Instant"}, ["Land", "Instant"]),
     ],
 )
-def test_types_described(data: dict[str, object], lines: list[str]) -> None:
+def test_types_of_a_description_go_to_its_faces(data: dict[str, object], lines: list[str]) -> None:
     assert [side.type_line for side in card_described({"name": "A", **data}).sides] == lines
 
 
@@ -173,15 +173,6 @@ def holds(asked: str, one: Side) -> bool:
         ("mana value 3 or fewer", side(cost="{3}"), side(cost="{4}")),
         ("mana value 3 or greater", side(cost="{3}"), side(cost="{2}")),
         ("mana value 3 or more", side(cost="{4}"), side(cost="{2}")),
-    ],
-)
-def test_characteristics(asked: str, fits: Side, fits_not: Side) -> None:
-    assert (asked, holds(asked, fits), holds(asked, fits_not)) == (asked, True, False)
-
-
-@pytest.mark.parametrize(
-    ("asked", "fits", "fits_not"),
-    [
         ("artefact", side("Artifact"), side("Land")),
         ("mono-coloured", side(cost="{W}"), side(cost="{W}{U}")),
         ("mono-white", side(cost="{W}"), side(cost="{W}{U}")),
@@ -205,7 +196,7 @@ def test_characteristics(asked: str, fits: Side, fits_not: Side) -> None:
         ("パワーが２より大きい", side(power="3"), side(power="2")),
     ],
 )
-def test_characteristics_in_other_words(asked: str, fits: Side, fits_not: Side) -> None:
+def test_what_fits_a_characteristic(asked: str, fits: Side, fits_not: Side) -> None:
     assert (asked, holds(asked, fits), holds(asked, fits_not)) == (asked, True, False)
 
 
@@ -279,6 +270,6 @@ def test_too_many_characteristics() -> None:
         ("{w}{x}", 1),
     ],
 )
-def test_mana_values(cost: str, value: float) -> None:
+def test_the_mana_value_is_that_of_the_cost(cost: str, value: float) -> None:
     assert value_of(side(cost=cost)) == value
     assert value_of(side(cost=cost, mana_value=7.0)) == 7

@@ -28,7 +28,7 @@ LOCKED = ("locked", "locked-both", "both-locked", "fully-locked", "Locked both")
         ("Oar@", "Oar@", ""),
     ],
 )
-def test_states(typed: str, name: str, states: str) -> None:
+def test_states_are_read_behind_the_name(typed: str, name: str, states: str) -> None:
     read = parse_object(typed)
     assert (read.name, read.states) == (name, frozenset(states.split()))
 

@@ -85,7 +85,7 @@ def test_odd_input_is_no_error() -> None:
         ("'", []),
     ],
 )
-def test_words(folded: str, words: list[str]) -> None:
+def test_a_folded_name_has_its_words(folded: str, words: list[str]) -> None:
     assert words_of(folded) == words
 
 

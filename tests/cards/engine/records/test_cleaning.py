@@ -32,7 +32,7 @@ def test_entities_and_old_symbols() -> None:
         ("一ヶ（いっか）", "一ヶ", "いっか"),
     ],
 )
-def test_readings(written: str, name: str, reading: str) -> None:
+def test_readings_in_brackets_are_taken_out(written: str, name: str, reading: str) -> None:
     assert without_ruby(written) == (name, reading)
 
 

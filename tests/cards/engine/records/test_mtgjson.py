@@ -149,7 +149,7 @@ def test_tokens_know_who_makes_them() -> None:
     assert (result.card.kind, result.card.mana_value) == ("token", 0.0)
 
 
-def test_sets() -> None:
+def test_a_set_has_its_code_name_and_day() -> None:
     assert sets_of({"code": "FRY", "name": "Ferries", "type": "core", "releaseDate": "2007-02-01"}) == SetRecord(
         "fry", "Ferries", "core", "2007-02-01"
     )

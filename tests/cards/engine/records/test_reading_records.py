@@ -30,7 +30,7 @@ from cards.engine.records.types import BadRecord, kind_of
         ("", ""),
     ],
 )
-def test_texts(value: Any, text: str) -> None:
+def test_a_value_is_read_as_text(value: Any, text: str) -> None:
     assert text_of({"name": value}, "name") == text
 
 
@@ -58,16 +58,16 @@ def test_the_longest_text_is_taken() -> None:
 @pytest.mark.parametrize(
     "value", [None, 20070201, "2007-2-1", "2007-13-01", "2007-00-10", "2007-01-32", "2007-02-32", "2007-02-01x"]
 )
-def test_no_days(value: Any) -> None:
+def test_what_is_no_day_is_left_out(value: Any) -> None:
     assert day_of({"day": value}, "day") == ""
 
 
 @pytest.mark.parametrize("value", ["2007-02-01", "1999-12-31", "2019-10-30", "2020-09-09", "2007-02-31"])
-def test_days(value: str) -> None:
+def test_days_are_read(value: str) -> None:
     assert day_of({"day": value}, "day") == value
 
 
-def test_lists() -> None:
+def test_lists_hold_only_values_of_their_kind() -> None:
     assert words_of(["a", 3, "b"]) == ("a", "b")
     assert dicts_of([{"a": 1}, "b", {}]) == [{"a": 1}, {}]
     assert (words_of("ab"), dicts_of({"a": 1})) == ((), [])
@@ -105,7 +105,7 @@ def test_lists() -> None:
         ("emblem", "Token", "", "token"),
     ],
 )
-def test_kinds(layout: str, type_line: str, set_type: str, kind: str) -> None:
+def test_layout_types_and_set_tell_the_kind(layout: str, type_line: str, set_type: str, kind: str) -> None:
     assert kind_of(layout, type_line, set_type) == kind
 
 
@@ -126,5 +126,5 @@ def test_kinds(layout: str, type_line: str, set_type: str, kind: str) -> None:
         ("Elvish of the Woods", "elvish o"),
     ],
 )
-def test_languages(given: str, code: str) -> None:
+def test_a_language_has_its_code(given: str, code: str) -> None:
     assert language_code(given) == code

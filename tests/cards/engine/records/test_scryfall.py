@@ -177,7 +177,7 @@ def test_parts_are_others_than_the_card() -> None:
     [({}, False), ({"promo_types": ["playtest"]}, True), ({"set": "CMB1"}, True), ({"set": "cmb2"}, True),
      ({"set": "cmb3"}, False), ({"name": "Elk (Playtest)"}, True), ({"promo_types": ["x"]}, False)],
 )  # fmt: skip
-def test_playtest_cards(more: dict[str, Any], playtest: bool) -> None:
+def test_playtest_cards_are_known_by_set_name_or_mark(more: dict[str, Any], playtest: bool) -> None:
     card = read_card(ELK | more).card
     assert card is not None
     assert card.playtest is playtest

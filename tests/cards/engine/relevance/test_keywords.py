@@ -28,7 +28,7 @@ PAIR = "daybound and nightbound"
         ("", []),
     ],
 )
-def test_keywords(keyword: str, titles: list[str]) -> None:
+def test_a_keyword_leads_to_titles_of_rules(keyword: str, titles: list[str]) -> None:
     assert list(keyword_titles(keyword, [*KNOWN, PAIR, "hidden agenda"])) == titles
 
 

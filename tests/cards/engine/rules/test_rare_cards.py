@@ -29,7 +29,7 @@ def test_layouts_no_one_knew_are_reported_by_their_types(one: CardFacts, family:
     assert family_of(one) is family
 
 
-def test_rooms() -> None:
+def test_rooms_are_known_by_their_halves() -> None:
     halves = ("Pool", "Enchantment — Room"), ("Den", "Enchantment — Room")
     assert is_room(card("split", *halves))
     assert is_room(card("room", ("Pool", ""), ("Den", "")))
@@ -67,7 +67,7 @@ def test_what_is_too_long_is_no_name() -> None:
 
 
 @pytest.mark.parametrize("between", ["=", "->", "=>", ":", " → ", " to ", " into ", " = "])
-def test_text_changes(between: str) -> None:
+def test_a_text_change_is_read_with_any_sign_between(between: str) -> None:
     assert changes_of(f"Gull{between}Tern") == (("Gull", "Tern"),)
     assert changes_of((f"Gull{between}Tern", "a=b=c")) == (("Gull", "Tern"), ("a", "b=c"))
     assert changes_of(None) == ()

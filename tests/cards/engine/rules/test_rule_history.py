@@ -9,9 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from cards.engine.rules.answer import answer
-from cards.engine.rules.rule_history import FIRST_DAY, TABLE, NameRules, name_rules, turning_points
-from cards.engine.types import QuestionKind
+from cards.engine.rules.rule_history import FIRST_DAY, TABLE, name_rules, turning_points
 from tests.cards.engine.names import CARDS, ask
 from tests.rulesbase.engine.corpus_texts import plain
 
@@ -131,12 +129,6 @@ def test_nothing_changes_between_turning_points(line: str) -> None:
     for first, after in itertools.pairwise(points):
         last = after - datetime.timedelta(days=1)
         assert ask(str(first), line) == ask(str(last), line)
-
-
-def test_every_kind_of_question_is_asked() -> None:
-    assert {line.split()[0] for line in LINES} == {str(kind) for kind in QuestionKind}
-    assert callable(answer)
-    assert NameRules(FIRST_DAY)["same"].number == "202.3"
 
 
 @pytest.mark.parametrize(("token", "letter"), [("Cursed", "j"), ("Monster", "k"), ("Royal", "m")])

@@ -43,7 +43,7 @@ def print_cards() -> None:
         )
 
 
-def test_it_works(translator: Client, editor: Client) -> None:
+def test_a_translator_suggests_and_an_editor_agrees(translator: Client, editor: Client) -> None:
     assert translator.post(PAGE, LAMP | {"agree": "1"}).status_code == 302
     # A translator suggests, whatever the button.
     assert output() == [("lampe", "suggested", 1)]
@@ -142,7 +142,7 @@ def test_terms_of_a_text() -> None:
     assert terms_with(english_key(), "Lamps.", "ja") == []
 
 
-def test_the_command() -> None:
+def test_terms_are_grown_by_the_command() -> None:
     assert output_of("grow_terms", "fr").strip() == "agreed 2, suggested 0, known before 0"
     with pytest.raises(CommandError):
         call_command("grow_terms", "en")

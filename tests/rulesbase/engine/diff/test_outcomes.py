@@ -25,7 +25,7 @@ def rule(number: str, text: str, *examples: str) -> FoldedEntry:
         (rule("1.1", "A “ferry”.", "It waits."), rule("1.1", 'A "ferry".', "It swims."), "example"),
     ],
 )
-def test_weights(old: FoldedEntry, new: FoldedEntry, weight: str) -> None:
+def test_an_outcome_has_its_weight(old: FoldedEntry, new: FoldedEntry, weight: str) -> None:
     assert weight_of_change(old, new) == weight
 
 

@@ -61,7 +61,9 @@ def evidence(gone: FoldedEntry, come: FoldedEntry) -> list[str]:
         pytest.param([("201", "Names of boats and of their keepers")], [("201.1", LANTERN)], False, id="another kind"),
     ],
 )
-def test_one(gone: list[tuple[str, str]], come: list[tuple[str, str]], expected: bool) -> None:
+def test_a_rule_of_before_is_found_again(
+    gone: list[tuple[str, str]], come: list[tuple[str, str]], expected: bool
+) -> None:
     reported = found([item(*one) for one in gone], [item(*one) for one in come])
     assert reported == ({gone[0][0]: come[0][0]} if expected else {})
 

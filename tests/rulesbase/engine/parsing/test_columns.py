@@ -86,7 +86,7 @@ def test_the_language_that_a_file_names_counts_where_its_words_cannot_tell(
     assert text_of_rows(rows, layout=Layout.TABLE, stated_language=message).language == language
 
 
-def test_rows() -> None:
+def test_rows_become_entries_terms_and_examples() -> None:
     rows = [
         Row(1, "2", "Barques", "x"),
         Row(2, "201", "", "Péages"),

@@ -30,7 +30,7 @@ def glossary(text: str, *, wrapped: bool = False) -> tuple[list[tuple[str, str]]
         ("_Boat_\nIt swims.", [("Boat", "It swims.")]),
     ],
 )
-def test_terms(text: str, terms: list[tuple[str, str]]) -> None:
+def test_terms_have_their_definitions(text: str, terms: list[tuple[str, str]]) -> None:
     assert glossary(text)[0] == terms
 
 
@@ -52,7 +52,7 @@ def test_lines_that_are_no_terms(line: str) -> None:
     assert reported == []
 
 
-def test_senses() -> None:
+def test_numbered_senses_are_parted() -> None:
     assert senses("1. a\n2. b\n3. c 4. d") == ["a", "b", "c 4. d"]
     assert senses("2. a\n3. b") == ["2. a\n3. b"]
     assert senses("a\n1. b") == ["b"]

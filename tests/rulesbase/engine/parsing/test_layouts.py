@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rulesbase.engine.nodes import Kind, Layout, RuleNode, RulesText
+from rulesbase.engine.nodes import Kind, RuleNode, RulesText
 from rulesbase.engine.parsing.document_parts import frame_of
 from rulesbase.engine.parsing.glossary import senses
 from rulesbase.engine.parsing.parse import read_source
@@ -85,12 +85,6 @@ def test_no_page_header_or_number_stays_in_the_text() -> None:
     texts += [example.text for node in read.entries for example in node.examples]
     assert not [text for text in texts if expected["page_header"] in text or "\f" in text or "- 2 -" in text]
     assert "côte à côte" in next(n for n in read.entries if n.number == "202.2").examples[0].text
-
-
-def test_every_layout_has_a_text() -> None:
-    found = {expected["layout"] for _, expected in CASES}
-    # Word documents are made in test_docx, PDF files in test_policy.
-    assert found >= {str(layout) for layout in Layout} - {str(Layout.DOCX), str(Layout.PDF)}
 
 
 def test_names_of_files_do_not_matter(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from rulesbase.engine.parsing.parse import read_source
 from tests.support.articles import ARTICLE
 
 
-def test_it_works() -> None:
+def test_an_article_is_read_with_the_rules_it_names() -> None:
     article = read_bulletin(ARTICLE.encode())
     assert (article.title, article.author, article.language) == ("Lamps, explained", "Ada Keeper", "en")
     assert article.date == datetime.date(2021, 2, 20)

@@ -88,7 +88,7 @@ def test_marks_and_words_before_a_number(mark: str, word: str) -> None:
         ("1. " + "x" * 118, True, None),
     ],
 )
-def test_headings(line: str, loose: bool, heading: tuple[str, str] | None) -> None:
+def test_lines_that_are_headings(line: str, loose: bool, heading: tuple[str, str] | None) -> None:
     found = read(line, "100.1. x", loose=loose)
     assert [(node.number, node.heading) for node in found.entries[:-1]] == ([heading] if heading else [])
     if heading:

@@ -34,7 +34,7 @@ def test_what_is_not_read(name: str) -> None:
         ("a \n b<pre>c \n d</pre>e \n f", "a b\nc\nd\ne f"),
     ],
 )
-def test_pages(page: str, text: str) -> None:
+def test_a_page_is_read_as_its_words(page: str, text: str) -> None:
     assert html_text(page) == text
 
 

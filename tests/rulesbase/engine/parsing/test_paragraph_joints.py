@@ -86,7 +86,7 @@ def test_a_small_letter_behind_a_number_goes_on() -> None:
     ]
 
 
-def test_indentation() -> None:
+def test_indented_lines_begin_paragraphs() -> None:
     found = wrapped_lines(["  a", "  b", "     c", "", "d", "  e"], 0, 6)
     assert [(one.text, one.apart, one.indented) for one in found] == [
         ("a b", True, True), ("c", False, True), ("d e", True, False),

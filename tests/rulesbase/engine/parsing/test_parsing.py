@@ -25,7 +25,7 @@ FILLED = (
 )
 
 
-def test_it_works() -> None:
+def test_a_small_text_is_read_whole() -> None:
     read = read_text(book(*FILLED))
     assert [(n.number, str(n.kind), n.heading) for n in read.entries[:3]] == [
         ("1", "section", "Ferries"),
@@ -39,14 +39,6 @@ def test_it_works() -> None:
     assert read.whole
     assert read.issues == ()
     assert read.contents == ("Contents", "1. Ferries", "100. Tolls", "Glossary", "Credits")
-
-
-def test_line_ends() -> None:
-    ends = ("\r", "\r", "\r\n")
-    text = "".join(f"{line}{ends[at % 3]}" for at, line in enumerate(book(*FILLED).split("\n")[:-1]))
-    for codec in ("utf-8", "utf-16"):
-        read = read_source(text.encode(codec))
-        assert (read.line_ends, read.entries) == ("CR+CRLF", read_text(book(*FILLED)).entries)
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ SEEDS = json.loads(Path(__file__).with_name("seeds.json").read_text(encoding="ut
 
 
 @pytest.mark.parametrize("seed", SEEDS, ids=lambda seed: seed["name"])
-def test_seed(corpus: Path, seed: dict[str, Any]) -> None:
+def test_a_seed_has_its_numbers_and_examples(corpus: Path, seed: dict[str, Any]) -> None:
     read = read_source((corpus / "seeds" / f"{seed['name']}.txt").read_bytes())
     nodes = [node for node in read.entries if node.kind in (Kind.RULE, Kind.SUBRULE)]
     date = read.date.isoformat() if read.date else None

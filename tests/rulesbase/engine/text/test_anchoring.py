@@ -14,7 +14,7 @@ def again(phrase: str, new: str, at: int = 0, old: str = OLD, language: str = "e
     return (new[found.start : found.end], found.same) if found else None
 
 
-def test_it_works() -> None:
+def test_words_in_the_same_text_are_found() -> None:
     assert again("lift a lantern", OLD) == ("lift a lantern", True)
 
 

@@ -75,7 +75,7 @@ def test_two_who_save_at_once_lose_nothing(desk: Client) -> None:
     assert "never" in history
 
 
-def test_four_eyes(desk: Client, cora: User, settings: Any) -> None:
+def test_another_curator_publishes_with_four_eyes(desk: Client, cora: User, settings: Any) -> None:
     settings.FOUR_EYES = True
     desk.post(f"{HOME}new/", typed(verb="submit"))
     written = WrittenQuestion.objects.get()
@@ -128,7 +128,7 @@ def test_hostile_text_is_refused_or_harmless(desk: Client, bad: str) -> None:
     assert "<script>alert" not in answer.content.decode()
 
 
-def test_who_may_what(desk: Client, reader: Client) -> None:
+def test_only_curators_reach_the_desk_and_wrong_requests_are_refused(desk: Client, reader: Client) -> None:
     written = published().written
     assert Client().get(HOME).status_code == 302
     assert reader.get(HOME).status_code == 403

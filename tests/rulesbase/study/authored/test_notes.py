@@ -54,7 +54,7 @@ def test_the_answer_is_mailed_in_the_language_of_the_page(desk: Client, reader: 
     assert "http://testserver/study/questions/notes/" in english.body
 
 
-def test_limits(reader: Client, question: Question) -> None:
+def test_suggestions_are_limited_in_length_and_per_day(reader: Client, question: Question) -> None:
     assert reader.post(SUGGEST, {"text": "short"}).status_code == 422
     assert reader.post(SUGGEST, {"text": "x" * 5000}).status_code == 422
     sent = [reader.post(SUGGEST, {"text": f"Ask something about rule {at}."}).status_code for at in range(11)]

@@ -112,7 +112,7 @@ def test_spaces_of_all_kinds_part_words(user: User) -> None:
         decks_actions.create_deck(user, "\u200c \u200d")
 
 
-def test_limits(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_decks_and_cards_of_a_person_are_limited(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(decks_actions, "MOST_DECKS", 2)
     monkeypatch.setattr(decks_actions, "MOST_CARDS", 3)
     questions = make_questions(3)
@@ -150,7 +150,7 @@ class TestImport:
             "one?\tyes\ttag\ntwo?\tno, never\tother tag",
         ],
     )
-    def test_it_works(self, user: User, text: str) -> None:
+    def test_cards_are_read_from_each_format(self, user: User, text: str) -> None:
         deck = import_deck(user, "Mine", io.BytesIO(text.encode()))
         sides = [(one.data["ask"], one.data["answer"]) for one in decks_actions.questions_of(user, deck)]
         assert sides == [("one?", "yes"), ("two?", "no, never")]
@@ -166,7 +166,7 @@ class TestImport:
             (b'a\t"' + b"x" * 13_000, "too long"),
         ],
     )
-    def test_refused(self, user: User, content: bytes, message: str) -> None:
+    def test_a_file_that_is_no_deck_is_refused(self, user: User, content: bytes, message: str) -> None:
         with pytest.raises(Refused, match=message):
             import_deck(user, "Mine", io.BytesIO(content))
         assert not Deck.objects.exists()

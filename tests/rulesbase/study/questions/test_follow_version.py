@@ -68,7 +68,7 @@ def user() -> User:
     return make_user("reader")
 
 
-def test_it_works(user: User) -> None:
+def test_questions_of_renumbered_rules_follow_them(user: User) -> None:
     first = begin(FIRST)
     before = about("201.2")
     assert before

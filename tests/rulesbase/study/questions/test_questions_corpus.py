@@ -166,7 +166,7 @@ def test_nothing_tells_the_answer_and_all_is_escaped(april: None) -> None:
     assert 'lang="en"' in one.ask
 
 
-def test_decks(april: None) -> None:
+def test_decks_hold_the_questions_of_their_chapter_section_and_kind(april: None) -> None:
     slugs = set(Deck.objects.filter(owner=None).values_list("slug", flat=True))
     assert {"glossary", "keywords", "situations", "errors", "numbers"} <= slugs
     layers = Deck.objects.get(name="613 Interaction of Continuous Effects")

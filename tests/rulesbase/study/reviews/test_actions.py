@@ -60,7 +60,9 @@ def test_two_windows_do_not_grade_the_same_state(user: User, question: Question)
         ({"key": None}, "UUID"),
     ],
 )
-def test_refused(user: User, question: Question, changed: dict[str, Any], message: str) -> None:
+def test_a_wrong_grade_is_refused_and_nothing_is_stored(
+    user: User, question: Question, changed: dict[str, Any], message: str
+) -> None:
     asked: dict[str, Any] = {"grade": 3, "at": NOW, "key": KEYS[0], **changed}
     with pytest.raises(Refused, match=message):
         give(user, question, now=NOW, **asked)

@@ -37,7 +37,9 @@ def options(zone: str, hour: int = 4) -> StudyOptions:
         ("Pacific/Apia", 4, "2011-12-30T14:00:00", "2011-12-31", "2011-12-30T14:00", 24),
     ],
 )
-def test_days(zone: str, hour: int, moment: str, day: str, begins: str, hours: float) -> None:
+def test_a_day_begins_at_the_hour_of_the_person(
+    zone: str, hour: int, moment: str, day: str, begins: str, hours: float
+) -> None:
     found = day_at(options(zone, hour), datetime.fromisoformat(moment).replace(tzinfo=UTC))
     assert found.date == date.fromisoformat(day)
     assert found.begins == datetime.fromisoformat(begins).replace(tzinfo=UTC)

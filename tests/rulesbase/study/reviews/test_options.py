@@ -21,7 +21,7 @@ FORM = {
 }
 
 
-def test_it_works(user: User) -> None:
+def test_options_of_the_form_are_saved(user: User) -> None:
     assert save_options(user, {**FORM, "easy_6": "25", "easy_0": "0"}).errors == {}
     stored = options_of(user)
     assert (stored.time_zone, stored.day_starts, stored.new_a_day, stored.reviews_a_day) == ("Europe/Paris", 5, 12, 80)
@@ -53,7 +53,7 @@ def test_those_who_never_chose(user: User) -> None:
         ("easy_3", "101"),
     ],
 )
-def test_refused(user: User, field: str, value: Any) -> None:
+def test_a_wrong_option_is_named_and_nothing_is_saved(user: User, field: str, value: Any) -> None:
     form = save_options(user, {**FORM, field: value})
     assert field in form.errors
     assert options_of(user).time_zone == "UTC"

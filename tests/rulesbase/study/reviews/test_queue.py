@@ -38,7 +38,7 @@ def give(user: User, question: Question, grade: int, at: datetime) -> None:
     reviews_actions.give(user, question, grade, at=at, key=uuid.uuid4(), now=NOW + timedelta(days=30))
 
 
-def test_it_works(user: User) -> None:
+def test_cards_that_came_back_are_first_then_due_then_new_ones(user: User) -> None:
     known, fresh = make_questions(4, "known"), make_questions(3, "fresh")
     enrol(user, make_deck("All", known + fresh))
     rows = remember(user, known, NOW - 5 * HOUR)
@@ -82,7 +82,7 @@ def test_new_ones_are_found_behind_whatever_is_no_more(user: User) -> None:
     assert asked(queue(user, now=NOW)) == [("new", "q10"), ("new", "q85")]
 
 
-def test_limits(user: User) -> None:
+def test_reviews_and_new_cards_are_limited_per_day(user: User) -> None:
     known, fresh = make_questions(6, "known"), make_questions(9, "fresh")
     enrol(user, make_deck("All", fresh))
     remember(user, known, NOW - HOUR)
@@ -141,7 +141,7 @@ def test_learning_steps_come_within_the_session(user: User) -> None:
     assert asked(queue(user, now=NOW + timedelta(days=1))) == [("due", "q0"), ("due", "q1")]
 
 
-def test_easy_days(user: User) -> None:
+def test_easy_days_bring_a_share_of_the_limits(user: User) -> None:
     known, fresh = make_questions(40, "known"), make_questions(20, "fresh")
     enrol(user, make_deck("All", fresh))
     remember(user, known, NOW - timedelta(days=2))

@@ -31,7 +31,7 @@ def fields(html: str) -> dict[str, str]:
     return dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)">', form))
 
 
-def test_it_works(signed_in: Client, user: User) -> None:
+def test_a_card_is_graded_once_and_taken_back(signed_in: Client, user: User) -> None:
     page = signed_in.get(BOOTH).content.decode()
     given = fields(page)
     assert re.findall(r'data-slot="after">([^<]+)<', page)[:4] == [

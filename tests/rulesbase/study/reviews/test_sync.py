@@ -22,7 +22,7 @@ def grade(question: Question, days: float = 0, number: int = 3, **more: Any) -> 
     return {"key": str(uuid.uuid4()), "question": question.public_id, "grade": number, "at": at, "took": 3000, **more}
 
 
-def test_it_works(user: User) -> None:
+def test_grades_are_applied_and_the_new_states_returned(user: User) -> None:
     first, second = make_questions(2)
     sent = {"grades": [grade(first, 2), grade(second, 1), grade(first, 0)], "undone": []}
     sent["undone"] = [sent["grades"][1]["key"]]
@@ -94,7 +94,7 @@ class TestTakingOver:
             "options": {"time_zone": "Asia/Tokyo", "new_a_day": 25},
         }
 
-    def test_it_works(self, user: User) -> None:
+    def test_grades_decks_and_options_move_to_the_account_once(self, user: User) -> None:
         questions = make_questions(2)
         deck = make_deck("All", questions)
         hidden = make_deck("Hidden", questions, owner=make_reader("other"))
