@@ -30,13 +30,14 @@ from rulesbase.translations.failed_checks import Doubts, doubts_of, state_counts
 from rulesbase.translations.freshness import freshness
 from rulesbase.translations.freshness_types import DOUBTED, SAME_MEANING, Cell, Freshness, Sheet, TranslatedText
 
+_HEADINGS = (Entry.Kind.SECTION, Entry.Kind.CHAPTER)
+
 
 class Tally(NamedTuple):
-    """Freshness of a column: the number of entries that are up to date, behind, missing, and not checked.
+    """Freshness of a column: the number of entries that are up to date, behind, missing, and doubted.
 
-    Those not checked count as nothing else.
-
-    ``origins`` are the sources of the fallback texts, newest first.
+    Those doubted count as nothing else. ``reviewed`` are the translations that a reviewer approved; all others are
+    imported. ``origins`` are the sources of the fallback texts, newest first.
     """
 
     language: str
@@ -45,6 +46,12 @@ class Tally(NamedTuple):
     missing: int
     origins: tuple[Source, ...] = ()
     doubted: int = 0
+    reviewed: int = 0
+
+    @property
+    def translated(self) -> int:
+        """Return the number of entries with a translation."""
+        return self.says + self.behind + self.doubted
 
 
 class Columns(NamedTuple):
@@ -126,7 +133,7 @@ def fill_columns(
         cells.update({(text.pk, cell.number): cell for cell in open_cells})
         cells_here = [cell for cell in sheet.cells.values() if numbers is None or cell.number in numbers]
         found = doubts_of(versions.stamp_in(text.language), text.language, cells_here)
-        tallies.append(_tally(sheet, numbers, found))
+        tallies.append(_tally(sheet, numbers, found, open_cells))
         doubts.update(_doubts_shown(text, found, cells_here, open_cells, own))
     builder = _LineBuilder(versions, english, base, [cell for _, cell in wanted])
     built = [builder.line(text, cell) for text, cell in wanted]
@@ -195,17 +202,21 @@ def _is_replaced(line: EntryText, numbers: Collection[str], cells: Sequence[Cell
     return line.rule in rules if line.rule else line.number in numbers
 
 
-def _tally(sheet: Sheet, numbers: Collection[str] | None, doubts: Collection[int]) -> Tally:
+def _tally(
+    sheet: Sheet, numbers: Collection[str] | None, doubts: Collection[int], open_cells: Collection[Cell]
+) -> Tally:
     cells = [
         cell
         for cell in sheet.cells.values()
-        if (numbers is None or cell.number in numbers) and cell.kind not in (Entry.Kind.SECTION, Entry.Kind.CHAPTER)
+        if (numbers is None or cell.number in numbers) and cell.kind not in _HEADINGS
     ]
     doubted = [cell.entry for cell in cells if cell.entry in doubts and cell.state in SAME_MEANING]
     states = state_counts(cells, doubted)
     says = sum(states[state] for state in SAME_MEANING)
     behind = states[Freshness.BEHIND] + states[Freshness.EXAMPLE]
-    return Tally(sheet.language, says, behind, states[Freshness.MISSING], doubted=states[DOUBTED])
+    # The texts of the edition itself are imported.
+    reviewed = sum(cell.is_reviewed for cell in open_cells if cell.kind not in _HEADINGS)
+    return Tally(sheet.language, says, behind, states[Freshness.MISSING], doubted=states[DOUBTED], reviewed=reviewed)
 
 
 def _with_origins(tallies: Iterable[Tally], built: Iterable[EntryText]) -> tuple[Tally, ...]:

@@ -62,7 +62,7 @@ def test_the_page(translator: Client) -> None:
     assert page.headers["Cache-Control"] == "private, no-store"
     assert f'href="{address(WORD)}?queue=behind"' in words
     assert "outdated by 1 change" in words
-    assert "exact translation except for 1 example" in words
+    assert "up to date except for 1 example" in words
     shown = translator.get("/curate/fr/?queue=missing&chapter=101").content.decode()
     assert f'href="{address(ADDED)}?queue=missing&amp;chapter=101"' in shown
     assert f'href="{address("100.1")}?queue=missing' not in shown
