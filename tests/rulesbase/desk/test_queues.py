@@ -246,3 +246,15 @@ def test_the_words_of_a_heading_are_counted(translator: Client) -> None:
     page = squeezed(translator.get("/curate/fr/?queue=missing&sort=book").content.decode())
     row = page.partition(">101</a>")[2].partition("</tr>")[0]
     assert re.search(r"[1-9]\d* words?<", row)
+
+
+def test_no_two_figures_count_the_same_thing_differently(translator: Client) -> None:
+    """The bar counts rules with their examples, a queue counts each example: so the bar has shares."""
+    for page in ("/curate/", "/curate/fr/"):
+        shown = translator.get(page).content.decode()
+        legend = shown.partition('<ul class="legend"')[2].partition("</ul>")[0]
+        shares = re.findall(r"</span> ([^<]+)</li>", legend)
+        assert len(shares) > 3
+        assert all(share.endswith("\u00a0%") for share in shares)
+        assert sum(float(share.removesuffix("\u00a0%")) for share in shares) == pytest.approx(100, abs=0.5)
+        assert "Percentages are shares of all rules and terms." in shown
