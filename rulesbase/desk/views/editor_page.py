@@ -154,6 +154,7 @@ def editor(desk: EditorRequest, *, status: int = 200, field: FieldContent | None
         "target": target,
         "data": data,
         **language_context(desk.request, target.language),
+        "english_text": marked(target.original.text, target.original.emphasis_spans),
         "field": field,
         "base": base,
         "saves": mine.saves if mine else 0,
