@@ -200,6 +200,8 @@ def test_a_list_is_approved_by_one_key_each(pages: Pages) -> None:
     expect(page.locator(".listchecks")).to_contain_text("12")
     page.keyboard.press("Control+Enter")
     expect(page.locator(".listrow.is-done")).to_have_count(1)
+    # The status before is no longer shown.
+    expect(page.locator(".listrow.is-done .badge:visible")).to_have_text([re.compile("is approved")])
     assert (newest(ADDED).status, newest(ADDED).author_name) == ("approved", "tess")
     page.goto(f"/curate/fr/list/?q={WORD}")
     # A problem is fixed by key, and the browser can undo that.

@@ -5,7 +5,7 @@ from django.conf import LazySettings
 from django.test import Client
 
 from rulesbase.models import ActionLog
-from tests.rulesbase.desk.library import ADDED, SAME
+from tests.rulesbase.desk.library import ADDED, SAME, address
 from tests.rulesbase.desk.texts import base_of, newest, post, readers_see
 
 MINE = "Le moulin tourne."
@@ -82,6 +82,14 @@ def test_own_texts_are_not_offered_for_review(reviewer: Client, editor: Client, 
     for client, offered in ((reviewer, False), (editor, True), (translator, True)):
         assert ("No text matches." not in client.get("/curate/fr/list/?queue=review").content.decode()) is offered
         assert (f"{ADDED}</a>" in client.get("/curate/fr/?queue=review").content.decode()) is offered
+
+
+def test_the_editor_says_who_must_approve_an_own_text(reviewer: Client, editor: Client) -> None:
+    post(reviewer, ADDED, "submit", text=MINE)
+    for client, own in ((reviewer, True), (editor, False)):
+        shown = client.get(address(ADDED)).content.decode()
+        assert ("Another reviewer must approve your own text." in shown) is own
+        assert ('value="approve"' in shown) is not own
 
 
 def test_one_pair_of_eyes_where_that_is_enough(reviewer: Client, editor: Client, settings: LazySettings) -> None:
