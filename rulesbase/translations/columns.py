@@ -27,10 +27,8 @@ from rulesbase.engine.text.renumber import paired_numbers, renumber
 from rulesbase.engine.text.terms import Matcher
 from rulesbase.models import Entry, Source, Wording
 from rulesbase.translations.failed_checks import Doubts, doubts_of, state_counts
-from rulesbase.translations.freshness import freshness
+from rulesbase.translations.freshness import count_reviewed, freshness
 from rulesbase.translations.freshness_types import DOUBTED, SAME_MEANING, Cell, Freshness, Sheet, TranslatedText
-
-_HEADINGS = (Entry.Kind.SECTION, Entry.Kind.CHAPTER)
 
 
 class Tally(NamedTuple):
@@ -133,7 +131,9 @@ def fill_columns(
         cells.update({(text.pk, cell.number): cell for cell in open_cells})
         cells_here = [cell for cell in sheet.cells.values() if numbers is None or cell.number in numbers]
         found = doubts_of(versions.stamp_in(text.language), text.language, cells_here)
-        tallies.append(_tally(sheet, numbers, found, open_cells))
+        # The texts of the edition itself are imported.
+        reviewed = count_reviewed(versions.stamp_in(text.language), text.language, _entries_below(open_cells))
+        tallies.append(_tally(sheet, numbers, found)._replace(reviewed=reviewed))
         doubts.update(_doubts_shown(text, found, cells_here, open_cells, own))
     builder = _LineBuilder(versions, english, base, [cell for _, cell in wanted])
     built = [builder.line(text, cell) for text, cell in wanted]
@@ -202,21 +202,18 @@ def _is_replaced(line: EntryText, numbers: Collection[str], cells: Sequence[Cell
     return line.rule in rules if line.rule else line.number in numbers
 
 
-def _tally(
-    sheet: Sheet, numbers: Collection[str] | None, doubts: Collection[int], open_cells: Collection[Cell]
-) -> Tally:
-    cells = [
-        cell
-        for cell in sheet.cells.values()
-        if (numbers is None or cell.number in numbers) and cell.kind not in _HEADINGS
-    ]
+def _entries_below(cells: Iterable[Cell]) -> list[Cell]:
+    """Return the cells without those of sections and chapters."""
+    return [cell for cell in cells if cell.kind not in (Entry.Kind.SECTION, Entry.Kind.CHAPTER)]
+
+
+def _tally(sheet: Sheet, numbers: Collection[str] | None, doubts: Collection[int]) -> Tally:
+    cells = [cell for cell in _entries_below(sheet.cells.values()) if numbers is None or cell.number in numbers]
     doubted = [cell.entry for cell in cells if cell.entry in doubts and cell.state in SAME_MEANING]
     states = state_counts(cells, doubted)
     says = sum(states[state] for state in SAME_MEANING)
     behind = states[Freshness.BEHIND] + states[Freshness.EXAMPLE]
-    # The texts of the edition itself are imported.
-    reviewed = sum(cell.is_reviewed for cell in open_cells if cell.kind not in _HEADINGS)
-    return Tally(sheet.language, says, behind, states[Freshness.MISSING], doubted=states[DOUBTED], reviewed=reviewed)
+    return Tally(sheet.language, says, behind, states[Freshness.MISSING], doubted=states[DOUBTED])
 
 
 def _with_origins(tallies: Iterable[Tally], built: Iterable[EntryText]) -> tuple[Tally, ...]:

@@ -70,10 +70,9 @@ class Cell(NamedTuple):
         return self.text.behind
 
     @property
-    def is_reviewed(self) -> bool:
-        """Return whether a reviewer approved the translation with its examples; else a part of it is imported."""
-        made = [one for one in (self.text, *self.examples) if one.translation]
-        return bool(made) and all(one.source is None for one in made)
+    def translations(self) -> set[int]:
+        """Return the translations of the text and its examples."""
+        return {one.translation for one in (self.text, *self.examples) if one.translation}
 
     def text_at(self, part: int) -> TranslatedText:
         """Return the text of the entry (part 0) or one of its examples (1 and up)."""

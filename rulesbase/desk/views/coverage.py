@@ -13,6 +13,7 @@ from rulesbase.core.documents import document_name, in_document
 from rulesbase.core.languages import language_word
 from rulesbase.desk.queues import ChapterProgress, chapters_of, plan_of
 from rulesbase.engine.text.active_document import DOCUMENTS, active_document
+from rulesbase.translations.freshness import count_reviewed
 from rulesbase.translations.freshness_types import DOUBTED, Freshness
 
 # The columns of the tables, with the states that each counts.
@@ -89,7 +90,7 @@ def _coverage_of(versions: Catalogue, version: CatalogueVersion, language: str) 
         _figures(states),
         total,
         total - states[Freshness.MISSING],
-        sum(cell.is_reviewed for cell in plan.sheet.cells.values()),
+        count_reviewed(plan.stamp, language, plan.sheet.cells.values()),
         chapters,
     )
 

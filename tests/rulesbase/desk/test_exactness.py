@@ -29,7 +29,7 @@ def imported(number: str, text: str) -> None:
         shown = Translation.objects.filter(
             language="fr", places__entry__rule=spot(number).entry.rule, places__is_example=False
         )
-        shown.update(origin="imported", wording=wording, source=Source.objects.first())
+        shown.update(origin="imported", wording=wording)
 
 
 def page(client: Client, number: str) -> str:
