@@ -36,6 +36,11 @@ def items(name: str, /, **fields: Field[Any, Any, Any, Any]) -> Serializer[Any]:
 
 
 FRESHNESS = [str(state) for state in Freshness]
+_FRESHNESS_HELP = (
+    "How the English has changed since the translation was made. `exact`: it was made from this English text. "
+    "It does not mean that a reviewer has read the translation."
+)
+_DOUBTS_HELP = "Possible errors that a program found in the translation. An empty list is no proof that there are none."
 
 
 class KindField(ChoiceField):
@@ -184,11 +189,11 @@ class EntrySerializer(EntryTextSerializer):
             heading=CharField(),
             text=CharField(),
             examples=strings(),
-            freshness=ChoiceField(FRESHNESS),
+            freshness=ChoiceField(FRESHNESS, help_text=_FRESHNESS_HELP),
             behind=IntegerField(help_text="Number of changes in substance of the English since."),
             examples_behind=IntegerField(),
             made_for=DateField(allow_null=True, help_text="The version that it was made for."),
-            doubts=strings(),
+            doubts=strings(help_text=_DOUBTS_HELP),
         )()
     )
 
@@ -212,7 +217,7 @@ class TranslationCellSerializer(Serializer[Any]):
     number = CharField(source="cell.number", help_text="The number; for a term, its slug.")
     kind = KindField(source="cell.kind")
     rule = rule_id()
-    freshness = ChoiceField(FRESHNESS, source="cell.state")
+    freshness = ChoiceField(FRESHNESS, source="cell.state", help_text=_FRESHNESS_HELP)
     behind = IntegerField(source="cell.behind")
     examples_behind = IntegerField(source="cell.examples_behind")
     made_for = DateField(source="cell.text.made_for", allow_null=True)
@@ -225,7 +230,7 @@ class TranslationCellSerializer(Serializer[Any]):
         source="original.digest", allow_null=True, help_text="Digest of the English text that was translated."
     )
     english = CharField(source="english.digest", help_text="Digest of the English text of this version.")
-    doubts = ListField(child=CharField(), help_text="Reasons why the translation may not be faithful.")
+    doubts = ListField(child=CharField(), help_text=_DOUBTS_HELP)
 
 
 class WholeTextSerializer(Serializer[Any]):

@@ -44,7 +44,7 @@ class OtherLanguagesHtml:
     def __init__(self, asked: ComparisonQuery, compared: ComparedVersions, side: bool) -> None:
         self.asked, self.compared, self.side = asked, compared, side
         self.absent = gettext("not in this version")
-        self.exact = mark_html(Freshness.EXACT, pgettext("freshness", "exact translation"))
+        self.exact = mark_html(Freshness.EXACT, pgettext("freshness", "up to date"))
         self.translations = Translations({}, {})
         self.written: dict[str, dict[tuple[str, str], WordDiff]] = {}
         self.links: dict[int, Links] = {}

@@ -237,16 +237,21 @@ def _set_status(row: Translation, to: str) -> None:
     row.status = to
 
 
+def wording_of(language: str, heading: str, typed: MarkedText) -> WordingDraft:
+    """Return a typed text as a wording, not stored."""
+    key = digest(language, heading, typed.text, typed.spans)
+    return WordingDraft(key, language, heading, typed.text, typed.spans)
+
+
 def store_typed(language: str, heading: str, typed: MarkedText) -> int:
     """Return the key of a wording; store it if it is new."""
-    key = digest(language, heading, typed.text, typed.spans)
-    draft = WordingDraft(key, language, heading, typed.text, typed.spans)
+    draft = wording_of(language, heading, typed)
     try:
         with transaction.atomic():
-            return store_wordings([draft])[key]
+            return store_wordings([draft])[draft.digest]
     except IntegrityError:
         # Another transaction stored the same wording at the same time; now it is found.
-        return store_wordings([draft])[key]
+        return store_wordings([draft])[draft.digest]
 
 
 def _store_text(

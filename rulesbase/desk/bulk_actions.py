@@ -4,7 +4,7 @@ One text or a whole queue. The rows of one action share a batch number in the lo
 """
 
 import secrets
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from django.db.models import Q
@@ -15,16 +15,16 @@ from rulesbase.archive.store_text import WordingDraft, store_wordings
 from rulesbase.core.content_version import english_key
 from rulesbase.core.errors import Refused
 from rulesbase.core.write_lock import writing
-from rulesbase.desk.actions import log_row, new_revision
+from rulesbase.desk.actions import log_row, new_revision, wording_of
 from rulesbase.desk.queue_params import QueueParams, version_of
+from rulesbase.desk.queues import QueueItem, unfinished_parts
 from rulesbase.desk.targets import TranslationTarget, cell_of
-from rulesbase.engine.text.emphasis import write_spans
-from rulesbase.engine.text.normalize import digest
 from rulesbase.engine.text.renumber import paired_numbers, renumber
+from rulesbase.engine.text.typed_markup import MarkedText
 from rulesbase.models import ActionLog, TranslatedPlace, Translation, User, Wording
 from rulesbase.translations.failed_checks import errors_in
 from rulesbase.translations.freshness import freshness
-from rulesbase.translations.freshness_types import Cell, Freshness, TranslatedText
+from rulesbase.translations.freshness_types import Freshness, TranslatedText
 from rulesbase.translations.shown_translation import update_shown
 
 Status, Verb = Translation.Status, ActionLog.Verb
@@ -39,16 +39,6 @@ class BulkResult(NamedTuple):
     batch: str
     texts: int
     left: tuple[str, ...]
-
-
-class _Job(NamedTuple):
-    """A text to approve for the current English of an entry or example."""
-
-    number: str
-    entry: int
-    is_example: bool
-    with_examples: bool
-    carried: TranslatedText
 
 
 def bulk_approve(
@@ -75,9 +65,9 @@ def bulk_approve(
         if version is None or sheet is None:
             raise Refused(_("No version of the rules has been imported yet."))
         cells = [cell for cell in sheet.cells.values() if numbers is None or cell.number in numbers]
-        return _approve_jobs(
-            language, state, str(version), [job for cell in cells for job in _jobs(cell, state)], by, reason
-        )
+        items = (QueueItem(cell, part) for cell in cells for part in unfinished_parts(cell))
+        chosen = [item for item in items if item.text.state is state]
+        return _approve_items(language, state, str(version), chosen, by, reason)
 
 
 def undo_batch(language: str, batch: str, by: User, reason: str) -> BulkResult:
@@ -139,10 +129,10 @@ def approve_one(versions: Catalogue, target: TranslationTarget, verb: str, by: U
     """
     with writing(translations_into=target.language):
         cell = cell_of(versions, target)
-        jobs = [job for at, job in enumerate(_all_jobs(cell)) if at == target.part] if cell else []
-        if not jobs or VERBS.get(jobs[0].carried.state) != verb:
+        item = QueueItem(cell, target.part) if cell else None
+        if item is None or VERBS.get(item.text.state) != verb:
             raise Refused(_("The status of this text has changed. Check the text again."))
-        done = _approve_jobs(target.language, jobs[0].carried.state, str(target.version), jobs, by, reason)
+        done = _approve_items(target.language, item.text.state, str(target.version), [item], by, reason)
         if not done.texts:
             raise Refused(
                 _(
@@ -153,63 +143,67 @@ def approve_one(versions: Catalogue, target: TranslationTarget, verb: str, by: U
     return done
 
 
-def _all_jobs(cell: Cell) -> list[_Job]:
-    """Return the jobs of an entry: its text, then its examples in order."""
-    text = _Job(cell.number, cell.entry, False, cell.has_examples, cell.text)
-    return [text, *(_Job(cell.number, cell.entry, True, False, one) for one in cell.examples)]
-
-
-def _jobs(cell: Cell, state: Freshness) -> list[_Job]:
-    """Return the jobs of an entry that are in ``state``; examples only if the translation has any."""
-    jobs = _all_jobs(cell) if cell.has_examples else _all_jobs(cell)[:1]
-    return [job for job in jobs if job.carried.state is state]
-
-
-def _approve_jobs(language: str, state: Freshness, date: str, jobs: list[_Job], by: User, reason: str) -> BulkResult:
+def _approve_items(
+    language: str, state: Freshness, date: str, items: Sequence[QueueItem], by: User, reason: str
+) -> BulkResult:
+    """Approve the translations of texts for their current English."""
     # One English wording may have several entries: it is translated once.
-    by_text = {job.carried.english: job for job in reversed(jobs)}
-    revisions, taken = _revisions(language, by_text)
+    by_text = {item.text.english: item for item in reversed(items)}
+    revisions, taken = revisions_of(language, by_text)
     key = english_key()
-    texts = Wording.objects.in_bulk({pk for job in by_text.values() for pk in _wordings(job.carried)})
+    texts = Wording.objects.in_bulk({pk for item in by_text.values() for pk in _wordings(item.text)})
     drafts: dict[int, WordingDraft] = {}
     left: list[str] = []
-    for original, job in by_text.items():
-        new = None if original in taken else _new_wording(job, state, texts)
+    for original, item in by_text.items():
+        new = None if original in taken else _new_wording(item.text, state, texts)
         english = texts[original]
         if new is None or errors_in(key, language, english.heading, english.text, new.heading, new.text):
-            left.append(job.number)
+            left.append(item.cell.number)
         else:
             drafts[original] = new
-    stored = store_wordings(drafts.values())
-    made = Translation.objects.bulk_create(
-        new_revision(
-            original,
-            language,
-            stored[new.digest],
-            Status.APPROVED,
-            newest=revisions.get(original, 0),
-            based_on=by_text[original].carried.translation,
-            by=by,
-            reason=reason,
-        )
-        for original, new in drafts.items()
-    )
-    _add_places(made, jobs)
+    based_on = {original: item.text.translation for original, item in by_text.items()}
+    made = store_revisions(drafts, Status.APPROVED, revisions, based_on, by, reason)
+    _add_places(made, items)
     batch = secrets.token_hex(8)
     logs = []
     for row in made:
-        job = by_text[row.original_id]
-        place = f"{job.number}@{date}{' example' if job.is_example else ''}"
-        logs.append(log_row(VERBS[state], row, place, by, reason, before=job.carried.wording, batch=batch))
+        item = by_text[row.original_id]
+        place = f"{item.cell.number}@{date}{' example' if item.part else ''}"
+        logs.append(log_row(VERBS[state], row, place, by, reason, before=item.text.wording, batch=batch))
     ActionLog.objects.bulk_create(logs)
     return BulkResult(batch, len(made), tuple(dict.fromkeys(left)))
 
 
-def _wordings(carried: TranslatedText) -> Iterable[int]:
-    return (pk for pk in (carried.english, carried.original, carried.wording) if pk)
+def store_revisions(
+    texts: Mapping[int, WordingDraft],
+    status: str,
+    newest: Mapping[int, int],
+    based_on: Mapping[int, int | None],
+    by: User,
+    reason: str,
+) -> list[Translation]:
+    """Store texts by their English as the next revisions after ``newest``. Three queries, however many texts."""
+    stored = store_wordings(texts.values())
+    return Translation.objects.bulk_create(
+        new_revision(
+            original,
+            new.language,
+            stored[new.digest],
+            status,
+            newest=newest.get(original, 0),
+            based_on=based_on[original],
+            by=by,
+            reason=reason,
+        )
+        for original, new in texts.items()
+    )
 
 
-def _revisions(language: str, originals: Collection[int]) -> tuple[dict[int, int], set[int]]:
+def _wordings(one: TranslatedText) -> Iterable[int]:
+    return (pk for pk in (one.english, one.original, one.wording) if pk)
+
+
+def revisions_of(language: str, originals: Collection[int]) -> tuple[dict[int, int], set[int]]:
     """Return the newest revision of each slot, and the slots with an open or approved text."""
     revisions: dict[int, int] = {}
     taken: set[int] = set()
@@ -221,9 +215,8 @@ def _revisions(language: str, originals: Collection[int]) -> tuple[dict[int, int
     return revisions, taken
 
 
-def _new_wording(job: _Job, state: Freshness, texts: dict[int, Wording]) -> WordingDraft | None:
+def _new_wording(one: TranslatedText, state: Freshness, texts: dict[int, Wording]) -> WordingDraft | None:
     """Return the translation for the new English; None if its numbers cannot be replaced."""
-    one = job.carried
     old = texts[one.wording or 0]
     if VERBS[state] == Verb.CONFIRMED:
         return WordingDraft(old.digest, old.language, old.heading, old.text, old.emphasis)
@@ -231,20 +224,19 @@ def _new_wording(job: _Job, state: Freshness, texts: dict[int, Wording]) -> Word
     new = renumber(old.text, numbers, old.emphasis_spans)
     if not new.was:
         return None
-    spans = write_spans(new.emphasis)
-    return WordingDraft(digest(old.language, old.heading, new.text, spans), old.language, old.heading, new.text, spans)
+    return wording_of(old.language, old.heading, MarkedText(new.text, new.emphasis))
 
 
-def _add_places(made: Iterable[Translation], jobs: Iterable[_Job]) -> None:
+def _add_places(made: Iterable[Translation], items: Iterable[QueueItem]) -> None:
     """Link the new rows to every entry and example that has the English wording."""
     rows = {row.original_id: row for row in made}
     TranslatedPlace.objects.bulk_create(
         TranslatedPlace(
-            translation=rows[job.carried.english],
-            entry_id=job.entry,
-            is_example=job.is_example,
-            with_examples=job.with_examples,
+            translation=rows[item.text.english],
+            entry_id=item.cell.entry,
+            is_example=item.part > 0,
+            with_examples=item.cell.has_examples and not item.part,
         )
-        for job in jobs
-        if job.carried.english in rows
+        for item in items
+        if item.text.english in rows
     )

@@ -1,7 +1,7 @@
 """Run the checks of a translation with terms, cards and settings of the database."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -23,14 +23,12 @@ MOST_CHARACTERS = 20_000
 
 
 class Finding(NamedTuple):
-    """A finding with its message. ``spans`` are offsets into the field; ``mended`` is the whole field after the
-    automatic fix, or None if there is none."""
+    """A finding with its message; ``mended`` is the whole field after the automatic fix, or None if there is none."""
 
     check: str
     severity: str
     message: str
     field: str
-    spans: tuple[tuple[int, int], ...]
     mended: str | None
 
 
@@ -60,13 +58,14 @@ def run_checks(
     the content ``stamp`` is known and nothing was written, else one.
     """
     key = english_key(stamp)
+    on = checks_on(key, language)
     found: list[Finding] = []
     if english.heading:
-        case = _case(key, language, english.heading, heading, heading=True)
-        found += _findings(case, "heading", checks_on(key, language))
+        found += _findings(_case(key, language, english.heading, heading, heading=True), "heading", on)
     if english.text or text:
-        case = _case(key, language, english.text, text, examples=examples, title=english.heading)
-        found += _findings(case, "text", checks_on(key, language))
+        compared = term_differences(term_use(key, language), english.text, text, english.heading) if text else ()
+        case = _case(key, language, english.text, text, examples=examples, compared=compared)
+        found += _findings(case, "text", on)
     return sorted(found, key=lambda one: one.severity != Severity.WRONG)
 
 
@@ -90,23 +89,10 @@ def examples_of(entry: Entry, language: str) -> tuple[int, int]:
     return len(originals), sum(original in done for original in originals)
 
 
-def _case(
-    key: str,
-    language: str,
-    english: str,
-    text: str,
-    *,
-    examples: tuple[int, int] | None = None,
-    heading: bool = False,
-    title: str = "",
-) -> Case:
-    """Return a text with what is known of it; ``title`` is the English heading that belongs to the text."""
+def _case(key: str, language: str, english: str, text: str, **more: Any) -> Case:
+    """Return a text with the agreed terms and the cards of its English."""
     terms = [ExpectedTerm(hit.term, hit.names) for hit in terms_with(key, english, language) if hit.agreed]
-    cards = card_source().names_in(key, english, language)
-    compared = term_differences(term_use(key, language), english, text, title) if text and not heading else ()
-    return Case(
-        language, english, text, cards=cards, terms=terms, compared=compared, examples=examples, heading=heading
-    )
+    return Case(language, english, text, cards=card_source().names_in(key, english, language), terms=terms, **more)
 
 
 def _findings(case: Case, field: str, on: frozenset[Check]) -> list[Finding]:
@@ -116,7 +102,6 @@ def _findings(case: Case, field: str, on: frozenset[Check]) -> list[Finding]:
             str(one.severity),
             finding_message(one),
             field,
-            one.spans,
             apply_replacements(case.text, one.edits) if one.edits else None,
         )
         for one in run(case, on)

@@ -7,7 +7,6 @@ from urllib.parse import urljoin
 
 from django.conf import settings
 from django.db import transaction
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import override
@@ -18,7 +17,7 @@ from rulesbase.accounts.unsubscribe_links import Mails, unsubscribe_path
 from rulesbase.core.errors import Refused
 from rulesbase.core.user_lock import lock_user
 from rulesbase.desk.actions import log
-from rulesbase.desk.targets import TranslationTarget
+from rulesbase.desk.targets import TranslationTarget, edit_address
 from rulesbase.models import ActionLog, ReviewComment, Translation, User, WatchMail
 
 # Reports of one reader: in a day, and on one text.
@@ -93,9 +92,8 @@ def _mail(template: str, people: Iterable[User], target: TranslationTarget, comm
     """Send a mail to people with an address who want such mails, each in the language of their mails."""
     to = [one for one in people if one.email and one.is_active and one.desk_mails]
     languages = dict(WatchMail.objects.filter(user__in=to).values_list("user_id", "language"))
-    query = f"?part={target.part}" if target.part else ""
     for one in to:
         with override(languages.get(one.pk) or settings.LANGUAGE_CODE):
-            address = urljoin(site, reverse("desk_edit", args=[target.language, target.public_id]) + query)
+            address = urljoin(site, edit_address(target.language, target.public_id, target.part))
             words = {"target": target, "comment": comment, "by": by.get_username(), "address": address}
             send(template, one.email, unsubscribe=urljoin(site, unsubscribe_path(one, Mails.DESK)), **words)

@@ -2,7 +2,6 @@
 
 import datetime
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from django.db import transaction
 from django.utils import timezone
@@ -24,14 +23,6 @@ class DraftConflict(Exception):
     def __init__(self, draft: Draft) -> None:
         super().__init__("a later window")
         self.draft = draft
-
-
-class OtherEditor(NamedTuple):
-    """Another user who edits a text; ``typed`` is whether they wrote anything."""
-
-    name: str
-    typed: bool
-    touched_at: datetime.datetime
 
 
 def drafts_of(target: TranslationTarget) -> list[Draft]:
@@ -61,14 +52,11 @@ def open_draft(target: TranslationTarget, user: User, base: int, drafts: Sequenc
     return mine
 
 
-def other_editors(drafts: Sequence[Draft], user: User) -> list[OtherEditor]:
-    """Return the other users who edit a text now."""
+def other_editors(drafts: Sequence[Draft], user: User) -> list[str]:
+    """Return the names of the other users who edit a text now."""
     since = timezone.now() - ACTIVE_FOR
-    return [
-        OtherEditor(draft.user.get_username(), draft.saves > 0, draft.touched_at)
-        for draft in drafts
-        if draft.user_id != user.pk and draft.touched_at >= since
-    ]
+    active = (draft.user for draft in drafts if draft.touched_at >= since)
+    return [one.get_username() for one in active if one != user]
 
 
 def autosave(

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueEdition
 from rulesbase.archive.entries import Lead, passage_of
 from rulesbase.desk.actions import OPEN, outdated_open_texts
-from rulesbase.desk.targets import TranslationTarget, carried_of, cell_of
+from rulesbase.desk.targets import TranslationTarget, cell_of
 from rulesbase.engine.text.renumber import paired_numbers, renumber
 from rulesbase.engine.text.typed_markup import MarkedText, marked
 from rulesbase.models import ActionLog, Draft, Entry, ReviewComment, Translation, Wording
@@ -31,14 +31,12 @@ class EnglishChange(NamedTuple):
 
 
 class Neighbour(NamedTuple):
-    """A neighbouring entry: its number and Rule, the English, its translation and how fresh that is.
+    """A neighbouring entry, its translation and how fresh that is.
 
     ``status`` is that of the translation if it is a draft or in review, else empty.
     """
 
-    number: str
-    public_id: str
-    english: str
+    entry: Entry
     text: str
     state: Freshness
     status: str
@@ -52,14 +50,6 @@ class OtherLanguage(NamedTuple):
     html: SafeString
 
 
-class Returned(NamedTuple):
-    """A text that a reviewer sent back: the reviewer's name, the comment and the time."""
-
-    name: str
-    comment: str
-    at: datetime.datetime
-
-
 class FieldContent(NamedTuple):
     """The content of the form fields and its origin (draft, newest, older, sent or nothing)."""
 
@@ -69,22 +59,25 @@ class FieldContent(NamedTuple):
 
 
 class EditorData(NamedTuple):
-    """All data that the editor shows of a text."""
+    """All data that the editor shows of a text. ``older`` is the text for older English that readers see."""
 
     target: TranslationTarget
     cell: Cell | None
-    carried: TranslatedText | None
     english: SafeString
     rows: tuple[Translation, ...]
-    older: Wording | None
-    older_english: Wording | None
+    older: Translation | None
     steps: tuple[EnglishChange, ...]
     other_languages: tuple[OtherLanguage, ...]
     neighbours: tuple[Neighbour, ...]
     examples: tuple[int, int]
     comments: tuple[ReviewComment, ...]
     outdated: Translation | None
-    returned: Returned | None = None
+    returned: ActionLog | None
+
+    @property
+    def carried(self) -> TranslatedText | None:
+        """Return the translation that readers see."""
+        return self.cell.text_at(self.target.part) if self.cell else None
 
     @property
     def newest(self) -> Translation | None:
@@ -104,7 +97,8 @@ class EditorData(NamedTuple):
     @property
     def shown(self) -> Wording | None:
         """Return the translation that readers see while a newer one is open: the approved one, else the older one."""
-        return self.approved.wording if self.approved else self.older
+        row = self.approved or self.older
+        return row.wording if row else None
 
     @property
     def waits(self) -> bool:
@@ -114,7 +108,7 @@ class EditorData(NamedTuple):
     @property
     def is_open(self) -> bool:
         """Return whether the newest text is a draft or in review."""
-        return bool(self.rows) and self.rows[0].status in (Status.DRAFT, Status.REVIEW)
+        return bool(self.rows) and self.rows[0].status in OPEN
 
     @property
     def state(self) -> Freshness:
@@ -127,18 +121,17 @@ def editor_data(versions: Catalogue, target: TranslationTarget) -> EditorData:
 
     Seven queries; three more after translations changed, nine more after the English changed.
     """
-    cell, carried = cell_of(versions, target), carried_of(versions, target)
+    cell = cell_of(versions, target)
+    carried = cell.text_at(target.part) if cell else None
     rows, older = _translations(target, carried)
     made_for = carried.made_for if carried else None
     wordings = _english_wordings(target) if older and made_for and not target.part else []
     return EditorData(
         target,
         cell,
-        carried,
         words_html(target, target.original, DEFAULT_LANGUAGE),
         rows,
-        older.wording if older else None,
-        older.original if older else None,
+        older,
         _steps(wordings, older.original, made_for) if older and made_for else (),
         *_context(versions, target),
         _comments((*rows, older) if older else rows),
@@ -155,11 +148,10 @@ def _comments(texts: Sequence[Translation]) -> tuple[ReviewComment, ...]:
     return tuple(sorted(rows.select_related("author", "former", "translation"), key=lambda row: not row.is_open))
 
 
-def _returned(newest: Translation) -> Returned | None:
-    """Return who sent a draft back, if anybody did. One query."""
-    rows = ActionLog.objects.filter(translation=newest, verb=ActionLog.Verb.RETURNED).select_related("author", "former")
-    row = rows.order_by("-pk").first()
-    return Returned(row.author_name, row.reason, row.made_at) if row else None
+def _returned(newest: Translation) -> ActionLog | None:
+    """Return the last return of a draft to its translator, if any, with the comment as reason. One query."""
+    rows = ActionLog.objects.filter(translation=newest, verb=ActionLog.Verb.RETURNED)
+    return rows.select_related("author", "former").order_by("-pk").first()
 
 
 def _translations(
@@ -184,10 +176,10 @@ def words_html(target: TranslationTarget, wording: Wording, language: str) -> Sa
 
 def field_content(data: EditorData, draft: Draft | None) -> FieldContent:
     """Return the initial field content; a text that was sent back comes before what its translator typed earlier."""
-    returned = data.returned is not None and draft is not None and draft.touched_at < data.returned.at
+    returned = data.returned is not None and draft is not None and draft.touched_at < data.returned.made_at
     typed = draft if draft is not None and draft.saves and not returned else None
-    english = data.target.original.text
-    return first_content(typed, data.newest, data.approved, data.state, data.older, data.older_english, english)
+    older = (data.older.original, data.older.wording) if data.older else None
+    return first_content(typed, data.newest, data.approved, data.state, older, data.target.original)
 
 
 def first_content(
@@ -195,13 +187,13 @@ def first_content(
     newest: Translation | None,
     approved: Translation | None,
     state: Freshness,
-    older: Wording | None,
-    older_english: Wording | None,
-    english: str,
+    older: tuple[Wording, Wording] | None,
+    english: Wording,
 ) -> FieldContent:
     """Return the autosaved draft, else the newest text, else the older translation.
 
-    The older one gets the current rule numbers if the English differs in these only.
+    ``older`` is an older English text with its translation, which gets the current rule numbers if the English differs
+    in these only.
     """
     if draft is not None:
         return FieldContent(draft.heading, draft.text, "draft")
@@ -210,11 +202,12 @@ def first_content(
         return FieldContent(row.wording.heading, marked(row.wording.text, row.wording.emphasis_spans), "newest")
     if older is None:
         return FieldContent("", "", "nothing")
-    text = MarkedText(older.text, older.emphasis_spans)
-    if state is Freshness.REFERENCES and older_english is not None:
-        new = renumber(older.text, paired_numbers(older_english.text, english), older.emphasis_spans)
+    older_english, own = older
+    text = MarkedText(own.text, own.emphasis_spans)
+    if state is Freshness.REFERENCES:
+        new = renumber(own.text, paired_numbers(older_english.text, english.text), own.emphasis_spans)
         text = MarkedText(new.text, new.emphasis)
-    return FieldContent(older.heading, marked(text.text, text.emphasis), "older")
+    return FieldContent(own.heading, marked(text.text, text.emphasis), "older")
 
 
 # ---- Changes of the English ----
@@ -254,16 +247,10 @@ def _context(
 ) -> tuple[tuple[OtherLanguage, ...], tuple[Neighbour, ...], tuple[int, int]]:
     """Return the text in other languages, the neighbours in this one, and how many examples exist and are
     translated. Two queries."""
-    entries = Entry.objects.filter(edition=target.entry.edition_id, chapter=target.entry.chapter)
-    at = target.entry.position
-    near = entries.filter(position__gt=at - 9, position__lt=at + 9).exclude(rule=None).order_by("position")
-    fields = ("position", "number", "rule__public_id", "pk", "wording__heading", "wording__text")
-    rows = list(near.values_list(*fields))
-    at_row = next((index for index, row in enumerate(rows) if row[0] == at), 0)
-    shown = [*rows[max(0, at_row - _NEIGHBOURS) : at_row], *rows[at_row + 1 : at_row + 1 + _NEIGHBOURS]]
+    shown = _entries_beside(target.entry)
     examples = [example.pk for example in target.examples]
     sheet = freshness(versions, target.version, target.language, target.entry.chapter)
-    cells = {row[3]: sheet.cells[row[3]].text for row in shown if row[3] in sheet.cells} if sheet else {}
+    cells = {one.pk: sheet.cells[one.pk].text for one in shown if one.pk in sheet.cells} if sheet else {}
     here = Q(original__in=[target.original.pk, *examples])
     shown_here = Q(pk__in=[one.translation for one in cells.values() if one.translation])
     open_here = Q(original__in=[one.english for one in cells.values()], language=target.language, status__in=OPEN)
@@ -278,19 +265,24 @@ def _context(
     )
     wordings = {row.wording_id: row.wording for row in made}
     waiting = {row.original_id: row for row in made if row.language == target.language and row.status in OPEN}
-    neighbours = tuple(_neighbour(row, cells.get(row[3]), wordings, waiting) for row in shown)
+    neighbours = tuple(_neighbour(one, cells.get(one.pk), wordings, waiting) for one in shown)
     return other_languages, neighbours, (len(examples), sum(pk in done for pk in examples))
 
 
+def _entries_beside(entry: Entry) -> list[Entry]:
+    """Return the entries of the same chapter before and after an entry. One query."""
+    at = entry.position
+    near = Entry.objects.filter(edition=entry.edition_id, chapter=entry.chapter, position__range=(at - 8, at + 8))
+    rows = list(near.exclude(rule=None).select_related("rule", "wording").order_by("position"))
+    before, after = [one for one in rows if one.position < at], [one for one in rows if one.position > at]
+    return [*before[-_NEIGHBOURS:], *after[:_NEIGHBOURS]]
+
+
 def _neighbour(
-    row: tuple[int, str, str, int, str, str],
-    own: TranslatedText | None,
-    wordings: Mapping[int, Wording],
-    waiting: Mapping[int, Translation],
+    entry: Entry, own: TranslatedText | None, wordings: Mapping[int, Wording], waiting: Mapping[int, Translation]
 ) -> Neighbour:
-    _, number, public_id, _, heading, text = row
     newer = waiting.get(own.english) if own else None
     wording = newer.wording if newer else wordings.get(own.wording or 0) if own else None
     state = own.state if own and not newer else Freshness.MISSING
     status = newer.get_status_display() if newer else ""
-    return Neighbour(number, public_id, heading or text, wording.words if wording else "", state, status)
+    return Neighbour(entry, wording.words if wording else "", state, status)

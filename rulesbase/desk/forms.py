@@ -47,7 +47,17 @@ class SafeField(forms.CharField):
         raise forms.ValidationError(self.error_messages["required"], code="required")
 
 
-class TypingForm(forms.Form):
+class TypedForm(forms.Form):
+    """A form with a translation in its field ``text``."""
+
+    @property
+    def typed(self) -> MarkedText:
+        """Return the text and its italics; unpaired tags stay in the text."""
+        text = self.cleaned_data["text"]
+        return read_marked(text) or MarkedText(text, ())
+
+
+class TypingForm(TypedForm):
     """A translation that is still being typed: it may be empty, and italics may be open."""
 
     heading = SafeField(max_length=500, required=False, paired=False)
@@ -56,14 +66,8 @@ class TypingForm(forms.Form):
     # The number of autosaves that the window knows of.
     saves = forms.IntegerField(min_value=0, required=False)
 
-    @property
-    def typed(self) -> MarkedText:
-        """Return the text and its italics."""
-        text = self.cleaned_data.get("text", "")
-        return read_marked(text) or MarkedText(text, ())
 
-
-class TextForm(forms.Form):
+class TextForm(TypedForm):
     """A translation to save, and the revision that it is based on."""
 
     heading = SafeField(max_length=500, required=False)
@@ -86,11 +90,6 @@ class TextForm(forms.Form):
             elif not there and found.get(name):
                 self.add_error(name, _("This field is empty in the English text. Leave it empty in the translation."))
         return found
-
-    @property
-    def typed(self) -> MarkedText:
-        """Return the text and its italics."""
-        return read_marked(self.cleaned_data["text"]) or MarkedText("", ())
 
 
 class WordsForm(forms.Form):

@@ -14,6 +14,13 @@ from rulesbase.translations.failed_checks import failing
 
 Status = Translation.Status
 _DATE = forms.DateInput(attrs={"type": "date"})
+# Fields of the form that a translation itself must fit, with their lookups.
+_LOOKUPS = {
+    "status": "status",
+    "author": "author__username__iexact",
+    "since": "made_at__date__gte",
+    "until": "made_at__date__lte",
+}
 
 
 class ListFilterForm(forms.Form):
@@ -45,22 +52,15 @@ def filtered(items: Iterable[QueueItem], language: str, asked: dict[str, Any], s
         items = _with_keys(
             items, language, [pk for pk, on in failing(language, stamp=stamp).items() if asked["check"] in on]
         )
-    if any(asked.get(name) for name in ("status", "author", "since", "until")):
+    if any(asked.get(name) for name in _LOOKUPS):
         items = _with_keys(items, language, _keys_of(language, asked))
     return _matching(items, language, asked.get("q") or "")
 
 
 def _keys_of(language: str, asked: dict[str, Any]) -> list[int]:
     """Return the translations with a status, an author and a date."""
-    rows = Translation.objects.filter(language=language).exclude(status=Status.SUPERSEDED)
-    if asked.get("status"):
-        rows = rows.filter(status=asked["status"])
-    if asked.get("author"):
-        rows = rows.filter(author__username__iexact=asked["author"])
-    if asked.get("since"):
-        rows = rows.filter(made_at__date__gte=asked["since"])
-    if asked.get("until"):
-        rows = rows.filter(made_at__date__lte=asked["until"])
+    wanted = {lookup: asked[name] for name, lookup in _LOOKUPS.items() if asked.get(name)}
+    rows = Translation.objects.filter(language=language, **wanted).exclude(status=Status.SUPERSEDED)
     return list(rows.values_list("pk", flat=True))
 
 

@@ -5,14 +5,13 @@ Builds strings: a chapter has 900 rows, and a template for each would take a sec
 
 from collections.abc import Mapping
 from html import escape
-from urllib.parse import urlencode
 
-from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from rulesbase.core.diff_html import difference
 from rulesbase.desk.list_rows import ListRow
+from rulesbase.desk.targets import edit_address
 from rulesbase.models import Translation
 from rulesbase.reading.parallel_html import doubt_mark, mark_html, state_label
 from rulesbase.translations.check_messages import check_name
@@ -23,7 +22,7 @@ from rulesbase.translations.freshness_types import DOUBTED, SAME_MEANING, Freshn
 class ListHtml:
     """Writes rows; translates its words once per page."""
 
-    def __init__(self, language: str, query: dict[str, str], doubts: Mapping[int, Doubts]) -> None:
+    def __init__(self, language: str, query: str, doubts: Mapping[int, Doubts]) -> None:
         """Prepare messages; ``doubts`` are those of translations, by English entry."""
         self.language, self.query, self.doubts = language, query, doubts
         self.status = {str(value): escape(str(label)) for value, label in Translation.Status.choices}
@@ -37,12 +36,13 @@ class ListHtml:
         """Return one row: number, marks, English with its change, translation. `desk-list.js` adds the form to it."""
         part = row.item.part
         mark = self._mark(row)
-        query = {**({"part": str(part)} if part else {}), **self.query}
-        path = reverse("desk_edit", args=[self.language, row.public_id])
-        address = escape(f"{path}?{urlencode(query)}" if query else path)
+        address = escape(edit_address(self.language, row.public_id, part, self.query))
         example = _("example %(n)s") % {"n": part}
-        label = f"{row.number} {example}" if part else row.number
-        failed = "".join(f' <span class="badge badge-alt">{escape(check_name(check))}</span>' for check in row.failed)
+        number = row.item.cell.number
+        label = f"{number} {example}" if part else number
+        failed = "".join(
+            f' <span class="badge badge-alt">{escape(check_name(check))}</span>' for check in row.item.failed
+        )
         status = f' <span class="badge">{self.status[row.status]}</span>' if row.status not in ("", "approved") else ""
         waits = " data-waits" if row.waits else ""
         author = f' <span class="small quiet">{escape(row.author)}</span>' if row.author else ""

@@ -1,6 +1,6 @@
 """Read the rows of the list: many texts of a chapter, a queue or a search, each ready to be edited."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from rulesbase.desk.editor import first_content
@@ -20,7 +20,6 @@ class ListRow(NamedTuple):
     """
 
     item: QueueItem
-    number: str
     public_id: str
     english: Wording
     before: Wording | None
@@ -32,7 +31,6 @@ class ListRow(NamedTuple):
     author: str
     saves: int
     waits: bool
-    failed: tuple[str, ...] = ()
 
 
 def listed_items(plan: Plan, params: QueueParams) -> tuple[QueueItem, ...]:
@@ -52,14 +50,8 @@ def listed_items(plan: Plan, params: QueueParams) -> tuple[QueueItem, ...]:
 def rows_for(plan: Plan, items: Sequence[QueueItem], user: User) -> list[ListRow]:
     """Return the rows of some items. Five queries."""
     language = plan.language
-    entries = {
-        pk: (public_id, number)
-        for pk, public_id, number in Entry.objects.filter(pk__in={item.cell.entry for item in items})
-        .order_by()
-        .values_list("pk", "rule__public_id", "number")
-        if public_id
-    }
-    items = [item for item in items if item.cell.entry in entries]
+    rules = public_ids(items)
+    items = [item for item in items if item.cell.entry in rules]
     texts = Wording.objects.in_bulk({key for item in items for key in _keys(item.text) if key})
     originals = {item.text.english for item in items}
     newest: dict[int, Translation] = {}
@@ -75,17 +67,17 @@ def rows_for(plan: Plan, items: Sequence[QueueItem], user: User) -> list[ListRow
     }
     found = []
     for item in items:
-        one, (public_id, number) = item.text, entries[item.cell.entry]
+        one = item.text
         last, current, draft = newest.get(one.english), approved.get(one.english), drafts.get(one.english)
         before = texts[one.original] if one.original and one.original != one.english else None
         shown = last if last and last.status != Status.SUPERSEDED else current
-        older = texts.get(one.wording or 0)
-        content = first_content(draft, last, current, one.state, older, before, texts[one.english].text)
+        own = texts.get(one.wording or 0)
+        older = (texts[one.original or one.english], own) if own else None
+        content = first_content(draft, last, current, one.state, older, texts[one.english])
         found.append(
             ListRow(
                 item,
-                number,
-                public_id or "",
+                rules[item.cell.entry],
                 texts[one.english],
                 before,
                 content.heading,
@@ -96,10 +88,15 @@ def rows_for(plan: Plan, items: Sequence[QueueItem], user: User) -> list[ListRow
                 author=shown.author_name if shown else "",
                 saves=draft.saves if draft else 0,
                 waits=shown is not None and shown.status == Status.REVIEW and shown.author_id != user.pk,
-                failed=item.failed,
             )
         )
     return found
+
+
+def public_ids(items: Iterable[QueueItem]) -> dict[int, str]:
+    """Return the public id of each entry's Rule; entries without a Rule are left out. One query."""
+    rows = Entry.objects.filter(pk__in={item.cell.entry for item in items}).exclude(rule=None).order_by()
+    return dict(rows.values_list("pk", "rule__public_id"))
 
 
 def _keys(one: TranslatedText) -> tuple[int | None, ...]:

@@ -24,7 +24,6 @@ class QueueRow(NamedTuple):
 
     item: QueueItem
     public_id: str
-    number: str
     subject: str
     change: Summary
     compared: bool
@@ -32,25 +31,30 @@ class QueueRow(NamedTuple):
     others: tuple[str, ...]
     newest: Translation | None = None
 
+    @property
+    def number(self) -> str:
+        """Return the number of its entry; for a term its slug."""
+        return self.item.cell.number
+
 
 def rows_of(items: Sequence[QueueItem], language: str) -> list[QueueRow]:
     """Return the rows of some items: subject, change of the English, since when, current editors. Three queries."""
     entries = {
-        pk: (public_id, heading, number)
-        for pk, public_id, heading, number in Entry.objects.filter(pk__in={item.cell.entry for item in items})
+        pk: (public_id, heading)
+        for pk, public_id, heading in Entry.objects.filter(pk__in={item.cell.entry for item in items})
         .order_by()
-        .values_list("pk", "rule__public_id", "wording__heading", "number")
+        .values_list("pk", "rule__public_id", "wording__heading")
     }
     pairs = [_carried_pair(item) for item in items]
     texts = Wording.objects.in_bulk({pk for pair in pairs for pk in pair if pk})
     editors = editors_at(language, [new for _, new in pairs])
     rows = []
     for item, (old, new) in zip(items, pairs, strict=True):
-        public_id, heading, number = entries[item.cell.entry]
+        public_id, heading = entries[item.cell.entry]
         change = _change(old or 0, new, texts[old].words if old else "", texts[new].words)
         subject = heading or _shortened(texts[new].text)
         others = tuple(editors.get(new, ()))
-        rows.append(QueueRow(item, public_id or "", number, subject, change, bool(old), item.text.made_for, others))
+        rows.append(QueueRow(item, public_id or "", subject, change, bool(old), item.text.made_for, others))
     return [row for row in rows if row.public_id]
 
 

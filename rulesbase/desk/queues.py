@@ -169,12 +169,8 @@ def plan_of(
             if item not in queues[queue]:
                 queues[queue].append(item)
     if checks:
-        queues[Queue.CHECKS] = _failed(
-            versions.stamp_in(language), language, cached, {pk: original for pk, original, *_ in at_work}
-        )
-    return Plan(
-        version, language, sheet, {name: tuple(items) for name, items in queues.items()}, versions.stamp_in(language)
-    )
+        queues[Queue.CHECKS] = _failed(stamp, language, cached, {pk: original for pk, original, *_ in at_work})
+    return Plan(version, language, sheet, {name: tuple(items) for name, items in queues.items()}, stamp)
 
 
 def _queues_of(comment: ReviewComment, user: User | None) -> Iterator[Queue]:
@@ -221,13 +217,13 @@ def _cached_queues(stamp: str, version: CatalogueVersion, language: str) -> _Cac
         if cell.rule:
             by_rule[cell.rule] = of_cell
         if cell.state is not Freshness.EXACT:
-            queues[BY_STATE[cell.state]] += [of_cell._replace(part=part) for part in _parts(cell)]
+            queues[BY_STATE[cell.state]] += [of_cell._replace(part=part) for part in unfinished_parts(cell)]
     for items in queues.values():
         items.sort(key=_urgency)
     return _CachedQueues(dict(queues), by_text, by_rule, by_translation)
 
 
-def _parts(cell: Cell) -> list[int]:
+def unfinished_parts(cell: Cell) -> list[int]:
     """Return which texts of an entry need work: the entry itself (0), then its examples in order."""
     every = (cell.text, *cell.examples) if cell.has_examples else (cell.text,)
     return [part for part, one in enumerate(every) if one.state is not Freshness.EXACT]

@@ -11,13 +11,13 @@ from rulesbase.archive.catalogue import catalogue
 from rulesbase.core.content_version import english_key
 from rulesbase.core.errors import Refused
 from rulesbase.core.write_lock import writing
-from rulesbase.desk.actions import log_row, new_revision, store_typed
-from rulesbase.desk.bulk_actions import REPLACED, SUPERSEDES, BulkResult
-from rulesbase.desk.list_rows import listed_items
+from rulesbase.desk.actions import log_row, wording_of
+from rulesbase.desk.bulk_actions import REPLACED, SUPERSEDES, BulkResult, revisions_of, store_revisions
+from rulesbase.desk.list_rows import listed_items, public_ids
 from rulesbase.desk.queue_params import QueueParams, version_of
 from rulesbase.desk.queues import Plan, QueueItem, plan_of
 from rulesbase.engine.text.typed_markup import MarkedText, moved, text_problems
-from rulesbase.models import ActionLog, Entry, TranslatedPlace, Translation, User
+from rulesbase.models import ActionLog, TranslatedPlace, Translation, User
 from rulesbase.translations.check_messages import finding_message
 from rulesbase.translations.failed_checks import errors_in
 
@@ -42,16 +42,6 @@ class ChangedText(NamedTuple):
     text: MarkedText
     problems: tuple[str, ...]
 
-    @property
-    def fails(self) -> bool:
-        """Return whether the new text fails a check that the old one passed."""
-        return bool(self.problems)
-
-    @property
-    def number(self) -> str:
-        """Return the number of its entry."""
-        return self.item.cell.number
-
 
 def found_texts(plan: Plan, params: QueueParams, find: str) -> list[FoundText]:
     """Return the approved translations of the current English that have ``find``, in order. Four queries.
@@ -74,13 +64,8 @@ def found_texts(plan: Plan, params: QueueParams, find: str) -> list[FoundText]:
         # SQLite ignores the case of ASCII letters in a query.
         if row.pk in by_translation and row.original_id not in busy and find in row.wording.words
     }
-    entries = Entry.objects.filter(pk__in={item.cell.entry for item in places.values()}).exclude(rule=None)
-    public_ids = dict(entries.order_by().values_list("pk", "rule__public_id"))
-    found = [
-        FoundText(item, public_ids[item.cell.entry], row)
-        for row, item in places.items()
-        if item.cell.entry in public_ids
-    ]
+    rules = public_ids(places.values())
+    found = [FoundText(item, rules[item.cell.entry], row) for row, item in places.items() if item.cell.entry in rules]
     return sorted(found, key=lambda one: (one.item.place, one.item.part))
 
 
@@ -120,7 +105,7 @@ def replace_many(
             raise Refused(_("No version of the rules has been imported yet."))
         found = (one for one in found_texts(plan, params, find) if one.row.pk in chosen)
         there = changed_texts(language, found, find, instead)
-        todo = [one for one in there if not one.fails]
+        todo = [one for one in there if not one.problems]
         if not todo:
             raise Refused(
                 _(
@@ -131,7 +116,7 @@ def replace_many(
         details = {REPLACED: [find[:200], instead[:200]]}
         batch = _store_changed_texts(language, todo, by, reason, str(plan.version), details)
     gone = len(chosen) - len(there)
-    left = [one.number for one in there if one.fails] + ["–"] * gone
+    left = [one.item.cell.number for one in there if one.problems] + ["–"] * gone
     return BulkResult(batch, len(todo), tuple(dict.fromkeys(left)))
 
 
@@ -140,33 +125,31 @@ def _store_changed_texts(
 ) -> str:
     """Store the new texts with their log rows; return the batch number."""
     batch = secrets.token_hex(8)
-    status = Status.REVIEW if settings.FOUR_EYES else Status.APPROVED
+    status, verb = (Status.REVIEW, Verb.SUBMITTED) if settings.FOUR_EYES else (Status.APPROVED, Verb.APPROVED)
+    changed = {one.row.original_id: one for one in todo}
+    before = {original: one.row.pk for original, one in changed.items()}
+    if status == Status.APPROVED:
+        Translation.objects.filter(pk__in=before.values()).update(status=Status.SUPERSEDED)
+    revisions, _taken = revisions_of(language, before)
+    texts = {original: wording_of(language, one.heading, one.text) for original, one in changed.items()}
+    made = store_revisions(texts, status, revisions, before, by, reason)
+    _copy_places(made)
     logs = []
-    for one in todo:
-        newest = Translation.objects.of_slot(one.row.original_id, language).values_list("revision", flat=True).first()
-        if status == Status.APPROVED:
-            Translation.objects.filter(pk=one.row.pk).update(status=Status.SUPERSEDED)
-        wording = store_typed(language, one.heading, one.text)
-        made = new_revision(
-            one.row.original_id,
-            language,
-            wording,
-            status,
-            newest=newest or 0,
-            based_on=one.row.pk,
-            by=by,
-            reason=reason,
-        )
-        made.save()
-        places = TranslatedPlace.objects.filter(translation=one.row, entry__edition__isnull=False)
-        rows = places.values_list("entry", "is_example", "with_examples").distinct()
-        TranslatedPlace.objects.bulk_create(
-            TranslatedPlace(translation=made, entry_id=entry, is_example=example, with_examples=whole)
-            for entry, example, whole in rows
-        )
-        place = f"{one.number}@{date}{f' example {one.item.part}' if one.item.part else ''}"
-        verb = Verb.SUBMITTED if settings.FOUR_EYES else Verb.APPROVED
+    for row in made:
+        one = changed[row.original_id]
+        place = f"{one.item.cell.number}@{date}{f' example {one.item.part}' if one.item.part else ''}"
         more = {**details, SUPERSEDES: one.row.pk}
-        logs.append(log_row(verb, made, place, by, reason, before=one.row.wording_id, batch=batch, details=more))
+        logs.append(log_row(verb, row, place, by, reason, before=one.row.wording_id, batch=batch, details=more))
     ActionLog.objects.bulk_create(logs)
     return batch
+
+
+def _copy_places(made: Iterable[Translation]) -> None:
+    """Link new texts to the entries of the texts that they are based on."""
+    by_old = {row.based_on_id: row for row in made}
+    places = TranslatedPlace.objects.filter(translation__in=by_old, entry__edition__isnull=False)
+    rows = places.values_list("translation", "entry", "is_example", "with_examples").distinct()
+    TranslatedPlace.objects.bulk_create(
+        TranslatedPlace(translation=by_old[old], entry_id=entry, is_example=example, with_examples=whole)
+        for old, entry, example, whole in rows
+    )

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from django.conf import settings
+from django.urls import reverse
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion, VersionNotFound
 from rulesbase.core.documents import document_prefix
@@ -37,6 +38,17 @@ class TranslationTarget(NamedTuple):
     def is_term(self) -> bool:
         """Return whether it is a glossary term."""
         return self.entry.kind == Entry.Kind.TERM
+
+
+def edit_address(language: str, public_id: str, part: int = 0, query: str = "") -> str:
+    """Return the address of the editor of a text; ``query`` has the parameters of its queue."""
+    return reverse("desk_edit", args=[language, public_id]) + text_query(part, query)
+
+
+def text_query(part: int, query: str = "") -> str:
+    """Return the query string of a text, such as ``?part=2&queue=behind``."""
+    both = "&".join(filter(None, (f"part={part}" if part else "", query)))
+    return f"?{both}" if both else ""
 
 
 def desk_languages(versions: Catalogue) -> list[str]:

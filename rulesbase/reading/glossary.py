@@ -160,6 +160,7 @@ def term(around: Frame, slug: str) -> Content | None:
         "slug": slug,
         "language_texts": [language_text(around, columns, text, line) for text in around.texts],
         "parallel": columns.parallel,
+        "tallies": columns.tallies,
         "lang_attribute": SafeString(lang_attribute(around.text.language)),
         "body": mark_safe(body),  # noqa: S308 - escaped by rendering
         "mark": columns.marks.get(line.rule or 0),

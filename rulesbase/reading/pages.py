@@ -170,6 +170,7 @@ def rule(around: Frame, number: str) -> Content | None:
         "context": _context(known.get(parent)),
         "language_texts": [language_text(around, columns, text, line) for text in around.texts],
         "parallel": columns.parallel,
+        "tallies": columns.tallies,
         "children": _entries(around, columns._replace(lines=below)),
         "has_children": bool(children),
         "previous": known.get(previous) and Neighbour(previous, begins(known[previous])),

@@ -114,14 +114,14 @@ def freshness_words(state: Freshness, count: int) -> str:
     if state is Freshness.EXAMPLE:
         return npgettext(
             "freshness",
-            "exact translation except for %(count)s example",
-            "exact translation except for %(count)s examples",
+            "up to date except for %(count)s example",
+            "up to date except for %(count)s examples",
             count,
         ) % {"count": count}
     return {
-        Freshness.EXACT: pgettext("freshness", "exact translation"),
-        Freshness.TYPOGRAPHY: pgettext("freshness", "exact translation except for typography"),
-        Freshness.REFERENCES: pgettext("freshness", "exact translation except for references"),
+        Freshness.EXACT: pgettext("freshness", "up to date"),
+        Freshness.TYPOGRAPHY: pgettext("freshness", "up to date except for typography"),
+        Freshness.REFERENCES: pgettext("freshness", "up to date except for references"),
         Freshness.WORDING: pgettext("freshness", "wording outdated"),
         Freshness.MISSING: pgettext("freshness", "translation missing"),
     }[state]
@@ -130,11 +130,11 @@ def freshness_words(state: Freshness, count: int) -> str:
 def state_label(state: str) -> str:
     """Return the label of a freshness state."""
     return {
-        "exact": pgettext("freshness", "exact translation"),
-        "typography": pgettext("freshness", "exact translation except for typography"),
-        "references": pgettext("freshness", "exact translation except for references"),
+        "exact": pgettext("freshness", "up to date"),
+        "typography": pgettext("freshness", "up to date except for typography"),
+        "references": pgettext("freshness", "up to date except for references"),
         "wording": pgettext("freshness", "wording outdated"),
-        DOUBTED: pgettext("freshness", "not checked"),
+        DOUBTED: pgettext("freshness", "possible error"),
         "example": pgettext("freshness", "examples outdated"),
         "behind": pgettext("freshness", "outdated"),
         "missing": pgettext("freshness", "translation missing"),
@@ -182,9 +182,9 @@ def doubt_mark(doubts: Doubts | None) -> str:
 
 
 def doubt_words(doubts: Doubts | None) -> str:
-    """Return doubts in words, such as "not checked: a sentence is missing in the translation"; empty without doubts."""
+    """Return doubts in words, such as "possible error: the translation lacks a sentence"; empty without doubts."""
     reasons = doubt_reasons(doubts)
-    return gettext("not checked: %(reasons)s") % {"reasons": "; ".join(reasons)} if reasons else ""
+    return gettext("possible error: %(reasons)s") % {"reasons": "; ".join(reasons)} if reasons else ""
 
 
 def doubt_reasons(doubts: Doubts | None) -> list[str]:

@@ -6,6 +6,7 @@ from typing import Any
 
 from django import template
 from django.urls import reverse
+from django.utils.formats import number_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
@@ -34,14 +35,14 @@ _CSS: dict[str, str] = {
 
 
 @register.simple_tag
-def progress(counts: Mapping[str, int], legend: bool = False) -> SafeString:
-    """Draw the progress bar of a language or chapter; with ``legend``, write labels and counts below."""
+def progress(counts: Mapping[str, int], legend: str = "") -> SafeString:
+    """Draw the progress bar of a language or chapter; ``legend`` writes labels below, with "counts" or "shares"."""
     return _progress(tuple((state, counts.get(state, 0)) for state in _CSS), legend, get_language())
 
 
 # The page of a language has over a hundred bars that rarely change.
 @lru_cache(maxsize=2048)
-def _progress(counts: tuple[tuple[str, int], ...], legend: bool, language: str | None) -> SafeString:
+def _progress(counts: tuple[tuple[str, int], ...], legend: str, language: str | None) -> SafeString:
     del language  # only part of the key: the one that is active
     total = sum(count for _state, count in counts) or 1
     y, tall = (2, 18) if legend else (1, 10)
@@ -51,7 +52,7 @@ def _progress(counts: tuple[tuple[str, int], ...], legend: bool, language: str |
     at = 0
     for state, count in counts:
         if count:
-            word, texts = state_label(state), figure(count)
+            word, texts = state_label(state), _share(count, total) if legend == "shares" else figure(count)
             left, width = f"{100 * at / total:.2f}%", f"{100 * count / total:.2f}%"
             boxes.append((_CSS[state], left, y, width, tall, word, texts))
             items.append((mark_html(state, word), texts))
@@ -71,6 +72,12 @@ def _progress(counts: tuple[tuple[str, int], ...], legend: bool, language: str |
     return format_html(
         '{}<ul class="legend" role="list">{}</ul>', picture, format_html_join("", "<li>{} {}</li>", items)
     )
+
+
+def _share(count: int, total: int) -> str:
+    """Write a share in percent with one decimal place: 77.8 %; "< 0.1 %" for the smallest."""
+    share, least = 100 * count / total, 0.1
+    return f"{'< ' if share < least else ''}{number_format(max(share, least), 1)}\u00a0%"
 
 
 @register.simple_tag(takes_context=True)

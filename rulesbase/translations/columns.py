@@ -27,16 +27,15 @@ from rulesbase.engine.text.renumber import paired_numbers, renumber
 from rulesbase.engine.text.terms import Matcher
 from rulesbase.models import Entry, Source, Wording
 from rulesbase.translations.failed_checks import Doubts, doubts_of, state_counts
-from rulesbase.translations.freshness import freshness
+from rulesbase.translations.freshness import count_reviewed, freshness
 from rulesbase.translations.freshness_types import DOUBTED, SAME_MEANING, Cell, Freshness, Sheet, TranslatedText
 
 
 class Tally(NamedTuple):
-    """Freshness of a column: the number of entries that are up to date, behind, missing, and not checked.
+    """Freshness of a column: the number of entries that are up to date, behind, missing, and doubted.
 
-    Those not checked count as nothing else.
-
-    ``origins`` are the sources of the fallback texts, newest first.
+    Those doubted count as nothing else. ``reviewed`` are the translations that a reviewer approved; all others are
+    imported. ``origins`` are the sources of the fallback texts, newest first.
     """
 
     language: str
@@ -45,6 +44,12 @@ class Tally(NamedTuple):
     missing: int
     origins: tuple[Source, ...] = ()
     doubted: int = 0
+    reviewed: int = 0
+
+    @property
+    def translated(self) -> int:
+        """Return the number of entries with a translation."""
+        return self.says + self.behind + self.doubted
 
 
 class Columns(NamedTuple):
@@ -126,7 +131,9 @@ def fill_columns(
         cells.update({(text.pk, cell.number): cell for cell in open_cells})
         cells_here = [cell for cell in sheet.cells.values() if numbers is None or cell.number in numbers]
         found = doubts_of(versions.stamp_in(text.language), text.language, cells_here)
-        tallies.append(_tally(sheet, numbers, found))
+        # The texts of the edition itself are imported.
+        reviewed = count_reviewed(versions.stamp_in(text.language), text.language, _entries_below(open_cells))
+        tallies.append(_tally(sheet, numbers, found)._replace(reviewed=reviewed))
         doubts.update(_doubts_shown(text, found, cells_here, open_cells, own))
     builder = _LineBuilder(versions, english, base, [cell for _, cell in wanted])
     built = [builder.line(text, cell) for text, cell in wanted]
@@ -195,12 +202,13 @@ def _is_replaced(line: EntryText, numbers: Collection[str], cells: Sequence[Cell
     return line.rule in rules if line.rule else line.number in numbers
 
 
+def _entries_below(cells: Iterable[Cell]) -> list[Cell]:
+    """Return the cells without those of sections and chapters."""
+    return [cell for cell in cells if cell.kind not in (Entry.Kind.SECTION, Entry.Kind.CHAPTER)]
+
+
 def _tally(sheet: Sheet, numbers: Collection[str] | None, doubts: Collection[int]) -> Tally:
-    cells = [
-        cell
-        for cell in sheet.cells.values()
-        if (numbers is None or cell.number in numbers) and cell.kind not in (Entry.Kind.SECTION, Entry.Kind.CHAPTER)
-    ]
+    cells = [cell for cell in _entries_below(sheet.cells.values()) if numbers is None or cell.number in numbers]
     doubted = [cell.entry for cell in cells if cell.entry in doubts and cell.state in SAME_MEANING]
     states = state_counts(cells, doubted)
     says = sum(states[state] for state in SAME_MEANING)

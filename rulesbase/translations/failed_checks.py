@@ -120,7 +120,7 @@ class Doubts(NamedTuple):
 def doubts_of(stamp: str, language: str, cells: Iterable[Cell]) -> dict[int, Doubts]:
     """Return the doubts of cells by English entry; entries without doubts are left out. Three queries at most."""
     cells = [cell for cell in cells if cell.text.translation]
-    keys = {one.translation for cell in cells for one in (cell.text, *cell.examples) if one.translation}
+    keys = {key for cell in cells for key in cell.translations}
     if not keys:
         return {}
     key = english_key(stamp)

@@ -69,6 +69,11 @@ class Cell(NamedTuple):
         """Return the number of changes of substance since the translation."""
         return self.text.behind
 
+    @property
+    def translations(self) -> set[int]:
+        """Return the translations of the text and its examples."""
+        return {one.translation for one in (self.text, *self.examples) if one.translation}
+
     def text_at(self, part: int) -> TranslatedText:
         """Return the text of the entry (part 0) or one of its examples (1 and up)."""
         return self.examples[part - 1] if part else self.text

@@ -193,7 +193,10 @@ function replaceAll(words, into = field) {
 
 function copyFrom(id) {
   const from = document.getElementById(id);
-  if (from) replaceAll(from.dataset.text ?? from.innerText);
+  if (!from) return;
+  const heading = form.elements.namedItem("heading");
+  if (heading && !heading.value && from.dataset.heading) replaceAll(from.dataset.heading, heading);
+  if (field !== heading) replaceAll(from.dataset.text ?? from.innerText);
 }
 
 function insert(number) {
@@ -292,6 +295,7 @@ function keyed(event) {
   if (ctrl && key === "enter") event.shiftKey ? press("approve") : pressMain(event.target);
   else if (ctrl && key === "s") press("save");
   else if (ctrl && key === "i" && event.target === field) italics();
+  else if (ctrl && key === "o") form.querySelector("[data-copy='english']")?.click();
   // The figure by its place on the keyboard: with Alt the sign may be another one.
   else if (event.altKey && !event.ctrlKey && /^Digit[1-9]$/.test(event.code)) insert(event.code.slice(5));
   else if (event.altKey && !event.ctrlKey && WITH_ALT[key]) WITH_ALT[key]();

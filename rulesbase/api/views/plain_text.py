@@ -64,7 +64,7 @@ class RuleLine(Api):
             if words:
                 state = str(data["freshness"])
                 note = "" if state == "exact" else f", {state}"
-                note += ", " + pgettext("freshness", "not checked") if data["doubts"] else ""
+                note += ", " + pgettext("freshness", "possible error") if data["doubts"] else ""
                 return code, one_line(words), note
             return text.language, one_line(own), ", " + _("not translated")
         return text.language, one_line(own), ""

@@ -8,25 +8,17 @@ from rulesbase.models import TermEntry
 
 
 class TermHit(NamedTuple):
-    """A term in an English text: text[start:end] is ``english``.
+    """A term in an English text, which writes it as ``english``, and its translations; ``agreed``, else suggested."""
 
-    ``translation`` is empty where nothing is agreed; a suggestion that waits has ``agreed`` False. ``pk`` is the row.
-    """
-
-    start: int
-    end: int
     english: str
     term: str
-    translation: str
-    variants: tuple[str, ...]
+    names: tuple[str, ...]
     agreed: bool
-    note: str
-    pk: int | None
 
     @property
-    def names(self) -> tuple[str, ...]:
-        """Return all accepted translations."""
-        return (self.translation, *self.variants) if self.translation else ()
+    def translation(self) -> str:
+        """Return the first translation."""
+        return self.names[0]
 
 
 class _Known(NamedTuple):
@@ -50,9 +42,7 @@ def terms_with(key: str, english_text: str, language: str) -> list[TermHit]:
         if row.origin == TermEntry.Origin.TYPES and row.term[:1].isupper() and not written[:1].isupper():
             # Many subtypes are also ordinary words (case, role, class); as subtypes they have a capital.
             continue
-        hits.append(
-            TermHit(use.start, use.end, written, row.term, row.translation, row.names[1:], agreed, row.note, row.pk)
-        )
+        hits.append(TermHit(written, row.term, row.names, agreed))
     return hits
 
 

@@ -13,6 +13,7 @@ from rulesbase.core.documents import document_name, in_document
 from rulesbase.core.languages import language_word
 from rulesbase.desk.queues import ChapterProgress, chapters_of, plan_of
 from rulesbase.engine.text.active_document import DOCUMENTS, active_document
+from rulesbase.translations.freshness import count_reviewed
 from rulesbase.translations.freshness_types import DOUBTED, Freshness
 
 # The columns of the tables, with the states that each counts.
@@ -34,6 +35,8 @@ class LanguageCoverage(NamedTuple):
     states: Counter[str]
     figures: tuple[int, ...]
     total: int
+    translated: int
+    reviewed: int
     chapters: tuple[tuple[ChapterProgress, str, tuple[int, ...]], ...]
 
 
@@ -48,7 +51,7 @@ class DocumentCoverage(NamedTuple):
 
 @require_safe
 def coverage(request: HttpRequest) -> HttpResponse:
-    """Show for each language how many texts of the latest version are exact, behind, not checked or missing."""
+    """Show for each language how many texts of the latest version are up to date, outdated, doubted or missing."""
     documents = []
     for document in DOCUMENTS:
         with in_document(document):
@@ -67,7 +70,7 @@ def _document_coverage() -> DocumentCoverage:
     languages = [code for code in version.languages if code != DEFAULT_LANGUAGE] if version else []
     found = [_coverage_of(versions, version, code) for code in languages] if version else []
     # A language may have translations of another document only.
-    begun = tuple(one for one in found if one.states[Freshness.MISSING] < one.total)
+    begun = tuple(one for one in found if one.translated)
     return DocumentCoverage(active_document(), document_name(), version, begun)
 
 
@@ -78,8 +81,18 @@ def _coverage_of(versions: Catalogue, version: CatalogueVersion, language: str) 
         (one, _address(version, one.number, language), _figures(one.counts)) for one in chapters_of(versions, plan)
     )
     states, address = plan.progress.states, f"{reverse('contents', args=[str(version)])}?lang=en,{language}"
-    figures = _figures(states)
-    return LanguageCoverage(language, language_word(language), address, states, figures, states.total(), chapters)
+    total = states.total()
+    return LanguageCoverage(
+        language,
+        language_word(language),
+        address,
+        states,
+        _figures(states),
+        total,
+        total - states[Freshness.MISSING],
+        count_reviewed(plan.stamp, language, plan.sheet.cells.values()),
+        chapters,
+    )
 
 
 def _address(version: CatalogueVersion, chapter: str, language: str) -> str:

@@ -1,7 +1,7 @@
 """Views of the translation editor: show, autosave, check, save and review a text."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
@@ -52,13 +52,6 @@ _ROW_MATCHES = 2
 _NEXT_AFTER = ("submit", "approve", "return", "keep", "adopt")
 
 
-class _Done(NamedTuple):
-    """A completed action: the translation that it stored or changed, if any, and its message."""
-
-    translation: Translation | None
-    message: str
-
-
 class _InvalidForm(Exception):
     """The sent fields have ``errors``; nothing was done."""
 
@@ -104,7 +97,7 @@ def edit(desk: EditorRequest) -> HttpResponse:
 def _edit_row(desk: EditorRequest, verb: str) -> HttpResponse:
     """Perform the action of a row of the list; return its new state, or the problem, as JSON."""
     try:
-        done = _perform(desk, verb)
+        made = _perform(desk, verb)
     except _InvalidForm as invalid:
         words = " ".join(str(error) for errors in invalid.errors.values() for error in errors)
         return JsonResponse({"problem": words}, status=422)
@@ -120,9 +113,9 @@ def _edit_row(desk: EditorRequest, verb: str) -> HttpResponse:
         return JsonResponse({"problem": words}, status=409)
     except Refused as refusal:
         return JsonResponse({"problem": str(refusal)}, status=409)
-    revision = done.translation.revision if done.translation else 0
+    revision = made.revision if made else 0
     approved = desk_actions.approved_of(desk.target)
-    return JsonResponse({"revision": revision, "approved": approved, "message": done.message})
+    return JsonResponse({"revision": revision, "approved": approved, "message": _message(desk, verb, made)})
 
 
 def _edit_page(desk: EditorRequest, verb: str, *, as_json: bool) -> HttpResponse:
@@ -130,15 +123,15 @@ def _edit_page(desk: EditorRequest, verb: str, *, as_json: bool) -> HttpResponse
     goes_on = verb in _NEXT_AFTER and bool(desk.queue)
     onwards = _next_item(desk) if goes_on else None
     try:
-        done = _perform(desk, verb)
+        made = _perform(desk, verb)
     except _InvalidForm as invalid:
         return editor(desk, status=422, errors=invalid.errors, field=_sent(desk))
     except Conflict as conflict:
         return _conflict(desk, conflict)
     except Refused as refusal:
         return editor(desk, status=409, problem=str(refusal), field=_sent(desk))
-    if done.message:
-        messages.success(desk.request, done.message)
+    if message := _message(desk, verb, made):
+        messages.success(desk.request, message)
     if goes_on:
         answer = to_item(desk.request, desk.target.language, desk.params, onwards)
     else:
@@ -152,13 +145,12 @@ def _next_item(desk: EditorRequest) -> QueueItem | None:
     return adjacent(plan, desk.params, desk.target.entry.number, desk.target.part) if plan else None
 
 
-def _perform(desk: EditorRequest, verb: str) -> _Done:
-    """Perform an action. Raises _InvalidForm, Conflict, Refused."""
+def _perform(desk: EditorRequest, verb: str) -> Translation | None:
+    """Perform an action; return the translation that it stored or changed. Raises _InvalidForm, Conflict, Refused."""
     # A reviewer can approve the waiting text without sending one.
     as_is = verb == "approve" and "text" not in desk.request.POST and "heading" not in desk.request.POST
     act = _act_with_text if verb in _TEXT_VERBS and not as_is else _act_without_text
-    made = act(desk, verb)
-    return _Done(made, _message(desk, verb, made))
+    return act(desk, verb)
 
 
 def _act_with_text(desk: EditorRequest, verb: str) -> Translation | None:
@@ -309,13 +301,12 @@ def draft(desk: EditorRequest) -> HttpResponse:
         )
         return JsonResponse({"problem": message, "saves": other.draft.saves}, status=409)
     newest = newest_of(desk.target)
-    others = other_editors(drafts_of(desk.target), desk.user)
     return JsonResponse(
         {
             "saves": draft_row.saves,
             "newest": newest.revision if newest else 0,
             "by": newest.author_name if newest else "",
-            "others": [one.name for one in others],
+            "others": other_editors(drafts_of(desk.target), desk.user),
         }
     )
 

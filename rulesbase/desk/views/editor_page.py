@@ -7,7 +7,6 @@ from typing import Any, NamedTuple, cast
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from rulesbase.accounts.roles import EDIT, REVIEW, may
@@ -22,7 +21,7 @@ from rulesbase.desk.drafts import drafts_of, open_draft, other_editors
 from rulesbase.desk.editor import EditorData, FieldContent, editor_data, field_content
 from rulesbase.desk.forms import MOST, TextForm
 from rulesbase.desk.queue_params import QueueParams, read_queue_params, version_of
-from rulesbase.desk.targets import TranslationTarget, desk_languages, find_target
+from rulesbase.desk.targets import TranslationTarget, desk_languages, edit_address, find_target, text_query
 from rulesbase.desk.terminology.queries import TermHit, terms_with
 from rulesbase.engine.text.typed_markup import MarkedText, marked, moved, read_marked
 from rulesbase.lineage.follow_rule import rule_named
@@ -55,18 +54,13 @@ class EditorRequest(NamedTuple):
     @property
     def address(self) -> str:
         """Return the address of the editor of this text, with its queue."""
-        return reverse("desk_edit", args=[self.target.language, self.target.public_id]) + self._query(self.params)
+        target = self.target
+        return edit_address(target.language, target.public_id, target.part, self.params.query)
 
     @property
     def query(self) -> str:
         """Return the query string that names this text in other addresses."""
-        return self._query(QueueParams(version=self.params.version))
-
-    def _query(self, params: QueueParams) -> str:
-        query = "&".join(
-            part for part in (f"part={self.target.part}" if self.target.part else "", params.query) if part
-        )
-        return f"?{query}" if query else ""
+        return text_query(self.target.part, QueueParams(version=self.params.version).query)
 
 
 def with_target(view: Callable[[EditorRequest], HttpResponse]) -> Callable[[HttpRequest, str, str], HttpResponse]:
@@ -154,6 +148,7 @@ def editor(desk: EditorRequest, *, status: int = 200, field: FieldContent | None
         "target": target,
         "data": data,
         **language_context(desk.request, target.language),
+        "english_text": marked(target.original.text, target.original.emphasis_spans),
         "field": field,
         "base": base,
         "saves": mine.saves if mine else 0,
@@ -196,7 +191,7 @@ def _sentences(target: TranslationTarget, data: EditorData) -> list[SentenceMatc
     """Return translations by sentence; none for a text that needs no work."""
     if data.state is Freshness.EXACT and not data.is_open:
         return []
-    so_far = (data.older_english, data.older) if data.older_english and data.older else None
+    so_far = (data.older.original, data.older.wording) if data.older else None
     return sentence_matches(target.language, target.original.text, so_far, without=target.original.pk)
 
 

@@ -62,8 +62,7 @@ def listed(request: HttpRequest, language: str) -> HttpResponse:
         page = Paginator(items, size).get_page(request.GET.get("page"))
         rows = rows_for(plan, list(page.object_list), user)
         cells = {row.item.cell.entry: row.item.cell for row in rows if row.item.text.state in SAME_MEANING}
-        query = {name: value for name, value in params._asdict().items() if value}
-        html = ListHtml(language, query, doubts_of(plan.stamp, language, cells.values()))
+        html = ListHtml(language, params.query, doubts_of(plan.stamp, language, cells.values()))
         context |= {
             "rows": html.rows(rows),
             "page": page,

@@ -17,12 +17,13 @@ from rulesbase.accounts.permissions import desk_required, language_role_required
 from rulesbase.accounts.roles import CURATE, EDIT, REVIEW, TRANSLATE, languages_of, may, may_import
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, catalogue
 from rulesbase.core.errors import Refused
-from rulesbase.core.languages import language_word, own_name
+from rulesbase.core.languages import own_name
 from rulesbase.core.numbers import read_number
 from rulesbase.desk.bulk_actions import BulkResult, bulk_approve, undo_batch
 from rulesbase.desk.editor import editor_data
 from rulesbase.desk.forms import MOST_BYTES, BulkForm
 from rulesbase.desk.history import text_history
+from rulesbase.desk.list_rows import public_ids
 from rulesbase.desk.queue_params import (
     QueueParams,
     Sort,
@@ -35,7 +36,7 @@ from rulesbase.desk.queue_params import (
 )
 from rulesbase.desk.queue_rows import newest_rows, rows_of
 from rulesbase.desk.queues import Queue, QueueItem, chapters_of, plan_of
-from rulesbase.desk.targets import desk_languages
+from rulesbase.desk.targets import desk_languages, edit_address
 from rulesbase.desk.views.editor_page import EditorRequest, language_context, require_language, with_target
 from rulesbase.models import ActionLog, Translation, User
 from rulesbase.study.authored.queues import waiting, waiting_notes
@@ -54,15 +55,8 @@ def desk(request: HttpRequest) -> HttpResponse:
     versions = catalogue()
     mine = languages_of(request.user, TRANSLATE, desk_languages(versions))
     params = read_queue_params(request.GET, versions)
-    version = version_of(versions, params)
-    plans = [
-        (
-            code,
-            language_word(code),
-            plan_of(versions, code, checks=False, version=version, user=cast(User, request.user)),
-        )
-        for code in mine
-    ]
+    version, user = version_of(versions, params), cast(User, request.user)
+    plans = {code: plan_of(versions, code, checks=False, version=version, user=user) for code in mine}
     curates = request.user.has_perm(CURATE)
     # Curators also see the imports of English versions.
     seen = [*mine, DEFAULT_LANGUAGE] if curates else mine
@@ -142,12 +136,11 @@ def next_in_queue(request: HttpRequest, language: str) -> HttpResponse:
 
 def to_item(request: HttpRequest, language: str, params: QueueParams, item: QueueItem | None) -> HttpResponse:
     """Redirect to the editor of an item; without one to the queue, with a message."""
-    rows = rows_of([item], language) if item else []
-    if not rows:
+    public_id = public_ids([item]).get(item.cell.entry) if item else None
+    if item is None or public_id is None:
         messages.info(request, _("You have reached the end of this queue."))
         return redirect(reverse("desk_queue", args=[language]) + (f"?{params.query}" if params.query else ""))
-    part = f"part={rows[0].item.part}&" if rows[0].item.part else ""
-    return redirect(reverse("desk_edit", args=[language, rows[0].public_id]) + f"?{part}{params.query}")
+    return redirect(edit_address(language, public_id, item.part, params.query))
 
 
 @language_role_required(EDIT)

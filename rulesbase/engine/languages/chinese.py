@@ -76,6 +76,7 @@ CHINESE = TextLanguage(
         "front face": Meaning("正面", "正面", "正面朝|[个每牌]面|前面"),
         "back face": Meaning("背面", "背面", "背面朝|[个每牌]面|反面"),
         "or equal": Meaning("等于", possible="等于|至[少多]|相等"),
+        "may": Meaning("可以", possible="[可能得会愿选许若要想需]|是否"),
         "must": Meaning("必须", possible="须|必|一定|需|只能|不得"),
         "until": Meaning("直到", possible="直|前|等到|为止|持续到"),
         "random": Meaning("随机", possible="随机"),

@@ -125,6 +125,7 @@ ENGLISH = TextLanguage(
         "third": Meaning("third", possible="third|three|3"),
         "front face": Meaning("front face", r"front[- ]faces?", r"front(?![- ]face)|heads|face[- ]up|faces?|upward"),
         "back face": Meaning("back face", r"back[- ]faces?", r"back(?![- ]face)|tails|face[- ]down|faces?|downward"),
+        "may": Meaning("may", r"(?<!or )may(?! (?:be|have|not)\b)"),
         **{word: Meaning(word, word) for word in _EXACT},
         "until": Meaning("until", r"until(?:[^.;:]{0,80}?\bor until)*"),
         # As a pronoun it names both things again: "the two need not be the same".

@@ -45,7 +45,7 @@ class Command(DocumentCommand):
         for code, other in shown["translations"].items():
             state = other["freshness"]
             note = {"exact": "", "behind": f" (behind by {other['behind']})"}.get(state, f" ({state})")
-            note += f" (not checked: {'; '.join(other['doubts'])})" if other["doubts"] else ""
+            note += f" (possible error: {'; '.join(other['doubts'])})" if other["doubts"] else ""
             words = other["text"] or other.get("heading") or ""
             self.stdout.write(f"\n[{code}]{note} {words}".rstrip())
             for text in other.get("examples", []):

@@ -82,6 +82,29 @@ def test_a_new_version_is_worked_off(pages: Pages) -> None:
 
 
 @pytest.mark.usefixtures("open_desk")
+def test_the_english_is_copied_and_taken_back(pages: Pages) -> None:
+    page = desk_of(pages, "tess", address(ADDED))
+    english, field = page.locator("#english").get_attribute("data-text"), page.locator("#ed")
+    assert english
+    page.keyboard.press("Control+o")
+    expect(field).to_have_value(english)
+    page.keyboard.press("Control+z")
+    expect(field).to_have_value("")
+    page.get_by_role("button", name="Copy the English").click()
+    expect(field).to_have_value(english)
+
+
+@pytest.mark.usefixtures("open_desk")
+def test_a_phone_goes_through_a_queue(pages: Pages) -> None:
+    page = pages.open(viewport={"width": 390, "height": 844})
+    sign_in(page, "tess", f"{address(WORD)}?queue=behind")
+    page.get_by_role("link", name="Next", exact=True).click()
+    page.wait_for_url(f"**{address(EXAMPLE, 2)}&queue=behind")
+    page.get_by_role("link", name="Previous", exact=True).click()
+    page.wait_for_url(f"**{address(WORD)}?queue=behind")
+
+
+@pytest.mark.usefixtures("open_desk")
 def test_two_browsers_save_at_once(pages: Pages) -> None:
     here, there = (desk_of(pages, name, address(ADDED)) for name in ("tess", "rene"))
     here.reload()
@@ -203,6 +226,8 @@ def test_a_list_is_approved_by_one_key_each(pages: Pages) -> None:
     expect(page.locator(".listchecks")).to_contain_text("12")
     page.keyboard.press("Control+Enter")
     expect(page.locator(".listrow.is-done")).to_have_count(1)
+    # The status before is no longer shown.
+    expect(page.locator(".listrow.is-done .badge:visible")).to_have_text([re.compile("is approved")])
     assert (newest(ADDED).status, newest(ADDED).author_name) == ("approved", "tess")
     page.goto(f"/curate/fr/list/?q={WORD}")
     mend_a_problem_and_undo(page)

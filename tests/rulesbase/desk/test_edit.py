@@ -147,6 +147,13 @@ def test_the_history_of_a_single_text(settings: LazySettings, reviewer: Client) 
     assert "and wait for review" in reviewer.get(history).content.decode()
 
 
+def test_the_history_names_texts_of_a_heading_alone(reviewer: Client) -> None:
+    for heading in ("Les lampes", "Les lanternes"):
+        post(reviewer, "101", "approve", heading=heading)
+    page = squeezed(reviewer.get(address("101", more="history/")).content.decode())
+    assert "· rene · Les lampes</option>" in page
+
+
 def test_the_history_of_an_example(reviewer: Client) -> None:
     """Only texts whose English is like this example, not those of the other examples of the rule."""
     post(reviewer, EXAMPLE, "approve", part=2, text=TEXT)

@@ -1,4 +1,6 @@
-"""Only a faithful text is shown without a mark: doubts about imports, bulk approval, earlier texts accepted again."""
+"""What readers see of texts that may not be faithful: doubts, who compared them, bulk approval, texts restored."""
+
+import re
 
 import pytest
 from django.core.management import call_command
@@ -14,7 +16,7 @@ from rulesbase.engine.text.typed_markup import MarkedText
 from rulesbase.models import Source, StoredIndex, TermEntry, Translation
 from rulesbase.translations.freshness_types import Freshness
 from rulesbase.translations.term_use import count_terms, term_use
-from tests.rulesbase.desk.library import ADDED, EXAMPLE, TYPO, WORD, address, spot
+from tests.rulesbase.desk.library import ADDED, EXAMPLE, SAME, TYPO, WORD, address, spot
 from tests.rulesbase.desk.texts import newest, post, readers_see, state_of
 
 pytestmark = pytest.mark.usefixtures("desk")
@@ -35,10 +37,27 @@ def page(client: Client, number: str) -> str:
 
 
 def test_readers_see_what_is_wrong_with_an_imported_text(client: Client) -> None:
-    assert "not checked" not in page(client, TYPO)
+    assert "possible error" not in page(client, TYPO)
     imported("101.3", "Voir la règle 100.9.")
-    assert "not checked: the translation cites 100.9, but the English does not" in page(client, "101.3")
-    assert "not checked" in client.get("/rules/2021-03-01/101/?lang=fr").content.decode()
+    assert "possible error: the translation cites 100.9, but the English does not" in page(client, "101.3")
+    assert "possible error" in client.get("/rules/2021-03-01/101/?lang=fr").content.decode()
+
+
+def test_readers_see_who_has_compared_a_text(client: Client, reviewer: Client) -> None:
+    by_program = "Only a program has compared it with the English"
+    by_reviewer = "A reviewer has approved the translation."
+    assert by_reviewer in page(client, SAME)
+    text = readers_see(SAME)
+    imported(SAME, f"{text} Oui.")
+    assert by_program in page(client, SAME)
+    assert by_reviewer not in page(client, SAME)
+    for counted in ("/rules/2021-03-01/101/?lang=fr,en", "/translations/"):
+        shown = client.get(counted).content.decode()
+        found = re.search(r"A reviewer has approved (\d+) of (\d+) translations", shown)
+        assert found
+        assert int(found[2]) == int(found[1]) + 1
+    post(reviewer, SAME, "approve", text=text)
+    assert by_reviewer in page(client, SAME)
 
 
 def test_a_term_that_only_the_english_has_is_a_doubt(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -107,9 +126,9 @@ def test_a_reviewer_confirms_a_text_that_fails_a_check(reviewer: Client, client:
     post(reviewer, ADDED, "approve", text=text)
     assert "a sentence is missing in the translation; the translation cites 100.9" in page(client, ADDED)
     imported("101.3", text)
-    assert "not checked: the translation cites 100.9" in page(client, "101.3")
+    assert "possible error: the translation cites 100.9" in page(client, "101.3")
     post(reviewer, "101.3", "approve", text=text, reason="La règle 100.9 est la bonne.")
-    assert "not checked" not in page(client, "101.3")
+    assert "possible error" not in page(client, "101.3")
 
 
 def test_a_replacement_in_many_texts_confirms_none(editor: Client, client: Client) -> None:
@@ -118,7 +137,7 @@ def test_a_replacement_in_many_texts_confirms_none(editor: Client, client: Clien
     asked = {"find": "Voir la", "instead": "Voyez la", "text": shown.pk, "reason": "Mieux dit."}
     assert editor.post("/curate/fr/replace/", asked).status_code == 302
     assert readers_see("101.3") == "Voyez la règle 100.9."
-    assert "not checked: the translation cites 100.9" in page(client, "101.3")
+    assert "possible error: the translation cites 100.9" in page(client, "101.3")
 
 
 def test_counts_call_no_text_with_doubts_exact(client: Client, editor: Client) -> None:
@@ -128,7 +147,7 @@ def test_counts_call_no_text_with_doubts_exact(client: Client, editor: Client) -
     assert found["counts"]["doubted"] == 1
     assert [row["number"] for row in client.get(f"{address}?freshness=doubted").json()["results"]] == ["101.3"]
     assert "101.3" not in [row["number"] for row in client.get(f"{address}?freshness=exact").json()["results"]]
-    assert "not checked</span> 1" in editor.get("/curate/fr/").content.decode()
+    assert re.search(r"possible error</span> \d+\.\d", editor.get("/curate/fr/").content.decode())
     french = client.get("/api/v1/versions/2021-03-01/entries/101.3/?lang=en,fr").json()["translations"]["fr"]
     assert french["doubts"] == ["the translation cites 100.9, but the English does not"]
 
@@ -142,8 +161,8 @@ def test_a_comparison_shows_doubts(client: Client) -> None:
 def test_the_desk_marks_doubted_texts(translator: Client) -> None:
     imported("101.3", "Voir la règle 100.9.")
     row = translator.get("/curate/fr/list/?q=101.3").content.decode().split('class="listhead"')[1]
-    assert "not checked" in row[: row.index("</p>")]
-    assert "not checked: the translation cites 100.9" in translator.get(address("101.3")).content.decode()
+    assert "possible error" in row[: row.index("</p>")]
+    assert "possible error: the translation cites 100.9" in translator.get(address("101.3")).content.decode()
 
 
 def test_a_row_of_the_list_shows_the_doubts_about_an_example(translator: Client) -> None:
@@ -154,8 +173,8 @@ def test_a_row_of_the_list_shows_the_doubts_about_an_example(translator: Client)
     with writing(translations_into="fr"):
         wording = store_typed("fr", "", MarkedText("Exemple : voir la règle 100.9.", ()))
         Translation.objects.filter(language="fr", original=spot(EXAMPLE, 1).original).update(wording=wording)
-    assert "not checked" in row_of("chapter=101")
-    assert "not checked" in row_of(f"q={EXAMPLE}")
+    assert "possible error" in row_of("chapter=101")
+    assert "possible error" in row_of(f"q={EXAMPLE}")
 
 
 def test_the_first_cards_bring_their_types(monkeypatch: pytest.MonkeyPatch) -> None:

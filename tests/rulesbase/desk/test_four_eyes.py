@@ -86,6 +86,14 @@ def test_own_texts_are_not_offered_for_review(reviewer: Client, editor: Client, 
         assert ('value="approve"' in client.get(address(ADDED)).content.decode()) is offered
 
 
+def test_the_editor_says_who_must_approve_an_own_text(reviewer: Client, editor: Client) -> None:
+    post(reviewer, ADDED, "submit", text=MINE)
+    for client, own in ((reviewer, True), (editor, False)):
+        shown = client.get(address(ADDED)).content.decode()
+        assert ("Another reviewer must approve your own text." in shown) is own
+        assert ('value="approve"' in shown) is not own
+
+
 def test_one_pair_of_eyes_where_that_is_enough(reviewer: Client, editor: Client, settings: LazySettings) -> None:
     settings.FOUR_EYES = False
     post(reviewer, ADDED, "submit", text=MINE)

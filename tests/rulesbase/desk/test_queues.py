@@ -62,7 +62,7 @@ def test_a_queue_links_its_texts_with_their_state(translator: Client) -> None:
     assert page.headers["Cache-Control"] == "private, no-store"
     assert f'href="{address(WORD)}?queue=behind"' in words
     assert "outdated by 1 change" in words
-    assert "exact translation except for 1 example" in words
+    assert "up to date except for 1 example" in words
     shown = translator.get("/curate/fr/?queue=missing&chapter=101").content.decode()
     assert f'href="{address(ADDED)}?queue=missing&amp;chapter=101"' in shown
     assert f'href="{address("100.1")}?queue=missing' not in shown
@@ -246,3 +246,15 @@ def test_the_words_of_a_heading_are_counted(translator: Client) -> None:
     page = squeezed(translator.get("/curate/fr/?queue=missing&sort=book").content.decode())
     row = page.partition(">101</a>")[2].partition("</tr>")[0]
     assert re.search(r"[1-9]\d* words?<", row)
+
+
+def test_no_two_figures_count_the_same_thing_differently(translator: Client) -> None:
+    """The bar counts rules with their examples, a queue counts each example: so the bar has shares."""
+    for page in ("/curate/", "/curate/fr/"):
+        shown = translator.get(page).content.decode()
+        legend = shown.partition('<ul class="legend"')[2].partition("</ul>")[0]
+        shares = re.findall(r"</span> ([^<]+)</li>", legend)
+        assert len(shares) > 3
+        assert all(share.endswith("\u00a0%") for share in shares)
+        assert sum(float(share.removesuffix("\u00a0%")) for share in shares) == pytest.approx(100, abs=0.5)
+        assert "Percentages are shares of all rules and terms." in shown

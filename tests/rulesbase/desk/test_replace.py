@@ -2,7 +2,9 @@
 
 import pytest
 from django.conf import LazySettings
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from rulesbase.models import ActionLog, Translation
 from tests.rulesbase.desk.library import EXAMPLE, SAME, WORD, address
@@ -68,3 +70,14 @@ def test_with_four_eyes_they_wait_for_review(settings: LazySettings, editor: Cli
     assert "approved." not in done
     assert newest(SAME).status == "review"
     assert translator.get(PAGE).status_code == 403
+
+
+def test_few_queries_however_many_texts(editor: Client) -> None:
+    counts = []
+    for most in (1, 8):
+        chosen = keys()[:most]
+        with CaptureQueriesContext(connection) as queries:
+            assert editor.post(PAGE, ASKED | {"text": chosen, "reason": "Mieux dit."}).status_code == 302
+        counts.append(len(queries))
+    assert len(chosen) == 8
+    assert counts[1] <= counts[0]

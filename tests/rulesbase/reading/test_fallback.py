@@ -34,9 +34,10 @@ def test_a_chapter_in_columns_of_other_versions() -> None:
     assert "text of this version yet" not in html
     words = text_of(Client().get("/rules/2026-06-19/201/?lang=en,ja"))
     assert (
-        "Japanese: 14 translations are exact, 1 translation is outdated, 3 translations are missing, "
-        "4 translations are not checked (from 17 November 2023)" in words
+        "Japanese: 14 translations are up to date, 1 translation is outdated, 3 translations are missing, "
+        "4 translations may have errors (from 17 November 2023)" in words
     )
+    assert "Japanese: Imported text. Only a program has compared it with the English; no reviewer has read it." in words
     html = page("/rules/2026-06-19/201/?lang=en,fr")
     shown = cell(html, "201.4", "fr")
     # The French names 708, split cards, and 709, flip cards, as they were numbered in 2011.
@@ -55,7 +56,7 @@ def test_one_carried_language_alone() -> None:
     assert '<ol class="par par-1"' in html
     assert len(re.findall(r'<li id="r201[^"]*">', html)) == 8
     assert "f-typo" in cell(html, "201.4", "ja")
-    assert "exact translation except for typography" in cell(html, "201.4", "ja")
+    assert "up to date except for typography" in cell(html, "201.4", "ja")
     assert "f-missing" in cell(html, "201.5", "ja")
 
 

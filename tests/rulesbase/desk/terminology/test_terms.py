@@ -135,9 +135,9 @@ def test_terms_of_a_text() -> None:
     suggest_lamp(agreed=True)
     suggest(language="fr", by=edie(), term="harbour", translation="port")
     hits = terms_with(english_key(), "Lamps of the harbour, and a lamp.", "fr")
-    assert [(hit.english, hit.translation, hit.variants, hit.agreed) for hit in hits] == [
-        ("Lamps", "lampe", ("fanal",), True),
-        ("harbour", "port", (), False),
+    assert [(hit.english, hit.names, hit.agreed) for hit in hits] == [
+        ("Lamps", ("lampe", "fanal"), True),
+        ("harbour", ("port",), False),
     ]
     assert terms_with(english_key(), "Lamps.", "ja") == []
 

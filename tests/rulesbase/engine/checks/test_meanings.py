@@ -14,6 +14,7 @@ def found(language: str, english: str, own: str) -> list[tuple[str, str, bool]]:
     ("language", "english", "own"),
     [
         ("zh", "A lamp can’t burn. A guest may sleep.", "灯不能燃烧。客人可以睡觉。"),
+        ("zh", "A guest may sleep. Light may be lost.", "客人如要睡觉，灯会熄灭。"),
         # Other words for a negation, in either language.
         ("zh", "A lamp can’t burn unless a guest sleeps.", "只要客人睡觉，灯就燃烧。"),
         ("zh", "An unlit lamp is illegal.", "未点燃的灯不合法。"),
@@ -56,6 +57,7 @@ def test_no_difference(language: str, english: str, own: str) -> None:
     [
         ("zh", "It can’t burn. It can’t sleep.", "它不能燃烧。它可以睡觉。", [("can’t", "不", False)]),
         ("zh", "It can burn. It can’t sleep.", "它不能燃烧。它不能睡觉。", [("not", "不", True)]),
+        ("zh", "Each guest may light a lamp.", "每位客人点燃一盏灯。", [("may", "可以", False)]),
         ("zh", "Light three or more lamps.", "点燃三盏灯。", [("or more", "至少", False)]),
         (
             "zh", "Light at least three lamps.", "点燃至多三盏灯。",
