@@ -23,7 +23,7 @@ from rulesbase.annotations.notes import (
     matching_notes,
     save_note,
 )
-from rulesbase.annotations.rule_texts import entry_plain_text, update_reading_links
+from rulesbase.annotations.rule_texts import entry_plain_text
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, catalogue
 from rulesbase.core.documents import entry_url, in_document
 from rulesbase.core.errors import Refused
@@ -43,7 +43,6 @@ _LIMITS = {"most_note": LONGEST_NOTE, "most_phrase": LONGEST_PHRASE}
 def notes(request: HttpRequest) -> HttpResponse:
     """List the user's notes in the order of the book, or search them."""
     user = cast(User, request.user)
-    update_reading_links(user)
     rows = list(RuleNote.objects.filter(user=user).select_related("wording"))
     found = in_newest_versions(rows)
     question = request.GET.get("q", "")[:_LONGEST_SEARCH].strip()

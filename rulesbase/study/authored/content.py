@@ -334,7 +334,6 @@ def outdated_citations(rows: Sequence[WrittenCitation]) -> list[OutdatedCitation
 
 def outdated_by_revision() -> Mapping[int, list[OutdatedCitation]]:
     """Return the outdated citations of published questions, by the key of the revision. About six queries."""
-    settle_citations()
     rows = WrittenCitation.objects.filter(revision__in=WrittenRevision.objects.published())
     found: dict[int, list[OutdatedCitation]] = {}
     for doubt in outdated_citations(list(rows)):

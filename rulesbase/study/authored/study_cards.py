@@ -25,7 +25,6 @@ from rulesbase.study.authored.content import (
     outdated_by_revision,
     outdated_citations,
     rules_in_version,
-    settle_citations,
 )
 from rulesbase.study.decks.actions import delete_decks, set_questions
 
@@ -104,7 +103,6 @@ def follow_written() -> int:
 
     Learners are asked again only after a curator has changed the answer.
     """
-    settle_citations()
     for revision in WrittenRevision.objects.filter(status="published").select_related("written"):
         settle_question(revision.written, revision)
     fill_written_decks()

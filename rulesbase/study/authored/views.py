@@ -29,7 +29,6 @@ from rulesbase.study.authored.content import (
     cleaned,
     known_languages,
     outdated_citations,
-    settle_citations,
     texts_now,
     with_current_numbers,
 )
@@ -156,7 +155,6 @@ def edit(request: HttpRequest, public_id: str = "") -> HttpResponse:
     if not public_id and not request.user.has_perm(CURATE):
         raise PermissionDenied
     written = written_or_404(public_id) if public_id else None
-    settle_citations()
     editor = _EditorState(request, written, verbs.newest_of(written) if written else None)
     return _act(editor) if request.method == "POST" else _page(editor, editor.form())
 
