@@ -23,16 +23,14 @@ class CheckerPage(NamedTuple):
     refused: bool
 
 
-def page_of(
-    query: QueryDict, versions: Catalogue, root: str, *, live: bool, too_many_fields: bool = False
-) -> CheckerPage:
+def page_of(query: QueryDict, versions: Catalogue, root: str, *, live: bool) -> CheckerPage:
     """Read a question, answer it, and build the page.
 
     ``live`` is true for a script, which has the form already; ``root`` is the address of the site. Without imported
     rules the page says so, and refuses nothing.
     """
     params = read_params(query)
-    errors = forms.errors_of(params, query, too_many_fields)
+    errors = forms.errors_of(params, query)
     version = None
     try:
         version = versions.find(params.version or "latest")
