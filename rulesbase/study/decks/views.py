@@ -32,7 +32,6 @@ from rulesbase.study.reviews.fit_parameters import fit_learner, reset
 from rulesbase.study.reviews.leeches import LAPSES, leeches
 from rulesbase.study.reviews.options import OptionsForm, day_at, options_of, save_options
 from rulesbase.study.reviews.schedule_page import schedule_context
-from rulesbase.study.reviews.views import named
 from rulesbase.web.middleware.upload_limits import bounded
 from rulesbase.web.ratelimits.limits import FITS, UPLOADS, wait_seconds
 
@@ -123,7 +122,7 @@ def _deck_page(request: HttpRequest, found: Deck, *, status: int = 200, **more: 
 def choose(request: HttpRequest) -> HttpResponse:
     """Start or stop studying a deck."""
     user = cast(User, request.user)
-    found = decks_actions.deck_of(user, named(request.POST.get("deck", "")))
+    found = decks_actions.deck_of(user, request.POST.get("deck", ""))
     if request.POST.get("how") == "leave":
         decks_actions.stop_studying(user, found)
         messages.success(
@@ -268,7 +267,11 @@ def make(request: HttpRequest) -> HttpResponse:
     try:
         if file and wait_seconds(UPLOADS, str(user.pk)):
             raise Refused(too_many_files(), "file")
-        made = import_deck(user, name, file, about) if file else decks_actions.create_deck(user, name, about)
+        made = (
+            import_deck(user, name, file.file, about)
+            if file and file.file
+            else decks_actions.create_deck(user, name, about)
+        )
     except Refused as error:
         return _decks_page(request, problem=error, typed={"name": name, "about": about}, status=400)
     return redirect("study-deck", made.public_id)
@@ -292,7 +295,7 @@ def change(request: HttpRequest, public_id: str) -> HttpResponse:
         elif how == "card":
             decks_actions.write_cards(user, public_id, [(given.get("ask", ""), given.get("answer", ""))])
         elif how == "remove":
-            decks_actions.remove_card(user, public_id, named(given.get("question", "")))
+            decks_actions.remove_card(user, public_id, given.get("question", ""))
     except decks_actions.DeckNotFound:
         raise
     except Refused as error:
