@@ -132,26 +132,20 @@ def count_grades(
         return {grade.key: card_is_full() if not room[grade.question_id] else refusal for grade in new}
     changes = []
     for question, given in by_card.items():
-        grades, card = given[: room[question]], cards.get(question)
         left_out |= {grade.key: card_is_full() for grade in given[room[question] :]}
-        if not grades:
-            continue
-        first = min(grade.at for grade in grades)
-        is_late = card is not None and card.last_review is not None and first <= card.last_review
-        stored = stored_grades(user, question, first) if is_late else []
-        was = card.came_back_id if card else None
-        card = card or Studied(user_id=user, question=grades[0].question, state=NEW)
-        changed = _insert(options, card, grades, stored)
-        _ask_again(card, [*grades, *stored], seen or {}, was, now)
-        cards[question] = card
-        changes.append((card, changed))
+        if grades := in_order(given[: room[question]]):
+            card = cards.setdefault(question, Studied(user_id=user, question=grades[0].question, state=NEW))
+            was = card.came_back_id
+            is_late = card.last_review is not None and grades[0].at <= card.last_review
+            stored = stored_grades(user, question, grades[0].at) if is_late else []
+            changes.append((card, _insert(options, card, grades, stored)))
+            _ask_again(card, [*grades, *stored], seen or {}, was, now)
     store(changes)
     return left_out
 
 
 def _insert(options: StudyOptions, card: Studied, new: Sequence[Grade], stored: Iterable[Grade]) -> list[Grade]:
-    """Insert new grades among the stored ones that are not older; return the grades to write."""
-    new = in_order(new)
+    """Insert new grades, in order, among the stored ones that are not older; return the grades to write."""
     grades = in_order([*new, *(grade for grade in stored if grade_order(grade) > grade_order(new[0]))])
     return _replay(options, card, beginning(grades, memory_of(card)), grades, new)
 
