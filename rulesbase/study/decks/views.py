@@ -6,8 +6,7 @@ from typing import cast
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db.models import Case, When
-from django.http import FileResponse, Http404, HttpRequest, HttpResponse, StreamingHttpResponse
-from django.http.response import HttpResponseBase
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -27,7 +26,7 @@ from rulesbase.study.home_page import begun, groups, home_context, listed, sessi
 from rulesbase.study.questions.changed_rules import deck_of_changes
 from rulesbase.study.questions.render import shown
 from rulesbase.study.reviews.anki_and_csv import MOST_BYTES as MOST_REVIEW_BYTES
-from rulesbase.study.reviews.anki_and_csv import csv_lines, import_reviews, write_package
+from rulesbase.study.reviews.anki_and_csv import import_reviews, write_csv, write_package
 from rulesbase.study.reviews.fit_parameters import fit_learner, reset
 from rulesbase.study.reviews.leeches import LAPSES, leeches
 from rulesbase.study.reviews.options import OptionsForm, day_at, options_of, save_options
@@ -200,18 +199,15 @@ def set_aside(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @login_required
-def export_reviews(request: HttpRequest, kind: str) -> HttpResponseBase:
+def export_reviews(request: HttpRequest, kind: str) -> FileResponse:
     """Send all reviews as a package for Anki, or as CSV."""
-    user, name = cast(User, request.user), f'attachment; filename="rulesbase-reviews.{kind}"'
-    response: HttpResponseBase
-    if kind == "csv":
-        response = StreamingHttpResponse((line.encode() for line in csv_lines(user)), content_type="text/csv")
-    else:
-        file = TemporaryFile()  # noqa: SIM115 - the response closes it
-        write_package(user, file)
-        file.seek(0)
-        response = FileResponse(file, content_type="application/octet-stream")
-    response["Content-Disposition"], response["Cache-Control"] = name, "private, no-store"
+    file = TemporaryFile()  # noqa: SIM115 - the response closes it
+    write = write_csv if kind == "csv" else write_package
+    write(cast(User, request.user), file)
+    file.seek(0)
+    media = "text/csv" if kind == "csv" else "application/octet-stream"
+    response = FileResponse(file, as_attachment=True, filename=f"rulesbase-reviews.{kind}", content_type=media)
+    response["Cache-Control"] = "private, no-store"
     return response
 
 
