@@ -1,6 +1,5 @@
 """Decks: study one, or change an own one. An unshared deck of another user counts as missing."""
 
-import unicodedata
 import uuid
 from collections.abc import Sequence
 from typing import Any
@@ -14,6 +13,7 @@ from django.utils.translation import ngettext
 
 from rulesbase.core.errors import Refused
 from rulesbase.core.user_lock import lock_user
+from rulesbase.engine.text.typed_markup import visible_text
 from rulesbase.models import Deck, DeckQuestion, Enrolment, Question, User
 
 MOST_DECKS = 200
@@ -25,8 +25,6 @@ MOST_OWN = 20_000
 LONGEST_SIDE = 2_000
 LONGEST_NAME = 120
 LONGEST_ABOUT = 300
-# Line ends, tabs, and the joiners that some scripts and emoji need.
-_ALLOWED_CONTROLS = "\n\t\u200c\u200d"
 
 
 class DeckNotFound(Refused, Http404):
@@ -151,7 +149,7 @@ _LAST = 1_000_000
 
 
 def _own_card(user: User, ask: str, answer: str) -> Question:
-    sides = [_plain(ask), _plain(answer)]
+    sides = [visible_text(ask), visible_text(answer)]
     if not all(sides):
         raise Refused(_("A card needs a question and an answer."), "answer" if sides[0] else "ask")
     if max(map(len, sides)) > LONGEST_SIDE:
@@ -196,7 +194,7 @@ def _locked_deck(user: User, public_id: str) -> Deck:
 
 
 def _checked_name(name: str) -> str:
-    name = " ".join(_plain(name).split())
+    name = " ".join(visible_text(name).split())
     if not name:
         raise Refused(_("A deck needs a name."), "name")
     if len(name) > LONGEST_NAME:
@@ -205,16 +203,7 @@ def _checked_name(name: str) -> str:
 
 
 def _checked_about(about: str) -> str:
-    about = _plain(about)
+    about = visible_text(about)
     if len(about) > LONGEST_ABOUT:
         raise Refused(_("The description can have at most %(most)d characters.") % {"most": LONGEST_ABOUT}, "about")
     return about
-
-
-def _plain(text: str) -> str:
-    """Return text without control characters; empty if nothing is visible."""
-    # Wide and non-breaking spaces (Zs) separate words too.
-    cleaned = "".join(
-        sign for sign in text if sign in _ALLOWED_CONTROLS or sign.isprintable() or unicodedata.category(sign) == "Zs"
-    ).strip()
-    return cleaned if any(sign.isprintable() and sign != " " for sign in cleaned) else ""
