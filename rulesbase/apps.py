@@ -31,11 +31,12 @@ class RulesbaseConfig(AppConfig):
         from rulesbase.core.error_pages import not_found
         from rulesbase.downloads.public_tables import register_tables
         from rulesbase.impact.own_kinds import register_own_kinds
-        from rulesbase.lineage.corrections import register_after_rebuild
+        from rulesbase.lineage.assign_rules import register_after_lineage
         from rulesbase.models import Question
         from rulesbase.reading.page_frame import register_notes
         from rulesbase.study import personal_data as study_data
         from rulesbase.study.authored import html as authored_html
+        from rulesbase.study.authored.content import settle_citations
         from rulesbase.study.exams import draw
         from rulesbase.study.exams.authored_items import draw_written
         from rulesbase.study.exams.rule_questions import draw_rules
@@ -67,8 +68,9 @@ class RulesbaseConfig(AppConfig):
         register_notes(with_notes)
         register_tables()
         register_own_kinds()
-        register_after_rebuild(watches.relink_watches)
-        register_after_rebuild(update_reading_links)
+        register_after_lineage(watches.relink_watches)
+        register_after_lineage(update_reading_links)
+        register_after_lineage(settle_citations)
 
         gc.set_threshold(*GC_THRESHOLD)
         gc.freeze()

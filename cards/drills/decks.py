@@ -15,7 +15,7 @@ from cards.drills.worth import Variety, is_worth_asking
 from cards.models import Card
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.models import Deck, Entry, Question, Studied, Version
-from rulesbase.study.decks.actions import set_questions
+from rulesbase.study.decks.actions import fill_deck
 from rulesbase.study.exams.draw import DrawRequest, ExamItem
 
 SIZE = 100
@@ -125,10 +125,9 @@ def _rows(drawn: Iterable[DrawnQuestion]) -> list[Question]:
 
 
 def _fill(level: int, questions: Sequence[Question]) -> None:
-    slug, fields = f"names-{level}", {"name": NAMES[level], "about": ABOUT[level], "position": _POSITION + level}
-    if questions or Deck.objects.filter(slug=slug).exists():
-        deck, _made = Deck.objects.update_or_create(slug=slug, defaults=fields)
-        set_questions(deck, [question.pk for question in questions])
+    slug, keys = f"names-{level}", [question.pk for question in questions]
+    if keys or Deck.objects.filter(slug=slug).exists():
+        fill_deck(slug, keys, name=NAMES[level], about=ABOUT[level], position=_POSITION + level)
 
 
 # The levels of an exam of any level; rules of older days only on request.

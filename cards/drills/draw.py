@@ -12,7 +12,7 @@ from random import Random
 from threading import Lock
 
 from cards.drills import shapes
-from cards.drills.judge import PAST, DrawnQuestion, JudgedAnswer, answer_question, judge
+from cards.drills.judge import PAST, DrawnQuestion, JudgedAnswer, Things, judge, things_of, with_today
 from cards.drills.pool import Pool, pool
 from cards.drills.shapes import ProposedQuestion, Shape
 from cards.drills.worth import Variety, is_worth_asking
@@ -125,17 +125,17 @@ class Drawing:
         while len(self.drawn) < count and self.dry < _DRY and cards.plain:
             rolled = [Random(f"{self.seed}/{self.level}/{self.at + more}") for more in range(_AT_ONCE)]  # noqa: S311
             puts = [_proposed(cards, rng, self.level) for rng in rolled]
-            cards.facts.fetch(one.oracle_id for put in puts if put for one in put.objects)
+            things = things_of(filter(None, puts), versions)
             for rng, put in zip(rolled, puts, strict=True):
                 self.at += 1
                 self.dry += 1
-                found = self._judged(put, rng, cards, versions) if put else None
+                found = self._judged(put, rng, things, versions) if put else None
                 if found:
                     self.dry = 0
                     self.keys.add(found.key)
                     self.drawn.append(found)
 
-    def _judged(self, put: ProposedQuestion, rng: Random, cards: Pool, versions: Catalogue) -> DrawnQuestion | None:
+    def _judged(self, put: ProposedQuestion, rng: Random, things: Things, versions: Catalogue) -> DrawnQuestion | None:
         day: datetime.date | None = self.day
         if self.level == PAST:
             day = _older_day(put, rng, self.day, versions.dates)
@@ -144,11 +144,12 @@ class Drawing:
         if version is None:
             return None
         key = key_of_ask(put.ask, version.date.isoformat() if self.level == PAST else "")
-        judged = None if key in self.keys else judge(put, cards.facts, version.date)
+        judged = None if key in self.keys else judge(put, things, version.date)
         if judged is None or not is_worth_asking(put, judged.right) or not self._balances(put, judged):
             return None
-        found = answer_question(key, self.level, put, cards.facts, version, versions)
-        if found is None or not self.variety.has_room(found, is_patient=self.dry < _PATIENCE):
+        found = DrawnQuestion.of(key, self.level, put, version, judged)
+        found = with_today(found, judged, things, versions)
+        if not self.variety.has_room(found, is_patient=self.dry < _PATIENCE):
             return None
         self.variety.add(found)
         if not put.options:

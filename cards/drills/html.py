@@ -9,8 +9,7 @@ from django.utils.safestring import SafeString
 from django.utils.text import Truncator
 from django.utils.translation import gettext
 
-from cards.drills.judge import PAST, DrawnQuestion, answer_question
-from cards.drills.pool import FactCache, cached_facts
+from cards.drills.judge import PAST, DrawnQuestion, judge, things_of, with_today
 from cards.drills.shapes import read_question
 from cards.drills.wording import answer_words, option_words, sentence
 from cards.name_checker.question_text import filled
@@ -43,17 +42,15 @@ def answer_stored(
 ) -> dict[int, DrawnQuestion]:
     """Answer stored questions by a version, or by that of their own day, by key; without unclear ones."""
     puts = {question.pk: read_question(question.data) for question in questions}
-    objects = [one for put in puts.values() for one in put.objects]
-    facts = cached_facts() if any(not one.oracle_id for one in objects) else FactCache()
-    facts.fetch(one.oracle_id for one in objects)
+    things = things_of(puts.values(), versions)
     answered: dict[int, DrawnQuestion] = {}
     for question in questions:
         day = question.data.get("day")
         as_of = versions.on(datetime.date.fromisoformat(day)) if day else version
-        if as_of and (
-            found := answer_question(question.key, question.level, puts[question.pk], facts, as_of, versions)
-        ):
-            answered[question.pk] = found
+        put = puts[question.pk]
+        if as_of and (judged := judge(put, things, as_of.date)):
+            found = DrawnQuestion.of(question.key, question.level, put, as_of, judged)
+            answered[question.pk] = with_today(found, judged, things, versions)
     return answered
 
 

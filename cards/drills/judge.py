@@ -1,24 +1,28 @@
 """Judge a proposed question with the name engine: the right answer, and proof that the others are wrong."""
 
 import datetime
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from cards.drills.pool import FactCache
-from cards.drills.shapes import ProposedQuestion
+from cards.drills.shapes import ProposedQuestion, QuestionObject
 from cards.engine.rules.answer import answer
 from cards.engine.types import Answer, BadQuestion, Meaning, Question, QuestionKind, Thing, Verdict
+from cards.lookup.facts import cached_facts
+from cards.lookup.parse_objects import parse_thing, thing_of_card
 from cards.name_checker.check import since_when
 from cards.name_checker.query_params import QuestionParams
-from cards.name_checker.result import options_of
+from cards.name_checker.result import engine_details
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
+from rulesbase.core.content_version import english_key
 
 # The level that asks by the rules of an older day.
 PAST = 5
 
 
 class JudgedAnswer(NamedTuple):
-    """The engine's answer; ``right`` is yes, no, or the right option."""
+    """The question as the engine read it, and its answer; ``right`` is yes, no, or the right option."""
 
+    question: Question
     answer: Answer
     right: str
 
@@ -40,6 +44,14 @@ class DrawnQuestion(NamedTuple):
     today: JudgedAnswer | None = None
     since: datetime.date | None = None
 
+    @classmethod
+    def of(
+        cls, key: str, level: int, put: ProposedQuestion, version: CatalogueVersion, judged: JudgedAnswer
+    ) -> "DrawnQuestion":
+        """Return a question that was judged by the rules of a version."""
+        english = tuple(thing.name for thing in judged.question.things)
+        return cls(key, level, put, version, judged.answer, judged.right, english)
+
     @property
     def ask(self) -> QuestionParams:
         """Return the question in the form of the name checker."""
@@ -56,39 +68,46 @@ class DrawnQuestion(NamedTuple):
         return self.put.options or (str(Verdict.YES), str(Verdict.NO))
 
 
-def answer_question(
-    key: str, level: int, put: ProposedQuestion, facts: FactCache, version: CatalogueVersion, versions: Catalogue
-) -> DrawnQuestion | None:
-    """Answer a question by a version, and by the newest one if it is about an older day; None if unclear."""
-    judged, question = judge(put, facts, version.date), question_of(put, facts, version.date)
-    if judged is None or question is None:
-        return None
-    found = DrawnQuestion(key, level, put, version, *judged, tuple(thing.name for thing in question.things))
-    today = judge(put, facts, versions.latest.date) if level == PAST and versions.latest else None
+Things = Mapping[QuestionObject, Thing]
+
+
+def things_of(puts: Iterable[ProposedQuestion], versions: Catalogue) -> dict[QuestionObject, Thing]:
+    """Return the objects of questions for the engine, without those whose card is gone or uncertain.
+
+    Four queries for cards that are not cached; a few more for each name that is looked up.
+    """
+    objects = {one for put in puts for one in put.objects}
+    facts = cached_facts.of(english_key(versions.stamp), sorted({one.oracle_id for one in objects if one.oracle_id}))
+    found = {}
+    for one in objects:
+        if not one.oracle_id:
+            thing = _looked_up(one.typed)
+        else:
+            thing = thing_of_card(one.typed, facts[one.oracle_id]) if one.oracle_id in facts else None
+        if thing:
+            found[one] = thing
+    return found
+
+
+def _looked_up(typed: str) -> Thing | None:
+    found = parse_thing(typed)
+    is_named = found.thing.card is not None or "token" in found.thing.states
+    return found.thing if is_named and found.known and not found.ambiguous and not found.thing.partial else None
+
+
+def with_today(found: DrawnQuestion, judged: JudgedAnswer, things: Things, versions: Catalogue) -> DrawnQuestion:
+    """Return a question about an older day with the answer of the newest rules, if that is another one."""
+    today = judge(found.put, things, versions.latest.date) if found.level == PAST and versions.latest else None
     if today is None or today.right == judged.right:
         return found
-    return found._replace(today=today, since=since_when(question, versions, today.answer))
+    return found._replace(today=today, since=since_when(judged.question, versions, today.answer))
 
 
-def question_of(put: ProposedQuestion, facts: FactCache, day: datetime.date) -> Question | None:
-    """Return the question for the engine, as of the version of a day; None if an object is not certain."""
-    things: list[Thing] = []
-    for one in put.objects:
-        found = facts.thing(one.typed, one.oracle_id)
-        if found is None:
-            return None
-        things.append(found)
-    ask = put.ask
-    with_ = tuple(filter(None, [ask.details.get("with", "")]))
-    legal = {"yes": True, "no": False}.get(ask.details.get("legal", ""))
-    return Question(ask.kind, day, tuple(things), with_, legal, options_of(ask))
-
-
-def judge(put: ProposedQuestion, facts: FactCache, day: datetime.date) -> JudgedAnswer | None:
-    """Return the answer by the rules of a day; None if it is unclear, or another option may be right."""
-    question = question_of(put, facts, day)
-    if question is None:
+def judge(put: ProposedQuestion, things: Things, day: datetime.date) -> JudgedAnswer | None:
+    """Return the answer by the rules of a day; None if it or an object is unclear, or another option may be right."""
+    if any(one not in things for one in put.objects):
         return None
+    question = Question(put.kind, day, tuple(things[one] for one in put.objects), **engine_details(put.ask))
     try:
         found = answer(question)
     except BadQuestion:
@@ -96,17 +115,17 @@ def judge(put: ProposedQuestion, facts: FactCache, day: datetime.date) -> Judged
     if not found.verdict.is_settled or found.by_analogy or found.rests_on_tournament_rules:
         return None
     if not put.options:
-        return JudgedAnswer(found, str(found.verdict))
+        return JudgedAnswer(question, found, str(found.verdict))
     if put.kind is QuestionKind.REFERS:
         # Such an option is the code of a meaning.
         right = str(found.meaning or "")
-        return JudgedAnswer(found, right) if right in put.options else None
+        return JudgedAnswer(question, found, right) if right in put.options else None
     right = "" if found.meaning is Meaning.NO_NAME else str(found.answer)
-    thing = question.things[0] if question.things else facts.thing(f"{put.values['types']}@token,default", "")
+    thing = question.things[0] if question.things else _looked_up(f"{put.values['types']}@token,default")
     if right not in put.options or len(set(put.options)) < len(put.options) or thing is None:
         return None
     wrong = [one for one in put.options if one != right]
-    return JudgedAnswer(found, right) if all(_is_wrong(one, thing, day) for one in wrong) else None
+    return JudgedAnswer(question, found, right) if all(_is_wrong(one, thing, day) for one in wrong) else None
 
 
 def _is_wrong(option: str, thing: Thing, day: datetime.date) -> bool:

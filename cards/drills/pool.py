@@ -17,60 +17,8 @@ from rapidfuzz.fuzz import ratio
 
 from cards.engine.lookup.index import NameIndex
 from cards.engine.lookup.types import MatchReason
-from cards.engine.types import CardFacts, Thing
-from cards.lookup.facts import facts_of_all
 from cards.lookup.find_cards import index
-from cards.lookup.parse_objects import parse_thing, thing_of_card
 from cards.models import Card, Face, Interchangeable, PrintedName
-
-_MOST_FACTS = 6000
-
-
-class FactCache:
-    """Facts of cards and of typed objects."""
-
-    def __init__(self) -> None:
-        self.facts: dict[str, CardFacts] = {}
-        self.things: dict[str, Thing | None] = {}
-
-    def fetch(self, oracle_ids: Iterable[str]) -> None:
-        """Load the facts of these cards that are missing."""
-        if len(self.facts) > _MOST_FACTS:
-            self.facts, self.things = {}, {}
-        lacking = [one for one in dict.fromkeys(oracle_ids) if one and one not in self.facts]
-        if lacking:
-            self.facts |= facts_of_all(lacking)
-
-    def thing(self, typed: str, oracle_id: str) -> Thing | None:
-        """Return a typed object: of a loaded card, or looked up if ``oracle_id`` is empty.
-
-        Return None if the card is gone or the object is uncertain.
-        """
-        # Another thread may clear the cache meanwhile: do not store what is missing for that reason.
-        things, facts = self.things, self.facts.get(oracle_id)
-        if typed not in things:
-            if oracle_id and facts is None:
-                return None
-            things[typed] = thing_of_card(typed, facts) if facts else _looked_up(typed)
-        return things[typed]
-
-
-def _looked_up(typed: str) -> Thing | None:
-    found = parse_thing(typed)
-    is_named = found.thing.card is not None or "token" in found.thing.states
-    return found.thing if is_named and found.known and not found.ambiguous and not found.thing.partial else None
-
-
-@lru_cache(maxsize=1)
-def _facts_beside(names: NameIndex) -> FactCache:
-    del names  # only the cache key
-    return FactCache()
-
-
-def cached_facts() -> FactCache:
-    """Return the cache of this process; an import of cards empties it."""
-    return _facts_beside(index())
-
 
 # Minimum likeness of two differing words, and maximum number of names with one pattern.
 _LEAST = 60.0
@@ -148,7 +96,7 @@ class Pool:
     """Cards by their use in questions. Every list is in the order of names, whatever the database."""
 
     def __init__(self, names: NameIndex) -> None:
-        self.names, self.facts = names, cached_facts()
+        self.names = names
         rows, texts = _cards()
         cards = sorted(rows.values(), key=lambda card: (card.name, card.oracle_id))
         self.cards = frozenset(Card.objects.in_play().values_list("oracle_id", flat=True))

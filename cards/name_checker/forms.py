@@ -142,7 +142,7 @@ def _placeholder(kind: QuestionKind, place: int) -> str:
     return _("A name in any language") if place == 1 and kind is not QuestionKind.TOKEN else ""
 
 
-def errors_of(params: QuestionParams, query: QueryDict, too_many_fields: bool) -> QuestionErrors:
+def errors_of(params: QuestionParams, query: QueryDict) -> QuestionErrors:
     """Return why a question cannot be answered, apart from its version and the meaning of its names."""
     whole: list[str] = []
     of_card: dict[int, str] = {}
@@ -152,10 +152,7 @@ def errors_of(params: QuestionParams, query: QueryDict, too_many_fields: bool) -
     given = {key for key in ALL_DETAILS if query.get(key, "").strip()}
     if refusal := refusal_of_unused(params.kind, given, DETAILS.get(params.kind, ())):
         whole.append(message_text(refusal.message))
-    if too_many_fields:
-        message = _("This question has too many cards. The maximum is %(most)d.")
-        whole.append(message % {"most": MOST_CARDS})
-    elif len(params.cards) > MOST_CARDS:
+    if len(params.cards) > MOST_CARDS:
         message = _("This question has %(count)d cards. The maximum is %(most)d.")
         whole.append(message % {"count": len(params.cards), "most": MOST_CARDS})
     for index, card in enumerate(params.cards[:MOST_CARDS]):

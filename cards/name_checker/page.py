@@ -11,7 +11,7 @@ from cards.name_checker.examples import examples
 from cards.name_checker.query_params import MOST_CARDS, QuestionParams, places_of, read_params
 from cards.name_checker.result import Result, result_of
 from cards.name_checker.version_strip import rule_changes, strip_of
-from rulesbase.archive.catalogue import Catalogue, VersionNotFound, no_version_words
+from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, VersionNotFound, no_version_words
 from rulesbase.reading.version_menu import version_options
 
 
@@ -23,42 +23,56 @@ class CheckerPage(NamedTuple):
     refused: bool
 
 
-def page_of(
-    query: QueryDict, versions: Catalogue, root: str, *, live: bool, too_many_fields: bool = False
-) -> CheckerPage:
+def page_of(query: QueryDict, versions: Catalogue, root: str, *, live: bool) -> CheckerPage:
     """Read a question, answer it, and build the page.
 
     ``live`` is true for a script, which has the form already; ``root`` is the address of the site. Without imported
     rules the page says so, and refuses nothing.
     """
-    params = read_params(query)
-    errors = forms.errors_of(params, query, too_many_fields)
-    version = None
-    try:
-        version = versions.find(params.version or "latest")
-    except VersionNotFound as error:
-        if versions.latest:
-            errors = errors._replace(whole=(*errors.whole, no_version_words(error)))
-    if params.version and version:
-        params = params.at(str(version))
+    asked = read_params(query)
+    version, no_version = _version(versions, asked.version)
+    errors = forms.errors_of(asked, query)
+    errors = errors._replace(whole=(*errors.whole, *no_version))
+    params = asked.at(str(version)) if asked.version and version else asked
     if errors:
         params = params.cut()
     result = Result(None, {})
-    complete = not params.is_empty and len(params.cards) >= forms.fewest_cards(params.kind)
-    if version and not errors and complete:
+    if version and not errors and not params.is_empty and len(params.cards) >= forms.fewest_cards(params.kind):
         result = result_of(params, version, versions, root)
+    context = _form_context(params, versions, version) | {
+        "shown": result.shown,
+        "fields": _fields(params, query, errors, result, live=live),
+        "troubles": (*errors.whole, *result.errors),
+        "canonical": root.rstrip("/") + (reverse("names") if params.is_empty else params.href),
+    }
+    return CheckerPage(context, params, bool(versions.latest and (errors or result.refused)))
+
+
+def _version(versions: Catalogue, day: str) -> tuple[CatalogueVersion | None, tuple[str, ...]]:
+    """Return the version of a day, and why there is none."""
+    try:
+        return versions.find(day or "latest"), ()
+    except VersionNotFound as error:
+        return None, (no_version_words(error),) if versions.latest else ()
+
+
+def _fields(
+    params: QuestionParams, query: QueryDict, errors: forms.QuestionErrors, result: Result, *, live: bool
+) -> list[forms.CardField]:
     notes = {**result.notes, **{at: forms.FieldNote(message) for at, message in errors.of_card.items()}}
     posted = len(query.getlist("card")) if live else 0
-    latest, action = versions.latest, reverse("names")
-    here = version or latest
-    dates = [one.date for one in versions.complete]
-    context: dict[str, object] = {
-        "action": action,
+    return forms.fields_of(params, notes, places_of(query), min(posted, MOST_CARDS))
+
+
+def _form_context(params: QuestionParams, versions: Catalogue, version: CatalogueVersion | None) -> dict[str, object]:
+    """Return the context of the form without its cards; ``version`` is that of the question."""
+    latest = versions.latest
+    chosen = str(version) if params.version and version else ""
+    here, dates = version or latest, [one.date for one in versions.complete]
+    return {
+        "action": reverse("names"),
         "ask": params,
-        "shown": result.shown,
         "kinds": forms.kinds_of(params),
-        "fields": forms.fields_of(params, notes, places_of(query), min(posted, MOST_CARDS)),
-        "troubles": (*errors.whole, *result.errors),
         "hint": forms.missing_cards(params),
         "characteristics": forms.CHARACTERISTICS,
         "formats": forms.FORMATS,
@@ -66,9 +80,7 @@ def page_of(
         "suggest": reverse("name_suggest"),
         "no_cards": not Card.objects.exists(),
         "no_rules": latest is None,
-        "canonical": root.rstrip("/") + (action if params.is_empty else params.href),
-        "versions": version_options(versions, str(version) if params.version and version else "", english=True),
+        "versions": version_options(versions, chosen, english=True),
         "latest": latest.title if latest else "",
         "strip": strip_of(params, dates, here.date, rule_changes(params.kind)) if here else None,
     }
-    return CheckerPage(context, params, bool(latest and (errors or result.refused)))

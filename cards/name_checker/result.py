@@ -3,7 +3,7 @@
 import datetime
 from collections.abc import Mapping, Sequence
 from itertools import groupby
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
@@ -68,9 +68,7 @@ def result_of(params: QuestionParams, version: CatalogueVersion, versions: Catal
             params.kind,
             [str(card) for card in params.cards],
             version.date,
-            with_=tuple(filter(None, [params.details.get("with", "")])),
-            legal={"yes": True, "no": False}.get(params.details.get("legal", "")),
-            options=options_of(params),
+            **engine_details(params),
         )
     except BadQuestion as refusal:
         return Result(None, {}, (message_text(refusal.message),), refused=True)
@@ -96,8 +94,17 @@ def _object_errors(params: QuestionParams) -> dict[int, FieldNote]:
     return found
 
 
-def options_of(params: QuestionParams) -> Options:
-    """Return the engine's options from the details of the question."""
+def engine_details(params: QuestionParams) -> dict[str, Any]:
+    """Return what the engine is given beside the objects: required characteristics, legality and options."""
+    required, legal = params.details.get("with"), params.details.get("legal")
+    return {
+        "with_": (required,) if required else (),
+        "legal": {"yes": True, "no": False}.get(legal or ""),
+        "options": _options(params),
+    }
+
+
+def _options(params: QuestionParams) -> Options:
     details = params.details
     if params.kind is QuestionKind.REFERS:
         how, by = details.get("how", ""), details.get("by", "")

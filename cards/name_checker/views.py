@@ -1,7 +1,6 @@
 """Show the name checker: `/names/`."""
 
-from django.core.exceptions import TooManyFieldsSent
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
@@ -19,16 +18,10 @@ def names(request: HttpRequest) -> HttpResponse:
     Another spelling of a question redirects to its canonical address. A script gets only the parts that change, and the
     address to show. A question that cannot be answered gets status 400 and the reason.
     """
-    too_many = False
-    try:
-        query = request.GET
-    except TooManyFieldsSent:
-        query, too_many = QueryDict(), True
-        request.GET = query
     htmx = getattr(request, "htmx", None)
     live = bool(htmx and not htmx.history_restore_request)
-    page = page_of(query, catalogue(), request.build_absolute_uri("/"), live=live, too_many_fields=too_many)
-    pairs = [] if page.params.is_empty and "ask" not in query else page.params.pairs
+    page = page_of(request.GET, catalogue(), request.build_absolute_uri("/"), live=live)
+    pairs = [] if page.params.is_empty and "ask" not in request.GET else page.params.pairs
     address = page.params.href if pairs else reverse("names")
     if not live and not page.refused and not is_canonical(request.META.get("QUERY_STRING", ""), pairs):
         return redirect(address)

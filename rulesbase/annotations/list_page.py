@@ -72,22 +72,24 @@ def shown_items(
     """Return the items of a list in a version, and the editions shown. Few queries, however long the list."""
     items = list(row.items.select_related("wording"))
     read = read_of(reader, items)
-    named = cards().by_id({item.oracle_id for item in items if item.oracle_id}, faces=True)
-    shown = [ListedItem(item, item.pk in read) for item in items]
+    shown = {item.pk: ListedItem(item, item.pk in read) for item in items}
     for document, some in by_document(item for item in items if not item.oracle_id).items():
         with in_document(document):
             at = _version_beside(versions, version)
             texts = _ListTexts(catalogue(), at, {item.rule_id for item in some if item.rule_id}, lang) if at else None
-            for one in shown:
-                if one.item.document == document and not one.item.oracle_id:
-                    _fill(one, texts)
-    for one in shown:
-        if not one.item.oracle_id:
-            continue
+            for item in some:
+                _fill(shown[item.pk], texts)
+    _fill_cards([one for one in shown.values() if one.item.oracle_id])
+    return list(shown.values()), chosen_texts(version, lang)[0]
+
+
+def _fill_cards(listed: Sequence[ListedItem]) -> None:
+    """Fill in cards. Two queries."""
+    named = cards().by_id({one.item.oracle_id for one in listed}, faces=True)
+    for one in listed:
         one.card = named.get(one.item.oracle_id)
         one.gone, one.name = one.card is None, one.card.name if one.card else one.item.name
         one.href = one.card.get_absolute_url() if one.card else ""
-    return shown, chosen_texts(version, lang)[0]
 
 
 def _version_beside(versions: Catalogue, version: CatalogueVersion) -> CatalogueVersion | None:

@@ -96,7 +96,7 @@ def copy_list(user: User, public_id: str) -> ReadingList:
 
 def _cleaned(titled: ListDetails) -> ListDetails:
     name = " ".join(clean(titled.name, _LONGEST_NAME, "name").split())
-    if not any(sign.isprintable() and sign != " " for sign in name):
+    if not name:
         raise Refused(_("Give the list a name."), "name")
     return ListDetails(name, clean(titled.about, _LONGEST_ABOUT, "about"), titled.is_shared)
 

@@ -1,6 +1,5 @@
 """Notes and marked words: create, change and delete them, and find the words in newer texts."""
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, cast
 
@@ -20,12 +19,11 @@ from rulesbase.engine.text.anchoring import AROUND, PhraseContext, PhraseMatch, 
 from rulesbase.engine.text.document_numbers import shown_number
 from rulesbase.engine.text.normalize import fold
 from rulesbase.engine.text.numbers import parse_number
+from rulesbase.engine.text.typed_markup import visible_text
 from rulesbase.models import Edition, Entry, RuleNote, User, Wording
 from rulesbase.models.annotations import LONGEST_NOTE, LONGEST_PHRASE
 
 MOST_NOTES = 2000
-# Control and direction characters, without line breaks and tabs.
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]+")
 
 
 class EditConflict(Exception):
@@ -49,8 +47,8 @@ def store_change(row: Any, revision: int, fields: Mapping[str, object], **more: 
 
 
 def clean(typed: str, most: int, field: str = "") -> str:
-    """Return a text without control characters. Raises Refused if it is too long."""
-    text = _CONTROL.sub(" ", typed.replace("\r\n", "\n").replace("\r", "\n")).strip()
+    """Return a text without hidden characters. Raises Refused if it is too long."""
+    text = visible_text(typed)
     if len(text) > most:
         raise Refused(
             _("The text is too long: %(count)s characters. The maximum is %(most)s.")

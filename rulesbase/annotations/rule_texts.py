@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from rulesbase.archive.catalogue import Catalogue, CatalogueEdition, CatalogueVersion, chosen_texts
 from rulesbase.archive.entries import EntryText, lines_of
 from rulesbase.lineage.lookup import moved_rules
-from rulesbase.models import Entry, Example, ReadingItem, RuleNote, User
+from rulesbase.models import Entry, Example, ReadingItem, RuleNote
 from rulesbase.translations.columns import Columns, editions_to_read, fill_columns
 
 
@@ -57,17 +57,11 @@ def rules_in_version(
     return RulesInVersion(found, columns, chosen)
 
 
-def update_reading_links(user: User | None = None) -> int:
-    """Link notes and reading lists (of one user or of all) to the Rules that have their numbers on their days.
-
-    Return how many changed. Four queries if none did.
-    """
-    notes, items = RuleNote.objects.all(), ReadingItem.objects.exclude(day=None)
-    if user is not None:
-        notes, items = notes.filter(user=user), items.filter(of__owner=user)
+def update_reading_links() -> int:
+    """Link notes and reading lists to the Rules that have their numbers on their days; return how many changed."""
     count = 0
     found: Any
-    for found in (notes, items):
+    for found in (RuleNote.objects.all(), ReadingItem.objects.exclude(day=None)):
         rows = list(found.only("pk", "rule_id", "document", "number", "day"))
         for at, rule in moved_rules(rows).items():
             found.model.objects.filter(pk=rows[at].pk).update(rule=rule)

@@ -7,7 +7,7 @@ from enum import StrEnum
 from itertools import groupby
 from typing import NamedTuple
 
-from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
+from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.engine.text.citations import Period, RuleCitation, read_citation
 from rulesbase.engine.text.numbers import sort_key
 from rulesbase.lineage.follow_rule import Hop, RuleEntry, RuleTraversal, TraversalEnd, TraversalStart, entries_at
@@ -76,11 +76,6 @@ class Meaning(NamedTuple):
 
 UNKNOWN = Resolution(Status.UNKNOWN)
 NumberAtDate = tuple[str, datetime.date]
-
-
-def resolve(number: str, version: CatalogueVersion, to: CatalogueVersion) -> Resolution:
-    """Resolve a number of one version in another. Both have a complete English text."""
-    return resolve_all(catalogue(), [(number, version.date)], to)[number, version.date]
 
 
 def resolve_all(

@@ -57,7 +57,23 @@ def place_in_lineage(edition: Edition, text: RulesText, entries: Sequence[Entry]
 def finish_lineage(version: Version, log: MoveLog) -> None:
     """Join reinstated rules and apply corrections that reach across a version, after its entries are stored."""
     _relink_across(version, log)
-    assign_public_ids(log)
+    _finish(log)
+
+
+_afterwards: list[Callable[[], object]] = []
+
+
+def register_after_lineage(find_rules: Callable[[], object]) -> None:
+    """Register what finds the Rules of rows with a date and number again; called once at start."""
+    _afterwards.append(find_rules)
+
+
+def _finish(log: MoveLog, spare: Iterable[int] = ()) -> list[int]:
+    """Assign public ids, and let the rows of users find their Rules again; return the ended Rules."""
+    ended = assign_public_ids(log, spare)
+    for find_rules in _afterwards:
+        find_rules()
+    return ended
 
 
 def relink(version: Version, spare: Iterable[int] = ()) -> list[int]:
@@ -68,7 +84,7 @@ def relink(version: Version, spare: Iterable[int] = ()) -> list[int]:
     log = MoveLog()
     _relink_step(version, log)
     _relink_across(version, log)
-    return assign_public_ids(log, spare)
+    return _finish(log, spare)
 
 
 def rebuild_lineage(progress: Callable[[int, int], None] = lambda done, total: None) -> int:
@@ -88,7 +104,7 @@ def rebuild_lineage(progress: Callable[[int, int], None] = lambda done, total: N
         earlier = current
         progress(done, len(editions) - 1)
     join_reinstated(log, joined)
-    assign_public_ids(log)
+    _finish(log)
     return max(len(editions) - 1, 0)
 
 

@@ -214,22 +214,12 @@ def withdraw(pk: int, *, by: User | None) -> Correction:
     return row
 
 
-_after_rebuild: list[Callable[[], object]] = []
-
-
-def register_after_rebuild(find_rules: Callable[[], object]) -> None:
-    """Register what finds the Rules of rows with a date and number again; called once at start."""
-    _after_rebuild.append(find_rules)
-
-
 def rebuild(progress: Callable[[int, int], None] = lambda done, total: None) -> int:
     """Compute the whole lineage again, with corrections; return the number of steps."""
     with writing():
         steps = rebuild_lineage(progress)
-    # Remarks of bulletins and watched rules refer to Rules too.
+    # Remarks of bulletins refer to Rules too.
     update_bulletins()
-    for find_rules in _after_rebuild:
-        find_rules()
     return steps
 
 

@@ -135,23 +135,16 @@ def _carried(versions: Catalogue, version: CatalogueVersion, language: str) -> I
     if sheet is None:
         return
     chosen = [one.wording for cell in sheet.cells.values() for one in (cell.text, *cell.examples) if one.wording]
-    rows = Wording.objects.filter(pk__in=among(chosen)).values_list("pk", "heading", "text")
-    texts = {pk: (heading, text) for pk, heading, text in rows}
-    places = _places(versions.english, version.texts[0].pk)
+    wordings = Wording.objects.filter(pk__in=among(chosen)).values_list("pk", "heading", "text")
+    texts = {pk: (heading, text) for pk, heading, text in wordings}
+    rows = Entry.objects.filter(edition=version.texts[0].pk).values_list("pk", "chapter", "position")
+    places = {pk: (chapter, position) for pk, chapter, position in rows}
     for cell in sheet.cells.values():
         if cell.text.wording in texts:
             heading, text = texts[cell.text.wording]
             place = (cell.number, cell.kind, *places.get(cell.entry, (0, 0)), cell.rule)
             carried = Candidate(language, *place, heading, text, False, True)
             yield carried, [texts[one.wording][1] for one in cell.examples if one.wording in texts]
-
-
-@lru_cache(maxsize=4)
-def _places(english: str, edition: int) -> dict[int, tuple[int, int]]:
-    """Map each entry to its chapter and position."""
-    del english  # only part of the key
-    rows = Entry.objects.filter(edition=edition).values_list("pk", "chapter", "position")
-    return {pk: (chapter, position) for pk, chapter, position in rows}
 
 
 def titles(versions: Catalogue, version: CatalogueVersion, language: str) -> dict[str, str]:

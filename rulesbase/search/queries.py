@@ -24,6 +24,7 @@ from rulesbase.engine.search.synonyms import NO_SYNONYMS
 from rulesbase.engine.text.active_document import CURRENT_DOCUMENTS, active_document, document_active
 from rulesbase.engine.text.citations import find_citations, find_dates, read_citation
 from rulesbase.engine.text.numbers import canonical
+from rulesbase.engine.text.typed_markup import visible_text
 from rulesbase.search.candidates import Candidate, SearchedTexts, searched_texts, title_of, titles
 from rulesbase.search.slang import synonyms
 
@@ -351,12 +352,9 @@ def counts(
     return list(found.items())
 
 
-_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffd-\uffff]+")
-
-
 def clean_question(typed: str) -> str:
-    """Normalise a search for storing: remove control and invalid characters. Raise Refused if empty or too long."""
-    question = " ".join(_CONTROL.sub(" ", typed[: 10 * LONGEST_QUESTION]).split())
+    """Normalise a search for storing: remove hidden characters. Raise Refused if empty or too long."""
+    question = " ".join(visible_text(typed[: 10 * LONGEST_QUESTION]).split())
     if not question:
         raise Refused(_("Enter the words to search for."))
     if len(question) > LONGEST_QUESTION:

@@ -8,11 +8,6 @@ from rulesbase.engine.search.synonyms import Synonyms, stems_of
 from rulesbase.models import SearchSynonym
 
 
-@lru_cache(maxsize=1)
-def _file() -> tuple[tuple[str, str, str], ...]:
-    return tuple((row["language"], row["typed"], row["meaning"]) for row in data_rows("rulesbase/data/slang.csv"))
-
-
 def synonyms(versions: Catalogue, language: str) -> Synonyms:
     """Return the synonyms of a language. One query, then cached."""
     return _synonyms(versions.english, language)
@@ -24,10 +19,9 @@ def _synonyms(stamp: str, language: str) -> Synonyms:
     stored = list(SearchSynonym.objects.filter(language=language).values_list("typed", "meaning"))
     # All forms of a word that a curator changed are left out.
     changed = {stems_of(typed, language) for typed, _ in stored}
-    mine = tuple((typed, meaning) for code, typed, meaning in _file() if code == language)
-    rows = [row for row in mine if not changed or stems_of(row[0], language) not in changed]
-    return _with_stems(language, (*rows, *((typed, meaning) for typed, meaning in stored if meaning)))
-
-
-# Equal for all documents; finding the stems takes longer than reading the rows.
-_with_stems = lru_cache(maxsize=8)(Synonyms)
+    shipped = (
+        (row["typed"], row["meaning"])
+        for row in data_rows("rulesbase/data/slang.csv")
+        if row["language"] == language and not (changed and stems_of(row["typed"], language) in changed)
+    )
+    return Synonyms(language, (*shipped, *((typed, meaning) for typed, meaning in stored if meaning)))

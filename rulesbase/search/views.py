@@ -48,16 +48,12 @@ def search(request: HttpRequest) -> HttpResponse:
     document = request.GET.get("document", "")
     if document in (ALL, *CURRENT_DOCUMENTS) and document != active_document():
         return HttpResponseRedirect(_in_document(request, document))
-    if elsewhere := address_elsewhere(question):
-        return HttpResponseRedirect(elsewhere)
     versions = catalogue()
     asked = request.GET.get("version", "")
     version, problem = _version(versions, asked)
     wanted = ",".join(request.GET.getlist("lang")).replace(" ", "").lower()[:40]
-    if version and (citation := searching.citation_of(question)):
-        return _jump(versions, citation, version, wanted)
-    if not asked and (dated := searching.version_of(versions, question)):
-        return HttpResponseRedirect(reverse("contents", args=[dated.date.isoformat()]))
+    if address := address_elsewhere(question) or _place_meant(versions, version, question, wanted, dated=bool(asked)):
+        return HttpResponseRedirect(address)
     languages = _languages(version, question, wanted) if version else ()
     documents = documents_to_search()
     context: dict[str, object] = {
@@ -89,6 +85,21 @@ def search(request: HttpRequest) -> HttpResponse:
         if not {"in", "page", "document"} & request.GET.keys():
             context |= _first_page(versions, version, answer, question, documents)
     return render(request, "search/search.html", context)
+
+
+def _place_meant(
+    versions: Catalogue, version: CatalogueVersion | None, question: str, wanted: str, *, dated: bool
+) -> str | None:
+    """Return the address of the number or the version that a query asks for; None if it asks for neither.
+
+    A day before the first version gets the error page of the address. With a chosen version a date is searched.
+    """
+    if version and (citation := searching.citation_of(question)):
+        there = (versions.on(citation.day) or citation.day) if citation.day else version
+        return entry_url(there, citation.number, is_term=False, lang=wanted if wanted != "en" else "")
+    if not dated and (meant := searching.version_of(versions, question)):
+        return reverse("contents", args=[meant.date.isoformat()])
+    return None
 
 
 @require_safe
@@ -148,28 +159,15 @@ def _in_document(request: HttpRequest, document: str) -> str:
 
 def _through(request: HttpRequest, versions: Catalogue, question: str, wanted: str) -> dict[str, object]:
     """Return the context of a search in all versions."""
-    result = search_all_versions(versions, _one_language(versions, question, wanted), question)
+    wishes = (wanted, *(UNSPACED if is_unspaced(question) else ()))
+    language = searching.language_of_search(versions, ",".join(wishes))
+    result = search_all_versions(versions, language, question)
     if result is None:
         return {}
     page = Paginator(result.runs, _PER_PAGE).get_page(request.GET.get("page"))
     periods = match_periods(versions, result.language, result.keys, list(page.object_list))
     shown = show_periods(versions, result.ready, periods.values())
     return {"through": result, "page": page, "periods": shown, "bars": bars(result, request.GET)}
-
-
-def _one_language(versions: Catalogue, question: str, wanted: str) -> str:
-    known = {text.language for version in versions.all for text in version.texts}
-    wishes = (*wanted.split(","), *(UNSPACED if is_unspaced(question) else ()), "en")
-    return next((code for code in wishes if code in known), "en")
-
-
-def _jump(versions: Catalogue, citation: searching.Citation, version: CatalogueVersion, wanted: str) -> HttpResponse:
-    """Redirect to a number. A day before the first version gets the error page of the address."""
-    day = version.date
-    if citation.day:
-        then = versions.on(citation.day)
-        day = then.date if then else citation.day
-    return HttpResponseRedirect(entry_url(day, citation.number, is_term=False, lang=wanted if wanted != "en" else ""))
 
 
 def _version(versions: Catalogue, asked: str) -> tuple[CatalogueVersion | None, str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from django.db import IntegrityError, transaction
-from django.db.models import F, QuerySet
+from django.db.models import F
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
@@ -18,7 +18,6 @@ from rulesbase.archive.languages import translated_languages
 from rulesbase.core.card_interface import cards as card_source
 from rulesbase.core.documents import in_document, named_document
 from rulesbase.core.errors import Refused
-from rulesbase.core.write_lock import write_if_free
 from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, DOCUMENTS, document_active
 from rulesbase.lineage.lookup import moved_rules, place_in_documents
 from rulesbase.models import ActionLog, Digest, User, Watch, WatchMail
@@ -171,31 +170,21 @@ def last_action() -> int:
     return ActionLog.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
 
 
-# ---- After the lineage was rebuilt ----
+# ---- After the lineage changed ----
 
 
-def relink_watches(some: "QuerySet[Watch] | None" = None, *, now_or_later: bool = False) -> int:
+def relink_watches() -> int:
     """Link watches of rules to the Rules with their numbers on their days; return how many changed.
 
-    With ``now_or_later``, do nothing if the database cannot be written at once. Two queries if nothing changed. If
-    two watches of a user become one, the older stays.
+    Two queries if nothing changed. If two watches of a user become one, the older stays.
     """
-    rows = Watch.objects.filter(kind=Watch.Kind.RULE) if some is None else some.filter(kind=Watch.Kind.RULE)
-    watches = list(rows.order_by("pk"))
-    moved = {watches[at].pk: (watches[at], rule) for at, rule in moved_rules(watches).items()}
-    if not moved:
-        return 0
-
-    def move() -> None:
-        # Two watches may swap Rules, so clear them first to avoid a conflict.
-        Watch.objects.filter(pk__in=moved).update(rule=None)
-        for one, rule in moved.values():
-            _relink(one, rule)
-
-    if now_or_later:
-        return len(moved) if write_if_free(move) else 0
+    watches = list(Watch.objects.filter(kind=Watch.Kind.RULE).order_by("pk"))
+    moved = moved_rules(watches)
     with transaction.atomic():
-        move()
+        # Two watches may swap Rules, so clear them first to avoid a conflict.
+        Watch.objects.filter(pk__in=[watches[at].pk for at in moved]).update(rule=None)
+        for at, rule in moved.items():
+            _relink(watches[at], rule)
     return len(moved)
 
 

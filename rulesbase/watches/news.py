@@ -1,7 +1,7 @@
 """Find what happened to the targets of a user's watches since the last mail."""
 
 import datetime
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import NamedTuple
@@ -108,10 +108,6 @@ class NewsReader:
         return {row.pk: self._words[row.pk] for row in rows if row.pk in self._words}
 
 
-def _latest(*days: datetime.date | None) -> datetime.date | None:
-    return max((day for day in days if day), default=None)
-
-
 def news_for(reader: NewsReader, mail: WatchMail, watches: Sequence[Watch]) -> News:
     """Return the news of a user's watches since the last mail.
 
@@ -119,33 +115,35 @@ def news_for(reader: NewsReader, mail: WatchMail, watches: Sequence[Watch]) -> N
     """
     cards = card_source().by_id([watch.oracle_id for watch in watches if watch.kind == _Kind.CARD])
     reported: set[int] = set()
-    parts: list[WatchNews] = []
     # The deepest rules come first, so that their own watch reports a change.
-    for watch in sorted(watches, key=lambda one: (-len(one.number), one.pk)):
-        since = _latest(_reported(mail, watch.document), watch.since)
-        part = WatchNews(watch)
-        if watch.kind == _Kind.RULE and watch.rule:
-            part = WatchNews(watch, steps=_steps(reader.steps(watch.rule, since), reported))
-        elif watch.kind == _Kind.CARD and watch.oracle_id in cards:
-            card = cards[watch.oracle_id]
-            known = set(watch.known)
-            new = tuple(one for one in card_source().rulings_of(card) if short_digest(one.digest) not in known)
-            part = WatchNews(watch, rulings=new, card=card)
-        elif watch.kind == _Kind.SEARCH:
-            hits = reader.hits(watch.document, watch.language, watch.question, since)
-            part = WatchNews(watch, search_changes=hits)
-        elif watch.kind == _Kind.LANGUAGE:
-            after = max(mail.told_action, *watch.known, 0)
-            changes, left = reader.changes(watch.language, after)
-            part = WatchNews(watch, changes=changes, left=left)
-        if part.items:
-            parts.append(part)
-    parts.sort(key=lambda part: part.watch.pk)
+    deepest_first = sorted(watches, key=lambda one: (-len(one.number), one.pk))
+    found = [_news_of(reader, mail, watch, cards, reported) for watch in deepest_first]
+    parts = sorted((part for part in found if part.items), key=lambda part: part.watch.pk)
     words: dict[int, ChangeTexts] = {}
     for document in sorted({part.watch.document for part in parts}):
         with document_active(document):
             words |= reader.words([one for part in parts if part.watch.document == document for one in part.steps])
     return News(tuple(parts), words)
+
+
+def _news_of(
+    reader: NewsReader, mail: WatchMail, watch: Watch, cards: Mapping[str, CardRow], reported: set[int]
+) -> WatchNews:
+    """Return the news of one watch, without the changes that are ``reported``; add its own to them."""
+    since = max(filter(None, (_reported(mail, watch.document), watch.since)), default=None)
+    if watch.kind == _Kind.RULE and watch.rule:
+        return WatchNews(watch, steps=_steps(reader.steps(watch.rule, since), reported))
+    if watch.kind == _Kind.CARD and watch.oracle_id in cards:
+        card = cards[watch.oracle_id]
+        new = tuple(one for one in card_source().rulings_of(card) if short_digest(one.digest) not in watch.known)
+        return WatchNews(watch, rulings=new, card=card)
+    if watch.kind == _Kind.SEARCH:
+        hits = reader.hits(watch.document, watch.language, watch.question, since)
+        return WatchNews(watch, search_changes=hits)
+    if watch.kind == _Kind.LANGUAGE:
+        changes, left = reader.changes(watch.language, max(mail.told_action, *watch.known, 0))
+        return WatchNews(watch, changes=changes, left=left)
+    return WatchNews(watch)
 
 
 def has_unreported(reader: NewsReader, mail: WatchMail, watches: Iterable[Watch]) -> bool:

@@ -20,7 +20,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from rulesbase.models import Digest, User, Watch, WatchMail
-from rulesbase.watches.actions import all_reported, relink_watches, short_digest
+from rulesbase.watches.actions import all_reported, short_digest
 from rulesbase.watches.mail import MailText, email_message, write_mail
 from rulesbase.watches.news import News, NewsReader, has_unreported, news_for
 
@@ -64,7 +64,6 @@ def send_digests(*, dry_run: bool = False, now: datetime.datetime | None = None)
     """Send the due digests; yield the result for each user with watches who wants mail. Raises NoServer."""
     now = now or timezone.now()
     if not dry_run:
-        relink_watches()
         yield from _mark_interrupted(now)
     reader = NewsReader(now)
     server = _Server()

@@ -28,7 +28,6 @@ from rulesbase.watches.actions import (
     feed_path,
     find_watch_target,
     mail_settings,
-    relink_watches,
     save_mail_settings,
     watch,
 )
@@ -88,7 +87,6 @@ def watches(request: HttpRequest) -> HttpResponse:
         chosen = form.cleaned_data
         save_mail_settings(mail, chosen["frequency"], chosen["language"], site_of(request))
         return redirect("watches")
-    relink_watches(Watch.objects.filter(user=user), now_or_later=True)
     context = {
         "rows": watch_rows(user),
         "form": form,

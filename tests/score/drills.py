@@ -68,19 +68,17 @@ def _by_checker(one: object) -> str:
     from cards.engine.types import BadQuestion, QuestionKind, Verdict
     from cards.name_checker.check import check_question
     from cards.name_checker.check import parse_question as understood
-    from cards.name_checker.result import options_of
+    from cards.name_checker.result import engine_details
     from rulesbase.archive.catalogue import catalogue
 
     assert isinstance(one, DrawnQuestion)
-    ask, legal = one.ask, one.ask.details.get("legal")
+    ask = one.ask
     try:
         question, parsed = understood(
             ask.kind,
             [str(card) for card in ask.cards],
             one.day,
-            with_=[ask.details["with"]] if "with" in ask.details else [],
-            legal=None if legal is None else legal == "yes",
-            options=options_of(ask),
+            **engine_details(ask),
         )
         found = answer(question)
         versions = catalogue()

@@ -17,7 +17,6 @@ from rulesbase.annotations import lists
 from rulesbase.annotations.list_page import choices, shown_items
 from rulesbase.annotations.lists import ListDetails, ListNotFound
 from rulesbase.annotations.notes import EditConflict
-from rulesbase.annotations.rule_texts import update_reading_links
 from rulesbase.annotations.views.notes import posted_revision
 from rulesbase.archive.catalogue import VersionNotFound, catalogue, no_version_words
 from rulesbase.core.errors import Refused
@@ -67,8 +66,6 @@ def _shown(
     except VersionNotFound as error:
         raise Http404(no_version_words(error)) from None
     is_own = reader is not None and row.owner_id == reader.pk
-    if is_own:
-        update_reading_links(reader)
     lang = ",".join(code for code in request.GET.getlist("lang") if len(code) < 20)
     items, texts = shown_items(versions, version, row, reader, lang)
     context = {

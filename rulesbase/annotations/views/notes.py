@@ -23,10 +23,11 @@ from rulesbase.annotations.notes import (
     matching_notes,
     save_note,
 )
-from rulesbase.annotations.rule_texts import entry_plain_text, update_reading_links
+from rulesbase.annotations.rule_texts import entry_plain_text
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, catalogue
 from rulesbase.core.documents import entry_url, in_document
 from rulesbase.core.errors import Refused
+from rulesbase.core.numbers import read_number
 from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES
 from rulesbase.engine.text.sentences import sentences
 from rulesbase.lineage.lookup import place_in_documents
@@ -43,7 +44,6 @@ _LIMITS = {"most_note": LONGEST_NOTE, "most_phrase": LONGEST_PHRASE}
 def notes(request: HttpRequest) -> HttpResponse:
     """List the user's notes in the order of the book, or search them."""
     user = cast(User, request.user)
-    update_reading_links(user)
     rows = list(RuleNote.objects.filter(user=user).select_related("wording"))
     found = in_newest_versions(rows)
     question = request.GET.get("q", "")[:_LONGEST_SEARCH].strip()
@@ -78,8 +78,7 @@ def _add(request: HttpRequest, user: User, asked: QueryDict, entry: Entry | None
         phrase, chosen, start = (asked.get(name, "") for name in ("phrase", "sentence", "start"))
         if not phrase.strip() and chosen:
             start, _mark, phrase = chosen.partition(":")
-        at_start = int(start) if start.isascii() and start.isdigit() and len(start) < 7 else None
-        note = asked.get("note", "")
+        at_start, note = read_number(start, None, most_digits=6), asked.get("note", "")
         try:
             row = save_note(versions, user, entry, language=language, phrase=phrase, start=at_start, note=note)
             return _redirect_to_note(request, row)
@@ -170,8 +169,7 @@ def _note_missing(request: HttpRequest, typed: str | None) -> HttpResponse:
 
 def posted_revision(request: HttpRequest) -> int:
     """Return the revision that a form was based on; -1 for an invalid one."""
-    given = request.POST.get("revision", "")
-    return int(given) if given.isascii() and given.isdigit() and len(given) < 9 else -1
+    return read_number(request.POST.get("revision"), -1, most_digits=8)
 
 
 @posted_from("study-note", "public_id")

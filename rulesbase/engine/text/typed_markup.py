@@ -18,6 +18,10 @@ _MARK = re.compile(r"\[/?i\]", re.IGNORECASE)
 # The start of an HTML element, comment or instruction. The rules have web addresses in such brackets.
 MARKUP = re.compile(r"<(?:[!?]|/?[a-zA-Z][\w:-]*(?=[\s>]|/(?!/)|$))")
 BIDI = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+# Control characters without line feed and tab, directions, half surrogate pairs, private use, and what is no character.
+HIDDEN = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ue000-\uf8ff\ufff9-\uffff]"
+)
 _LINE_ENDS = re.compile("\r\n?|[\u0085\u2028\u2029]")
 
 
@@ -59,6 +63,12 @@ def tidied(typed: str) -> str:
     # Line by line: a pattern for trailing spaces takes quadratic time on a long run of them.
     lines = (line.rstrip(" \t") for line in _LINE_ENDS.sub("\n", typed).split("\n"))
     return unicodedata.normalize("NFC", "\n".join(lines).strip())
+
+
+def visible_text(typed: str) -> str:
+    """Return a text without hidden characters, with line feeds; empty if nothing of it can be seen."""
+    text = HIDDEN.sub("", _LINE_ENDS.sub("\n", typed)).strip()
+    return text if any(sign.isprintable() and not sign.isspace() for sign in text) else ""
 
 
 def read_marked(typed: str) -> MarkedText | None:

@@ -1,7 +1,8 @@
 """Actions of curators on written questions: save, submit, publish, send back, retire, confirm.
 
-Each checks, writes in one transaction and adds a row to the log. A revision is never rewritten: saving adds one.
-An action on a revision that is no longer the newest raises RevisionConflict and writes nothing.
+Each checks, writes in one transaction and adds a row to the log; those that change decks wait for each other. A
+revision is never rewritten: saving adds one. An action on a revision that is no longer the newest raises
+RevisionConflict and writes nothing.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,6 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from rulesbase.core.errors import Refused
+from rulesbase.core.write_lock import content_lock
 from rulesbase.engine.questions.markup import Content
 from rulesbase.models import ActionLog, User, WrittenCitation, WrittenQuestion, WrittenRevision
 from rulesbase.study.authored.content import (
@@ -83,7 +85,7 @@ def save(
 
 def publish(written: WrittenQuestion, base: int, by: User | None, reason: str = "") -> WrittenRevision:
     """Publish revision ``base`` in place of the one before. Raises RevisionConflict, Refused."""
-    with transaction.atomic():
+    with content_lock():
         newest = _newest_if(written, base)
         if newest.status not in OPEN:
             raise Refused(_("This question is not waiting for publication."))
@@ -125,7 +127,7 @@ def retire(written: WrittenQuestion, base: int, by: User, reason: str) -> None:
     """Retire a question; people who learnt it see the reason. Raises RevisionConflict, Refused."""
     if not reason.strip():
         raise Refused(_("Enter a reason: it will be shown in the history."))
-    with transaction.atomic():
+    with content_lock():
         newest = _newest_if(written, base)
         if written.retired_at:
             raise Refused(_("This question is no longer in use."))
@@ -138,7 +140,7 @@ def retire(written: WrittenQuestion, base: int, by: User, reason: str) -> None:
 
 def restore(written: WrittenQuestion, base: int, by: User, reason: str = "") -> None:
     """Ask a retired question again. Raises RevisionConflict, Refused."""
-    with transaction.atomic():
+    with content_lock():
         newest = _newest_if(written, base)
         if not written.retired_at:
             raise Refused(_("This question is already in use."))

@@ -1,8 +1,7 @@
 """The content of a written question: its checks, the rules it cites and their changes, and the cards it names."""
 
 import datetime
-import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from django.conf import settings
@@ -16,7 +15,7 @@ from rulesbase.core.card_interface import cards
 from rulesbase.core.errors import Refused
 from rulesbase.engine.diff.change_weight import weight_of
 from rulesbase.engine.questions.markup import Content, QuestionText, cards_in, cited_in, is_tag, recited
-from rulesbase.engine.text.typed_markup import BIDI, MARKUP, tidied
+from rulesbase.engine.text.typed_markup import HIDDEN, MARKUP, tidied
 from rulesbase.lineage.followed_editions import followed_editions
 from rulesbase.models import Entry, Wording, WrittenCitation, WrittenRevision
 from rulesbase.models.authored_questions import LEVELS
@@ -25,7 +24,6 @@ from rulesbase.study.questions.meaning_changed import SUBSTANCE
 LONGEST_TEXT = 4_000
 LONGEST_CHOICE = 500
 MOST_CHOICES, MOST_TAGS, MOST_CITED = 8, 10, 40
-_HIDDEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ufff9-\ufffb\ue000-\uf8ff\ud800-\udfff]")
 
 
 class CitationTarget(NamedTuple):
@@ -149,7 +147,7 @@ def _faults_in(words: QuestionText, content: Content) -> Iterable[str]:
         yield _("A choice has at most %(most)d characters.") % {"most": LONGEST_CHOICE}
     if any(len(text) > LONGEST_TEXT for text in words[:3]):
         yield _("A text has at most %(most)d characters.") % {"most": LONGEST_TEXT}
-    if any(_HIDDEN.search(text) or BIDI.search(text) for text in words.all):
+    if any(HIDDEN.search(text) for text in words.all):
         yield _("There are invisible or unreadable characters in this text. Type it again.")
     if any(MARKUP.search(text) for text in words.all):
         yield _("There is markup in this text, such as <script>. Questions are plain text. Remove the markup.")
@@ -173,28 +171,32 @@ def citations_of(content: Content, given: Mapping[str, CitationTarget] | None = 
         raise InvalidQuestion(
             [_("A question can cite at most %(most)d rules. Remove some citations.") % {"most": MOST_CITED}]
         )
-    places = {}
-    for written, mark in marks.items():
-        place = (given or {}).get(written)
-        places[written] = place or CitationTarget(mark.number, _day(mark.day, latest.date))
-    at = entries_at(places.values())
-    lost = [
-        _("Rule %(number)s is not in the rules of %(day)s.") % {"number": place.number, "day": place.day.isoformat()}
-        for place in places.values()
-        if place not in at
-    ]
-    if lost:
-        raise InvalidQuestion(lost)
-    rows = Entry.objects.filter(edition=latest.main.pk, rule__in={at[one][0] for one in places.values()})
+    given = given or {}
+    places = {
+        written: given.get(written) or CitationTarget(mark.number, _day(mark.day, latest.date))
+        for written, mark in marks.items()
+    }
+    at = _entries_or_refuse(places.values())
+    rows = Entry.objects.filter(edition=latest.main.pk, rule__in={rule for rule, _wording in at.values()})
     now = dict(rows.values_list("rule_id", "wording_id"))
     made = []
     for written, place in places.items():
         rule, then = at[place]
         row = WrittenCitation(written_as=written, number=place.number, day=place.day, rule_id=rule, said_id=then)
-        if written not in (given or {}):
+        if written not in given:
             row.said_id, row.gone_known = now.get(rule, then), rule not in now
         made.append(row)
     return made
+
+
+def _entries_or_refuse(places: Collection[CitationTarget]) -> dict[CitationTarget, tuple[int, int]]:
+    """Return the entries of all places. Raises InvalidQuestion for missing ones."""
+    at = entries_at(places)
+    message = _("Rule %(number)s is not in the rules of %(day)s.")
+    lost = [message % {"number": one.number, "day": one.day.isoformat()} for one in places if one not in at]
+    if lost:
+        raise InvalidQuestion(lost)
+    return at
 
 
 def _day(written: str, latest: datetime.date) -> datetime.date:
@@ -242,11 +244,6 @@ def cards_of_content(content: Content, given: Mapping[str, str]) -> dict[str, st
     if lost:
         raise InvalidQuestion(lost)
     return found
-
-
-def cleaned(text: str) -> str:
-    """Return a text without invisible characters."""
-    return BIDI.sub("", _HIDDEN.sub("", text.replace("\r\n", "\n").replace("\r", "\n")))
 
 
 class OutdatedCitation(NamedTuple):
@@ -334,7 +331,6 @@ def outdated_citations(rows: Sequence[WrittenCitation]) -> list[OutdatedCitation
 
 def outdated_by_revision() -> Mapping[int, list[OutdatedCitation]]:
     """Return the outdated citations of published questions, by the key of the revision. About six queries."""
-    settle_citations()
     rows = WrittenCitation.objects.filter(revision__in=WrittenRevision.objects.published())
     found: dict[int, list[OutdatedCitation]] = {}
     for doubt in outdated_citations(list(rows)):

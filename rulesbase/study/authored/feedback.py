@@ -13,9 +13,8 @@ from django.utils.translation import gettext as _
 from rulesbase.accounts.mail import send
 from rulesbase.core.errors import Refused
 from rulesbase.core.user_lock import lock_user
-from rulesbase.engine.text.typed_markup import tidied
+from rulesbase.engine.text.typed_markup import tidied, visible_text
 from rulesbase.models import ActionLog, Question, QuestionNote, User, WrittenQuestion
-from rulesbase.study.authored.content import cleaned
 
 # Limits of one user: in a day, and on one question.
 MOST_PER_DAY, MOST_PER_QUESTION = 10, 3
@@ -24,7 +23,7 @@ _Kind, _Status = QuestionNote.Kind, QuestionNote.Status
 
 def send_feedback(user: User, text: str, question: Question | None = None) -> QuestionNote:
     """Store a suggestion, or a report on a question. Raises Refused."""
-    text = tidied(cleaned(text))
+    text = tidied(visible_text(text))
     if not text:
         raise Refused(_("Write your message before you send it."))
     with transaction.atomic():
@@ -46,7 +45,7 @@ def send_feedback(user: User, text: str, question: Question | None = None) -> Qu
 
 def answer_feedback(pk: int, by: User, status: str, reply: str, *, site: str) -> QuestionNote:
     """Answer a note, and mail the answer to its author. Raises Refused."""
-    reply = tidied(cleaned(reply))
+    reply = tidied(visible_text(reply))
     if status == _Status.DECLINED and not reply:
         raise Refused(_("Give a reason. The sender will read it."))
     with transaction.atomic():

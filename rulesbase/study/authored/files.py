@@ -12,14 +12,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any, NamedTuple
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.utils.translation import gettext as _
 
 from rulesbase.core.errors import Refused
+from rulesbase.core.write_lock import content_lock
 from rulesbase.engine.questions.markup import Content, QuestionText, read_choices, read_tags, write_choices
 from rulesbase.imports.sample import FOLDER
 from rulesbase.models import User, Version, WrittenQuestion, WrittenRevision
-from rulesbase.study.authored.actions import RevisionConflict, begin, newest_of, publish, save
+from rulesbase.study.authored.actions import begin, newest_of, publish, save
 from rulesbase.study.authored.content import CitationTarget, FileBindings, InvalidQuestion, content_of
 
 FORMAT, FORMAT_VERSION = "rulesbase-questions", 1
@@ -216,18 +217,10 @@ def take_in(items: Iterable[FileQuestion], by: User | None) -> dict[str, int]:
 
     If one is invalid nothing is stored. Raises FaultyFile.
     """
-    items = list(items)
-    try:
-        return _all_taken_in(items, by)
-    except (IntegrityError, RevisionConflict):
-        # A parallel request stored some of them: try again with these.
-        return _all_taken_in(items, by)
-
-
-def _all_taken_in(items: Iterable[FileQuestion], by: User | None) -> dict[str, int]:
     faults: list[tuple[int, str]] = []
     counts = {"new": 0, "changed": 0, "same": 0}
-    with transaction.atomic():
+    # Two requests may send the same file.
+    with content_lock():
         for item in items:
             try:
                 with transaction.atomic():

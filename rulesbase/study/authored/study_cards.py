@@ -3,7 +3,6 @@
 from collections import defaultdict
 from collections.abc import Mapping
 
-from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext_noop
@@ -25,9 +24,8 @@ from rulesbase.study.authored.content import (
     outdated_by_revision,
     outdated_citations,
     rules_in_version,
-    settle_citations,
 )
-from rulesbase.study.decks.actions import delete_decks, set_questions
+from rulesbase.study.decks.actions import delete_decks, fill_deck
 
 RETIRED = gettext_noop("The curators retired this question.")
 NAMES = {
@@ -104,7 +102,6 @@ def follow_written() -> int:
 
     Learners are asked again only after a curator has changed the answer.
     """
-    settle_citations()
     for revision in WrittenRevision.objects.filter(status="published").select_related("written"):
         settle_question(revision.written, revision)
     fill_written_decks()
@@ -116,20 +113,10 @@ def follow_written() -> int:
 
 def fill_written_decks() -> int:
     """Update the decks of levels and tags; return how many there are. An empty deck stays while it is studied."""
-    with transaction.atomic():
-        # Create missing decks first: there is nothing to lock yet, and a parallel request may create them too.
-        for slug in sorted(_wanted()):
-            Deck.objects.get_or_create(slug=slug, defaults={"name": _name(slug)})
-        # The lock lets the second of two parallel publications see the first.
-        mine = Deck.objects.filter(owner=None, slug__startswith=_OF_LEVELS).order_by("pk")
-        rows = {deck.slug: deck for deck in mine.select_for_update(no_key=True)}
-        wanted = _wanted()
-        for position, (slug, questions) in enumerate(sorted(wanted.items())):
-            deck = rows.get(slug) or Deck.objects.get_or_create(slug=slug, defaults={"name": _name(slug)})[0]
-            deck.name, deck.about, deck.position = _name(slug), ABOUT, _POSITION + position
-            deck.save()
-            set_questions(deck, questions)
-        delete_decks([deck for slug, deck in rows.items() if slug not in wanted])
+    wanted = _wanted()
+    for position, (slug, questions) in enumerate(sorted(wanted.items()), _POSITION):
+        fill_deck(slug, questions, name=_name(slug), about=ABOUT, position=position)
+    delete_decks(list(Deck.objects.filter(owner=None, slug__startswith=_OF_LEVELS).exclude(slug__in=wanted)))
     return len(wanted)
 
 

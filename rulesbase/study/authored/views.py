@@ -20,16 +20,15 @@ from rulesbase.accounts.roles import CURATE, TRANSLATE, may
 from rulesbase.core.errors import Refused
 from rulesbase.core.numbers import read_number
 from rulesbase.engine.questions.markup import Content
+from rulesbase.engine.text.typed_markup import visible_text
 from rulesbase.models import ActionLog, QuestionNote, User, WrittenCitation, WrittenQuestion, WrittenRevision
 from rulesbase.models.authored_questions import LEVELS
 from rulesbase.study.authored import actions as verbs
 from rulesbase.study.authored import feedback, files, queues
 from rulesbase.study.authored.content import (
     InvalidQuestion,
-    cleaned,
     known_languages,
     outdated_citations,
-    settle_citations,
     texts_now,
     with_current_numbers,
 )
@@ -156,7 +155,6 @@ def edit(request: HttpRequest, public_id: str = "") -> HttpResponse:
     if not public_id and not request.user.has_perm(CURATE):
         raise PermissionDenied
     written = written_or_404(public_id) if public_id else None
-    settle_citations()
     editor = _EditorState(request, written, verbs.newest_of(written) if written else None)
     return _act(editor) if request.method == "POST" else _page(editor, editor.form())
 
@@ -210,7 +208,7 @@ def _write(editor: _EditorState, verb: str, content: Content, form: QuestionForm
 
 def _decide(editor: _EditorState, verb: str) -> HttpResponse:
     asked = editor.request.POST
-    written, by, why = cast(WrittenQuestion, editor.written), editor.user, cleaned(asked.get("why", "")[:300])
+    written, by, why = cast(WrittenQuestion, editor.written), editor.user, visible_text(asked.get("why", "")[:300])
     base = read_number(asked.get("base"), -1)
     try:
         if verb == "keep":

@@ -1,9 +1,8 @@
 """Decks: study one, or change an own one. An unshared deck of another user counts as missing."""
 
-import unicodedata
 import uuid
 from collections.abc import Sequence
-from typing import Any, TypeGuard
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Max, Q, QuerySet
@@ -14,6 +13,7 @@ from django.utils.translation import ngettext
 
 from rulesbase.core.errors import Refused
 from rulesbase.core.user_lock import lock_user
+from rulesbase.engine.text.typed_markup import visible_text
 from rulesbase.models import Deck, DeckQuestion, Enrolment, Question, User
 
 MOST_DECKS = 200
@@ -25,8 +25,6 @@ MOST_OWN = 20_000
 LONGEST_SIDE = 2_000
 LONGEST_NAME = 120
 LONGEST_ABOUT = 300
-# Line ends, tabs, and the joiners that some scripts and emoji need.
-_ALLOWED_CONTROLS = "\n\t\u200c\u200d"
 
 
 class DeckNotFound(Refused, Http404):
@@ -38,23 +36,18 @@ def visible(user: User | None) -> QuerySet[Deck]:
     return Deck.objects.filter(Q(owner=None) | Q(owner=user) | Q(is_shared=True))
 
 
-def deck_of(user: User | None, public_id: object) -> Deck:
+def deck_of(user: User | None, public_id: str) -> Deck:
     """Return the deck of an id, if this user may see it. Raises DeckNotFound."""
-    if _may_be_id(public_id) and (found := visible(user).filter(public_id=public_id).first()):
+    if found := visible(user).filter(public_id=public_id).first():
         return found
     raise DeckNotFound(_("There is no such deck."))
 
 
-def own_deck(user: User, public_id: object) -> Deck:
+def own_deck(user: User, public_id: str) -> Deck:
     """Return the user's own deck of an id. Raises DeckNotFound."""
-    if _may_be_id(public_id) and (found := Deck.objects.filter(owner=user, public_id=public_id).first()):
+    if found := Deck.objects.filter(owner=user, public_id=public_id).first():
         return found
     raise DeckNotFound(_("This deck does not exist or is not yours."))
-
-
-def _may_be_id(given: object) -> TypeGuard[str]:
-    # JSON may contain characters that databases refuse even in a query.
-    return isinstance(given, str) and given.isprintable()
 
 
 def questions_of(user: User | None, deck: Deck) -> QuerySet[Question]:
@@ -65,15 +58,7 @@ def questions_of(user: User | None, deck: Deck) -> QuerySet[Question]:
 def enrol(user: User, deck: Deck) -> Enrolment:
     """Study a deck from now on; again changes nothing. Raises DeckNotFound."""
     deck_of(user, deck.public_id)
-    with transaction.atomic():
-        # Its owner may be deleting it at this moment.
-        if Deck.objects.select_for_update(of=("self",), no_key=True).filter(pk=deck.pk).first() is None:
-            raise DeckNotFound(_("There is no such deck."))
-        enrolment, made = Enrolment.objects.get_or_create(user=user, deck=deck)
-    if not made and enrolment.ended_at is not None:
-        enrolment.ended_at = None
-        enrolment.save(update_fields=["ended_at"])
-    return enrolment
+    return Enrolment.objects.update_or_create(user=user, deck=deck, defaults={"ended_at": None})[0]
 
 
 def stop_studying(user: User, deck: Deck) -> None:
@@ -112,7 +97,7 @@ def set_shared(user: User, public_id: str, *, shared: bool) -> Deck:
 def delete_deck(user: User, public_id: str) -> None:
     """Delete an own deck, and the own cards that are in no other. Raises Refused."""
     with transaction.atomic():
-        deck = _locked_deck(user, public_id, to_go=True)
+        deck = _locked_deck(user, public_id)
         cards = Question.objects.filter(owner=user, places__deck=deck)
         alone = list(cards.exclude(places__deck__in=Deck.objects.exclude(pk=deck.pk)).values_list("pk", flat=True))
         deck.delete()
@@ -164,7 +149,7 @@ _LAST = 1_000_000
 
 
 def _own_card(user: User, ask: str, answer: str) -> Question:
-    sides = [_plain(ask), _plain(answer)]
+    sides = [visible_text(ask), visible_text(answer)]
     if not all(sides):
         raise Refused(_("A card needs a question and an answer."), "answer" if sides[0] else "ask")
     if max(map(len, sides)) > LONGEST_SIDE:
@@ -172,6 +157,12 @@ def _own_card(user: User, ask: str, answer: str) -> Question:
         raise Refused(message, "ask" if len(sides[0]) > LONGEST_SIDE else "answer")
     data: dict[str, Any] = {"ask": sides[0], "answer": sides[1]}
     return Question(key=f"own-{uuid.uuid4().hex}", kind=Question.Kind.OWN, owner=user, data=data)
+
+
+def fill_deck(slug: str, questions: Sequence[int], **fields: object) -> None:
+    """Create or update a generated deck, with exactly these questions."""
+    deck, _made = Deck.objects.update_or_create(slug=slug, owner=None, defaults=fields)
+    set_questions(deck, questions)
 
 
 def set_questions(deck: Deck, keys: Sequence[int]) -> None:
@@ -196,21 +187,14 @@ def too_many() -> str:
     }
 
 
-def _locked_deck(user: User, public_id: str, *, to_go: bool = False) -> Deck:
-    """Return an own deck, locked until the transaction ends, so that limits hold for parallel requests.
-
-    All decks of a user are locked together, as an own card is deleted with its last deck. With ``to_go`` no one can
-    enrol meanwhile.
-    """
+def _locked_deck(user: User, public_id: str) -> Deck:
+    """Return an own deck; all decks of the user are locked until the transaction ends, so that limits hold."""
     lock_user(user)
-    own = Deck.objects.select_for_update(no_key=not to_go).filter(owner=user, public_id=public_id)
-    if deck := own.first():
-        return deck
-    raise DeckNotFound(_("This deck does not exist or is not yours."))
+    return own_deck(user, public_id)
 
 
 def _checked_name(name: str) -> str:
-    name = " ".join(_plain(name).split())
+    name = " ".join(visible_text(name).split())
     if not name:
         raise Refused(_("A deck needs a name."), "name")
     if len(name) > LONGEST_NAME:
@@ -219,16 +203,7 @@ def _checked_name(name: str) -> str:
 
 
 def _checked_about(about: str) -> str:
-    about = _plain(about)
+    about = visible_text(about)
     if len(about) > LONGEST_ABOUT:
         raise Refused(_("The description can have at most %(most)d characters.") % {"most": LONGEST_ABOUT}, "about")
     return about
-
-
-def _plain(text: str) -> str:
-    """Return text without control characters; empty if nothing is visible."""
-    # Wide and non-breaking spaces (Zs) separate words too.
-    cleaned = "".join(
-        sign for sign in text if sign in _ALLOWED_CONTROLS or sign.isprintable() or unicodedata.category(sign) == "Zs"
-    ).strip()
-    return cleaned if any(sign.isprintable() and sign != " " for sign in cleaned) else ""

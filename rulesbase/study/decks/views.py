@@ -6,8 +6,7 @@ from typing import cast
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db.models import Case, When
-from django.http import FileResponse, Http404, HttpRequest, HttpResponse, StreamingHttpResponse
-from django.http.response import HttpResponseBase
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -27,12 +26,11 @@ from rulesbase.study.home_page import begun, groups, home_context, listed, sessi
 from rulesbase.study.questions.changed_rules import deck_of_changes
 from rulesbase.study.questions.render import shown
 from rulesbase.study.reviews.anki_and_csv import MOST_BYTES as MOST_REVIEW_BYTES
-from rulesbase.study.reviews.anki_and_csv import csv_lines, import_reviews, write_package
+from rulesbase.study.reviews.anki_and_csv import import_reviews, write_csv, write_package
 from rulesbase.study.reviews.fit_parameters import fit_learner, reset
 from rulesbase.study.reviews.leeches import LAPSES, leeches
 from rulesbase.study.reviews.options import OptionsForm, day_at, options_of, save_options
 from rulesbase.study.reviews.schedule_page import schedule_context
-from rulesbase.study.reviews.views import named
 from rulesbase.web.middleware.upload_limits import bounded
 from rulesbase.web.ratelimits.limits import FITS, UPLOADS, wait_seconds
 
@@ -123,7 +121,7 @@ def _deck_page(request: HttpRequest, found: Deck, *, status: int = 200, **more: 
 def choose(request: HttpRequest) -> HttpResponse:
     """Start or stop studying a deck."""
     user = cast(User, request.user)
-    found = decks_actions.deck_of(user, named(request.POST.get("deck", "")))
+    found = decks_actions.deck_of(user, request.POST.get("deck", ""))
     if request.POST.get("how") == "leave":
         decks_actions.stop_studying(user, found)
         messages.success(
@@ -201,18 +199,15 @@ def set_aside(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @login_required
-def export_reviews(request: HttpRequest, kind: str) -> HttpResponseBase:
+def export_reviews(request: HttpRequest, kind: str) -> FileResponse:
     """Send all reviews as a package for Anki, or as CSV."""
-    user, name = cast(User, request.user), f'attachment; filename="rulesbase-reviews.{kind}"'
-    response: HttpResponseBase
-    if kind == "csv":
-        response = StreamingHttpResponse((line.encode() for line in csv_lines(user)), content_type="text/csv")
-    else:
-        file = TemporaryFile()  # noqa: SIM115 - the response closes it
-        write_package(user, file)
-        file.seek(0)
-        response = FileResponse(file, content_type="application/octet-stream")
-    response["Content-Disposition"], response["Cache-Control"] = name, "private, no-store"
+    file = TemporaryFile()  # noqa: SIM115 - the response closes it
+    write = write_csv if kind == "csv" else write_package
+    write(cast(User, request.user), file)
+    file.seek(0)
+    media = "text/csv" if kind == "csv" else "application/octet-stream"
+    response = FileResponse(file, as_attachment=True, filename=f"rulesbase-reviews.{kind}", content_type=media)
+    response["Cache-Control"] = "private, no-store"
     return response
 
 
@@ -268,7 +263,11 @@ def make(request: HttpRequest) -> HttpResponse:
     try:
         if file and wait_seconds(UPLOADS, str(user.pk)):
             raise Refused(too_many_files(), "file")
-        made = import_deck(user, name, file, about) if file else decks_actions.create_deck(user, name, about)
+        made = (
+            import_deck(user, name, file.file, about)
+            if file and file.file
+            else decks_actions.create_deck(user, name, about)
+        )
     except Refused as error:
         return _decks_page(request, problem=error, typed={"name": name, "about": about}, status=400)
     return redirect("study-deck", made.public_id)
@@ -292,7 +291,7 @@ def change(request: HttpRequest, public_id: str) -> HttpResponse:
         elif how == "card":
             decks_actions.write_cards(user, public_id, [(given.get("ask", ""), given.get("answer", ""))])
         elif how == "remove":
-            decks_actions.remove_card(user, public_id, named(given.get("question", "")))
+            decks_actions.remove_card(user, public_id, given.get("question", ""))
     except decks_actions.DeckNotFound:
         raise
     except Refused as error:

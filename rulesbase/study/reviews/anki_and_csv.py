@@ -65,19 +65,16 @@ def milliseconds(at: datetime) -> int:
 # ---- Out ----
 
 
-def csv_lines(user: User) -> Iterator[str]:
-    """Yield the reviews of a user as CSV, oldest first."""
-    line = io.StringIO()
-    writer = csv.writer(line)
+def write_csv(user: User, into: IO[bytes]) -> None:
+    """Write the reviews of a user as CSV, oldest first."""
+    text = io.TextIOWrapper(into, encoding="utf-8", newline="")
+    writer = csv.writer(text)
     writer.writerow(COLUMNS)
     rows = _grades(user).values_list("question__public_id", "at", "grade", "before__state", "took")
     for question, at, grade, state, took in rows.iterator():
         writer.writerow((question, milliseconds(at), grade, state or NEW, took))
-        if line.tell() > 64 * 1024:
-            yield line.getvalue()
-            line.seek(0)
-            line.truncate()
-    yield line.getvalue()
+    # Closing it would close the file too.
+    text.detach()
 
 
 def write_package(user: User, into: IO[bytes]) -> None:

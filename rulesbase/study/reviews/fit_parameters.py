@@ -1,7 +1,6 @@
 """Parameters of FSRS fitted to a learner: fit, store, reset. The cards of the learner are scheduled again by them."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from datetime import datetime
 from itertools import groupby
 
@@ -14,15 +13,8 @@ from rulesbase.core.user_lock import retry_deadlocks
 from rulesbase.engine.spaced_repetition.fitting import FEWEST, Fit, Review, fit, is_available
 from rulesbase.models import Grade, Studied, StudyOptions, User
 from rulesbase.study.reviews.options import locked_options
-from rulesbase.study.reviews.replay import store
-from rulesbase.study.reviews.scheduling import (
-    Memory,
-    Schedule,
-    memory_of,
-    retrievability,
-    schedule_of,
-    state_after_grade,
-)
+from rulesbase.study.reviews.replay import replayed, store
+from rulesbase.study.reviews.scheduling import Memory, memory_of, schedule_of
 
 # Fitted again when there are so many times more reviews than at the last try.
 _GROWTH = 1.2
@@ -96,28 +88,8 @@ def _take(options: StudyOptions, parameters: Sequence[float] | None, grades: Ite
     changes = []
     for one in grades:
         if (card := cards.get(one[0].question_id)) is not None:
-            _scheduled_again(one, memory_of(card), schedule).put_into(card)
-            changes.append((card, list(one)))
+            now = memory_of(card)
+            memory, changed = replayed(Memory.from_data(one[0].before), one, schedule, now.learnt_from, now)
+            memory.put_into(card)
+            changes.append((card, changed))
     store(changes)
-
-
-def _scheduled_again(grades: Sequence[Grade], now: Memory, schedule: Schedule) -> Memory:
-    """Compute the memory after each grade anew. The texts it was learnt from, and cards that came back, stay."""
-    computed = Memory.from_data(grades[0].before)
-    for grade in grades:
-        memory = _with_state(Memory.from_data(grade.before), computed)
-        grade.before, grade.promised = memory.as_data(), retrievability(memory, grade.at, schedule)
-        computed = state_after_grade(memory, grade.grade, grade.at, schedule)
-    return _with_state(now, computed)
-
-
-def _with_state(memory: Memory, computed: Memory) -> Memory:
-    """Return a memory with another FSRS state; a card that came back stays due when it came back."""
-    return replace(
-        computed,
-        due=computed.due if memory.came_back is None else memory.due,
-        reviews=memory.reviews,
-        lapses=memory.lapses,
-        learnt_from=memory.learnt_from,
-        came_back=memory.came_back,
-    )

@@ -79,42 +79,59 @@ def queue(
     """
     options, limit = options or options_of(user), min(limit, MOST_ITEMS)
     day = day_at(options, now)
+    siblings = Siblings(user, day)
     done, done_new = graded_on(user, day)
     most_new, most = limits_on(options, day)
     cards, new = max(most - done, 0), max(most_new - done_new, 0)
-    mine = askable(user, day)
-    if decks is not None:
-        mine = mine.filter(Exists(DeckQuestion.objects.filter(deck__in=decks, question=OuterRef("question"))))
-    # Cards graded today in their learning steps: they count already. None is due before it was graded.
-    of_today = Q(state__in=LEARNING, last_review__gte=day.begins)
-    waiting = mine.filter(due__lt=day.ends).order_by("due", "pk")
-    all_back = list(waiting.filter(came_back__isnull=False).values_list("pk", flat=True)[: cards + COUNTED])
-    others = waiting.filter(came_back=None)
-    steps = list(others.filter(of_today, due__gte=day.begins).values_list("pk", "due"))
-    siblings = Siblings(user, day)
-    found = list(others.exclude(of_today).values_list("pk", "state", "question", "question__rule")[: cards + COUNTED])
-    all_due = [key for key, state, question, rule in found if state != NEW and siblings.take(question, rule)]
-    back, due = all_back[:cards], all_due[: max(cards - len(all_back), 0)]
+    waiting = _waiting_cards(user, day, decks, siblings, cards + COUNTED)
+    back, due = waiting.back[:cards], waiting.due[: max(cards - len(waiting.back), 0)]
     new = min(new, cards - len(back) - len(due))
     # Cards that were set aside before their first grade, then questions without a card.
-    fresh = [key for key, state, question, rule in found if state == NEW and siblings.take(question, rule)]
-    first = _new_keys(user, new - len(fresh), decks, siblings)
-    fresh = fresh[:new]
+    fresh, first = waiting.fresh[:new], _new_keys(user, new - len(waiting.fresh), decks, siblings)
     counts = QueueCounts(
-        due=len(due) + len(steps),
+        due=len(due) + len(waiting.steps),
         new=len(fresh) + len(first),
         back=len(back),
-        left_today=len(back) + len(due) + len(steps) + len(fresh) + len(first),
-        over=min(len(all_back) + len(all_due) - len(back) - len(due), COUNTED),
+        left_today=len(back) + len(due) + len(waiting.steps) + len(fresh) + len(first),
+        over=min(len(waiting.back) + len(waiting.due) - len(back) - len(due), COUNTED),
     )
-    ripe = [key for key, moment in steps if moment <= now]
-    ahead = [key for key, moment in steps if now < moment <= now + LEARN_AHEAD]
+    ripe = [key for key, moment in waiting.steps if moment <= now]
+    ahead = [key for key, moment in waiting.steps if now < moment <= now + LEARN_AHEAD]
     order = [
         *((QueueReason.BACK, key) for key in back),
         *((QueueReason.DUE, key) for key in ripe + due),
         *((QueueReason.NEW, key) for key in fresh),
     ]
     return StudyQueue(_items(order[:limit], first, ahead, limit), counts, day, options, done)
+
+
+class _WaitingCards(NamedTuple):
+    """The keys of waiting cards: come back, due, set aside before their first grade; steps with their moments."""
+
+    back: list[int]
+    due: list[int]
+    fresh: list[int]
+    steps: list[tuple[int, datetime]]
+
+
+def _waiting_cards(
+    user: User, day: Day, decks: Sequence[Deck] | None, siblings: "Siblings", most: int
+) -> _WaitingCards:
+    """Return the cards that wait on a day, by kind, the longest due first; at most so many of each kind but steps."""
+    mine = askable(user, day)
+    if decks is not None:
+        mine = mine.filter(Exists(DeckQuestion.objects.filter(deck__in=decks, question=OuterRef("question"))))
+    waiting = mine.filter(due__lt=day.ends).order_by("due", "pk")
+    others = waiting.filter(came_back=None)
+    # Cards graded today in their learning steps: they count already. None is due before it was graded.
+    of_today = Q(state__in=LEARNING, last_review__gte=day.begins)
+    found = list(others.exclude(of_today).values_list("pk", "state", "question", "question__rule")[:most])
+    return _WaitingCards(
+        back=list(waiting.filter(came_back__isnull=False).values_list("pk", flat=True)[:most]),
+        due=[key for key, state, question, rule in found if state != NEW and siblings.take(question, rule)],
+        fresh=[key for key, state, question, rule in found if state == NEW and siblings.take(question, rule)],
+        steps=list(others.filter(of_today, due__gte=day.begins).values_list("pk", "due")),
+    )
 
 
 class Siblings:

@@ -1,8 +1,7 @@
 """The memory of cards, replayed from their grades in the order of their moments.
 
 Grades arrive in any order, as devices may be offline. A late grade is inserted at its moment and the later ones are
-replayed. So the same grades give the same memory in any order of arrival. Each card is replayed once a request, within
-limits far above what anybody grades.
+replayed. So the same grades give the same memory in any order of arrival. Each card is replayed once a request.
 """
 
 import uuid
@@ -16,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from rulesbase.core.bulk_update import update_rows
 from rulesbase.core.errors import Refused
-from rulesbase.models import Grade, Question, Studied, StudyOptions, User, Wording
+from rulesbase.models import Grade, Question, Studied, StudyOptions, Wording
 from rulesbase.study.questions.meaning_changed import means_another
 from rulesbase.study.reviews.scheduling import (
     MEMORY_FIELDS,
@@ -32,37 +31,18 @@ from rulesbase.web.ratelimits.limits import GRADES_OF_A_DAY, wait_seconds
 
 # One a day for five years and some learning steps, including undone ones.
 MOST_OF_A_CARD = 2_000
-# Stored grades replayed for one request: about a second.
-MOST_REPLAYED = 5_000
 
 
 class TryLater(Refused):
     """A grade that cannot be counted now; the client may send it again later."""
 
 
-class ReplayBudget:
-    """The number of grades that one request may still replay."""
-
-    def __init__(self, user: User) -> None:
-        self.user = user
-        self.left = MOST_REPLAYED
-        self.begun = False
-
-    def stored(self, question: int, since: datetime) -> list[Grade] | None:
-        """Return the grades of a card from a moment on that count; None if they exceed the budget.
-
-        The first card is always allowed, so that every request makes progress.
-        """
-        rows = Grade.objects.filter(user=self.user, question=question, undone_at=None, at__gte=since)
-        found = list(rows[: self.left + 1] if self.begun else rows)
-        if self.begun and len(found) > self.left:
-            return None
-        self.begun = self.begun or bool(found)
-        self.left = max(self.left - len(found), 0)
-        return found
+def stored_grades(user: int, question: int, since: datetime) -> list[Grade]:
+    """Return the grades of a card from a moment on that count."""
+    return list(Grade.objects.filter(user=user, question=question, undone_at=None, at__gte=since))
 
 
-def room_for(user: User, questions: Collection[int]) -> dict[int, int]:
+def room_for(user: int, questions: Collection[int]) -> dict[int, int]:
     """Return how many more grades cards take, by question. One query."""
     rows = Grade.objects.filter(user=user, question__in=questions).order_by().values_list("question")
     counts = dict(rows.annotate(count=Count("pk")))
@@ -74,14 +54,9 @@ def card_is_full() -> Refused:
     return Refused(_("A card can have at most %(most)d grades.") % {"most": MOST_OF_A_CARD})
 
 
-def request_too_large() -> TryLater:
-    """Return the refusal of a request that would replay too many grades."""
-    return TryLater(_("This request is too large. Send it in smaller parts."))
-
-
-def day_is_full(user: User, new: int) -> TryLater | None:
+def day_is_full(user: int, new: int) -> TryLater | None:
     """Count new grades of a user; return the refusal if there were too many today."""
-    if not wait_seconds(GRADES_OF_A_DAY, str(user.pk), new):
+    if not wait_seconds(GRADES_OF_A_DAY, str(user), new):
         return None
     return TryLater(
         _("At most %(most)d grades are accepted per day. Try again tomorrow.") % {"most": GRADES_OF_A_DAY.most}
@@ -137,7 +112,6 @@ def count_grades(
     options: StudyOptions,
     new: Sequence[Grade],
     cards: dict[int, Studied],
-    budget: ReplayBudget,
     now: datetime,
     seen: Mapping[uuid.UUID, int] | None = None,
 ) -> dict[uuid.UUID, Refused]:
@@ -148,7 +122,7 @@ def count_grades(
     """
     if not new:
         return {}
-    user = budget.user
+    user = options.user_id
     by_card: defaultdict[int, list[Grade]] = defaultdict(list)
     for grade in new:
         by_card[grade.question_id].append(grade)
@@ -158,29 +132,20 @@ def count_grades(
         return {grade.key: card_is_full() if not room[grade.question_id] else refusal for grade in new}
     changes = []
     for question, given in by_card.items():
-        grades, card = given[: room[question]], cards.get(question)
         left_out |= {grade.key: card_is_full() for grade in given[room[question] :]}
-        if not grades:
-            continue
-        first = min(grade.at for grade in grades)
-        is_late = card is not None and card.last_review is not None and first <= card.last_review
-        stored = budget.stored(question, first) if is_late else []
-        if stored is None:
-            left_out |= {grade.key: request_too_large() for grade in grades}
-            continue
-        was = card.came_back_id if card else None
-        card = card or Studied(user=user, question=grades[0].question, state=NEW)
-        changed = _insert(options, card, grades, stored)
-        _ask_again(card, [*grades, *stored], seen or {}, was, now)
-        cards[question] = card
-        changes.append((card, changed))
+        if grades := in_order(given[: room[question]]):
+            card = cards.setdefault(question, Studied(user_id=user, question=grades[0].question, state=NEW))
+            was = card.came_back_id
+            is_late = card.last_review is not None and grades[0].at <= card.last_review
+            stored = stored_grades(user, question, grades[0].at) if is_late else []
+            changes.append((card, _insert(options, card, grades, stored)))
+            _ask_again(card, [*grades, *stored], seen or {}, was, now)
     store(changes)
     return left_out
 
 
 def _insert(options: StudyOptions, card: Studied, new: Sequence[Grade], stored: Iterable[Grade]) -> list[Grade]:
-    """Insert new grades among the stored ones that are not older; return the grades to write."""
-    new = in_order(new)
+    """Insert new grades, in order, among the stored ones that are not older; return the grades to write."""
     grades = in_order([*new, *(grade for grade in stored if grade_order(grade) > grade_order(new[0]))])
     return _replay(options, card, beginning(grades, memory_of(card)), grades, new)
 
@@ -211,13 +176,10 @@ def store(changes: Sequence[tuple[Studied, list[Grade]]]) -> None:
     Studied.objects.bulk_create([studied for studied in cards if studied.pk is None], batch_size=500)
 
 
-def take_back(
-    options: StudyOptions, taken: Iterable[Grade], budget: ReplayBudget, now: datetime
-) -> dict[int, Studied | None]:
+def take_back(options: StudyOptions, taken: Iterable[Grade], now: datetime) -> dict[int, Studied | None]:
     """Undo grades that count: their cards become as if they had never been given.
 
-    Return the cards by question, None for one that is new again. A missing card exceeded the budget, and its grades
-    were not undone.
+    Return the cards by question, None for one that is new again.
     """
     by_card: defaultdict[int, list[Grade]] = defaultdict(list)
     for grade in taken:
@@ -228,9 +190,7 @@ def take_back(
     marked: list[int] = []
     for question, grades in by_card.items():
         grades = in_order(grades)
-        stored = budget.stored(question, grades[0].at)
-        if stored is None:
-            continue
+        stored = stored_grades(options.user_id, question, grades[0].at)
         gone = {grade.pk for grade in grades}
         for grade in (*grades, *(one for one in stored if one.pk in gone)):
             grade.undone_at = now

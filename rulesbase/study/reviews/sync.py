@@ -12,11 +12,11 @@ from django.utils.translation import gettext as _
 from rulesbase.core.errors import Refused
 from rulesbase.core.user_lock import retry_deadlocks
 from rulesbase.models import Grade, Question, Studied, StudyOptions, User
-from rulesbase.study.decks.actions import deck_of, enrol
+from rulesbase.study.decks.actions import enrol, visible
 from rulesbase.study.questions.changed_rules import deck_of_changes
 from rulesbase.study.reviews.actions import check, checked_key, clipped, no_grade, no_question
 from rulesbase.study.reviews.options import locked_options, options_of, save_options
-from rulesbase.study.reviews.replay import ReplayBudget, TryLater, count_grades, request_too_large, take_back
+from rulesbase.study.reviews.replay import TryLater, count_grades, take_back
 from rulesbase.study.reviews.scheduling import schedule_of
 
 # Of one request; a browser sends more of them in parts.
@@ -80,7 +80,7 @@ class _Sync:
 
     def __init__(self, user: User, now: datetime, taken_over: bool) -> None:
         self.user, self.now, self.taken_over = user, now, taken_over
-        self.options, self.budget = locked_options(user), ReplayBudget(user)
+        self.options = locked_options(user)
         self.refused: list[dict[str, Any]] = []
 
     def run(self, grades: Sequence[Any], undone: Sequence[Any]) -> dict[str, Any]:
@@ -90,11 +90,9 @@ class _Sync:
         for taken in self._undo(undone):
             applied.append(str(taken.key))
             questions[taken.question.public_id] = taken.question
-        # The sender also keeps a grade if only its undoing has to wait.
-        later = {one["key"] for one in self.refused if one["again"]}
         cards = {card.question_id: card for card in self._cards(questions.values())}
         return {
-            "applied": [key for key in dict.fromkeys(applied) if key not in later],
+            "applied": list(dict.fromkeys(applied)),
             "refused": self.refused,
             "states": {public_id: state_data(cards.get(one.pk)) for public_id, one in questions.items()},
         }
@@ -152,29 +150,26 @@ class _Sync:
                 known[row.key] = row
                 new.append(row)
         cards = {card.question_id: card for card in self._cards({row.question for row in new})}
-        left_out = count_grades(self.options, new, cards, self.budget, self.now, seen)
+        left_out = count_grades(self.options, new, cards, self.now, seen)
         for key, refusal in left_out.items():
             self._refuse(key, refusal)
         return [str(key) for key in applied if key not in left_out]
 
     def _undo(self, keys: Iterable[Any]) -> list[Grade]:
         """Undo grades, all of a card at once; return those that are undone by now."""
-        named: list[tuple[Any, uuid.UUID]] = []
+        named: dict[uuid.UUID, Any] = {}
         for key in keys:
             try:
-                named.append((key, checked_key(key)))
+                named[checked_key(key)] = key
             except Refused as error:
                 self._refuse(key, error)
-        rows = Grade.objects.select_related("question").filter(user=self.user, key__in=[one for _key, one in named])
+        rows = Grade.objects.select_related("question").filter(user=self.user, key__in=named)
         found = {grade.key: grade for grade in rows}
-        new = [found[one] for one in dict.fromkeys(one for _key, one in named) if one in found]
-        new = [grade for grade in new if not grade.undone_at]
-        left = take_back(self.options, new, self.budget, self.now) if new else {}
-        late = {grade.key for grade in new if grade.question_id not in left}
-        for key, one in named:
-            if one not in found or one in late:
-                self._refuse(key, no_grade() if one not in found else request_too_large())
-        return [found[one] for _key, one in named if one in found and one not in late]
+        take_back(self.options, [grade for grade in found.values() if not grade.undone_at], self.now)
+        for one, key in named.items():
+            if one not in found:
+                self._refuse(key, no_grade())
+        return [found[one] for one in named if one in found]
 
 
 def _whole(given: Any) -> int:
@@ -220,12 +215,10 @@ def _take_options(user: User, given: Mapping[str, Any]) -> None:
 
 
 def _enrolled(user: User, names: object) -> list[str]:
-    found = []
-    for name in names[:MOST_DECKS] if isinstance(names, list) else ():
-        try:
-            enrol(user, deck_of(user, name))
-        except Refused:
-            # It was deleted or unshared since.
-            continue
-        found.append(name)
-    return found
+    """Study decks; leave out those that were deleted or unshared since."""
+    # Databases refuse some characters even in a query.
+    asked = [name for name in names if isinstance(name, str) and name.isprintable()] if isinstance(names, list) else []
+    found = list(visible(user).filter(public_id__in=asked[:MOST_DECKS]))
+    for deck in found:
+        enrol(user, deck)
+    return [deck.public_id for deck in found]

@@ -145,7 +145,7 @@ class TestRewording:
         post_note(signed_in, "201.7@2012-03-01", note="x")
         wrong = Rule.objects.create()
         RuleNote.objects.update(rule=wrong)
-        assert update_reading_links(reader) == 1
+        assert update_reading_links() == 1
         assert RuleNote.objects.get().rule == rule_at("201.7", "2012-03-01")
         RuleNote.objects.update(rule=None)
         rebuild()

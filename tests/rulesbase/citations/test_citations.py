@@ -9,7 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.citations.pasted_text import read_text
-from rulesbase.citations.resolve import Resolution, Status, meanings, resolve
+from rulesbase.citations.resolve import Resolution, Status, meanings, resolve_all
 from rulesbase.engine.issues import Problem
 from rulesbase.engine.text.citations import read_citation
 from rulesbase.imports.import_file import import_source
@@ -27,7 +27,8 @@ _archive = lent("three-lives", import_lives, autouse=True)
 
 def resolved(number: str, year: int, to: int) -> Resolution:
     versions = catalogue()
-    return resolve(number, versions.find(str(year)), versions.find(str(to)))
+    asked = number, versions.find(str(year)).date
+    return resolve_all(versions, [asked], versions.find(str(to)))[asked]
 
 
 class TestResolve:

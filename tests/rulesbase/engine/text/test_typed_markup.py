@@ -12,6 +12,7 @@ from rulesbase.engine.text.typed_markup import (
     read_marked,
     text_problems,
     tidied,
+    visible_text,
 )
 
 
@@ -111,3 +112,16 @@ def test_italics_go_with_their_words(
     stored = moved(MarkedText(old, emphasis), new)
     assert stored.text == new
     assert [new[start:end] for start, end in stored.emphasis] == italic
+
+
+@pytest.mark.parametrize(
+    ("typed", "text"),
+    [
+        ("one\r\ntwo\tthree ", "one\ntwo\tthree"),
+        ("a\x00b\x1bc\u202ed\ud800e\ufffdf\ue000g", "abcdefg"),
+        ("\U0001f469\u200d\U0001f680 caf\u00e9\u00a0!", "\U0001f469\u200d\U0001f680 caf\u00e9\u00a0!"),
+        ("\u200c \u200d\x07", ""),
+    ],
+)
+def test_hidden_characters_are_removed(typed: str, text: str) -> None:
+    assert visible_text(typed) == text

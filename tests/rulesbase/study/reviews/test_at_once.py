@@ -13,9 +13,8 @@ from pytest_django import DjangoDbBlocker
 from rulesbase.annotations import lists
 from rulesbase.core.errors import Refused
 from rulesbase.engine.questions.markup import Content, QuestionText
-from rulesbase.models import Deck, Enrolment, Grade, Question, ReadingList, Studied, User
+from rulesbase.models import Deck, Grade, Question, ReadingList, Studied, User
 from rulesbase.study.authored.actions import begin, publish
-from rulesbase.study.decks import actions as decks_actions
 from rulesbase.study.reviews import actions as reviews_actions
 from rulesbase.study.reviews.actions import StaleCard
 from rulesbase.study.reviews.queue import queue
@@ -123,18 +122,6 @@ def test_limits_hold_for_two_windows_together(monkeypatch: pytest.MonkeyPatch) -
     assert len(raised) == 4
     assert all(isinstance(error, Refused) for error in raised)
     assert ReadingList.objects.filter(owner=user).count() == 2
-
-
-def test_a_deck_that_goes_while_others_begin_it() -> None:
-    owner = make_reader("owner")
-    deck = decks_actions.create_deck(owner, "Mine")
-    decks_actions.set_shared(owner, deck.public_id, shared=True)
-    others = [make_reader(f"other {at}".replace(" ", "-")) for at in range(4)]
-    jobs = [partial(decks_actions.enrol, one, deck) for one in others]
-    raised = together([partial(decks_actions.delete_deck, owner, deck.public_id), *jobs])
-    assert all(isinstance(error, decks_actions.DeckNotFound) for error in raised)
-    assert not Deck.objects.filter(pk=deck.pk).exists()
-    assert not Enrolment.objects.filter(deck=deck.pk).exists()
 
 
 def test_the_first_questions_of_a_tag_published_at_once() -> None:
