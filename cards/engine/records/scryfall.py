@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from cards.engine.records.cleaning import CardLines, clean_name, clean_text, split_flavor, unshift, without_ruby
+from cards.engine.records.cleaning import clean_name, clean_text, split_flavor, without_ruby
 from cards.engine.records.fields import (
     LONGEST_NAME,
     Record,
@@ -214,10 +214,8 @@ def printed_names(
             made.append(_name_record(card, face, language, behind, True, "", "", place))
             flavor = ""
         # Phyrexian uses characters of its own.
-        lines = unshift(type_line, clean_text(text)) if language != "ph" else CardLines(type_line, text, False)
-        if lines.mended:
-            problems.append(f"in {language} the text stood in the type line")
-        made.append(_name_record(card, face, language, name, False, lines.type_line, lines.text, place))
+        text = text if language == "ph" else clean_text(text)
+        made.append(_name_record(card, face, language, name, False, type_line, text, place))
     if flavor:
         made.append(_name_record(card, face, language, flavor, True, "", "", place))
     return made
