@@ -15,10 +15,10 @@ from rulesbase.engine.nodes import Issue, Kind
 from rulesbase.engine.parsing.number_repair import is_cut
 from rulesbase.engine.parsing.two_columns import foreign_number
 from rulesbase.engine.text.normalize import skeleton
-from rulesbase.engine.text.references import numbers_named
+from rulesbase.engine.text.references import rules_and_chapters_named
+from rulesbase.engine.text.symbols import symbols_in
 from rulesbase.engine.translation.align_terms import align_terms
 
-_SYMBOL = re.compile(r"\{([^{}\s]{1,8})\}")
 # The factor of length at which a text is doubted, and at which it is refused if its references differ.
 _DOUBTED, _REFUSED = 2.2, 3.0
 # For shorter texts (in English) length is not checked.
@@ -62,11 +62,6 @@ class Alignment(NamedTuple):
     problems: list[Issue]
     doubts: list[Issue]
     left: list[AlignedPair]
-
-
-def references_of(text: str) -> frozenset[str]:
-    """Return the rules and chapters that a text names, without sections, which are words in some languages."""
-    return frozenset(number for number in numbers_named(text) if len(number) > 1)
 
 
 def align_entries(own: Sequence[AlignmentEntry], english: Sequence[AlignmentEntry]) -> Alignment:
@@ -121,7 +116,7 @@ def _is_mixed(own: Sequence[AlignmentEntry], english: Sequence[AlignmentEntry], 
 def _rule_inside(part: AlignmentEntry, english: AlignmentEntry) -> str:
     """Return the number of another rule that begins inside a text and that the English does not name, if any."""
     other = foreign_number(part.text)
-    return other if other and other not in references_of(english.text) else ""
+    return other if other and other not in rules_and_chapters_named(english.text) else ""
 
 
 def _page_titles(
@@ -180,7 +175,7 @@ def _problem(part: AlignmentEntry, english: AlignmentEntry | None, usual: float,
     words = skeleton(part.text)
     if len(words) >= _NO_NAME and words == skeleton(english.text):
         return _in_english(part)
-    ours, theirs = references_of(part.text), references_of(english.text)
+    ours, theirs = rules_and_chapters_named(part.text), rules_and_chapters_named(english.text)
     if other := _rule_inside(part, english):
         return Problem.OTHER_RULE_INSIDE % {"other": other, "number": part.number}
     if ours and theirs and not ours & theirs and _stretch(part, english, usual) > _REFUSED:
@@ -198,7 +193,7 @@ def doubts_of(
     """Return structural differences from the English, in words. Symbols are not checked if the source lost them all."""
     doubts: list[str] = []
     name = part.number or part.heading
-    ours, theirs = references_of(part.text), references_of(english.text)
+    ours, theirs = rules_and_chapters_named(part.text), rules_and_chapters_named(english.text)
     if ours != theirs:
         lacks, adds = ", ".join(sorted(theirs - ours)), ", ".join(sorted(ours - theirs))
         if lacks and adds:
@@ -206,7 +201,7 @@ def doubts_of(
         else:
             sentence = Problem.REFERENCES_ADDED if adds else Problem.REFERENCES_MISSING
         doubts.append(sentence % {"name": name, "adds": adds, "lacks": lacks})
-    if symbols and _symbols(part.text) != _symbols(english.text):
+    if symbols and symbols_in(part.text) != symbols_in(english.text):
         doubts.append(Problem.OTHER_SYMBOLS % {"name": name})
     if examples and len(part.examples) != len(english.examples):
         counts = {"count": len(part.examples), "english_count": len(english.examples)}
@@ -215,10 +210,6 @@ def doubts_of(
         longer = len(part.text) > len(english.text) * usual
         doubts.append((Problem.MUCH_LONGER if longer else Problem.MUCH_SHORTER) % {"name": name})
     return doubts
-
-
-def _symbols(text: str) -> Counter[str]:
-    return Counter(match.upper() for match in _SYMBOL.findall(text))
 
 
 # ---- Examples ----
@@ -274,7 +265,7 @@ def _bind_glossary(own: Sequence[AlignmentEntry], english: Sequence[AlignmentEnt
             found.pairs.append(AlignedPair(at, there, examples))
             if i in pairs.crossed:
                 found.doubts.append(_issue(part, Problem.TERM_OUT_OF_ORDER % {"term": part.heading}))
-            elif references_of(part.text) != references_of(english[there].text):
+            elif rules_and_chapters_named(part.text) != rules_and_chapters_named(english[there].text):
                 found.doubts.extend(_issue(part, doubt) for doubt in doubts_of(part, english[there], symbols=False)[:1])
         else:
             found.problems.append(_issue(part, pairs.reasons[i]))
