@@ -118,8 +118,7 @@ def find_cards(typed: str, *, language: str | None = None, limit: int = 10, gues
 
 def _rows_of(oracle_ids: list[str]) -> dict[str, Card]:
     """Return the rows of cards with their faces, without the large columns. Two queries."""
-    rows = Card.objects.filter(oracle_id__in=oracle_ids).defer("keywords", "legalities").for_reading()
-    return {card.oracle_id: card for card in rows}
+    return Card.objects.defer("keywords", "legalities").for_reading().in_bulk(oracle_ids, field_name="oracle_id")
 
 
 _cards = RowCache(_rows_of, _MOST_CARDS)
