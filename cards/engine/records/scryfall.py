@@ -149,7 +149,7 @@ def _facts(record: Record, oracle_id: str, name: str, faces: Sequence[Record]) -
         color_identity=colors_of(record.get("color_identity")),
         keywords=words_of(record.get("keywords")),
         legalities=pairs_of(record.get("legalities")),
-        playtest=playtest or name.lower().endswith(_PLAYTEST_TAG),
+        is_playtest=playtest or name.lower().endswith(_PLAYTEST_TAG),
         faces=made,
     )
 

@@ -177,7 +177,7 @@ def test_parts_are_others_than_the_card() -> None:
 def test_playtest_cards(more: dict[str, Any], playtest: bool) -> None:
     card = read_card(ELK | more).card
     assert card is not None
-    assert card.playtest is playtest
+    assert card.is_playtest is playtest
 
 
 def test_rulings_and_retired_printings() -> None:
