@@ -71,12 +71,13 @@ def align_entries(own: Sequence[AlignmentEntry], english: Sequence[AlignmentEntr
     for at, part in enumerate(english):
         if part.kind is not Kind.TERM:
             at_number.setdefault(part.number, at)
-    usual = _usual_ratio(own, english, at_number)
+    same_number = [(part, english[at_number[part.number]]) for part in own if part.number in at_number]
+    usual = _usual_ratio(same_number)
     has_symbols = any("{" in part.text for part in own)
     has_examples = any(part.examples for part in own)
     seen: set[str] = set()
-    page_titles = _page_titles(own, english, at_number)
-    mixed = _is_mixed(own, english, at_number)
+    page_titles = _page_titles(same_number)
+    mixed = _is_mixed(same_number)
     for at, part in enumerate(own):
         if part.kind is Kind.TERM:
             continue
@@ -106,10 +107,10 @@ def align_entries(own: Sequence[AlignmentEntry], english: Sequence[AlignmentEntr
     return found
 
 
-def _is_mixed(own: Sequence[AlignmentEntry], english: Sequence[AlignmentEntry], at_number: dict[str, int]) -> bool:
+def _is_mixed(same_number: Sequence[tuple[AlignmentEntry, AlignmentEntry]]) -> bool:
     """Return whether so many rules have another one inside that the lines of all may be those of two columns."""
-    rules = [part for part in own if part.kind in _RULES and part.number in at_number]
-    inside = sum(bool(_rule_inside(part, english[at_number[part.number]])) for part in rules)
+    rules = [(part, english) for part, english in same_number if part.kind in _RULES]
+    inside = sum(bool(_rule_inside(part, english)) for part, english in rules)
     return inside >= max(_MIXED, len(rules) * _MIXED_SHARE)
 
 
@@ -119,19 +120,16 @@ def _rule_inside(part: AlignmentEntry, english: AlignmentEntry) -> str:
     return other if other and other not in rules_and_chapters_named(english.text) else ""
 
 
-def _page_titles(
-    own: Sequence[AlignmentEntry], english: Sequence[AlignmentEntry], at_number: dict[str, int]
-) -> frozenset[str]:
+def _page_titles(same_number: Sequence[tuple[AlignmentEntry, AlignmentEntry]]) -> frozenset[str]:
     """Return the numbers whose heading the source gives to chapters with other headings in English.
 
     Such a heading is the title of a web page or of the section, which keeps it.
     """
     numbers: defaultdict[str, dict[str, str]] = defaultdict(dict)
-    for part in own:
-        if part.kind is not Kind.TERM and part.heading and part.number in at_number:
+    for part, english in same_number:
+        if part.heading:
             # Vanguard and Vanguards are one word in languages without a plural.
-            name = skeleton(english[at_number[part.number]].heading).rstrip("s")
-            numbers[skeleton(part.heading)][part.number] = name
+            numbers[skeleton(part.heading)][part.number] = skeleton(english.heading).rstrip("s")
     repeated = (found for found in numbers.values() if len(set(found.values())) > 1)
     return frozenset(number for found in repeated for number in found if number != _only_section(found))
 
@@ -146,12 +144,10 @@ def _issue(part: AlignmentEntry, problem: str) -> Issue:
     return Issue(part.line, (part.heading or part.text)[:200], problem)
 
 
-def _usual_ratio(own: Sequence[AlignmentEntry], english: Sequence[AlignmentEntry], at_number: dict[str, int]) -> float:
+def _usual_ratio(same_number: Sequence[tuple[AlignmentEntry, AlignmentEntry]]) -> float:
     """Return the length of this translation per letter of English."""
     ratios = [
-        len(part.text) / len(english[at_number[part.number]].text)
-        for part in own
-        if part.number in at_number and part.text and len(english[at_number[part.number]].text) >= _SHORT
+        len(part.text) / len(english.text) for part, english in same_number if part.text and len(english.text) >= _SHORT
     ]
     return median(ratios) if ratios else 1.0
 
