@@ -1,6 +1,5 @@
 """Figures of a difference, and since when each phrase of a text stands there."""
 
-
 from rulesbase.engine.diff.words import diff, phrases, summary
 
 
