@@ -68,7 +68,7 @@ def _listed_cards(keys: Sequence[int], typed: str) -> list[tuple[Card, PrintedNa
     Two queries, and a third for the names.
     """
     wide = Card.objects.select_related("first_set").defer("keywords", "legalities").for_reading()
-    found = {card.pk: card for card in wide.filter(pk__in=list(keys))}
+    found = wide.in_bulk(keys)
     listed = [found[key] for key in keys if key in found]
     printed: dict[int, PrintedName] = {}
     wanted = [card.pk for card in listed if typed.lower() not in card.name.lower()] if typed else []

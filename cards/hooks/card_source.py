@@ -42,8 +42,8 @@ class Cards:
 
     def by_id(self, oracle_ids: Collection[str], *, faces: bool = False) -> Mapping[str, Card]:
         """Return cards by oracle id, with their faces where they are to be read."""
-        rows = Card.objects.filter(oracle_id__in=set(oracle_ids))
-        return {card.oracle_id: card for card in (rows.for_reading() if faces else rows)}
+        rows = Card.objects.for_reading() if faces else Card.objects.all()
+        return rows.in_bulk(oracle_ids, field_name="oracle_id")
 
     def ids_of_names(self, names: Collection[str]) -> Mapping[str, str]:
         """Return oracle ids by English names of cards or faces, ignoring case. Two queries."""

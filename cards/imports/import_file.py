@@ -10,7 +10,6 @@ from cards.imports.read_file import read_card_file
 from cards.imports.store import store
 from cards.imports.store_dated import add_old_sets, remove_old_sets, store_dated
 from cards.models import Card, CardFile, CardSet, PrintedName, Printing, RelatedPart, Waiting
-from cards.rulings.queries import has_unread_rulings, update_ruling_citations
 from rulesbase.core.files import sha256_of
 from rulesbase.core.write_lock import content_lock
 from rulesbase.engine.text.dates import day_in_name
@@ -75,20 +74,16 @@ def import_cards(
     return CardsResult(status, layout, counts, tuple(contents.problems), time.perf_counter() - started)
 
 
+def _known(file: CardFile, started: float) -> CardsResult:
+    return CardsResult("known", file.layout, file.counts, tuple(file.problems), time.perf_counter() - started)
+
+
 def is_imported(name: str, sha256: str = "") -> bool:
     """Return whether a file is imported as today's importer reads it: by its SHA-256, or by a name with its day."""
     imported = CardFile.objects.filter(importer_version=IMPORTER_VERSION)
     if sha256:
         return imported.filter(sha256=sha256).exists()
     return day_in_name(name, more_digits=True) is not None and imported.filter(name=name).exists()
-
-
-def _known(file: CardFile, started: float) -> CardsResult:
-    if has_unread_rulings():
-        with content_lock() as state:
-            if update_ruling_citations():
-                state.content_changed()
-    return CardsResult("known", file.layout, file.counts, tuple(file.problems), time.perf_counter() - started)
 
 
 def remove_sample() -> None:

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from cards.engine.records import mtgjson, scryfall
 from cards.engine.records.dated import DatedFactRecord, OldSets, is_old, read_old
@@ -48,7 +48,8 @@ _RANK = {"scryfall": 2, "mtgjson": 1}
 class CardFileContents:
     """The records of one file."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, spool: IO[bytes], packer: gzip.GzipFile) -> None:
+        """Start empty. ``packer`` writes all records but cards to the file ``spool``."""
         self.name = name
         self.source = ""
         self.layout = ""
@@ -62,15 +63,7 @@ class CardFileContents:
         self.old_facts: list[DatedFactRecord] = []
         self._cards: dict[str, tuple[str, bytes]] = {}
         self._seen: set[int] = set()
-        self._spool = tempfile.TemporaryFile()  # noqa: SIM115
-        self._packer = gzip.GzipFile(fileobj=self._spool, mode="wb", compresslevel=1)
-
-    def __enter__(self) -> "CardFileContents":
-        return self
-
-    def __exit__(self, *args: object) -> None:
-        self._packer.close()
-        self._spool.close()
+        self._spool, self._packer = spool, packer
 
     def problem(self, number: int, sentence: str) -> None:
         """Note a problem of a record; only the first are stored."""
@@ -163,16 +156,16 @@ def _iso_day(value: object) -> str:
     return day.isoformat() if day else ""
 
 
-def read_card_file(path: Path, progress: Callable[[int, int], None] = lambda done, total: None) -> CardFileContents:
+@contextmanager
+def read_card_file(
+    path: Path, progress: Callable[[int, int], None] = lambda done, total: None
+) -> Iterator[CardFileContents]:
     """Read a whole file. Raise InvalidFile if it holds no cards or cannot be read to its end."""
-    contents = CardFileContents(path.name)
-    try:
+    with tempfile.TemporaryFile() as spool, gzip.GzipFile(fileobj=spool, mode="wb", compresslevel=1) as packer:
+        contents = CardFileContents(path.name, spool, packer)
         _FileReader(contents).run(read_items(path, progress))
         contents.close()
-    except BaseException:
-        contents.__exit__()
-        raise
-    return contents
+        yield contents
 
 
 class _FileReader:

@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import Case, When
 from django.utils.text import slugify
 
-from cards.engine.records.types import CardRecord
+from cards.engine.records.types import CardRecord, FaceFacts
 from cards.imports.read_file import KINDS, CardFileContents
 from cards.imports.store_details import BATCH, DetailWriter, Ids, WriteResult, batches, earlier
 from cards.models import Card, CardSet, Face, Retired, Waiting
@@ -56,10 +56,8 @@ class Slugs:
             Card.objects.filter(pk=holder.pk).update(slug=f"{plain}-{own}"[:320])
 
 
-_CARD_FIELDS = ["name", "layout", "kind", "mana_value", "colors", "color_identity", "keywords", "legalities"]
-_CARD_FIELDS += ["is_playtest", "standing"]
-_FACE_FIELDS = ["name", "mana_cost", "mana_value", "type_line", "colors", "color_indicator", "text"]
-_FACE_FIELDS += ["power", "toughness", "loyalty", "defense"]
+# The columns that a newer record changes.
+_CARD_FIELDS = [*(name for name in CardRecord._fields if name not in ("oracle_id", "faces")), "standing"]
 
 
 def store(contents: CardFileContents, *, sample: bool = False) -> WriteResult:
@@ -110,9 +108,9 @@ def _store_cards(contents: CardFileContents, counts: Counter[str], *, sample: bo
         is_known = card.oracle_id in known
         slug = card.oracle_id if is_known else slugs.take(card.oracle_id, card.name, card.kind)
         counts["changed" if is_known else "cards"] += 1
-        same = {name: getattr(card, name) for name in ("oracle_id", *_CARD_FIELDS[:6])}
-        lists = {"keywords": list(card.keywords), "legalities": dict(card.legalities)}
-        return Card(slug=slug, is_playtest=card.playtest, is_sample=sample, standing=standing, **same, **lists)
+        values = card._asdict() | {"legalities": dict(card.legalities)}
+        del values["faces"]
+        return Card(slug=slug, is_sample=sample, standing=standing, **values)
 
     records = ((contents.standing(digest), card) for digest, card in contents.cards())
     better = ((standing, card) for standing, card in records if standing > known.get(card.oracle_id, ""))
@@ -131,7 +129,7 @@ def _store_faces(cards: list[CardRecord]) -> None:
         for at, face in enumerate(card.faces)
     ]
     Face.objects.bulk_create(
-        rows, update_conflicts=True, unique_fields=["card", "position"], update_fields=_FACE_FIELDS
+        rows, update_conflicts=True, unique_fields=["card", "position"], update_fields=FaceFacts._fields
     )
     # These cards may have had two faces before.
     single = [ids[card.oracle_id] for card in cards if len(card.faces) == 1]

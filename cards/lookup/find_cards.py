@@ -7,7 +7,7 @@ cards are cached until anything but a translation is written.
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache, wraps
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from django.db import connection
 from django.db.models import Count, Max
@@ -29,7 +29,6 @@ Stamp = tuple[object, ...]
 T = TypeVar("T")
 # A card that may be meant, with its row.
 CardMatch = Candidate[Card]
-_row_caches: list["RowCache[Any]"] = []
 
 
 class RowCache(Generic[T]):
@@ -41,7 +40,6 @@ class RowCache(Generic[T]):
     def __init__(self, read: Callable[[list[str]], Mapping[str, T]], most: int) -> None:
         self._read, self._most = read, most
         self._cached: tuple[str, dict[str, T | None]] = "", {}
-        _row_caches.append(self)
 
     def of(self, state: str, oracle_ids: Iterable[str]) -> dict[str, T]:
         """Return the values of these cards in a state of the database. What is not cached is read at once.
@@ -120,8 +118,7 @@ def find_cards(typed: str, *, language: str | None = None, limit: int = 10, gues
 
 def _rows_of(oracle_ids: list[str]) -> dict[str, Card]:
     """Return the rows of cards with their faces, without the large columns. Two queries."""
-    rows = Card.objects.filter(oracle_id__in=oracle_ids).defer("keywords", "legalities").for_reading()
-    return {card.oracle_id: card for card in rows}
+    return Card.objects.defer("keywords", "legalities").for_reading().in_bulk(oracle_ids, field_name="oracle_id")
 
 
 _cards = RowCache(_rows_of, _MOST_CARDS)
@@ -136,19 +133,6 @@ def cached_by_state(read: Callable[[], T]) -> Callable[[], T]:
     """Cache what a function reads until anything but a translation is written."""
     at_state = lru_cache(maxsize=4)(lambda _state: read())
     return wraps(read)(lambda: at_state(english_key()))
-
-
-def clear_cache() -> None:
-    """Clear the index and all cached rows."""
-    _stamp.cache_clear()
-    _read_index.cache_clear()
-    clear_rows()
-
-
-def clear_rows() -> None:
-    """Clear all cached rows."""
-    for cache in _row_caches:
-        cache.cache_clear()
 
 
 @lru_cache(maxsize=4)

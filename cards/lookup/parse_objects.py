@@ -8,7 +8,7 @@ from cards.engine.input.card_json import card_described
 from cards.engine.input.object import ObjectInput, parse_object
 from cards.engine.lookup.normalize import fold, words_of
 from cards.engine.lookup.types import MatchReason
-from cards.engine.types import BadQuestion, CardFacts, Side, Thing
+from cards.engine.types import CardFacts, Side, Thing
 from cards.lookup.facts import cached_facts, first_printing_as, pairs_of
 from cards.lookup.find_cards import CardMatch, Lookup
 from cards.lookup.which_card import (
@@ -58,12 +58,10 @@ def parse_things(typed: Iterable[str]) -> list[ParsedThing]:
     All names are looked up together: some ten queries for any number of objects.
     """
     lookup, wanted = Lookup(), list(typed)
-    _look_up(lookup, wanted)
-    known: dict[str, ParsedThing] = {}
-    for one in wanted:
-        if one not in known:
-            known[one] = _parse(lookup, one)
-    return [_with_named_card(known[one], known.values()) for one in wanted]
+    written = {one: parse_object(one) for one in wanted}
+    _look_up(lookup, written.values())
+    parsed = {one: _parse(lookup, one, written[one]) for one in written}
+    return [_with_named_card(parsed[one], parsed.values()) for one in wanted]
 
 
 def parse_thing(typed: str) -> ParsedThing:
@@ -87,29 +85,16 @@ def _with_named_card(parsed: ParsedThing, every: Iterable[ParsedThing]) -> Parse
     return parsed._replace(readings=(*more, *readings)) if more else parsed
 
 
-def _look_up(lookup: Lookup, typed: Iterable[str]) -> None:
+def _look_up(lookup: Lookup, objects: Iterable[ObjectInput]) -> None:
     """Fetch the cards that objects name, and their facts, in few queries."""
-    written = [one for one in map(_read_or_none, dict.fromkeys(typed)) if one and one.card is None]
+    written = [one for one in objects if one.card is None]
     lookup.fetch((one.name for one in written), limit=MOST_CANDIDATES)
     lookup.fetch(
         (states_from_words(one).name for one in written if not is_whole_name(matches_of(lookup, one))),
         limit=MOST_CANDIDATES,
     )
-    matches = (match for one in written for match in _possible(lookup, one))
+    matches = (match for one in written for match in possible_matches(lookup, *search_cards(lookup, one)))
     cached_facts.of(lookup.state, [match.card.oracle_id for match in matches])
-
-
-def _possible(lookup: Lookup, written: ObjectInput) -> list[CardMatch]:
-    parsed, found = search_cards(lookup, written)
-    return possible_matches(lookup, parsed, found)
-
-
-def _read_or_none(typed: str) -> ObjectInput | None:
-    try:
-        return parse_object(typed)
-    except BadQuestion:
-        # _parse raises the error later.
-        return None
 
 
 def _facts(lookup: Lookup, card: Card) -> CardFacts:
@@ -117,8 +102,7 @@ def _facts(lookup: Lookup, card: Card) -> CardFacts:
     return cached_facts.of(lookup.state, [card.oracle_id])[card.oracle_id]
 
 
-def _parse(lookup: Lookup, typed: str) -> ParsedThing:
-    written = parse_object(typed)
+def _parse(lookup: Lookup, typed: str, written: ObjectInput) -> ParsedThing:
     if written.card and not _is_known(lookup, written, written.card):
         return ParsedThing(_thing_of(lookup, typed, written, _complete(lookup, written, written.card)))
     written, found = search_cards(lookup, written._replace(card=None))

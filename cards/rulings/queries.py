@@ -11,7 +11,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from django.db import transaction
-from django.db.models import BigIntegerField, Count, Exists, OuterRef, Q, QuerySet, Subquery, Value, Window
+from django.db.models import BigIntegerField, Count, OuterRef, Q, QuerySet, Subquery, Value, Window
 
 from cards.models import Ruling, RulingCitation, RulingRule, RulingsRead, RulingTie
 from cards.models.rule_links import RulingRuleQuerySet
@@ -48,13 +48,6 @@ def update_ruling_citations() -> int:
         state.save()
         _reconnect_links()
     return len(found)
-
-
-def has_unread_rulings() -> bool:
-    """Return whether `update_ruling_citations` has rulings to read, as after an upgrade. One query."""
-    read = RulingsRead.objects.filter(Exists(RulingCitation.objects.all()), reader=READER, last__gte=OuterRef("pk"))
-    newest = Ruling.objects.order_by("-pk").values_list(Exists(read), flat=True).first()
-    return newest is False
 
 
 def cited_numbers(text: str, date: datetime.date) -> list[tuple[str, datetime.date]]:

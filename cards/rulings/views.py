@@ -21,6 +21,7 @@ from cards.rulings.queries import computed_bases, rulings_linked_to, rulings_on
 from rulesbase.accounts.permissions import curator_required, posted_from
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.core.errors import Refused
+from rulesbase.core.numbers import read_number
 from rulesbase.feeds.atom import feed_response
 from rulesbase.history.queries import history_of
 from rulesbase.lineage.follow_rule import rule_named
@@ -113,7 +114,7 @@ def check_links(request: HttpRequest) -> HttpResponse:
     problem = ""
     decision = request.POST.get("decision")
     if decision in ("confirm", "reject"):
-        link = _key(request.POST.get("link", ""))
+        link = read_number(request.POST.get("link"), 0)
         try:
             decide_link(link, confirmed=decision == "confirm", by=cast(User, request.user))
             return redirect(f"{request.path}?after={link}")
@@ -132,7 +133,7 @@ def check_links(request: HttpRequest) -> HttpResponse:
 
 def _link_to_check(asked: QueryDict) -> RulingRule | None:
     rows = RulingRule.objects.undecided().select_related("ruling__card").order_by("confidence", "pk")
-    link, after = (_key(asked.get(name, "")) for name in ("link", "after"))
+    link, after = (read_number(asked.get(name), 0) for name in ("link", "after"))
     if link:
         return rows.filter(pk=link).first()
     previous = RulingRule.objects.filter(pk=after).first() if after else None
@@ -141,11 +142,6 @@ def _link_to_check(asked: QueryDict) -> RulingRule | None:
             Q(confidence__gt=previous.confidence) | Q(confidence=previous.confidence, pk__gt=previous.pk)
         )
     return rows.first()
-
-
-def _key(typed: str) -> int:
-    """Return a typed key, 0 if it is none."""
-    return int(typed) if typed.isascii() and typed.isdigit() and len(typed) <= 18 else 0
 
 
 @never_cache
@@ -169,7 +165,7 @@ def _page(request: HttpRequest, context: dict[str, Any], *, status: int = 200) -
 
 def _ruling(typed: object) -> Ruling | None:
     """Return the ruling that the form names."""
-    return Ruling.objects.select_related("card").filter(pk=_key(str(typed or ""))).first()
+    return Ruling.objects.select_related("card").filter(pk=read_number(str(typed or ""), 0)).first()
 
 
 @require_safe

@@ -8,7 +8,8 @@ from django.db.models import Count
 
 from rulesbase.engine.nodes import Kind, RulesText
 from rulesbase.engine.text.normalize import digest
-from rulesbase.engine.translation.align import AlignmentEntry, references_of
+from rulesbase.engine.text.references import rules_and_chapters_named
+from rulesbase.engine.translation.align import AlignmentEntry
 from rulesbase.lineage.followed_editions import followed_editions
 from rulesbase.models import Edition, Entry, Reference, Source
 
@@ -84,7 +85,7 @@ def _fits(
     """
     if beside and editions and (found := _equal_text_shares(editions, beside)) and max(found.values()) >= _LEAST:
         return found
-    named = {p.number: references_of(p.text) for p in parts if "." in p.number and p.kind is not Kind.TERM}
+    named = {p.number: rules_and_chapters_named(p.text) for p in parts if "." in p.number and p.kind is not Kind.TERM}
     step = max(1, len(named) // _MOST)
     wanted: Mapping[str, frozenset[str]] = dict(list(named.items())[::step])
     if not wanted or not editions:

@@ -13,7 +13,7 @@ from statistics import median
 
 from rapidfuzz import process
 
-from cards.engine.lookup.index import NameIndex
+from cards.engine.lookup.index import NameIndex, name_columns
 from cards.engine.lookup.types import CardKind
 from tests.bench.measuring import BenchError, clean_environment, run, seconds_of
 from tests.bench.report import Figure, Outcome
@@ -28,12 +28,12 @@ EXACT, FUZZY, PLAIN, BUILDS = 2000, 400, 12, 5
 _MEMORY = """
 import gc, pickle, sys
 from pathlib import Path
-from cards.engine.lookup.index import NameIndex
+from cards.engine.lookup.index import NameIndex, name_columns
 def resident():
     return int(Path("/proc/self/statm").read_text().split()[1]) * 4096
 before = resident()
 with open(sys.argv[1], "rb") as file:
-    index = NameIndex.of(*pickle.load(file))
+    index = NameIndex(name_columns(*pickle.load(file)))
 gc.collect()
 print(resident() - before)
 """
@@ -65,12 +65,16 @@ def memory_of(rows: Rows) -> int:
     return int(done.output)
 
 
+def _built(rows: Rows) -> NameIndex:
+    return NameIndex(name_columns(rows.cards, rows.names))
+
+
 def bench(corpus: Path, exact: int = EXACT, fuzzy: int = FUZZY, plain: int = PLAIN, builds: int = BUILDS) -> Outcome:
     """Build the index several times, then ask it whole names and mistyped ones, these also of a plain search."""
     rows = read_rows(corpus)
     gc.collect()
-    built = [seconds_of(partial(NameIndex.of, rows.cards, rows.names)) for _ in range(builds)]
-    index = NameIndex.of(rows.cards, rows.names)
+    built = [seconds_of(partial(_built, rows)) for _ in range(builds)]
+    index = _built(rows)
     chance = random.Random(1)
     english = [card.name for card in rows.cards if card.kind == CardKind.CARD]
     typed = [one.name for one in chance.sample(rows.printed, min(exact, len(rows.printed)))]

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.support.keeping import forget_cards
+
 
 @pytest.fixture(autouse=True)
 def _no_names_stored() -> Iterator[None]:
     """Rows that a test undid come back under the same keys in the next one, which an index does not notice."""
-    from cards.lookup.find_cards import clear_cache
-
-    clear_cache()
+    forget_cards()
     yield
-    clear_cache()
+    forget_cards()

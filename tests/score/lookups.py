@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from cards.engine.lookup.index import NameIndex
+from cards.engine.lookup.index import NameIndex, name_columns
 from cards.engine.lookup.types import CardKind
 from tests.score.card_rows import Printed, Rows, read_rows
 
@@ -99,7 +99,7 @@ def look_up_mistyped(index: NameIndex, pairs: Sequence[tuple[str, str]]) -> Typi
 def print_lookups(corpus: Path) -> None:
     """Print what is missed, then the figures beside their targets."""
     rows = read_rows(corpus)
-    index = NameIndex.of(rows.cards, rows.names)
+    index = NameIndex(name_columns(rows.cards, rows.names))
     for message, with_language in (("no language given", False), ("language given", True)):
         result = look_up_printed(index, rows, with_language)
         for lost in result.lost:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from cards.engine.lookup.index import NameIndex
+from cards.engine.lookup.index import NameIndex, name_columns
 from cards.engine.lookup.normalize import fold, key_of
 from cards.engine.lookup.types import Candidate, CardKind
 from tests.score.card_rows import Rows, read_rows
@@ -74,7 +74,7 @@ def _cards_by_name(pairs: Iterable[tuple[str, str]]) -> defaultdict[str, set[str
 def print_readings(corpus: Path) -> None:
     """Print the names that are answered by one card alone, and their number."""
     rows = read_rows(corpus)
-    index = NameIndex.of(rows.cards, rows.names)
+    index = NameIndex(name_columns(rows.cards, rows.names))
     shared = draw_shared(rows)
     single = [(one, cards) for one, cards in zip(shared, _meant(index, rows, shared), strict=True) if len(cards) == 1]
     for one, (card,) in single:

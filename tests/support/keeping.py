@@ -73,11 +73,14 @@ def clear_caches(packages: tuple[str, ...], without: tuple[str, ...] = ()) -> No
         clear()
 
 
+def forget_cards() -> None:
+    """Empty the index of names and the rows of cards that this process keeps."""
+    clear_caches(("cards.lookup.",))
+
+
 def forget() -> None:
     """Empty what functions outside the engines keep of a database; what the API keeps of its own code stays."""
-    from cards.lookup import find_cards as lookup_lookup
     from rulesbase.translations import memory as translations_memory
 
-    lookup_lookup.clear_cache()
     translations_memory.forget()
     clear_caches(("rulesbase.", "cards."), without=(".engine.", ".api."))

@@ -105,11 +105,6 @@ class NameIndex:
         self._starts = columns["starts"]
         self._vocabulary = Vocabulary(columns["words"], columns["word_starts"], columns["word_keys"])
 
-    @classmethod
-    def of(cls, cards: Iterable[IndexedCard], names: Iterable[IndexedName]) -> "NameIndex":
-        """Return the index of cards and their names."""
-        return cls(name_columns(cards, names))
-
     @cached_property
     def _near(self) -> NearTexts:
         return NearTexts(self._keys)

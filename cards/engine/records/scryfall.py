@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from cards.engine.records.cleaning import CardLines, clean_name, clean_text, split_flavor, unshift, without_ruby
+from cards.engine.records.cleaning import clean_name, clean_text, split_flavor, without_ruby
 from cards.engine.records.fields import (
     LONGEST_NAME,
     Record,
@@ -149,7 +149,7 @@ def _facts(record: Record, oracle_id: str, name: str, faces: Sequence[Record]) -
         color_identity=colors_of(record.get("color_identity")),
         keywords=words_of(record.get("keywords")),
         legalities=pairs_of(record.get("legalities")),
-        playtest=playtest or name.lower().endswith(_PLAYTEST_TAG),
+        is_playtest=playtest or name.lower().endswith(_PLAYTEST_TAG),
         faces=made,
     )
 
@@ -195,7 +195,7 @@ def _names(
     parts = flavor.split(" // ")
     if faces and len(parts) == len(faces) and not any(face.get("flavor_name") for face in faces):
         for at, part in enumerate(parts):
-            names.append(_name_record(card, at, language, clean_name(part), True, "", "", place))
+            names.append(_name_record(card, at, language, clean_name(part), place, is_flavor=True))
     return tuple(names), tuple(problems)
 
 
@@ -211,20 +211,27 @@ def printed_names(
         name, behind = split_flavor(name) if flavor else (name, "")
         if behind:
             problems.append("the flavor name stood in parentheses behind the name")
-            made.append(_name_record(card, face, language, behind, True, "", "", place))
+            made.append(_name_record(card, face, language, behind, place, is_flavor=True))
             flavor = ""
         # Phyrexian uses characters of its own.
-        lines = unshift(type_line, clean_text(text)) if language != "ph" else CardLines(type_line, text, False)
-        if lines.mended:
-            problems.append(f"in {language} the text stood in the type line")
-        made.append(_name_record(card, face, language, name, False, lines.type_line, lines.text, place))
+        text = text if language == "ph" else clean_text(text)
+        made.append(_name_record(card, face, language, name, place, type_line=type_line, text=text))
     if flavor:
-        made.append(_name_record(card, face, language, flavor, True, "", "", place))
+        made.append(_name_record(card, face, language, flavor, place, is_flavor=True))
     return made
 
 
 def _name_record(
-    card: str, face: int, language: str, name: str, flavor: bool, type_line: str, text: str, place: tuple[str, str]
+    card: str,
+    face: int,
+    language: str,
+    name: str,
+    place: tuple[str, str],
+    *,
+    is_flavor: bool = False,
+    type_line: str = "",
+    text: str = "",
 ) -> NameRecord:
+    """Return a printed name; ``place`` are the set and the number of the printing."""
     name, reading = without_ruby(name) if text_language(language).has_readings else (name, "")
-    return NameRecord(card, face, language, name, flavor, reading, type_line, text, *place)
+    return NameRecord(card, face, language, name, is_flavor, reading, type_line, text, *place)

@@ -36,7 +36,7 @@ class CardRecord(NamedTuple):
     color_identity: str
     keywords: tuple[str, ...]
     legalities: tuple[tuple[str, str], ...]
-    playtest: bool
+    is_playtest: bool
     faces: tuple[FaceFacts, ...]
 
 

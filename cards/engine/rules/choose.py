@@ -3,7 +3,6 @@
 import datetime
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import NamedTuple
 
 from cards.engine.input.characteristics import read_qualities
@@ -65,10 +64,9 @@ def choose(question: Question, rules: NameRules) -> Answer:
     if question.things and (question.things[0].unknown or question.things[0].card is None):
         return of_unknown(question, rules)
     named = named_of(question)
-    steps = [_step(_base, named, rules), _step(_kind, named, rules)]
+    steps = [_step(rule, named, rules) for rule in (_base, _kind)]
     if Verdict.NO not in [step.verdict for step in steps]:
-        steps.append(_step(partial(has_qualities, question), named, rules))
-        steps.append(_step(partial(_legal, question), named, rules))
+        steps += [_step(rule, named, rules) for rule in (has_qualities, _legal)]
     verdict = together(step.verdict for step in steps)
     reasons = [reason for step in steps for reason in step.reasons]
     if verdict is not Verdict.NO:
@@ -224,7 +222,8 @@ def _split(named: ChosenName, rules: NameRules, reasons: list[Reason]) -> Verdic
 # ---- Format, and names chosen along ----
 
 
-def _legal(question: Question, named: ChosenName, rules: NameRules, reasons: list[Reason]) -> Verdict:
+def _legal(named: ChosenName, rules: NameRules, reasons: list[Reason]) -> Verdict:
+    question = named.question
     legal = question.legal
     if legal is None and rules.says("choose", "legal") and question.options.get("format"):
         legal = legal_by_data(named.card, question, rules, reasons)

@@ -21,38 +21,40 @@ def deck(question: Question, rules: NameRules) -> Answer:
     things = question.things
     if not things:
         raise BadQuestion(_("Enter the name of a card."))
-    place = rules["commander"] if question.options.get("commander") else rules["deck"]
+    commander = bool(question.options.get("commander"))
+    place = rules["commander" if commander else "deck"]
     if not place:
         silent = because("", _("No rule of this version limits the copies of a card in the deck of this question."))
         return decided(Verdict.UNCLEAR, (silent,))
-    if any(thing.states & {"token", "emblem"} or thing.kind == "token" or thing.kind == "emblem" for thing in things):
+    if any(thing.states & {"token", "emblem"} or thing.kind in ("token", "emblem") for thing in things):
         no_card = because(rules["no_card"], _("A token is not a card, so it is in no deck."))
         return decided(Verdict.NO, (no_card,))
     if len(things) < 2:
-        return _limit(things[0], place, bool(question.options.get("commander")))
+        return _limit(things[0], place, commander)
+    verdict, why = _counted_together(things, place, rules)
+    return decided(verdict, [*_lifted(things, place), *_titles(things, rules), *why])
+
+
+def _counted_together(
+    things: Sequence[Thing], place: GoverningRule, rules: NameRules
+) -> tuple[Verdict, Sequence[Reason]]:
+    """Return whether cards are counted together: they have one English name, or interchangeable ones."""
     names = [_names_in_deck(thing) for thing in things]
-    reasons = [*_lifted(things, place), *_titles(things, rules)]
     if set.intersection(*names):
-        reasons += [
-            *_english(rules),
-            because(place, _("These cards have the same English name, so they are counted together.")),
-        ]
-        return decided(Verdict.YES, reasons)
+        message = _("These cards have the same English name, so they are counted together.")
+        return Verdict.YES, [*_english(rules), because(place, message)]
     one_name = interchangeable(things, rules)
     if set.intersection(*({one_name.get(name, name) for name in some} for some in names)):
-        reasons += [
+        message = _("For the deck limit, cards with interchangeable names count as cards with the same name.")
+        return Verdict.YES, [
             because(rules["interchangeable"], _("The names of these objects are interchangeable.")),
-            because(
-                rules["interchangeable_deck"],
-                _("For the deck limit, cards with interchangeable names count as cards with the same name."),
-            ),
+            because(rules["interchangeable_deck"], message),
             because(place, _("These cards are counted together toward the deck limit.")),
         ]
-        return decided(Verdict.YES, reasons)
     message = _("The English names of the cards differ, so each card is counted separately.")
     if "copies" in place.marks:
         message = _("The limit is for copies of one card. Cards with different names are different cards.")
-    return decided(Verdict.NO, [*reasons, *_english(rules), because(place, message)])
+    return Verdict.NO, [*_english(rules), because(place, message)]
 
 
 def _english(rules: NameRules) -> list[Reason]:

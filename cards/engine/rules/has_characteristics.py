@@ -8,13 +8,13 @@ from cards.engine.rules.named_card import ChosenName
 from cards.engine.rules.reasons import because, listed
 from cards.engine.rules.rule_history import NameRules
 from cards.engine.rules.sides import is_meld_result, meld_result
-from cards.engine.types import Question, Reason, Side, Verdict
+from cards.engine.types import Reason, Side, Verdict
 from rulesbase.engine.messages import gettext_noop as _
 
 
-def has_qualities(question: Question, named: ChosenName, rules: NameRules, reasons: list[Reason]) -> Verdict:
+def has_qualities(named: ChosenName, rules: NameRules, reasons: list[Reason]) -> Verdict:
     """Return whether the name is that of something with the characteristics; adds the deciding reason."""
-    qualities = read_qualities(question.with_, question.subtypes)
+    qualities = read_qualities(named.question.with_, named.question.subtypes)
     if not qualities:
         return Verdict.YES
     if not rules["qualities"]:

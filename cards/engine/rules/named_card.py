@@ -12,8 +12,9 @@ from rulesbase.engine.messages import gettext_noop as _
 
 
 class ChosenName(NamedTuple):
-    """The chosen name: the card, its kind, the side; ``both`` if two sides were named together."""
+    """The chosen name of a question: the card, its kind, the side; ``both`` if two sides were named together."""
 
+    question: Question
     card: CardFacts
     family: Family
     side: int
@@ -48,15 +49,15 @@ def named_of(question: Question) -> ChosenName:
         pair = _meld_pair(things)
         if pair is None:
             raise BadQuestion(_("One name is chosen at a time. Ask about each name separately."))
-        return ChosenName(pair, Family.MELD, 0, True, thing)
-    return _of_card(things, thing, thing.card)
+        return ChosenName(question, pair, Family.MELD, 0, True, thing)
+    return _of_card(question, thing, thing.card)
 
 
-def _of_card(things: Sequence[Thing], thing: Thing, card: CardFacts) -> ChosenName:
+def _of_card(question: Question, thing: Thing, card: CardFacts) -> ChosenName:
     family = family_of(card)
     if family is Family.PLAIN and len(card.sides) < 2:
         family = layout_family(card)
-    sides = {one.side for one in things}
+    sides = {one.side for one in question.things}
     turned = bool(thing.states & {"back", "flipped", "melded"})
     whole = thing.side is None and "//" in thing.typed_name and not turned
     several = len(card.sides) > 1
@@ -64,7 +65,7 @@ def _of_card(things: Sequence[Thing], thing: Thing, card: CardFacts) -> ChosenNa
     side = next((one for one in sides if one), 0)
     if turned and not both:
         card, side, thing = _turned(card, thing)
-    return ChosenName(card, family, side, both, thing)
+    return ChosenName(question, card, family, side, both, thing)
 
 
 def _turned(card: CardFacts, thing: Thing) -> tuple[CardFacts, int, Thing]:

@@ -10,10 +10,10 @@ from rulesbase.engine.checks.types import Case, Check, CheckResult, Replacement,
 from rulesbase.engine.languages import text_language
 from rulesbase.engine.languages.shape import ENGLISH_SYMBOLS
 from rulesbase.engine.text.references import Ref, find_references
+from rulesbase.engine.text.symbols import SYMBOL, symbols_in
 
 _WRONG, _LOOK = Severity.WRONG, Severity.LOOK
 _OWN_NUMBER = re.compile(r"\s*([1-9]\d\d\.\d{1,3}[a-z]{0,2})[.．]?\s+")
-_SYMBOL = re.compile(r"\{([^{}\s]{1,8})\}")
 _SIGN = "[0-9A-Za-z０-９Ａ-Ｚａ-ｚ/]{1,8}"
 _FIGURE = re.compile(r"(?<![A-Za-z])[+\-−–]?\d+(?:[.,]\d+)?(?:/[+\-−–]?\d+)?")
 _THOUSANDS = re.compile(r"\d{1,3}(?:,\d{3})+")
@@ -120,11 +120,11 @@ def _stands(text: str, number: str) -> bool:
 
 def symbols(case: Case) -> Iterator[CheckResult]:
     """Check that the same symbols occur as often. Full-width braces, small letters and words have an edit."""
-    theirs = Counter(match.upper() for match in _SYMBOL.findall(case.english))
+    theirs = symbols_in(case.english)
     named = _named_symbols(case.language)
     matches = list(_spelled_symbol(case.language).finditer(case.text))
     right = [named.get(match[1]) or unicodedata.normalize("NFKC", match[1]).upper() for match in matches]
-    written = {symbol.upper(): symbol for symbol in _SYMBOL.findall(case.english)}
+    written = {symbol.upper(): symbol for symbol in SYMBOL.findall(case.english)}
     edits = tuple(
         Replacement(*match.span(), f"{{{written[sign]}}}")
         for match, sign in zip(matches, right, strict=True)
@@ -171,7 +171,7 @@ def _braced(symbols: Counter[str]) -> str:
 def _figures(text: str) -> list[tuple[str, int, int]]:
     """Return (figure, start, end) of all figures outside references and symbols."""
     taken = [(ref.start, ref.end) for ref in references_in(text)]
-    taken += (match.span() for match in _SYMBOL.finditer(text))
+    taken += (match.span() for match in SYMBOL.finditer(text))
     taken += (match.span(1) for match in _RANGE_END.finditer(text))
     plain = text
     for start, end in taken:

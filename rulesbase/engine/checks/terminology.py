@@ -8,12 +8,12 @@ from functools import lru_cache
 from rulesbase.engine.checks.structure import references_in
 from rulesbase.engine.checks.types import Case, Check, CheckResult, Replacement, Severity
 from rulesbase.engine.text.normalize import skeleton
+from rulesbase.engine.text.symbols import SYMBOL
 from rulesbase.engine.text.tokens import LITTLE
 
 _WRONG, _LOOK = Severity.WRONG, Severity.LOOK
 _WORD = re.compile(r"[A-Za-z][A-Za-z'’\-]*")
 _LETTERS = re.compile(r"[^\W\d_]+")
-_SYMBOL = re.compile(r"\{[^{}\s]{1,8}\}")
 _NOT_FRENCH = frozenset("the of an and is are with that this from by to be it its any if when or card player".split())
 # An English run of this many words is untranslated. Languages in other scripts borrow little but names.
 _RUN, _RUN_SPACELESS = 4, 3
@@ -113,7 +113,7 @@ def _without_names(case: Case, text: str) -> str:
     for card in case.cards:
         for name in (card.name, *card.printed):
             text = text.replace(name, "\n" * len(name))
-    text = _SYMBOL.sub(lambda match: "\n" * len(match[0]), text)
+    text = SYMBOL.sub(lambda match: "\n" * len(match[0]), text)
     for ref in references_in(text):
         text = text[: ref.start] + "\n" * (ref.end - ref.start) + text[ref.end :]
     return text

@@ -4,7 +4,7 @@ import re
 
 from rulesbase.engine.diff.wording import is_wording
 from rulesbase.engine.text.normalize import fold
-from rulesbase.engine.text.references import find_references
+from rulesbase.engine.text.references import without_references
 
 _FIGURE = re.compile(r"\d")
 # Characters that a file may have replaced by a question mark; fold() has restored most quotes.
@@ -63,7 +63,7 @@ def _same_but_for_numbers(before: str, after: str) -> bool:
     # Most changes are of words; comparing these is faster than finding references.
     if not _differ_in_figures(before.split(), after.split()):
         return False
-    return _without_references(before) == _without_references(after)
+    return without_references(before) == without_references(after)
 
 
 def _tidied(text: str) -> str:
@@ -92,12 +92,3 @@ def _differ_in_figures(before: list[str], after: list[str]) -> bool:
     return len(before) == len(after) and all(
         old == new or (_FIGURE.search(old) and _FIGURE.search(new)) for old, new in zip(before, after, strict=True)
     )
-
-
-def _without_references(text: str) -> str:
-    """Return a text with every referenced rule number and chapter masked."""
-    parts, at = [], 0
-    for ref in find_references(text):
-        parts.append(text[at : ref.start])
-        at = ref.end
-    return "#".join((*parts, text[at:]))

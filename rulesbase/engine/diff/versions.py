@@ -96,18 +96,6 @@ class Comparison(NamedTuple):
     unchanged: Counter[tuple[str, str]]
     wordings: tuple[Renaming, ...] = ()
 
-    def kinds(self) -> Counter[str]:
-        """Return the number of changes per kind, including unchanged."""
-        found = Counter(change.kind for change in self.changes)
-        found["unchanged"] += self.unchanged.total()
-        return found
-
-    def weights(self) -> Counter[str]:
-        """Return the number of changes per weight, including unchanged."""
-        found = Counter(change.weight for change in self.changes)
-        found["none"] += self.unchanged.total()
-        return found
-
 
 def kind_of_places(old: str, new: str) -> str:
     """Return unchanged, renumbered or moved, by the two numbers alone; symmetric in both."""

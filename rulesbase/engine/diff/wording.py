@@ -10,7 +10,7 @@ from typing import NamedTuple
 from rapidfuzz.distance import Levenshtein
 
 from rulesbase.engine.text.normalize import fold
-from rulesbase.engine.text.references import find_references
+from rulesbase.engine.text.references import without_references
 
 # Words, symbols, numbers and signs that are no punctuation.
 _TOKEN = re.compile(
@@ -164,13 +164,7 @@ class _Pair:
 @lru_cache(maxsize=8192)
 def plain_words(text: str) -> tuple[str, ...]:
     """Return the words of a text without punctuation, pointers to rules, and differences of language alone."""
-    text = fold(text)
-    parts: list[str] = []
-    at = 0
-    for reference in find_references(text):
-        parts += (text[at : reference.start], "#")
-        at = reference.end
-    text = "".join((*parts, text[at:])).lower()
+    text = without_references(fold(text)).lower()
     if _has_any(text, _POINTING):
         text = _POINTER.sub(" ", text)
     for hints, pattern, same, _ in _SAME:

@@ -2,6 +2,7 @@
 
 import re
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
@@ -90,49 +91,32 @@ def _in_order(ops: Iterable[Op]) -> list[Op]:
 
 
 class Summary(NamedTuple):
-    """The extent of a difference: words by operation, marks by weight.
+    """The extent of a difference: words inserted and deleted, new references, places that differ in typography.
 
-    ``share`` is the share of words of both texts marked as substance, 0 to 1; moved words count.
+    ``words`` are those of the newer text, or of the older if it is empty.
     """
 
     words: int
     inserted: int
     deleted: int
-    moved: int
-    substance: int
     references: int
     typography: int
-    share: float
 
 
-def _count(text: str, language: str) -> int:
-    return sum(any(map(str.isalnum, token)) or token[0] == "{" for token in tokenize(text, language))
+def _count(text: str) -> int:
+    return sum(any(map(str.isalnum, token)) or token[0] == "{" for token in tokenize(text, "en"))
 
 
-def summary(old: str, new: str, ops: Sequence[Op], language: str = "en") -> Summary:
-    """Return the figures of a difference; ``words`` are those of the newer text, or of the older if it is empty."""
-    words = [_count(text, language) for text in (old, new)]
-    inserted = deleted = moved = 0
-    marks = dict.fromkeys(Weight, 0)
-    for op in ops:
-        if op.kind is not OpKind.MOVE_IN:
-            marks[op.weight] += 1
-        if op.weight is not Weight.SUBSTANCE:
-            continue
-        if op.kind is OpKind.MOVE_OUT:
-            moved += _count(old[slice(*op.old)], language)
-        elif op.kind is not OpKind.MOVE_IN:
-            deleted += _count(old[slice(*op.old)], language)
-            inserted += _count(new[slice(*op.new)], language)
+def summary(old: str, new: str, ops: Sequence[Op]) -> Summary:
+    """Return the figures of a difference of two English texts. Moved words are neither inserted nor deleted."""
+    marks = Counter(op.weight for op in ops)
+    edits = [op for op in ops if op.weight is Weight.SUBSTANCE and op.kind not in (OpKind.MOVE_OUT, OpKind.MOVE_IN)]
     return Summary(
-        words[1] or words[0],
-        inserted,
-        deleted,
-        moved,
-        marks[Weight.SUBSTANCE],
-        marks[Weight.REFERENCES],
-        marks[Weight.TYPOGRAPHY],
-        min(1.0, (inserted + deleted + 2 * moved) / max(1, sum(words))),
+        words=_count(new) or _count(old),
+        inserted=sum(_count(new[slice(*op.new)]) for op in edits),
+        deleted=sum(_count(old[slice(*op.old)]) for op in edits),
+        references=marks[Weight.REFERENCES],
+        typography=marks[Weight.TYPOGRAPHY],
     )
 
 

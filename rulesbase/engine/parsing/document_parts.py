@@ -47,12 +47,24 @@ def frame_of(lines: list[str], language: str, dotted: bool = True) -> DocumentPa
     The contents list repeats the headings of the body (or has the only ones). It runs from the first heading to the one
     with the same number again, if no rule is between them.
     """
-    pattern = _HEADING_DOTTED if dotted else _HEADING
     names = _part_names(language)
+    first_rule = next((at for at, line in enumerate(lines) if _begins_rule(line)), len(lines))
+    headings, marks = _above_rules(lines[:first_rule], names, _HEADING_DOTTED if dotted else _HEADING)
+    body_start, contents, promised = _split_contents(headings, first_rule)
+    frame = DocumentParts((body_start, len(lines)), contents=contents, promised=promised)
+    marks += _below_rules(lines, first_rule, names)
+    _mark_contents(frame, lines, [mark for mark in marks if mark[0] < body_start])
+    _place_back_matter(frame, [mark for mark in marks if mark[0] > first_rule], len(lines))
+    return frame
+
+
+def _above_rules(
+    lines: list[str], names: dict[str, str], heading: re.Pattern[str]
+) -> tuple[list[tuple[int, str]], list[tuple[int, str]]]:
+    """Return where chapters and sections are named above the first rule, with their numbers, and where parts are."""
     headings: list[tuple[int, str]] = []
     marks: list[tuple[int, str]] = []
-    first_rule = next((at for at, line in enumerate(lines) if _begins_rule(line)), len(lines))
-    for at, line in enumerate(lines[:first_rule]):
+    for at, line in enumerate(lines):
         if not line or len(line) > 200:
             continue
         part = names.get(_word(line)) if len(line) < 40 else None
@@ -60,31 +72,27 @@ def frame_of(lines: list[str], language: str, dotted: bool = True) -> DocumentPa
             part = names.get(_word(heading_title(line)))
         if part:
             marks.append((at, part))
-        elif match := pattern.match(line):
+        elif match := heading.match(line):
             headings.append((at, match[1] or match[2]))
-    # After the body begins only the names of parts matter; most lines are too long or begin with another letter.
+    return headings, marks
+
+
+def _below_rules(lines: list[str], first_rule: int, names: dict[str, str]) -> list[tuple[int, str]]:
+    """Return where parts are named from the first rule on; most lines are too long or begin with another letter."""
     initials = {initial for name in names for initial in (name[0], name[0].upper())}
-    short = [(at, line) for at, line in enumerate(lines[first_rule:], first_rule) if line and len(line) < 40]
-    for at, line in short:
-        if (line[0] in initials or not line[0].isalpha()) and (part := names.get(_word(line))):
-            marks.append((at, part))
-    body_start, contents = _split_contents(headings, first_rule)
-    frame = DocumentParts((body_start, len(lines)), promised=contents[1])
-    frame.contents = contents[0]
-    openings: list[int] = []
-    for at, part in marks:
-        if at < body_start:
-            if part == "introduction":
-                openings.append(at)
-            else:
-                frame.contents.add(at)
-            frame.promises_credits |= part == "credits"
+    short = ((at, line) for at, line in enumerate(lines[first_rule:], first_rule) if line and len(line) < 40)
+    possible = ((at, line) for at, line in short if line[0] in initials or not line[0].isalpha())
+    return [(at, part) for at, line in possible if (part := names.get(_word(line)))]
+
+
+def _mark_contents(frame: DocumentParts, lines: list[str], marks: list[tuple[int, str]]) -> None:
+    """Add the names of parts above the body to the contents list."""
+    frame.contents.update(at for at, part in marks if part != "introduction")
+    frame.promises_credits = any(part == "credits" for _at, part in marks)
+    openings = [at for at, part in marks if part == "introduction"]
     if len(openings) > 1:
         # One of them belongs to the list: other lines of the list follow it directly.
-        listed = [at for at in openings if _next_text(lines, at) in frame.contents]
-        frame.contents.update(listed)
-    _place_back_matter(frame, [m for m in marks if m[0] > first_rule], len(lines))
-    return frame
+        frame.contents.update([at for at in openings if _next_text(lines, at) in frame.contents])
 
 
 def _begins_rule(line: str) -> bool:
@@ -97,10 +105,10 @@ def _next_text(lines: list[str], at: int) -> int:
     return next((i for i in range(at + 1, len(lines)) if lines[i].strip()), len(lines))
 
 
-def _split_contents(headings: list[tuple[int, str]], first_rule: int) -> tuple[int, tuple[set[int], list[str]]]:
-    """Return (line where the body starts, (lines of the contents list, chapters it names))."""
+def _split_contents(headings: list[tuple[int, str]], first_rule: int) -> tuple[int, set[int], list[str]]:
+    """Return the line where the body starts, the lines of the contents list, and the chapters that it names."""
     if not headings:
-        return first_rule, (set(), [])
+        return first_rule, set(), []
     first_at, first = headings[0]
     again = [at for at, number in headings[1:] if number == first]
     if not again:
@@ -112,14 +120,14 @@ def _split_contents(headings: list[tuple[int, str]], first_rule: int) -> tuple[i
                 break
             seen[number] = at
     if not again:
-        return first_at, (set(), [])
+        return first_at, set(), []
     start = again[-1]
     # The section heading above a repeated chapter belongs to the body.
     above = [at for at, number in headings if at < start and len(number) == 1 and start - at <= 4]
     if above and len(dict(headings)[start]) == 3:
         start = above[-1]
     listed = [(at, number) for at, number in headings if at < start]
-    return start, ({at for at, _ in listed}, [number for _, number in listed if len(number) == 3])
+    return start, {at for at, _ in listed}, [number for _, number in listed if len(number) == 3]
 
 
 def _place_back_matter(frame: DocumentParts, marks: list[tuple[int, str]], end: int) -> None:

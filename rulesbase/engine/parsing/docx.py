@@ -54,34 +54,10 @@ def docx_text(data: bytes) -> tuple[str, list[Issue]]:
     Raises NotRules if it is no Word document or a damaged one.
     """
     try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            info = archive.getinfo("word/document.xml")
-            too_large = info.file_size > _LARGEST
-            xml = b"" if too_large else archive.read(info)
-    except KeyError:
-        raise NotRules(
-            _("The file is a zip archive, but not a Word document. Unpack the archive and import a text file from it.")
-        ) from None
-    except _BROKEN:
-        raise NotRules(
-            _("The Word document is damaged and cannot be unpacked. Save it again as .docx or .txt.")
-        ) from None
-    if too_large:
-        raise NotRules(
-            _(
-                "When unpacked, the Word document is larger than 32 MB, the maximum. Save it as .txt "
-                "and import that file."
-            )
-        )
-    try:
-        root = parse_xml(xml)
+        root = parse_xml(_document_part(data))
     except etree.XMLSyntaxError as error:
-        raise NotRules(
-            Message(
-                _("The text of the Word document is damaged: %(why)s. Save the document again as .docx or .txt."),
-                {"why": error.msg},
-            )
-        ) from None
+        message = _("The text of the Word document is damaged: %(why)s. Save the document again as .docx or .txt.")
+        raise NotRules(Message(message, {"why": error.msg})) from None
     # Deleted and moved-away text of tracked changes is left out.
     etree.strip_elements(root, f"{_W}del", f"{_W}moveFrom", with_tail=False)
     lines: list[str] = []
@@ -95,6 +71,30 @@ def docx_text(data: bytes) -> tuple[str, list[Issue]]:
             lost[len(lines) + at].append(sign)
         lines += text.split("\n")
     return "\n".join(lines), _left_out_issues(lines, lost)
+
+
+def _document_part(data: bytes) -> bytes:
+    """Return the XML of a document's text. Raises NotRules."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            info = archive.getinfo("word/document.xml")
+            xml = archive.read(info) if info.file_size <= _LARGEST else None
+    except KeyError:
+        raise NotRules(
+            _("The file is a zip archive, but not a Word document. Unpack the archive and import a text file from it.")
+        ) from None
+    except _BROKEN:
+        raise NotRules(
+            _("The Word document is damaged and cannot be unpacked. Save it again as .docx or .txt.")
+        ) from None
+    if xml is None:
+        raise NotRules(
+            _(
+                "When unpacked, the Word document is larger than 32 MB, the maximum. Save it as .txt "
+                "and import that file."
+            )
+        )
+    return xml
 
 
 def parse_xml(xml: bytes) -> "etree._Element":

@@ -53,28 +53,33 @@ def decode(data: bytes, encoding: str | None = None) -> DecodedText:
     for magic, why in _MAGIC:
         if data.startswith(magic):
             raise NotRules(why)
-    if encoding is not None and encoding not in ENCODINGS:
-        raise NotRules(Message(_("“%(name)s” is not a supported encoding."), {"name": encoding}))
-    marked = None if encoding else next((found for found in _BOMS if data.startswith(found[0])), None)
-    if encoding:
-        text, found = data.decode(encoding, "replace").lstrip("\ufeff"), encoding
-    elif marked:
-        text, found = data.decode(marked[1], "replace"), marked[2]
-    else:
-        text, found = _without_bom(data)
-    controls = len(_CONTROL.findall(text[:20000]))
-    if controls > len(text[:20000]) // 50:
+    text, found = _decoded(data, encoding)
+    head = text[:20000]
+    if len(_CONTROL.findall(head)) > len(head) // 50:
         raise NotRules(_("The file is binary data, not text. Import a text file instead."))
     text, line_ends = _universal_ends(text)
-    # Also those inside the text. Searching bytes is faster; such a byte is always a control character.
-    if any(name in found for name in ("16", "32", "2022")):
-        is_clean = _CONTROL.search(text) is None
-    else:
-        is_clean = len(data.translate(None, _CONTROL_BYTES)) == len(data)
-    if not is_clean:
+    removed = 0
+    if _has_controls(data, text, found):
         text, removed = _CONTROL.subn("", text)
-        return DecodedText(text, found, line_ends, removed)
-    return DecodedText(text, found, line_ends)
+    return DecodedText(text, found, line_ends, removed)
+
+
+def _decoded(data: bytes, encoding: str | None) -> tuple[str, str]:
+    """Return the text and its encoding. Raises NotRules for an encoding that is not supported."""
+    if encoding is not None:
+        if encoding not in ENCODINGS:
+            raise NotRules(Message(_("“%(name)s” is not a supported encoding."), {"name": encoding}))
+        return data.decode(encoding, "replace").lstrip("\ufeff"), encoding
+    marked = next((found for found in _BOMS if data.startswith(found[0])), None)
+    return (data.decode(marked[1], "replace"), marked[2]) if marked else _without_bom(data)
+
+
+def _has_controls(data: bytes, text: str, encoding: str) -> bool:
+    """Return whether a text has control characters anywhere."""
+    if any(name in encoding for name in ("16", "32", "2022")):
+        return _CONTROL.search(text) is not None
+    # Searching bytes is faster; such a byte is always a control character.
+    return len(data.translate(None, _CONTROL_BYTES)) < len(data)
 
 
 def _without_bom(data: bytes) -> tuple[str, str]:

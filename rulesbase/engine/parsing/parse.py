@@ -19,7 +19,7 @@ from rulesbase.engine.parsing.bilingual_markdown import (
 from rulesbase.engine.parsing.body import BodyReader, split_inside
 from rulesbase.engine.parsing.document_parts import DocumentParts, frame_of
 from rulesbase.engine.parsing.docx import docx_text, is_docx
-from rulesbase.engine.parsing.encoding import decode
+from rulesbase.engine.parsing.encoding import DecodedText, decode
 from rulesbase.engine.parsing.glossary import read_glossary
 from rulesbase.engine.parsing.html import html_text, is_html
 from rulesbase.engine.parsing.not_rules import IsArticle, refuse_others
@@ -51,6 +51,7 @@ from rulesbase.engine.parsing.xliff_tmx import is_exchange, read_exchange
 from rulesbase.engine.text.active_document import RULEBOOK, TOURNAMENT_DOCUMENTS
 from rulesbase.engine.text.dates import day_in_name
 from rulesbase.engine.text.document_words import language_of, stated_date
+from rulesbase.engine.text.unstorable import LOST
 
 PARSER_VERSION = 3
 
@@ -72,6 +73,9 @@ _MANY = 300
 # Layouts in which two columns may have run together.
 _OF_COLUMNS = (Layout.EXTRACT, Layout.OFFICIAL, Layout.WRAPPED)
 
+_OTHER_PAGE = _(
+    "This web page contains no rules; it begins “%(words)s”. Download the rules document and import that file."
+)
 _OTHER_KIND = _(
     "The file name ends in %(ending)s, but the file is of another kind and contains no rules. The download may have "
     "failed. Download the file again."
@@ -93,45 +97,40 @@ def read_source(data: bytes, name: str = "", encoding: str | None = None, docume
         issues = tuple(sorted((*parsed.issues, *unread)))
         return replace(parsed, issues=issues, layout=Layout.DOCX, encoding="ooxml", line_ends="none")
     decoded = decode(data, encoding)
-    text = decoded.text
+    parsed = _read_decoded(decoded.text, name, document)
+    issues = (*_removed_characters(decoded), *parsed.issues, *_invalid_bytes(decoded.text))
+    return replace(parsed, issues=issues, encoding=decoded.encoding, line_ends=decoded.line_ends)
+
+
+def _read_decoded(text: str, name: str, document: str) -> RulesText:
+    """Parse an exchange file, a web page or a text. Raises NotRules, for a file of another kind with its own reason."""
     if is_exchange(text):
-        parsed = read_exchange(text, name)
-    elif is_html(text):
-        page = html_text(text)
-        try:
-            parsed = read_text(page, name)
-        except IsArticle:
-            raise
-        except NotRules:
-            first = page.split("\n", 1)[0][:80]
-            raise NotRules(
-                Message(
-                    _(
-                        "This web page contains no rules; it begins “%(words)s”. Download the rules document and "
-                        "import that file."
-                    ),
-                    {"words": first},
-                )
-            ) from None
-    else:
-        try:
-            parsed = read_text(text, name, document)
-        except IsArticle:
-            raise
-        except NotRules:
-            ending = PurePath(name).suffix.lower()
-            if ending not in (".pdf", ".docx") or not text.strip():
-                raise
+        return read_exchange(text, name)
+    page = html_text(text) if is_html(text) else None
+    try:
+        return read_text(text, name, document) if page is None else read_text(page, name)
+    except IsArticle:
+        raise
+    except NotRules:
+        if page is not None:
+            raise NotRules(Message(_OTHER_PAGE, {"words": page.split("\n", 1)[0][:80]})) from None
+        ending = PurePath(name).suffix.lower()
+        if ending in (".pdf", ".docx") and text.strip():
             # Such as the saved error message of a download.
             raise NotRules(Message(_OTHER_KIND, {"ending": ending})) from None
-    if "\ufffd" in text:
-        lost = [i for i, line in enumerate(text.split("\n"), 1) if "\ufffd" in line]
-        extra = tuple(Issue(at, "", Problem.INVALID_BYTES) for at in lost[:50])
-        parsed = replace(parsed, issues=parsed.issues + extra)
-    if decoded.removed:
-        extra = (Issue(1, "", Problem.CONTROL_CHARACTERS % {"count": decoded.removed}),)
-        parsed = replace(parsed, issues=extra + parsed.issues)
-    return replace(parsed, encoding=decoded.encoding, line_ends=decoded.line_ends)
+        raise
+
+
+def _removed_characters(decoded: DecodedText) -> list[Issue]:
+    return [Issue(1, "", Problem.CONTROL_CHARACTERS % {"count": decoded.removed})] if decoded.removed else []
+
+
+def _invalid_bytes(text: str) -> list[Issue]:
+    """Return the first lines in which bytes could not be decoded."""
+    if LOST not in text:
+        return []
+    found = (Issue(at, "", Problem.INVALID_BYTES) for at, line in enumerate(text.split("\n"), 1) if LOST in line)
+    return list(islice(found, 50))
 
 
 def read_text(text: str, name: str = "", document: str = "") -> RulesText:

@@ -13,12 +13,13 @@ from rulesbase.engine.messages import gettext_noop as _
 from rulesbase.engine.nodes import Issue, Layout, NotRules, RulesText
 from rulesbase.engine.parsing.docx import untrusted_xml
 from rulesbase.engine.parsing.rows import Row, leading_number, number_in, text_of_rows
+from rulesbase.engine.text.dates import day_in_name
 
 if TYPE_CHECKING:
     from rulesbase.engine.parsing.docx import XmlElement as Element
 
 _ROOT = re.compile(r"<(?:\w{1,20}:)?(?:xliff|tmx)\b")
-_SPACE = re.compile(r"\s*")
+_ELEMENT = re.compile(r"<(?![?!])")
 _INSIDE = re.compile(r"(?<![\w.])([1-9]\d\d\.\d{1,3}[a-z]?)(?!\w)")
 # The id of a unit exported by this site: a Rule and the digest of a wording.
 _OURS = re.compile(r"(?:^|\x04)\s*[\w-]+\.[0-9a-f]{32}(?:\.|$)")
@@ -38,27 +39,10 @@ class _Unit(NamedTuple):
 
 
 def is_exchange(text: str) -> bool:
-    """Return whether a text is an XLIFF or TMX file, by its first element."""
-    head, at = text[:20000].removeprefix("\ufeff"), 0
-    # Without backtracking: one expression for everything takes exponential time on many comments.
-    while space := _SPACE.match(head, at):
-        at = space.end()
-        if head.startswith("<?", at):
-            at = _behind(head, "?>", at)
-        elif head.startswith("<!--", at):
-            at = _behind(head, "-->", at + 4)
-        elif head.startswith("<!DOCTYPE", at):
-            end = _behind(head, ">", at)
-            at = _behind(head, ">", _behind(head, "]", at)) if "[" in head[at:end] else end
-        else:
-            break
-    return bool(_ROOT.match(head, at))
-
-
-def _behind(text: str, mark: str, at: int) -> int:
-    """Return the offset behind the next mark; the end where there is none."""
-    found = text.find(mark, at)
-    return found + len(mark) if found >= 0 else len(text)
+    """Return whether a text is an XLIFF or TMX file, by its first element behind declarations and comments."""
+    head = text[:20000].removeprefix("\ufeff").lstrip()
+    first = _ELEMENT.search(head) if head.startswith("<") else None
+    return bool(first and _ROOT.match(head, first.start()))
 
 
 def read_exchange(text: str, name: str = "") -> RulesText:
@@ -90,11 +74,9 @@ def read_exchange(text: str, name: str = "") -> RulesText:
         )
     layout = Layout.XLIFF if kind == "xliff" else Layout.TMX
     stated = " ".join([*root.attrib.values(), *(value for child in root for value in child.attrib.values())])
-    read = text_of_rows(
-        rows, layout=layout, stated=stated, stated_language=stated_language, name=name or "", issues=issues
-    )
+    read = text_of_rows(rows, layout=layout, stated=stated, stated_language=stated_language, name=name, issues=issues)
     if read.date is None:
-        read = replace(read, date=text_of_rows(rows, layout=layout, name=stated).date)
+        read = replace(read, date=day_in_name(stated))
     if len(english) == len(rows) and read.language != "en":
         other = text_of_rows(english, layout=layout)
         read = replace(read, other=replace(other, language="en", date=None, issues=()))

@@ -5,7 +5,6 @@ import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 from rulesbase.engine.diff.versions import VersionEntry
 from rulesbase.engine.languages import text_language
@@ -94,28 +93,15 @@ def _uses(index: VersionIndex) -> Counter[str]:
 # ---- Meaning to term ----
 
 
-class DefinitionWords(NamedTuple):
-    """A definition without cross-references: its words, and whether each gives the term away."""
-
-    words: list[IndexedWord]
-    hidden: list[bool]
-
-    @classmethod
-    def of(cls, text: str, blanks: list[list[int]]) -> "DefinitionWords":
-        """Return the meaning of a definition with some spans blank."""
-        words = [word for start, end in _own_spans(text) for word in words_of(text, start, end)]
-        return cls(words, [_within(word.start, blanks) for word in words])
-
-
 def definitions(index: VersionIndex) -> Iterable[DraftQuestion]:
     """Yield meaning to term: definitions that fit one term and do not name it."""
     asked: dict[int, tuple[list[list[int]], str]] = {}
-    meanings: dict[int, DefinitionWords] = {}
+    meanings: dict[int, list[tuple[str, bool]]] = {}
     for at in index.terms:
         leaf = index.leaves[at]
         words = words_of(leaf.text)
         blanks = _blanks(leaf.heading, leaf.text, words)
-        meanings[at] = DefinitionWords.of(leaf.text, blanks)
+        meanings[at] = _meaning(leaf.text, blanks)
         is_gone = _OBSOLETE.search(leaf.heading) or _REMOVED.search(leaf.text)
         if not is_gone and _is_enough(meanings[at]):
             shown = [word.key for word in words if not _within(word.start, blanks)]
@@ -130,6 +116,12 @@ def definitions(index: VersionIndex) -> Iterable[DraftQuestion]:
             yield DraftQuestion(
                 "definition", at, (), {"gaps": blanks, "said": _own_spans(leaf.text)}, level, worth, line
             )
+
+
+def _meaning(text: str, blanks: list[list[int]]) -> list[tuple[str, bool]]:
+    """Return the words of a definition without cross-references, and whether each is in a blank."""
+    words = (word for start, end in _own_spans(text) for word in words_of(text, start, end))
+    return [(word.key, _within(word.start, blanks)) for word in words]
 
 
 def _fits_another(index: VersionIndex, at: int, blanks: list[list[int]]) -> bool:
@@ -195,17 +187,18 @@ def _same_root(word: str, other: str) -> bool:
     return len(short) >= 5 and long.startswith(short[: max(5, len(short) - 2)]) and len(long) - len(short) <= 4
 
 
-def _is_enough(meaning: DefinitionWords) -> bool:
-    shown = [word.key for word, hidden in zip(*meaning, strict=True) if not hidden]
+def _is_enough(meaning: Sequence[tuple[str, bool]]) -> bool:
+    """Return whether the words that are not blank say enough."""
+    shown = [key for key, is_blank in meaning if not is_blank]
     clues = {stem(key) for key in shown if key not in LITTLE and key not in _SORTS}
-    return len(clues) >= _FEWEST_CLUES and sum(meaning.hidden) <= _MOST_BLANK * len(meaning.words)
+    return len(clues) >= _FEWEST_CLUES and len(meaning) - len(shown) <= _MOST_BLANK * len(meaning)
 
 
-def _alike(meanings: Mapping[int, DefinitionWords]) -> dict[int, float]:
+def _alike(meanings: Mapping[int, Sequence[tuple[str, bool]]]) -> dict[int, float]:
     """Return how much of each definition, without its own name, occurs in that of another term."""
     lines: dict[int, set[str]] = {}
     for at, meaning in meanings.items():
-        lines[at] = runs_of(["_" if hidden else word.key for word, hidden in zip(*meaning, strict=True)])
+        lines[at] = runs_of(["_" if is_blank else key for key, is_blank in meaning])
     having: defaultdict[str, list[int]] = defaultdict(list)
     for at, runs in lines.items():
         for run in runs:

@@ -1,26 +1,19 @@
 """The words of a query in a text: their positions, whether a title is the query, and pieces with matches marked."""
 
 import re
+from itertools import islice
 from typing import NamedTuple
 
 from rulesbase.engine.languages import text_language
-from rulesbase.engine.search.analyzer import plain, plain_with_offsets, stems, tokens_of
+from rulesbase.engine.search.analyzer import plain, plain_with_offsets, stems
 from rulesbase.engine.search.highlight import Piece, cut
 from rulesbase.engine.search.query import QueryWord, SearchQuery
+from rulesbase.engine.search.synonyms import stems_of
 
-_WHOLE, _SAME_STEM, _BEGINNING = 1.0, 0.9, 0.55
 _TITLE = 60
 # More positions of one word in a text are not marked.
 _MOST_PLACES = 12
 _SNIPPET, _SNIPPET_UNSPACED = 320, 140
-
-
-class WordMatch(NamedTuple):
-    """The span of a word in a folded text, and its similarity to the typed word."""
-
-    start: int
-    end: int
-    likeness: float
 
 
 class WordFinder(NamedTuple):
@@ -30,23 +23,18 @@ class WordFinder(NamedTuple):
     language: str
     pattern: re.Pattern[str]
 
-    def places(self, folded: str) -> list[WordMatch]:
-        """Return the spans of the word, of words with its stem or, if allowed, of words that begin so."""
-        found: list[WordMatch] = []
-        for match in self.pattern.finditer(folded):
-            if likeness := self._likeness(match[0]):
-                found.append(WordMatch(match.start(), match.end(), likeness))
-                if len(found) == _MOST_PLACES:
-                    break
-        return found
+    def spans(self, folded: str) -> list[tuple[int, int]]:
+        """Return the spans to mark: the word, words with its stem, and the beginnings of words that begin so."""
+        found = ((match.start(), self._end(match)) for match in self.pattern.finditer(folded))
+        return list(islice(((start, end) for start, end in found if end), _MOST_PLACES))
 
-    def _likeness(self, word: str) -> float:
-        typed = self.word
-        if word in (typed.folded, typed.as_well) or typed.kind == "unspaced":
-            return _WHOLE
-        if typed.stems and not set(typed.stems).isdisjoint(stems(word, self.language)):
-            return _SAME_STEM
-        return _BEGINNING if typed.beginning and word.startswith(typed.folded) else 0.0
+    def _end(self, match: re.Match[str]) -> int:
+        """Return the end of what is marked of a match; 0 where it is another word."""
+        typed, word = self.word, match[0]
+        is_whole = typed.kind == "unspaced" or word in (typed.folded, typed.as_well)
+        if is_whole or (typed.stems and not set(typed.stems).isdisjoint(stems(word, self.language))):
+            return match.end()
+        return match.start() + len(typed.folded) if typed.beginning and word.startswith(typed.folded) else 0
 
 
 def finder(word: QueryWord, language: str) -> WordFinder:
@@ -82,23 +70,14 @@ class PreparedQuery(NamedTuple):
 
 def prepare_query(question: SearchQuery) -> PreparedQuery:
     """Prepare a query."""
-    finders = [finder(word, question.language) for word in question.words]
-    finders += [finder(word, question.language) for phrase in question.phrases for word in phrase.words]
     whole = " ".join(plain(question.typed.replace('"', " ")).strip(" .,;:!?").split())
     # Abbreviations are replaced by the words of the rules.
     required_text = whole if question.phrases or question.little else " ".join(word.folded for word in question.words)
     return PreparedQuery(
         question,
-        tuple(finders),
+        tuple(finder(word, question.language) for word in question.words),
         frozenset({whole, required_text}),
-        _title_words(required_text, question.language),
-    )
-
-
-def _title_words(text: str, language: str) -> tuple[str, ...]:
-    return tuple(
-        next(iter(stems(token.raw, language)), token.folded) if token.kind == "word" else token.folded
-        for token in tokens_of(text)
+        stems_of(required_text, question.language),
     )
 
 
@@ -117,7 +96,7 @@ def is_name(ready: PreparedQuery, title: str) -> bool:
         bare = name.partition(" (")[0]
         if name in ready.names or bare in ready.names:
             return True
-        if len(name) <= _TITLE and ready.title and _title_words(bare, ready.question.language) == ready.title:
+        if len(name) <= _TITLE and ready.title and stems_of(bare, ready.question.language) == ready.title:
             return True
     return False
 
@@ -126,8 +105,6 @@ def pieces(ready: PreparedQuery, text: str, *, whole: bool = False) -> list[Piec
     """Return a text in pieces with matches marked; a long one only around them, unless ``whole``."""
     folded, offsets = plain_with_offsets(text)
     spans = [match.span() for phrase in ready.question.phrases for match in phrase.pattern.finditer(folded)]
-    for one in ready.finders[: len(ready.question.words)]:
-        spans += [(place.start, place.end if place.likeness != _BEGINNING else place.start + len(one.word.folded))
-                  for place in one.places(folded)]  # fmt: skip
+    spans += [span for one in ready.finders for span in one.spans(folded)]
     most = _SNIPPET if text_language(ready.question.language).is_spaced else _SNIPPET_UNSPACED
     return cut(text, spans, offsets, 0 if whole else most)

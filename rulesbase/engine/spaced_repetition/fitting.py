@@ -1,19 +1,11 @@
-"""Fit the parameters of FSRS to the reviews of one learner, with the optimiser of Anki (`fsrs-rs-python`).
-
-The optimiser is a compiled library. Where it is not installed everybody keeps the default parameters.
-"""
+"""Fit the parameters of FSRS to the reviews of one learner, with the optimiser of Anki (`fsrs-rs-python`)."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from importlib.util import find_spec
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+import fsrs_rs_python as optimiser
 from fsrs.scheduler import DEFAULT_PARAMETERS, LOWER_BOUNDS_PARAMETERS, UPPER_BOUNDS_PARAMETERS
-
-if TYPE_CHECKING or find_spec("fsrs_rs_python"):
-    import fsrs_rs_python as optimiser
-else:
-    optimiser = None
 
 PARAMETERS: tuple[float, ...] = tuple(DEFAULT_PARAMETERS)
 # Fewer reviews say too little about a learner.
@@ -49,11 +41,6 @@ class Fit(NamedTuple):
     fitted_loss: float = 0
 
 
-def is_available() -> bool:
-    """Return whether the optimiser is installed."""
-    return optimiser is not None
-
-
 def fit(cards: Iterable[Sequence[Review]]) -> Fit:
     """Fit parameters to the reviews of cards, each in the order of their moments.
 
@@ -73,13 +60,13 @@ def fit(cards: Iterable[Sequence[Review]]) -> Fit:
     return Fit(_towards(_optimised(items), share), len(items), default_loss, fitted_loss)
 
 
-def _optimised(items: "Sequence[optimiser.FSRSItem]") -> Sequence[float]:
+def _optimised(items: Sequence[optimiser.FSRSItem]) -> Sequence[float]:
     config = optimiser.TrainingConfig(num_epochs=_EPOCHS, batch_size=_BATCH, learning_rate=_RATE)
     fitted: Sequence[float] = optimiser.FSRS(PARAMETERS).compute_parameters(items, training_config=config)
     return fitted
 
 
-def _log_loss(parameters: Sequence[float], items: "Sequence[optimiser.FSRSItem]") -> float:
+def _log_loss(parameters: Sequence[float], items: Sequence[optimiser.FSRSItem]) -> float:
     """Return the log loss of the predictions for the last review of each item."""
     return float(optimiser.FSRS(parameters).evaluate(items).log_loss)
 
@@ -92,7 +79,7 @@ def _towards(fitted: Sequence[float], share: float) -> tuple[float, ...]:
     )
 
 
-def _items(cards: Iterable[Sequence[Review]]) -> "list[optimiser.FSRSItem]":
+def _items(cards: Iterable[Sequence[Review]]) -> list[optimiser.FSRSItem]:
     """Return an item for each review at least a day after the one before: with all reviews up to it, oldest first.
 
     Whole days between two moments, as the scheduler counts them.

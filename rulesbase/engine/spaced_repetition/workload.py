@@ -2,12 +2,9 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from rulesbase.engine.spaced_repetition.fitting import is_available
-
-if TYPE_CHECKING or is_available():
-    import fsrs_rs_python as optimiser
+import fsrs_rs_python as optimiser
 
 TARGETS = (0.7, 0.75, 0.8, 0.85, 0.9, 0.95, 0.97)
 _YEAR = 365
@@ -27,9 +24,9 @@ class TargetCost(NamedTuple):
 def costs(parameters: Sequence[float], new_a_day: int, reviews_a_day: int, cards: int) -> list[TargetCost]:
     """Return what each of TARGETS costs a learner in a year, who begins with ``cards`` new cards.
 
-    Empty without the optimiser, or without cards to learn. Takes about 30 ms for each target.
+    Empty without cards to learn. Takes about 30 ms for each target.
     """
-    if not is_available() or not new_a_day or not reviews_a_day or not cards:
+    if not new_a_day or not reviews_a_day or not cards:
         return []
     config = optimiser.default_simulator_config()
     config.deck_size, config.learn_span = min(cards, new_a_day * _YEAR), _YEAR

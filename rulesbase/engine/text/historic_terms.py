@@ -5,8 +5,7 @@ in 2005; converted mana cost became mana value in 2021.
 """
 
 import re
-from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cache, lru_cache
 from sys import intern
 
@@ -58,34 +57,12 @@ _PHRASES = (
 )
 
 
-def _alternatives(pattern: str) -> list[str]:
-    """Return the ways a pattern can begin, each as a pattern; a group at its beginning is expanded."""
-    ways, depth, start, group = [], 0, 0, 0
-    for at, letter in enumerate(pattern):
-        depth += (letter == "(") - (letter == ")")
-        if letter == "|" and not depth:
-            ways.append(pattern[start:at])
-            start = at + 1
-        elif letter == ")" and not depth and not group:
-            group = at
-    if ways:
-        return [way for part in (*ways, pattern[start:]) for way in _alternatives(part)]
-    if not pattern.startswith("(?:"):
-        return [pattern]
-    return [way for part in _alternatives(pattern[3:group]) for way in _alternatives(part + pattern[group + 1 :])]
-
-
-def _by_first_letter(patterns: Iterable[str]) -> str:
-    """Return one pattern for all, alternatives grouped by first letter: most words match none of the letters."""
-    letters: defaultdict[str, list[str]] = defaultdict(list)
-    for pattern in patterns:
-        for way in _alternatives(pattern):
-            letters[way[0]].append(way[1:])
-    return "|".join(f"{letter}(?:{'|'.join(ways)})" for letter, ways in letters.items())
-
-
+_EVERY_PHRASE = "|".join(old for old, _ in _PHRASES)
+# Where a phrase or an alternative within one begins. Most words begin with none of these letters, so trying them first
+# saves a third of the time.
+_FIRST_LETTERS = "".join(sorted({part.lstrip("(?: ")[0] for part in _EVERY_PHRASE.split("|")}))
 # Groups in this pattern would make it four times slower, so a second pattern finds which phrase matched.
-_MODERN = re.compile(rf"\b(?:{_by_first_letter(old for old, _ in _PHRASES)})\b")
+_MODERN = re.compile(rf"\b(?=[{_FIRST_LETTERS}])(?:{_EVERY_PHRASE})\b")
 _WHICH = re.compile(rf"(?:{'|'.join(f'({old})' for old, _ in _PHRASES)})\b")
 _WORD = re.compile(r"\{[^{}]+\}|[^\W_]+(?:'[^\W_]+)?|[#+-]?\d+")
 # For ASCII texts, in half the time.

@@ -62,3 +62,17 @@ def find_references(text: str) -> list[Ref]:
 def numbers_named(text: str) -> set[str]:
     """Return the numbers that a text names."""
     return {ref.number for ref in find_references(text)}
+
+
+def rules_and_chapters_named(text: str) -> frozenset[str]:
+    """Return the rules and chapters that a text names, without sections, which are words in some languages."""
+    return frozenset(number for number in numbers_named(text) if len(number) > 1)
+
+
+def without_references(text: str) -> str:
+    """Return a text with ``#`` for every rule number and chapter that it names."""
+    parts, at = [], 0
+    for ref in find_references(text):
+        parts.append(text[at : ref.start])
+        at = ref.end
+    return "#".join((*parts, text[at:]))

@@ -4,6 +4,7 @@ Unknown symbols (a placeholder such as {rN1}) stay as written.
 """
 
 import re
+from collections import Counter
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -31,6 +32,11 @@ class Glyph(NamedTuple):
     left: str
     right: str
     drawn: bool
+
+
+def symbols_in(text: str) -> Counter[str]:
+    """Count the symbols of a text, in capitals."""
+    return Counter(written.upper() for written in SYMBOL.findall(text))
 
 
 def _code(written: str) -> str:

@@ -15,10 +15,10 @@ from rulesbase.engine.nodes import Issue, Kind
 from rulesbase.engine.parsing.number_repair import is_cut
 from rulesbase.engine.parsing.two_columns import foreign_number
 from rulesbase.engine.text.normalize import skeleton
-from rulesbase.engine.text.references import numbers_named
+from rulesbase.engine.text.references import rules_and_chapters_named
+from rulesbase.engine.text.symbols import symbols_in
 from rulesbase.engine.translation.align_terms import align_terms
 
-_SYMBOL = re.compile(r"\{([^{}\s]{1,8})\}")
 # The factor of length at which a text is doubted, and at which it is refused if its references differ.
 _DOUBTED, _REFUSED = 2.2, 3.0
 # For shorter texts (in English) length is not checked.
@@ -64,11 +64,6 @@ class Alignment(NamedTuple):
     left: list[AlignedPair]
 
 
-def references_of(text: str) -> frozenset[str]:
-    """Return the rules and chapters that a text names, without sections, which are words in some languages."""
-    return frozenset(number for number in numbers_named(text) if len(number) > 1)
-
-
 def align_entries(own: Sequence[AlignmentEntry], english: Sequence[AlignmentEntry]) -> Alignment:
     """Align the entries of a translation with those of the English text."""
     found = Alignment([], [], [], [])
@@ -76,12 +71,13 @@ def align_entries(own: Sequence[AlignmentEntry], english: Sequence[AlignmentEntr
     for at, part in enumerate(english):
         if part.kind is not Kind.TERM:
             at_number.setdefault(part.number, at)
-    usual = _usual_ratio(own, english, at_number)
+    same_number = [(part, english[at_number[part.number]]) for part in own if part.number in at_number]
+    usual = _usual_ratio(same_number)
     has_symbols = any("{" in part.text for part in own)
     has_examples = any(part.examples for part in own)
     seen: set[str] = set()
-    page_titles = _page_titles(own, english, at_number)
-    mixed = _is_mixed(own, english, at_number)
+    page_titles = _page_titles(same_number)
+    mixed = _is_mixed(same_number)
     for at, part in enumerate(own):
         if part.kind is Kind.TERM:
             continue
@@ -111,32 +107,29 @@ def align_entries(own: Sequence[AlignmentEntry], english: Sequence[AlignmentEntr
     return found
 
 
-def _is_mixed(own: Sequence[AlignmentEntry], english: Sequence[AlignmentEntry], at_number: dict[str, int]) -> bool:
+def _is_mixed(same_number: Sequence[tuple[AlignmentEntry, AlignmentEntry]]) -> bool:
     """Return whether so many rules have another one inside that the lines of all may be those of two columns."""
-    rules = [part for part in own if part.kind in _RULES and part.number in at_number]
-    inside = sum(bool(_rule_inside(part, english[at_number[part.number]])) for part in rules)
+    rules = [(part, english) for part, english in same_number if part.kind in _RULES]
+    inside = sum(bool(_rule_inside(part, english)) for part, english in rules)
     return inside >= max(_MIXED, len(rules) * _MIXED_SHARE)
 
 
 def _rule_inside(part: AlignmentEntry, english: AlignmentEntry) -> str:
     """Return the number of another rule that begins inside a text and that the English does not name, if any."""
     other = foreign_number(part.text)
-    return other if other and other not in references_of(english.text) else ""
+    return other if other and other not in rules_and_chapters_named(english.text) else ""
 
 
-def _page_titles(
-    own: Sequence[AlignmentEntry], english: Sequence[AlignmentEntry], at_number: dict[str, int]
-) -> frozenset[str]:
+def _page_titles(same_number: Sequence[tuple[AlignmentEntry, AlignmentEntry]]) -> frozenset[str]:
     """Return the numbers whose heading the source gives to chapters with other headings in English.
 
     Such a heading is the title of a web page or of the section, which keeps it.
     """
     numbers: defaultdict[str, dict[str, str]] = defaultdict(dict)
-    for part in own:
-        if part.kind is not Kind.TERM and part.heading and part.number in at_number:
+    for part, english in same_number:
+        if part.heading:
             # Vanguard and Vanguards are one word in languages without a plural.
-            name = skeleton(english[at_number[part.number]].heading).rstrip("s")
-            numbers[skeleton(part.heading)][part.number] = name
+            numbers[skeleton(part.heading)][part.number] = skeleton(english.heading).rstrip("s")
     repeated = (found for found in numbers.values() if len(set(found.values())) > 1)
     return frozenset(number for found in repeated for number in found if number != _only_section(found))
 
@@ -151,12 +144,10 @@ def _issue(part: AlignmentEntry, problem: str) -> Issue:
     return Issue(part.line, (part.heading or part.text)[:200], problem)
 
 
-def _usual_ratio(own: Sequence[AlignmentEntry], english: Sequence[AlignmentEntry], at_number: dict[str, int]) -> float:
+def _usual_ratio(same_number: Sequence[tuple[AlignmentEntry, AlignmentEntry]]) -> float:
     """Return the length of this translation per letter of English."""
     ratios = [
-        len(part.text) / len(english[at_number[part.number]].text)
-        for part in own
-        if part.number in at_number and part.text and len(english[at_number[part.number]].text) >= _SHORT
+        len(part.text) / len(english.text) for part, english in same_number if part.text and len(english.text) >= _SHORT
     ]
     return median(ratios) if ratios else 1.0
 
@@ -180,7 +171,7 @@ def _problem(part: AlignmentEntry, english: AlignmentEntry | None, usual: float,
     words = skeleton(part.text)
     if len(words) >= _NO_NAME and words == skeleton(english.text):
         return _in_english(part)
-    ours, theirs = references_of(part.text), references_of(english.text)
+    ours, theirs = rules_and_chapters_named(part.text), rules_and_chapters_named(english.text)
     if other := _rule_inside(part, english):
         return Problem.OTHER_RULE_INSIDE % {"other": other, "number": part.number}
     if ours and theirs and not ours & theirs and _stretch(part, english, usual) > _REFUSED:
@@ -198,7 +189,7 @@ def doubts_of(
     """Return structural differences from the English, in words. Symbols are not checked if the source lost them all."""
     doubts: list[str] = []
     name = part.number or part.heading
-    ours, theirs = references_of(part.text), references_of(english.text)
+    ours, theirs = rules_and_chapters_named(part.text), rules_and_chapters_named(english.text)
     if ours != theirs:
         lacks, adds = ", ".join(sorted(theirs - ours)), ", ".join(sorted(ours - theirs))
         if lacks and adds:
@@ -206,7 +197,7 @@ def doubts_of(
         else:
             sentence = Problem.REFERENCES_ADDED if adds else Problem.REFERENCES_MISSING
         doubts.append(sentence % {"name": name, "adds": adds, "lacks": lacks})
-    if symbols and _symbols(part.text) != _symbols(english.text):
+    if symbols and symbols_in(part.text) != symbols_in(english.text):
         doubts.append(Problem.OTHER_SYMBOLS % {"name": name})
     if examples and len(part.examples) != len(english.examples):
         counts = {"count": len(part.examples), "english_count": len(english.examples)}
@@ -215,10 +206,6 @@ def doubts_of(
         longer = len(part.text) > len(english.text) * usual
         doubts.append((Problem.MUCH_LONGER if longer else Problem.MUCH_SHORTER) % {"name": name})
     return doubts
-
-
-def _symbols(text: str) -> Counter[str]:
-    return Counter(match.upper() for match in _SYMBOL.findall(text))
 
 
 # ---- Examples ----
@@ -274,7 +261,7 @@ def _bind_glossary(own: Sequence[AlignmentEntry], english: Sequence[AlignmentEnt
             found.pairs.append(AlignedPair(at, there, examples))
             if i in pairs.crossed:
                 found.doubts.append(_issue(part, Problem.TERM_OUT_OF_ORDER % {"term": part.heading}))
-            elif references_of(part.text) != references_of(english[there].text):
+            elif rules_and_chapters_named(part.text) != rules_and_chapters_named(english[there].text):
                 found.doubts.extend(_issue(part, doubt) for doubt in doubts_of(part, english[there], symbols=False)[:1])
         else:
             found.problems.append(_issue(part, pairs.reasons[i]))

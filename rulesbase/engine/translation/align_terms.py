@@ -12,7 +12,7 @@ from typing import NamedTuple
 from rulesbase.engine.issues import Problem
 from rulesbase.engine.parsing.glossary import senses
 from rulesbase.engine.text.normalize import skeleton
-from rulesbase.engine.text.references import numbers_named
+from rulesbase.engine.text.references import rules_and_chapters_named
 
 # Maximum distance from its position in order.
 _REACH = 14
@@ -42,8 +42,7 @@ class _Trait(NamedTuple):
 
 
 def _trait(text: str) -> _Trait:
-    refs = frozenset(number for number in numbers_named(text) if len(number) > 1)
-    return _Trait(refs, len(senses(text)), len(text))
+    return _Trait(rules_and_chapters_named(text), len(senses(text)), len(text))
 
 
 def align_terms(

@@ -170,17 +170,13 @@ def fit(request: HttpRequest) -> HttpResponse:
     elif wait_seconds(FITS, str(user.pk)):
         messages.warning(request, _("Your scheduling parameters were optimized a moment ago. Try again later."))
     else:
-        try:
-            found = fit_learner(user, now=timezone.now())
-        except Refused as error:
-            messages.warning(request, str(error))
-        else:
-            messages.success(
-                request,
-                _("Your scheduling parameters were optimized. They predict your newest reviews better than before.")
-                if found.parameters
-                else _("The default parameters predict your newest reviews better, so they are still used."),
-            )
+        found = fit_learner(user, now=timezone.now())
+        messages.success(
+            request,
+            _("Your scheduling parameters were optimized. They predict your newest reviews better than before.")
+            if found.parameters
+            else _("The default parameters predict your newest reviews better, so they are still used."),
+        )
     return redirect("study-options")
 
 

@@ -6,11 +6,9 @@ from itertools import groupby
 
 from django.db import transaction
 from django.db.models import Count, QuerySet
-from django.utils.translation import gettext as _
 
-from rulesbase.core.errors import Refused
 from rulesbase.core.user_lock import retry_deadlocks
-from rulesbase.engine.spaced_repetition.fitting import FEWEST, Fit, Review, fit, is_available
+from rulesbase.engine.spaced_repetition.fitting import FEWEST, Fit, Review, fit
 from rulesbase.models import Grade, Studied, StudyOptions, User
 from rulesbase.study.reviews.options import locked_options
 from rulesbase.study.reviews.replay import replayed, store
@@ -37,12 +35,8 @@ def reviews_of(user: User) -> int:
 def fit_learner(user: User, *, now: datetime) -> Fit:
     """Fit parameters to the reviews of a learner; keep them if they predict better, else return to the default ones.
 
-    One transaction, which locks the options as grades do. Raises Refused without the optimiser.
+    One transaction, which locks the options as grades do.
     """
-    if not is_available():
-        raise Refused(
-            _("This server cannot optimize scheduling parameters: the library fsrs-rs-python is not installed.")
-        )
     with transaction.atomic():
         options = locked_options(user)
         grades = _by_card(user)

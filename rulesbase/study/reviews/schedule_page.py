@@ -6,7 +6,7 @@ from typing import Any
 from django.db.models import Avg, Count, Q, QuerySet
 from django.db.models.functions import TruncMonth
 
-from rulesbase.engine.spaced_repetition.fitting import FEWEST, is_available
+from rulesbase.engine.spaced_repetition.fitting import FEWEST
 from rulesbase.engine.spaced_repetition.workload import costs
 from rulesbase.models import DeckQuestion, Grade, StudyOptions, User
 from rulesbase.study.reviews.fit_parameters import reviews_of
@@ -40,7 +40,6 @@ def bar_at(x: float, share: float, least: int = 0) -> dict[str, float]:
 def schedule_context(user: User, options: StudyOptions, *, now: datetime) -> dict[str, Any]:
     """Return the context of the part: three queries, and a simulation that is cached."""
     return {
-        "can_fit": is_available(),
         "fewest": FEWEST,
         "reviews": reviews_of(user),
         "months": _months(user, options, now),

@@ -11,8 +11,8 @@ from django.core.management import CommandError, call_command
 from pytest_django import DjangoAssertNumQueries
 
 from cards.engine.types import BadQuestion, QuestionKind, Verdict
-from cards.lookup.facts import facts_of_all
-from cards.lookup.find_cards import clear_rows
+from cards.lookup import find_cards
+from cards.lookup.facts import cached_facts, facts_of_all
 from cards.lookup.parse_objects import parse_thing, parse_things
 from cards.name_checker.check import check, check_through_history
 from rulesbase.models import Entry
@@ -94,7 +94,8 @@ def test_many_objects_are_looked_up_at_once(django_assert_max_num_queries: Djang
     mistyped = [name.replace("Lantern", "Lantren") for name in typed]
     raise_generation()
     parse_thing("Amber Lantern")
-    clear_rows()
+    find_cards._cards.cache_clear()
+    cached_facts.cache_clear()
     # Whether anything was written, cards and faces of what was found, and the facts of what was meant in four.
     with django_assert_max_num_queries(7):
         understood = parse_things([*typed, *mistyped])

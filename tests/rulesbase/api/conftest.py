@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.rulesbase.api.filled import fill
+from tests.support.keeping import forget_cards
 from tests.support.lending import lent
 
 _filled = lent("library", fill, upon="twelve_filled")
@@ -13,9 +14,7 @@ _filled = lent("library", fill, upon="twelve_filled")
 @pytest.fixture
 def library(_filled: None) -> Iterator[None]:
     """Twelve real versions, and cards of our own words."""
-    from cards.lookup.find_cards import clear_cache
-
     # What a test wrote was undone, so that the next one may have the same stamp for other rows.
-    clear_cache()
+    forget_cards()
     yield
-    clear_cache()
+    forget_cards()

@@ -14,6 +14,7 @@ from rulesbase.imports.import_file import import_source
 from rulesbase.models import Entry, Kinship, Rule, Version
 from tests.rulesbase.conftest import PAIRS
 from tests.rulesbase.engine.diff.test_versions import as_seen, assert_whole, without_examples
+from tests.support.compared import weights_of
 from tests.support.make import rule_at
 from tests.support.texts import Book, Place
 
@@ -57,7 +58,7 @@ def test_quotes_are_no_change_of_substance(a: str, b: str) -> None:
     assert of_substance
     assert [c.old_numbers for c in of_substance if c.old_text.translate(plain) == c.new_text.translate(plain)] == []
     if b == "2019-01-25":
-        assert comparison.weights()["typography"] > 1000
+        assert weights_of(comparison)["typography"] > 1000
 
 
 @pytest.mark.usefixtures("pairs")

@@ -52,7 +52,7 @@ def test_a_stored_index_of_names_finds_the_same() -> None:
     cards = [IndexedCard("1", "Amber Lamp"), IndexedCard("2", "Brass Lamp")]
     names = [IndexedName(card.name, "en", NameKind.WHOLE, card.card) for card in cards]
     names.append(once("misprint", "1", "Amber Lamp", "en", "Amber Lump"))
-    built = NameIndex.of(cards, names)
+    built = NameIndex(name_columns(cards, names))
     read = NameIndex(unpacked(packed(name_columns(cards, names))))
     for typed in ("amber lump", "lamp", "bras lamp"):
         assert read.find(typed) == built.find(typed) != []

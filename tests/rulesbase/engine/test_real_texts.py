@@ -30,6 +30,7 @@ from rulesbase.engine.parsing.serialize import to_text
 from rulesbase.engine.questions import drafts
 from rulesbase.engine.text.normalize import fold_number
 from tests.cards.engine.names import CARDS, thing
+from tests.support.compared import kinds_of, weights_of
 from tests.support.diffs import apply
 
 pytestmark = pytest.mark.slow
@@ -183,8 +184,8 @@ def test_entries_are_linked_and_compared(corpus: Path, pair: str) -> None:
     found = [
         f"{len(links.links)} linked, {ended} ended, {begun} begun",
         f"{branches['split']} splits, {branches['merge']} merges",
-        listed(changes.kinds()),
-        listed(changes.weights()),
+        listed(kinds_of(changes)),
+        listed(weights_of(changes)),
     ]
     assert found == PAIRS[pair]
 

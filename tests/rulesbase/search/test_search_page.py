@@ -7,11 +7,11 @@ from collections.abc import Iterator
 import pytest
 from django.test import Client
 
-from cards.lookup import find_cards
 from cards.models import Card, PrintedName
 from rulesbase.imports.import_file import import_source
 from rulesbase.models import Rule
 from tests.support.compare_requests import ask, numbers, text_of
+from tests.support.keeping import forget_cards
 from tests.support.lending import lent_books
 from tests.support.pages import squeezed
 from tests.support.texts import Book, Place
@@ -29,9 +29,9 @@ def headings(page: str) -> list[str]:
 
 @pytest.fixture(autouse=True)
 def _fresh() -> Iterator[None]:
-    find_cards.clear_cache()
+    forget_cards()
     yield
-    find_cards.clear_cache()
+    forget_cards()
 
 
 _book = lent_books(BOOK)
@@ -160,7 +160,7 @@ class TestCards:
 
     def test_cards_are_listed_where_no_text_is(self, client: Client) -> None:
         PrintedName.objects.create(card=Card.objects.get(slug="keeper"), language="ja", name="力自慢", key="ja")
-        find_cards.clear_cache()
+        forget_cards()
         assert "/cards/keeper/" in text_of(ask(client, "力"))
 
     def test_a_mistyped_card_is_found_where_the_rules_have_nothing(self, client: Client) -> None:
@@ -168,14 +168,14 @@ class TestCards:
 
     def test_a_rule_with_all_the_words_in_its_title_stays(self, client: Client) -> None:
         Card.objects.create(oracle_id="d", name="Lamp // Signal", slug="lamp-signal", layout="split")
-        find_cards.clear_cache()
+        forget_cards()
         page = text_of(ask(client, "lamp signal"))
         assert "/cards/lamp-signal/" in page
         assert "hit-of-term" in page
 
     def test_words_of_card_names_are_not_respelled(self, client: Client) -> None:
         Card.objects.create(oracle_id="d", name="Lampp", slug="lampp", layout="x")
-        find_cards.clear_cache()
+        forget_cards()
         page = text_of(ask(client, "lampp keeper"))
         assert "Showing results for" not in page
         assert "<s>lampp</s>" in page

@@ -9,9 +9,9 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from cards.lookup import find_cards
 from cards.models import Card
 from rulesbase.imports.import_file import import_source
+from tests.support.keeping import forget_cards
 from tests.support.texts import Book, Place
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
@@ -26,9 +26,9 @@ BOOK = (
 def _texts() -> Iterator[None]:
     import_source(BOOK.bytes(), name="book.txt")
     Card.objects.create(oracle_id="l", name="Lamp Moth", slug="lamp-moth", layout="x")
-    find_cards.clear_cache()
+    forget_cards()
     yield
-    find_cards.clear_cache()
+    forget_cards()
 
 
 def suggested(client: Client, typed: str, prefix: str = "") -> list[tuple[str, str]]:

@@ -7,7 +7,6 @@ from pathlib import Path
 from django.utils import timezone
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
-from cards.lookup import find_cards
 from cards.models import Card, NameEvent
 from rulesbase.accounts.api_tokens import make_token
 from rulesbase.archive.catalogue import catalogue
@@ -39,6 +38,7 @@ from rulesbase.study.decks import actions as decks_actions
 from rulesbase.study.reviews import actions as reviews_actions
 from rulesbase.study.update import update_study
 from tests.support.cards import make_card, make_name, make_ruling, make_set, raise_generation
+from tests.support.keeping import forget_cards
 from tests.support.make import make_user
 from tests.support.sampled import load_whole_sample
 from tests.support.studied import put_in
@@ -103,7 +103,7 @@ def _cards() -> None:
         instead="蝋",
         source="https://rules.example",
     )
-    find_cards.clear_cache()
+    forget_cards()
 
 
 def _study(user: User) -> None:

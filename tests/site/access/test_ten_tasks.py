@@ -11,7 +11,6 @@ import pytest
 from playwright.sync_api import Locator, expect
 from pytest_django import DjangoDbBlocker
 
-from cards.lookup import find_cards as lookup_lookup
 from rulesbase.core.write_lock import writing
 from rulesbase.desk.actions import store_typed
 from rulesbase.engine.text.typed_markup import MarkedText
@@ -20,6 +19,7 @@ from rulesbase.study.update import update_study
 from tests.support.browsing import Pages
 from tests.support.cards import make_card, make_ruling, raise_generation
 from tests.support.databases import Databases, inside
+from tests.support.keeping import forget_cards
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -44,7 +44,7 @@ def fill() -> None:
             TranslatedPlace.objects.create(translation=made, entry=entry, is_example=False, with_examples=False)
     card = make_card("Blood Moon", type_line="Enchantment", mana_cost="{2}{R}")
     make_ruling(card, "2020-08-07", "It changes lands.")
-    lookup_lookup.clear_cache()
+    forget_cards()
     update_study()
     raise_generation()
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cards.engine.lookup.index import LONGEST, NameIndex
+from cards.engine.lookup.index import LONGEST, NameIndex, name_columns
 from cards.engine.lookup.types import Candidate, CardKind, IndexedCard, IndexedName, MatchReason, NameKind, once
 from tests.support.timing import yardsticks
 
@@ -50,7 +50,7 @@ NAMES = [
     IndexedName("Gorgo, Terror of the Bay", "en", NameKind.FLAVOR, "vess"),
     IndexedName("missing", "en", NameKind.WHOLE, "no such card"),
 ]
-INDEX = NameIndex.of(CARDS, NAMES)
+INDEX = NameIndex(name_columns(CARDS, NAMES))
 
 
 def first(typed: str, language: str | None = None) -> Candidate[str]:
@@ -232,10 +232,10 @@ def test_hidden_signs_within_a_name_do_no_harm() -> None:
 
 
 def test_an_index_of_nothing() -> None:
-    empty = NameIndex.of([], [])
+    empty = NameIndex(name_columns([], []))
     assert len(empty) == 0
     assert empty.find("lamp") == []
-    assert NameIndex.of(CARDS, []).find("lamp") == []
+    assert NameIndex(name_columns(CARDS, [])).find("lamp") == []
 
 
 def test_names_of_unknown_cards_are_left_out() -> None:
@@ -252,7 +252,9 @@ def test_names_beside_each_other_are_exact_only_where_all_are_known() -> None:
 def test_a_part_that_very_many_names_have_is_looked_for_in_four_hundred() -> None:
     def found(names: int) -> int:
         cards = [IndexedCard(f"card-{at}", f"Xq{at:03}zubzub{at:03}") for at in range(names)]
-        index = NameIndex.of(cards, [IndexedName(card.name, "en", NameKind.WHOLE, card.card) for card in cards])
+        index = NameIndex(
+            name_columns(cards, [IndexedName(card.name, "en", NameKind.WHOLE, card.card) for card in cards])
+        )
         return len(index.find("zubzub", limit=500))
 
     assert (found(400), found(401)) == (400, 400)

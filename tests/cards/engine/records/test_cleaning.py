@@ -2,7 +2,7 @@
 
 import pytest
 
-from cards.engine.records.cleaning import clean_name, clean_text, split_flavor, unshift, without_ruby
+from cards.engine.records.cleaning import clean_name, clean_text, split_flavor, without_ruby
 
 
 def test_entities_and_old_symbols() -> None:
@@ -48,27 +48,3 @@ def test_readings_in_brackets_are_taken_out(written: str, name: str, reading: st
 )
 def test_names_of_promotional_printings(written: str, own: str, flavor: str) -> None:
     assert split_flavor(written) == (own, flavor)
-
-
-@pytest.mark.parametrize(
-    ("type_line", "text", "mended"),
-    [
-        ("Une phrase entière.", "reste\nJohn Gull", True),
-        ("Une phrase entière!", "reste\nJean de la Gull", False),
-        ("Une phrase entière.", "reste\nJean de Gull", True),
-        ("文章。", "reste\nAnna van Gull", True),
-        ("Une phrase entière", "reste\nJohn Gull", False),
-        ("Phrase.", "reste\nJohn Gull", False),
-        ("", "", False),
-        ("Une phrase entière.", "reste\nJohn", False),
-        ("Une phrase entière.", "John Gull", False),
-        ("Une phrase entière.", "reste\nJohn Gull.", True),
-        *(
-            ("Une phrase entière.", f"reste\nAnn {word} Bo", word in "van von der and &".split())
-            for word in "van von der and & of".split()
-        ),
-    ],
-)
-def test_texts_shifted_by_a_line(type_line: str, text: str, mended: bool) -> None:
-    found = unshift(type_line, text)
-    assert found == (("", f"{type_line}\nreste", True) if mended else (type_line, text, False))

@@ -43,7 +43,7 @@ def card(*faces: FaceFacts, **more: Any) -> CardRecord:
         "kind": "card",
         "mana_value": 2.0,
     }
-    facts |= {"colors": "WU", "color_identity": "WU", "keywords": (), "legalities": (), "playtest": False}
+    facts |= {"colors": "WU", "color_identity": "WU", "keywords": (), "legalities": (), "is_playtest": False}
     return CardRecord(**facts | more, faces=faces)
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from cards.engine.input.characteristics import colors_of
-from cards.engine.lookup.index import NameIndex
+from cards.engine.lookup.index import NameIndex, name_columns
 from cards.engine.lookup.types import IndexedCard, IndexedName, NameKind
 from cards.engine.rules.added_names import is_nonlegendary_creature
 from cards.engine.rules.card_kinds import Family, family_of, is_room, may_be_room
@@ -59,7 +59,9 @@ def test_colours_as_given_before_those_of_the_cost() -> None:
 
 
 def test_what_is_too_long_is_no_name() -> None:
-    index = NameIndex.of([IndexedCard("1", "Great Elk")], [IndexedName("Great Elk", "en", NameKind.WHOLE, "1")])
+    index = NameIndex(
+        name_columns([IndexedCard("1", "Great Elk")], [IndexedName("Great Elk", "en", NameKind.WHOLE, "1")])
+    )
     assert [one.name for one in index.find("Great Elk" + " " * 391)] == ["Great Elk"]
     assert index.find("Great Elk" + " " * 392) == []
     assert index.named("Great Elk" + " " * 392) == []

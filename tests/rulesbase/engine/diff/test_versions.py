@@ -11,6 +11,7 @@ from rulesbase.engine.diff.change_weight import weight_of
 from rulesbase.engine.diff.versions import Comparison, ItemChange, VersionEntry, compare, kind_of_places
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.numbers import kind_of, sort_key
+from tests.support.compared import kinds_of, weights_of
 
 MIRRORED = {"added": "removed", "removed": "added", "split": "merged", "merged": "split"}
 TEXTS = (
@@ -85,8 +86,8 @@ def assert_whole(old: Sequence[VersionEntry], new: Sequence[VersionEntry], compa
         assert set(times.values()) <= {1}
         assert len(times) + unchanged == len(leaves)
         assert examples_in(comparison, side) == sum(len(leaf.examples) for leaf in leaves)
-    assert sum(comparison.kinds().values()) == sum(comparison.weights().values())
-    assert comparison.kinds().total() == len(comparison.changes) + comparison.unchanged.total()
+    assert sum(kinds_of(comparison).values()) == sum(weights_of(comparison).values())
+    assert kinds_of(comparison).total() == len(comparison.changes) + comparison.unchanged.total()
 
 
 @pytest.mark.slow

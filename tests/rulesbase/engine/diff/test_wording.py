@@ -8,6 +8,7 @@ from rulesbase.engine.diff.versions import VersionEntry, compare
 from rulesbase.engine.diff.wording import Renaming, wording_changes
 from rulesbase.engine.lineage.link import FoldedEntry, Link
 from rulesbase.engine.nodes import Kind
+from tests.support.compared import weights_of
 
 
 @pytest.mark.parametrize(
@@ -95,7 +96,7 @@ def test_a_term_renamed_throughout_is_wording_and_named_once() -> None:
     }
     assert found.wordings == (Renaming("leaves harbour", "departs", 5),)
     back = compare(new, old, {}, {})
-    assert back.weights() == found.weights()
+    assert weights_of(back) == weights_of(found)
     assert back.wordings == (Renaming("departs", "leaves harbour", 5),)
 
 
@@ -112,12 +113,12 @@ def test_a_new_name_of_a_term_is_substance() -> None:
         [VersionEntry(at, "", Kind.TERM, name, f"{name} {at}.") for at in range(1, 7)]
         for name in ("General", "Commander")
     )
-    assert compare(old, new, {}, {}).weights() == {"substance": 6, "none": 0}
+    assert weights_of(compare(old, new, {}, {})) == {"substance": 6, "none": 0}
 
 
 def test_the_plural_of_a_term_is_wording() -> None:
     old, new = ([VersionEntry(1, "", Kind.TERM, name, "A fee at a quay.")] for name in ("Toll", "Tolls"))
-    assert compare(old, new, {}, {}).weights() == {"wording": 1, "none": 0}
+    assert weights_of(compare(old, new, {}, {})) == {"wording": 1, "none": 0}
 
 
 def test_a_term_that_stays_elsewhere_is_not_renamed() -> None:
@@ -126,4 +127,4 @@ def test_a_term_that_stays_elsewhere_is_not_renamed() -> None:
         [VersionEntry(at + 1, f"100.{at + 1}", Kind.RULE, "", text) for at, text in enumerate([*side, *stays])]
         for side in (OLD, NEW)
     )
-    assert compare(old, new, {}, {}).weights()["wording"] == 0
+    assert weights_of(compare(old, new, {}, {}))["wording"] == 0

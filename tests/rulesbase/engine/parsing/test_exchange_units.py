@@ -32,7 +32,7 @@ def unit(attributes: str, *, english: str = "A boat.", text: str = FRENCH, more:
         ("<!DOCTYPE tmx [<!ENTITY a '>'>] >\n<tmx>", True),
         ('<!-- [ --><!DOCTYPE tmx SYSTEM "tmx14.dtd"><tmx>', True),
         ('<!DOCTYPE tmx SYSTEM "tmx14.dtd"><tmx><seg>[sic', True),
-        ("<!-- a <xliff>", False),
+        ("<!-- a --><p><!-- b --><xliff>", False),
         ("<?xml", False),
         ("<html><xliff>", False),
         ("<xliffs>", False),

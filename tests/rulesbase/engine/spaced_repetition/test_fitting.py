@@ -10,7 +10,6 @@ from rulesbase.engine.spaced_repetition import fitting
 from rulesbase.engine.spaced_repetition.fitting import FEWEST, PARAMETERS, Fit, Review, fit
 from rulesbase.engine.spaced_repetition.workload import TARGETS, costs
 
-pytest.importorskip("fsrs_rs_python")
 BEGIN = datetime(2030, 1, 1, tzinfo=UTC)
 
 

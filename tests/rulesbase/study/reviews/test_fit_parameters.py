@@ -3,7 +3,7 @@
 import uuid
 
 import pytest
-from django.core.management import CommandError, call_command
+from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
 
@@ -11,7 +11,7 @@ from rulesbase.engine.spaced_repetition import fitting
 from rulesbase.engine.spaced_repetition.fitting import PARAMETERS
 from rulesbase.models import Deck, DeckQuestion, Enrolment, Studied, User
 from rulesbase.study.reviews import actions
-from rulesbase.study.reviews.fit_parameters import learners_to_fit, reset
+from rulesbase.study.reviews.fit_parameters import learners_to_fit
 from rulesbase.study.reviews.options import options_of
 from rulesbase.study.reviews.queue import load_queue, loaded_data
 from rulesbase.study.reviews.scheduling import Memory, memory_of, schedule_of, state_after_grade
@@ -67,14 +67,3 @@ def test_too_few_reviews(user: User, client: Client) -> None:
     assert list(learners_to_fit()) == []
     client.force_login(user)
     assert "Your reviews so far" in client.get("/study/options/").content.decode()
-
-
-def test_without_the_library(user: User, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fitting, "optimiser", None)
-    with pytest.raises(CommandError, match="fsrs-rs-python is not installed"):
-        call_command("fit_study")
-    client.force_login(user)
-    assert "cannot optimize scheduling parameters" in client.get("/study/options/").content.decode()
-    page = client.post("/study/options/fit/", {"how": "fit"}, follow=True).content.decode()
-    assert "fsrs-rs-python is not installed" in page
-    reset(user)
