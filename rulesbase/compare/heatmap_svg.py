@@ -80,7 +80,7 @@ def _chapters(compared: ComparedVersions, names: Mapping[str, str]) -> Iterator[
             words[group] += max(1, len(change.new_at))
         elif change.kind != "unchanged":
             places[group] += 1
-    for group in sorted({*total, *removed}, key=group_key):
+    for group in sorted(dict.fromkeys((*total, *removed)), key=group_key):
         if group == GLOSSARY or kind_of(group) is Kind.CHAPTER:
             yield ChapterChanges(group, names.get(group, ""), total[group], words[group], removed[group], places[group])
 
