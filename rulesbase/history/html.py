@@ -4,7 +4,6 @@ import datetime
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
-from urllib.parse import urlencode
 
 from django.urls import reverse
 from django.utils.html import escape
@@ -232,4 +231,4 @@ class _Events:
             "old": f"{event.old_number}@{previous}",
             "new": f"{one['number']}@{event.version}",
         }
-        return f'{link} <a href="{reverse("curate_lineage")}?{escape(urlencode(query))}">{escape(self.choose)}</a>'
+        return f'{link} <a href="{escape(reverse("curate_lineage", query=query))}">{escape(self.choose)}</a>'

@@ -9,7 +9,6 @@ from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.http import urlencode
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import override
@@ -246,10 +245,7 @@ def _missing_language(versions: Catalogue, version: CatalogueVersion, page: Page
     lang = ",".join(dict.fromkeys((version.main.language, code)))
     # The page in those versions is looked up only if somebody follows the link.
     query = {"place": page.form_value, "start": str(version), "lang": lang}
-    near = (
-        VersionLink(one.date, f"{reverse('go')}?{urlencode(query | {'version': str(one)})}")
-        for one in (*before, *after)
-    )
+    near = (VersionLink(one.date, reverse("go", query=query | {"version": str(one)})) for one in (*before, *after))
     return MissingLanguage(language_word(code), tuple(near))
 
 
