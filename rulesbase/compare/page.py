@@ -21,17 +21,11 @@ from rulesbase.core.numbers import figure
 from rulesbase.engine.diff.versions import ItemChange
 from rulesbase.lineage.follow_rule import rule_named
 from rulesbase.reading.page_frame import LanguageLink
+from rulesbase.reading.text_html import MARK_WORDS
 from rulesbase.reading.version_menu import version_options
 
-KIND_WORDS = {
-    "added": pgettext_lazy("kind of change", "added"),
-    "removed": pgettext_lazy("kind of change", "removed"),
-    "split": pgettext_lazy("kind of change", "split"),
-    "merged": pgettext_lazy("kind of change", "merged"),
-    "moved": pgettext_lazy("kind of change", "moved"),
-    "renumbered": pgettext_lazy("kind of change", "renumbered"),
-    "unchanged": pgettext_lazy("kind of change", "same number"),
-}
+_SAME_NUMBER = {"unchanged": pgettext_lazy("kind of change", "same number")}
+KIND_WORDS = {kind: (MARK_WORDS | _SAME_NUMBER)[kind] for kind in KINDS}
 WEIGHT_WORDS = {
     "substance": pgettext_lazy("weight of a change", "change of substance"),
     "wording": pgettext_lazy("weight of a change", "wording only"),

@@ -3,9 +3,10 @@
 from collections.abc import Mapping, Sequence
 
 from django.urls import reverse
+from django.utils.functional import Promise
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext, ngettext, npgettext, pgettext
+from django.utils.translation import gettext, ngettext, npgettext, pgettext_lazy
 
 from rulesbase.archive.catalogue import CatalogueEdition
 from rulesbase.archive.entries import EntryText
@@ -28,6 +29,16 @@ MARKS: dict[str, tuple[str, str]] = {
     Freshness.BEHIND: ("f-behind", "behind"),
     Freshness.MISSING: ("f-missing", "missing"),
     DOUBTED: ("f-doubt", "warning"),
+}
+_LABELS: dict[str, Promise] = {
+    Freshness.EXACT: pgettext_lazy("freshness", "exact translation"),
+    Freshness.TYPOGRAPHY: pgettext_lazy("freshness", "exact translation except for typography"),
+    Freshness.REFERENCES: pgettext_lazy("freshness", "exact translation except for references"),
+    Freshness.WORDING: pgettext_lazy("freshness", "wording outdated"),
+    DOUBTED: pgettext_lazy("freshness", "not checked"),
+    Freshness.EXAMPLE: pgettext_lazy("freshness", "examples outdated"),
+    Freshness.BEHIND: pgettext_lazy("freshness", "outdated"),
+    Freshness.MISSING: pgettext_lazy("freshness", "translation missing"),
 }
 
 
@@ -118,27 +129,12 @@ def freshness_words(state: Freshness, count: int) -> str:
             "exact translation except for %(count)s examples",
             count,
         ) % {"count": count}
-    return {
-        Freshness.EXACT: pgettext("freshness", "exact translation"),
-        Freshness.TYPOGRAPHY: pgettext("freshness", "exact translation except for typography"),
-        Freshness.REFERENCES: pgettext("freshness", "exact translation except for references"),
-        Freshness.WORDING: pgettext("freshness", "wording outdated"),
-        Freshness.MISSING: pgettext("freshness", "translation missing"),
-    }[state]
+    return state_label(state)
 
 
 def state_label(state: str) -> str:
     """Return the label of a freshness state."""
-    return {
-        "exact": pgettext("freshness", "exact translation"),
-        "typography": pgettext("freshness", "exact translation except for typography"),
-        "references": pgettext("freshness", "exact translation except for references"),
-        "wording": pgettext("freshness", "wording outdated"),
-        DOUBTED: pgettext("freshness", "not checked"),
-        "example": pgettext("freshness", "examples outdated"),
-        "behind": pgettext("freshness", "outdated"),
-        "missing": pgettext("freshness", "translation missing"),
-    }[state]
+    return str(_LABELS[state])
 
 
 def mark_html(state: str, words: str) -> SafeString:
@@ -155,7 +151,7 @@ def cell_mark_html(cell: Cell) -> SafeString:
 def freshness_html(cell: Cell | None, text: CatalogueEdition, links: Links) -> str:
     """Return the freshness mark, linked to the English changes since; empty for an exact text."""
     if cell is None:
-        return mark_html(Freshness.MISSING, pgettext("freshness", "translation missing"))
+        return mark_html(Freshness.MISSING, state_label(Freshness.MISSING))
     if cell.state is Freshness.EXACT:
         return ""
     mark = cell_mark_html(cell)

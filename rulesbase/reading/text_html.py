@@ -11,9 +11,10 @@ from types import MappingProxyType
 from typing import NamedTuple, Protocol
 
 from django.urls import reverse
+from django.utils.functional import Promise
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language, gettext, pgettext
+from django.utils.translation import get_language, gettext, pgettext_lazy
 
 from rulesbase.archive.catalogue import CatalogueEdition, CatalogueVersion
 from rulesbase.archive.entries import EntryText, Lead, Mark, Passage
@@ -310,21 +311,25 @@ def icon_mark(kind: str, html: str, css: str = "") -> str:
     return f'<span class="mark {css or f"k-{kind}"}">{icon}{html}</span>'
 
 
+# The kinds of change.
+MARK_WORDS: dict[str, Promise] = {
+    "added": pgettext_lazy("kind of change", "added"),
+    "removed": pgettext_lazy("kind of change", "removed"),
+    "reworded": pgettext_lazy("kind of change", "reworded"),
+    "renumbered": pgettext_lazy("kind of change", "renumbered"),
+    "moved": pgettext_lazy("kind of change", "moved"),
+    "split": pgettext_lazy("kind of change", "split"),
+    "merged": pgettext_lazy("kind of change", "merged"),
+    "wording": pgettext_lazy("kind of change", "wording only"),
+    "refs": pgettext_lazy("kind of change", "references only"),
+    "typo": pgettext_lazy("kind of change", "typography only"),
+    "same": pgettext_lazy("kind of change", "unchanged"),
+}
+
+
 def mark_words() -> dict[str, str]:
-    """Return the kinds of change in the language of the page."""
-    return {
-        "added": pgettext("kind of change", "added"),
-        "removed": pgettext("kind of change", "removed"),
-        "reworded": pgettext("kind of change", "reworded"),
-        "renumbered": pgettext("kind of change", "renumbered"),
-        "moved": pgettext("kind of change", "moved"),
-        "split": pgettext("kind of change", "split"),
-        "merged": pgettext("kind of change", "merged"),
-        "wording": pgettext("kind of change", "wording only"),
-        "refs": pgettext("kind of change", "references only"),
-        "typo": pgettext("kind of change", "typography only"),
-        "same": pgettext("kind of change", "unchanged"),
-    }
+    """Return the kinds of change in the language of the page, translated once."""
+    return {kind: str(word) for kind, word in MARK_WORDS.items()}
 
 
 # ---- Lists of entries ----
