@@ -8,6 +8,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
+from rulesbase.core.runs import runs
 from rulesbase.engine.diff.position import GLOSSARY
 from rulesbase.engine.text.numbers import sort_key
 from rulesbase.history.heatmap_counts import ALL, ChapterPosition, Counts
@@ -140,7 +141,7 @@ class _BandBuilder:
             rule,
             last.number,
             last.heading,
-            tuple(self._spans(positions)),
+            tuple((dates[run[0].at].year, dates[run[-1].at].year) for run in runs(positions, lambda _one: None)),
             dates[last.at] if last.at < self.counts.here else None,
             len(today),
             tuple(
@@ -150,11 +151,6 @@ class _BandBuilder:
             tuple(self._age_cells(key, {one.at: one.number for one in positions})),
             tuple(sorted(Counter(day.year for day in today).items())),
         )
-
-    def _spans(self, positions: Sequence[ChapterPosition]) -> Iterable[tuple[int, int]]:
-        for _, run in groupby(enumerate(positions), lambda one: one[1].at - one[0]):
-            ats = [position.at for _, position in run]
-            yield self.counts.dates[ats[0]].year, self.counts.dates[ats[-1]].year
 
     def _size(self, key: int, positions: Sequence[ChapterPosition], year: int) -> tuple[int, str]:
         """Return the rules of a chapter and its number at the end of a year, or when it was removed."""
