@@ -9,12 +9,7 @@ from django.conf import settings
 from django.urls import get_urlconf, reverse, set_urlconf
 from django.utils.module_loading import import_string
 
-from rulesbase.engine.text.active_document import (
-    COMPREHENSIVE_RULES,
-    DOCUMENTS,
-    active_document,
-    document_active,
-)
+from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, DOCUMENTS, active_document, document_active
 from rulesbase.models import Document
 
 

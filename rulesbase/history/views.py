@@ -23,15 +23,7 @@ from rulesbase.history.heatmap import heat_map
 from rulesbase.history.heatmap_svg import MODES, Mode, heat_map_picture
 from rulesbase.history.html import boxes_html, events_html, options_html, phrases_html
 from rulesbase.history.queries import History, history_of
-from rulesbase.history.timeline import (
-    Stage,
-    absences,
-    blame_of,
-    changed_examples,
-    stages_of,
-    timeline_changes,
-    tints,
-)
+from rulesbase.history.timeline import Stage, absences, blame_of, changed_examples, stages_of, timeline_changes, tints
 from rulesbase.history.timeline_svg import picture_of
 from rulesbase.lineage.follow_rule import rule_named
 from rulesbase.models import Rule

@@ -17,10 +17,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from rulesbase.accounts.api_tokens import good_tokens
 from rulesbase.accounts.forms import AddressForm, OwnPasswordChange
 from rulesbase.accounts.mail import send
-from rulesbase.accounts.permissions import (
-    ask_for_second_factor,
-    needs_code,
-)
+from rulesbase.accounts.permissions import ask_for_second_factor, needs_code
 from rulesbase.accounts.sessions import end_sessions
 from rulesbase.accounts.views.mailed_links import dead_link, mailed
 from rulesbase.backends import find_account
