@@ -16,11 +16,10 @@ from rulesbase.compare.filters import Filters, change_at, headings, listing
 from rulesbase.compare.heatmap_svg import map_context
 from rulesbase.compare.languages import ComparisonQuery
 from rulesbase.compare.queries import ITEMS, KINDS, ChangeCounts, ComparedVersions, count_changes, public_ids
-from rulesbase.core.languages import language_word, own_name
 from rulesbase.core.numbers import figure
 from rulesbase.engine.diff.versions import ItemChange
 from rulesbase.lineage.follow_rule import rule_named
-from rulesbase.reading.page_frame import LanguageLink
+from rulesbase.reading.page_frame import LanguageLink, language_link
 from rulesbase.reading.text_html import MARK_WORDS
 from rulesbase.reading.version_menu import version_options
 
@@ -143,18 +142,15 @@ def _picks(asked: ComparisonQuery, query: QueryDict) -> Iterable[LanguageLink]:
     if len(languages) < 2:
         return
     for code in languages:
-        shown = code == pair.language or code in asked.beside
+        beside: tuple[str, ...] = ()
+        title = "%(language)s"
         if code in asked.beside:
-            then = [pair.language, *(other for other in asked.beside if other != code)]
-        else:
-            then = [pair.language, *([*asked.beside, code] if code != pair.language else ())]
-        # The compared language stays first; drop the oldest of the others.
-        then = [then[0], *then[1:][1 - MOST_COLUMNS :]]
-        lang = "" if then == [pair.b.main.language] else ",".join(then)
-        title = _("Hide %(language)s") if code in asked.beside else _("Show %(language)s side by side")
-        name = own_name(code)
-        title = "%(language)s" if code == pair.language else title
-        yield LanguageLink(code, name, shown, query_with(query, lang=lang), title % {"language": language_word(code)})
+            beside, title = tuple(other for other in asked.beside if other != code), _("Hide %(language)s")
+        elif code != pair.language:
+            # Drop the oldest where there are too many.
+            beside, title = (*asked.beside, code)[1 - MOST_COLUMNS :], _("Show %(language)s side by side")
+        address = query_with(query, lang=ComparisonQuery(pair, beside).lang)
+        yield language_link(code, title, address, shown=code == pair.language or code in asked.beside)
 
 
 def rule_totals(counted: ChangeCounts, query: QueryDict) -> Iterable[Total]:

@@ -269,21 +269,17 @@ def _picks(
             title = _("Show %(language)s side by side")
         then = [language for language in languages if language in then]
         lang = "" if then == [version.main.language] else ",".join(then)
-        name = own_name(code)
-        picks.append(
-            LanguageLink(
-                code,
-                name,
-                code in shown,
-                page.address(version, lang),
-                title % {"language": language_word(code)},
-            )
-        )
+        picks.append(language_link(code, title, page.address(version, lang), shown=code in shown))
     for code in elsewhere:
-        lang = ",".join((*shown, code)[-MOST_COLUMNS:])
-        title = _("No %(language)s text of this version yet") % {"language": language_word(code)}
-        picks.append(LanguageLink(code, own_name(code), False, page.address(version, lang), title, missing=True))
+        address = page.address(version, ",".join((*shown, code)[-MOST_COLUMNS:]))
+        title = _("No %(language)s text of this version yet")
+        picks.append(language_link(code, title, address, shown=False)._replace(missing=True))
     return tuple(picks)
+
+
+def language_link(code: str, title: str, href: str, *, shown: bool) -> LanguageLink:
+    """Return the link of a language; ``title`` has a place for its name in the language of the page."""
+    return LanguageLink(code, own_name(code), shown, href, title % {"language": language_word(code)})
 
 
 def _addresses(
