@@ -94,7 +94,7 @@ def columns_html(
                 html.append(notes.box(number))
             if line is not None:
                 html.append(other_source_html(line, columns.sources.get(text.pk, text.source)))
-            html.append(doubts_html(columns.doubts.get((text.pk, line.number))) if line is not None else "")
+                html.append(doubts_html(columns.doubts.get((text.pk, line.number))))
             html.append(freshness_html(cell, text, own) if cell or line is None else "")
             html.append("</div>")
         html.append("</li>")

@@ -417,32 +417,36 @@ def entries_html(
 ) -> SafeString:
     """Return rules in order as a list, with subrules in nested lists; ``doubts`` is HTML by number."""
     lang = lang_attribute(links.language)
-    html: list[str] = ['<ol class="rules" role="list">']
-    inside = below = False
-    seen: set[str] = set()
-    for line in lines:
-        is_sub = line.kind == Entry.Kind.SUBRULE
-        if not is_sub:
-            # Subrules do not link the terms of their rule or of its title again.
-            found = links.matcher.find(line.passage.text) if links.matcher and is_title(line) else ()
-            seen = {use.slug for use in found}
-        if is_sub and not below:
-            # A subrule without its rule still needs a parent list item.
-            html.append('<ol class="subrules" role="list">' if inside else '<li><ol class="subrules" role="list">')
-            inside = below = True
-        elif not is_sub:
-            html.append(("</li></ol>" if below else "") + ("</li>" if inside else ""))
-            inside, below = True, False
-        elif below:
-            html.append("</li>")
+
+    def item(line: EntryText, seen: set[str]) -> str:
+        """Return an entry as a list item that is still open."""
         body = body_html(line, links, lead, seen=seen)
         if margin.notes:
             body = margin.notes.marked(line.number, body, links.language) + margin.notes.box(line.number)
         body += doubts.get(line.number, "")
-        html.append(
+        return (
             f'<li id="r{line.number}"><div class="entry"><div class="entry-num">'
             f'{number_html(line.number, links)}</div><div class="entry-body text"{lang}>{body}</div>'
             f'<div class="entry-gutter">{margin.mark(line.rule, line.number)}{margin.tools(line.number)}</div></div>'
         )
-    html.append(("</li></ol>" if below else "") + ("</li>" if inside else "") + "</ol>")
+
+    html: list[str] = ['<ol class="rules" role="list">']
+    seen: set[str] = set()
+    # Whether the item of the last rule still takes its subrules.
+    is_open = False
+    for is_sub, group in groupby(lines, lambda line: line.kind == Entry.Kind.SUBRULE):
+        if is_sub:
+            # A subrule without its rule still needs a parent list item.
+            html.append('<ol class="subrules" role="list">' if is_open else '<li><ol class="subrules" role="list">')
+            html += (f"{item(line, seen)}</li>" for line in group)
+            html.append("</ol></li>")
+            is_open = False
+            continue
+        for line in group:
+            # Subrules do not link the terms of their rule or of its title again.
+            found = links.matcher.find(line.passage.text) if links.matcher and is_title(line) else ()
+            seen = {use.slug for use in found}
+            html += ("</li>" if is_open else "", item(line, seen))
+            is_open = True
+    html.append("</li></ol>" if is_open else "</ol>")
     return mark_safe("".join(html))  # noqa: S308 - every text in it went through _escape
