@@ -5,8 +5,9 @@ A page is shared only if it looks the same for everybody: it sets no cookie, has
 
 from collections.abc import Callable
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
+
+from rulesbase.web.cache.pages import is_anonymous_read
 
 View = Callable[[HttpRequest], HttpResponseBase]
 
@@ -31,15 +32,11 @@ def shared_caching(get_response: View) -> View:
 
 
 def _is_for_everybody(request: HttpRequest, response: HttpResponseBase) -> bool:
-    cookies = (settings.SESSION_COOKIE_NAME, settings.MESSAGES_COOKIE_NAME)
     return (
-        request.method in ("GET", "HEAD")
+        is_anonymous_read(request)
         and response.status_code == 200
         and response.headers.get("Cache-Control", "") == _DEFAULT
         and response.headers.get("Content-Type", "").startswith(_KINDS)
         and "cookie" not in response.headers.get("Vary", "").lower()
         and not response.cookies
-        and not any(name in request.COOKIES for name in cookies)
-        and "HTTP_AUTHORIZATION" not in request.META
-        and "HTTP_HX_REQUEST" not in request.META
     )
