@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from django.urls import reverse
 from django.utils.html import escape
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext, pgettext
 
 from rulesbase.archive.entries import Lead, leads_of, passage_of
@@ -15,6 +15,7 @@ from rulesbase.compare.languages_html import OtherLanguagesHtml
 from rulesbase.compare.queries import ComparedVersions
 from rulesbase.core.dates import day_text
 from rulesbase.core.diff_html import View, difference, shortened
+from rulesbase.core.escaped_html import joined
 from rulesbase.core.punctuation import comma
 from rulesbase.core.symbols_html import with_symbols
 from rulesbase.engine.diff.position import GLOSSARY
@@ -69,10 +70,7 @@ class ChangesHtml:
         whole = [text for block in blocks for text in self._whole(block)]
         passages = [(self.pair.new.pk, passage_of(text, "", 0)) for text in whole]
         self.lead = leads_of(passages, self.pair.b).get(self.pair.new.pk, self.lead)
-        return {
-            group.number: mark_safe("".join(self.block(block) for block in group.blocks))  # noqa: S308 - every text in it was escaped
-            for group in groups
-        }
+        return {group.number: joined(self.block(block) for block in group.blocks) for group in groups}
 
     def _whole(self, block: Block) -> Iterable[str]:
         """Return the texts shown without differences."""
@@ -160,7 +158,7 @@ class ChangesHtml:
                 f'<li id="{self.anchor(change)}">{self.place(was, self.old, "was")}<span aria-hidden="true">→</span>'
                 f'<span class="vh">{self.now} </span>{self.place(now, self.new, "to")}</li>'
             )
-        return mark_safe("".join(items))  # noqa: S308 - every text in it was escaped
+        return joined(items)
 
     # ---- One item of the list ----
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext, ngettext, npgettext, pgettext_lazy
 
 from rulesbase.archive.catalogue import CatalogueEdition
 from rulesbase.archive.entries import EntryText
+from rulesbase.core.escaped_html import joined
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.numbers import kind_of, parent_of, sort_key
 from rulesbase.models import Entry
@@ -99,7 +100,7 @@ def columns_html(
             html.append("</div>")
         html.append("</li>")
     html.append("</ol>")
-    return mark_safe("".join(html))  # noqa: S308 - made of escaped parts
+    return joined(html)
 
 
 def _rule_of(number: str) -> str:

@@ -13,12 +13,13 @@ from typing import NamedTuple, Protocol
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.html import escape
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, pgettext_lazy
 
 from rulesbase.archive.catalogue import CatalogueEdition, CatalogueVersion
 from rulesbase.archive.entries import EntryText, Lead, Mark, Passage
 from rulesbase.core.documents import document_mark
+from rulesbase.core.escaped_html import joined
 from rulesbase.core.symbols_html import symbol_html
 from rulesbase.engine.parsing.glossary import senses
 from rulesbase.engine.text import symbols
@@ -449,4 +450,4 @@ def entries_html(
             html += ("</li>" if is_open else "", item(line, seen))
             is_open = True
     html.append("</li></ol>" if is_open else "</ol>")
-    return mark_safe("".join(html))  # noqa: S308 - every text in it went through _escape
+    return joined(html)
