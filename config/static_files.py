@@ -39,6 +39,12 @@ BUNDLES = {
 class BundledStaticFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # WhiteNoise has no types
     """Static files with the digest of their content in their names, and the bundles."""
 
+    # The imports of our scripts name digests too. Django's own patterns for this also read the comments of libraries.
+    patterns = (
+        *CompressedManifestStaticFilesStorage.patterns,
+        ("js/*.js", ((r'(?P<matched>from "(?P<url>\./[\w-]+\.js)")', 'from "%(url)s"'),)),
+    )
+
     def post_process(self, paths: dict[str, Any], dry_run: bool = False, **options: Any) -> Iterator[Any]:
         """Write the bundles, then name and compress all files."""
         for bundle, names in ({} if dry_run else BUNDLES).items():

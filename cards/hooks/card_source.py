@@ -15,10 +15,10 @@ from cards.lookup.find_cards import find_cards
 from cards.lookup.names_in_text import card_names
 from cards.models import Card, CardFile, CardSet, Face, PrintedName, Ruling
 from cards.relevance.links import LinkCounts, link_all
-from cards.rulings.feed import ruling_html, rulings_of
+from cards.rulings.feed import rulings_of
 from cards.rulings.queries import rulings_on
 from rulesbase.archive.catalogue import catalogue
-from rulesbase.core.card_interface import CardRow, RulingRow
+from rulesbase.core.card_interface import CardRow
 from rulesbase.engine.languages import text_language
 
 # Rows of a large table read at once.
@@ -63,10 +63,6 @@ class Cards:
     def rulings_of(self, card: CardRow) -> Sequence[Ruling]:
         """Return the newest rulings of a card, newest first."""
         return rulings_of(cast(Card, card))
-
-    def ruling_html(self, ruling: RulingRow) -> str:
-        """Return a ruling as HTML, marked as an insertion."""
-        return ruling_html(cast(Ruling, ruling))
 
     def ruling_digests(self, oracle_ids: Iterable[str]) -> Iterable[tuple[str, str]]:
         """Return the oracle id and digest of each ruling of these cards. One query."""

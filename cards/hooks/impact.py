@@ -17,8 +17,8 @@ _EXCERPT = 300
 def register_impact_kinds() -> None:
     """Register rulings and cards; called once when the program starts."""
     register(
-        ImpactKind("cards", gettext_lazy("Cards"), lambda scope: _cards(scope).count(), _card_items),
-        ImpactKind("rulings", gettext_lazy("Rulings"), lambda scope: _rulings(scope).count(), _ruling_items),
+        ImpactKind("cards", gettext_lazy("Cards"), _cards, _card_items),
+        ImpactKind("rulings", gettext_lazy("Rulings"), _rulings, _ruling_items),
     )
 
 

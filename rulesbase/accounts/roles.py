@@ -86,24 +86,29 @@ def may(user: User | AnonymousUser, verb: str, language: str) -> bool:
 
 def may_at_desk(user: User | AnonymousUser) -> bool:
     """Return whether this person has any right at the desk, in any language."""
-    if not user.is_authenticated:
-        return False
-    return user.has_perm(CURATE) or any(_language(permission) for permission in user.get_all_permissions())
+    return bool(_verbs(user))
 
 
 def may_import(user: User | AnonymousUser) -> bool:
     """Return whether this person may import texts in any language."""
+    return EDIT in _verbs(user)
+
+
+def _verbs(user: User | AnonymousUser) -> set[str]:
+    """Return what this person may do in some language; curators may do everything in all of them."""
     if not user.is_authenticated:
-        return False
-    permissions = user.get_all_permissions()
-    return user.has_perm(CURATE) or any(_language(one) and one.startswith(f"rulesbase.{EDIT}_") for one in permissions)
+        return set()
+    if user.has_perm(CURATE):
+        return set(VERBS)
+    return {verb for permission in user.get_all_permissions() if (verb := _verb(permission))}
+
+
+def _verb(permission: str) -> str:
+    """Return the verb of a permission for a language; empty for other permissions."""
+    verb, _, language = permission.removeprefix("rulesbase.").partition("_")
+    return verb if verb in VERBS and language and permission.startswith("rulesbase.") else ""
 
 
 def languages_of(user: User | AnonymousUser, verb: str, of: list[str]) -> list[str]:
     """Return those of the languages ``of`` in which this person has this right."""
     return [language for language in of if may(user, verb, language)]
-
-
-def _language(permission: str) -> str:
-    verb, _, language = permission.removeprefix("rulesbase.").partition("_")
-    return language if verb in VERBS and permission.startswith("rulesbase.") else ""

@@ -10,6 +10,7 @@ from rest_framework.request import Request
 
 from rulesbase.api.problems import Problem
 from rulesbase.api.query_params import Fields, StrictSerializer
+from rulesbase.core.numbers import stated_length
 
 
 class BodySerializer(StrictSerializer):
@@ -51,8 +52,7 @@ def body(name: str, fields: Fields, example: dict[str, Any], most: int = BodySer
 
 def _raw(request: Request, most: int) -> bytes:
     """Return the bytes of a body. Raises Problem if it is too large or incomplete."""
-    length = request._request.META.get("CONTENT_LENGTH") or "0"
-    too_large = length.isdecimal() and int(length) > most
+    too_large = stated_length(request._request.META) > most
     try:
         raw = b"" if too_large else request._request.read(most + 1)
     except (UnreadablePostError, OSError):

@@ -4,10 +4,11 @@ import datetime
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from enum import StrEnum
-from itertools import groupby
+from operator import itemgetter
 from typing import NamedTuple
 
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
+from rulesbase.core.runs import runs
 from rulesbase.engine.text.citations import Period, RuleCitation, read_citation
 from rulesbase.engine.text.numbers import sort_key
 from rulesbase.lineage.follow_rule import Hop, RuleEntry, RuleTraversal, TraversalEnd, TraversalStart, entries_at
@@ -270,12 +271,10 @@ def tenures(versions: Catalogue, numbers: Collection[str]) -> dict[str, list[Ten
     rules_at: defaultdict[str, dict[int, int]] = defaultdict(dict)
     for number, edition, rule in rows:
         rules_at[number].setdefault(order[edition or 0], rule or 0)
-    found: dict[str, list[Tenure]] = {}
-    for number, rules in rules_at.items():
-        places = sorted(rules.items())
-        runs = groupby(enumerate(places), lambda item: (item[1][0] - item[0], item[1][1]))
-        found[number] = []
-        for (_, rule), run in runs:
-            at = [place for _, (place, _) in run]
-            found[number].append(Tenure(all_versions[at[0]].date, all_versions[at[-1]].date, rule))
-    return found
+    return {
+        number: [
+            Tenure(all_versions[run[0][0]].date, all_versions[run[-1][0]].date, run[0][1])
+            for run in runs(sorted(rules.items()), itemgetter(1))
+        ]
+        for number, rules in rules_at.items()
+    }

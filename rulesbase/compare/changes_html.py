@@ -1,11 +1,11 @@
 """The changes of a comparison as escaped HTML. Builds strings, because a page has hundreds of them."""
 
 import zlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from django.urls import reverse
 from django.utils.html import escape
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext, pgettext
 
 from rulesbase.archive.entries import Lead, leads_of, passage_of
@@ -13,13 +13,14 @@ from rulesbase.compare.filters import Block, Group
 from rulesbase.compare.languages import ComparisonQuery
 from rulesbase.compare.languages_html import OtherLanguagesHtml
 from rulesbase.compare.queries import ComparedVersions
-from rulesbase.compare.word_diff_cache import WordDiff, word_diffs
 from rulesbase.core.dates import day_text
-from rulesbase.core.diff_html import shortened
+from rulesbase.core.diff_html import View, difference, shortened
+from rulesbase.core.escaped_html import joined
 from rulesbase.core.punctuation import comma
 from rulesbase.core.symbols_html import with_symbols
 from rulesbase.engine.diff.position import GLOSSARY
 from rulesbase.engine.diff.versions import ItemChange, VersionEntry
+from rulesbase.engine.diff.words import Op, diff
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.document_numbers import shown_number
 from rulesbase.engine.text.numbers import chapter_of
@@ -66,16 +67,10 @@ class ChangesHtml:
         groups, self.ids = list(groups), ids
         self.beside.read(groups)
         blocks = [block for group in groups for block in group.blocks]
-        owners = [(block.change, *block.examples) for block in blocks if block.change and not block.leaves]
-        changes = (change for several in owners for change in several if change.old_text != change.new_text)
-        texts = word_diffs(changes, self.pair.language, self.side)
         whole = [text for block in blocks for text in self._whole(block)]
         passages = [(self.pair.new.pk, passage_of(text, "", 0)) for text in whole]
         self.lead = leads_of(passages, self.pair.b).get(self.pair.new.pk, self.lead)
-        return {
-            group.number: mark_safe("".join(self.block(block, texts) for block in group.blocks))  # noqa: S308 - every text in it was escaped
-            for group in groups
-        }
+        return {group.number: joined(self.block(block) for block in group.blocks) for group in groups}
 
     def _whole(self, block: Block) -> Iterable[str]:
         """Return the texts shown without differences."""
@@ -163,11 +158,11 @@ class ChangesHtml:
                 f'<li id="{self.anchor(change)}">{self.place(was, self.old, "was")}<span aria-hidden="true">→</span>'
                 f'<span class="vh">{self.now} </span>{self.place(now, self.new, "to")}</li>'
             )
-        return mark_safe("".join(items))  # noqa: S308 - every text in it was escaped
+        return joined(items)
 
     # ---- One item of the list ----
 
-    def block(self, block: Block, texts: Mapping[ItemChange, WordDiff]) -> str:
+    def block(self, block: Block) -> str:
         """Return an item of the list: a change, the former place of a moved entry, or an unchanged entry."""
         change = block.change
         if change is None:
@@ -177,27 +172,32 @@ class ChangesHtml:
             return self._left(change, target)
         if change.item == "example":
             target += f"-e{zlib.crc32((change.old_text + change.new_text).encode())}"
-        bodies = "".join(self._body(one, texts) for one in (change, *block.examples) if one.weight != "example")
+        bodies = "".join(self._body(one) for one in (change, *block.examples) if one.weight != "example")
         return (
             f'<li class="change" id="{target}" tabindex="-1"><div class="change-head">'
             f'<span class="numbers">{self.numbers(change)}</span>{self.marks(change)}{self._meta(change, target)}'
             f'</div><div class="change-body">{bodies}{self.beside.block(block)}</div></li>'
         )
 
-    def _body(self, change: ItemChange, texts: Mapping[ItemChange, WordDiff]) -> str:
+    def _body(self, change: ItemChange) -> str:
         css = "text example" if change.item == "example" else "text"
-        found = texts.get(change)
-        if found is None:
+        if change.old_text == change.new_text:
             return f'<div class="{css}"{self.lang}>{self._plain(change.new_text)}</div>'
-        if found.sides is None:
-            unified = shortened(found.unified) if self.brief else found.unified
-            return f'<p class="{css}"{self.lang}>{with_symbols(unified, self.pair.language)}</p>'
+        ops = diff(change.old_text, change.new_text, self.pair.language)
+        if not self.side:
+            return f'<p class="{css}"{self.lang}>{self._difference(change, ops, "unified")}</p>'
         columns = []
-        for day, html in zip(self.days, found.sides, strict=True):
-            drawn = with_symbols(html, self.pair.language)
-            text = f'<p class="{css}"{self.lang}>{drawn}</p>' if html else f'<p class="quiet">{self.absent}</p>'
-            columns.append(f'<div><span class="sidehead">{day}</span>{text}</div>')
+        views: tuple[View, ...] = ("old", "new")
+        for day, text, view in zip(self.days, (change.old_text, change.new_text), views, strict=True):
+            drawn = f'<p class="{css}"{self.lang}>{self._difference(change, ops, view)}</p>'
+            shown = drawn if text else f'<p class="quiet">{self.absent}</p>'
+            columns.append(f'<div><span class="sidehead">{day}</span>{shown}</div>')
         return f'<div class="sides">{"".join(columns)}</div>'
+
+    def _difference(self, change: ItemChange, ops: Sequence[Op], view: View) -> str:
+        language, typography = self.pair.language, change.weight == "typography"
+        html = difference(change.old_text, change.new_text, ops, language, view, typography)
+        return with_symbols(shortened(html) if self.brief else html, language)
 
     def _plain(self, text: str) -> str:
         """Return a text without differences, with its references."""

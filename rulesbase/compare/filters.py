@@ -269,7 +269,7 @@ def _groups(
         for change in compared.comparison.changes
         if change.item == "heading" and change.kind == "renumbered"
     }
-    for key in sorted({*of, *shifted}, key=group_key):
+    for key in sorted(dict.fromkeys((*of, *shifted)), key=group_key):
         real = [block for block in of[key] if block.change]
         places = sum(block.placing for block in real)
         yield Group(

@@ -1,16 +1,16 @@
 """The heat map of a comparison: sections by chapters, coloured by the share of changed rules."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import groupby
 from typing import NamedTuple
 
 from django.utils.html import escape
-from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, ngettext
 
 from rulesbase.compare.filters import group_key, section_in
 from rulesbase.compare.queries import ComparedVersions
+from rulesbase.core.escaped_html import joined
 from rulesbase.core.numbers import percent
 from rulesbase.core.punctuation import colon
 from rulesbase.engine.diff.position import GLOSSARY
@@ -18,7 +18,6 @@ from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.numbers import chapter_of, kind_of, section_of
 
 _TOP, _ROW, _HEIGHT, _FOOT = 24, 30, 26, 4
-_LINE = "\n      "
 
 
 class ChapterChanges(NamedTuple):
@@ -57,8 +56,8 @@ def map_context(compared: ComparedVersions, names: Mapping[str, str], query: Cal
         "sections": [(section, names.get(section, ""), query(section)) for section, _ in rows],
         "labels": list(labels),
         "height": _TOP + _ROW * len(rows),
-        "cells": _joined(cells),
-        "table": _joined(_table_row(one, query) for one in chapters if one.words or one.removed or one.places),
+        "cells": joined(cells),
+        "table": joined(_table_row(one, query) for one in chapters if one.words or one.removed or one.places),
     }
 
 
@@ -80,7 +79,7 @@ def _chapters(compared: ComparedVersions, names: Mapping[str, str]) -> Iterator[
             words[group] += max(1, len(change.new_at))
         elif change.kind != "unchanged":
             places[group] += 1
-    for group in sorted({*total, *removed}, key=group_key):
+    for group in sorted(dict.fromkeys((*total, *removed)), key=group_key):
         if group == GLOSSARY or kind_of(group) is Kind.CHAPTER:
             yield ChapterChanges(group, names.get(group, ""), total[group], words[group], removed[group], places[group])
 
@@ -124,7 +123,3 @@ def _cell(one: ChapterChanges, columns: int, y: int, query: Callable[[str], str]
 def _table_row(one: ChapterChanges, query: Callable[[str], str]) -> str:
     figures = "".join(f'<td class="num">{of}</td>' for of in one[2:])
     return f'<tr><th scope="row"><a href="{escape(query(one.number))}#lst">{one.name}</a></th>{figures}</tr>'
-
-
-def _joined(parts: Iterable[str]) -> SafeString:
-    return mark_safe(_LINE.join(parts))  # noqa: S308 - made of escaped parts

@@ -20,8 +20,8 @@ from rulesbase.compare.languages import (
     read_translations,
 )
 from rulesbase.compare.queries import ComparedVersions
-from rulesbase.compare.word_diff_cache import WordDiff, pair_diffs
 from rulesbase.core.dates import day_text
+from rulesbase.core.diff_html import View, difference
 from rulesbase.models import Entry
 from rulesbase.reading.parallel_html import doubt_mark, freshness_html, mark_html
 from rulesbase.reading.text_html import Links, body_html, lang_attribute
@@ -37,6 +37,13 @@ class _BlockTexts(NamedTuple):
     texts: tuple[str, str]
     examples: bool
 
+    def difference(self, view: View) -> str:
+        """Return the difference of the two texts, typography included; empty if they are equal or one is missing."""
+        if self.texts[0] == self.texts[1] or not (self.old and self.new):
+            return ""
+        html = difference(*self.texts, None, self.language, view, typography=True)
+        return f'<p class="text diff"{lang_attribute(self.language)}>{html}</p>'
+
 
 class OtherLanguagesHtml:
     """HTML of the translations beside the blocks of a page."""
@@ -46,17 +53,12 @@ class OtherLanguagesHtml:
         self.absent = gettext("not in this version")
         self.exact = mark_html(Freshness.EXACT, pgettext("freshness", "up to date"))
         self.translations = Translations({}, {})
-        self.written: dict[str, dict[tuple[str, str], WordDiff]] = {}
         self.links: dict[int, Links] = {}
 
     def read(self, groups: Iterable[Group]) -> None:
         """Read the texts for the blocks of a page: a dozen queries per version."""
         blocks = [block for group in groups for block in group.blocks if not block.leaves]
         self.translations = read_translations(self.asked, [_leaves(block, self.compared) for block in blocks])
-        for language in self.asked.beside:
-            every = [self._spread(block, language) for block in blocks]
-            pairs = [one.texts for one in every if one.texts[0] != one.texts[1]]
-            self.written[language] = pair_diffs(pairs, language, self.side)
 
     def _spread(self, block: Block, language: str) -> _BlockTexts:
         old, new = self.translations.sides(_leaves(block, self.compared), language)
@@ -84,26 +86,18 @@ class OtherLanguagesHtml:
     def _one(self, shown: _BlockTexts) -> str:
         """Return one column: the text or its difference, then the freshness at each date."""
         heads = "".join(f"<div>{self._head(side)}</div>" for side in (shown.old, shown.new) if side)
-        old, new = shown.texts
-        lang = lang_attribute(shown.language)
-        if old == new or not (shown.old and shown.new):
-            text = self._whole(shown.new or shown.old, shown)
-        else:
-            text = f'<p class="text diff"{lang}>{self.written[shown.language][old, new].unified}</p>'
+        text = shown.difference("unified") or self._whole(shown.new or shown.old, shown)
         return f'{text}<div class="beside-when">{heads}</div>'
 
     def _sides(self, shown: _BlockTexts) -> str:
         """Return two columns, older and newer, each with its freshness."""
-        old, new = shown.texts
-        found = self.written[shown.language].get((old, new)) if shown.old and shown.new else None
-        lang = lang_attribute(shown.language)
         cells = []
-        for at, side in enumerate((shown.old, shown.new)):
+        views: tuple[View, ...] = ("old", "new")
+        for side, words, view in zip((shown.old, shown.new), shown.texts, views, strict=True):
             if side is None:
                 cells.append(f'<div><p class="quiet">{self.absent}</p></div>')
                 continue
-            html = found.sides[at] if found and found.sides else ""
-            text = f'<p class="text diff"{lang}>{html}</p>' if html else self._whole(side, shown)
+            text = (shown.difference(view) if words else "") or self._whole(side, shown)
             cells.append(f'<div><div class="beside-when">{self._head(side)}</div>{text}</div>')
         return f'<div class="sides">{"".join(cells)}</div>'
 

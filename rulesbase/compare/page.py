@@ -1,9 +1,8 @@
 """The comparison page: its figures, filters with their addresses, and changes."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from functools import partial
-from types import MappingProxyType
 from typing import NamedTuple
 
 from django.http import QueryDict
@@ -15,23 +14,16 @@ from rulesbase.compare.changes_html import ChangesHtml
 from rulesbase.compare.filters import Filters, change_at, headings, listing
 from rulesbase.compare.heatmap_svg import map_context
 from rulesbase.compare.languages import ComparisonQuery
-from rulesbase.compare.queries import ITEMS, KINDS, ChangeCounts, ComparedVersions, count_changes, public_ids
-from rulesbase.core.languages import language_word, own_name
+from rulesbase.compare.queries import KINDS, ChangeCounts, ComparedVersions, Pair, count_changes, public_ids
 from rulesbase.core.numbers import figure
 from rulesbase.engine.diff.versions import ItemChange
 from rulesbase.lineage.follow_rule import rule_named
-from rulesbase.reading.page_frame import LanguageLink
+from rulesbase.reading.page_frame import LanguageLink, language_link
+from rulesbase.reading.text_html import MARK_WORDS
 from rulesbase.reading.version_menu import version_options
 
-KIND_WORDS = {
-    "added": pgettext_lazy("kind of change", "added"),
-    "removed": pgettext_lazy("kind of change", "removed"),
-    "split": pgettext_lazy("kind of change", "split"),
-    "merged": pgettext_lazy("kind of change", "merged"),
-    "moved": pgettext_lazy("kind of change", "moved"),
-    "renumbered": pgettext_lazy("kind of change", "renumbered"),
-    "unchanged": pgettext_lazy("kind of change", "same number"),
-}
+_SAME_NUMBER = {"unchanged": pgettext_lazy("kind of change", "same number")}
+KIND_WORDS = {kind: (MARK_WORDS | _SAME_NUMBER)[kind] for kind in KINDS}
 WEIGHT_WORDS = {
     "substance": pgettext_lazy("weight of a change", "change of substance"),
     "wording": pgettext_lazy("weight of a change", "wording only"),
@@ -93,12 +85,10 @@ def comparison_context(
     target = target_of(compared, query.get("at", ""))
     wanted = wanted.showing(target) if target else wanted
     found = listing(compared, wanted, query.get("page", ""), target)
-    counted, visible = count_changes(compared), _visible(compared, wanted)
-    dates = pair.catalogue.dates
-    same = {kind: counted.counts["rule", kind, "none"] for kind in KINDS}
     shown = [block.change for group in found.groups for block in group.blocks if block.change]
     changes_html = ChangesHtml(asked, compared, names, wanted.side, partial(query_of_change, query))
     html = changes_html.groups(found.groups, public_ids([*shown, *(c for group in found.groups for c in group.shifts)]))
+    counted = count_changes(compared)
     return {
         "pair": pair,
         "lang": asked.lang,
@@ -113,6 +103,37 @@ def comparison_context(
         "map": map_context(compared, names, lambda part: query_with(query, section=part)),
         "options_a": version_options(pair.catalogue, str(pair.a), sample=pair.a.is_sample),
         "options_b": version_options(pair.catalogue, str(pair.b), sample=pair.a.is_sample),
+        "parts": [(part, query_with(query, section=part.number)) for part in found.parts],
+        "addresses": _addresses(wanted, query),
+        **_figures(pair, compared, counted, query),
+        **_filter_choices(compared, counted, wanted),
+    }
+
+
+def _addresses(wanted: Filters, query: QueryDict) -> dict[str, str]:
+    """Return the queries of the same comparison in other forms."""
+    return {
+        "one": query_with(query, view=""),
+        "side": query_with(query, view="side"),
+        "numbers": query_with(query, renumbered="" if wanted.renumbered else "1"),
+        "typography": query_with(query, typography="" if wanted.typography else "1"),
+        "context": query_with(query, all="" if wanted.everything else "1"),
+        "clear": query_with(query, kind="", weight="", item="", section=""),
+        "text": query_with(query, format="txt"),
+        "data": query_with(query, format="json"),
+    }
+
+
+def _figures(pair: Pair, compared: ComparedVersions, counted: ChangeCounts, query: QueryDict) -> dict[str, object]:
+    """Return how far the versions are apart, how many rules stayed, and the counts of changes."""
+    dates = pair.catalogue.dates
+    same = {kind: counted.counts["rule", kind, "none"] for kind in KINDS}
+    return {
+        "years_apart": abs(pair.b.date - pair.a.date).days // 365,
+        "versions_apart": abs(dates.index(pair.b.date) - dates.index(pair.a.date)),
+        "stands": same["unchanged"],
+        "elsewhere": same["renumbered"] + same["moved"],
+        "rules": sum(leaf.kind in ("rule", "subrule") for leaf in compared.new),
         "totals": list(rule_totals(counted, query)),
         "beside": changed_beside(counted, query),
         "wordings": compared.comparison.wordings[:_PATTERNS],
@@ -120,25 +141,19 @@ def comparison_context(
         "weights_table": _table(counted.per_weight),
         "kind_words": list(KIND_WORDS.values()),
         "weight_words": list(WEIGHT_WORDS.values()),
-        "kinds": _choices(KIND_WORDS, wanted.kinds, visible["kind"]),
-        "weights": _choices(WEIGHT_WORDS, wanted.weights, visible["weight"]),
-        "items": _choices(ITEM_WORDS, wanted.items, visible["item"], {item: _changed(counted, item) for item in ITEMS}),
-        "parts": [(part, query_with(query, section=part.number)) for part in found.parts],
-        "years_apart": abs(pair.b.date - pair.a.date).days // 365,
-        "versions_apart": abs(dates.index(pair.b.date) - dates.index(pair.a.date)),
-        "stands": same["unchanged"],
-        "elsewhere": same["renumbered"] + same["moved"],
-        "rules": sum(leaf.kind in ("rule", "subrule") for leaf in compared.new),
-        "addresses": {
-            "one": query_with(query, view=""),
-            "side": query_with(query, view="side"),
-            "numbers": query_with(query, renumbered="" if wanted.renumbered else "1"),
-            "typography": query_with(query, typography="" if wanted.typography else "1"),
-            "context": query_with(query, all="" if wanted.everything else "1"),
-            "clear": query_with(query, kind="", weight="", item="", section=""),
-            "text": query_with(query, format="txt"),
-            "data": query_with(query, format="json"),
-        },
+    }
+
+
+def _filter_choices(compared: ComparedVersions, counted: ChangeCounts, wanted: Filters) -> dict[str, object]:
+    """Return the checkboxes of the filters; those of what the page shows are checked."""
+    shown = [one for one in compared.comparison.changes if wanted.passes(one) and not wanted.hides(one)]
+    return {
+        "kinds": _choices(KIND_WORDS, wanted.kinds or {one.kind for one in shown}),
+        "weights": _choices(WEIGHT_WORDS, wanted.weights or {one.weight for one in shown}),
+        "items": [
+            (*choice, _changed(counted, choice[0]))
+            for choice in _choices(ITEM_WORDS, wanted.items or {one.item for one in shown})
+        ],
     }
 
 
@@ -149,18 +164,15 @@ def _picks(asked: ComparisonQuery, query: QueryDict) -> Iterable[LanguageLink]:
     if len(languages) < 2:
         return
     for code in languages:
-        shown = code == pair.language or code in asked.beside
+        beside: tuple[str, ...] = ()
+        title = "%(language)s"
         if code in asked.beside:
-            then = [pair.language, *(other for other in asked.beside if other != code)]
-        else:
-            then = [pair.language, *([*asked.beside, code] if code != pair.language else ())]
-        # The compared language stays first; drop the oldest of the others.
-        then = [then[0], *then[1:][1 - MOST_COLUMNS :]]
-        lang = "" if then == [pair.b.main.language] else ",".join(then)
-        title = _("Hide %(language)s") if code in asked.beside else _("Show %(language)s side by side")
-        name = own_name(code)
-        title = "%(language)s" if code == pair.language else title
-        yield LanguageLink(code, name, shown, query_with(query, lang=lang), title % {"language": language_word(code)})
+            beside, title = tuple(other for other in asked.beside if other != code), _("Hide %(language)s")
+        elif code != pair.language:
+            # Drop the oldest where there are too many.
+            beside, title = (*asked.beside, code)[1 - MOST_COLUMNS :], _("Show %(language)s side by side")
+        address = query_with(query, lang=ComparisonQuery(pair, beside).lang)
+        yield language_link(code, title, address, shown=code == pair.language or code in asked.beside)
 
 
 def rule_totals(counted: ChangeCounts, query: QueryDict) -> Iterable[Total]:
@@ -206,21 +218,10 @@ def _table(per: Callable[[str], Mapping[str, int]]) -> list[tuple[str, tuple[int
     return [(word, (*numbers, sum(numbers))) for word, numbers in rows]
 
 
-def _visible(compared: ComparedVersions, wanted: Filters) -> dict[str, frozenset[str]]:
-    """Return the kinds, weights and items of the changes that the filters show, of all parts."""
-    shown = [one for one in compared.comparison.changes if wanted.passes(one) and not wanted.hides(one)]
-    return {name: frozenset(getattr(one, name) for one in shown) for name in ("kind", "weight", "item")}
-
-
 def _changed(counted: ChangeCounts, item: str) -> int:
     return sum(counted.per_kind(item).values()) - counted.counts[item, "unchanged", "none"]
 
 
-def _choices(
-    words: Mapping[str, object],
-    chosen: frozenset[str],
-    visible: frozenset[str],
-    numbers: Mapping[str, int] = MappingProxyType({}),
-) -> list[tuple[str, str, bool, int]]:
-    """Return checkboxes: value, word, whether the page shows such changes, and the number of changed items."""
-    return [(value, str(word), value in (chosen or visible), numbers.get(value, 0)) for value, word in words.items()]
+def _choices(words: Mapping[str, object], chosen: Container[str]) -> list[tuple[str, str, bool]]:
+    """Return checkboxes: value, word, and whether it is checked."""
+    return [(value, str(word), value in chosen) for value, word in words.items()]

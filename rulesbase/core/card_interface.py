@@ -77,9 +77,6 @@ class CardSource(Protocol):
     def rulings_of(self, card: CardRow) -> Sequence[RulingRow]:
         """Return the newest rulings of a card, newest first."""
 
-    def ruling_html(self, ruling: RulingRow) -> str:
-        """Return a ruling as HTML, marked as an insertion."""
-
     def ruling_digests(self, oracle_ids: Iterable[str]) -> Iterable[tuple[str, str]]:
         """Return the oracle id and digest of each ruling of these cards."""
 

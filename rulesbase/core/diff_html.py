@@ -6,8 +6,9 @@ from itertools import zip_longest
 from typing import Literal, NamedTuple
 
 from django.utils.html import escape
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 
+from rulesbase.core.escaped_html import joined
 from rulesbase.engine.diff.words import Op, OpKind, Weight, diff
 from rulesbase.engine.languages import text_language
 from rulesbase.engine.languages.shape import ChangeWords
@@ -83,7 +84,7 @@ def difference(
     steps = diff(old, new, language) if ops is None else ops
     words = text_language(language).changes
     pieces = _pieces(old, new, steps, view, typography)
-    return mark_safe("".join(_html(piece, words) for piece in pieces))  # noqa: S308 (each piece is escaped)
+    return joined(_html(piece, words) for piece in pieces)
 
 
 # Unchanged text around a change in a shortened difference, in characters of HTML.
@@ -99,7 +100,7 @@ def shortened(html: str) -> SafeString:
         last = len(parts) - 1
         parts = [_shortened(part, is_first=at == 0, is_last=at == last) for at, part in enumerate(parts)]
     pairs = zip_longest(parts, marks, fillvalue="")
-    return mark_safe("".join(f"{part}{mark}" for part, mark in pairs))  # noqa: S308 (cut at spaces of escaped text)
+    return joined(f"{part}{mark}" for part, mark in pairs)
 
 
 def _shortened(part: str, *, is_first: bool, is_last: bool) -> str:
@@ -132,4 +133,4 @@ def bare_difference(old: str, new: str, language: str = "en") -> SafeString:
     """Write the difference of two texts as HTML for feeds and mails, without classes and hidden words."""
     pieces = _pieces(old, new, diff(old, new, language), "unified", typography=False)
     parts = (f"<{one.tag}>{_lines(one.text)}</{one.tag}>" if one.tag else _lines(one.text) for one in pieces)
-    return mark_safe("".join(parts))  # noqa: S308 (each piece is escaped)
+    return joined(parts)

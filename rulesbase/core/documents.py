@@ -7,15 +7,9 @@ from typing import Any, Protocol, TypeVar
 
 from django.conf import settings
 from django.urls import get_urlconf, reverse, set_urlconf
-from django.utils.http import urlencode
 from django.utils.module_loading import import_string
 
-from rulesbase.engine.text.active_document import (
-    COMPREHENSIVE_RULES,
-    DOCUMENTS,
-    active_document,
-    document_active,
-)
+from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, DOCUMENTS, active_document, document_active
 from rulesbase.models import Document
 
 
@@ -82,5 +76,5 @@ def document_url(document: str, name: str, *args: object) -> str:
 
 def entry_url(day: object, number: str, *, is_term: bool, lang: str = "") -> str:
     """Return the address of a rule, or of a term by its slug, in the version of a day of the active document."""
-    address = reverse("term" if is_term else "place", args=[str(day), number])
-    return f"{address}?{urlencode({'lang': lang})}" if lang else address
+    query = {"lang": lang} if lang else None
+    return reverse("term" if is_term else "place", args=[str(day), number], query=query)

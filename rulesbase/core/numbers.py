@@ -1,6 +1,7 @@
-"""Write numbers with separators for people, with a point for SVG; read numbers of addresses and forms."""
+"""Write numbers with separators for people, with a point for SVG; read numbers of addresses, forms and headers."""
 
-from typing import TypeVar
+from collections.abc import Mapping
+from typing import Any, TypeVar
 
 from django.utils import formats
 
@@ -13,6 +14,13 @@ _MOST_DIGITS = 18
 def read_number(given: str | None, default: _Default, most_digits: int = _MOST_DIGITS) -> int | _Default:
     """Return a whole number of an address or form; ``default`` for other text or more digits than ``most_digits``."""
     return int(given) if given and given.isdecimal() and len(given) <= most_digits else default
+
+
+def stated_length(environ: Mapping[str, Any]) -> int:
+    """Return the Content-Length in a WSGI environment or in ``request.META``; 0 without a number."""
+    given = environ.get("CONTENT_LENGTH") or ""
+    # More digits would be a larger number still.
+    return int(given[:_MOST_DIGITS]) if given.isdecimal() else 0
 
 
 def figure(number: int) -> str:

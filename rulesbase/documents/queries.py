@@ -1,7 +1,6 @@
 """The documents that have versions, and a search in all of them."""
 
 from typing import NamedTuple
-from urllib.parse import urlencode
 
 from django.urls import reverse
 
@@ -60,7 +59,7 @@ def search_documents(question: str) -> list[DocumentHits]:
                 continue
             answer = search(versions, versions.latest, ("en",), question)
             hits = results_page(versions, versions.latest, answer, "", None).hits[:_BEST] if answer.total else []
-            address = f"{reverse('search')}?{urlencode({'q': question})}"
+            address = reverse("search", query={"q": question})
             found.append(DocumentHits(str(document.label), answer.total, hits, address))
     return found
 

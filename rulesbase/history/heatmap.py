@@ -8,6 +8,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
+from rulesbase.core.runs import runs
 from rulesbase.engine.diff.position import GLOSSARY
 from rulesbase.engine.text.numbers import sort_key
 from rulesbase.history.heatmap_counts import ALL, ChapterPosition, Counts
@@ -112,49 +113,45 @@ def heat_map(versions: Catalogue, *, ages: bool = True) -> HeatMap | None:
         return None
     counts = Counts(versions)
     years = _years(counts.all)
-    names = dict(Rule.objects.filter(pk__in=counts.positions).values_list("pk", "public_id"))
-    churn, builder = counts.churn(), _BandBuilder(counts, years if ages else ())
-    bands = sorted((builder.band(key, rule=names.get(key, ""), churn=churn) for key in counts.positions), key=_in_order)
+    builder = _BandBuilder(counts, years if ages else ())
+    bands = sorted(map(builder.band, counts.positions), key=_in_order)
     sections = (
         SectionBands(number, counts.titles.get(number, ""), tuple(group)) for number, group in groupby(bands, _section)
     )
-    return HeatMap(years, builder.band(ALL, rule="", churn=churn), tuple(sections), counts.now)
+    return HeatMap(years, builder.band(ALL), tuple(sections), counts.now)
 
 
 class _BandBuilder:
     """Builds the rows of chapters from the counts."""
 
     def __init__(self, counts: Counts, years: Sequence[Year]) -> None:
-        self.counts = counts
+        self.counts, self.churn = counts, counts.churn()
+        self.names = dict(Rule.objects.filter(pk__in=counts.positions).values_list("pk", "public_id"))
         place = {version.date: at for at, version in enumerate(counts.all)}
         until_now = [year.last for year in years if year.last and year.last.date <= counts.now.date]
         self.ends = sorted({*(place[last.date] for last in until_now), counts.here})
         self.since = counts.since(self.ends)
 
-    def band(self, key: int, rule: str, churn: Mapping[int, Mapping[int, tuple[int, int]]]) -> Band:
+    def band(self, key: int) -> Band:
+        """Return the row of a chapter, of the glossary or of all rules."""
         dates = self.counts.dates
         positions = self.counts.positions.get(key) or [ChapterPosition(at, "", "") for at in range(len(dates))]
         last = positions[-1]
         today = self.since.get((self.counts.here, key), [])
         return Band(
-            rule,
+            self.names.get(key, ""),
             last.number,
             last.heading,
-            tuple(self._spans(positions)),
+            tuple((dates[run[0].at].year, dates[run[-1].at].year) for run in runs(positions, lambda _one: None)),
             dates[last.at] if last.at < self.counts.here else None,
             len(today),
             tuple(
                 ChurnCell(year, count, *self._size(key, positions, year), removed)
-                for year, (count, removed) in churn.get(key, {}).items()
+                for year, (count, removed) in self.churn.get(key, {}).items()
             ),
             tuple(self._age_cells(key, {one.at: one.number for one in positions})),
             tuple(sorted(Counter(day.year for day in today).items())),
         )
-
-    def _spans(self, positions: Sequence[ChapterPosition]) -> Iterable[tuple[int, int]]:
-        for _, run in groupby(enumerate(positions), lambda one: one[1].at - one[0]):
-            ats = [position.at for _, position in run]
-            yield self.counts.dates[ats[0]].year, self.counts.dates[ats[-1]].year
 
     def _size(self, key: int, positions: Sequence[ChapterPosition], year: int) -> tuple[int, str]:
         """Return the rules of a chapter and its number at the end of a year, or when it was removed."""

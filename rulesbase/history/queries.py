@@ -3,13 +3,13 @@
 import datetime
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
-from itertools import groupby
 from operator import itemgetter
 from typing import Any, NamedTuple
 
 from django.db.models import Q
 
 from rulesbase.archive.catalogue import Catalogue
+from rulesbase.core.runs import last_day, runs
 from rulesbase.models import Change, Entry, Example, Kinship, Rule, Wording
 
 
@@ -114,15 +114,13 @@ def history_of(versions: Catalogue, rule: Rule) -> History | None:
 
 
 def _spans(versions: Catalogue, places: Sequence[tuple[int, str, int, int]]) -> tuple[Span, ...]:
-    all_versions = versions.complete
+    dates = [version.date for version in versions.complete]
     wordings = Wording.objects.filter(pk__in={wording for *_, wording in places})
     texts = {row[0]: WordingText(*row) for row in wordings.values_list("pk", "heading", "text", "fold")}
     spans = []
-    for (_, number, wording), run in groupby(enumerate(places), lambda item: (item[1][0] - item[0], *item[1][1::2])):
-        at = [place for _, (place, *_) in run]
-        after = at[-1] + 1
-        until = all_versions[after].date - datetime.timedelta(days=1) if after < len(all_versions) else None
-        spans.append(Span(all_versions[at[0]].date, all_versions[at[-1]].date, until, str(number), texts[int(wording)]))
+    for run in runs(places, itemgetter(1, 3)):
+        last, number, _kind, wording = run[-1]
+        spans.append(Span(dates[run[0][0]], dates[last], last_day(dates, last), number, texts[wording]))
     return tuple(spans)
 
 

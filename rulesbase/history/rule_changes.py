@@ -3,9 +3,10 @@
 import datetime
 from collections import defaultdict
 from collections.abc import Iterable
+from itertools import pairwise
 from typing import NamedTuple
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.engine.text.numbers import parent_of, prefix_below, sort_key
@@ -32,11 +33,6 @@ class ChangeRow(NamedTuple):
     def only_number(self) -> bool:
         """Return whether only its number changed."""
         return self.kind == Change.Kind.RENUMBERED and self.weight in (Change.Weight.NONE, Change.Weight.TYPOGRAPHY)
-
-    @property
-    def is_quiet(self) -> bool:
-        """Return whether only typography changed; such changes are not reported."""
-        return self.kind == Change.Kind.UNCHANGED and self.weight in (Change.Weight.NONE, Change.Weight.TYPOGRAPHY)
 
 
 class ChangeTexts(NamedTuple):
@@ -89,72 +85,59 @@ def changes_of_rule(
     versions: Catalogue, rule: Rule, since: datetime.date | None = None, most: int = 1000
 ) -> list[VersionChanges]:
     """Return the versions in force that changed a Rule or its subrules, newest first. Two queries."""
-    all_versions = [version for version in versions.complete if version.date <= versions.today]
-    editions = {version.main.pk: at for at, version in enumerate(all_versions)}
-    entry_rows = Entry.objects.filter(rule=rule, edition__in=editions).values_list("edition", "number", "kind")
-    numbers = {editions[edition or 0]: number for edition, number, _ in entry_rows}
-    below = [kind for *_, kind in entry_rows if kind != Entry.Kind.SUBRULE and kind != Entry.Kind.TERM]
+    begun = [version for version in versions.complete if version.date <= versions.today]
+    dates = {version.main.pk: version.date for version in begun}
+    entries = list(Entry.objects.filter(rule=rule, edition__in=dates).values_list("edition", "number", "kind"))
+    numbers = {dates[edition or 0]: number for edition, number, _kind in entries}
     which = Q(rule=rule)
-    for number in set(numbers.values()) if below else ():
-        which |= Q(new_number__startswith=prefix_below(number)) | Q(old_number__startswith=prefix_below(number))
-    rows = Change.objects.filter(which).exclude(kind=Change.Kind.UNCHANGED, weight=Change.Weight.TYPOGRAPHY)
+    if any(kind not in (Entry.Kind.SUBRULE, Entry.Kind.TERM) for *_, kind in entries):
+        for prefix in map(prefix_below, set(numbers.values())):
+            which |= Q(new_number__startswith=prefix) | Q(old_number__startswith=prefix)
+    changes = Change.objects.filter(which)
     if since:
-        rows = rows.filter(version__date__gt=since)
-    by_version: defaultdict[datetime.date, list[ChangeRow]] = defaultdict(list)
-    for row in rows.values_list(*_FIELDS):
-        by_version[row[1]].append(ChangeRow(*row))
+        changes = changes.filter(version__date__gt=since)
+    rows = _rows_by_version(changes)
     steps: list[VersionChanges] = []
-    for at in range(len(all_versions) - 1, 0, -1):
-        now, was = numbers.get(at, ""), numbers.get(at - 1, "")
-        own = [
-            row for row in by_version.get(all_versions[at].date, ()) if row.rule == rule.pk or _is_below(row, now, was)
-        ]
-        own = [row for row in own if not row.is_quiet]
-        if own:
-            own.sort(key=lambda row: sort_key(row.new_number or row.old_number))
-            steps.append(
-                VersionChanges(all_versions[at], all_versions[at - 1], now or was or _last(numbers, at), tuple(own))
-            )
-            if len(steps) == most:
-                break
-    return steps
+    number = ""
+    for before, version in pairwise(begun):
+        was, now = numbers.get(before.date, ""), numbers.get(version.date, "")
+        number = now or was or number
+        if own := [row for row in rows[version.date] if row.rule == rule.pk or _is_below(row, now, was)]:
+            steps.append(VersionChanges(version, before, number, tuple(own)))
+    return steps[::-1][:most]
 
 
-def _last(numbers: dict[int, str], at: int) -> str:
-    return next((numbers[one] for one in sorted(numbers, reverse=True) if one < at), "")
+def _rows_by_version(changes: QuerySet[Change]) -> defaultdict[datetime.date, list[ChangeRow]]:
+    """Return changes in document order by version, without those in typography only, which are not reported."""
+    quiet = {"kind": Change.Kind.UNCHANGED, "weight__in": (Change.Weight.NONE, Change.Weight.TYPOGRAPHY)}
+    rows = [ChangeRow(*row) for row in changes.exclude(**quiet).values_list(*_FIELDS)]
+    rows.sort(key=lambda row: (row.item == "glossary", sort_key(row.new_number or row.old_number)))
+    found: defaultdict[datetime.date, list[ChangeRow]] = defaultdict(list)
+    for row in rows:
+        found[row.version].append(row)
+    return found
 
 
 def _is_below(row: ChangeRow, now: str, was: str) -> bool:
     """Return whether a change concerns an entry below a number, before or after."""
-    if row.item == "glossary":
-        return False
-    return bool((now and _contains(now, row.new_number)) or (was and _contains(was, row.old_number)))
+    return row.item != "glossary" and (_contains(now, row.new_number) or _contains(was, row.old_number))
 
 
 def _contains(number: str, place: str) -> bool:
     """Return whether a section contains a chapter, a chapter a rule, or a rule a subrule, at any depth."""
     while place:
         place = parent_of(place)
-        if place == number:
+        if place and place == number:
             return True
     return False
 
 
 def changes_of_versions(versions: Catalogue, most: int) -> list[VersionChanges]:
     """Return the newest versions in force with all their changes, newest first, renumberings included."""
-    all_versions = [version for version in versions.complete if version.date <= versions.today]
-    pairs = list(zip(all_versions[1:], all_versions[:-1], strict=True))[-most:]
-    rows = Change.objects.filter(version__in=[version.pk for version, _ in pairs]).values_list(*_FIELDS)
-    by_version: defaultdict[datetime.date, list[ChangeRow]] = defaultdict(list)
-    for row in (ChangeRow(*one) for one in rows):
-        if not row.is_quiet:
-            by_version[row.version].append(row)
-    steps = []
-    for version, before in reversed(pairs):
-        own = by_version[version.date]
-        own.sort(key=lambda row: (row.item == "glossary", sort_key(row.new_number or row.old_number)))
-        steps.append(VersionChanges(version, before, "", tuple(own)))
-    return steps
+    begun = [version for version in versions.complete if version.date <= versions.today]
+    pairs = list(pairwise(begun))[-most:]
+    rows = _rows_by_version(Change.objects.filter(version__in=[version.pk for _before, version in pairs]))
+    return [VersionChanges(version, before, "", tuple(rows[version.date])) for before, version in reversed(pairs)]
 
 
 # ---- With words ----

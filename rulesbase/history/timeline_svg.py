@@ -1,7 +1,6 @@
 """The history of a Rule as a picture: one row per number; x in percent, y in pixels, so that it scales."""
 
 import datetime
-from bisect import bisect_right
 from collections.abc import Collection, Sequence
 from itertools import pairwise
 from typing import NamedTuple
@@ -9,6 +8,7 @@ from typing import NamedTuple
 from rulesbase.archive.catalogue import Catalogue
 from rulesbase.citations.resolve import tenures
 from rulesbase.core.openings import opening
+from rulesbase.core.runs import last_day
 from rulesbase.history.queries import History
 from rulesbase.history.timeline import Stage, absences
 from rulesbase.models import Entry
@@ -125,9 +125,7 @@ def _other_rules(versions: Catalogue, history: History, scale: _Scale, tops: dic
     known = {(rule, edition): (name, heading or text) for rule, edition, name, heading, text in rows}
     other_rules = []
     for number, tenure in others:
-        after = bisect_right(dates, tenure.last)
-        until = dates[after] - datetime.timedelta(days=1) if after < len(dates) else None
-        x, width = scale.box(tenure.first, until)
+        x, width = scale.box(tenure.first, last_day(dates, dates.index(tenure.last)))
         name, words = known[tenure.rule, editions[tenure.last]]
         label = opening(words, int(width * 1.6)) if width >= _ROOM_FOR_WORDS else ""
         other_rules.append(OtherRule(x, width, tops[number], number, tenure.first, name, opening(words, 70), label))

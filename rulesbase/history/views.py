@@ -23,15 +23,7 @@ from rulesbase.history.heatmap import heat_map
 from rulesbase.history.heatmap_svg import MODES, Mode, heat_map_picture
 from rulesbase.history.html import boxes_html, events_html, options_html, phrases_html
 from rulesbase.history.queries import History, history_of
-from rulesbase.history.timeline import (
-    Stage,
-    absences,
-    blame_of,
-    changed_examples,
-    stages_of,
-    timeline_changes,
-    tints,
-)
+from rulesbase.history.timeline import Stage, absences, blame_of, changed_examples, stages_of, timeline_changes, tints
 from rulesbase.history.timeline_svg import picture_of
 from rulesbase.lineage.follow_rule import rule_named
 from rulesbase.models import Rule
@@ -52,23 +44,23 @@ def rule_history(request: HttpRequest, public_id: str) -> HttpResponse:
     history = history_of(versions, rule)
     if history is None:
         raise Http404(_("This rule is in no complete English text, so its history is not known."))
-    all_versions = versions.complete
+    first, last = versions.complete[0].date, versions.complete[-1].date
     stages = stages_of(history.spans)
+    ages = tints(stages, first, last)
+    wordings, picture, blame = _wordings(stages), picture_of(versions, history, stages, ages), blame_of(stages, ages)
     changes, quiet = timeline_changes(versions, history)
-    first, remarks = all_versions[0].date, list(remarks_on(rule.pk))
-    dates = {change.date for change in changes}
-    ages = tints(stages, all_versions[0].date, all_versions[-1].date)
+    dates, remarks = {change.date for change in changes}, list(remarks_on(rule.pk))
     context = {
         "history": history,
         "stages": stages,
         "absences": absences(stages),
-        "wordings": (wordings := _wordings(stages)),
+        "wordings": wordings,
         "legend": [(stage, ages[stage.since]) for stage in wordings],
         "numbers": list(dict.fromkeys(stage.number for stage in stages)),
         "now": stages[-1],
-        "picture": (picture := picture_of(versions, history, stages, ages)),
+        "picture": picture,
         "boxes": boxes_html(picture),
-        "blame": (blame := blame_of(stages, ages)),
+        "blame": blame,
         "phrases": phrases_html(blame),
         "events": events_html(history, changes, first, remarks, curator=request.user.has_perm(CURATE)),
         "quiet": quiet,

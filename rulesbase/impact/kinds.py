@@ -1,8 +1,9 @@
 """Kinds of things that rest on rules: rulings and cards (registered by the cards app), translations, questions, ..."""
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from django.db.models import QuerySet
 from django.utils.functional import Promise
 
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
@@ -33,14 +34,14 @@ class AffectedItem(NamedTuple):
 
 
 class ImpactKind(NamedTuple):
-    """A kind: its code in addresses and JSON, its name, and how to count and list what rests on the Rules of a scope.
+    """A kind: its code in addresses and JSON, its name, and the rows that rest on the Rules of a scope.
 
     ``items`` gets the scope, an offset and a number of items, and returns them in a stable order.
     """
 
     code: str
     name: Promise
-    count: Callable[[Scope], int]
+    rows: Callable[[Scope], QuerySet[Any]]
     items: Callable[[Scope, int, int], Sequence[AffectedItem]]
 
 

@@ -1,7 +1,6 @@
 """What rests on rules without cards: translations, study questions, citations in other rules, and own notes."""
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from django.db.models import Q, QuerySet
 from django.urls import reverse
@@ -20,15 +19,11 @@ _EXCERPT = 90
 def register_own_kinds() -> None:
     """Register the kinds of this app; called once when the program starts."""
     register(
-        ImpactKind("notes", gettext_lazy("My notes"), _counter(_notes), _note_items),
-        ImpactKind("citations", gettext_lazy("Citations in rules"), _counter(_citations), _citation_items),
-        ImpactKind("questions", gettext_lazy("Study questions"), _counter(_questions), _question_items),
-        ImpactKind("translations", gettext_lazy("Translations"), _counter(_translations), _translation_items),
+        ImpactKind("notes", gettext_lazy("My notes"), _notes, _note_items),
+        ImpactKind("citations", gettext_lazy("Citations in rules"), _citations, _citation_items),
+        ImpactKind("questions", gettext_lazy("Study questions"), _questions, _question_items),
+        ImpactKind("translations", gettext_lazy("Translations"), _translations, _translation_items),
     )
-
-
-def _counter(rows: Callable[[Scope], QuerySet[Any]]) -> Callable[[Scope], int]:
-    return lambda scope: rows(scope).count()
 
 
 def _translations(scope: Scope) -> QuerySet[Translation]:

@@ -82,7 +82,7 @@ def rule_scope(versions: Catalogue, rule: Rule, version: CatalogueVersion, user:
 def kind_counts(scope: Scope, without: Container[str] = ()) -> list[KindCount]:
     """Return the counts of the kinds that the user of the scope may see, except some; one or two queries a kind."""
     shown = [kind for kind in impact_kinds() if kind.code not in without and (scope.user or kind.code not in PRIVATE)]
-    return [KindCount(kind, kind.count(scope)) for kind in shown]
+    return [KindCount(kind, kind.rows(scope).count()) for kind in shown]
 
 
 def public_counts(pair: Pair, without: frozenset[str] = frozenset()) -> Mapping[str, int]:

@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, CatalogueEdition
 from rulesbase.archive.entries import EntryText, chapter_lines, lines_of
 from rulesbase.citations.cited_by import uses_of
+from rulesbase.core.escaped_html import joined
 from rulesbase.engine.languages import text_language
 from rulesbase.models import Entry, Example
 from rulesbase.reading.outline import matcher, terms_of
@@ -106,7 +107,7 @@ def terms_html(
             f'<div class="entry-gutter">{margin.mark(line.rule)}</div></li>'
         )
     html.append("</ol>")
-    return mark_safe("".join(html))  # noqa: S308 - made of escaped parts
+    return joined(html)
 
 
 def name_html(line: EntryText, links: Links) -> str:

@@ -9,7 +9,6 @@ from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.http import urlencode
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import override
@@ -246,10 +245,7 @@ def _missing_language(versions: Catalogue, version: CatalogueVersion, page: Page
     lang = ",".join(dict.fromkeys((version.main.language, code)))
     # The page in those versions is looked up only if somebody follows the link.
     query = {"place": page.form_value, "start": str(version), "lang": lang}
-    near = (
-        VersionLink(one.date, f"{reverse('go')}?{urlencode(query | {'version': str(one)})}")
-        for one in (*before, *after)
-    )
+    near = (VersionLink(one.date, reverse("go", query=query | {"version": str(one)})) for one in (*before, *after))
     return MissingLanguage(language_word(code), tuple(near))
 
 
@@ -273,21 +269,17 @@ def _picks(
             title = _("Show %(language)s side by side")
         then = [language for language in languages if language in then]
         lang = "" if then == [version.main.language] else ",".join(then)
-        name = own_name(code)
-        picks.append(
-            LanguageLink(
-                code,
-                name,
-                code in shown,
-                page.address(version, lang),
-                title % {"language": language_word(code)},
-            )
-        )
+        picks.append(language_link(code, title, page.address(version, lang), shown=code in shown))
     for code in elsewhere:
-        lang = ",".join((*shown, code)[-MOST_COLUMNS:])
-        title = _("No %(language)s text of this version yet") % {"language": language_word(code)}
-        picks.append(LanguageLink(code, own_name(code), False, page.address(version, lang), title, missing=True))
+        address = page.address(version, ",".join((*shown, code)[-MOST_COLUMNS:]))
+        title = _("No %(language)s text of this version yet")
+        picks.append(language_link(code, title, address, shown=False)._replace(missing=True))
     return tuple(picks)
+
+
+def language_link(code: str, title: str, href: str, *, shown: bool) -> LanguageLink:
+    """Return the link of a language; ``title`` has a place for its name in the language of the page."""
+    return LanguageLink(code, own_name(code), shown, href, title % {"language": language_word(code)})
 
 
 def _addresses(

@@ -10,15 +10,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from rulesbase.archive.catalogue import CatalogueEdition, CatalogueVersion
-from rulesbase.archive.entries import (
-    EntryText,
-    Passage,
-    chapter_lines,
-    leads_of,
-    lines_at,
-    lines_of,
-    passage_of,
-)
+from rulesbase.archive.entries import EntryText, Passage, chapter_lines, leads_of, lines_at, lines_of, passage_of
 from rulesbase.citations.cited_by import citation_counts, cited_by
 from rulesbase.core.documents import document_mark
 from rulesbase.core.openings import opening, shortened

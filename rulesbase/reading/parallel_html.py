@@ -3,12 +3,14 @@
 from collections.abc import Mapping, Sequence
 
 from django.urls import reverse
+from django.utils.functional import Promise
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext, ngettext, npgettext, pgettext
+from django.utils.translation import gettext, ngettext, npgettext, pgettext_lazy
 
 from rulesbase.archive.catalogue import CatalogueEdition
 from rulesbase.archive.entries import EntryText
+from rulesbase.core.escaped_html import joined
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.numbers import kind_of, parent_of, sort_key
 from rulesbase.models import Entry
@@ -28,6 +30,16 @@ MARKS: dict[str, tuple[str, str]] = {
     Freshness.BEHIND: ("f-behind", "behind"),
     Freshness.MISSING: ("f-missing", "missing"),
     DOUBTED: ("f-doubt", "warning"),
+}
+_LABELS: dict[str, Promise] = {
+    Freshness.EXACT: pgettext_lazy("freshness", "up to date"),
+    Freshness.TYPOGRAPHY: pgettext_lazy("freshness", "up to date except for typography"),
+    Freshness.REFERENCES: pgettext_lazy("freshness", "up to date except for references"),
+    Freshness.WORDING: pgettext_lazy("freshness", "wording outdated"),
+    DOUBTED: pgettext_lazy("freshness", "possible error"),
+    Freshness.EXAMPLE: pgettext_lazy("freshness", "examples outdated"),
+    Freshness.BEHIND: pgettext_lazy("freshness", "outdated"),
+    Freshness.MISSING: pgettext_lazy("freshness", "translation missing"),
 }
 
 
@@ -83,12 +95,12 @@ def columns_html(
                 html.append(notes.box(number))
             if line is not None:
                 html.append(other_source_html(line, columns.sources.get(text.pk, text.source)))
-            html.append(doubts_html(columns.doubts.get((text.pk, line.number))) if line is not None else "")
+                html.append(doubts_html(columns.doubts.get((text.pk, line.number))))
             html.append(freshness_html(cell, text, own) if cell or line is None else "")
             html.append("</div>")
         html.append("</li>")
     html.append("</ol>")
-    return mark_safe("".join(html))  # noqa: S308 - made of escaped parts
+    return joined(html)
 
 
 def _rule_of(number: str) -> str:
@@ -118,27 +130,12 @@ def freshness_words(state: Freshness, count: int) -> str:
             "up to date except for %(count)s examples",
             count,
         ) % {"count": count}
-    return {
-        Freshness.EXACT: pgettext("freshness", "up to date"),
-        Freshness.TYPOGRAPHY: pgettext("freshness", "up to date except for typography"),
-        Freshness.REFERENCES: pgettext("freshness", "up to date except for references"),
-        Freshness.WORDING: pgettext("freshness", "wording outdated"),
-        Freshness.MISSING: pgettext("freshness", "translation missing"),
-    }[state]
+    return state_label(state)
 
 
 def state_label(state: str) -> str:
     """Return the label of a freshness state."""
-    return {
-        "exact": pgettext("freshness", "up to date"),
-        "typography": pgettext("freshness", "up to date except for typography"),
-        "references": pgettext("freshness", "up to date except for references"),
-        "wording": pgettext("freshness", "wording outdated"),
-        DOUBTED: pgettext("freshness", "possible error"),
-        "example": pgettext("freshness", "examples outdated"),
-        "behind": pgettext("freshness", "outdated"),
-        "missing": pgettext("freshness", "translation missing"),
-    }[state]
+    return str(_LABELS[state])
 
 
 def mark_html(state: str, words: str) -> SafeString:
@@ -155,7 +152,7 @@ def cell_mark_html(cell: Cell) -> SafeString:
 def freshness_html(cell: Cell | None, text: CatalogueEdition, links: Links) -> str:
     """Return the freshness mark, linked to the English changes since; empty for an exact text."""
     if cell is None:
-        return mark_html(Freshness.MISSING, pgettext("freshness", "translation missing"))
+        return mark_html(Freshness.MISSING, state_label(Freshness.MISSING))
     if cell.state is Freshness.EXACT:
         return ""
     mark = cell_mark_html(cell)

@@ -3,7 +3,6 @@
 import datetime
 from bisect import bisect_left
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from itertools import groupby
 from operator import attrgetter, itemgetter
 from typing import Any, NamedTuple
 
@@ -11,6 +10,7 @@ from django.db.models import BigIntegerField, CharField, QuerySet, Value
 from django.urls import reverse
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueEdition, CatalogueVersion
+from rulesbase.core.runs import last_day, runs
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.numbers import chapter_index, chapter_of, kind_of, parent_of, parse_number, sort_key
 from rulesbase.models import Entry, Source
@@ -252,20 +252,15 @@ def _number_spans(
 ) -> tuple[NumberSpan, ...]:
     """Group rows (edition, entry, number, rule) into spans; versions without the language do not end a span."""
     dates = list(versions.days_in(language).values())
-    dated = sorted(
-        (versions.of_text[edition].date, entry, number, rule)
+    placed = sorted(
+        (bisect_left(dates, versions.of_text[edition].date), entry, number, rule)
         for edition, entry, number, rule in rows
         if edition in versions.of_text
     )
-    # The difference of the two positions is equal for consecutive versions.
-    runs = [(bisect_left(dates, row[0]) - at, *row) for at, row in enumerate(dated)]
     spans: list[NumberSpan] = []
-    for (_run, number, rule), group in groupby(runs, itemgetter(0, 3, 4)):
-        members = list(group)
-        first, (last, entry) = members[0][1], members[-1][1:3]
-        after = bisect_left(dates, last) + 1
-        until = dates[after] - datetime.timedelta(days=1) if after < len(dates) else None
-        spans.append(NumberSpan(number, rule, first, last, until, entry))
+    for run in runs(placed, itemgetter(2, 3)):
+        last, entry, number, rule = run[-1]
+        spans.append(NumberSpan(number, rule, dates[run[0][0]], dates[last], last_day(dates, last), entry))
     return tuple(spans)
 
 

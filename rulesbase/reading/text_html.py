@@ -11,13 +11,15 @@ from types import MappingProxyType
 from typing import NamedTuple, Protocol
 
 from django.urls import reverse
+from django.utils.functional import Promise
 from django.utils.html import escape
-from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language, gettext, pgettext
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext, pgettext_lazy
 
 from rulesbase.archive.catalogue import CatalogueEdition, CatalogueVersion
 from rulesbase.archive.entries import EntryText, Lead, Mark, Passage
 from rulesbase.core.documents import document_mark
+from rulesbase.core.escaped_html import joined
 from rulesbase.core.symbols_html import symbol_html
 from rulesbase.engine.parsing.glossary import senses
 from rulesbase.engine.text import symbols
@@ -310,21 +312,25 @@ def icon_mark(kind: str, html: str, css: str = "") -> str:
     return f'<span class="mark {css or f"k-{kind}"}">{icon}{html}</span>'
 
 
+# The kinds of change.
+MARK_WORDS: dict[str, Promise] = {
+    "added": pgettext_lazy("kind of change", "added"),
+    "removed": pgettext_lazy("kind of change", "removed"),
+    "reworded": pgettext_lazy("kind of change", "reworded"),
+    "renumbered": pgettext_lazy("kind of change", "renumbered"),
+    "moved": pgettext_lazy("kind of change", "moved"),
+    "split": pgettext_lazy("kind of change", "split"),
+    "merged": pgettext_lazy("kind of change", "merged"),
+    "wording": pgettext_lazy("kind of change", "wording only"),
+    "refs": pgettext_lazy("kind of change", "references only"),
+    "typo": pgettext_lazy("kind of change", "typography only"),
+    "same": pgettext_lazy("kind of change", "unchanged"),
+}
+
+
 def mark_words() -> dict[str, str]:
-    """Return the kinds of change in the language of the page."""
-    return {
-        "added": pgettext("kind of change", "added"),
-        "removed": pgettext("kind of change", "removed"),
-        "reworded": pgettext("kind of change", "reworded"),
-        "renumbered": pgettext("kind of change", "renumbered"),
-        "moved": pgettext("kind of change", "moved"),
-        "split": pgettext("kind of change", "split"),
-        "merged": pgettext("kind of change", "merged"),
-        "wording": pgettext("kind of change", "wording only"),
-        "refs": pgettext("kind of change", "references only"),
-        "typo": pgettext("kind of change", "typography only"),
-        "same": pgettext("kind of change", "unchanged"),
-    }
+    """Return the kinds of change in the language of the page, translated once."""
+    return {kind: str(word) for kind, word in MARK_WORDS.items()}
 
 
 # ---- Lists of entries ----
@@ -412,32 +418,36 @@ def entries_html(
 ) -> SafeString:
     """Return rules in order as a list, with subrules in nested lists; ``doubts`` is HTML by number."""
     lang = lang_attribute(links.language)
-    html: list[str] = ['<ol class="rules" role="list">']
-    inside = below = False
-    seen: set[str] = set()
-    for line in lines:
-        is_sub = line.kind == Entry.Kind.SUBRULE
-        if not is_sub:
-            # Subrules do not link the terms of their rule or of its title again.
-            found = links.matcher.find(line.passage.text) if links.matcher and is_title(line) else ()
-            seen = {use.slug for use in found}
-        if is_sub and not below:
-            # A subrule without its rule still needs a parent list item.
-            html.append('<ol class="subrules" role="list">' if inside else '<li><ol class="subrules" role="list">')
-            inside = below = True
-        elif not is_sub:
-            html.append(("</li></ol>" if below else "") + ("</li>" if inside else ""))
-            inside, below = True, False
-        elif below:
-            html.append("</li>")
+
+    def item(line: EntryText, seen: set[str]) -> str:
+        """Return an entry as a list item that is still open."""
         body = body_html(line, links, lead, seen=seen)
         if margin.notes:
             body = margin.notes.marked(line.number, body, links.language) + margin.notes.box(line.number)
         body += doubts.get(line.number, "")
-        html.append(
+        return (
             f'<li id="r{line.number}"><div class="entry"><div class="entry-num">'
             f'{number_html(line.number, links)}</div><div class="entry-body text"{lang}>{body}</div>'
             f'<div class="entry-gutter">{margin.mark(line.rule, line.number)}{margin.tools(line.number)}</div></div>'
         )
-    html.append(("</li></ol>" if below else "") + ("</li>" if inside else "") + "</ol>")
-    return mark_safe("".join(html))  # noqa: S308 - every text in it went through _escape
+
+    html: list[str] = ['<ol class="rules" role="list">']
+    seen: set[str] = set()
+    # Whether the item of the last rule still takes its subrules.
+    is_open = False
+    for is_sub, group in groupby(lines, lambda line: line.kind == Entry.Kind.SUBRULE):
+        if is_sub:
+            # A subrule without its rule still needs a parent list item.
+            html.append('<ol class="subrules" role="list">' if is_open else '<li><ol class="subrules" role="list">')
+            html += (f"{item(line, seen)}</li>" for line in group)
+            html.append("</ol></li>")
+            is_open = False
+            continue
+        for line in group:
+            # Subrules do not link the terms of their rule or of its title again.
+            found = links.matcher.find(line.passage.text) if links.matcher and is_title(line) else ()
+            seen = {use.slug for use in found}
+            html += ("</li>" if is_open else "", item(line, seen))
+            is_open = True
+    html.append("</li></ol>" if is_open else "</ol>")
+    return joined(html)

@@ -5,7 +5,7 @@ from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString
 
 from rulesbase.core.icons_html import icon, icon_sprite
-from rulesbase.reading.text_html import mark_words
+from rulesbase.reading.text_html import MARK_WORDS
 
 register = template.Library()
 register.simple_tag(icon)
@@ -15,7 +15,7 @@ register.simple_tag(icon_sprite)
 @register.simple_tag
 def change_mark(kind: str, word: str = "", link: str = "") -> SafeString:
     """Write a kind of change: its icon and its usual word, or ``word``, with a link if there is one."""
-    word = word or mark_words()[kind]
+    word = word or str(MARK_WORDS[kind])
     if link:
         shown = format_html('<a href="{}">{}</a>', link, word)
     else:

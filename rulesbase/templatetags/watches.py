@@ -7,7 +7,6 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
-from django.utils.http import urlencode
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 
@@ -84,7 +83,7 @@ def _of_page(context: template.Context, request: HttpRequest) -> list[tuple[str,
         return [(gettext("Rulings of %(card)s") % {"card": card.name}, reverse("feed_card", args=[card.slug]))]
     question = str(context.get("q") or "")
     if name == "search" and question and len(question) <= LONGEST_QUESTION:
-        query = urlencode({"q": question, "lang": request.GET.get("lang") or get_language() or "en"})
+        query = {"q": question, "lang": request.GET.get("lang") or get_language() or "en"}
         title = gettext("Search: %(question)s") % {"question": question}
-        return [(title, f"{reverse('feed_search')}?{query}")]
+        return [(title, reverse("feed_search", query=query))]
     return []

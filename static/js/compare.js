@@ -1,3 +1,5 @@
+import { onStepKey } from "./keyboard.js";
+
 // An address with a change behind "#" alone: where the change is on another part of the comparison, go there.
 const asked = location.hash.slice(1);
 if (/^(c|from)-/.test(asked) && !document.querySelector(":target")) {
@@ -31,4 +33,4 @@ function go(step) {
   return true;
 }
 
-globalThis.onStepKey(go);
+onStepKey(go);

@@ -1,6 +1,7 @@
 // The editor of the desk: saves drafts and runs the checks while the user types, and adds keyboard shortcuts.
 // Without this script the buttons of the form do the same.
 
+import { focusEnd, insertText, makeItalic, replaceText } from "./desk-fields.js";
 import { markStored, problemOf, storeCopy, storedCopy } from "./desk-unsent-copies.js";
 import { offerWords } from "./desk-term-offers.js";
 
@@ -173,30 +174,14 @@ function typed() {
 
 // ---- Insert text into the field ----
 
-function put(words) {
-  field.focus();
-  // Goes through the browser's own editing, so that Ctrl Z undoes it.
-  if (!document.execCommand("insertText", false, words)) {
-    field.setRangeText(words, field.selectionStart, field.selectionEnd, "end");
-    typed();
-  }
-}
-
-function replaceAll(words, into = field) {
-  into.focus();
-  into.select();
-  if (!document.execCommand("insertText", false, words)) {
-    into.value = words;
-    typed();
-  }
-}
+const put = (words) => insertText(field, words);
 
 function copyFrom(id) {
   const from = document.getElementById(id);
   if (!from) return;
   const heading = form.elements.namedItem("heading");
-  if (heading && !heading.value && from.dataset.heading) replaceAll(from.dataset.heading, heading);
-  if (field !== heading) replaceAll(from.dataset.text ?? from.innerText);
+  if (heading && !heading.value && from.dataset.heading) replaceText(heading, from.dataset.heading);
+  if (field !== heading) replaceText(field, from.dataset.text ?? from.innerText);
 }
 
 function insert(number) {
@@ -215,12 +200,7 @@ function insertSentence() {
 
 function applyFix(button) {
   const heading = form.elements.namedItem("heading");
-  replaceAll(button.dataset.mended, button.dataset.field === "heading" && heading ? heading : field);
-}
-
-function italics() {
-  const chosen = field.value.slice(field.selectionStart, field.selectionEnd);
-  put(`[i]${chosen}[/i]`);
+  replaceText(button.dataset.field === "heading" && heading ? heading : field, button.dataset.mended);
 }
 
 // Send a button of the form. The text stays in this browser until the server has stored it.
@@ -294,7 +274,7 @@ function keyed(event) {
   if (event.isComposing || event.getModifierState("AltGraph")) return false;
   if (ctrl && key === "enter") event.shiftKey ? press("approve") : pressMain(event.target);
   else if (ctrl && key === "s") press("save");
-  else if (ctrl && key === "i" && event.target === field) italics();
+  else if (ctrl && key === "i" && event.target === field) makeItalic(field);
   else if (ctrl && key === "o") form.querySelector("[data-copy='english']")?.click();
   // The figure by its place on the keyboard: with Alt the sign may be another one.
   else if (event.altKey && !event.ctrlKey && /^Digit[1-9]$/.test(event.code)) insert(event.code.slice(5));
@@ -330,10 +310,7 @@ if (form && field) {
   deleteOldCopies();
   restore();
   // On a phone the keyboard would cover the English.
-  if (matchMedia("(pointer: fine)").matches) {
-    field.focus({ preventScroll: true });
-    field.setSelectionRange(field.value.length, field.value.length);
-  }
+  if (matchMedia("(pointer: fine)").matches) focusEnd(field, { preventScroll: true });
   document.addEventListener("keydown", (event) => {
     if (keyed(event)) event.preventDefault();
   });

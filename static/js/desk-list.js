@@ -2,6 +2,7 @@
 // number of a row opens its editor. A row gets its form when it comes near the screen: 900 text fields at once would
 // take a second to lay out.
 
+import { focusEnd, insertText, makeItalic, replaceText } from "./desk-fields.js";
 import { markStored, problemOf, storeCopy, storedCopy } from "./desk-unsent-copies.js";
 import { offerWords } from "./desk-term-offers.js";
 
@@ -151,19 +152,7 @@ function fix(event) {
   const button = event.target.closest(".listchecks [data-mended]");
   if (!button) return;
   event.preventDefault();
-  const field = event.target.closest("form").elements[button.dataset.field];
-  field.focus();
-  field.select();
-  put(button.dataset.mended);
-}
-
-// Insert text into the focused field through the browser's own editing, so that Ctrl Z undoes it.
-function put(words) {
-  document.execCommand("insertText", false, words);
-}
-
-function italics(field) {
-  put(`[i]${field.value.slice(field.selectionStart, field.selectionEnd)}[/i]`);
+  replaceText(event.target.closest("form").elements[button.dataset.field], button.dataset.mended);
 }
 
 async function send(form, verb) {
@@ -196,12 +185,6 @@ async function send(form, verb) {
   return true;
 }
 
-// Focus a field with the cursor behind its text.
-function focusEnd(field, options) {
-  field?.focus(options);
-  field?.setSelectionRange(field.value.length, field.value.length);
-}
-
 function focusRow(row) {
   if (!row) return;
   focusEnd(inputsOf(formOf(row)).at(-1));
@@ -223,7 +206,7 @@ function offer(field) {
   box.hidden = true;
   box.innerHTML = "<kbd>Tab</kbd> <b></b> <small lang='en'></small>";
   field.after(box);
-  offerWords(field, terms, box, put);
+  offerWords(field, terms, box, (words) => insertText(field, words));
 }
 
 function press(form, verb) {
@@ -284,7 +267,7 @@ if (list && token) {
     const key = event.key.toLowerCase();
     if (ctrl && key === "enter") press(form, event.shiftKey ? "approve" : list.dataset.main);
     else if (ctrl && key === "s") press(form, "save");
-    else if (ctrl && key === "i" && event.target.name === "text") italics(event.target);
+    else if (ctrl && key === "i" && event.target.name === "text") makeItalic(event.target);
     else if (event.altKey && key === "m") form.querySelector(".checks [data-mended]")?.click();
     else if (event.altKey && key === "arrowdown") go(form, 1);
     else if (event.altKey && key === "arrowup") go(form, -1);

@@ -4,17 +4,17 @@
 // A memory is {state, step, stability, difficulty, due, last_review}: state 0 new, 1 learning, 2 review, 3 relearning;
 // due and last_review are milliseconds since 1970.
 
-const PARAMETERS = [
+export const PARAMETERS = [
   0.212, 1.2931, 2.3065, 8.2956, 6.4133, 0.8334, 3.0194, 0.001, 1.8722, 0.1666, 0.796, 1.4835, 0.0614, 0.2629, 1.6483,
   0.6014, 1.8729, 0.5425, 0.0912, 0.0658, 0.1542,
 ];
 const MINUTE = 60_000;
-const DAY = 86_400_000;
+export const DAY = 86_400_000;
 const STEPS = { 1: [MINUTE, 10 * MINUTE], 3: [10 * MINUTE] };
 const LEAST_STABILITY = 0.001;
 const LONGEST = 36_500;
-const [NEW, LEARNING, REVIEW, RELEARNING] = [0, 1, 2, 3];
-const [AGAIN, HARD, GOOD, EASY] = [1, 2, 3, 4];
+export const [NEW, LEARNING, REVIEW, RELEARNING] = [0, 1, 2, 3];
+export const [AGAIN, HARD, GOOD, EASY] = [1, 2, 3, 4];
 
 const clamp = (value, least, most) => Math.min(Math.max(value, least), most);
 
@@ -25,7 +25,7 @@ function rounded(value) {
   return down % 2 === 0 ? down : down + 1;
 }
 
-class Scheduler {
+export class Scheduler {
   constructor(retention = 0.9, parameters = PARAMETERS) {
     this.w = parameters;
     this.retention = retention;
@@ -128,10 +128,8 @@ class Scheduler {
 const asMoment = (value) => (typeof value === "number" ? value : Date.parse(value));
 
 // A memory as the server writes it, or as it is here, with its moments in milliseconds; null for a new card.
-function read(data) {
+export function read(data) {
   if (!data || data.state === NEW || data.stability == null) return null;
   const { state, step, stability, difficulty } = data;
   return { state, step, stability, difficulty, due: asMoment(data.due), last_review: asMoment(data.last_review) };
 }
-
-globalThis.fsrs = { Scheduler, PARAMETERS, read, NEW, LEARNING, REVIEW, RELEARNING, AGAIN, DAY };

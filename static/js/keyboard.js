@@ -1,5 +1,5 @@
 // Single-key shortcuts: "/" goes to the search field, "[" and "]" to the same place in the earlier and later version,
-// and a button with `data-key` is pressed by its key. Other scripts add theirs with `onSingleKey`. The display settings
+// and a button with `data-key` is pressed by its key. Other scripts import `onSingleKey` to add theirs. The display settings
 // can switch them off, because people who dictate press keys by accident.
 
 const STORE = "single-keys";
@@ -37,17 +37,17 @@ function isPlain(event) {
 }
 
 // Calls `act` with each single key that is pressed outside of fields. `act` returns whether it did something.
-globalThis.onSingleKey = (act) => {
+export function onSingleKey(act) {
   document.addEventListener("keydown", (event) => {
     const isTyping = event.target instanceof Element && event.target.closest(FIELDS);
     if (on && isPlain(event) && !isTyping && act(event)) event.preventDefault();
   });
-};
+}
 
 // "j" and "k" go through a list; `go` gets the step and returns whether there was a place to go to.
-globalThis.onStepKey = (go) => {
-  globalThis.onSingleKey(({ key }) => (key === "j" || key === "k") && go(key === "j" ? 1 : -1));
-};
+export function onStepKey(go) {
+  onSingleKey(({ key }) => (key === "j" || key === "k") && go(key === "j" ? 1 : -1));
+}
 
 // "e" opens the editor of the rule under the pointer or of the page, for people who may translate its language.
 function edit() {
@@ -60,7 +60,7 @@ function edit() {
 }
 
 document.querySelectorAll("#keys, #booth-keys").forEach(showSwitch);
-globalThis.onSingleKey(({ key }) => {
+onSingleKey(({ key }) => {
   if (key === "/") {
     const field = document.querySelector("main input[type='search']") ?? document.querySelector("input[type='search']");
     field?.focus();

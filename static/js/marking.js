@@ -1,6 +1,8 @@
 // Marks words of the rules: selecting some (mouse, touch, Shift with arrows in caret browsing) shows a bar with
 // two buttons; "m" does the same as the first. Without this script the form below each rule does it.
 
+import { onSingleKey } from "./keyboard.js";
+
 const bar = document.getElementById("markbar");
 const TEXTS = ".entry-body.text, .term-body.text, .ruletext.text, .cell .text, .language-column .text";
 const LONGEST = 600;
@@ -84,7 +86,7 @@ if (bar) {
     bar.hidden = true;
     getSelection().removeAllRanges();
   });
-  globalThis.onSingleKey(({ key }) => {
+  onSingleKey(({ key }) => {
     if (bar.hidden || key !== "m") return false;
     bar.requestSubmit(bar.querySelector("button"));
     return true;

@@ -1,9 +1,8 @@
 // In place of a page that is not stored: finds numbers, terms, titles and cards in what is stored.
 
-const saved = document.getElementById("saved");
+import { root, saved, storedState } from "./offline-page.js";
+
 const view = document.getElementById("not-saved");
-const worker = document.querySelector("script[data-worker]")?.dataset.worker ?? "/sw.js";
-const root = worker.replace(/sw\.js$/, "");
 const MOST = 12;
 let state = {}; // what is stored, as the worker wrote it
 
@@ -177,7 +176,7 @@ function offerStored() {
 async function show() {
   saved.hidden = true;
   view.hidden = false;
-  state = (await (await caches.match(`${root}offline/state`))?.json()) ?? {};
+  state = (await storedState()) ?? {};
   if (state.version) offerStored();
   else showCase("nothing");
   const path = `/${location.pathname.slice(saved.dataset.home.length)}`;

@@ -1,9 +1,10 @@
 // The page /offline/: shows what is stored, stores and removes it. Removing needs no worker, so that it works even where
 // the worker is broken.
 
-const part = document.getElementById("saved");
-const language = part.dataset.language;
-const home = document.querySelector("script[data-worker]")?.dataset.worker.replace(/sw\.js$/, "") ?? "/";
+export const saved = document.getElementById("saved");
+const language = saved.dataset.language;
+// Where the site begins, without a language.
+export const root = document.querySelector("script[data-worker]")?.dataset.worker.replace(/sw\.js$/, "") ?? "/";
 const box = document.getElementById("saved-state");
 const find = (selector) => box.querySelector(selector);
 
@@ -23,6 +24,11 @@ function showMessage(selector, words) {
   find(selector).hidden = false;
 }
 
+// What is stored, as the worker wrote it; null if nothing is.
+export async function storedState() {
+  return (await (await caches.match(`${root}offline/state`))?.json()) ?? null;
+}
+
 async function showFacts(state) {
   const pages = await (await caches.open("rulesbase-pages-1")).matchAll();
   const sizes = await Promise.all(pages.map(async (page) => (await page.blob()).size));
@@ -39,14 +45,14 @@ async function showFacts(state) {
 }
 
 async function show() {
-  const state = await (await caches.match(`${home}offline/state`))?.json();
+  const state = await storedState();
   const has = Boolean(state?.language);
   const isWhole = has && !state.wanted;
   if (has) await showFacts(state);
   find(".saved-none").hidden = has;
   find(".saved-facts").hidden = !has;
   find(".saved-partly").hidden = !has || isWhole;
-  find(".saved-newer").hidden = !isWhole || !navigator.onLine || state.stamp === part.dataset.stamp;
+  find(".saved-newer").hidden = !isWhole || !navigator.onLine || state.stamp === saved.dataset.stamp;
   find("#remove").hidden = !has;
   // Stored anew where it was interrupted, and in another language of the interface.
   find("#keep").hidden = isWhole && state.language === language;
@@ -116,7 +122,7 @@ async function onMessage({ data }) {
 }
 
 // In place of a page that is not stored, offline-lookup.js searches what is stored.
-if (box && location.pathname.startsWith(`${part.dataset.home}offline/`) && navigator.serviceWorker && window.caches) {
+if (box && location.pathname.startsWith(`${saved.dataset.home}offline/`) && navigator.serviceWorker && window.caches) {
   document.querySelector(".script-needed").hidden = true;
   box.hidden = false;
   find("#keep .amount").textContent = megabytes(Number(find("#keep").dataset.bytes));

@@ -1,6 +1,6 @@
 // On the pages of study, for people without an account: decks are chosen here, and the choice is stored in the browser.
 
-const { store, words, page, who } = globalThis.study;
+import { page, store, who, words } from "./study-store.js";
 
 function chosen() {
   return store.read("decks", []);

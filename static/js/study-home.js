@@ -1,7 +1,9 @@
 // The study home page without an account: cards of today, forecast, retention by chapter.
 
-const { store, words, page, who, localDay, localDecks, localOptions } = globalThis.study;
-const { Scheduler, DAY, REVIEW, AGAIN, PARAMETERS } = globalThis.fsrs;
+import { AGAIN, DAY, PARAMETERS, REVIEW, Scheduler } from "./fsrs.js";
+import { localDay, localDecks, localOptions } from "./study-queue.js";
+import { page, store, who, words } from "./study-store.js";
+
 const DAYS = 30;
 const TALL = 66;
 const FOOT = 84;
@@ -29,9 +31,9 @@ function element(name, properties = {}, ...children) {
 // ---- Today and the month ahead ----
 
 async function showToday() {
-  const options = localOptions(store);
-  const { isChoice, lists } = await localDecks(store, options);
-  const { due, fresh } = localDay(store, options, lists, isChoice, Date.now());
+  const options = localOptions();
+  const { isChoice, lists } = await localDecks(options);
+  const { due, fresh } = localDay(options, lists, isChoice, Date.now());
   const parts = [];
   if (due.length) parts.push(words("due", { n: due.length }));
   if (fresh.length) parts.push(words("fresh", { n: fresh.length }));
@@ -43,7 +45,7 @@ async function showToday() {
 }
 
 function ahead() {
-  const { day, known } = localDay(store, localOptions(store), [], false, Date.now());
+  const { day, known } = localDay(localOptions(), [], false, Date.now());
   const counts = new Array(DAYS).fill(0);
   const aside = store.all("aside.");
   for (const [id, { due }] of known) {
@@ -83,7 +85,7 @@ function forecast() {
 // ---- Retention by chapter ----
 
 function retentionByChapter() {
-  const scheduler = new Scheduler(localOptions(store).retention);
+  const scheduler = new Scheduler(localOptions().retention);
   const memory = new Map();
   const found = new Map();
   const since = Date.now() - LOOKED_BACK;
@@ -136,7 +138,7 @@ function decks() {
 
 function options() {
   const form = byId("local-options");
-  const now = localOptions(store);
+  const now = localOptions();
   for (const name of ["new_a_day", "reviews_a_day", "retention", "knows"]) form.elements[name].value = now[name] ?? "";
   form.addEventListener("submit", (event) => {
     event.preventDefault();

@@ -1,8 +1,10 @@
 // Which card is asked next. With an account the server chooses the cards of the day. Without one they are chosen here
 // by the same rules, from the decks stored in this browser: due cards, then new ones, up to the limits of a day.
 
-const { page } = globalThis.study;
-const { Scheduler, read, DAY, LEARNING, RELEARNING } = globalThis.fsrs;
+import { DAY, LEARNING, read, RELEARNING, Scheduler } from "./fsrs.js";
+import { page, store, who } from "./study-store.js";
+import { fetchJson, fetchQueue } from "./study-sync.js";
+
 const LEARN_AHEAD = 20 * 60_000;
 const AT_ONCE = 100; // questions that the server gives in one answer
 const DEFAULTS = { new_a_day: 10, reviews_a_day: 100, retention: 0.9, day_starts: 4, knows: null, parameters: undefined };
@@ -28,8 +30,7 @@ function memories(scheduler, grades, known = new Map()) {
 
 // The cards of a day, and what is remembered of them.
 class Session {
-  constructor(store, loaded) {
-    this.store = store;
+  constructor(loaded) {
     this.loaded = loaded;
     this.options = { ...DEFAULTS, ...loaded.options };
     this.scheduler = new Scheduler(this.options.retention, this.options.parameters);
@@ -40,14 +41,14 @@ class Session {
   // Reads the stored session again: another tab may have written.
   reload() {
     const known = new Map([...this.cards].map(([id, card]) => [id, read(card.memory)]));
-    const grades = this.store.grades();
+    const grades = store.grades();
     this.memories = memories(this.scheduler, grades, known);
-    this.aside = this.store.all("aside.");
+    this.aside = store.all("aside.");
   }
 
   // Read what another tab got from the server. Its grades are deleted by now, so the later memory counts.
   readQueue() {
-    for (const { id, memory } of this.store.read("queue")?.cards ?? []) {
+    for (const { id, memory } of store.read("queue")?.cards ?? []) {
       const card = this.cards.get(id);
       if (card && (read(memory)?.last_review ?? -1) > (read(card.memory)?.last_review ?? -1)) card.memory = memory;
     }
@@ -103,30 +104,30 @@ class Session {
 
   give(id, grade, at, took) {
     const before = this.memories.get(id) ?? null;
-    const key = this.store.addGrade(id, grade, at, took, this.cards.get(id)?.text);
-    const given = this.store.read("given", []);
+    const key = store.addGrade(id, grade, at, took, this.cards.get(id)?.text);
+    const given = store.read("given", []);
     try {
-      this.store.write("given", [...given, { key, question: id, before }].slice(-50));
+      store.write("given", [...given, { key, question: id, before }].slice(-50));
     } catch {
-      this.store.remove("given"); // no room: the grade counts, and none is taken back in its place
+      store.remove("given"); // no room: the grade counts, and none is taken back in its place
     }
     this.reload();
     return key;
   }
 
   get canUndo() {
-    return this.store.read("given", []).length > 0;
+    return store.read("given", []).length > 0;
   }
 
   // Takes the last grade back, and returns its card.
   undo() {
-    const given = this.store.read("given", []);
+    const given = store.read("given", []);
     const last = given.pop();
     if (!last) return null;
-    const wasSent = this.store.read(`grade.${last.key}`) === null;
-    if (this.store.who === "local") this.store.remove(`grade.${last.key}`);
-    else this.store.write(`undo.${last.key}`, { question: last.question, before: last.before, wasSent });
-    this.store.write("given", given);
+    const wasSent = store.read(`grade.${last.key}`) === null;
+    if (who === "local") store.remove(`grade.${last.key}`);
+    else store.write(`undo.${last.key}`, { question: last.question, before: last.before, wasSent });
+    store.write("given", given);
     if (wasSent) this.takeBack(last);
     this.reload();
     return this.cards.get(last.question) ?? null;
@@ -142,7 +143,7 @@ class Session {
 
   // Sets a card aside: until the next day, or for good.
   setAside(id, how) {
-    this.store.write(`aside.${id}`, { how, until: how === "bury" ? this.ends : null });
+    store.write(`aside.${id}`, { how, until: how === "bury" ? this.ends : null });
     this.reload();
   }
 
@@ -153,13 +154,13 @@ class Session {
   }
 
   storeCards() {
-    if (this.store.who !== "local") storeQueue(this.store, { ...this.loaded, cards: [...this.cards.values()] });
+    if (who !== "local") storeQueue({ ...this.loaded, cards: [...this.cards.values()] });
   }
 }
 
 // ---- For an account ----
 
-function storeQueue(store, loaded) {
+function storeQueue(loaded) {
   try {
     store.write("queue", loaded);
   } catch {
@@ -172,38 +173,28 @@ function counted(cards, begins) {
   return cards.map((card) => ({ ...card, counted: (read(card.memory)?.last_review ?? -1) >= begins }));
 }
 
-async function loadAccount(store) {
-  const answer = await fetch(page.dataset.queue + location.search, { headers: { Accept: "application/json" } });
-  if (!answer.ok) throw Object.assign(new Error(answer.statusText), { status: answer.status });
-  const data = await answer.json();
-  if (store.who !== `account-${data.account}`) throw Object.assign(new Error("another account"), { status: 409 });
+export async function loadAccount() {
+  const data = await fetchQueue(location.search);
   const day = { begins: Date.parse(data.day.begins), ends: Date.parse(data.day.ends) };
   const cards = counted(data.cards, day.begins);
-  const { token, ...loaded } = { ...data, cards, day, at: Date.now(), search: location.search };
-  storeQueue(store, loaded);
-  globalThis.study.token = token;
+  const loaded = { ...data, cards, day, at: Date.now(), search: location.search };
+  storeQueue(loaded);
   // What was set aside is known to the server by now.
   for (const [id, set] of store.all("aside.")) if (set.sent) store.remove(`aside.${id}`);
-  return new Session(store, loaded);
+  return new Session(loaded);
 }
 
-function storedSession(store) {
+export function storedSession() {
   const loaded = store.read("queue");
-  return loaded ? new Session(store, loaded) : null;
+  return loaded ? new Session(loaded) : null;
 }
 
 // ---- Without an account ----
 
-async function json(address) {
-  const answer = await fetch(address, { headers: { Accept: "application/json" } });
-  if (!answer.ok) throw Object.assign(new Error(answer.statusText), { status: answer.status });
-  return answer.json();
-}
-
 // A deck as the server has it, else as it was stored; null where it is gone.
-async function deck(store, id) {
+async function deck(id) {
   try {
-    const found = await json(`${page.dataset.decks}${encodeURIComponent(id)}.json`);
+    const found = await fetchJson(`${page.dataset.decks}${encodeURIComponent(id)}.json`);
     store.write(`deck.${id}`, found);
     return found;
   } catch (error) {
@@ -213,10 +204,10 @@ async function deck(store, id) {
 }
 
 // Rules that changed since the day in the options (`knows`) are a deck too.
-async function changedDeck(store, knows) {
+async function changedDeck(knows) {
   if (!knows) return null;
   try {
-    const found = await json(`${page.dataset.changed}?since=${encodeURIComponent(knows)}`);
+    const found = await fetchJson(`${page.dataset.changed}?since=${encodeURIComponent(knows)}`);
     store.write("deck.changed", found);
     return found;
   } catch {
@@ -225,12 +216,12 @@ async function changedDeck(store, knows) {
 }
 
 // Cards with their texts, in this order: as they are today where there is a network, else as they were stored.
-async function texts(store, ids) {
+async function texts(ids) {
   const found = new Map();
   for (let from = 0; from < ids.length; from += AT_ONCE) {
     const some = ids.slice(from, from + AT_ONCE);
     try {
-      const { cards } = await json(`${page.dataset.cards}?ids=${some.join(",")}`);
+      const { cards } = await fetchJson(`${page.dataset.cards}?ids=${some.join(",")}`);
       for (const card of cards) found.set(card.id, card);
     } catch {
       for (const id of some) if (store.read(`text.${id}`)) found.set(id, store.read(`text.${id}`));
@@ -253,20 +244,20 @@ function interleaved(lists) {
   return [...new Set(turns.filter((id) => id !== undefined))];
 }
 
-function localOptions(store) {
+export function localOptions() {
   return { ...DEFAULTS, ...store.read("options", {}) };
 }
 
-async function localDecks(store, options) {
+export async function localDecks(options) {
   const asked = new URLSearchParams(location.search).getAll("deck");
   const ids = asked.length ? asked : store.read("decks", []).map(({ id }) => id);
-  const found = await Promise.all(ids.map((id) => deck(store, id)));
-  const changed = asked.length ? null : await changedDeck(store, options.knows);
+  const found = await Promise.all(ids.map((id) => deck(id)));
+  const changed = asked.length ? null : await changedDeck(options.knows);
   return { isChoice: asked.length > 0, lists: [changed, ...found].filter(Boolean).map(({ questions }) => questions) };
 }
 
 // The cards left today without an account: {due, fresh, done} as ids and a count.
-function localDay(store, options, lists, isChoice, now) {
+export function localDay(options, lists, isChoice, now) {
   const day = dayAt(now, options.day_starts);
   const grades = store.grades();
   const scheduler = new Scheduler(options.retention);
@@ -288,19 +279,17 @@ function localDay(store, options, lists, isChoice, now) {
   return { day, known, due: [...steps, ...due], fresh: unseen.slice(0, most), done: today.size };
 }
 
-async function loadLocal(store) {
+export async function loadLocal() {
   const now = Date.now();
-  const options = localOptions(store);
-  const { isChoice, lists } = await localDecks(store, options);
-  const { day, known, due, fresh, done } = localDay(store, options, lists, isChoice, now);
-  const cards = await texts(store, [...due, ...fresh]);
+  const options = localOptions();
+  const { isChoice, lists } = await localDecks(options);
+  const { day, known, due, fresh, done } = localDay(options, lists, isChoice, now);
+  const cards = await texts([...due, ...fresh]);
   const named = cards.map((card) => ({
     ...card,
     why: fresh.includes(card.id) ? "new" : "due",
     memory: null,
     counted: (known.get(card.id)?.last_review ?? -1) >= day.begins,
   }));
-  return new Session(store, { cards: named, options, day, done, at: now, isEmpty: lists.length === 0 });
+  return new Session({ cards: named, options, day, done, at: now, isEmpty: lists.length === 0 });
 }
-
-Object.assign(globalThis.study, { loadAccount, storedSession, loadLocal, localDay, localDecks, localOptions });

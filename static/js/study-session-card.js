@@ -1,6 +1,7 @@
 // Fill the template of the page with a card. Only HTML from the server is inserted as HTML.
 
-const { words, page } = globalThis.study;
+import { page, words } from "./study-store.js";
+
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const MONTH = 30.44 * DAY;
@@ -32,7 +33,7 @@ function citation({ number, href, heading }) {
 }
 
 // The card as elements. `dues` are the moments at which it comes back after each grade.
-function cardElements(card, { left, done, dues, now, canUndo }) {
+export function cardElements(card, { left, done, dues, now, canUndo }) {
   const { piece, slots } = cloned("mould");
   piece.querySelector("article").dataset.card = card.id;
   slots.get("left").textContent = words("left", { n: left });
@@ -53,7 +54,7 @@ function cardElements(card, { left, done, dues, now, canUndo }) {
 }
 
 // The elements shown without a card: the session is over, or (`isUnbegun`) no deck is chosen yet.
-function endElements(message, canUndo, isUnbegun) {
+export function endElements(message, canUndo, isUnbegun) {
   const { piece, slots } = cloned("mould-end");
   slots.get("message").textContent = message;
   slots.get("over").hidden = isUnbegun;
@@ -62,4 +63,7 @@ function endElements(message, canUndo, isUnbegun) {
   return piece;
 }
 
-Object.assign(globalThis.study, { cardElements, endElements, noneElements: () => cloned("mould-none").piece });
+// The elements shown where no cards could be loaded.
+export function noneElements() {
+  return cloned("mould-none").piece;
+}

@@ -1,7 +1,11 @@
 // The study session: one card after the other, with and without network, with and without an account.
 
-const { store, who, words, page, loadAccount, storedSession, loadLocal, send, show, onTaken } = globalThis.study;
-const { cardElements, endElements, noneElements } = globalThis.study;
+import { onSingleKey } from "./keyboard.js";
+import { loadAccount, loadLocal, storedSession } from "./study-queue.js";
+import { cardElements, endElements, noneElements } from "./study-session-card.js";
+import { store, who, words } from "./study-store.js";
+import { onTaken, send, show } from "./study-sync.js";
+
 const LONGEST_LOOK = 120_000;
 const stage = document.getElementById("stage");
 // Whether this is a copy of the page saved for offline use.
@@ -117,7 +121,7 @@ const ACTIONS = {
   ...Object.fromEntries([1, 2, 3, 4].map((number) => [String(number), () => grade(number)])),
 };
 
-globalThis.onSingleKey(({ key, target, repeat }) => {
+onSingleKey(({ key, target, repeat }) => {
   // Space presses what has the focus.
   const presses = target instanceof Element && target.closest("button, a, summary, input");
   if (repeat || !ACTIONS[key] || (key === " " && (!card || at()?.open || presses))) return false;
@@ -143,7 +147,7 @@ stage.addEventListener("click", (event) => {
 async function load() {
   triedAt = Date.now();
   try {
-    session = who === "local" ? await loadLocal(store) : await loadAccount(store);
+    session = who === "local" ? await loadLocal() : await loadAccount();
   } catch (error) {
     // Another account is signed in by now: load the page again.
     if (error.status === 409 && !isCopy) location.reload();
@@ -164,7 +168,7 @@ async function begin() {
   onTaken((answer) => session?.take(answer.states));
   document.addEventListener("study:sent", () => session?.reload());
   if (who !== "local") {
-    session = storedSession(store);
+    session = storedSession();
     if (session && (isCopy || !navigator.onLine)) next();
     // Send waiting grades first: the queue depends on them.
     await send();

@@ -1,7 +1,8 @@
 // Delete the study data of an account after signing out, when its session ended elsewhere, and after its deletion;
 // then the page names the account.
 
-const { leave } = globalThis.study;
+import { leave } from "./study-store.js";
+
 const signedOut = document.querySelector("[data-signed-out]");
 
 if (signedOut) leave(signedOut.dataset.signedOut);

@@ -16,7 +16,7 @@ function usable() {
   }
 }
 
-const isStored = usable();
+export const isStored = usable();
 const entries = {
   get: (name) => (isStored ? localStorage.getItem(name) : (inMemory.get(name) ?? null)),
   set: (name, text) => (isStored ? localStorage.setItem(name, text) : inMemory.set(name, text)),
@@ -42,7 +42,7 @@ function newKey() {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
 }
 
-class Store {
+export class Store {
   constructor(who) {
     this.who = who;
     this.prefix = `${ROOT}${who}.`;
@@ -105,9 +105,9 @@ class Store {
   }
 }
 
-const page = document.getElementById("study");
+export const page = document.getElementById("study");
 
-function words(name, values = {}) {
+export function words(name, values = {}) {
   const one = values.n === 1 ? page.dataset[`${name}One`] : undefined;
   let text = one ?? page.dataset[name] ?? "";
   for (const [mark, value] of Object.entries(values)) text = text.replace(`%${mark}`, () => String(value));
@@ -135,19 +135,20 @@ function tidy(who, gone = "") {
 }
 
 // After signing out: offline pages belong to no account either.
-function leave(gone = "") {
+export function leave(gone = "") {
   tidy("local", gone);
   entries.remove(`${ROOT}who`);
 }
 
 // The number of grades of accounts that are not signed in here.
-function left(who) {
+export function left(who) {
   return entries.names().filter((name) => {
     const found = /^rulesbase\.study\.(account-\d+)\.grade\./.exec(name);
     return found && found[1] !== who;
   }).length;
 }
 
-const who = page ? whose() : "local";
+export const who = page ? whose() : "local";
 if (page) tidy(who);
-globalThis.study = { Store, words, page, who, store: new Store(who), isStored, left, leave };
+export const account = who.replace("account-", "");
+export const store = new Store(who);

@@ -1,10 +1,12 @@
 // Send grades to their account as soon as there is a network, and show how many wait.
 // A grade is deleted here only after the server confirms it. Sent twice, it counts once.
 
-const { page, words, store, who, left, isStored } = globalThis.study;
+import { account, isStored, left, page, store, who, words } from "./study-store.js";
+
 const MOST = 200;
 const RETRY = [3_000, 10_000, 30_000, 60_000];
 
+let token = ""; // against forged requests; it comes with the queue
 let isSending = false;
 let isWanted = false;
 let failures = 0;
@@ -13,7 +15,7 @@ let notBefore = 0; // after status 429: the time of the next try
 let notice = "";
 const listeners = [];
 
-function show() {
+export function show() {
   const place = document.getElementById("waiting");
   if (!place) return;
   const lines = [];
@@ -40,43 +42,55 @@ function part() {
   const given = new Set(store.all("grade.").keys());
   const sent = new Set(grades.map(({ key }) => key));
   const ready = undone.filter((key) => sent.has(key) || !given.has(key));
-  return { account: who.replace("account-", ""), grades, undone: ready, aside: aside.slice(0, MOST) };
+  return { account, grades, undone: ready, aside: aside.slice(0, MOST) };
 }
 
-async function freshToken() {
-  const answer = await fetch(page.dataset.queue);
-  if (answer.status === 401) throw Object.assign(new Error("signed out"), { status: 401 });
-  if (!answer.ok) throw new Error(answer.statusText);
-  const { token, account } = await answer.json();
-  if (who !== `account-${account}`) throw Object.assign(new Error("another account"), { status: 409 });
-  globalThis.study.token = token;
-}
-
-function post(address, body, keepalive = false) {
-  const headers = { "Content-Type": "application/json", "X-CSRFToken": globalThis.study.token ?? "" };
-  return fetch(address, { method: "POST", headers, body: JSON.stringify(body), keepalive });
-}
-
-// As `post`; a token that is too old is fetched anew.
-async function posted(address, body) {
-  if (!globalThis.study.token) await freshToken();
-  let answer = await post(address, body);
-  if (answer.status === 403) {
-    await freshToken();
-    answer = await post(address, body);
-  }
+async function jsonOf(answer) {
   const { ok, status, statusText, headers } = answer;
   if (!ok) throw Object.assign(new Error(statusText), { status, after: Number(headers.get("Retry-After")) || 60 });
   return answer.json();
 }
 
+export async function fetchJson(address) {
+  return jsonOf(await fetch(address, { headers: { Accept: "application/json" } }));
+}
+
+// The cards of the day as the server has them for this account.
+export async function fetchQueue(search = "") {
+  const { token: fresh, ...data } = await fetchJson(page.dataset.queue + search);
+  if (account !== String(data.account)) throw Object.assign(new Error("another account"), { status: 409 });
+  token = fresh;
+  return data;
+}
+
+function post(address, body, keepalive = false) {
+  const headers = { "Content-Type": "application/json", "X-CSRFToken": token };
+  return fetch(address, { method: "POST", headers, body: JSON.stringify(body), keepalive });
+}
+
+// As `post`; a token that is too old is fetched anew.
+export async function posted(address, body) {
+  if (!token) await fetchQueue();
+  let answer = await post(address, body);
+  if (answer.status === 403) {
+    await fetchQueue();
+    answer = await post(address, body);
+  }
+  return jsonOf(answer);
+}
+
+// The keys of the grades that the server has stored or will never accept.
+export function settledKeys({ applied, refused }) {
+  return [...applied, ...refused.filter(({ key, again }) => key && !again).map(({ key }) => key)];
+}
+
 // Write the states before deleting the grades, so that nothing is lost if the page closes in between.
 function take(body, answer) {
   for (const listener of listeners) listener(answer);
-  const never = answer.refused.filter(({ key, again }) => key && !again).map(({ key }) => key);
+  const settled = settledKeys(answer);
   // Only what this request contained: a grade may have been undone meanwhile.
   const sent = { grade: new Set(body.grades.map(({ key }) => key)), undo: new Set(body.undone) };
-  for (const key of [...answer.applied, ...never]) {
+  for (const key of settled) {
     for (const kind of ["grade", "undo"]) if (sent[kind].has(key)) store.remove(`${kind}.${key}`);
   }
   if (answer.refused.length) notice = words("refused", { n: answer.refused.length, why: answer.refused[0].why });
@@ -86,10 +100,11 @@ function take(body, answer) {
   }
   document.dispatchEvent(new Event("study:sent"));
   // Stop if the server refused something for now, or accepted nothing.
-  return never.length === answer.refused.length && answer.applied.length + never.length + body.aside.length > 0;
+  const isAll = settled.length === answer.applied.length + answer.refused.length;
+  return isAll && settled.length + body.aside.length > 0;
 }
 
-async function send() {
+export async function send() {
   if (who === "local") return;
   if (isSending) {
     isWanted = true;
@@ -129,12 +144,12 @@ async function send() {
 
 // When the page closes, the browser sends what waits; it stays stored until the server confirms it.
 function sendLast() {
-  const body = who === "local" || !globalThis.study.token ? null : part();
+  const body = who === "local" || !token ? null : part();
   if (body && body.grades.length <= 100) post(page.dataset.sync, body, true).catch(() => {});
 }
 
 // Call a listener with each answer of the server, before grades are deleted.
-function onTaken(listener) {
+export function onTaken(listener) {
   listeners.push(listener);
 }
 
@@ -146,6 +161,5 @@ window.addEventListener("offline", show);
 window.addEventListener("pagehide", sendLast);
 document.addEventListener("visibilitychange", () => (document.visibilityState === "hidden" ? sendLast() : send()));
 
-Object.assign(globalThis.study, { send, show, onTaken, posted });
 if (!document.getElementById("stage")) send();
 show();

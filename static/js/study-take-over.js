@@ -1,6 +1,8 @@
 // After signing in: offer once to move the grades stored in this browser to the account.
 
-const { Store, words, who, page, posted } = globalThis.study;
+import { account, page, Store, who, words } from "./study-store.js";
+import { posted, settledKeys } from "./study-sync.js";
+
 const local = new Store("local");
 const place = document.getElementById("take-over");
 const MOST = 400;
@@ -22,13 +24,12 @@ async function take() {
   const decks = local.read("decks", []).map(({ id }) => id);
   const result = { applied: 0, refused: [], decks: 0 };
   for (let grades = local.grades(); ; grades = local.grades()) {
-    const body = { account: who.replace("account-", ""), grades: grades.slice(0, MOST).map(sendable), decks, options };
+    const body = { account, grades: grades.slice(0, MOST).map(sendable), decks, options };
     const answer = await posted(page.dataset.takeOver, body);
     result.applied += answer.applied.length;
     result.refused.push(...answer.refused);
     result.decks = answer.decks.length;
-    const never = answer.refused.filter(({ key, again }) => key && !again).map(({ key }) => key);
-    for (const key of [...answer.applied, ...never]) local.remove(`grade.${key}`);
+    for (const key of settledKeys(answer)) local.remove(`grade.${key}`);
     if (grades.length <= MOST || local.grades().length === grades.length) break;
   }
   // Grades of a clock that runs ahead are stored here until then, and sent again.

@@ -20,12 +20,7 @@ from rulesbase.accounts.deletion import delete_account
 from rulesbase.accounts.forms import DeleteForm, NewAddressForm
 from rulesbase.accounts.mail import send
 from rulesbase.accounts.mail_tokens import address_token, read_address_token
-from rulesbase.accounts.permissions import (
-    ask_for_second_factor,
-    needs_code,
-    second_factor_missing,
-    verified,
-)
+from rulesbase.accounts.permissions import ask_for_second_factor, needs_code, second_factor_missing, verified
 from rulesbase.accounts.personal_data import export_data
 from rulesbase.accounts.roles import role_word
 from rulesbase.accounts.sessions import end_session, end_sessions, sessions_of

@@ -10,9 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from rulesbase.accounts.forms import DisplayForm
-from rulesbase.accounts.permissions import (
-    next_address,
-)
+from rulesbase.accounts.permissions import next_address
 from rulesbase.core.languages import language_of_path
 
 YEAR = 365 * 24 * 60 * 60

@@ -17,10 +17,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from rulesbase.accounts.api_tokens import good_tokens
 from rulesbase.accounts.forms import AddressForm, OwnPasswordChange
 from rulesbase.accounts.mail import send
-from rulesbase.accounts.permissions import (
-    ask_for_second_factor,
-    needs_code,
-)
+from rulesbase.accounts.permissions import ask_for_second_factor, needs_code
 from rulesbase.accounts.sessions import end_sessions
 from rulesbase.accounts.views.mailed_links import dead_link, mailed
 from rulesbase.backends import find_account
@@ -34,8 +31,8 @@ def password(request: HttpRequest) -> HttpResponse:
     if needs_code(request):
         return ask_for_second_factor(reverse("password"))
     form = OwnPasswordChange(request, cast(User, request.user), request.POST or None)
-    if request.method == "POST" and form.is_valid() and form.store():
-        user = form.user
+    if request.method == "POST" and form.is_valid():
+        user = form.save()
         end_sessions(user, but=request.session.session_key)
         update_session_auth_hash(request, user)
         if user.email:

@@ -3,43 +3,30 @@
 import datetime
 from pathlib import PurePath
 
-from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
-from django.template.loader import render_to_string
 from django.utils.http import content_disposition_header
-from django.utils.safestring import SafeString
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from rulesbase.archive import provenance
 from rulesbase.archive.catalogue import catalogue
-from rulesbase.core.content_version import content_stamp
 from rulesbase.models import Edition, Source, SourceFile, Version
 from rulesbase.reading import articles, coverage
 from rulesbase.translations.alignment import alignment_of, alignments_of
-
-_CACHE_SECONDS = 24 * 3600
 
 
 @require_safe
 def archive(request: HttpRequest) -> HttpResponse:
     """Show all versions with their editions, what is missing, and the partial sources."""
-    key = f"archive:{get_language()}:{content_stamp()}"
-    body = cache.get_or_set(key, _archive_body, _CACHE_SECONDS)
-    sample = Version.objects.filter(is_sample=True).first()
-    return render(request, "reading/archive.html", {"body": SafeString(body), "version": sample})
-
-
-def _archive_body() -> str:
     partial = Source.objects.filter(whole=False).select_related("edition__version")
-    shown = {
+    context = {
         "coverage": coverage.coverage(),
         "files": coverage.source_totals(),
         "partial_sources": coverage.partial_sources(partial),
+        "version": Version.objects.filter(is_sample=True).first(),
     }
-    return render_to_string("reading/_archive.html", shown)
+    return render(request, "reading/archive.html", context)
 
 
 @require_safe

@@ -6,7 +6,6 @@ from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -168,7 +167,7 @@ def go(request: HttpRequest) -> HttpResponse:
         here = versions.find(asked["start"] or "latest")
     except VersionNotFound:
         if asked["find"]:
-            return redirect(reverse("versions") + "?" + urlencode({"q": asked["find"]}))
+            return redirect(reverse("versions", query={"q": asked["find"]}))
         # The contents page at this address shows the error.
         return redirect("contents", name)
     page = same_pages(read_page_address(asked["place"]), here.main, [there])[there.pk]

@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 from django.conf import settings
 from django.urls import reverse
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from rulesbase.archive.catalogue import CatalogueVersion, VersionNotFound, catalogue
-from rulesbase.compare.word_diff_cache import pair_diffs
 from rulesbase.core.card_interface import cards
+from rulesbase.core.diff_html import difference
 from rulesbase.core.errors import Refused
 from rulesbase.engine.diff.change_weight import weight_of
 from rulesbase.engine.questions.markup import Content, QuestionText, cards_in, cited_in, is_tag, recited
@@ -322,9 +322,8 @@ def outdated_citations(rows: Sequence[WrittenCitation]) -> list[OutdatedCitation
         elif standing is not None and standing.wording_id != row.said_id:
             now = standing.wording.words
             if was is None or weight_of(old, now) == SUBSTANCE:
-                html = pair_diffs([pair := (old, now)], "en", side=False)[pair].unified
                 href = reverse("place", args=[version.date.isoformat(), standing.number])
-                shown = mark_safe(html)  # noqa: S308 - differences are escaped
+                shown = difference(old, now, typography=True)
                 found.append(OutdatedCitation(row, standing.number, href, old, shown))
     return found
 

@@ -8,8 +8,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language_info, gettext
 
 from rulesbase.compare.queries import compare_pair
-from rulesbase.compare.word_diff_cache import pair_diffs
 from rulesbase.core.dates import day_text
+from rulesbase.core.diff_html import difference
 from rulesbase.core.documents import document_name
 from rulesbase.engine.languages import text_language
 from rulesbase.engine.questions.headings import TITLE_BEHIND
@@ -259,7 +259,6 @@ def render_changed(questions: Sequence[Question], showing: RenderContext) -> Map
     then = _texts_since(questions, showing) if showing.knows else _texts_before(questions, showing)
     places = {question.pk: desk.places.get(question.rule_id or 0) for question in questions}
     changed = {pk: (then[pk], place) for pk, place in places.items() if place and pk in then}
-    html = pair_diffs({(old, place.text or place.heading) for (_, old), place in changed.values()}, "en", side=False)
     found: dict[int, RenderedQuestion] = {}
     for question in questions:
         if question.pk not in changed:
@@ -270,7 +269,7 @@ def render_changed(questions: Sequence[Question], showing: RenderContext) -> Map
             continue
         named = {"place": place.heading or place.number, "day": day_text(day)}
         lead = gettext("This is %(place)s as it was on %(day)s. What is different now?") % named
-        words = f"{desk.number_html(place)} <p>{html[old, now].unified}</p>"
+        words = f"{desk.number_html(place)} <p>{difference(old, now, typography=True)}</p>"
         answer = f'<div class="answer-rule text"{lang_attribute("en")}>{words}</div>'
         old_sentences = _without_same(old, now)
         shown = lead_html(lead) + desk.old_html(old_sentences)

@@ -11,7 +11,7 @@ from rapidfuzz import fuzz
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE
 from rulesbase.archive.entries import Lead, Passage, leads_of, passage_of
-from rulesbase.compare.word_diff_cache import pair_diffs
+from rulesbase.core.diff_html import difference
 from rulesbase.core.documents import document_mark, document_name
 from rulesbase.core.icons_html import icon
 from rulesbase.engine.diff.versions import VersionEntry
@@ -267,10 +267,9 @@ def _most_similar(question: Question, old: Wording) -> str:
 
 def difference_html(old: str, new: str, language: str = "en") -> SafeString:
     """Return the removed and added words, after a mark."""
-    pair = (old, new)
     lead = escape(gettext("rule changed since you learnt it"))
     mark = f'<span class="mark k-reworded">{icon("reworded")}{lead}</span>'
-    html = pair_diffs([pair], language, side=False)[pair].unified
+    html = difference(old, new, None, language, typography=True)
     whole = (
         f'<div class="difference"><p class="small">{mark}</p><p class="text"{lang_attribute(language)}>{html}</p></div>'
     )

@@ -25,7 +25,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from rulesbase.core.errors import Refused
-from rulesbase.core.numbers import read_number
+from rulesbase.core.numbers import read_number, stated_length
 from rulesbase.engine.spaced_repetition.fitting import PARAMETERS
 from rulesbase.models import Deck, Grade, Question, User
 from rulesbase.study.decks.actions import DeckNotFound, deck_of, questions_of
@@ -231,7 +231,7 @@ def _received(request: HttpRequest, verb: Verb) -> HttpResponse:
         message = _("At most %(limit)d requests in %(window)d seconds. Try again in %(reset)d seconds.")
         message %= {"limit": GRADES.most, "window": GRADES.seconds, "reset": wait}
         return _refused(message, 429, **{"Retry-After": str(wait)})
-    if int(request.META.get("CONTENT_LENGTH") or 0) > MOST_BYTES:
+    if stated_length(request.META) > MOST_BYTES:
         return _refused(_("This request is too large. Send it in smaller parts."), 413)
     try:
         data = json.loads(request.body)

@@ -65,14 +65,20 @@ def cache_key(key: str, prefix: str, version: int) -> str:
     return f"{prefix}:{version}:{code_digest()[:32]}:{key}"
 
 
-def _personal(request: HttpRequest) -> bool:
-    cookies, given = request.COOKIES, request.META
+def is_anonymous_read(request: HttpRequest) -> bool:
+    """Return whether a whole page is read without an account, a token and messages."""
+    own = (settings.SESSION_COOKIE_NAME, settings.MESSAGES_COOKIE_NAME)
     return (
-        request.method not in ("GET", "HEAD")
-        or settings.SESSION_COOKIE_NAME in cookies
-        or settings.MESSAGES_COOKIE_NAME in cookies
-        or "HTTP_AUTHORIZATION" in given
-        or "HTTP_HX_REQUEST" in given
+        request.method in ("GET", "HEAD")
+        and not any(name in request.COOKIES for name in own)
+        and "HTTP_AUTHORIZATION" not in request.META
+        and "HTTP_HX_REQUEST" not in request.META
+    )
+
+
+def _personal(request: HttpRequest) -> bool:
+    return (
+        not is_anonymous_read(request)
         or any(part in request.path_info for part in _NEVER)
         # The front page redirects other languages.
         or (request.path_info == "/" and translation.get_language_from_request(request) != settings.LANGUAGE_CODE)

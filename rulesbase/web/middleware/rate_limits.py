@@ -15,6 +15,7 @@ from django.utils.translation import get_language_from_path
 from django.utils.translation import gettext as _
 
 from rulesbase.core.error_pages import too_many
+from rulesbase.core.numbers import stated_length
 from rulesbase.core.problem_response import problem_answer, problem_data
 from rulesbase.web.ratelimits.client_ip import client_network
 from rulesbase.web.ratelimits.limits import Limit, visits_left, wait_seconds_of_client
@@ -88,10 +89,7 @@ def _preflight() -> HttpResponse:
 
 def _visits_of(request: HttpRequest) -> int:
     """Return as how many visits a request counts, by the length of its body."""
-    weight = request.META.get("CONTENT_LENGTH") or "0"
-    # A longer Content-Length is refused by its size anyway.
-    sent = int(weight) if weight.isdecimal() and len(weight) < 12 else 0
-    return min(1 + sent // _BYTES_A_VISIT, _MOST_VISITS)
+    return min(1 + stated_length(request.META) // _BYTES_A_VISIT, _MOST_VISITS)
 
 
 def rate_limits(get_response: View) -> View:

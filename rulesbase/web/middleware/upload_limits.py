@@ -15,6 +15,7 @@ from django.http.multipartparser import MultiPartParserError
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 
 from rulesbase.core.error_pages import body_too_large
+from rulesbase.core.numbers import stated_length
 from rulesbase.engine.text.unstorable import is_storable
 
 P = ParamSpec("P")
@@ -43,8 +44,7 @@ def bounded(
         def outer(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
             if request.method == "POST" and not request.user.is_authenticated:
                 return redirect_to_login(request.get_full_path())
-            weight = request.META.get("CONTENT_LENGTH") or "0"
-            if request.method == "POST" and weight.isdecimal() and int(weight) > most:
+            if request.method == "POST" and stated_length(request.META) > most:
                 _drain(request)
                 return refuse(request, *args, **kwargs)
             if request.method == "POST":
@@ -120,8 +120,7 @@ class CheckedInput:
         theirs = hasattr(view, "heaviest") or request.path_info.startswith("/api/")
         if request.method in ("GET", "HEAD") or theirs:
             return None
-        weight = request.META.get("CONTENT_LENGTH") or "0"
-        if weight.isdecimal() and int(weight) > (settings.DATA_UPLOAD_MAX_MEMORY_SIZE or 0) + _FRAME:
+        if stated_length(request.META) > (settings.DATA_UPLOAD_MAX_MEMORY_SIZE or 0) + _FRAME:
             return body_too_large(request)
         if request.method == "POST":
             # A body that was cut off has no token, so the CSRF check refuses it.

@@ -5,6 +5,8 @@ from typing import Any
 
 from django.db import connections
 
+from rulesbase.core.numbers import stated_length
+
 Environ = dict[str, Any]
 Application = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
 # Lock timeout. An action is tried three times and must end before gunicorn kills the worker after 30 seconds.
@@ -41,9 +43,9 @@ def reject_short_bodies(application: Application) -> Application:
     """
 
     def with_checked_body(environ: Environ, start_response: Callable[..., Any]) -> Iterable[bytes]:
-        length = environ.get("CONTENT_LENGTH") or "0"
-        if length.isdecimal() and int(length) and "wsgi.input" in environ:
-            environ["wsgi.input"] = LengthCheckedBody(environ["wsgi.input"], int(length))
+        length = stated_length(environ)
+        if length and "wsgi.input" in environ:
+            environ["wsgi.input"] = LengthCheckedBody(environ["wsgi.input"], length)
         return application(environ, start_response)
 
     return with_checked_body

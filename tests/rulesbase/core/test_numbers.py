@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulesbase.core.numbers import read_number
+from rulesbase.core.numbers import read_number, stated_length
 
 
 @pytest.mark.parametrize("given", [None, "", "-1", "+1", "1.5", " 1", "1_000", "²", "x", "9" * 19, "9" * 5000])
@@ -16,3 +16,9 @@ def test_numbers_up_to_the_limit() -> None:
     assert read_number("9" * 18, None) == 10**18 - 1
     assert read_number("999", 0, most_digits=3) == 999
     assert read_number("1000", 0, most_digits=3) == 0
+
+
+@pytest.mark.parametrize(("given", "length"), [("", 0), ("x", 0), ("-1", 0), ("12", 12), ("9" * 5000, 10**18 - 1)])
+def test_the_stated_length_of_a_body(given: str, length: int) -> None:
+    assert stated_length({"CONTENT_LENGTH": given}) == length
+    assert stated_length({}) == 0

@@ -77,9 +77,9 @@ class TestArchive:
 
     def test_it_needs_few_queries(self, client: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:
         witness()
-        # Stamp of the content; editions with their versions; sizes and remarks of the sources; partial
-        # sources; their agreements; whether this is the sample.
-        with django_assert_num_queries(6):
+        # Editions with their versions; sizes and remarks of the sources; partial sources; their agreements; whether
+        # this is the sample.
+        with django_assert_num_queries(5):
             response = client.get("/archive/")
         assert not response.cookies
 

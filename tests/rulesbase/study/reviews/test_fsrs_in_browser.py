@@ -51,7 +51,8 @@ def milliseconds(moment: datetime) -> int:
 
 def test_many_reviews(chromium: "Browser") -> None:
     page = chromium.new_page()
-    page.add_script_tag(content=SCRIPT.read_text(encoding="utf-8"), type="module")
+    exposed = "\nglobalThis.fsrs = { Scheduler, PARAMETERS };"
+    page.add_script_tag(content=SCRIPT.read_text(encoding="utf-8") + exposed, type="module")
     page.wait_for_function("globalThis.fsrs !== undefined")
     cards = simulated()
     sent = [{**card, "grades": [{**one, "at": milliseconds(one["at"])} for one in card["grades"]]} for card in cards]
