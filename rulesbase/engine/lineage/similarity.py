@@ -51,10 +51,6 @@ class Similarity:
         frequency = self.new_frequency.copy()
         frequency.update(chain.from_iterable(bag.words for bag in self.old))
         self.weight = rarities(frequency, len(self.old) + len(self.new))
-        # Cache (old, new) -> what the words count that `nearest` looked up and both have; and the others.
-        self._looked_up: dict[tuple[int, int], int] = {}
-        self._others: tuple[list[frozenset[str]], list[frozenset[str]]] = ([], [])
-        self._opening_norms: dict[frozenset[str], float] = {}
 
     @cached_property
     def old_norm(self) -> list[float]:
@@ -82,9 +78,7 @@ class Similarity:
         frequent = frozenset(self.new_frequency.keys() - rare)
         places = postings([bag.words for bag in self.new], rare)
         norm = self.new_norm
-        self._looked_up = {}
-        self._others = [bag.words & frequent for bag in self.old], [bag.words & frequent for bag in self.new]
-        common = [sum(map(weight.__getitem__, others)) for others in self._others[1]]
+        common = [self._shared(bag.words, frequent) for bag in self.new]
         lengths = [len(bag.text) for bag in self.new]
         for a, bag in enumerate(self.old):
             sums: defaultdict[int, int] = defaultdict(int)
@@ -95,23 +89,17 @@ class Similarity:
             norm_here, length = self.old_norm[a], len(bag.text)
             least_here = least * norm_here
             near = [(total / norm[b], -b) for b, total in sums.items() if total >= least_here * norm[b]]
-            more = sum(map(weight.__getitem__, self._others[0][a]))
+            more = self._shared(bag.words, frequent)
             for share, minus in near if len(near) <= limit else heapq.nlargest(limit, near):
                 b = -minus
                 letters = min(length, lengths[b]) / ((length + lengths[b]) or 1)
                 by_words = (share + min(more, common[b]) / norm[b]) / norm_here
                 if 50 * by_words + 100 * letters >= like - _ROUNDING:
-                    self._looked_up[a, b] = sums[b]
                     yield a, b
 
     def words_shared(self, a: int, b: int) -> float:
         """Return the cosine of the two bags of words, weighed by rarity; 0 to 1."""
-        known = self._looked_up.get((a, b))
-        if known is None:
-            shared = self._shared(self.old[a].words, self.new[b].words)
-        else:
-            shared = known + self._shared(self._others[0][a], self._others[1][b])
-        return shared / (self.old_norm[a] * self.new_norm[b])
+        return self._shared(self.old[a].words, self.new[b].words) / (self.old_norm[a] * self.new_norm[b])
 
     def _shared(self, first: frozenset[str], second: frozenset[str]) -> int:
         return sum(map(self.weight.__getitem__, first & second))
@@ -126,13 +114,7 @@ class Similarity:
         if not mine.words or not theirs.words or (mine.single and theirs.single):
             return 0.0
         shared = self._shared(mine.words, theirs.words)
-        return shared / (self._opening_norm(mine.words) * self._opening_norm(theirs.words)) if shared else 0.0
-
-    def _opening_norm(self, opening: frozenset[str]) -> float:
-        norm = self._opening_norms.get(opening)
-        if norm is None:
-            norm = self._opening_norms[opening] = self._norm(opening)
-        return norm
+        return shared / (self._norm(mine.words) * self._norm(theirs.words)) if shared else 0.0
 
     def holders(self, least: float, fewest: int) -> Iterator[tuple[int, int, float]]:
         """Yield (old, new, share of the new text's words in the old one, 0 to 1) where the share is at least ``least``.
