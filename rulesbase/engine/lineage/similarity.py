@@ -18,7 +18,6 @@ from rulesbase.engine.text.historic_terms import words
 # The pattern begins with one of five characters, so letters are skipped at once.
 _SENTENCE = re.compile(r"[.:;, ](?:(?<=[.:;])(?=\s|$)|(?<=,) unless |(?<= )\()")
 _FEWEST_WORDS = 6
-_ROUNDING = 1e-6
 # A text longer by this factor (of norms) contains the words of many short ones by chance.
 _BY_CHANCE = 0.15
 
@@ -65,37 +64,24 @@ class Similarity:
     def _norm(self, bag: frozenset[str]) -> float:
         return math.sqrt(sum(map(self.weight.__getitem__, bag))) or 1.0
 
-    def nearest(self, limit: int, least: float, like: float = 0.0) -> Iterator[tuple[int, int]]:
+    def nearest(self, limit: int, least: float) -> Iterator[tuple[int, int]]:
         """Yield (old, new) for the ``limit`` nearest of each old text by words.
 
-        All but the most frequent words must reach similarity ``least`` (0 to 1). Pairs that cannot reach ``like`` (0 to
-        100), even with all frequent words and letters in common, are left out.
+        All but the most frequent words must reach similarity ``least`` (0 to 1).
         """
-        weight = self.weight
         # A word of many rules has no information and costs most.
         often = max(40, len(self.new) // 24)
         rare = frozenset(word for word, count in self.new_frequency.items() if count <= often)
-        frequent = frozenset(self.new_frequency.keys() - rare)
         places = postings([bag.words for bag in self.new], rare)
         norm = self.new_norm
-        common = [self._shared(bag.words, frequent) for bag in self.new]
-        lengths = [len(bag.text) for bag in self.new]
         for a, bag in enumerate(self.old):
             sums: defaultdict[int, int] = defaultdict(int)
             for word in bag.words & rare:
-                adds = weight[word]
                 for b in places[word]:
-                    sums[b] += adds
-            norm_here, length = self.old_norm[a], len(bag.text)
-            least_here = least * norm_here
+                    sums[b] += self.weight[word]
+            least_here = least * self.old_norm[a]
             near = [(total / norm[b], -b) for b, total in sums.items() if total >= least_here * norm[b]]
-            more = self._shared(bag.words, frequent)
-            for share, minus in near if len(near) <= limit else heapq.nlargest(limit, near):
-                b = -minus
-                letters = min(length, lengths[b]) / ((length + lengths[b]) or 1)
-                by_words = (share + min(more, common[b]) / norm[b]) / norm_here
-                if 50 * by_words + 100 * letters >= like - _ROUNDING:
-                    yield a, b
+            yield from ((a, -minus) for _, minus in heapq.nlargest(limit, near))
 
     def words_shared(self, a: int, b: int) -> float:
         """Return the cosine of the two bags of words, weighed by rarity; 0 to 1."""
