@@ -203,7 +203,7 @@ class Linker:
                 a, b = left[i], right[j]
                 if group(self.old[a].kind) is not group(self.new[b].kind):
                     continue
-                like = similarity.of(i, j, floor)
+                like = similarity.of(i, j)
                 if like < floor or not self._long_enough(a, b, like):
                     continue
                 score = like + context.bonus(a, b)
