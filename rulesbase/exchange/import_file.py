@@ -1,7 +1,7 @@
 """Import exchange files: store each text at its English wording, without overwriting newer texts."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 from uuid import uuid4
@@ -9,14 +9,14 @@ from uuid import uuid4
 from django.utils.translation import gettext as _
 
 from rulesbase.accounts.roles import ensure_language_roles
-from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, catalogue
+from rulesbase.archive.catalogue import catalogue
 from rulesbase.archive.store_text import WordingDraft, store_wordings
 from rulesbase.core.write_lock import writing
 from rulesbase.desk.actions import log_row, new_revision
 from rulesbase.desk.checks import refuse
 from rulesbase.engine.text.emphasis import write_spans
 from rulesbase.engine.text.normalize import digest, skeleton
-from rulesbase.exchange.export_file import units_of
+from rulesbase.exchange.export_file import current_places, units_of
 from rulesbase.exchange.formats import InvalidFile
 from rulesbase.exchange.units import HEADING, REVIEW, TEXT, ParsedFile, Styled, Unit
 from rulesbase.lineage.followed_editions import followed_editions
@@ -38,17 +38,6 @@ class NewText(NamedTuple):
     unit: Unit
     newest: Translation | None
     status: Translation.Status
-
-
-def current_wordings() -> frozenset[int]:
-    """Return the English wordings of the newest version, with examples."""
-    latest = catalogue().latest
-    text = latest.text_in(DEFAULT_LANGUAGE) if latest else None
-    if text is None:
-        return frozenset()
-    entries = Entry.objects.filter(edition=text.pk).values_list("wording", flat=True)
-    examples = Example.objects.filter(entry__edition=text.pk).values_list("wording", flat=True)
-    return frozenset(entries) | frozenset(examples)
 
 
 def store_texts(wanted: Sequence[NewText], name: str, batch: str, by: User | None) -> None:
@@ -193,7 +182,7 @@ def import_parsed(
     ]
     batch = uuid4().hex
     with suppress(_DryRun), writing(translations_into=language):
-        current = current_wordings()
+        current = {wording for wording, _place in current_places(catalogue().latest)}
         units: Sequence[Unit] = parsed.units
         if any(not unit.digest for unit in units):
             units, doubts = _matched(units, language)
@@ -236,7 +225,7 @@ def _slots(units: Iterable[Unit]) -> tuple[list[Slot], list[ImportRow]]:
 
 
 def _decide_all(
-    slots: Sequence[Slot], language: str, current: frozenset[int], *, approve: bool
+    slots: Sequence[Slot], language: str, current: Collection[int], *, approve: bool
 ) -> tuple[list[ImportRow], list[NewText]]:
     """Return the result of each slot, and the texts to store. Two queries."""
     originals = Wording.objects.filter(digest__in=[slot.first.digest for slot in slots], language="en")
