@@ -1,11 +1,10 @@
 """Integrity checks of cards; `rulesbase.operations.integrity.runner` runs them."""
 
-from collections.abc import Iterator
-
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 from cards.imports.store_details import ruling_digest
 from cards.models import Ruling
+from rulesbase.operations.integrity.findings import Found
 from rulesbase.operations.integrity.runner import IntegrityCheck, register
 
 
@@ -14,7 +13,7 @@ def register_checks() -> None:
     register(IntegrityCheck("rulings", "every ruling has its digest", rulings))
 
 
-def rulings(connection: BaseDatabaseWrapper) -> Iterator[tuple[str, str, str]]:
+def rulings(connection: BaseDatabaseWrapper) -> Found:
     """Compare day and text of each ruling with its digest."""
     rows = Ruling.objects.using(connection.alias).values_list("pk", "date", "text", "digest")
     for pk, date, text, stored in rows.iterator(chunk_size=2000):

@@ -1,6 +1,6 @@
 """Store wordings, entries, examples and references of a parsed text, each text once."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from django.utils.text import slugify
@@ -32,17 +32,20 @@ def _draft(language: str, heading: str, passage: Passage) -> WordingDraft:
     return WordingDraft(digest(language, heading, passage.text, emphasis), language, heading, passage.text, emphasis)
 
 
-def content_of(parsed: RulesText) -> list[tuple[str, str, list[str]]]:
-    """Return (number, digest of the wording, digests of the examples) of all entries in order."""
+def _drafts(parsed: RulesText) -> Iterator[tuple[str, RuleNode, WordingDraft, list[WordingDraft]]]:
+    """Yield number, node, wording, and wordings of the examples of all entries in order, terms last."""
     nodes = [*parsed.entries, *parsed.glossary]
     numbers = [node.number for node in parsed.entries] + term_slugs(parsed.glossary)
+    for number, node in zip(numbers, nodes, strict=True):
+        text = _draft(parsed.language, node.heading, Passage(node.text, node.emphasis))
+        yield number, node, text, [_draft(parsed.language, "", passage) for passage in node.examples]
+
+
+def content_of(parsed: RulesText) -> list[tuple[str, str, list[str]]]:
+    """Return (number, digest of the wording, digests of the examples) of all entries in order."""
     return [
-        (
-            number,
-            _draft(parsed.language, node.heading, Passage(node.text, node.emphasis)).digest,
-            [_draft(parsed.language, "", passage).digest for passage in node.examples],
-        )
-        for number, node in zip(numbers, nodes, strict=True)
+        (number, text.digest, [example.digest for example in examples])
+        for number, _node, text, examples in _drafts(parsed)
     ]
 
 
@@ -87,11 +90,9 @@ def make_entries(source: Source, edition: Edition | None, parsed: RulesText) -> 
 
     Positions are those in the file; in an edition composed of partial sources they follow from the numbers.
     """
-    nodes = [*parsed.entries, *parsed.glossary]
-    numbers = [node.number for node in parsed.entries] + term_slugs(parsed.glossary)
-    texts = [_draft(parsed.language, node.heading, Passage(node.text, node.emphasis)) for node in nodes]
-    examples = [[_draft(parsed.language, "", passage) for passage in node.examples] for node in nodes]
-    ids = store_wordings([*texts, *(wording for group in examples for wording in group)])
+    drafts = list(_drafts(parsed))
+    examples = (wording for _number, _node, _text, group in drafts for wording in group)
+    ids = store_wordings([*(text for _number, _node, text, _group in drafts), *examples])
     entries = [
         Entry(
             source_id=source.pk,
@@ -103,11 +104,11 @@ def make_entries(source: Source, edition: Edition | None, parsed: RulesText) -> 
             line=node.line,
             wording_id=ids[text.digest],
         )
-        for at, (node, number, text) in enumerate(zip(nodes, numbers, texts, strict=True))
+        for at, (number, node, text, _group) in enumerate(drafts)
     ]
     rows = [
         Example(entry=entry, position=at, wording_id=ids[wording.digest])
-        for entry, group in zip(entries, examples, strict=True)
+        for entry, (_number, _node, _text, group) in zip(entries, drafts, strict=True)
         for at, wording in enumerate(group)
     ]
     return entries, rows

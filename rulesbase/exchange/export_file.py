@@ -45,7 +45,7 @@ def units_of(language: str, version: CatalogueVersion | None = None) -> Iterator
     Use the newer of the approved translation and the one in review. With ``version`` yield only its texts.
     """
     chosen_version = version or catalogue().latest
-    current = dict(_current(chosen_version))
+    current = dict(current_places(chosen_version))
     old = [] if version else _translated_elsewhere(language, current)
     fallback = _fallbacks(language, chosen_version)
     places = [*current.values(), *old]
@@ -94,7 +94,7 @@ def _styled(wording: Wording, field: str) -> Styled:
     return Styled(wording.heading) if field == HEADING else Styled(wording.text, wording.emphasis_spans)
 
 
-def _current(version: CatalogueVersion | None) -> Iterator[tuple[int, _Place]]:
+def current_places(version: CatalogueVersion | None) -> Iterator[tuple[int, _Place]]:
     """Yield (English wording, place) of a version, examples after their entry. Two queries."""
     text = version.text_in(DEFAULT_LANGUAGE) if version else None
     if version is None or text is None:

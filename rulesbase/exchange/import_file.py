@@ -1,23 +1,22 @@
 """Import exchange files: store each text at its English wording, without overwriting newer texts."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
-from itertools import islice
 from typing import NamedTuple
 from uuid import uuid4
 
 from django.utils.translation import gettext as _
 
 from rulesbase.accounts.roles import ensure_language_roles
-from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, catalogue
+from rulesbase.archive.catalogue import catalogue
 from rulesbase.archive.store_text import WordingDraft, store_wordings
 from rulesbase.core.write_lock import writing
 from rulesbase.desk.actions import log_row, new_revision
 from rulesbase.desk.checks import refuse
 from rulesbase.engine.text.emphasis import write_spans
 from rulesbase.engine.text.normalize import digest, skeleton
-from rulesbase.exchange.export_file import units_of
+from rulesbase.exchange.export_file import current_places, units_of
 from rulesbase.exchange.formats import InvalidFile
 from rulesbase.exchange.units import HEADING, REVIEW, TEXT, ParsedFile, Styled, Unit
 from rulesbase.lineage.followed_editions import followed_editions
@@ -39,17 +38,6 @@ class NewText(NamedTuple):
     unit: Unit
     newest: Translation | None
     status: Translation.Status
-
-
-def current_wordings() -> frozenset[int]:
-    """Return the English wordings of the newest version, with examples."""
-    latest = catalogue().latest
-    text = latest.text_in(DEFAULT_LANGUAGE) if latest else None
-    if text is None:
-        return frozenset()
-    entries = Entry.objects.filter(edition=text.pk).values_list("wording", flat=True)
-    examples = Example.objects.filter(entry__edition=text.pk).values_list("wording", flat=True)
-    return frozenset(entries) | frozenset(examples)
 
 
 def store_texts(wanted: Sequence[NewText], name: str, batch: str, by: User | None) -> None:
@@ -139,6 +127,11 @@ class Slot(NamedTuple):
         """Return the translation of its heading or text, or an empty one."""
         return next((unit.target for unit in self.units if unit.field == field and unit.target), Styled(""))
 
+    @property
+    def shown(self) -> str:
+        """Return the translation for a report: the text, or the heading without a text."""
+        return self.styled(TEXT).text or self.styled(HEADING).text
+
 
 class ImportRow(NamedTuple):
     """Result of one text: new, draft, known, conflict or refused; ``why`` is a message.
@@ -187,27 +180,26 @@ def import_parsed(
         ImportRow(one, REFUSED, _("This text has no Rulesbase id, so it is not imported."))
         for one in parsed.unknown_ids
     ]
-    noted: list[ImportRow] = []
     batch = uuid4().hex
     with suppress(_DryRun), writing(translations_into=language):
-        current = current_wordings()
+        current = {wording for wording, _place in current_places(catalogue().latest)}
         units: Sequence[Unit] = parsed.units
         if any(not unit.digest for unit in units):
             units, doubts = _matched(units, language)
-            rows += [ImportRow(_place(unit), REFUSED, why) for unit, why in doubts if not unit.digest]
-            noted = [ImportRow(_place(unit), DOUBTED, why) for unit, why in doubts if unit.digest]
-        slots = _slots(units, rows)
-        while some := list(islice(slots, _CHUNK)):
-            rows += _import_chunk(some, language, current, name, batch, by=by, approve=approve)
+            rows += doubts
+        slots, repeated = _slots(units)
+        rows += repeated
+        for at in range(0, len(slots), _CHUNK):
+            found, texts = _decide_all(slots[at : at + _CHUNK], language, current, approve=approve)
+            store_texts(texts, name, batch, by)
+            rows += found
         if any(row.result in (NEW, DRAFT) for row in rows):
             ensure_language_roles(language)
         if dry:
             raise _DryRun
-    counts = Counter(row.result for row in rows)
-    noted += [row for row in rows if row.why]
-    return ImportReport(
-        language, {result: counts[result] for result in (NEW, DRAFT, KNOWN, CONFLICT, REFUSED)}, noted, batch
-    )
+    found_results = Counter(row.result for row in rows)
+    counts = {result: found_results[result] for result in (NEW, DRAFT, KNOWN, CONFLICT, REFUSED)}
+    return ImportReport(language, counts, [row for row in rows if row.why], batch)
 
 
 def language_of(written: str) -> str:
@@ -218,39 +210,26 @@ def language_of(written: str) -> str:
     return code.partition("-")[0].lower()[:8]
 
 
-def _slots(units: Sequence[Unit], rows: list[ImportRow]) -> Iterator[Slot]:
+def _slots(units: Iterable[Unit]) -> tuple[list[Slot], list[ImportRow]]:
     """Group translated units by English wording; refuse a second, different text for one place."""
     by_digest: defaultdict[str, dict[str, Unit]] = defaultdict(dict)
+    repeated: list[ImportRow] = []
     for unit in units:
         if unit.target is None:
             continue
-        before = by_digest[unit.digest].setdefault(unit.field, unit)
-        if before.target != unit.target:
-            rows.append(
-                ImportRow(
-                    _place(unit),
-                    REFUSED,
-                    _("The file has two translations of this text. Only the first translation is used."),
-                )
-            )
-    for fields in by_digest.values():
-        yield Slot(tuple(fields.values()))
+        first = by_digest[unit.digest].setdefault(unit.field, unit)
+        if first.target != unit.target:
+            why = _("The file has two translations of this text. Only the first translation is used.")
+            repeated.append(ImportRow(_place(unit), REFUSED, why))
+    return [Slot(tuple(fields.values())) for fields in by_digest.values()], repeated
 
 
-def _import_chunk(
-    slots: list[Slot],
-    language: str,
-    current: frozenset[int],
-    name: str,
-    batch: str,
-    *,
-    by: User | None,
-    approve: bool,
-) -> list[ImportRow]:
-    english = {
-        row.digest: row
-        for row in Wording.objects.filter(digest__in=[slot.first.digest for slot in slots], language="en")
-    }
+def _decide_all(
+    slots: Sequence[Slot], language: str, current: Collection[int], *, approve: bool
+) -> tuple[list[ImportRow], list[NewText]]:
+    """Return the result of each slot, and the texts to store. Two queries."""
+    originals = Wording.objects.filter(digest__in=[slot.first.digest for slot in slots], language="en")
+    english = {row.digest: row for row in originals}
     stored: defaultdict[int, list[Translation]] = defaultdict(list)
     existing = Translation.objects.filter(language=language, original__in=[row.pk for row in english.values()])
     for one in existing.select_related("wording").order_by("revision"):
@@ -259,71 +238,59 @@ def _import_chunk(
     wanted: list[NewText] = []
     for slot in slots:
         original = english.get(slot.first.digest)
-        if original is None:
-            why = _("This English text is not in Rulesbase, so its translation is not imported.")
-            rows.append(ImportRow(_place(slot.first), REFUSED, why, slot.styled(TEXT).text))
+        why = _refusal(slot, original)
+        if why or original is None:
+            rows.append(ImportRow(_place(slot.first), REFUSED, why, slot.shown))
             continue
         there = stored[original.pk]
-        row = _decide(slot, original, language, there, fresh=original.pk in current)
+        row = _decide(slot, language, there, fresh=original.pk in current)
+        rows.append(row)
         if row.result in (NEW, DRAFT):
             approved = approve and slot.first.status == _Status.APPROVED
             status = _Status.APPROVED if approved else _Status.REVIEW if row.result == NEW else _Status.DRAFT
-            wanted.append(
-                NewText(_wording_fields(slot, language), original, slot.first, there[-1] if there else None, status)
-            )
-        rows.append(row)
-    store_texts(wanted, name, batch, by)
-    return rows
+            newest = there[-1] if there else None
+            wanted.append(NewText(_wording_fields(slot, language), original, slot.first, newest, status))
+    return rows, wanted
 
 
-def _decide(slot: Slot, original: Wording, language: str, there: list[Translation], *, fresh: bool) -> ImportRow:
-    """Return the result for the translation of one text."""
-    text, heading = slot.styled(TEXT), slot.styled(HEADING)
-    shown = text.text or heading.text
-    place = _place(slot.first)
-    for unit in slot.units:
-        english = original.heading if unit.field == HEADING else original.text
-        if skeleton(unit.source.text) != skeleton(english):
-            return ImportRow(
-                place,
-                REFUSED,
-                _("The English text in the file differs from the English text with this id on this site."),
-                shown,
-            )
-    problem = refuse(heading.text) or refuse(text.text)
-    if not problem and len(heading.text) > 500:
-        problem = _("The heading is too long. The maximum is 500 characters.")
-    if problem:
-        return ImportRow(place, REFUSED, problem, shown)
-    fields = {field for field, text in ((HEADING, original.heading), (TEXT, original.text)) if text}
-    if fields != {unit.field for unit in slot.units}:
-        return ImportRow(
-            place,
-            REFUSED,
-            _("Heading and text must be translated together, but the file has only one of them. Add the missing one."),
-            shown,
+def _refusal(slot: Slot, original: Wording | None) -> str:
+    """Return why a text for an English wording cannot be stored, or ""."""
+    if original is None:
+        return _("This English text is not in Rulesbase, so its translation is not imported.")
+    english = {HEADING: original.heading, TEXT: original.text}
+    if any(skeleton(unit.source.text) != skeleton(english[unit.field]) for unit in slot.units):
+        return _("The English text in the file differs from the English text with this id on this site.")
+    heading, text = slot.styled(HEADING).text, slot.styled(TEXT).text
+    if problem := refuse(heading) or refuse(text):
+        return problem
+    if len(heading) > 500:
+        return _("The heading is too long. The maximum is 500 characters.")
+    if {field for field, words in english.items() if words} != {unit.field for unit in slot.units}:
+        return _(
+            "Heading and text must be translated together, but the file has only one of them. Add the missing one."
         )
-    own = digest(*_wording_fields(slot, language))
+    return ""
+
+
+def _decide(slot: Slot, language: str, there: list[Translation], *, fresh: bool) -> ImportRow:
+    """Return the result for a text with the stored translations of its English wording, oldest first."""
+    place, base = _place(slot.first), slot.first.revision
     newest = there[-1] if there else None
-    base = slot.first.revision
+    own = digest(*_wording_fields(slot, language))
     same = [row for row in there if row.wording.digest == own]
-    if any(row is newest or row.status == Translation.Status.APPROVED or row.revision == base for row in same):
+    if any(row is newest or row.status == _Status.APPROVED or row.revision == base for row in same):
         # Already stored, or unchanged since the file was written.
         return ImportRow(place, KNOWN, "")
     if newest and newest.revision != base:
         why = _("The translation was changed on this site after the export. The import does not replace it.")
-        return ImportRow(place, CONFLICT, why, shown, newest.wording.text or newest.wording.heading)
-    if not fresh:
-        return ImportRow(
-            place,
-            DRAFT,
-            _(
-                "The English text in the file is no longer current. The import saves the translation as a draft "
-                "for the older English text."
-            ),
-            shown,
-        )
-    return ImportRow(place, NEW, "", shown)
+        return ImportRow(place, CONFLICT, why, slot.shown, newest.wording.text or newest.wording.heading)
+    if fresh:
+        return ImportRow(place, NEW, "", slot.shown)
+    why = _(
+        "The English text in the file is no longer current. The import saves the translation as a draft for the "
+        "older English text."
+    )
+    return ImportRow(place, DRAFT, why, slot.shown)
 
 
 def _wording_fields(slot: Slot, language: str) -> tuple[str, str, str, str]:
@@ -342,13 +309,13 @@ def _place(unit: Unit) -> str:
 _HEADER = "Project-Id-Version:"
 
 
-def _matched(units: Iterable[Unit], language: str) -> tuple[list[Unit], list[tuple[Unit, str]]]:
-    """Return the units with ids of ours, and (unit, message) for those without a match or with a doubtful one."""
+def _matched(units: Iterable[Unit], language: str) -> tuple[list[Unit], list[ImportRow]]:
+    """Return the units with ids of ours, and a row for each without a match or with a doubtful one."""
     by_text: defaultdict[str, dict[tuple[str, str], Unit]] = defaultdict(dict)
     for one in units_of(language):
         by_text[_folded_spaces(one.source.text)].setdefault((one.digest, one.field), one)
     found: list[Unit] = []
-    doubts: list[tuple[Unit, str]] = []
+    doubts: list[ImportRow] = []
     for unit in units:
         if unit.digest:
             found.append(unit)
@@ -359,13 +326,14 @@ def _matched(units: Iterable[Unit], language: str) -> tuple[list[Unit], list[tup
         named = [one for one in there if one.number == unit.number] or there
         named = [one for one in named if one.version == unit.version] or named
         if not there:
-            doubts.append((unit, _("No English text in Rulesbase is the same as the English text in the file.")))
+            why = _("No English text in Rulesbase is the same as the English text in the file.")
+            doubts.append(ImportRow(_place(unit), REFUSED, why))
             continue
         ours = named[0]
         if len(named) > 1:
             others = ", ".join(one.number for one in named[:6])
             message = _("Several rules or terms have this English text (%(numbers)s). Only the first of them is used.")
-            doubts.append((ours, message % {"numbers": others}))
+            doubts.append(ImportRow(_place(ours), DOUBTED, message % {"numbers": others}))
         # Converters drop italics: an unchanged text keeps ours.
         same = ours.target is not None and ours.target.text == unit.target.text
         target = ours.target if same else unit.target

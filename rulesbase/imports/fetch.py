@@ -1,23 +1,22 @@
-"""Fetch official rules files: plan, download, check, import.
-
-No Django and no database: the `importer` of the caller stores the files.
-"""
+"""Fetch official rules files: plan, download, check, import."""
 
 import datetime
 import re
 import time
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from html.parser import HTMLParser
-from typing import NamedTuple
 from urllib.parse import unquote, urljoin, urlsplit
+
+from django.db import DatabaseError
 
 from rulesbase.archive.official_files import Official, is_web_address
 from rulesbase.engine.nodes import NotRules
 from rulesbase.engine.parsing.parse import read_source
 from rulesbase.engine.text.dates import day_in_name
+from rulesbase.imports.batch import database_message
 from rulesbase.imports.http_client import Client, FetchError, NoConnection, canonical
+from rulesbase.imports.import_file import ImportStatus, import_source
 
 RULES_PAGE = "https://magic.wizards.com/en/rules"
 
@@ -25,34 +24,22 @@ _FILE_NAME = re.compile(r".*comp\w*[\s_-]*rules.*\.txt", re.IGNORECASE)
 _HTML = re.compile(rb"\s*(?:<\?xml[^>]*>\s*)?<(?:!doctype\s+html|html|head|body)\b", re.IGNORECASE)
 
 
-class Outcome(StrEnum):
-    """Result of an address; the first four are the statuses of an import."""
-
-    IMPORTED = "imported"
-    CORRECTED = "corrected"
-    WITNESS = "witness"
-    KNOWN = "known"
-    FAILED = "failed"
-    UNREACHABLE = "unreachable"
-
-
-class ImporterResult(NamedTuple):
-    """Result of an importer: status, version and a message with the counts."""
-
-    status: Outcome
-    version: datetime.date | None
-    sentence: str
-
-
-Importer = Callable[[bytes, str, str], ImporterResult]
+# Outcomes besides the statuses of an import.
+FAILED, UNREACHABLE = "failed", "unreachable"
+_WORDS = {
+    ImportStatus.IMPORTED: "Imported",
+    ImportStatus.CORRECTED: "Replaces the text of this version; the old one stays in its history",
+    ImportStatus.WITNESS: "Filed as a witness",
+    ImportStatus.KNOWN: "The archive has this very file",
+}
 
 
 @dataclass(frozen=True, slots=True)
 class FetchResult:
-    """Result of one address, or of the page if that failed."""
+    """Result of one address, or of the page if that failed. ``outcome`` is the status of its import, or a failure."""
 
     address: str
-    outcome: Outcome
+    outcome: str
     sentence: str
     version: datetime.date | None = None
     seconds: float = 0
@@ -60,7 +47,7 @@ class FetchResult:
     @property
     def failed(self) -> bool:
         """Whether the file is not in the archive."""
-        return self.outcome in (Outcome.FAILED, Outcome.UNREACHABLE)
+        return self.outcome in (FAILED, UNREACHABLE)
 
 
 def missing_files(listed: Iterable[Official], known: Collection[str]) -> list[str]:
@@ -122,48 +109,42 @@ def check(data: bytes, name: str) -> None:
         raise NotRules("The file is cut off or only a part: it lacks what its contents list or a rules file must hold.")
 
 
-def fetch(page: str, files: Sequence[str], importer: Importer, client: Client) -> Iterator[FetchResult]:
+def fetch(page: str, files: Sequence[str], client: Client) -> Iterator[FetchResult]:
     """Fetch, check and import some files, and the newest one linked from a page.
 
     Yield the result of each, and continue after failures.
-
-    `importer` gets bytes, file name and address, imports all or nothing and may raise NotRules; its other exceptions
-    pass through.
     """
-    newest = _newest(page, client)
-    if isinstance(newest, FetchResult):
-        yield newest
-        newest = ""
-    for address in files:
-        if _same(address) != newest:
-            yield _one(address, importer, client)
-    # Last, so that versions are imported by date and each is compared with its neighbour.
-    if newest:
-        yield _one(newest, importer, client)
-
-
-def _newest(page: str, client: Client) -> str | FetchResult:
-    """Return the newest address, or a failed result."""
     started = time.monotonic()
+    newest = ""
     try:
         reply = client.get(page)
-        return newest_address(reply.data.decode("utf-8", "replace"), reply.address)
+        newest = newest_address(reply.data.decode("utf-8", "replace"), reply.address)
     except FetchError as error:
-        return _failure(page, error, started)
+        yield _failure(page, error, started)
+    for address in files:
+        if _same(address) != newest:
+            yield _one(address, client)
+    # Last, so that versions are imported by date and each is compared with its neighbour.
+    if newest:
+        yield _one(newest, client)
 
 
-def _one(address: str, importer: Importer, client: Client) -> FetchResult:
+def _one(address: str, client: Client) -> FetchResult:
     started = time.monotonic()
     name = file_name(address)
     try:
         data = client.get(address).data
         check(data, name)
-        done = importer(data, name, address)
+        done = import_source(data, name=name, address=address)
     except (FetchError, NotRules) as error:
         return _failure(address, error, started)
-    return FetchResult(address, done.status, done.sentence, done.version, time.monotonic() - started)
+    except DatabaseError as error:
+        return FetchResult(address, FAILED, database_message(name, error), seconds=time.monotonic() - started)
+    counts = f"{done.rules:,} rules, {done.terms:,} terms, {done.issues:,} issues"
+    sentence = f"{_WORDS[done.status]}: {counts}."
+    return FetchResult(address, done.status, sentence, done.version, time.monotonic() - started)
 
 
 def _failure(address: str, error: Exception, started: float) -> FetchResult:
-    outcome = Outcome.UNREACHABLE if isinstance(error, NoConnection) else Outcome.FAILED
+    outcome = UNREACHABLE if isinstance(error, NoConnection) else FAILED
     return FetchResult(address, outcome, str(error), seconds=time.monotonic() - started)

@@ -28,7 +28,7 @@ from rulesbase.engine.text.terms import Matcher
 from rulesbase.models import Entry, Source, Wording
 from rulesbase.translations.failed_checks import Doubts, doubts_of, state_counts
 from rulesbase.translations.freshness import count_reviewed, freshness
-from rulesbase.translations.freshness_types import DOUBTED, SAME_MEANING, Cell, Freshness, Sheet, TranslatedText
+from rulesbase.translations.freshness_types import DOUBTED, SAME_MEANING, Cell, Freshness, TranslatedText
 
 
 class Tally(NamedTuple):
@@ -123,17 +123,18 @@ def fill_columns(
         sheet = freshness(versions, version, text.language, chapter)
         if sheet is None:
             continue
-        own = [line for line in lines if line.edition == text.pk]
-        open_cells = _open_cells(sheet, own, numbers)
-        replaced = {cell.number for cell in open_cells if cell.text.wording}
-        shown = [line for line in shown if line.edition != text.pk or not _is_replaced(line, replaced, open_cells)]
-        wanted += [(text, cell) for cell in open_cells if cell.text.wording and cell.entry in base]
-        cells.update({(text.pk, cell.number): cell for cell in open_cells})
         cells_here = [cell for cell in sheet.cells.values() if numbers is None or cell.number in numbers]
+        own = [line for line in lines if line.edition == text.pk]
+        open_cells = _open_cells(cells_here, own)
+        translated = [cell for cell in open_cells if cell.text.wording]
+        replaced = {key for cell in translated for key in (cell.rule, cell.number)}
+        shown = [line for line in shown if line.edition != text.pk or (line.rule or line.number) not in replaced]
+        wanted += [(text, cell) for cell in translated if cell.entry in base]
+        cells.update({(text.pk, cell.number): cell for cell in open_cells})
         found = doubts_of(versions.stamp_in(text.language), text.language, cells_here)
         # The texts of the edition itself are imported.
         reviewed = count_reviewed(versions.stamp_in(text.language), text.language, _entries_below(open_cells))
-        tallies.append(_tally(sheet, numbers, found)._replace(reviewed=reviewed))
+        tallies.append(_tally(text.language, cells_here, found)._replace(reviewed=reviewed))
         doubts.update(_doubts_shown(text, found, cells_here, open_cells, own))
     builder = _LineBuilder(versions, english, base, [cell for _, cell in wanted])
     built = [builder.line(text, cell) for text, cell in wanted]
@@ -159,15 +160,12 @@ def _columns(lines: tuple[EntryText, ...], versions: Catalogue, version: Catalog
     return Columns(lines, leads, last_changes(rules, versions, version.date) if rules else {})
 
 
-def _open_cells(sheet: Sheet, own: Sequence[EntryText], numbers: Collection[str] | None) -> list[Cell]:
+def _open_cells(cells: Iterable[Cell], own: Sequence[EntryText]) -> list[Cell]:
     """Return the cells without a text in the edition, and those with a better text of a curator."""
-    rules = {line.rule for line in own if line.rule}
-    there = {line.number for line in own}
+    there = {key for line in own for key in (line.rule, line.number)}
     found: list[Cell] = []
-    for cell in sheet.cells.values():
-        if numbers is not None and cell.number not in numbers:
-            continue
-        has_own = cell.rule in rules if cell.rule else cell.number in there
+    for cell in cells:
+        has_own = (cell.rule or cell.number) in there
         curated = cell.text.wording and cell.text.source is None and cell.text.state is Freshness.EXACT
         if not has_own or curated or cell.state is Freshness.MISSING:
             found.append(cell)
@@ -197,23 +195,18 @@ def _doubts_shown(
             yield (text.pk, line.number), doubts
 
 
-def _is_replaced(line: EntryText, numbers: Collection[str], cells: Sequence[Cell]) -> bool:
-    rules = {cell.rule for cell in cells if cell.text.wording and cell.rule}
-    return line.rule in rules if line.rule else line.number in numbers
-
-
 def _entries_below(cells: Iterable[Cell]) -> list[Cell]:
     """Return the cells without those of sections and chapters."""
     return [cell for cell in cells if cell.kind not in (Entry.Kind.SECTION, Entry.Kind.CHAPTER)]
 
 
-def _tally(sheet: Sheet, numbers: Collection[str] | None, doubts: Collection[int]) -> Tally:
-    cells = [cell for cell in _entries_below(sheet.cells.values()) if numbers is None or cell.number in numbers]
+def _tally(language: str, cells: Iterable[Cell], doubts: Collection[int]) -> Tally:
+    cells = _entries_below(cells)
     doubted = [cell.entry for cell in cells if cell.entry in doubts and cell.state in SAME_MEANING]
     states = state_counts(cells, doubted)
     says = sum(states[state] for state in SAME_MEANING)
     behind = states[Freshness.BEHIND] + states[Freshness.EXAMPLE]
-    return Tally(sheet.language, says, behind, states[Freshness.MISSING], doubted=states[DOUBTED])
+    return Tally(language, says, behind, states[Freshness.MISSING], doubted=states[DOUBTED])
 
 
 def _with_origins(tallies: Iterable[Tally], built: Iterable[EntryText]) -> tuple[Tally, ...]:

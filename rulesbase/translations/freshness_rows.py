@@ -7,12 +7,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from rulesbase.archive.text_index import among
-from rulesbase.models import Binding, Change, Edition, Entry, Example, TranslatedPlace, Translation
+from rulesbase.models import Change, Edition, Entry, Example, TranslatedPlace, Translation
 
 # Instead of a chapter: all headings of sections and chapters.
 HEADINGS = -1
-# Ids in one query.
-_MANY = 1500
 
 
 class English(NamedTuple):
@@ -95,7 +93,9 @@ def translations_by_rule(stamp: str, english: str, language: str) -> Mapping[int
     rows = TranslatedPlace.objects.filter(translation__language=language)
     fields = ("translation_id", "entry_id", "source_id", "is_example", "with_examples")
     places = [place for place in rows.values_list(*fields) if place[0] in texts]
-    entries, dates = _entries(english, {place[1] for place in places}, language), _dates(english)
+    rows_of_entries = Entry.objects.filter(pk__in=among({place[1] for place in places})).order_by()
+    entries = {pk: (rule, edition) for pk, rule, edition in rows_of_entries.values_list("pk", "rule_id", "edition_id")}
+    dates = _dates(english)
     found: defaultdict[int, list[PlacedTranslation]] = defaultdict(list)
     for translation, entry, source, *of_examples in places:
         rule, edition = entries.get(entry, (None, None))
@@ -106,26 +106,6 @@ def translations_by_rule(stamp: str, english: str, language: str) -> Mapping[int
                 PlacedTranslation(rule, original, fold, pk, wording, source, dates[edition], *of_examples)
             )
     return dict(found)
-
-
-def _entries(english: str, keys: set[int], language: str) -> dict[int, tuple[int | None, int | None]]:
-    """Return entry -> (Rule, edition); most are in the few editions that imported texts are aligned with."""
-    found: dict[int, tuple[int | None, int | None]] = {}
-    if len(keys) >= _MANY:
-        aligned = Binding.objects.filter(source__language=language, english__isnull=False)
-        found.update(_entries_in(english, frozenset(aligned.values_list("english", flat=True).distinct())))
-    if left := keys - found.keys():
-        some = Entry.objects.filter(pk__in=among(left)).order_by()
-        found.update((pk, (rule, edition)) for pk, rule, edition in some.values_list("pk", "rule_id", "edition_id"))
-    return found
-
-
-@lru_cache(maxsize=6)
-def _entries_in(english: str, editions: frozenset[int | None]) -> Mapping[int, tuple[int | None, int | None]]:
-    """Return entry -> (Rule, edition) of some English editions. One query, or none."""
-    del english  # part of the cache key only
-    rows = Entry.objects.filter(edition__in=editions).order_by()
-    return {pk: (rule, edition) for pk, rule, edition in rows.values_list("pk", "rule_id", "edition_id")}
 
 
 # ---- English, cached until more than translations changes ----

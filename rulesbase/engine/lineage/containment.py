@@ -68,15 +68,13 @@ class Side:
         for old, new in set(zip(here, there, strict=True)):
             self.chapters[old].add(new)
 
-    def within(self, i: int, j: int, shared: float, least: float) -> float:
+    def within(self, i: int, j: int, shared: float) -> float:
         """Return how much of part ``j`` whole ``i`` contains: half by words, half by the order of letters.
 
-        ``shared`` is the share of its words. Below ``least`` the result may be too low.
+        ``shared`` is the share of its words.
         """
-        by_words = 50 * shared
-        cutoff = max(0.0, 2 * (least - by_words))
         whole, part = self.similarity.old[i].text, self.similarity.new[j].text
-        return by_words + 0.5 * fuzz.partial_ratio(part, whole, score_cutoff=cutoff)
+        return 50 * shared + 0.5 * fuzz.partial_ratio(part, whole)
 
     def sentences(self, i: int, j: int, least: float) -> float:
         """Return the share (0 to 1) of part ``j`` in sentences that have this share of their words in whole ``i``."""
@@ -100,11 +98,7 @@ class Side:
             return share >= _GONE
         there, part = bag_of(content(self.after[successor])), self.similarity.new[j]
         by_words = 50 * len(part.words & there.words) / (len(part.words) or 1)
-        most = share - _GONE
-        if by_words > most:
-            return False
-        cutoff = 2 * (most - by_words)
-        return by_words + 0.5 * fuzz.partial_ratio(part.text, there.text, score_cutoff=cutoff) <= most
+        return by_words + 0.5 * fuzz.partial_ratio(part.text, there.text) <= share - _GONE
 
     def related(self, a: int, b: int) -> bool:
         """Return whether the number makes a part likely: below the successor, or in a chapter with other parts."""
@@ -124,11 +118,7 @@ class Side:
             a = self.wholes[i]
             related = self.related(a, self.parts[j])
             most, most_of, _ = best.get(j, (0.0, 0, 0.0))
-            least = max(_WITHIN_NEAR, most - _RELATED) if related else max(_WITHIN_STRANGER, most)
-            if 50 * shared + 50 < least:
-                # The order of letters cannot compensate.
-                continue
-            share = self.within(i, j, shared, least)
+            share = self.within(i, j, shared)
             points = share + _RELATED * related
             if share >= _WITHIN_NEAR and (points, -a) > (most, -most_of) and self._is_part(i, j, share, related):
                 best[j] = (points, a, share)
@@ -136,7 +126,7 @@ class Side:
             shared = self.similarity.share_within(i, j)
             if j in best or shared < _WORDS_BESIDE:
                 continue
-            share = self.within(i, j, shared, _WITHIN_BESIDE)
+            share = self.within(i, j, shared)
             if share >= _WITHIN_BESIDE and self._is_part(i, j, share, related=True):
                 best[j] = (share, self.wholes[i], share)
         return sorted((a, self.parts[j], share) for j, (_, a, share) in best.items())

@@ -203,7 +203,7 @@ class Linker:
                 a, b = left[i], right[j]
                 if group(self.old[a].kind) is not group(self.new[b].kind):
                     continue
-                like = similarity.of(i, j, floor)
+                like = similarity.of(i, j)
                 if like < floor or not self._long_enough(a, b, like):
                     continue
                 score = like + context.bonus(a, b)
@@ -239,7 +239,7 @@ class Linker:
         self, similarity: Similarity, left: list[int], right: list[int], floor: float
     ) -> set[tuple[int, int]]:
         """Return the nearest by words, the same numbers, similar titles, and what references vote for."""
-        pairs = set(similarity.nearest(16, 0.12, floor))
+        pairs = set(similarity.nearest(16, 0.12))
         titled = [(j, self.new[b].heading) for j, b in enumerate(right) if has_title(self.new[b])]
         for i, a in enumerate(left):
             if has_title(self.old[a]):

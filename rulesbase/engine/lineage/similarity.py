@@ -18,7 +18,6 @@ from rulesbase.engine.text.historic_terms import words
 # The pattern begins with one of five characters, so letters are skipped at once.
 _SENTENCE = re.compile(r"[.:;, ](?:(?<=[.:;])(?=\s|$)|(?<=,) unless |(?<= )\()")
 _FEWEST_WORDS = 6
-_ROUNDING = 1e-6
 # A text longer by this factor (of norms) contains the words of many short ones by chance.
 _BY_CHANCE = 0.15
 
@@ -51,10 +50,6 @@ class Similarity:
         frequency = self.new_frequency.copy()
         frequency.update(chain.from_iterable(bag.words for bag in self.old))
         self.weight = rarities(frequency, len(self.old) + len(self.new))
-        # Cache (old, new) -> what the words count that `nearest` looked up and both have; and the others.
-        self._looked_up: dict[tuple[int, int], int] = {}
-        self._others: tuple[list[frozenset[str]], list[frozenset[str]]] = ([], [])
-        self._opening_norms: dict[frozenset[str], float] = {}
 
     @cached_property
     def old_norm(self) -> list[float]:
@@ -69,49 +64,28 @@ class Similarity:
     def _norm(self, bag: frozenset[str]) -> float:
         return math.sqrt(sum(map(self.weight.__getitem__, bag))) or 1.0
 
-    def nearest(self, limit: int, least: float, like: float = 0.0) -> Iterator[tuple[int, int]]:
+    def nearest(self, limit: int, least: float) -> Iterator[tuple[int, int]]:
         """Yield (old, new) for the ``limit`` nearest of each old text by words.
 
-        All but the most frequent words must reach similarity ``least`` (0 to 1). Pairs that cannot reach ``like`` (0 to
-        100), even with all frequent words and letters in common, are left out.
+        All but the most frequent words must reach similarity ``least`` (0 to 1).
         """
-        weight = self.weight
         # A word of many rules has no information and costs most.
         often = max(40, len(self.new) // 24)
         rare = frozenset(word for word, count in self.new_frequency.items() if count <= often)
-        frequent = frozenset(self.new_frequency.keys() - rare)
         places = postings([bag.words for bag in self.new], rare)
         norm = self.new_norm
-        self._looked_up = {}
-        self._others = [bag.words & frequent for bag in self.old], [bag.words & frequent for bag in self.new]
-        common = [sum(map(weight.__getitem__, others)) for others in self._others[1]]
-        lengths = [len(bag.text) for bag in self.new]
         for a, bag in enumerate(self.old):
             sums: defaultdict[int, int] = defaultdict(int)
             for word in bag.words & rare:
-                adds = weight[word]
                 for b in places[word]:
-                    sums[b] += adds
-            norm_here, length = self.old_norm[a], len(bag.text)
-            least_here = least * norm_here
+                    sums[b] += self.weight[word]
+            least_here = least * self.old_norm[a]
             near = [(total / norm[b], -b) for b, total in sums.items() if total >= least_here * norm[b]]
-            more = sum(map(weight.__getitem__, self._others[0][a]))
-            for share, minus in near if len(near) <= limit else heapq.nlargest(limit, near):
-                b = -minus
-                letters = min(length, lengths[b]) / ((length + lengths[b]) or 1)
-                by_words = (share + min(more, common[b]) / norm[b]) / norm_here
-                if 50 * by_words + 100 * letters >= like - _ROUNDING:
-                    self._looked_up[a, b] = sums[b]
-                    yield a, b
+            yield from ((a, -minus) for _, minus in heapq.nlargest(limit, near))
 
     def words_shared(self, a: int, b: int) -> float:
         """Return the cosine of the two bags of words, weighed by rarity; 0 to 1."""
-        known = self._looked_up.get((a, b))
-        if known is None:
-            shared = self._shared(self.old[a].words, self.new[b].words)
-        else:
-            shared = known + self._shared(self._others[0][a], self._others[1][b])
-        return shared / (self.old_norm[a] * self.new_norm[b])
+        return self._shared(self.old[a].words, self.new[b].words) / (self.old_norm[a] * self.new_norm[b])
 
     def _shared(self, first: frozenset[str], second: frozenset[str]) -> int:
         return sum(map(self.weight.__getitem__, first & second))
@@ -126,52 +100,27 @@ class Similarity:
         if not mine.words or not theirs.words or (mine.single and theirs.single):
             return 0.0
         shared = self._shared(mine.words, theirs.words)
-        return shared / (self._opening_norm(mine.words) * self._opening_norm(theirs.words)) if shared else 0.0
-
-    def _opening_norm(self, opening: frozenset[str]) -> float:
-        norm = self._opening_norms.get(opening)
-        if norm is None:
-            norm = self._opening_norms[opening] = self._norm(opening)
-        return norm
+        return shared / (self._norm(mine.words) * self._norm(theirs.words)) if shared else 0.0
 
     def holders(self, least: float, fewest: int) -> Iterator[tuple[int, int, float]]:
         """Yield (old, new, share of the new text's words in the old one, 0 to 1) where the share is at least ``least``.
 
-        For each new text the largest share first; texts with too few different words are left out. Only the rarest
-        words are looked up: the others together cannot reach half of what is required.
+        For each new text the largest share first; texts with too few different words are left out.
         """
-        looked_up = {b: self._telling(b, least) for b, bag in enumerate(self.new) if len(bag.words) >= fewest}
-        wanted = frozenset(chain.from_iterable(found for found, _ in looked_up.values()))
-        places = postings([bag.words for bag in self.old], wanted)
-        for b, (telling, others) in looked_up.items():
-            norm, left = self.new_norm[b], sum(map(self.weight.__getitem__, others))
-            asked = least * norm**2
-            sums = shared_weights([(self.weight[word], places[word]) for word in telling], len(self.old))
-            maybe = [(a, total) for a, total in enumerate(sums) if total + left >= asked]
-            for shared, a in sorted((-total - self._shared(others, self.old[a].words), a) for a, total in maybe):
-                if -shared >= asked and -shared >= _BY_CHANCE * self._norm(self.old[a].words) * norm:
+        places = postings([bag.words for bag in self.old], frozenset(self.new_frequency))
+        for b, bag in enumerate(self.new):
+            if len(bag.words) < fewest:
+                continue
+            norm = self.new_norm[b]
+            sums = shared_weights([(self.weight[word], places[word]) for word in bag.words], len(self.old))
+            for shared, a in sorted((-total, a) for a, total in enumerate(sums) if total >= least * norm**2):
+                if -shared >= _BY_CHANCE * self.old_norm[a] * norm:
                     yield a, b, -shared / norm**2
 
     def share_within(self, a: int, b: int) -> float:
         """Return the share of a new text's words in an old one, 0 to 1, weighed by rarity."""
         return self._shared(self.new[b].words, self.old[a].words) / self.new_norm[b] ** 2
 
-    def _telling(self, b: int, least: float) -> tuple[list[str], frozenset[str]]:
-        """Return the rarest words of a new text, and its others, which count less than half of what is required."""
-        words_here = sorted(self.new[b].words, key=self.weight.__getitem__, reverse=True)
-        rest = self.new_norm[b] ** 2
-        asked = least * rest
-        for at, word in enumerate(words_here):
-            if rest < asked / 2:
-                return words_here[:at], frozenset(words_here[at:])
-            rest -= self.weight[word]
-        return words_here, frozenset()
-
-    def of(self, a: int, b: int, least: float = 0.0) -> float:
-        """Return the similarity of two texts, 0 to 100: half by words, half by the order of letters.
-
-        Below ``least`` the result may be too low.
-        """
-        by_words = 50 * self.words_shared(a, b)
-        cutoff = max(0.0, 2 * (least - by_words))
-        return by_words + 0.5 * fuzz.ratio(self.old[a].text, self.new[b].text, score_cutoff=cutoff)
+    def of(self, a: int, b: int) -> float:
+        """Return the similarity of two texts, 0 to 100: half by words, half by the order of letters."""
+        return 50 * self.words_shared(a, b) + 0.5 * fuzz.ratio(self.old[a].text, self.new[b].text)

@@ -5,31 +5,23 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.base import CommandError, CommandParser
-from django.db import DatabaseError
 
 from rulesbase.archive.bulletins import update_bulletins
 from rulesbase.archive.official_files import ADDRESS_LIST, InvalidList, read_list
 from rulesbase.core.card_interface import cards
-from rulesbase.engine.nodes import NotRules
 from rulesbase.imports import fetch
-from rulesbase.imports.batch import analyse, database_message
+from rulesbase.imports.batch import analyse
 from rulesbase.imports.failure_log import note_imports
-from rulesbase.imports.fetch import FetchResult, ImporterResult, Outcome
+from rulesbase.imports.fetch import FetchResult
 from rulesbase.imports.http_client import Client, origin
-from rulesbase.imports.import_file import import_source
+from rulesbase.imports.import_file import ImportStatus
 from rulesbase.management.fetch_options import add_limits, limits_of, print_wait
 from rulesbase.management.output import ReportCommand, bar, database_error_message, print_table
 from rulesbase.management.study_progress import update_study_if_changed
 from rulesbase.models import Source
 from rulesbase.study.update import newest_texts
 
-_CHANGES = (Outcome.IMPORTED, Outcome.CORRECTED, Outcome.WITNESS)
-_WORDS = {
-    Outcome.IMPORTED: "Imported",
-    Outcome.CORRECTED: "Replaces the text of this version; the old one stays in its history",
-    Outcome.WITNESS: "Filed as a witness",
-    Outcome.KNOWN: "The archive has this very file",
-}
+_CHANGES = (ImportStatus.IMPORTED, ImportStatus.CORRECTED, ImportStatus.WITNESS)
 
 
 class Command(ReportCommand):
@@ -56,10 +48,10 @@ class Command(ReportCommand):
         newest = newest_texts()
         results: list[FetchResult] = []
         with bar("Fetching", self.stderr) as advance:
-            for result in fetch.fetch(options["page"] or fetch.RULES_PAGE, files, _import, client):
+            for result in fetch.fetch(options["page"] or fetch.RULES_PAGE, files, client):
                 results.append(result)
                 advance(len(results), len(files) + 1)
-        offline = all(result.outcome is Outcome.UNREACHABLE for result in results)
+        offline = all(result.outcome == fetch.UNREACHABLE for result in results)
         if options["json"]:
             self.print_json([_as_json(result) for result in results])
         elif not offline:
@@ -68,7 +60,7 @@ class Command(ReportCommand):
         failed = [result for result in results if result.failed]
         note_imports(
             (result.address for result in results if not result.failed),
-            ((result.address, result.sentence) for result in failed if result.outcome is Outcome.FAILED),
+            ((result.address, result.sentence) for result in failed if result.outcome == fetch.FAILED),
         )
         if offline:
             causes = " ".join(dict.fromkeys(result.sentence for result in results))
@@ -101,16 +93,6 @@ def _files(page: str | None, listed: Path | None, *, every: bool) -> tuple[list[
         return [], trusted
     known = set(Source.objects.exclude(address="").values_list("address", flat=True))
     return fetch.missing_files(addresses, known), trusted
-
-
-def _import(data: bytes, name: str, address: str) -> ImporterResult:
-    try:
-        done = import_source(data, name=name, address=address)
-    except DatabaseError as error:
-        raise NotRules(database_message(name, error)) from error
-    status = Outcome(done.status)
-    counts = f"{done.rules:,} rules, {done.terms:,} terms, {done.issues:,} issues"
-    return ImporterResult(status, done.version, f"{_WORDS[status]}: {counts}.")
 
 
 def _row(result: FetchResult) -> list[str]:

@@ -3,7 +3,6 @@
 import bz2
 import hashlib
 import os
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
 
@@ -14,8 +13,8 @@ from rulesbase.archive.store_text import KINDS
 from rulesbase.engine.text.active_document import DOCUMENTS, document_active
 from rulesbase.engine.text.numbers import chapter_index, kind_of, sort_key
 from rulesbase.models import Edition, Entry, Example, Kinship, Rule, Source, SourceFile
+from rulesbase.operations.integrity.findings import Found, all_wrong
 
-Found = Iterator[tuple[str, str, str]]
 _FILES_AT_ONCE = 8
 _RULES = (Entry.Kind.RULE, Entry.Kind.SUBRULE)
 
@@ -40,15 +39,16 @@ def counts(connection: BaseDatabaseWrapper) -> Found:
                 words = "{} rules, {} terms and {} examples"
                 what = f"it says {words.format(*stated)}; {words.format(*found)} are there"
                 yield model._meta.db_table, f"row {pk}", what
-    whole = Edition.every.using(connection.alias).filter(complete=True)
-    for pk in whole.exclude(text_source__edition=F("pk")).values_list("pk", flat=True):
-        yield "rulesbase_edition", f"row {pk}", "it is complete, but the source of its text is missing or another's"
-    for pk in whole.filter(text_source__edition=F("pk")).exclude(
-        rules=F("text_source__rules"), terms=F("text_source__terms"), examples=F("text_source__examples")
-    ).values_list("pk", flat=True):  # fmt: skip
-        yield "rulesbase_edition", f"row {pk}", "it has not as many rules, terms and examples as its source"
-    for pk in Edition.every.using(connection.alias).filter(entries=None).values_list("pk", flat=True):
-        yield "rulesbase_edition", f"row {pk}", "it has no text"
+    editions = Edition.every.using(connection.alias)
+    whole = editions.filter(complete=True)
+    with_source = whole.filter(text_source__edition=F("pk"))
+    as_many = Q(rules=F("text_source__rules"), terms=F("text_source__terms"), examples=F("text_source__examples"))
+    yield from all_wrong(
+        whole.exclude(text_source__edition=F("pk")),
+        "it is complete, but the source of its text is missing or another's",
+    )
+    yield from all_wrong(with_source.exclude(as_many), "it has not as many rules, terms and examples as its source")
+    yield from all_wrong(editions.filter(entries=None), "it has no text")
 
 
 def files(connection: BaseDatabaseWrapper) -> Found:
@@ -164,8 +164,8 @@ def rules(connection: BaseDatabaseWrapper) -> Found:
             at = into[at]
         if at in seen:
             yield "rulesbase_rule", f"row {pk}", "it was merged into itself, by however many steps"
-    for pk in merged.filter(entries__edition__language="en").distinct().values_list("pk", flat=True):
-        yield "rulesbase_rule", f"row {pk}", "it was merged into another, and entries still hang on it"
+    in_use = merged.filter(entries__edition__language="en").distinct()
+    yield from all_wrong(in_use, "it was merged into another, and entries still hang on it")
     kinships = Kinship.every.using(connection.alias).exclude(kind__in=("split", "merge"))
     for pk, kind in kinships.values_list("pk", "kind"):
         yield "rulesbase_kinship", f"row {pk}", f"its kind is {kind!r}, which none is"

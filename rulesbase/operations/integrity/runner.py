@@ -5,7 +5,7 @@ that is a finding, and the other checks continue.
 """
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import partial
@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from django.db import DatabaseError, connections, models, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.models import Count, F, Q
+from django.db.models import Count, F
 
 from rulesbase.archive import text_index
 from rulesbase.core import append_only
@@ -22,7 +22,7 @@ from rulesbase.imports.batch import first_line
 from rulesbase.models import State, Translation, Wording
 from rulesbase.operations.backup.tables import all_tables, snapshot
 from rulesbase.operations.integrity import archive
-from rulesbase.operations.integrity.archive import Found
+from rulesbase.operations.integrity.findings import Found, all_wrong
 from rulesbase.operations.integrity.sources import sources
 from rulesbase.operations.integrity.study import study
 
@@ -55,7 +55,7 @@ class IntegrityCheck(NamedTuple):
 
     name: str
     about: str
-    find: Callable[[BaseDatabaseWrapper], Iterable[tuple[str, str, str]]]
+    find: Callable[[BaseDatabaseWrapper], Found]
 
 
 # Exceptions that damaged data raises while it is read.
@@ -237,12 +237,10 @@ def _translations(connection: BaseDatabaseWrapper) -> Found:
     for twice in revisions.annotate(times=Count("pk")).filter(times__gt=1).order_by():
         where = f"text {twice['original']} in {twice['language']}"
         yield "rulesbase_translation", where, f"revision {twice['revision']} exists {twice['times']} times"
-    for pk in rows.exclude(wording__language=F("language")).values_list("pk", flat=True):
-        yield "rulesbase_translation", f"row {pk}", "its text is in another language than it says"
-    for pk in rows.exclude(original__language="en").values_list("pk", flat=True):
-        yield "rulesbase_translation", f"row {pk}", "it translates a text that is not English"
-    for pk in rows.filter(Q(based_on=F("pk"))).values_list("pk", flat=True):
-        yield "rulesbase_translation", f"row {pk}", "it is based on itself"
+    wrong_language = rows.exclude(wording__language=F("language"))
+    yield from all_wrong(wrong_language, "its text is in another language than it says")
+    yield from all_wrong(rows.exclude(original__language="en"), "it translates a text that is not English")
+    yield from all_wrong(rows.filter(based_on=F("pk")), "it is based on itself")
 
 
 def _search(connection: BaseDatabaseWrapper) -> Found:

@@ -10,7 +10,7 @@ from rulesbase.archive.store_text import content_of
 from rulesbase.engine.nodes import NotRules, RulesText
 from rulesbase.engine.parsing.parse import PARSER_VERSION, read_source
 from rulesbase.models import Entry, Example, Source, SourceFile
-from rulesbase.operations.integrity.archive import Found
+from rulesbase.operations.integrity.findings import Found
 
 # In each sentence about a correction, also in older databases.
 _BY_HAND = "by hand"

@@ -4,7 +4,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import F, Q
 
 from rulesbase.models import DeckQuestion, Enrolment, Grade, Studied, StudyOptions
-from rulesbase.operations.integrity.archive import Found
+from rulesbase.operations.integrity.findings import Found, all_wrong
 
 
 def study(connection: BaseDatabaseWrapper) -> Found:
@@ -35,5 +35,4 @@ def study(connection: BaseDatabaseWrapper) -> Found:
         ),
     )
     for rows, what in checks:
-        for pk in rows.values_list("pk", flat=True):
-            yield rows.model._meta.db_table, f"row {pk}", what
+        yield from all_wrong(rows, what)

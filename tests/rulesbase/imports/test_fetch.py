@@ -10,9 +10,10 @@ from rulesbase.archive import official_files
 from rulesbase.archive.official_files import InvalidList, Official
 from rulesbase.engine.parsing.parse import read_source
 from rulesbase.imports import fetch
-from rulesbase.imports.fetch import ImporterResult, Outcome
 from rulesbase.imports.http_client import Client, FetchError, Limits, canonical
+from rulesbase.imports.import_file import ImportResult, ImportStatus
 from rulesbase.imports.sample import FOLDER
+from rulesbase.models import Source
 from tests.support.rules_server import Answer, RulesServer
 
 SAMPLES = FOLDER
@@ -22,15 +23,18 @@ MEDIA = "https://media.wizards.com"
 HTML = b"<!DOCTYPE html><html><head><title>Oops</title></head><body>101.1. Nothing.</body></html>"
 
 
-class MemoryImporter:
-    """Store files in memory instead of importing them."""
+@pytest.fixture
+def imported(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
+    """Collect the files in memory instead of importing them."""
+    files: list[bytes] = []
 
-    def __init__(self) -> None:
-        self.files: dict[str, bytes] = {}
+    def import_source(data: bytes, *, name: str, address: str) -> ImportResult:
+        files.append(data)
+        day = read_source(data).date
+        return ImportResult(ImportStatus.IMPORTED, name, Source(address=address), day, "en", True, 3, 0, 2, 0, 0.1)
 
-    def __call__(self, data: bytes, name: str, address: str) -> ImporterResult:
-        self.files[address] = data
-        return ImporterResult(Outcome.IMPORTED, read_source(data).date, "Done.")
+    monkeypatch.setattr(fetch, "import_source", import_source)
+    return files
 
 
 @pytest.fixture
@@ -49,7 +53,7 @@ def page_of(server: RulesServer, *hrefs: str) -> str:
     return server.put("/en/rules", Answer(f"<html><body><ul>{links}</ul></body></html>".encode()))
 
 
-def test_failures_are_reported_one_by_one_and_stop_nothing(server: RulesServer) -> None:
+def test_failures_are_reported_one_by_one_and_stop_nothing(server: RulesServer, imported: list[bytes]) -> None:
     page = page_of(server, server.put(NEWEST, RULES))
     files = (
         server.address + "/gone.txt",
@@ -60,8 +64,7 @@ def test_failures_are_reported_one_by_one_and_stop_nothing(server: RulesServer) 
         server.put("/picture.txt", (SAMPLES.parents[1] / "tests/data/none/picture.png").read_bytes()),
         server.put("/good.txt", OLDEST),
     )
-    importer = MemoryImporter()
-    results = list(fetch.fetch(page, files, importer, client(server.address)))
+    results = list(fetch.fetch(page, files, client(server.address)))
     failed = {fetch.file_name(result.address): result.sentence for result in results if result.failed}
     expected = {
         "gone.txt": "404",
@@ -73,7 +76,7 @@ def test_failures_are_reported_one_by_one_and_stop_nothing(server: RulesServer) 
     }
     assert failed.keys() == expected.keys()
     assert [name for name, words in expected.items() if words not in failed[name]] == []
-    assert list(importer.files.values()) == [OLDEST, RULES]
+    assert imported == [OLDEST, RULES]
 
 
 @pytest.mark.parametrize(
@@ -165,7 +168,7 @@ def test_the_plan_leaves_out_what_the_archive_has() -> None:
 
 
 @pytest.mark.slow
-def test_real_files_pass_and_their_halves_do_not(corpus: Path, server: RulesServer) -> None:
+def test_real_files_pass_and_their_halves_do_not(corpus: Path, server: RulesServer, imported: list[bytes]) -> None:
     chosen = [corpus / "cr/en" / f"{day}.txt" for day in ("1999-04-23", "2007-10-01", "2016-09-30", "2026-06-19")]
     chosen.append(corpus / "cr/docx/2013-07-11.docx")
     for path in chosen:
@@ -174,8 +177,7 @@ def test_real_files_pass_and_their_halves_do_not(corpus: Path, server: RulesServ
         server.put(f"/half/{path.name}", data[: len(data) // 2])
     whole = tuple(f"{server.address}/{path.name}" for path in chosen)
     halves = tuple(f"{server.address}/half/{path.name}" for path in chosen)
-    importer = MemoryImporter()
-    page, *results = fetch.fetch(page_of(server), whole + halves, importer, client(server.address))
+    page, *results = fetch.fetch(page_of(server), whole + halves, client(server.address))
     assert page.failed
     assert {result.address for result in results if not result.failed} == set(whole)
-    assert list(importer.files.values()) == [path.read_bytes() for path in chosen]
+    assert imported == [path.read_bytes() for path in chosen]

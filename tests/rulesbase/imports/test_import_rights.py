@@ -13,7 +13,6 @@ from rulesbase.imports.confirm_upload import import_previewed
 from rulesbase.imports.import_file import import_source
 from rulesbase.imports.known_files import KnownInOtherLanguage
 from rulesbase.imports.uploads import TypedEntry, correct, store_upload
-from rulesbase.management.commands.fetch_rules import _import
 from rulesbase.models import Draft, Edition, Entry, Source, Translation, Upload, User
 from tests.rulesbase.desk.library import OLD_BOOK
 from tests.rulesbase.desk.programs import Got, Program
@@ -138,7 +137,7 @@ def test_commands_fail_for_a_file_known_in_another_language() -> None:
     assert OTHERWISE in import_rules(BOOK.bytes(), folder=True)
     assert " known " in import_rules(BOOK.bytes(), lang="ja")
     with pytest.raises(KnownInOtherLanguage, match=OTHERWISE):
-        _import(BOOK.bytes(), "new.txt", "https://rules.example/new.txt")
+        import_source(BOOK.bytes(), name="new.txt", address="https://rules.example/new.txt")
     wrong.refresh_from_db()
     assert wrong.address == ""
 
@@ -161,7 +160,7 @@ def test_addresses_are_not_learnt_from_people(language: str) -> None:
     confirm(edie, look(edie, numbered(FRENCH), name=name))
     brought = Source.objects.get(language="fr")
     assert (brought.name, brought.address) == (name, "")
-    _import(OLD_BOOK.bytes(), "old.txt", "https://rules.example/old.txt")
+    import_source(OLD_BOOK.bytes(), name="old.txt", address="https://rules.example/old.txt")
     assert Source.objects.get(address="https://rules.example/old.txt").language == "en"
 
 

@@ -3,7 +3,6 @@
 import pytest
 
 from rulesbase.engine.lineage.link import FoldedEntry, LinkContext, Linker, link
-from rulesbase.engine.lineage.similarity import Similarity
 from rulesbase.engine.lineage.splits_and_merges import lineage
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.numbers import kind_of
@@ -242,10 +241,3 @@ def test_a_way_that_nothing_else_of_a_chapter_went_speaks_against_a_pair() -> No
     context = LinkContext(linker)
     assert context.bonus(4, 5) < 0 < context.bonus(4, 0)
     assert context.evidence(4, 5, 50.0) == "50 % alike"
-
-
-def test_whose_letters_cannot_be_so_much_alike_is_not_looked_at() -> None:
-    message = "the keeper counts boats by night."
-    likeness = Similarity([message], [message, " ".join([message] * 9)])
-    assert list(likeness.nearest(9, 0.1)) == [(0, 0), (0, 1)]
-    assert list(likeness.nearest(9, 0.1, 90.0)) == [(0, 0)]
