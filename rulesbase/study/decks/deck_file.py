@@ -31,9 +31,9 @@ class Bytes(Protocol):
 
 def too_long(line: int = 1) -> str:
     """Return the message for a file that is too long."""
-    return _("The file is too long for one deck. Line %(line)d and the lines after it do not fit. Split the file.") % {
-        "line": line
-    }
+    return _(
+        "The file is too long for one study deck. Line %(line)d and the lines after it do not fit. Split the file."
+    ) % {"line": line}
 
 
 def import_deck(user: User, name: str, file: Bytes, about: str = "") -> Deck:
@@ -53,7 +53,7 @@ def _all_cards(file: Bytes) -> list[tuple[str, str]]:
     if len(cards) > MOST_CARDS:
         raise Refused(too_many())
     if not cards:
-        raise Refused(_("The file has no cards: each line needs a question and an answer."))
+        raise Refused(_("The file has no flash cards: each line needs a question and an answer."))
     return cards
 
 

@@ -103,7 +103,7 @@ def test_of_a_card_with_one_known_name_either_name_may_be_meant(monkeypatch: pyt
     result = [str(reason.says) for reason in ask("2026-06-19", "choose Oar").reasons]
     assert result[-1] == "Either name of this card may be chosen: Oar."
     result = [str(reason.says) for reason in ask("2026-06-19", "choose Stomp").reasons]
-    assert result[-1] == "The other name of this card may be chosen too: Stomp."
+    assert result[-1] == "A player may also choose the second name of this card: Stomp."
 
 
 def test_a_token_that_was_given_no_name_has_its_subtypes_as_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
