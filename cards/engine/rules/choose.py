@@ -28,7 +28,7 @@ def is_no_card(thing: Thing) -> bool:
 def of_token(thing: Thing, rules: NameRules) -> Answer:
     """Answer for the name of something that is no card."""
     if thing.kind == "nothing":
-        marker = _("%(name)s is a marker or a picture. No card has this name.")
+        marker = _("%(name)s is the name of a game aid or of a picture. No card has this name.")
         verdict = Verdict.NO if rules["choose"] else Verdict.UNCLEAR
         return decided(verdict, (because(rules["choose"] or rules["card"], marker, name=thing.name),))
     if rules["choose"]:

@@ -49,7 +49,8 @@ def _group_reading(compared: NameComparison) -> Reason:
             "If each object is compared with every other object, and not only with the first, the answer is also yes."
         ),
         Verdict.NO: _(
-            "As a group, the objects do not have different names. For that, each needs a name that no other has."
+            "These objects do not all have different names. For that, each object needs a name that no other object "
+            "has."
         ),
         Verdict.UNCLEAR: _("No rule decides whether these objects all have different names."),
     }[group]

@@ -148,7 +148,7 @@ def check(user: User, row: Grade, now: datetime, known: Grade | None = None, *, 
     if row.at > now + AHEAD:
         raise TryLater(
             _(
-                "According to your device, you graded this flash card in the future: the device clock is ahead. The "
+                "The clock of your device is ahead: the grade of this flash card has a time in the future. The "
                 "device will send the grade later."
             )
         )
