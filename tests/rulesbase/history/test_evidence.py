@@ -52,4 +52,4 @@ def test_reasons(stored: str, english: str) -> None:
 
 def test_in_another_language() -> None:
     with override("ja"):
-        assert evidence_html("52 % alike, number") == "52%一致、番号が同じ"
+        assert evidence_html("52 % alike, number") == "本文の類似度52%、番号が同じ"

@@ -160,7 +160,7 @@ def test_without_an_account_and_into_one(pages: Pages, tmp_path: Path) -> None:
     expect(page.locator("#local-sum")).to_contain_text("cards left today")
     expect(page.locator("#local-forecast rect")).not_to_have_count(0)
     expect(page.locator("#local-decks")).to_contain_text(deck.name)
-    expect(page.locator("#local-held")).to_contain_text("3 grades")
+    expect(page.locator("#local-held")).to_contain_text("3 flash card grades")
     assert violations(page) == []
     assert width_of(page) <= 390
     assert Grade.objects.count() == 0
@@ -175,7 +175,7 @@ def test_without_an_account_and_into_one(pages: Pages, tmp_path: Path) -> None:
     other.goto("/study/?overview")
     for _time in range(2):  # read twice, it counts once
         other.locator("#import").set_input_files(saved)
-        expect(other.locator("#local-held")).to_contain_text("3 grades")
+        expect(other.locator("#local-held")).to_contain_text("3 flash card grades")
     (tmp_path / "wrong.json").write_text('{"format": "another"}')
     other.locator("#import").set_input_files(tmp_path / "wrong.json")
     expect(other.locator("#browser-message")).to_have_text(
