@@ -37,6 +37,8 @@ class RulesbaseConfig(AppConfig):
         from rulesbase.study import personal_data as study_data
         from rulesbase.study.authored import html as authored_html
         from rulesbase.study.authored.content import settle_citations
+        from rulesbase.study.authored.study_cards import DECKS_OF_LEVELS
+        from rulesbase.study.decks import generated
         from rulesbase.study.exams import draw
         from rulesbase.study.exams.authored_items import draw_written
         from rulesbase.study.exams.rule_questions import draw_rules
@@ -61,6 +63,7 @@ class RulesbaseConfig(AppConfig):
         draw.register(draw.WRITTEN, draw_written, 30)
         draw.register("rules", draw_rules, 100)
         draw.register(draw.GLOSSARY, draw_rules, 0)
+        generated.register(DECKS_OF_LEVELS)
 
         # With DEBUG, Django answers its own page without a setting for another one.
         debug.technical_404_response = not_found

@@ -29,15 +29,16 @@ NAMES = {
     5: gettext_noop("Card names, level 5"),
 }
 ABOUT = {
-    1: gettext_noop("Ordinary cards and their names in other languages."),
-    2: gettext_noop("Split, flip, double-faced and adventurer cards in all zones."),
+    1: gettext_noop("Questions on ordinary cards and their names in other languages."),
+    2: gettext_noop("Questions on split, flip, double-faced and adventurer cards in all zones."),
     3: gettext_noop(
-        "Face-down and renamed cards, other names in the title bar, interchangeable names, and cards whose text "
-        "uses their own name."
+        "Questions on face-down and renamed cards, alternate names in the title bar, interchangeable names, and "
+        "cards whose text uses their own name."
     ),
-    4: gettext_noop("Choosing a card name, tokens, copies and melded cards."),
-    5: gettext_noop("The answer under the rules of an earlier date, and under today’s rules."),
+    4: gettext_noop("Questions on choosing a card name, and on tokens, copies and melded cards."),
+    5: gettext_noop("Questions on the rules of an earlier date, with the answer of that date and today’s answer."),
 }
+DECKS_OF_LEVELS = {f"names-{level}": (NAMES[level], ABOUT[level]) for level in NAMES}
 GONE = gettext_noop("The rules no longer give this question a clear answer.")
 # After the decks generated from the rules, before those of users.
 _POSITION = 600_000

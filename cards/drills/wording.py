@@ -114,17 +114,17 @@ _QUALITIES: Mapping[str, object] = {
     "legendary": gettext_lazy("a legendary card"),
 }
 _READINGS: Mapping[str, object] = {
-    "source": gettext_lazy("only this %(a)s itself"),
+    "source": gettext_lazy("only this object, %(a)s itself"),
     "holder": gettext_lazy("the object that has the ability now"),
     "any": gettext_lazy("any object named %(a)s"),
-    "full": gettext_lazy("the same as the full name: this card itself"),
-    "any-short": gettext_lazy("any card whose name begins with these words"),
+    "full": gettext_lazy("this card itself, as if the full name were used"),
+    "any-short": gettext_lazy("any card whose name begins with the short form"),
     "now": gettext_lazy("the same permanent as before, whatever its name is now"),
     "none": gettext_lazy("nothing, because this object no longer exists"),
 }
 _GAINED: Mapping[str, object] = {
     "holder": gettext_lazy("only %(by)s, which has the ability now"),
-    "source": gettext_lazy("only %(a)s, from which the ability came"),
+    "source": gettext_lazy("only %(a)s, which had the ability first"),
 }
 
 

@@ -86,13 +86,13 @@ class DatedFact(models.Model):
 
     kind = models.CharField(_("kind"), max_length=8, choices=Kind)
     name = models.CharField(_("name"), max_length=300)
-    value = models.JSONField(_("value of this fact"))
+    value = models.JSONField(_("content of the card fact (for example the Oracle text)"))
     days = models.JSONField(_("dates of the card data"), default=list)
     digest = models.BigIntegerField(editable=False)
 
     class Meta:
-        verbose_name = _("fact about a card, with its dates")
-        verbose_name_plural = _("facts about cards, with their dates")
+        verbose_name = _("card fact with its dates")
+        verbose_name_plural = _("card facts with their dates")
         # Serves the facts of some names, and the merge of an import.
         constraints: ClassVar = [models.UniqueConstraint(fields=["name", "kind", "digest"], name="dated_fact_once")]
 

@@ -10,7 +10,9 @@ REASONS = (
         "The Japanese card was printed by mistake with the name of Wildfire. The card is still Burning of Xinye: "
         "the English name counts."
     ),
-    gettext_noop("Portal printed the card with the first name, Urza's Saga with the second. Both are the same card."),
+    gettext_noop(
+        "The Japanese card has the first name in Portal and the second name in Urza's Saga. Both are the same card."
+    ),
     gettext_noop(
         "The name does not use the Japanese word for Centaur that other cards use. The creature type was "
         "corrected later, but not the name."
@@ -21,32 +23,39 @@ REASONS = (
     ),
     gettext_noop("Only the card list on the Japanese website was wrong. The printed name counts."),
     gettext_noop(
-        "All other Japanese cards spell the name of these people differently. The name was declared a misprint "
-        "and corrected."
+        "All other Japanese cards write “Vedalken” differently. The name of this card was declared a misprint and "
+        "corrected."
     ),
     gettext_noop(
-        "The other cards of its cycle use another word for “shrine”. The name was declared a misprint and corrected."
+        "The other cards of this cycle use another Japanese word for “shrine”. The name was declared a misprint and "
+        "corrected."
     ),
-    gettext_noop("The first printing of 2011 has a wrong character that looks alike; a reprint corrected it."),
+    gettext_noop(
+        "In the first printing, in 2011, one character of the Japanese name is wrong: a similar character was "
+        "printed. A reprint corrected the name."
+    ),
     gettext_noop(
         "An older card already had the name that a literal translation would give. The newer card got another name."
     ),
     gettext_noop(
-        "Gatecrash gave its Japanese name to Bomber Corps. Since then, this older card has another Japanese name."
+        "In Gatecrash, the new card Bomber Corps got the Japanese name of this older card. Since then, this card has "
+        "another Japanese name."
     ),
     gettext_noop(
-        "Bomb Squad (Odyssey) was printed with the same Japanese name. They are different cards, and the older "
-        "one was renamed."
+        "Bomb Squad (Odyssey) was printed with the same Japanese name as this card. They are different cards, and "
+        "the older card was renamed."
     ),
     gettext_noop(
-        "Modern Horizons 2 gave the Japanese name of Gift of the Fae to Fae Offering. Since then, the older card "
+        "In Modern Horizons 2, Fae Offering got the Japanese name of Gift of the Fae. Since then, Gift of the Fae "
         "has another Japanese name."
     ),
     gettext_noop(
-        "Gift of the Fae (Throne of Eldraine) was printed with the same Japanese name. They are different cards, "
-        "and the older one was renamed."
+        "Gift of the Fae (Throne of Eldraine) was printed with the same Japanese name as this card. They are "
+        "different cards, and the older card was renamed."
     ),
-    gettext_noop("Murders at Karlov Manor has a card of that name, so the playtest card of 2019 was renamed."),
+    gettext_noop(
+        "This playtest card of 2019 was renamed, because a card in Murders at Karlov Manor has the same name."
+    ),
 )
 
 

@@ -19,10 +19,11 @@ _EXAMPLES: tuple[tuple[object, dict[str, object]], ...] = (
         },
     ),
     (
-        _("An artifact card name"),
+        _("Choosing the name of an artifact card"),
         {
             "ask=choose&card=Island&with=artifact": _(
-                "Dispossess asks for an artifact card name. May Island be chosen while an Island is an artifact?"
+                "Dispossess asks for an artifact card name. May Island be chosen while an Island on the battlefield "
+                "is an artifact?"
             ),
         },
     ),
@@ -30,22 +31,24 @@ _EXAMPLES: tuple[tuple[object, dict[str, object]], ...] = (
         _("Split cards before and after 2013"),
         {
             "ask=choose&card=Fire // Ice&legal=yes&version=2013-02-01": _(
-                "Choosing both halves of Fire // Ice, in February 2013"
+                "In February 2013, could a player choose both names of Fire // Ice?"
             ),
             "ask=choose&card=Fire // Ice&legal=yes&version=2013-05-01": _(
-                "Choosing both halves of Fire // Ice, in May 2013"
+                "In May 2013, could a player choose both names of Fire // Ice?"
             ),
-            "ask=choose&card=Fire&legal=yes&version=2013-02-01": _("Choosing only Fire, in February 2013"),
+            "ask=choose&card=Fire&legal=yes&version=2013-02-01": _(
+                "In February 2013, could a player choose only the name Fire?"
+            ),
         },
     ),
     (
         _("Which object does a name mean?"),
         {
             "ask=refers&card=Gutter Grime&how=granted": _(
-                "The token of Gutter Grime has an ability that names Gutter Grime"
+                "Gutter Grime creates a token: which object does “Gutter Grime” mean in the ability of the token?"
             ),
             "ask=refers&card=Looming Shade&how=gained&by=Quicksilver Elemental": _(
-                "Quicksilver Elemental gains the ability of Looming Shade"
+                "Quicksilver Elemental gains the ability of Looming Shade: which object does the name in it mean?"
             ),
         },
     ),
@@ -76,7 +79,7 @@ _EXAMPLES: tuple[tuple[object, dict[str, object]], ...] = (
                 "Did an Illusion token have the same name as Illusion // Reality in July 2021?"
             ),
             "ask=token&subtypes=Goblin Scout": _("What is a Goblin Scout token called?"),
-            "ask=choose&card=Marit Lage": _("May Marit Lage be chosen?"),
+            "ask=choose&card=Marit Lage": _("May Marit Lage, the name of a token, be chosen as a card name?"),
         },
     ),
 )

@@ -22,7 +22,7 @@ KIND_WORDS: Mapping[QuestionKind, object] = {
     QuestionKind.REFERS: gettext_lazy("What does this name refer to?"),
     QuestionKind.TOKEN: gettext_lazy("What is this token called?"),
     QuestionKind.DECK: gettext_lazy("Do these cards count together for the limit of copies in a deck?"),
-    QuestionKind.PLAY: gettext_lazy("May this printing be played?"),
+    QuestionKind.PLAY: gettext_lazy("May this printing of the card be played?"),
     QuestionKind.NAMED: gettext_lazy("What does “a card named ...” refer to?"),
 }
 # Cards that a kind of question needs; default 1.
@@ -128,7 +128,11 @@ def fields_of(
 
 def _label(kind: QuestionKind, place: int) -> str:
     if place > fewest_cards(kind):
-        return _("Second card name to choose") if kind is QuestionKind.CHOOSE and place == 2 else _("Another card")
+        return (
+            _("Second card name, chosen together with the first")
+            if kind is QuestionKind.CHOOSE and place == 2
+            else _("Another card")
+        )
     if fewest_cards(kind) == 1:
         words = {QuestionKind.CHOOSE: _("Card name to choose"), QuestionKind.ENGLISH: _("Printed name")}
         words[QuestionKind.NAMED] = _("Words from the card text")

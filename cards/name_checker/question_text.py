@@ -37,7 +37,7 @@ _STATE_WORDS = {
     "token": gettext_lazy("a token"),
     "copy": gettext_lazy("a copy"),
     "chosen": gettext_lazy("a chosen name"),
-    "default": gettext_lazy("name taken from its subtypes"),
+    "default": gettext_lazy("token named after its subtypes"),
 }
 # These need the name of another object.
 NEEDS_BY = frozenset({"gained", "renamed"})
@@ -60,7 +60,9 @@ _QUESTIONS = {
     ),
 }
 HOW_QUESTIONS = {
-    "granted": gettext_lazy("What does %(cards)s mean in an ability that it gives to another object?"),
+    "granted": gettext_lazy(
+        "What does the name %(cards)s mean in an ability that this object gives to another object?"
+    ),
     "granted-copied": gettext_lazy(
         "This object gave another object an ability with the name %(cards)s. What does the name mean after the "
         "ability was copied onto a third object?"
@@ -69,17 +71,21 @@ HOW_QUESTIONS = {
         "This object gave another object an ability with the name %(cards)s. What does the name mean after the "
         "ability moved this object to another zone?"
     ),
-    "gained": gettext_lazy("What does %(cards)s mean in its own ability after %(by)s has gained that ability?"),
-    "copied": gettext_lazy("What does %(cards)s mean in a copy of its ability?"),
-    "shortened": gettext_lazy("What does %(cards)s mean when the card's text uses only a short form of this name?"),
+    "gained": gettext_lazy(
+        "What does the name %(cards)s mean in an ability of this object after %(by)s has gained the ability?"
+    ),
+    "copied": gettext_lazy("What does the name %(cards)s mean in a copy of an ability of this object?"),
+    "shortened": gettext_lazy(
+        "The text of %(cards)s uses only a short form of this name. What does the short form mean?"
+    ),
     "shortened-second": gettext_lazy(
-        "What does %(cards)s mean when the card’s text uses the full name first and then a short form?"
+        "The text of %(cards)s uses the full name first and then a short form. What does the short form mean?"
     ),
     "phrase": gettext_lazy(
         "What do words like “this creature” on %(cards)s mean if the object is no longer a creature?"
     ),
     "renamed": gettext_lazy(
-        "What does %(cards)s mean in an effect of the object with this name, after the object has become %(by)s?"
+        "An effect of the object %(cards)s uses this name. What does the name mean after the object has become %(by)s?"
     ),
 }
 
@@ -106,7 +112,7 @@ def question_html(params: QuestionParams, things: Sequence[NamedObject]) -> Safe
         shown = [format_html('<span lang="en">{}</span>', details.get("subtypes") or details.get("name", ""))]
     elif params.kind is QuestionKind.DIFFERENT and details.get("among") == "first" and len(shown) > 1:
         return filled(
-            gettext_lazy("Does %(first)s have a different name than %(cards)s?"),
+            gettext_lazy("Is the name of %(first)s different from that of %(cards)s?"),
             first=shown[0],
             cards=joined_html(shown[1:]),
         )

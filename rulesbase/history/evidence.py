@@ -29,7 +29,7 @@ _PHRASES = [
         ("chapter", pgettext_lazy("evidence", "same chapter")),
         ("parent", pgettext_lazy("evidence", "same parent rule or chapter")),
         ("(?:beside its )?neighbours", pgettext_lazy("evidence", "same rules before and after")),
-        ("references", pgettext_lazy("evidence", "same references from other rules")),
+        ("references", pgettext_lazy("evidence", "cited by the same rules")),
         (r"(?P<share>\d+) % alike", pgettext_lazy("evidence", "texts %(share)s %% alike")),
         ("part of its text", pgettext_lazy("evidence", "the new text is a part of the old text")),
         ("its text is part of it", pgettext_lazy("evidence", "the old text is a part of the new text")),
@@ -42,7 +42,7 @@ _PHRASES = [
         ),
         (
             r"(?P<count>\d+) of (?P<all>\d+) rules under it",
-            pgettext_lazy("evidence", "%(count)s of its %(all)s subrules match too"),
+            pgettext_lazy("evidence", "%(count)s of the rule’s %(all)s subrules match too"),
         ),
         (
             r"(?P<share>\d+) % of its words: (?P<words>[^;]*)",

@@ -97,7 +97,10 @@ class _Events:
         self.why = gettext("Reason for the change:")
         self.words = mark_words()
         self.became, self.text = gettext("%(old)s became %(new)s"), gettext("text")
-        self.cut, self.went = gettext("rule split from %(old)s"), gettext("%(old)s was absorbed by %(new)s")
+        self.cut, self.went = (
+            gettext("this rule was a part of %(old)s before"),
+            gettext("%(old)s was absorbed by %(new)s"),
+        )
         self.start, self.all = gettext("first version in the archive"), gettext("all changes of this version")
         self.sure, self.seen = (
             gettext("confidence of the match: %(confidence)s"),
@@ -113,7 +116,7 @@ class _Events:
             Change.Relation.GLOSSARY: gettext("the rule became a glossary term, or a glossary term became this rule"),
         }
         self.gone, self.nearest = (
-            gettext("no other rule clearly continues this rule"),
+            gettext("no later rule clearly matches this rule"),
             gettext("most similar rules: %(places)s"),
         )
         self.shared, self.choose = gettext("words in both rules: %(words)s"), gettext("choose this rule")

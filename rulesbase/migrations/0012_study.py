@@ -73,7 +73,7 @@ class Migration(migrations.Migration):
                             ("name", "card names"),
                             ("translation", "terms in other languages"),
                             ("written", "question written by a person"),
-                            ("own", "personal card"),
+                            ("own", "flash card written by a user"),
                         ],
                         max_length=12,
                     ),
@@ -189,10 +189,10 @@ class Migration(migrations.Migration):
                     "state",
                     models.PositiveSmallIntegerField(
                         choices=[
-                            (0, "new card"),
-                            (1, "card being learnt"),
+                            (0, "new flash card"),
+                            (1, "flash card being learnt"),
                             (2, "review"),
-                            (3, "card being learnt again"),
+                            (3, "flash card being learnt again"),
                         ],
                         default=1,
                     ),
@@ -239,7 +239,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "card studied by a user",
+                "verbose_name": "flash card studied by a user",
             },
         ),
         migrations.CreateModel(
@@ -251,8 +251,11 @@ class Migration(migrations.Migration):
                     "day_starts",
                     models.PositiveSmallIntegerField(default=4, verbose_name="hour at which the study day begins"),
                 ),
-                ("new_a_day", models.PositiveSmallIntegerField(default=10, verbose_name="new cards per day")),
-                ("reviews_a_day", models.PositiveSmallIntegerField(default=100, verbose_name="maximum cards per day")),
+                ("new_a_day", models.PositiveSmallIntegerField(default=10, verbose_name="new flash cards per day")),
+                (
+                    "reviews_a_day",
+                    models.PositiveSmallIntegerField(default=100, verbose_name="maximum flash cards per day"),
+                ),
                 ("easy_days", models.JSONField(blank=True, default=list)),
                 ("retention", models.FloatField(default=0.9, verbose_name="target retention")),
                 (

@@ -32,7 +32,7 @@ class Migration(migrations.Migration):
                             ("error", "spot the error"),
                             ("then", "old and new text of a rule"),
                             ("written", "question written by a person"),
-                            ("own", "personal card"),
+                            ("own", "flash card written by a user"),
                         ],
                         max_length=12,
                     ),

@@ -54,7 +54,7 @@ class Migration(migrations.Migration):
                             ("section", "content of a section of a document"),
                             ("table", "name a value from a table of a tournament document"),
                             ("written", "question written by a person"),
-                            ("own", "personal card"),
+                            ("own", "flash card written by a user"),
                         ],
                         max_length=12,
                     ),

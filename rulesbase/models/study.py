@@ -57,7 +57,7 @@ class Question(models.Model):
         SECTION = "section", _("content of a section of a document")
         TABLE = "table", _("name a value from a table of a tournament document")
         WRITTEN = "written", _("question written by a person")
-        OWN = "own", _("personal card")
+        OWN = "own", _("flash card written by a user")
 
     key = models.CharField(max_length=64, unique=True)
     public_id = models.CharField(max_length=8, unique=True, default=new_public_id)
@@ -158,8 +158,8 @@ class StudyOptions(models.Model):
     user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="study_options")
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
     day_starts = models.PositiveSmallIntegerField(_("hour at which the study day begins"), default=4)
-    new_a_day = models.PositiveSmallIntegerField(_("new cards per day"), default=10)
-    reviews_a_day = models.PositiveSmallIntegerField(_("maximum cards per day"), default=100)
+    new_a_day = models.PositiveSmallIntegerField(_("new flash cards per day"), default=10)
+    reviews_a_day = models.PositiveSmallIntegerField(_("maximum flash cards per day"), default=100)
     easy_days = models.JSONField(default=list, blank=True)
     retention = models.FloatField(_("target retention"), default=0.9)
     # The version of the user's last event or study; later changes are asked.
@@ -198,10 +198,10 @@ class Studied(models.Model):
     class State(models.IntegerChoices):
         """As the library numbers them; NEW is one put into the queue by hand that was never graded."""
 
-        NEW = 0, _("new card")
-        LEARNING = 1, _("card being learnt")
+        NEW = 0, _("new flash card")
+        LEARNING = 1, _("flash card being learnt")
         REVIEW = 2, _("review")
-        RELEARNING = 3, _("card being learnt again")
+        RELEARNING = 3, _("flash card being learnt again")
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="studied")
     question = models.ForeignKey(Question, models.CASCADE, related_name="studied")
@@ -223,7 +223,7 @@ class Studied(models.Model):
     objects = StudiedQuerySet.as_manager()
 
     class Meta:
-        verbose_name = _("card studied by a user")
+        verbose_name = _("flash card studied by a user")
         constraints: ClassVar = [models.UniqueConstraint(fields=["user", "question"], name="studied_once")]
         indexes: ClassVar = [
             # Serves the daily queue and the forecast: what is due of one person, the longest due first. Partial, as

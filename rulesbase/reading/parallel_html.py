@@ -159,7 +159,7 @@ def freshness_html(cell: Cell | None, text: CatalogueEdition, links: Links) -> s
     if cell.state is Freshness.MISSING:
         return mark
     address = links.since(cell.number, text.language, term=cell.kind == Entry.Kind.TERM)
-    title = gettext("Changes in the English since this translation")
+    title = gettext("Changes in the English text since this translation")
     return (
         f'<a class="since" href="{address}" title="{title}" hx-get="{address}" hx-target="next .since-room">'
         f'{mark}<span class="vh">. {title}</span></a><div class="since-room" aria-live="polite"></div>'

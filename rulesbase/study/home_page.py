@@ -147,7 +147,7 @@ def chapters(user: User, *, now: datetime) -> list[ChapterRow]:
         share = asked["remembered"] / asked["reviews"] if asked else None
         weak = asked is not None and asked["reviews"] >= FEW and (share or 0) < min(asked["expected"] or 1, WEAK)
         number, _gap, title = (
-            deck.name.partition(" ") if deck else ("", "", _("Glossary, documents and your own cards"))
+            deck.name.partition(" ") if deck else ("", "", _("Glossary, documents and your own flash cards"))
         )
         percent = None if share is None else round(100 * share)
         row = ChapterRow(number, title, deck.public_id if deck else "", count, percent, weak)
@@ -240,8 +240,8 @@ def _has(words: Sequence[str], *names: str) -> bool:
 def _summed(waiting: QueueCounts) -> str:
     """Return what is due today, as one phrase."""
     counts = [
-        (waiting.due, npgettext("cards to study today", "%(count)d due", "%(count)d due", waiting.due)),
-        (waiting.new, npgettext("cards to study today", "%(count)d new", "%(count)d new", waiting.new)),
+        (waiting.due, npgettext("cards to study today", "%(count)d card due", "%(count)d cards due", waiting.due)),
+        (waiting.new, npgettext("cards to study today", "%(count)d new card", "%(count)d new cards", waiting.new)),
         (
             waiting.back,
             npgettext(

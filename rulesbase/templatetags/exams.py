@@ -11,7 +11,12 @@ register = template.Library()
 @register.simple_tag
 def topic_label(topic: str) -> str:
     """Return the name of an exam topic; a chapter by its number, a tag unchanged."""
-    labels = {"": _("All of the rules"), NAMES: _("Names"), WRITTEN: _("Written questions"), GLOSSARY: _("Glossary")}
+    labels = {
+        "": _("All of the rules"),
+        NAMES: _("Names"),
+        WRITTEN: _("Questions written by users"),
+        GLOSSARY: _("Glossary"),
+    }
     if topic in labels:
         return labels[topic]
     if topic.isdigit():

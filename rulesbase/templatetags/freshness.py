@@ -43,7 +43,7 @@ def heading_mark(
         ' <a class="since" href="{}{}" title="{}">{}</a>',
         reverse("since", args=[version, cell.number, language]),
         lang_query,
-        gettext("Changes in the English since this translation"),
+        gettext("Changes in the English text since this translation"),
         cell_mark_html(cell),
     )
 

@@ -94,7 +94,12 @@ def _by_checker(one: object) -> str:
     message = str(found.answer)
     if ask.kind is QuestionKind.REFERS:
         name, by = ask.cards[0].name, ask.details.get("by", "")
-        readings = {f"only {name} A": "source", f"the {by}": "now", f"the full name, {name}": "full", by: "holder"}
+        readings = {
+            f"only object A ({name}), not another object with the same name": "source",
+            f"the same object as before, which is now {by}": "now",
+            f"the same as the full name, {name}": "full",
+            by: "holder",
+        }
         return readings.get(message, message)
     return "" if message == "The object has no name" else message
 

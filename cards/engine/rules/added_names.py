@@ -93,7 +93,8 @@ def _by_legality(rules: NameRules, legal: bool | None) -> tuple[Verdict, str]:
         )
     if legal is False:
         return Verdict.NO, _(
-            "Only names of cards legal in the format are added to the object’s names. %(name)s is not legal."
+            "Only names of cards legal in the format are added to the object’s names. %(name)s is not legal in the "
+            "format."
         )
     return Verdict.UNCLEAR, _(
         "Only names of cards legal in the format are added to the object’s names. The question does not state whether "

@@ -27,7 +27,7 @@ def is_no_card(thing: Thing) -> bool:
 def of_token(thing: Thing, rules: NameRules) -> Answer:
     """Answer for the name of something that is no card."""
     if thing.kind == "nothing":
-        marker = _("%(name)s is a marker or a picture. No card has this name.")
+        marker = _("%(name)s is the name of a game aid or of a picture. No card has this name.")
         verdict = Verdict.NO if rules["choose"] else Verdict.UNCLEAR
         return decided(verdict, (because(rules["choose"] or rules["card"], marker, name=thing.name),))
     if rules["choose"]:
@@ -44,7 +44,8 @@ def of_title(thing: Thing, rules: NameRules) -> Answer:
     reasons = [because(rules["choose"], _("The chosen name must be the name of a card."))] if rules["choose"] else []
     if not rules["flavor"]:
         message = _(
-            "No rule of this version says whether the other name in the title bar counts as a name of the card."
+            "No rule of this version says whether an alternate name printed in the title bar counts as a name of the "
+            "card."
         )
         return decided(Verdict.UNCLEAR, [*reasons, because(rules["english"], message)])
     message = _("%(flavor)s is not a card name. The card is %(name)s, and that name may be chosen.")
@@ -172,14 +173,18 @@ def _kind(named: ChosenName, rules: NameRules, reasons: list[Reason]) -> Verdict
         return Verdict.YES
     known = rules[f"{topic}_choose"] and (named.family is not Family.MODAL or rules["modal"])
     if not known:
-        message = _("No rule of this version says whether the other name of %(card)s may be chosen.")
+        message = _("No rule of this version says whether a player may choose the second name of %(card)s.")
         reasons.append(because(rules[topic], message, card=named.card.name))
         return Verdict.UNCLEAR
     _of_201(topic, named, rules, reasons)
     if named.both:
-        reasons.append(because(rules[f"{topic}_choose"], _("Either name may be chosen, but not both together.")))
+        reasons.append(
+            because(
+                rules[f"{topic}_choose"], _("A player may choose either name of the card, but not both names together.")
+            )
+        )
         return Verdict.NO
-    message = _("The other name of this card may be chosen too: %(name)s.")
+    message = _("A player may also choose the second name of this card: %(name)s.")
     if named.ambiguous:
         message = _("Either name of this card may be chosen: %(name)s.")
     reasons.append(because(rules[f"{topic}_choose"], message, name=named.name))
@@ -197,8 +202,8 @@ def _of_201(topic: str, named: ChosenName, rules: NameRules, reasons: list[Reaso
     """Add what the chapter on names says of the topic."""
     topic = f"{topic}_choose_201"
     if topic in TABLE and rules[topic]:
-        message = _("The chapter on names states that the other name of a card of this type may be chosen.")
-        reasons.append(because(rules[topic], message))
+        message = _("The chapter on names states that a player may choose the second name of a card such as %(card)s.")
+        reasons.append(because(rules[topic], message, card=named.card.name))
 
 
 def _split(named: ChosenName, rules: NameRules, reasons: list[Reason]) -> Verdict:
@@ -208,7 +213,7 @@ def _split(named: ChosenName, rules: NameRules, reasons: list[Reason]) -> Verdic
         return Verdict.UNCLEAR
     wants_both = "both" in place.marks
     message = {
-        (True, True): _("A player who names a split card must name both halves. The player did."),
+        (True, True): _("A player who names a split card must name both halves. This player named both halves."),
         (True, False): _("A player who names a split card must name both halves. One half is not enough."),
         (False, True): _("For a split card, choose the name of one half, not both names."),
         (False, False): _("For a split card, choose the name of one half. This name may be chosen."),

@@ -24,10 +24,16 @@ def deck(question: Question, rules: NameRules) -> Answer:
     commander = bool(question.options.get("commander"))
     place = rules["commander" if commander else "deck"]
     if not place:
-        silent = because("", _("No rule of this version limits the copies of a card in the deck of this question."))
+        silent = because(
+            "",
+            _(
+                "No rule of this version limits how many copies of a card may be in the deck that the question is "
+                "about."
+            ),
+        )
         return decided(Verdict.UNCLEAR, (silent,))
     if any(thing.states & {"token", "emblem"} or thing.kind in ("token", "emblem") for thing in things):
-        no_card = because(rules["no_card"], _("A token is not a card, so it is in no deck."))
+        no_card = because(rules["no_card"], _("A token is not a card, so a token cannot be in a deck."))
         return decided(Verdict.NO, (no_card,))
     if len(things) < 2:
         return _limit(things[0], place, commander)
@@ -152,7 +158,7 @@ def _name_reasons(thing: Thing, rules: NameRules) -> list[Reason]:
     others = one_with(thing.card, thing.name) if thing.card and rules["interchangeable"] else frozenset()
     if others:
         message = _(
-            "This card’s name is interchangeable with %(names)s: this card is legal wherever that card is legal."
+            "This card is legal in every format where %(names)s is legal, because their names are interchangeable."
         )
         reasons.append(because(rules["interchangeable_deck"], message, names=listed(others)))
     if rules["oracle"]:

@@ -29,8 +29,8 @@ def _first_differs(compared: NameComparison, asked: bool) -> Answer:
         found = {compared.shared(0, at) for at in range(1, len(compared.held)) if not compared.held[at].nameless}
         verdict = together(map(_opposite, found))
         message = {
-            Verdict.YES: _("The first object has a name that none of the others has."),
-            Verdict.NO: _("The first object has the same name as another."),
+            Verdict.YES: _("The first object has a name that no other object has."),
+            Verdict.NO: _("The first object has the same name as another object."),
             Verdict.UNCLEAR: _(
                 "No rule says whether the first object of this question shares its name with another one."
             ),
@@ -45,11 +45,14 @@ def _first_differs(compared: NameComparison, asked: bool) -> Answer:
 def _group_reading(compared: NameComparison) -> Reason:
     group = _all_differ(compared).verdict
     message = {
-        Verdict.YES: _("If all the objects are compared with each other, the answer is also yes."),
-        Verdict.NO: _(
-            "As a group, the objects do not have different names. For that, each needs a name that no other has."
+        Verdict.YES: _(
+            "If each object is compared with every other object, and not only with the first, the answer is also yes."
         ),
-        Verdict.UNCLEAR: _("No rule decides whether all the objects have different names."),
+        Verdict.NO: _(
+            "These objects do not all have different names. For that, each object needs a name that no other object "
+            "has."
+        ),
+        Verdict.UNCLEAR: _("No rule decides whether these objects all have different names."),
     }[group]
     return because(compared.rules["different"], message)
 
@@ -122,5 +125,5 @@ def _difference_message(compared: NameComparison, verdict: Verdict) -> str:
     return {
         Verdict.YES: _("No two of these objects have a name in common, so they have different names."),
         Verdict.NO: _("Two of these objects have a name in common, so they do not all have different names."),
-        Verdict.UNCLEAR: _("In this case no rule decides whether two of the objects have a name in common."),
+        Verdict.UNCLEAR: _("No rule decides whether two of these objects have a name in common."),
     }[verdict]

@@ -54,7 +54,7 @@ def _flavored(thing: Thing, rules: NameRules) -> Answer:
     if not rules["flavor"]:
         place = rules["english"] or rules["same"]
         message = _(
-            "This version has no rule on cards with a different name in the title bar. Only the rule on English "
+            "This version has no rule on cards with an alternate name in the title bar. Only the rule on English "
             "names applies."
         )
         return decided(Verdict.UNCLEAR, (because(place, message),))

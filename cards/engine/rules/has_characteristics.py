@@ -19,8 +19,8 @@ def has_qualities(named: ChosenName, rules: NameRules, reasons: list[Reason]) ->
         return Verdict.YES
     if not rules["qualities"]:
         message = _(
-            "No rule of this version states which characteristics of a card decide whether its name may be chosen. For "
-            "most cards this is clear."
+            "A player must choose the name of a certain kind of card. No rule of this version states which "
+            "characteristics of a card count for this. For most cards the answer is still clear."
         )
         reasons.append(because("", message))
         return Verdict.UNCLEAR
@@ -66,15 +66,15 @@ def _judged(named: ChosenName, rules: NameRules, reasons: list[Reason]) -> tuple
         return half, Verdict.YES
     if named.side == 0 and not is_meld_result(card):
         if topic and rules[topic]:
-            message = _("For the name %(name)s, the normal characteristics of the card count.")
+            message = _("If a player chooses the name %(name)s, only the normal characteristics of the card matter.")
             reasons.append(because(rules[topic], message, name=named.name))
         return main, Verdict.YES
     if family in (Family.OMEN, Family.PREPARE, Family.STRANGE):
         message = _(
-            "The chapter on names does not state which characteristics count for a card of this type."
-            " The nearest rule is about adventurer cards."
+            "The chapter on names does not state which characteristics count for a card such as %(card)s. The "
+            "nearest rule is about adventurer cards."
         )
-        reasons.append(because("", message))
+        reasons.append(because("", message, card=card.name))
         return card.sides[named.side], Verdict.UNCLEAR
     if family is Family.FLIP:
         # A flipped card keeps its mana cost and colour.

@@ -81,8 +81,8 @@ def _with_split(
         return Verdict.UNCLEAR
     if whole and held.names & names and not names <= held.names and "either" not in place.marks:
         message = _(
-            "Both halves were named. The rule does not state whether an object with only one of these "
-            "names has the chosen name."
+            "The player named both halves. The rule does not state whether an object with only one of these names "
+            "has the chosen name."
         )
         reasons.append(because(place, message))
         return Verdict.UNCLEAR

@@ -81,7 +81,11 @@ def _by_name(question: Question, rules: NameRules) -> list[Reason]:
     thing = question.things[0]
     place = rules["english"] or rules["same"]
     reasons = [
-        because(place, _("The English name counts, so the description means objects named %(name)s."), name=thing.name)
+        because(
+            place,
+            _("Only the English name counts, so the words in the question mean objects named %(name)s."),
+            name=thing.name,
+        )
     ]
     others = one_with(thing.card, thing.name) if thing.card and rules["interchangeable"] else frozenset()
     if others:

@@ -75,7 +75,7 @@ def _turned(card: CardFacts, thing: Thing) -> tuple[CardFacts, int, Thing]:
     result = meld_result(card)
     if result is None:
         raise BadQuestion(
-            _("The card data do not have the other face of %(card)s. Enter the name of that face instead."),
+            _("The card data have only one face of %(card)s. Enter the name of the other face instead."),
             card=card.name,
         )
     card = replace(card, name=result.name, sides=(result,), melds_into=result, pairs=())

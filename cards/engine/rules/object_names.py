@@ -60,7 +60,7 @@ def _with_flavor_name(thing: Thing, printed: ObjectNames, rules: NameRules) -> O
             "in the second title bar counts."
         )
         return replace(printed, reasons=(because(rules["flavor"], message, flavor=thing.flavor), *printed.reasons))
-    reason = because("", _("No rule of this version covers another name in the title bar."))
+    reason = because("", _("No rule of this version covers an alternate name printed in the title bar of a card."))
     maybe = printed.maybe | {thing.flavor}
     return replace(printed, names=frozenset(), maybe=maybe, reasons=(reason, *printed.reasons))
 

@@ -60,9 +60,9 @@ def _why_same(compared: NameComparison, verdict: Verdict) -> list[Reason]:
         reasons.append(because(rules["split_match"], message))
     if rules.says("same", "cards") and any(held.is_token for held in compared.held):
         reasons.append(because(rules["no_card"], _("A token is not a card.")))
-        return [*reasons, because(rules["same"], _("The rule on the same name covers only cards."))]
+        return [*reasons, because(rules["same"], _("The rule about objects with the same name covers only cards."))]
     if any(held.nameless for held in compared.held):
-        message = _("An object without a name does not have the same name as any other.")
+        message = _("An object without a name never has a name in common with another object.")
         silent = _("The rule compares names. It does not cover objects without names.")
         return [*reasons, because(rules["same"], message if rules.says("same", "nameless") else silent)]
     if compared.used_interchangeable:

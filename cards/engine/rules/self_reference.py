@@ -36,7 +36,10 @@ def refers(question: Question, rules: NameRules) -> Answer:
         return _granted(thing, question, rules)
     if thing.flavor:
         return _titled(thing, rules)
-    message = _("Text that names its own object means only this object (A), not another object with the same name (B).")
+    message = _(
+        "If the text of an object uses the object’s own name, the name means only that object (A), not another "
+        "object with the same name (B)."
+    )
     return _answer(_only(thing), because(rules["self"], message), Meaning.SOURCE)
 
 
@@ -70,7 +73,7 @@ def _by(
 
 
 def _only(thing: Thing) -> Message:
-    return Message(_("only %(card)s A"), {"card": thing.name})
+    return Message(_("only object A (%(card)s), not another object with the same name"), {"card": thing.name})
 
 
 def _phrase(rules: NameRules) -> Answer:
@@ -79,17 +82,27 @@ def _phrase(rules: NameRules) -> Answer:
         "text contains its own name."
     )
     message = _(
-        "The phrase only identifies the object. It still means that object after the type of the object changes."
+        "A phrase such as “this creature” only identifies the object. The phrase still means the same object after "
+        "the object’s type changes."
     )
-    return _by(rules, "phrase", silent, Message(_("still that object")), message)
+    return _by(
+        rules, "phrase", silent, Message(_("still the object that the words meant before its type changed")), message
+    )
 
 
 def _tracked(now: str, rules: NameRules) -> Answer:
     message = _("An effect that names a permanent still means that permanent if its name changes or it becomes a copy.")
     if not rules["tracked"]:
-        message = _("Text that names its own object means only this object, even if its name has changed.")
+        message = _(
+            "If the text of an object uses the object’s own name, the name means only that object, even after the "
+            "object’s name has changed."
+        )
     place = rules["tracked"] or rules["self"]
-    return _answer(Message(_("the %(now)s"), {"now": now}), because(place, message), Meaning.NOW)
+    return _answer(
+        Message(_("the same object as before, which is now %(now)s"), {"now": now}),
+        because(place, message),
+        Meaning.NOW,
+    )
 
 
 def _gained(thing: Thing, by: str, rules: NameRules) -> Answer:
@@ -111,7 +124,8 @@ def _granted(thing: Thing, question: Question, rules: NameRules) -> Answer:
     if case and case not in place.marks:
         silent = {
             "moved": _(
-                "The name means the object that gave the ability. This version does not cover an object that moved."
+                "The name means the object that gave the ability. This version has no rule for an object that has "
+                "moved to another zone."
             ),
             "copied": _(
                 "The name means the object that gave the ability. The rule does not cover "
@@ -133,7 +147,10 @@ def _granted(thing: Thing, question: Question, rules: NameRules) -> Answer:
         ),
     }[case]
     if case == "moved":
-        return _answer(Message(_("the object the source became")), because(place, message))
+        return _answer(
+            Message(_("the object that the source of the ability became when it moved to another zone")),
+            because(place, message),
+        )
     return _answer(_only(thing), because(place, message), Meaning.SOURCE)
 
 
@@ -143,7 +160,7 @@ def _copied(thing: Thing, rules: NameRules) -> Answer:
         "No rule of this version covers copies of abilities. The nearest rule is about an object whose "
         "text contains its own name."
     )
-    message = _("The original ability and its copy have the same source. The name means that source (A).")
+    message = _("The original ability and its copy have the same source. The name means that source (object A).")
     return _by(rules, "copied_ability", silent, _only(thing), message, meaning=Meaning.SOURCE)
 
 
@@ -151,7 +168,9 @@ def _titled(thing: Thing, rules: NameRules) -> Answer:
     """Answer for text that uses the name in the corner of an alternate version."""
     place = rules["flavor"]
     if "text" not in place.marks:
-        message = _("No rule of this version covers text that uses the other name in the title bar.")
+        message = _(
+            "No rule of this version covers text that uses an alternate name printed in the title bar of the card."
+        )
         return _unclear(because(place or rules["self"], message))
     message = _(
         "In rules text, the name in the upper left corner of the card means the name in the second title bar: %(name)s."
@@ -177,7 +196,7 @@ def _shortened(thing: Thing, question: Question, rules: NameRules) -> Answer:
         message = _("The first mention uses the full name. The rule covers the second mention and later ones.")
         return _unclear(because(place, message))
     message = _("A shortened name is read as the full name: %(card)s.")
-    full = Message(_("the full name, %(card)s"), {"card": thing.name})
+    full = Message(_("the same as the full name, %(card)s"), {"card": thing.name})
     return _answer(full, because(place, message, card=thing.name), Meaning.FULL)
 
 

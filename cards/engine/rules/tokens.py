@@ -229,8 +229,8 @@ def _given(name: str, words: TokenWords, rules: NameRules) -> Answer:
         reasons.append(because(rules["token_by_name"], message))
     if rules.says("token", "type") and words.subtypes and " ".join(words.subtypes) != name:
         message = _(
-            "By this rule, the name and the creature type of the token are the same. The rule does not state "
-            "which of them a text change affects."
+            "By this rule, the name and the creature type of the token are the same. The rule does not state whether "
+            "a text change affects the name or the type."
         )
         reasons.append(because(rules["token"], message))
         return _answer("", tuple(reasons))
@@ -255,7 +255,7 @@ def _changed(words: TokenWords, changes: tuple[tuple[str, str], ...], existing: 
     new = TokenWords(tuple(into.get(word.lower(), word) for word in words.subtypes), words.types)
     name, reasons = named_by_default(new, rules)
     message = _(
-        "An effect can change this word, because it is used as a creature type. The token then has the new word in its "
-        "name."
+        "An effect can change this word of the name, because the word is used as a creature type. The name of the "
+        "token then contains the new word."
     )
     return _answer(name, (because(rules["text_token"], message), *reasons))

@@ -29,14 +29,15 @@ from rulesbase.study.decks.actions import delete_decks, fill_deck
 
 RETIRED = gettext_noop("The curators retired this question.")
 NAMES = {
-    1: gettext_noop("Written questions, level 1"),
-    2: gettext_noop("Written questions, level 2"),
-    3: gettext_noop("Written questions, level 3"),
-    4: gettext_noop("Written questions, level 4"),
-    5: gettext_noop("Written questions, level 5"),
+    1: gettext_noop("Questions written by users, level 1"),
+    2: gettext_noop("Questions written by users, level 2"),
+    3: gettext_noop("Questions written by users, level 3"),
+    4: gettext_noop("Questions written by users, level 4"),
+    5: gettext_noop("Questions written by users, level 5"),
 }
 ABOUT = gettext_noop("Game situations written by people, with the answer and the rules that support it.")
 _OF_LEVELS, _OF_TAGS = "written-", "written-tag-"
+DECKS_OF_LEVELS = {f"{_OF_LEVELS}{level}": (name, ABOUT) for level, name in NAMES.items()}
 # After generated decks, before those of users.
 _POSITION = 500_000
 

@@ -40,14 +40,14 @@ def deck_of(user: User | None, public_id: str) -> Deck:
     """Return the deck of an id, if this user may see it. Raises DeckNotFound."""
     if found := visible(user).filter(public_id=public_id).first():
         return found
-    raise DeckNotFound(_("There is no such deck."))
+    raise DeckNotFound(_("There is no such study deck."))
 
 
 def own_deck(user: User, public_id: str) -> Deck:
     """Return the user's own deck of an id. Raises DeckNotFound."""
     if found := Deck.objects.filter(owner=user, public_id=public_id).first():
         return found
-    raise DeckNotFound(_("This deck does not exist or is not yours."))
+    raise DeckNotFound(_("This study deck does not exist or is not yours."))
 
 
 def questions_of(user: User | None, deck: Deck) -> QuerySet[Question]:
@@ -72,7 +72,9 @@ def create_deck(user: User, name: str, about: str = "") -> Deck:
     with transaction.atomic():
         lock_user(user)
         if Deck.objects.filter(owner=user).count() >= MOST_DECKS:
-            raise Refused(_("You already have %(most)d decks, the maximum. Delete one first.") % {"most": MOST_DECKS})
+            raise Refused(
+                _("You already have %(most)d study decks, the maximum. Delete one first.") % {"most": MOST_DECKS}
+            )
         deck = Deck.objects.create(owner=user, name=name, about=about, position=_LAST)
         Enrolment.objects.create(user=user, deck=deck)
     return deck
@@ -110,7 +112,7 @@ def remove_card(user: User, public_id: str, question: str) -> None:
         deck = _locked_deck(user, public_id)
         place = deck.places.filter(question__public_id=question).select_related("question").first()
         if place is None:
-            raise Refused(_("This card is not in the deck."))
+            raise Refused(_("This flash card is not in the study deck."))
         place.delete()
         if place.question.owner_id == user.pk and not place.question.places.exists():
             place.question.delete()
@@ -124,7 +126,9 @@ def write_cards(user: User, public_id: str, cards: Sequence[tuple[str, str]]) ->
         if deck.places.count() + len(rows) > MOST_CARDS:
             raise Refused(too_many())
         if Question.objects.filter(owner=user).count() + len(rows) > MOST_OWN:
-            raise Refused(_("You can have at most %(most)d cards of your own. Delete some first.") % {"most": MOST_OWN})
+            raise Refused(
+                _("You can have at most %(most)d flash cards of your own. Delete some first.") % {"most": MOST_OWN}
+            )
         made = Question.objects.bulk_create(rows, batch_size=500)
         last = deck.places.aggregate(last=Max("position"))["last"]
         places = enumerate(made, 0 if last is None else last + 1)
@@ -138,7 +142,7 @@ def rewrite_card(user: User, question: str, ask: str, answer: str) -> Question:
     """Change an own card; its memory stays. Raises Refused."""
     card = Question.objects.filter(owner=user, kind=Question.Kind.OWN, public_id=question).first()
     if card is None:
-        raise Refused(_("There is no such card."))
+        raise Refused(_("There is no such flash card."))
     card.data = _own_card(user, ask, answer).data
     card.save(update_fields=["data"])
     return card
@@ -151,9 +155,11 @@ _LAST = 1_000_000
 def _own_card(user: User, ask: str, answer: str) -> Question:
     sides = [visible_text(ask), visible_text(answer)]
     if not all(sides):
-        raise Refused(_("A card needs a question and an answer."), "answer" if sides[0] else "ask")
+        raise Refused(_("A flash card needs a question and an answer."), "answer" if sides[0] else "ask")
     if max(map(len, sides)) > LONGEST_SIDE:
-        message = _("Each side of a card can have at most %(most)d characters.") % {"most": LONGEST_SIDE}
+        message = _("The question and the answer of a flash card can have at most %(most)d characters each.") % {
+            "most": LONGEST_SIDE
+        }
         raise Refused(message, "ask" if len(sides[0]) > LONGEST_SIDE else "answer")
     data: dict[str, Any] = {"ask": sides[0], "answer": sides[1]}
     return Question(key=f"own-{uuid.uuid4().hex}", kind=Question.Kind.OWN, owner=user, data=data)
@@ -182,9 +188,11 @@ def delete_decks(decks: Sequence[Deck]) -> None:
 
 def too_many() -> str:
     """Return the message for a deck with too many cards."""
-    return ngettext("A deck holds at most %(most)d card.", "A deck holds at most %(most)d cards.", MOST_CARDS) % {
-        "most": MOST_CARDS
-    }
+    return ngettext(
+        "A study deck can contain at most %(most)d flash card.",
+        "A study deck can contain at most %(most)d flash cards.",
+        MOST_CARDS,
+    ) % {"most": MOST_CARDS}
 
 
 def _locked_deck(user: User, public_id: str) -> Deck:
@@ -196,7 +204,7 @@ def _locked_deck(user: User, public_id: str) -> Deck:
 def _checked_name(name: str) -> str:
     name = " ".join(visible_text(name).split())
     if not name:
-        raise Refused(_("A deck needs a name."), "name")
+        raise Refused(_("A study deck needs a name."), "name")
     if len(name) > LONGEST_NAME:
         raise Refused(_("The name is too long: at most %(most)d characters.") % {"most": LONGEST_NAME}, "name")
     return name

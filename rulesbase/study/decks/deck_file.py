@@ -18,9 +18,9 @@ MOST_BYTES = 16 * 1024 * 1024
 
 def too_long() -> str:
     """Return the message for a file that is too long."""
-    return _("The file is too long for one deck. Line %(line)d and the lines after it do not fit. Split the file.") % {
-        "line": 1
-    }
+    return _(
+        "The file is too long for one study deck. Line %(line)d and the lines after it do not fit. Split the file."
+    ) % {"line": 1}
 
 
 def import_deck(user: User, name: str, file: IO[bytes], about: str = "") -> Deck:
@@ -40,7 +40,7 @@ def _all_cards(file: IO[bytes]) -> list[tuple[str, str]]:
     if len(cards) > MOST_CARDS:
         raise Refused(too_many())
     if not cards:
-        raise Refused(_("The file has no cards: each line needs a question and an answer."))
+        raise Refused(_("The file has no flash cards: each line needs a question and an answer."))
     return cards
 
 

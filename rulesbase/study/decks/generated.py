@@ -75,7 +75,7 @@ _OF_DOCUMENTS = {
         ),
     ),
 }
-# Names and descriptions come from here: stored ones may be of an earlier version of Rulesbase.
+# Names and descriptions come from here: stored ones may be of an earlier version of Rulesbase. `register` adds more.
 _FIXED = _PLAIN | _OF_DOCUMENTS
 # After the decks of chapters, before those of card names.
 _AFTER_CHAPTERS = 500_000
@@ -97,6 +97,11 @@ class _Plan(NamedTuple):
     questions: list[int]
 
 
+def register(decks: Mapping[str, tuple[str, str]]) -> None:
+    """Register the names and descriptions of decks that another module fills, by slug."""
+    _FIXED.update(decks)
+
+
 def is_of_document(deck: Deck) -> bool:
     """Return whether a deck is the one of a tournament document."""
     return deck.owner_id is None and deck.slug in _OF_DOCUMENTS
@@ -109,7 +114,7 @@ def deck_title(deck: Deck) -> str:
         return gettext(SINCE) % {"day": day[0]} if day else deck.name
     if fixed := _FIXED.get(deck.slug):
         return gettext(fixed[0])
-    return gettext(deck.name) if deck.slug.startswith(("terms-", "written-", "names-")) else deck.name
+    return gettext(deck.name) if deck.slug.startswith("terms-") else deck.name
 
 
 def deck_description(deck: Deck) -> str:

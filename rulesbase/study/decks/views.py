@@ -125,7 +125,8 @@ def choose(request: HttpRequest) -> HttpResponse:
     if request.POST.get("how") == "leave":
         decks_actions.stop_studying(user, found)
         messages.success(
-            request, _("You get no new cards from this deck. You still get the cards that you have started.")
+            request,
+            _("You get no new flash cards from this deck. You still get the flash cards that you have started."),
         )
     else:
         decks_actions.enrol(user, found)
@@ -166,7 +167,7 @@ def fit(request: HttpRequest) -> HttpResponse:
     user = cast(User, request.user)
     if request.POST.get("how") == "reset":
         reset(user)
-        messages.success(request, _("Your cards are scheduled by the default parameters again."))
+        messages.success(request, _("Your flash cards are scheduled by the default parameters again."))
     elif wait_seconds(FITS, str(user.pk)):
         messages.warning(request, _("Your scheduling parameters were optimized a moment ago. Try again later."))
     else:
@@ -227,7 +228,7 @@ def import_review_file(request: HttpRequest) -> HttpResponse:
         messages.warning(request, str(error))
     else:
         message = _(
-            "Reviews added: %(added)d. Already in your account: %(known)d. Skipped because their cards are not "
+            "Reviews added: %(added)d. Already in your account: %(known)d. Skipped because their flash cards are not "
             "on this site: %(unknown)d."
         )
         messages.success(request, message % done)
@@ -279,7 +280,7 @@ def change(request: HttpRequest, public_id: str) -> HttpResponse:
         deck = decks_actions.own_deck(user, public_id)
         if how == "delete":
             decks_actions.delete_deck(user, public_id)
-            messages.success(request, _("The deck was deleted."))
+            messages.success(request, _("The study deck was deleted."))
             return redirect("study-decks")
         if how == "rename":
             decks_actions.rename_deck(user, public_id, given.get("name", ""), given.get("about", ""))
@@ -305,7 +306,7 @@ def card(request: HttpRequest, public_id: str, question: str) -> HttpResponse:
     deck = decks_actions.own_deck(user, public_id)
     found = Question.objects.filter(owner=user, public_id=question, kind=Question.Kind.OWN).first()
     if found is None:
-        raise Http404(_("There is no such card."))
+        raise Http404(_("There is no such flash card."))
     sides = {side: str(found.data.get(side, "")) for side in ("ask", "answer")}
     if request.method == "POST":
         sides = {side: request.POST.get(side, "") for side in sides}

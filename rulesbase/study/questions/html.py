@@ -54,7 +54,11 @@ def render_own_cards(questions: Sequence[Question], showing: RenderContext) -> M
     """Render own cards (plain text, no HTML), by key. No query; the caller checks whose they are."""
     return {
         question.pk: RenderedQuestion(
-            question, showing.version, gettext("personal card"), _side(question, "ask"), _side(question, "answer")
+            question,
+            showing.version,
+            gettext("flash card written by a user"),
+            _side(question, "ask"),
+            _side(question, "answer"),
         )
         for question in questions
     }

@@ -70,7 +70,7 @@ def give(
         if expected_version is not None and (studied.version if studied else 0) != expected_version:
             raise StaleCard(
                 _(
-                    "You graded this card in another window after it was shown here. Look at the card "
+                    "You graded this flash card in another window after it was shown here. Look at the flash card "
                     "again before you grade it."
                 )
             )
@@ -137,36 +137,45 @@ def check(user: User, row: Grade, now: datetime, known: Grade | None = None, *, 
     if known is not None and known.question_id != row.question_id:
         raise Refused(
             _(
-                "The identifier of this answer already belongs to another study card. Send the answer with a new "
+                "The identifier of this answer already belongs to another flash card. Send the answer with a new "
                 "identifier."
             )
         )
     if row.grade not in GRADES or isinstance(row.grade, bool):
-        raise Refused(_("A grade is 1 (again), 2 (hard), 3 (good) or 4 (easy)."))
+        raise Refused(_("The grade of a flash card is 1 (again), 2 (hard), 3 (good) or 4 (easy)."))
     if row.at.tzinfo is None:
-        raise Refused(_("The time of a grade needs a time zone."))
+        raise Refused(_("The time of a flash card grade needs a time zone."))
     if row.at > now + AHEAD:
         raise TryLater(
-            _("This grade has a time in the future: the device clock is ahead. The device will send the grade later.")
+            _(
+                "The clock of your device is ahead: the grade of this flash card has a time in the future. The "
+                "device will send the grade later."
+            )
         )
     # Our own clock may have been ahead when the account was created.
     earliest = now - OLDEST if taken_over else min(user.date_joined, now) - BEHIND
     if row.at < earliest:
         raise Refused(
-            _("The time of this grade is more than five years ago. Check the clock of your device.")
+            _(
+                "According to your device, you graded this flash card more than five years ago. Check the clock of "
+                "your device."
+            )
             if taken_over
-            else _("The time of this grade is before your account was created. Check the clock of your device.")
+            else _(
+                "According to your device, you graded this flash card before your account was created. Check the "
+                "clock of your device."
+            )
         )
 
 
 def no_question() -> str:
     """Return the message for a missing question, or one of another user."""
-    return _("There is no such card.")
+    return _("There is no such flash card.")
 
 
 def no_grade() -> Refused:
     """Return the refusal to undo a grade that does not exist."""
-    return Refused(_("This grade cannot be undone: it does not exist."))
+    return Refused(_("This flash card grade cannot be undone: it does not exist."))
 
 
 def checked_key(key: uuid.UUID | str) -> uuid.UUID:
@@ -174,7 +183,7 @@ def checked_key(key: uuid.UUID | str) -> uuid.UUID:
     try:
         return key if isinstance(key, uuid.UUID) else uuid.UUID(key)
     except (ValueError, AttributeError, TypeError):
-        raise Refused(_("The field “key” of each grade must be a UUID.")) from None
+        raise Refused(_("The field “key” of each flash card grade must be a UUID.")) from None
 
 
 def clipped(took: int) -> int:

@@ -180,7 +180,7 @@ def import_reviews(user: User, file: IO[bytes], *, now: datetime) -> dict[str, i
     reviews = list(_read_package(file) if zipfile.is_zipfile(file) else _read_csv(file))
     if len(reviews) > MOST_REVIEWS:
         raise Refused(
-            _("This file contains too many answers to study cards. The maximum is %(most)d.") % {"most": MOST_REVIEWS}
+            _("This file contains too many reviews of flash cards. The maximum is %(most)d.") % {"most": MOST_REVIEWS}
         )
     names = set(Question.objects.visible_to(user).values_list("public_id", flat=True))
     here = {(name, int(at.timestamp())) for name, at in _grades(user).values_list("question__public_id", "at")}

@@ -72,15 +72,15 @@ class OptionsForm(_ModelForm):
     """The options. `easy_days` are seven fields, `easy_0` (Monday) to `easy_6`."""
 
     day_starts = forms.IntegerField(label=_("Hour at which the study day begins"), min_value=0, max_value=23)
-    new_a_day = forms.IntegerField(label=_("New cards per day"), min_value=0, max_value=MOST_NEW)
-    reviews_a_day = forms.IntegerField(label=_("Maximum cards per day"), min_value=0, max_value=MOST_CARDS)
+    new_a_day = forms.IntegerField(label=_("New flash cards per day"), min_value=0, max_value=MOST_NEW)
+    reviews_a_day = forms.IntegerField(label=_("Maximum flash cards per day"), min_value=0, max_value=MOST_CARDS)
     retention = forms.FloatField(
         label=_("Target retention"),
         min_value=LEAST_RETENTION,
         max_value=MOST_RETENTION,
         help_text=_(
-            "At a target retention of 90 %, a card comes back when there is one chance in ten that "
-            "you have forgotten the answer. A higher value means many more reviews."
+            "At a target retention of 90 %, a flash card comes back when there is one chance in ten that you have "
+            "forgotten the answer. A higher value means many more reviews."
         ),
     )
 
@@ -88,7 +88,7 @@ class OptionsForm(_ModelForm):
         model = StudyOptions
         fields = ("time_zone", "day_starts", "new_a_day", "reviews_a_day", "retention", "knows")
         widgets = {"knows": forms.DateInput(attrs={"type": "date"})}
-        help_texts = {"knows": _("You get a deck of the rules that changed since this date.")}
+        help_texts = {"knows": _("You get a study deck with the rules that changed since this date.")}
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, instance: StudyOptions) -> None:
         super().__init__(data, instance=instance)

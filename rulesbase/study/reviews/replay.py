@@ -51,7 +51,7 @@ def room_for(user: int, questions: Collection[int]) -> dict[int, int]:
 
 def card_is_full() -> Refused:
     """Return the refusal of a grade of a card that has too many."""
-    return Refused(_("A card can have at most %(most)d grades.") % {"most": MOST_OF_A_CARD})
+    return Refused(_("You can grade a flash card at most %(most)d times.") % {"most": MOST_OF_A_CARD})
 
 
 def day_is_full(user: int, new: int) -> TryLater | None:
@@ -59,7 +59,8 @@ def day_is_full(user: int, new: int) -> TryLater | None:
     if not wait_seconds(GRADES_OF_A_DAY, str(user), new):
         return None
     return TryLater(
-        _("At most %(most)d grades are accepted per day. Try again tomorrow.") % {"most": GRADES_OF_A_DAY.most}
+        _("You can grade flash cards at most %(most)d times per day. Try again tomorrow.")
+        % {"most": GRADES_OF_A_DAY.most}
     )
 
 

@@ -66,12 +66,12 @@ def options_data(options: StudyOptions) -> dict[str, Any]:
 
 def _sent(data: Any) -> tuple[list[Any], list[Any]]:
     if not isinstance(data, dict):
-        raise Refused(_("Send a JSON object with grades."))
+        raise Refused(_("Send a JSON object with flash card grades."))
     grades, undone = data.get("grades", []), data.get("undone", [])
     if not isinstance(grades, list) or not isinstance(undone, list):
         raise Refused(_("“grades” and “undone” must be lists."))
     if len(grades) + len(undone) > MOST_AT_ONCE:
-        raise Refused(_("Send at most %(most)d grades at once.") % {"most": MOST_AT_ONCE})
+        raise Refused(_("Send at most %(most)d flash card grades at once.") % {"most": MOST_AT_ONCE})
     return grades, undone
 
 
@@ -119,7 +119,7 @@ class _Sync:
         for one in grades:
             try:
                 if not isinstance(one, dict):
-                    raise Refused(_("A grade must be a JSON object."))
+                    raise Refused(_("A flash card grade must be a JSON object."))
                 number = one.get("question")
                 question = questions.get(number) if isinstance(number, str) else None
                 if question is None:
@@ -184,7 +184,7 @@ def _moment(given: Any) -> datetime:
             raise ValueError
         return moment.astimezone(UTC)
     except (TypeError, ValueError, OverflowError):
-        raise Refused(_("Give the time of a grade in ISO 8601 with a time zone.")) from None
+        raise Refused(_("Give the time of a flash card grade in ISO 8601, with a time zone.")) from None
 
 
 # More decks than anybody studies.

@@ -99,8 +99,10 @@ def aside(request: HttpRequest) -> HttpResponse:
         reviews_actions.resume(user, question)
         return redirect("study-set-aside")
     done = {
-        "bury": _("This card will come back tomorrow."),
-        "suspend": _("This card is suspended. To study it again, open “Suspended and skipped cards” in your account."),
+        "bury": _("This flash card will come back tomorrow."),
+        "suspend": _(
+            "This flash card is suspended. To study it again, open “Suspended and skipped flash cards” in your account."
+        ),
     }
     if how in done:
         reviews_actions.set_aside(user, [(how, question.public_id)])
@@ -215,7 +217,7 @@ def cards(request: HttpRequest) -> HttpResponse:
 def _counted(user: User, data: Any) -> dict[str, Any]:
     aside = data.get("aside", []) if isinstance(data, Mapping) else []
     if not isinstance(aside, list) or len(aside) > MOST_AT_ONCE:
-        raise Refused(_("Send at most %(most)d grades at once.") % {"most": MOST_AT_ONCE})
+        raise Refused(_("Send at most %(most)d flash card grades at once.") % {"most": MOST_AT_ONCE})
     counted = sync(user, data)
     asked = [(str(one.get("how")), str(one.get("question"))) for one in aside if isinstance(one, Mapping)]
     reviews_actions.set_aside(user, asked)
@@ -241,7 +243,9 @@ def _received(request: HttpRequest, verb: Verb) -> HttpResponse:
         return _refused(_("The request is not valid JSON."), 400)
     user = request.user
     if isinstance(data, Mapping) and data.get("account", str(user.pk)) != str(user.pk):
-        return _refused(_("These grades belong to another account. Sign in to that account to send them."), 409)
+        return _refused(
+            _("These flash card grades belong to another account. Sign in to that account to send them."), 409
+        )
     try:
         return _answer(verb(user, data))
     except Refused as error:

@@ -17,7 +17,7 @@ def words(query: str, *names: str) -> str:
     [
         ("ask=same&card=A&card=B", "AB", "Do A and B have the same name?"),
         ("ask=different&card=A&card=B&card=C", "ABC", "Do A, B and C have different names?"),
-        ("ask=different&card=A&card=B&card=C&among=first", "ABC", "Does A have a different name than B and C?"),
+        ("ask=different&card=A&card=B&card=C&among=first", "ABC", "Is the name of A different from that of B and C?"),
         (
             "ask=choose&card=A&with=artifact",
             "A",
@@ -26,7 +26,7 @@ def words(query: str, *names: str) -> str:
         (
             "ask=refers&card=A&how=gained&by=B",
             "A",
-            "What does A mean in its own ability after B has gained that ability?",
+            "What does the name A mean in an ability of this object after B has gained the ability?",
         ),
         ("ask=token&subtypes=Elf", "", "What is the name of a token with the subtypes Elf?"),
         (

@@ -32,7 +32,7 @@ def test_a_new_password_ends_all_sessions(client: Client) -> None:
     client.force_login(jane)
     stranger = Client()
     link = ask(stranger)
-    assert b"This sets the password of the account jane" in stranger.get(link).content
+    assert b"This form sets a new password for the account jane" in stranger.get(link).content
     assert b"new password is set" in stranger.post(link, FORM).content
     jane.refresh_from_db()
     assert jane.check_password(NEW)

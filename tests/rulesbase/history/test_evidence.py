@@ -22,10 +22,10 @@ from rulesbase.history.evidence import evidence_html
         ("the same term under another name", "same term with another name"),
         ("part of its text", "the new text is a part of the old text"),
         ("its text is part of it", "the old text is a part of the new text"),
-        ("2 of 3 rules under it", "2 of its 3 subrules match too"),
+        ("2 of 3 rules under it", "2 of the rule’s 3 subrules match too"),
         (
             "95 % alike, references, chapter, number, parent, neighbours, title",
-            "texts 95 % alike, same references from other rules, same chapter, same number, "
+            "texts 95 % alike, cited by the same rules, same chapter, same number, "
             "same parent rule or chapter, same rules before and after, same or similar title",
         ),
         (
@@ -52,4 +52,4 @@ def test_reasons(stored: str, english: str) -> None:
 
 def test_in_another_language() -> None:
     with override("ja"):
-        assert evidence_html("52 % alike, number") == "52%一致、番号が同じ"
+        assert evidence_html("52 % alike, number") == "本文の類似度52%、番号が同じ"

@@ -35,7 +35,7 @@ def sign_out_with_a_waiting_grade(page: "Page", user: User, first: str, monkeypa
     """Sign out while a grade waits: it alone stays, and is sent after the next sign-in."""
     monkeypatch.setattr(reviews_views, "wait_seconds", lambda limit, who: 60)
     second = grade(page, 4)
-    expect(page.locator("#waiting")).to_have_text("1 grade is waiting to be sent.")
+    expect(page.locator("#waiting")).to_have_text("1 flash card grade is waiting to be sent.")
     page.goto("/account/")
     page.get_by_role("button", name="Sign out").click()
     page.wait_for_url("**/")
@@ -76,7 +76,7 @@ def test_too_many_grades_wait_and_signing_out_removes_cards(pages: Pages, monkey
     with page.expect_response("**/study/sync/") as refused:
         first = grade(page, 3)
     assert (refused.value.status, refused.value.headers["retry-after"]) == (429, "1")
-    expect(page.locator("#waiting")).to_have_text("1 grade is waiting to be sent.")
+    expect(page.locator("#waiting")).to_have_text("1 flash card grade is waiting to be sent.")
     assert counted(user) == []
     monkeypatch.setattr(reviews_views, "wait_seconds", lambda limit, who: 0)
     page.wait_for_function(f"() => ({WAITING})() === 0")

@@ -63,16 +63,16 @@ def test_five_grades_without_network(pages: Pages, line: Line) -> None:
 
     line.cut()
     given = [grade(page, number) for number in (1, 3, 4)]
-    expect(page.locator("#waiting")).to_contain_text("3 grades are waiting to be sent.")
+    expect(page.locator("#waiting")).to_contain_text("3 flash card grades are waiting to be sent.")
     # The tab is killed: what follows starts from what was written down.
     again = page.context.new_page()
     page.close()
     again.goto(BOOTH)
     wait_for_card(again)
-    expect(again.locator("#waiting")).to_contain_text("3 grades are waiting to be sent.")
+    expect(again.locator("#waiting")).to_contain_text("3 flash card grades are waiting to be sent.")
     expect(again.locator("#offline-now")).to_be_visible()
     given += [grade(again, number) for number in (2, 3)]
-    expect(again.locator("#waiting")).to_contain_text("5 grades are waiting to be sent.")
+    expect(again.locator("#waiting")).to_contain_text("5 flash card grades are waiting to be sent.")
     # One is taken back before anybody heard of it.
     again.locator("[data-do=undo]").click()
     expect(again.locator("#stage [data-card]")).to_have_attribute("data-card", given[-1])
@@ -173,9 +173,11 @@ def move_to_an_account(page: "Page", given: list[str], deck: Deck) -> None:
     """Sign in: the progress is offered once, and its grades are then those of the account."""
     user = make_user("jane")
     sign_in(page, "jane", "/study/?overview")
-    expect(page.locator("#take-over")).to_contain_text("3 grades are saved in this browser")
-    page.get_by_role("button", name="Move grades to my account").click()
-    expect(page.locator("#taken")).to_contain_text("3 grades were moved to your account. 1 deck was moved")
+    expect(page.locator("#take-over")).to_contain_text("3 flash card grades are saved in this browser")
+    page.get_by_role("button", name="Move flash card grades to my account").click()
+    expect(page.locator("#taken")).to_contain_text(
+        "3 flash card grades were moved to your account. 1 study deck was moved"
+    )
     assert counted(user) == list(zip(given, (4, 3, 4), strict=True))
     assert list(Deck.objects.filter(enrolments__user=user)) == [deck]
     page.reload()
@@ -202,7 +204,7 @@ def test_without_an_account_and_into_one(pages: Pages, tmp_path: Path) -> None:
     expect(page.locator("#local-sum")).to_contain_text("cards left today")
     expect(page.locator("#local-forecast rect")).not_to_have_count(0)
     expect(page.locator("#local-decks")).to_contain_text(deck.name)
-    expect(page.locator("#local-held")).to_contain_text("3 grades")
+    expect(page.locator("#local-held")).to_contain_text("3 flash card grades")
     assert violations(page) == []
     assert width_of(page) <= 390
     assert Grade.objects.count() == 0

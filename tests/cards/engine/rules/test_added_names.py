@@ -10,7 +10,7 @@ NOT_STATED = (
     "Only names of cards legal in the format are added to the object’s names. "
     "The question does not state whether %s is legal."
 )
-NOT_LEGAL = "Only names of cards legal in the format are added to the object’s names. %s is not legal."
+NOT_LEGAL = "Only names of cards legal in the format are added to the object’s names. %s is not legal in the format."
 ADDED = "The effect adds the name of every nonlegendary creature card: %s is one of these names."
 NONE = "Only names of nonlegendary creature cards are added to the object’s names. %s is not such a name."
 SAYS = (

@@ -30,7 +30,7 @@ def reported(answer: Answer) -> list[str]:
         ("choose Garrison@melded Bruna@melded", "One name is chosen at a time. Ask about each name separately."),
         (
             "choose Isamaru@flipped",
-            "The card data do not have the other face of Isamaru. Enter the name of that face instead.",
+            "The card data have only one face of Isamaru. Enter the name of the other face instead.",
         ),
         ("named Isamaru Forest", "Ask about one name at a time."),
         ("english Isamaru Forest", "Ask for the English name of one object at a time."),
@@ -196,8 +196,8 @@ def test_before_the_first_version_there_is_no_answer() -> None:
             "yes",
             "The name in the upper left corner of the card does not count. The card is Zilortha.",
         ),
-        ("deck Forest Island@token", "no", "A token is not a card, so it is in no deck."),
-        ("deck Forest 'Marit Lage'", "no", "A token is not a card, so it is in no deck."),
+        ("deck Forest Island@token", "no", "A token is not a card, so a token cannot be in a deck."),
+        ("deck Forest 'Marit Lage'", "no", "A token is not a card, so a token cannot be in a deck."),
         ("deck Forest Forest", "yes", "A deck may have any number of basic lands."),
         ("deck Isamaru Isamaru", "yes", "These cards have the same English name, so they are counted together."),
         (
@@ -247,7 +247,7 @@ def test_a_version_without_a_word_on_such_decks() -> None:
     found = ask("1999-04-23", "deck Isamaru Forest --commander")
     assert (found.verdict, reported(found)) == (
         "unclear",
-        ["No rule of this version limits the copies of a card in the deck of this question."],
+        ["No rule of this version limits how many copies of a card may be in the deck that the question is about."],
     )
 
 

@@ -15,7 +15,7 @@ from rulesbase.models import Deck, DeckQuestion, Enrolment, Question, Studied, S
 from rulesbase.study.decks import actions as decks_actions
 from rulesbase.study.decks.actions import DeckNotFound
 from rulesbase.study.decks.deck_file import import_deck
-from rulesbase.study.decks.generated import deck_title
+from rulesbase.study.decks.generated import deck_description, deck_title
 from rulesbase.study.questions.changed_rules import deck_of_changes
 from rulesbase.study.reviews import actions as reviews_actions
 from rulesbase.study.update import update_study
@@ -75,7 +75,7 @@ def test_a_shared_deck_is_seen_without_own_cards(user: User) -> None:
     decks_actions.enrol(user, deck)
     with pytest.raises(DeckNotFound):
         decks_actions.rename_deck(user, deck.public_id, "Mine")
-    with pytest.raises(Refused, match="no such card"):
+    with pytest.raises(Refused, match="no such flash card"):
         decks_actions.rewrite_card(user, own.public_id, "x", "y")
     decks_actions.set_shared(other, deck.public_id, shared=False)
     with pytest.raises(DeckNotFound):
@@ -118,10 +118,10 @@ def test_decks_and_cards_of_a_person_are_limited(user: User, monkeypatch: pytest
     questions = make_questions(3)
     deck = decks_actions.create_deck(user, "First")
     decks_actions.create_deck(user, "Second")
-    with pytest.raises(Refused, match="2 decks"):
+    with pytest.raises(Refused, match="2 study decks"):
         decks_actions.create_deck(user, "Third")
     put_in(deck, *questions)
-    with pytest.raises(Refused, match="at most 3 cards"):
+    with pytest.raises(Refused, match="at most 3 flash cards"):
         decks_actions.write_cards(user, deck.public_id, [("a", "b")])
     assert DeckQuestion.objects.count() == 3
 
@@ -146,8 +146,8 @@ class TestImport:
     @pytest.mark.parametrize(
         ("content", "message"),
         [
-            (b"", "no cards"),
-            (b"#separator:tab\n", "no cards"),
+            (b"", "no flash cards"),
+            (b"#separator:tab\n", "no flash cards"),
             (b"one\ttwo\nthree\n", "Line 2"),
             (b"#separator:tab\n\none\ttwo\nthree\n", "Line 4"),
             (b"one\ttwo\n\xff\xfe\t\x00\n", "UTF-8"),
@@ -162,7 +162,7 @@ class TestImport:
 
     def test_many_cards_are_refused_before_they_are_read(self, user: User) -> None:
         file = io.BytesIO(b"question\tanswer\n" * 100_000)
-        with pytest.raises(Refused, match="at most 10000 cards"):
+        with pytest.raises(Refused, match="at most 10000 flash cards"):
             import_deck(user, "Mine", file)
         assert not Deck.objects.exists()
         assert not Question.objects.exists()
@@ -183,6 +183,18 @@ def test_the_deck_of_changes_is_named_in_the_language_of_the_page(user: User) ->
     slug = f"changed-{user.pk}"
     assert deck_title(Deck(slug=slug, owner=user, name="2019-03-01以降の変更点")) == "What changed since 2019-03-01"
     assert deck_title(Deck(owner=user, name="Since 2019-03-01")) == "Since 2019-03-01"
+
+
+def test_a_deck_stored_with_a_former_title_is_shown_with_the_present_one() -> None:
+    with translation.override("fr"):
+        written = Deck(slug="written-2", name="Former title", about="Former description")
+        assert deck_title(written) == "Questions rédigées à la main, niveau 2"
+        assert deck_description(written).startswith("Répondez à des situations de jeu")
+        names = Deck(slug="names-4", name="Former title", about="Former description")
+        assert deck_title(names) == "Noms de cartes, niveau 4"
+        assert deck_description(names).startswith("Questions sur le choix d’un nom de carte")
+    # The name of a tag is not translated.
+    assert deck_title(Deck(slug="written-tag-combat", name="combat")) == "combat"
 
 
 def test_learners_of_former_decks_study_rule_numbers() -> None:

@@ -73,10 +73,10 @@ def test_a_wrong_grade_is_refused_and_nothing_is_stored(
 def test_the_own_card_of_another_is_not_there(user: User, question: Question) -> None:
     question.owner = make_user("other")
     question.save()
-    with pytest.raises(Refused, match="no such card"):
+    with pytest.raises(Refused, match="no such flash card"):
         resume(user, question)
     reviews_actions.set_aside(user, [("suspend", question.public_id), ("bury", question.public_id)])
-    with pytest.raises(Refused, match="no such card"):
+    with pytest.raises(Refused, match="no such flash card"):
         give(user, question, 3, at=NOW, key=KEYS[0], now=NOW)
     assert not Studied.objects.exists()
 
@@ -84,7 +84,7 @@ def test_the_own_card_of_another_is_not_there(user: User, question: Question) ->
 def test_a_key_belongs_to_one_card(user: User, question: Question) -> None:
     give(user, question, 3, at=NOW, key=KEYS[0], now=NOW)
     (other,) = make_questions(1, "other")
-    with pytest.raises(Refused, match="already belongs to another study card"):
+    with pytest.raises(Refused, match="already belongs to another flash card"):
         give(user, other, 3, at=NOW, key=KEYS[0], now=NOW)
     # Another person's keys are their own.
     give(make_reader("jane"), other, 3, at=NOW, key=KEYS[0], now=NOW)

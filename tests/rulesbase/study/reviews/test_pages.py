@@ -48,15 +48,15 @@ def remembered(user: User, deck: Deck, share: float = 0.5) -> None:
 def test_where_nothing_waits_the_decks_come_first(signed_in: Client, user: User) -> None:
     # A first visit is a session; the overview is there for who asks for it.
     assert signed_in.get("/study/").headers["Location"] == "/study/start/"
-    assert "Choose a deck to begin." in page_of(signed_in, "/study/?overview")
+    assert "Choose a study deck to begin." in page_of(signed_in, "/study/?overview")
     decks_actions.create_deck(user, "Nothing in it yet")
     html = squeezed(page_of(signed_in, "/study/"))
     assert '<a class="btn btn-main" href="/study/decks/">' in html
     assert '<a class="btn" href="/study/booth/"' in html
     # Words for the month, and no empty picture.
-    assert "No cards are due today.</p>" in html
-    assert "No cards are due in the next 30 days.</p>" in html
-    assert "<svg" not in html.partition("Cards due in the next 30 days")[2].partition("</section>")[0]
+    assert "No flash cards are due today.</p>" in html
+    assert "No flash cards are due in the next 30 days.</p>" in html
+    assert "<svg" not in html.partition("Flash cards due in the next 30 days")[2].partition("</section>")[0]
 
 
 @pytest.mark.slow
@@ -69,12 +69,12 @@ def test_the_first_page_sums_up(signed_in: Client, user: User, monkeypatch: pyte
     # Of the cards of one rule one is due today.
     StudyOptions.objects.update(reviews_a_day=1, new_a_day=5)
     html = page_of(signed_in, "/study/")
-    assert "1 card to study today: 1 due." in html
+    assert "1 flash card to study today: 1 card due." in html
     assert "1 more card is scheduled for other days." in html
     assert f'<span class="num">{chapter.name[:3]}</span>' in html
     count = chapter.places.count()
     assert f"{round(100 * (count // 2) / count)} % of answers remembered" in html
-    assert "low retention" in html
+    assert "often forgotten" in html
     assert f'href="/study/booth/?deck={chapter.public_id}&amp;drill=1"' in html
     # Cards that came back are named.
     card = Studied.objects.filter(user=user).first()
@@ -118,13 +118,13 @@ def test_decks_are_found_chosen_and_left(signed_in: Client, user: User) -> None:
     assert chapter is not None
     html = page_of(signed_in, f"/study/decks/?q={chapter.name[:3]}")
     assert chapter.name in html
-    assert "No deck has" in page_of(signed_in, "/study/decks/?q=xyzzy")
+    assert "No study deck has" in page_of(signed_in, "/study/decks/?q=xyzzy")
     signed_in.post("/study/decks/choose/", {"deck": deck.public_id, "how": "study"})
     assert Enrolment.objects.get(user=user).deck == deck
     answer = signed_in.post("/study/decks/choose/", {"deck": deck.public_id, "how": "leave", "here": "1"})
     assert answer["Location"] == f"/study/decks/{deck.public_id}/"
     assert Enrolment.objects.get(user=user).ended_at is not None
-    assert "You get no new cards from this deck." in page_of(signed_in, answer["Location"])
+    assert "You get no new flash cards from this deck." in page_of(signed_in, answer["Location"])
 
 
 def test_own_decks_and_cards(signed_in: Client, user: User) -> None:
@@ -164,7 +164,7 @@ def error_at(answer: Any, field: str, status: int = 400) -> str:
 
 def test_errors_of_a_deck_are_shown_at_their_field(signed_in: Client, user: User) -> None:
     answer = signed_in.post("/study/decks/make/", {"name": "  ", "about": "what I forget"})
-    assert "A deck needs a name." in error_at(answer, "name")
+    assert "A study deck needs a name." in error_at(answer, "name")
     assert 'value="what I forget"' in answer.content.decode()
     answer = signed_in.post("/study/decks/make/", {"name": "Layers", "about": "x" * 301})
     assert "at most 300" in error_at(answer, "about")
@@ -195,7 +195,7 @@ def test_a_deck_from_a_file(signed_in: Client, user: User) -> None:
     long = SimpleUploadedFile("cards.txt", b"Which layer?\t" + b"x" * 2001)
     heavy = SimpleUploadedFile("cards.txt", bytes(MOST_BYTES + 200_000))
     refused = signed_in.post("/study/decks/make/", {"name": "Steps", "file": heavy})
-    assert "too long for one deck" in error_at(refused, "file", 413)
+    assert "too long for one study deck" in error_at(refused, "file", 413)
     assert "at most 2000" in error_at(signed_in.post("/study/decks/make/", {"name": "Steps", "file": long}), "file")
     assert Deck.objects.get(owner=user) == deck
 

@@ -137,9 +137,9 @@ def test_a_card_takes_so_many_grades(user: User, monkeypatch: pytest.MonkeyPatch
         assert answer["applied"] == keys([*sent[:5], *sent[8:]])
         # Never to be sent again.
         assert [(one["key"], one["again"]) for one in answer["refused"]] == [(key, False) for key in keys(sent[5:8])]
-        assert "at most 5 grades" in answer["refused"][0]["why"]
+        assert "at most 5 times" in answer["refused"][0]["why"]
     assert found[0] == found[1]
-    with pytest.raises(Refused, match="at most 5 grades"):
+    with pytest.raises(Refused, match="at most 5 times"):
         give(user, first, 3, at=NOW, key=uuid.uuid4(), now=NOW)
     assert give(user, first, 3, at=NOW, key=sent[0]["key"], now=NOW).known
     give(user, second, 3, at=NOW, key=uuid.uuid4(), now=NOW)
@@ -156,7 +156,7 @@ def test_a_full_card_cannot_be_started_again(user: User, monkeypatch: pytest.Mon
             set_aside(user, how, question)
         if how == "resume":
             resume(user, question)
-        with pytest.raises(Refused, match="at most 5 grades"):
+        with pytest.raises(Refused, match="at most 5 times"):
             give(user, question, 3, at=NOW, key=uuid.uuid4(), now=NOW)
         (refused,) = sync(user, {"grades": grades(question, 1, 2)}, now=NOW)["refused"]
         assert not refused["again"]
@@ -178,7 +178,7 @@ def test_a_day_takes_so_many_grades(user: User, settings: LazySettings, monkeypa
     # They stay where they are, and are sent again.
     assert [(one["key"], one["again"]) for one in found["refused"]] == [(key, True) for key in keys(sent[3:])]
     assert Grade.objects.exclude(undone_at=None).count() == 1
-    with pytest.raises(TryLater, match="At most 4 grades"):
+    with pytest.raises(TryLater, match="at most 4 times per day"):
         give(user, question, 3, at=NOW, key=uuid.uuid4(), now=NOW)
     other = make_reader("other")
     assert sync(other, {"grades": sent[:3]}, now=NOW)["refused"] == []

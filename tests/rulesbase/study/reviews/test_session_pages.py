@@ -62,7 +62,7 @@ def test_a_card_that_was_graded_elsewhere_is_not_graded_twice(signed_in: Client,
     reviews_actions.give(user, question, 1, at=timezone.now(), key=uuid.uuid4())
     signed_in.post("/study/booth/grade/", given | {"grade": "4"})
     assert counted(user) == [(question.public_id, 1)]
-    assert "graded this card in another window" in signed_in.get(BOOTH).content.decode()
+    assert "graded this flash card in another window" in signed_in.get(BOOTH).content.decode()
 
 
 @pytest.mark.slow
@@ -74,10 +74,10 @@ def test_cards_are_set_aside_and_called_back(signed_in: Client, user: User, how:
     assert Studied.objects.get().is_suspended is is_suspended
     listed = signed_in.get("/study/set-aside/").content.decode()
     assert first in listed
-    assert "1 suspended or skipped card" in signed_in.get("/study/").content.decode()
+    assert "1 suspended or skipped flash card" in signed_in.get("/study/").content.decode()
     signed_in.post("/study/booth/aside/", {"question": first, "how": "resume"})
     assert fields(signed_in.get(BOOTH).content.decode())["question"] == first
-    assert "No card is suspended or skipped." in signed_in.get("/study/set-aside/").content.decode()
+    assert "No flash card is suspended or skipped." in signed_in.get("/study/set-aside/").content.decode()
 
 
 @pytest.mark.slow
@@ -126,7 +126,7 @@ def test_others_have_no_access(signed_in: Client, user: User) -> None:
 def test_wrong_fields_are_named(signed_in: Client, user: User) -> None:
     given = fields(signed_in.get(BOOTH).content.decode())
     signed_in.post("/study/booth/grade/", given | {"grade": "7"})
-    assert "A grade is 1" in signed_in.get(BOOTH).content.decode()
+    assert "The grade of a flash card is 1" in signed_in.get(BOOTH).content.decode()
     signed_in.post("/study/booth/grade/", given | {"grade": "2", "key": "no key"})
     assert "must be a UUID" in signed_in.get(BOOTH).content.decode()
     signed_in.post("/study/booth/undo/", {"key": str(uuid.uuid4())})
