@@ -224,10 +224,10 @@ def _own_card(matched: str, match: CardMatch, facts: CardFacts) -> CardFacts:
     if matched not in facts.interchangeable:
         return facts
     other = {one: two for pair in facts.pairs for one, two in (pair, pair[::-1])}
-    sides = tuple(replace(side, name=other.get(side.name, side.name)) for side in facts.sides)
-    name = " // ".join(side.name for side in sides) if len(sides) > 1 else matched
+    renamed = facts.with_names(other)
+    name = " // ".join(side.name for side in renamed.sides) if len(renamed.sides) > 1 else matched
     released = first_printing_as(matched, match.card)
-    return replace(facts, name=name, sides=sides or (Side(matched),), released=released)
+    return replace(renamed, name=name, sides=renamed.sides or (Side(matched),), released=released)
 
 
 # ---- The thing ----
