@@ -1,6 +1,6 @@
 """Parse objects as typed, `NAME[@state,...]` or a card as JSON, into Things of the name engine."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -63,12 +63,20 @@ def parse_things(typed: Iterable[str]) -> list[ParsedThing]:
     for one in wanted:
         if one not in known:
             known[one] = _parse(lookup, one)
-    return [_with_named_card(known[one], known.values()) for one in wanted]
+    given = {fold(one.thing.set_name) for one in known.values() if one.thing.set_name}
+    return [_with_given_name(_with_named_card(known[one], known.values()), given) for one in wanted]
 
 
 def parse_thing(typed: str) -> ParsedThing:
     """Parse one object, as ``parse_things`` does."""
     return parse_things([typed])[0]
+
+
+def _with_given_name(parsed: ParsedThing, given: Collection[str]) -> ParsedThing:
+    """Return only the name where it is short for a card, but also the whole name that an effect gives an object."""
+    if not parsed.guessed or fold(parsed.thing.typed_name) not in given:
+        return parsed
+    return ParsedThing(replace(parsed.thing, card=None, side=None, partial=False))
 
 
 def _with_named_card(parsed: ParsedThing, every: Iterable[ParsedThing]) -> ParsedThing:

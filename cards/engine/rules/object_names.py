@@ -77,6 +77,10 @@ def _printed_names(thing: Thing, rules: NameRules) -> ObjectNames:
         return _facedown_names(thing, rules)
     if "emblem" in thing.states or thing.kind == "emblem":
         return _emblem_names(thing, rules)
+    if "chosen" in thing.states and thing.kind == "token" and "token" not in thing.states:
+        # The name alone: its token would be named with the word Token.
+        names = frozenset((thing.name,))
+        return ObjectNames(names, names)
     if "token" in thing.states or thing.kind == "token":
         return _token_names(thing, rules)
     if card is None:
