@@ -66,6 +66,17 @@ class CardFacts:
         """Return the facts as the data nearest before a day have them; of the oldest data if none is."""
         return self.history.facts_on(self, day) if self.history else self
 
+    def with_names(self, other: Mapping[str, str]) -> "CardFacts":
+        """Return the facts with other names of its sides, on all days."""
+        history = self.history
+        if history:
+            history = replace(history, sides=tuple((day, _with_names(sides, other)) for day, sides in history.sides))
+        return replace(self, sides=_with_names(self.sides, other), history=history)
+
+
+def _with_names(sides: Sequence[Side], other: Mapping[str, str]) -> tuple[Side, ...]:
+    return tuple(replace(side, name=other.get(side.name, side.name)) for side in sides)
+
 
 @dataclass(frozen=True)
 class CardHistory:

@@ -1,6 +1,6 @@
 """Parse objects as typed, `NAME[@state,...]` or a card as JSON, into Things of the name engine."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -61,12 +61,20 @@ def parse_things(typed: Iterable[str]) -> list[ParsedThing]:
     written = {one: parse_object(one) for one in wanted}
     _look_up(lookup, written.values())
     parsed = {one: _parse(lookup, one, written[one]) for one in written}
-    return [_with_named_card(parsed[one], parsed.values()) for one in wanted]
+    given = {fold(one.thing.set_name) for one in parsed.values() if one.thing.set_name}
+    return [_with_given_name(_with_named_card(parsed[one], parsed.values()), given) for one in wanted]
 
 
 def parse_thing(typed: str) -> ParsedThing:
     """Parse one object, as ``parse_things`` does."""
     return parse_things([typed])[0]
+
+
+def _with_given_name(parsed: ParsedThing, given: Collection[str]) -> ParsedThing:
+    """Return only the name where it is short for a card, but also the whole name that an effect gives an object."""
+    if not parsed.guessed or fold(parsed.thing.typed_name) not in given:
+        return parsed
+    return ParsedThing(replace(parsed.thing, card=None, side=None, partial=False))
 
 
 def _with_named_card(parsed: ParsedThing, every: Iterable[ParsedThing]) -> ParsedThing:
@@ -208,10 +216,10 @@ def _own_card(matched: str, match: CardMatch, facts: CardFacts) -> CardFacts:
     if matched not in facts.interchangeable:
         return facts
     other = {one: two for pair in facts.pairs for one, two in (pair, pair[::-1])}
-    sides = tuple(replace(side, name=other.get(side.name, side.name)) for side in facts.sides)
-    name = " // ".join(side.name for side in sides) if len(sides) > 1 else matched
+    renamed = facts.with_names(other)
+    name = " // ".join(side.name for side in renamed.sides) if len(renamed.sides) > 1 else matched
     released = first_printing_as(matched, match.card)
-    return replace(facts, name=name, sides=sides or (Side(matched),), released=released)
+    return replace(renamed, name=name, sides=renamed.sides or (Side(matched),), released=released)
 
 
 # ---- The thing ----

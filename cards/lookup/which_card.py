@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from cards.engine.input.object import ObjectInput, read_described_object
 from cards.engine.lookup.normalize import fold, is_unspaced
 from cards.engine.lookup.types import MatchReason
+from cards.engine.lookup.words import LITTLE
 from cards.lookup.find_cards import CardMatch, Lookup
 from cards.models import Card
 
@@ -101,10 +102,26 @@ def possible_matches(lookup: Lookup, written: ObjectInput, found: Sequence[CardM
     begun = _once_each(one for one in lookup.begun_by(written.name, MOST_READINGS) if _continues(written.name, one))
     if not any(_is_called(written.name, one) for one in begun):
         # “bolt” is as well the end of a name; “Jace” with a comma behind it is a name in short.
-        words = {*fold(written.name).split()}
         every = lookup.find(written.name, limit=MOST_READINGS)
-        begun = _once_each([*begun, *(one for one in every if words <= {*fold(one.matched).split()})])
+        begun = _once_each([*begun, *_with_words(written.name, every)])
+    if best and begun and best.card not in [one.card for one in begun]:
+        # “the ring”: Sol Ring is nearest, but only Disciple of the Ring has both words.
+        begun = [best, *begun]
     return begun if len(begun) > 1 or best is None else [best]
+
+
+def _with_words(typed: str, found: Sequence[CardMatch]) -> list[CardMatch]:
+    """Return the candidates whose names have all typed words; where none has, without articles and the like.
+
+    “the ring” may be any ring, but “the lightning bolt” is Lightning Bolt.
+    """
+    words = {*fold(typed).split()}
+    having = [one for one in found if words <= {*fold(one.matched).split()}]
+    words -= LITTLE
+    if having or not words:
+        return having
+    having = [one for one in found if words <= {*fold(one.matched).split()}]
+    return [one for one in having if words == {*fold(one.matched).split()} - LITTLE] or having
 
 
 def cards_meant(typed: str, limit: int) -> list[CardMatch]:

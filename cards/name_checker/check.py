@@ -182,7 +182,10 @@ def parse_question(
     if kind is QuestionKind.NAMED:
         phrases = [read_named(typed, lambda name: card_with_name(name) is not None) for typed in things]
         things = [phrase.name for phrase in phrases]
-        options = {"described": phrases[0].what, "zone": phrases[0].zone} if phrases else {}
+        described = phrases[0] if phrases else None
+        options = {} if described is None else {"described": described.what, "zone": described.zone}
+        if described and described.negated:
+            options |= {"negated": True}
     found = parse_things(things)
     parsed = tuple(_with_added_cards(read_by_set(found, set_code) if set_code else found))
     if options and options.get("format"):

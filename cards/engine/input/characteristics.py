@@ -1,5 +1,6 @@
 """Characteristics required of a chosen name, as people write them: ``artifact nonland``, ``mana value 3``."""
 
+import math
 import re
 from collections.abc import Callable, Collection, Iterable, Sequence
 from difflib import get_close_matches
@@ -14,6 +15,8 @@ CARD_TYPES = frozenset(
     """creature land artifact enchantment planeswalker battle instant sorcery tribal kindred plane phenomenon vanguard
     scheme conspiracy dungeon""".split()
 )
+# One card type under both of its names: data may be older or newer than the version.
+_RENAMED_TYPES = {"kindred": "tribal", "tribal": "kindred"}
 SUPERTYPES = frozenset("basic elite legendary ongoing snow world".split())
 _EMPTY = frozenset(
     """a an and any be being card cards choose has have having is its must name named names of the that type types
@@ -151,7 +154,7 @@ def _word(word: str) -> Characteristic:
 
 def _has_word(side: Side, word: str) -> bool:
     words = side.type_line.lower().replace("\N{EM DASH}", " ").replace("\N{RIGHT SINGLE QUOTATION MARK}", "'").split()
-    if word.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'") in words:
+    if word.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'") in words or _RENAMED_TYPES.get(word) in words:
         return True
     # A changeling is every creature type in every zone.
     may_be = word not in CARD_TYPES | SUPERTYPES and "creature" in words
@@ -183,6 +186,8 @@ def _value(match: re.Match[str]) -> Characteristic:
 def _size(side: Side, what: str) -> float | None:
     """Return power or toughness; None without one. A star counts as 0 outside the battlefield's abilities (208.2a)."""
     text = side.power if what == "power" else side.toughness
+    if text == "\N{INFINITY}":
+        return math.inf
     match = _SIZE.match(text)
     return float(match[0]) if match else 0.0 if text else None
 

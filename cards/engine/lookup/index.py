@@ -42,6 +42,8 @@ LONGEST = 400
 _MOST_PARTS = 400
 # A beginning this long may be a name in short.
 _SHORTEST_WORD = 3
+# A name with the same words comes after the whole name, also after that of a helper card such as The Monarch.
+_BELOW_WHOLE = 85.0
 # Enough keys to fill a list although cards have several names.
 _SPARE = 8
 # Separators of a name and its translation, flavor name or other half: 稲妻/Lightning Bolt.
@@ -182,7 +184,8 @@ class NameIndex:
             for at, quality in self._vocabulary.matches(words, mistyped=not near).items():
                 cover = min(1.0, len(key) / len(self._keys[at]))
                 reason = MatchReason.TYPING_ERROR if quality <= MISTYPED else MatchReason.WORDS
-                yield at, Hit(40 + 20 * quality + 30 * cover * quality, reason)
+                score = 40 + 20 * quality + 30 * cover * quality
+                yield at, Hit(min(score, _BELOW_WHOLE) if whole else score, reason)
         for at in () if whole else self._holding(folded, key):
             yield at, Hit(40 + 35 * len(key) / len(self._keys[at]), MatchReason.PART)
 

@@ -13,7 +13,9 @@ from cards.engine.types import Answer, BadQuestion, Question, Reason, Thing, Ver
 from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
 
-_OWN_LIMIT = re.compile(r"\bdeck can have (?:any number of|up to (\w+)) cards named\b", re.I)
+_OWN_LIMIT = re.compile(
+    r"\bdeck can have (?:any number of|up to (\w+)|only (\w+)) (?:cards? named|cop(?:y|ies) of this card)\b", re.I
+)
 
 
 def deck(question: Question, rules: NameRules) -> Answer:
@@ -101,9 +103,10 @@ def own_limit(thing: Thing) -> Message | None:
     match = _OWN_LIMIT.search(text)
     if match is None:
         return None
-    if not match[1]:
+    limit = match[1] or match[2]
+    if not limit:
         return Message(_("any number"))
-    return Message(_("up to %(count)s"), {"count": str(NUMBERS.get(match[1].lower(), match[1]))})
+    return Message(_("up to %(count)s"), {"count": str(NUMBERS.get(limit.lower(), limit))})
 
 
 def _limit(thing: Thing, place: GoverningRule, commander: bool) -> Answer:

@@ -11,17 +11,25 @@ from cards.engine.types import Answer, BadQuestion, Question, Reason, Verdict
 from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
 
-_NAMED = re.compile(r"(?P<what>.+?)\s+(?:named|called)\s+(?P<name>.+?)(?P<zone>\s+(?:in|from|on)\s+.+)?[.,;]?", re.I)
+_NAMED = re.compile(
+    r"(?P<what>.+?)\s+(?P<negated>(?:that\s+)?(?:is\s+|are\s+)?not\s+|(?:that\s+)?(?:is|are)n['’]t\s+)?(?:named|called|with\s+the\s+name)\s+"
+    r"(?P<name>.+?)(?P<zone>\s+(?:in|from|on)\s+.+)?[.,;]?",
+    re.I,
+)
 _SPELL, _SOURCE = re.compile(r"\bspells?\b", re.I), re.compile(r"\bsources?\b", re.I)
 _CARD = re.compile(r"\bcards?\b", re.I)
 
 
 class NamedPhrase(NamedTuple):
-    """A description with a name, as in *creatures named Grizzly Bears*; ``zone`` as in *in your library*."""
+    """A description with a name, as in *creatures named Grizzly Bears*; ``zone`` as in *in your library*.
+
+    ``negated``: the objects are those that are not named so.
+    """
 
     what: str
     name: str
     zone: str
+    negated: bool = False
 
 
 def read_named(typed: str, is_name: Callable[[str], bool] = lambda name: False) -> NamedPhrase:
@@ -33,18 +41,22 @@ def read_named(typed: str, is_name: Callable[[str], bool] = lambda name: False) 
     name, zone = match["name"].strip("\"“”'"), (match["zone"] or "").strip()
     if zone and is_name(f"{name} {zone}"):
         name, zone = f"{name} {zone}", ""
-    return NamedPhrase(match["what"], name, zone)
+    return NamedPhrase(match["what"], name, zone, bool(match["negated"]))
 
 
 def named(question: Question, rules: NameRules) -> Answer:
-    """Answer which objects are meant. Options: ``described``, the words before the name; ``zone``, those behind it."""
+    """Answer which objects are meant.
+
+    Options: ``described``, the words before the name; ``zone``, those behind it; ``negated``, objects not named so.
+    """
     if len(question.things) != 1:
         raise BadQuestion(_("Ask about one name at a time."))
     thing = question.things[0]
     what, zone = str(question.options.get("described") or "card"), str(question.options.get("zone") or "")
-    topic, answer, message = _meant(what, zone)
+    negated = bool(question.options.get("negated"))
+    topic, answer, message = _meant(what, zone, negated=negated)
     place = rules[topic]
-    reasons = _by_name(question, rules)
+    reasons = _by_name(question, rules, negated=negated)
     if not place:
         silent = _(
             "No rule of this version states which objects a description such as “a card named ...” means."
@@ -56,37 +68,38 @@ def named(question: Question, rules: NameRules) -> Answer:
     return Answer(Verdict.YES, Message(answer, values), once([settled, *reasons]), settled_by=settled.says)
 
 
-def _meant(what: str, zone: str) -> tuple[str, str, str]:
+def _meant(what: str, zone: str, *, negated: bool) -> tuple[str, str, str]:
     """Return the topic of the rule, the objects that are meant, and why."""
     if _SPELL.search(what):
-        return (
-            "described_spell",
-            _("spells named %(name)s on the stack"),
-            _("The word “spell” means a spell on the stack."),
-        )
+        answer = _("spells not named %(name)s on the stack") if negated else _("spells named %(name)s on the stack")
+        return "described_spell", answer, _("The word “spell” means a spell on the stack.")
     if _SOURCE.search(what):
-        message = _("The word “source” means a source in any zone.")
-        return "described_source", _("sources named %(name)s in any zone"), message
+        answer = _("sources not named %(name)s in any zone") if negated else _("sources named %(name)s in any zone")
+        return "described_source", answer, _("The word “source” means a source in any zone.")
     if _CARD.search(what):
         message = _("The word “card” with the name of a zone means a card in that zone.")
         if zone:
-            return "described_card", _("cards named %(name)s %(zone)s"), message
-        return "described_card", _("cards named %(name)s in the zone that the text names"), message
+            answer = _("cards not named %(name)s %(zone)s") if negated else _("cards named %(name)s %(zone)s")
+            return "described_card", answer, message
+        answer = _("cards named %(name)s in the zone that the text names")
+        if negated:
+            answer = _("cards not named %(name)s in the zone that the text names")
+        return "described_card", answer, message
     message = _("Without the word “card”, “spell” or “source”, a description means permanents on the battlefield.")
-    return "described", _("permanents named %(name)s on the battlefield"), message
+    answer = _("permanents named %(name)s on the battlefield")
+    if negated:
+        answer = _("permanents not named %(name)s on the battlefield")
+    return "described", answer, message
 
 
-def _by_name(question: Question, rules: NameRules) -> list[Reason]:
+def _by_name(question: Question, rules: NameRules, *, negated: bool) -> list[Reason]:
     """Return the reasons about the name: the English one counts, and interchangeable names count as one."""
     thing = question.things[0]
     place = rules["english"] or rules["same"]
-    reasons = [
-        because(
-            place,
-            _("Only the English name counts, so the words in the question mean objects named %(name)s."),
-            name=thing.name,
-        )
-    ]
+    message = _("Only the English name counts, so the words in the question mean objects named %(name)s.")
+    if negated:
+        message = _("Only the English name counts, so the words in the question mean objects not named %(name)s.")
+    reasons = [because(place, message, name=thing.name)]
     others = one_with(thing.card, thing.name) if thing.card and rules["interchangeable"] else frozenset()
     if others:
         message = _("This name is interchangeable: it also refers to objects named %(names)s.")

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from cards.engine.rules.added_names import names_after_effects
+from cards.engine.rules.added_names import has_all_names, names_after_effects
 from cards.engine.rules.card_kinds import Family, family_of, is_room
 from cards.engine.rules.reasons import because
 from cards.engine.rules.rule_history import NameRules
@@ -14,13 +14,16 @@ from rulesbase.engine.messages import gettext_noop as _
 # The name of an object without a rule: equal to no name, but possibly none or any.
 UNKNOWN = ""
 _NAMELESS = frozenset(("facedown", "nameless"))
+# Face-down cards that are neither spells nor permanents have rules of their own.
+_FACEDOWN_IN_ZONE = {"exile": "facedown_exile", "command": "facedown_command"}
 
 
 @dataclass(frozen=True)
 class ObjectNames:
     """The names of an object: sure ones, possible ones where no rule decides, and the reasons.
 
-    ``split``: a split card with both of its halves' names.
+    ``split``: a split card with both of its halves' names. ``has_all``: an effect adds the names of all nonlegendary
+    creature cards.
     """
 
     names: frozenset[str]
@@ -29,11 +32,12 @@ class ObjectNames:
     family: Family = Family.PLAIN
     is_token: bool = False
     split: bool = False
+    has_all: bool = False
 
     @property
     def nameless(self) -> bool:
         """Return whether it has no name for sure."""
-        return not self.maybe
+        return not self.maybe and not self.has_all
 
 
 def names_of_object(thing: Thing, rules: NameRules, legal: bool | None = None) -> ObjectNames:
@@ -49,7 +53,8 @@ def names_of_object(thing: Thing, rules: NameRules, legal: bool | None = None) -
     if not (thing.set_name or thing.sticker or thing.also):
         return found
     names, maybe, reasons = names_after_effects(thing, found.names, found.maybe, rules, legal)
-    return replace(found, names=names, maybe=maybe, reasons=(*found.reasons, *reasons))
+    has_all = has_all_names(thing) and bool(rules["added"])
+    return replace(found, names=names, maybe=maybe, reasons=(*found.reasons, *reasons), has_all=has_all)
 
 
 def _with_flavor_name(thing: Thing, printed: ObjectNames, rules: NameRules) -> ObjectNames:
@@ -72,6 +77,10 @@ def _printed_names(thing: Thing, rules: NameRules) -> ObjectNames:
         return _facedown_names(thing, rules)
     if "emblem" in thing.states or thing.kind == "emblem":
         return _emblem_names(thing, rules)
+    if "chosen" in thing.states and thing.kind == "token" and "token" not in thing.states:
+        # The name alone: its token would be named with the word Token.
+        names = frozenset((thing.name,))
+        return ObjectNames(names, names)
     if "token" in thing.states or thing.kind == "token":
         return _token_names(thing, rules)
     if card is None:
@@ -120,12 +129,14 @@ def _all_names(card: CardFacts) -> frozenset[str]:
 def _facedown_names(thing: Thing, rules: NameRules) -> ObjectNames:
     if "facedown" not in thing.states:
         return ObjectNames(frozenset(), frozenset(), (because("", _("%(object)s has no name."), object=thing.name),))
-    if not rules["facedown"]:
+    place = rules[_FACEDOWN_IN_ZONE.get(thing.zone, "facedown")]
+    if not place:
         message = because("", _("No rule of this version covers face-down cards."))
         return ObjectNames(frozenset(), frozenset((thing.name, UNKNOWN)), (message,))
-    message = because(rules["facedown"], _("%(object)s is face down: it has no name."), object=thing.name)
+    message = because(place, _("%(object)s is face down: it has no name."), object=thing.name)
     more = because(rules["facedown_general"], _("A face-down object has only the characteristics that the rule lists."))
-    return ObjectNames(frozenset(), frozenset(), (message, more) if more.number else (message,))
+    general = thing.zone not in _FACEDOWN_IN_ZONE and more.number
+    return ObjectNames(frozenset(), frozenset(), (message, more) if general else (message,))
 
 
 def _emblem_names(thing: Thing, rules: NameRules) -> ObjectNames:

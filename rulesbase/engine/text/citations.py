@@ -38,6 +38,7 @@ _DATE = rf"""(?:
   | (?P<d6>1[3-9]|2\d|3[01])/(?P<m6>\d\d?)/(?P<y6>{_YEAR})(?!\d)
   | (?P<m7>\d\d?)/(?P<d7>1[3-9]|2\d|3[01])/(?P<y7>{_YEAR})(?!\d)
   | (?P<d8>\d\d?)\.(?P<m8>\d\d?)\.(?P<y8>{_YEAR})(?!\d)
+  | (?P<m9>\d\d?)/(?P<y9>{_YEAR})(?![\d/])
   | (?P<y5>{_YEAR})(?!\d|[.-]\d)
 )"""
 # The patterns are verbose: spaces within words need a backslash.
@@ -58,11 +59,13 @@ _BEHIND = re.compile(
     | ,?\s+(?:{_LINKS})\s+{_BEFORE}{_DATE.replace("P<", "P<c_")} )""",
     re.I | re.X,
 )
+# In a text a comma or a space is not enough; in a citation alone nothing else can follow.
+_AT_END = re.compile(rf",?\s+{_DATE}", re.I | re.X)
 _IN_FRONT = re.compile(rf"{_DATE}\s?(?:{_CLOSERS_UNSPACED})?\s?の?\s*", re.I | re.X)
 _ARTICLES = either(*(word for one in TEXTS.values() for word in one.articles))
 _PLURALS = either(*(one.rules for one in TEXTS.values() if one.is_spaced))
 _WORDS = re.compile(
-    rf"(?:(?:{_ARTICLES}|mtg|magic|comp(?:rehensive)?\.?|cr:?)\s+)*(?:(?:{_PLURALS}|sections?)\s+)?", re.I
+    rf"(?:(?:{_ARTICLES}|mtg|magic|comp(?:rehensive)?\.?|c\.?r\.?:?)\s+)*(?:(?:{_PLURALS}|sections?)\s+)?", re.I
 )
 _RANGE = re.compile(rf"\s*(?:-|–|—|~|〜|{RANGES})\s*", re.I)
 _JOINED = re.compile(rf"\s*(?:(?:,|;|/|-|–|—|~|〜|、|&|{JOINS}|{RANGES})\s*)*", re.I)
@@ -213,7 +216,8 @@ def read_citation(text: str) -> tuple[RuleCitation, ...]:
     front = _IN_FRONT.match(plain, start)
     if front and front.end() < end and (period := _period(front)):
         start = front.end()
-    for behind in () if period else _BEHIND.finditer(plain, start, end):
+    ends = () if period else (*_BEHIND.finditer(plain, start, end), *_AT_END.finditer(plain, start, end))
+    for behind in ends:
         if behind.end() == end and (period := _period(behind)):
             end = behind.start()
             break

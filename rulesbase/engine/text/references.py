@@ -18,7 +18,9 @@ _PLACES = either(*(word for one in TEXTS.values() for word in one.places))
 _WORD = rf"(?:{RULE_WORDS}|{_PLACES}|CR[:：]?)"
 _BETWEEN = rf"(?:\s*(?:,|;|&|-|–|—|～|~|、|{JOINS}|{RANGES}))+\s*"
 # The lookbehind comes after the first digit, so that only digits are tried.
-REFERENCE = re.compile(rf"[1-9](?<![A-Za-z0-9_.$€£¥][1-9]){_NUMBER.removeprefix('[1-9]')}{_END}")
+# No letter stands before a number, except in CR704.5k.
+_BEGINNING = r"[1-9](?:(?<![A-Za-z0-9_.$€£¥][1-9])|(?<=(?<![A-Za-z0-9_])[Cc][Rr][1-9]))"
+REFERENCE = re.compile(rf"{_BEGINNING}{_NUMBER.removeprefix('[1-9]')}{_END}")
 _LIST = re.compile(
     rf"(?:(?<![A-Za-z]){_WORD})[\s\u00a0]*((?:{_ANY}|(?<=section\s)[1-9]){_END}"
     rf"(?:(?:\s?[-–—]\s?[a-z]{_END})?{_BETWEEN}{_ANY}{_END})*)",

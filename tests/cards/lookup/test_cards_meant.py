@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 
+from cards.lookup.find_cards import find_cards
 from cards.lookup.which_card import cards_meant
 from tests.support.cards import make_card, make_name
 
@@ -43,3 +44,16 @@ def test_an_ambiguous_name_is_answered_by_a_list(client: Client) -> None:
     assert [one["name"] for one in found["candidates"]] == ["Oda, Heron Queen", "Oda of the Marsh"]
     clear = client.get("/api/v1/card/fuzzy?name=oda+of", headers={"Accept": "application/json"}).json()
     assert (clear["name"], clear["candidates"]) == ("Oda of the Marsh", [])
+
+
+def test_an_article_does_not_decide_between_cards() -> None:
+    for name in ("Fen Ring", "Keeper of the Ring", "Marble Ring"):
+        make_card(name)
+    assert {"Fen Ring", "Keeper of the Ring"} <= {one.name for one in cards_meant("the ring", 6)}
+    assert [one.name for one in cards_meant("the marble ring", 6)] == ["Marble Ring"]
+
+
+def test_the_whole_name_of_a_helper_card_comes_before_a_card_with_its_words() -> None:
+    make_card("The Regent", kind="nothing", type_line="Card", layout="token")
+    make_card("Fen Regent")
+    assert find_cards("The Regent")[0].name == "The Regent"

@@ -17,7 +17,7 @@ from cards.engine.types import Answer, BadQuestion, QuestionKind, Verdict
 from cards.lookup.facts import facts_of_all
 from cards.lookup.parse_objects import parse_thing
 from cards.management.commands.check_name import Command, parse_options
-from cards.models import Card, Interchangeable, Printing
+from cards.models import Card, DatedFact, Interchangeable, Printing
 from cards.name_checker.check import check, check_through_history, parse_question
 from cards.name_checker.name_warnings import remarks
 from tests.support.cards import make_card, make_name, make_set
@@ -169,6 +169,18 @@ def test_an_interchangeable_name_was_printed_later() -> None:
     found = parse_thing("Eleven").thing.card
     assert found
     assert (found.name, found.released) == ("Eleven", early)
+
+
+@pytest.mark.django_db
+def test_an_interchangeable_name_stays_another_name_where_several_days_of_data_are_known() -> None:
+    Interchangeable.objects.create(name="Eleven", other="Cecily", since=datetime.date(2022, 4, 29))
+    make_card("Eleven", type_line=LEGEND, standing="2022-04-25 2 0")
+    of_2021 = [LEGEND, "", "", "", "1", "1"]
+    DatedFact.objects.create(kind="face", name="Eleven", value=of_2021, days=["2021-10-15"], digest=1)
+    assert answered("2022-02-18", "same Eleven Cecily").verdict == "no"
+    later = answered("2022-04-29", "same Eleven Cecily")
+    assert (later.verdict, "201.3a" in later.numbers) == ("yes", True)
+    assert str(answered("2026-06-19", "english Cecily").answer) == "Cecily"
 
 
 @pytest.mark.usefixtures("twelve", "cards")

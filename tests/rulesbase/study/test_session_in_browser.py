@@ -161,7 +161,7 @@ def move_to_another_browser(pages: Pages, page: "Page", tmp_path: Path) -> None:
     other.goto("/study/?overview")
     for _time in range(2):  # read twice, it counts once
         other.locator("#import").set_input_files(saved)
-        expect(other.locator("#local-held")).to_contain_text("3 grades")
+        expect(other.locator("#local-held")).to_contain_text("3 flash card grades")
     (tmp_path / "wrong.json").write_text('{"format": "another"}')
     other.locator("#import").set_input_files(tmp_path / "wrong.json")
     expect(other.locator("#browser-message")).to_have_text(

@@ -233,10 +233,17 @@ def test_playing_by_the_card_data(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_how_many_of_a_card_a_deck_may_have(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, limit in (("Rat", "any number of"), ("Imp", "up to seven")):
-        text = f"A deck can have {limit} cards named {name}."
+    named, this = "cards named %s", "copy of this card"
+    for name, limit, which in (
+        ("Rat", "any number of", named),
+        ("Imp", "up to seven", named),
+        ("Oaf", "only one", "card named %s"),
+        ("Tsar", "only one", this),
+    ):
+        text = f"A deck can have {limit} {which.replace('%s', name)}."
         monkeypatch.setitem(names._BY_NAME, name, CardFacts(name, sides=(Side(name, "Creature", text=text),)))
-    limits = {"Rat": "any number", "Imp": "up to 7", "Forest": "any number", "Isamaru": "up to 4"}
+    limits = {"Rat": "any number", "Imp": "up to 7", "Oaf": "up to 1", "Tsar": "up to 1"}
+    limits |= {"Forest": "any number", "Isamaru": "up to 4"}
     assert {name: str(ask(TODAY, f"deck {name}").answer) for name in limits} == limits
     assert str(ask(TODAY, "deck Isamaru --commander").answer) == "up to 1"
     message = "The text of Rat sets its own limit for a deck: any number."

@@ -36,6 +36,10 @@ def days(first: str, last: str = "") -> Period:
         ("2@2006-05-01", "2", days("2006-05-01")),
         ("202.3", "202.3", None),
         ("702 37a", "702.37a", None),
+        ("C.R. 413.2a, August 2005", "413.2a", days("2005-08-01", "2005-08-31")),
+        ("704.5k 2016", "704.5k", days("2016-01-01", "2016-12-31")),
+        ("CR704.5k, 2016-04-08", "704.5k", days("2016-04-08")),
+        ("202.3 (10/2006)", "202.3", days("2006-10-01", "2006-10-31")),
         (" § 202.3a. ", "202.3a", None),
     ],
 )
@@ -112,6 +116,12 @@ def test_a_text_with_many() -> None:
 def test_offsets_survive_wide_letters() -> None:
     text = "ルール１０４．３ａ（2012年7月）と205.1"
     assert [text[one.start : one.end] for one in find_citations(text)] == ["１０４．３ａ", "205.1"]
+
+
+def test_a_number_that_touches_the_name_of_the_rules() -> None:
+    (cited,) = find_citations("起因型能力はCR603.3b（2016年）による")
+    assert (cited.number, cited.period) == ("603.3b", days("2016-01-01", "2016-12-31"))
+    assert find_citations("SCR603.3b") == []
 
 
 def test_dates() -> None:
