@@ -166,6 +166,16 @@ class TestCards:
     def test_a_mistyped_card_is_found_where_the_rules_have_nothing(self, client: Client) -> None:
         assert "/cards/warden-of-lamps/" in text_of(ask(client, "wardn of lamsp"))
 
+    @pytest.mark.parametrize(
+        ("question", "slug"),
+        [("may I name Warden of Lamps", "warden-of-lamps"), ("is a copy of lampp the same", "lampp")],
+    )
+    def test_cards_within_a_sentence_are_listed(self, client: Client, question: str, slug: str) -> None:
+        Card.objects.create(oracle_id="d", name="Lampp", slug="lampp", layout="x")
+        find_cards.clear_cache()
+        page = text_of(ask(client, question))
+        assert re.findall(r'href="/cards/([\w-]+)/"', page) == [slug]
+
     def test_a_rule_with_all_the_words_in_its_title_stays(self, client: Client) -> None:
         Card.objects.create(oracle_id="d", name="Lamp // Signal", slug="lamp-signal", layout="split")
         find_cards.clear_cache()
