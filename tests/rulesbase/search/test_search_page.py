@@ -201,7 +201,7 @@ class TestAllVersions:
         assert page.count('class="whenbar"') == 2
         rule = Rule.objects.get(entries__number="304.1", entries__edition__version__date="2020-03-01")
         assert f'href="/rule/{rule.public_id}/"' in page
-        assert "now reworded as" in page
+        assert 'now reworded as: <a href="/rules/2021-03-01/304.1/">304.1</a>' in page
 
     def test_still_there(self, client: Client) -> None:
         page = text_of(ask(client, "rests", version="all"))
