@@ -9,6 +9,7 @@ from django.utils.translation import gettext, ngettext, npgettext, pgettext
 
 from rulesbase.archive.catalogue import CatalogueEdition
 from rulesbase.archive.entries import EntryText
+from rulesbase.core.punctuation import semicolon
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.numbers import kind_of, parent_of, sort_key
 from rulesbase.models import Entry
@@ -184,7 +185,7 @@ def doubt_mark(doubts: Doubts | None) -> str:
 def doubt_words(doubts: Doubts | None) -> str:
     """Return doubts in words, such as "not checked: a sentence is missing in the translation"; empty without doubts."""
     reasons = doubt_reasons(doubts)
-    return gettext("not checked: %(reasons)s") % {"reasons": "; ".join(reasons)} if reasons else ""
+    return gettext("not checked: %(reasons)s") % {"reasons": semicolon().join(reasons)} if reasons else ""
 
 
 def doubt_reasons(doubts: Doubts | None) -> list[str]:
