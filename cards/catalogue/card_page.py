@@ -34,9 +34,9 @@ COMPONENTS = {
     "combo_piece": gettext_lazy("related card"),
 }
 LEGAL_WORDS = {
-    "legal": pgettext_lazy("of a card in a format", "legal"),
-    "restricted": pgettext_lazy("of a card in a format", "restricted"),
-    "banned": pgettext_lazy("of a card in a format", "banned"),
+    "legal": gettext_lazy("legal"),
+    "restricted": gettext_lazy("restricted"),
+    "banned": gettext_lazy("banned"),
 }
 # Names of formats that data write as one word.
 _FORMATS = {

@@ -53,7 +53,7 @@ class OracleText(NamedTuple):
     is_later: bool
     states: tuple[TextState, ...]
     printed: tuple[PrintedText, ...]
-    former_rulings: tuple[tuple[str, str, datetime.date], ...]
+    former_rulings: tuple[tuple[datetime.date | None, str, datetime.date], ...]
     facts: CardFacts
 
     @property
@@ -77,9 +77,18 @@ def oracle_text(card: Card, day: datetime.date) -> OracleText:
     printed.sort(key=lambda one: (one.released, one.set_code, one))
     rulings = dated.get(("ruling", now.name), ())
     newest = max((max(one.days) for one in rulings), default=None)
-    former = sorted((*one.value, max(one.days)) for one in rulings if newest and max(one.days) < newest)
+    gone = sorted((*one.value, max(one.days)) for one in rulings if newest and max(one.days) < newest)
+    former = [(_day(text), ruling, last) for text, ruling, last in gone]
     is_later = bool(then.as_of and then.history and then.as_of > day)
     return OracleText(then.as_of, then.sides, is_later, _states(now), tuple(printed), tuple(former), now)
+
+
+def _day(text: str) -> datetime.date | None:
+    """Read the day of a ruling as files have it; None if it is none."""
+    try:
+        return datetime.date.fromisoformat(text)
+    except ValueError:
+        return None
 
 
 def _states(card: CardFacts) -> tuple[TextState, ...]:

@@ -290,7 +290,7 @@ class Answer:
 class BadQuestion(ValueError):
     """The input is no valid question; ``message`` says why, for people."""
 
-    def __init__(self, message: str, **values: str | Message) -> None:
+    def __init__(self, message: str, **values: str | Message | datetime.date) -> None:
         self.message = Message(message, values)
         super().__init__(str(self.message))
 

@@ -136,6 +136,8 @@ def _label(kind: QuestionKind, place: int) -> str:
     if fewest_cards(kind) == 1:
         words = {QuestionKind.CHOOSE: _("Card name to choose"), QuestionKind.ENGLISH: _("Printed name")}
         words[QuestionKind.NAMED] = _("Words from the card text")
+        # Its answers and reasons call this object A.
+        words[QuestionKind.REFERS] = _("Card (object A)")
         return words.get(kind, _("Card"))
     return _("First card") if place == 1 else _("Second card")
 

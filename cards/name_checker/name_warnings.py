@@ -43,7 +43,7 @@ def _remarks(parsed: Sequence[ParsedThing], day: datetime.date, as_of: datetime.
         card, typed = one.thing.card, one.thing.typed_name
         if not one.known:
             near = " · ".join([*dict.fromkeys(found.name for found in one.candidates)][:_MOST_NEAR])
-            values = {"typed": typed, "as_of": as_of.isoformat() if as_of else "?", "cards": near}
+            values = {"typed": typed, "as_of": as_of or "?", "cards": near}
             yield Message(_UNKNOWN_NEAR if near else _UNKNOWN, values)
         if one.guessed and card and not one.readings:
             yield Message(_GUESSED, {"typed": typed, "card": one.thing.name})
@@ -57,7 +57,7 @@ def _remarks(parsed: Sequence[ParsedThing], day: datetime.date, as_of: datetime.
         for read in one.readings or (one,):
             read_card = read.thing.card
             if read_card and read_card.released and read_card.released > day and len(one.readings) <= _MOST_NAMED:
-                yield Message(_NOT_YET, {"card": read_card.name, "released": read_card.released.isoformat()})
+                yield Message(_NOT_YET, {"card": read_card.name, "released": read_card.released})
 
 
 def _is_taken(one: ParsedThing, found: CardMatch) -> bool:
@@ -78,8 +78,7 @@ def oracle_remarks(question: Question) -> tuple[Message, ...]:
     cards = [thing.card for thing in question.things if thing.card and thing.card.history]
     found = {(card.name, day): day for card in cards if (day := card.on(question.day).as_of)}
     return tuple(
-        Message(_NOT_BEFORE if day > question.day else _AS_OF, {"card": name, "as_of": day.isoformat()})
-        for (name, day) in found
+        Message(_NOT_BEFORE if day > question.day else _AS_OF, {"card": name, "as_of": day}) for (name, day) in found
     )
 
 

@@ -27,7 +27,7 @@ class VersionRange(NamedTuple):
 class DateGuess(NamedTuple):
     """The version that a text refers to.
 
-    ``how`` is asked (given by the reader), stated (in the text), numbers (the only versions with all its numbers), or
+    ``how`` is asked (given by the reader), stated (in the text), numbers (the versions with most of its numbers), or
     unclear. If unclear, ``choices`` are the equally likely ranges, newest first. ``named`` is the date in the text if
     the next version fits better.
     """

@@ -1,19 +1,20 @@
 """The error of a refused action, and the text of messages."""
 
+import datetime
+
 from django.utils.translation import gettext
 
+from rulesbase.core.dates import day_text
 from rulesbase.engine.messages import Message
 from rulesbase.engine.nodes import NotRules
 
 
 def message_text(message: Message) -> str:
-    """Return the translated message with its values; values that are messages are translated first.
+    """Return the translated message with its values; values that are messages or days are written out first.
 
     If the placeholders of a translation do not fit, return the English text.
     """
-    values = {
-        key: message_text(value) if isinstance(value, Message) else value for key, value in message.values.items()
-    }
+    values = {key: _value_text(value) for key, value in message.values.items()}
     text = gettext(message.message) if message.message else ""
     if not values:
         return text
@@ -21,6 +22,12 @@ def message_text(message: Message) -> str:
         return text % values
     except (KeyError, ValueError, TypeError):
         return str(message)
+
+
+def _value_text(value: str | Message | datetime.date) -> str:
+    if isinstance(value, Message):
+        return message_text(value)
+    return day_text(value) if isinstance(value, datetime.date) else value
 
 
 class Refused(ValueError):

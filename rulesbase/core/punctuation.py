@@ -17,6 +17,12 @@ def comma() -> str:
     return pgettext("punctuation", ", ")
 
 
+def semicolon() -> str:
+    """Return the separator of two clauses in a list."""
+    # Translators: between two clauses of a list. French: a narrow no-break space before it. Japanese: ；
+    return pgettext("punctuation", "; ")
+
+
 def brackets() -> str:
     """Return brackets around ``%s``, with the space before them."""
     # Translators: an addition in brackets behind a word, with the space between them. Japanese: （%s）

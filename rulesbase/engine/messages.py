@@ -1,5 +1,6 @@
 """Messages of the engines, which pages translate: a text with named gaps and the values for them."""
 
+import datetime
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -11,13 +12,13 @@ def gettext_noop(message: str) -> str:
 
 @dataclass(frozen=True)
 class Message:
-    """A message such as ``"%(first)s and %(second)s share no name"`` with its values, which may be messages too.
+    """A message such as ``"%(first)s and %(second)s share no name"`` with its values: texts, messages or days.
 
-    ``str()`` returns it in English. A page translates ``message`` and fills in ``values``.
+    ``str()`` returns it in English, with days as ISO. A page translates ``message`` and fills in ``values``.
     """
 
     message: str
-    values: Mapping[str, "str | Message"] = field(default_factory=dict, hash=False)
+    values: Mapping[str, "str | Message | datetime.date"] = field(default_factory=dict, hash=False)
 
     def __str__(self) -> str:
         return self.message % self.values if self.values else self.message

@@ -3,11 +3,18 @@
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from rulesbase.core.errors import Refused
 from rulesbase.lineage.corrections import read_places
 from rulesbase.models import Correction
+
+
+def _sentences() -> list[tuple[str, str]]:
+    """Return each type of correction as a sentence about both rules."""
+    sentence = gettext("The old rule %(correction)s the new rule")
+    return [(value, sentence % {"correction": label}) for value, label in Correction.Verb.choices]
 
 
 class CorrectionForm(forms.Form):
@@ -22,7 +29,7 @@ class CorrectionForm(forms.Form):
         ),
         widget=forms.TextInput(attrs={"autocapitalize": "none", "spellcheck": "false"}),
     )
-    verb = forms.ChoiceField(label=_("Correction"), choices=Correction.Verb.choices)
+    verb = forms.ChoiceField(label=_("Correction"), choices=_sentences)
     new = forms.CharField(
         label=_("New rule number"),
         max_length=100,

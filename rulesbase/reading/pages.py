@@ -80,6 +80,7 @@ def chapter(around: Frame, number: str) -> Content | None:
     edition = around.text.pk
     own = [line for line in lines if line.edition == edition and line.kind != Entry.Kind.CHAPTER]
     words = [mark.date for mark in columns.marks.values() if mark.kind in ("added", "reworded")]
+    changed = around.versions.on(max(words)) if words else None
     titles = [(line.number, line.number, line.passage.text) for line in own if is_title(line)]
     return {
         "number": number,
@@ -92,7 +93,8 @@ def chapter(around: Frame, number: str) -> Content | None:
         "previous": before,
         "next": after,
         "count": len(own),
-        "words_changed": max(words, default=None),
+        "words_changed": changed,
+        "words_before": around.versions.neighbours(changed)[0] if changed else None,
         # Chapter 702 has 190 of them.
         "titles": format_html_join("", '<li><a href="#r{}"><span class="no">{}</span> {}</a></li>', titles),
         "title_count": len(titles),

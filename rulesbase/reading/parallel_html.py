@@ -11,6 +11,7 @@ from django.utils.translation import gettext, ngettext, npgettext, pgettext_lazy
 from rulesbase.archive.catalogue import CatalogueEdition
 from rulesbase.archive.entries import EntryText
 from rulesbase.core.escaped_html import joined
+from rulesbase.core.punctuation import semicolon
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.numbers import kind_of, parent_of, sort_key
 from rulesbase.models import Entry
@@ -181,7 +182,7 @@ def doubt_mark(doubts: Doubts | None) -> str:
 def doubt_words(doubts: Doubts | None) -> str:
     """Return doubts in words, such as "possible error: the translation lacks a sentence"; empty without doubts."""
     reasons = doubt_reasons(doubts)
-    return gettext("possible error: %(reasons)s") % {"reasons": "; ".join(reasons)} if reasons else ""
+    return gettext("possible error: %(reasons)s") % {"reasons": semicolon().join(reasons)} if reasons else ""
 
 
 def doubt_reasons(doubts: Doubts | None) -> list[str]:

@@ -30,7 +30,8 @@ class MatchPeriod(NamedTuple):
     """A Rule with its first and last version that match, perhaps with gaps; in other languages, a number.
 
     ``versions`` counts the matching ones. The numbers are those of both ends, and ``text`` is the last match. ``today``
-    is the number in the newest version, even if its text does not match; empty if removed.
+    is the number in the newest version, even if its text does not match, and ``name_today`` that of a term or the
+    number again; both are empty if removed.
     """
 
     public_id: str
@@ -43,6 +44,7 @@ class MatchPeriod(NamedTuple):
     heading: str
     text: str
     today: str
+    name_today: str
 
 
 class MatchRun(NamedTuple):
@@ -166,8 +168,11 @@ def match_periods(
     rows = entries.filter(edition__language=language, edition__version__date__in=dates, **wanted)
     rows = rows.select_related("wording", "edition__version").prefetch_related("examples__wording")
     at = {(getattr(row, name), row.edition.version.date): row for row in rows if row.edition}
-    here = Entry.objects.filter(edition=_newest(versions, language), **wanted).values_list(name, "number")
-    today: dict[int | str, str] = dict(here)
+    here = Entry.objects.filter(edition=_newest(versions, language), **wanted)
+    today: dict[int | str, tuple[str, str]] = {
+        key: (number, heading if kind == Entry.Kind.TERM and heading else number)
+        for key, number, kind, heading in here.values_list(name, "number", "kind", "wording__heading")
+    }
     ids: dict[int | str, str] = {}
     if language == DEFAULT_LANGUAGE:
         ids = dict(Rule.objects.filter(pk__in=[run.key for run in runs]).values_list("pk", "public_id"))
@@ -177,7 +182,7 @@ def match_periods(
         if first and last:
             ends = (first.number, last.number, last.kind == Entry.Kind.TERM)
             words = _words(last, keys)
-            found[run] = MatchPeriod(ids.get(run.key, ""), *run[1:], *ends, *words, today.get(run.key, ""))
+            found[run] = MatchPeriod(ids.get(run.key, ""), *run[1:], *ends, *words, *today.get(run.key, ("", "")))
     return found
 
 

@@ -21,6 +21,7 @@ from rulesbase.archive.catalogue import (
 )
 from rulesbase.citations.other_documents import address_elsewhere
 from rulesbase.core.card_interface import FoundCard, cards
+from rulesbase.core.content_version import english_key
 from rulesbase.core.documents import document_url, entry_url
 from rulesbase.core.languages import language_word
 from rulesbase.engine.languages import TEXTS, UNSPACED
@@ -81,6 +82,8 @@ def search(request: HttpRequest) -> HttpResponse:
         named = _cards(question, languages, guess=not answer.is_sure)
         if address := _card_meant(request, named, answer):
             return HttpResponseRedirect(address)
+        if answer.loose and not named:
+            named = _cards_within(question, answer.unknown, versions.stamp)
         context |= _found(request, versions, version, answer, question) | {"cards": named}
         if not {"in", "page", "document"} & request.GET.keys():
             context |= _first_page(versions, version, answer, question, documents)
@@ -205,6 +208,21 @@ def _cards(question: str, languages: Sequence[str], *, guess: bool) -> Sequence[
         return []
     language = next((code for code in languages if code != "en"), None)
     return cards().find(question, language=language, limit=_MOST_CARDS, guess=guess)
+
+
+def _cards_within(question: str, unknown: Sequence[str], stamp: str) -> list[FoundCard]:
+    """Return the cards that a sentence names: *May I name Blood Moon?*
+
+    Words that no text has are tried as names of one word.
+    """
+    names = [one.name for one in cards().names_in(english_key(stamp), question, "en")]
+    found = [
+        card
+        for name in [*names, *unknown][:_MOST_CARDS]
+        for card in cards().find(name, language=None, limit=1, guess=False)
+        if card.is_whole
+    ]
+    return list({card.card.oracle_id: card for card in found}.values())
 
 
 def _card_meant(request: HttpRequest, named: Sequence[FoundCard], answer: searching.Answer) -> str | None:

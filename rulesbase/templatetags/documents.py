@@ -5,6 +5,7 @@ from django import template
 from rulesbase.core import documents as names
 from rulesbase.engine.text import document_numbers
 from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, RULEBOOK, active_document
+from rulesbase.engine.text.numbers import chapter_of
 from rulesbase.models import Document, Version
 
 register = template.Library()
@@ -17,6 +18,7 @@ def rules_url(name: str) -> str:
 
 
 register.filter("shown_number", document_numbers.shown_number)
+register.filter(chapter_of)
 
 
 @register.simple_tag

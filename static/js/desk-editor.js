@@ -45,7 +45,8 @@ function showOthers(names) {
 function showNewer(answer) {
   const box = document.getElementById("newer");
   if (answer.newest <= Number(form.elements.base.value) || !box.hidden) return;
-  box.textContent = answer.by === box.dataset.user ? box.dataset.own : `${answer.by} ${box.dataset.newer}`;
+  const isOwn = answer.by === box.dataset.user;
+  box.textContent = isOwn ? box.dataset.own : box.dataset.newer.replace("%(name)s", () => answer.by);
   box.hidden = false;
 }
 

@@ -37,7 +37,7 @@ def answer(question: Question) -> Answer:
     """
     if question.day < FIRST_DAY:
         message = _("The first version of the rules is dated %(first)s. Choose that date or a later one.")
-        raise BadQuestion(message, first=FIRST_DAY.isoformat())
+        raise BadQuestion(message, first=FIRST_DAY)
     rules = name_rules(question.day)
     now = replace(question, things=tuple(_of_day(thing, question.day) for thing in question.things))
 

@@ -90,7 +90,7 @@ def of_unknown(question: Question, rules: NameRules) -> Answer:
     lacking = because(place, _("No card named %(name)s is in the card data."), name=thing.name)
     if as_of:
         message = _("No card named %(name)s is in the card data as of %(as_of)s.")
-        lacking = because(place, message, name=thing.name, as_of=as_of.isoformat())
+        lacking = because(place, message, name=thing.name, as_of=as_of)
     card = thing.card or CardFacts(thing.name, sides=(Side(thing.name),))
     later = replace(question, things=(replace(thing, card=card, unknown=False), *question.things[1:]))
     none = _no_such_card(
@@ -108,7 +108,7 @@ def _no_such_card(
 ) -> Answer:
     """Return no; unclear where no rule of the version speaks of choosing a name."""
     verdict = Verdict.NO if rules["choose"] else Verdict.UNCLEAR
-    reasons = [because(place, message, name=thing.name, as_of=as_of.isoformat() if as_of else "")]
+    reasons = [because(place, message, name=thing.name, as_of=as_of or "")]
     if not rules["choose"]:
         message = _(
             "No rule of this version limits which name may be chosen. The effect only asks for the name of a card."

@@ -5,9 +5,16 @@ import datetime
 from cards.engine.rules.reasons import because
 from cards.engine.rules.rule_history import NameRules
 from cards.engine.types import CardFacts, Question, Reason
+from rulesbase.engine.messages import Message, verbatim
 from rulesbase.engine.messages import gettext_noop as _
 
 _PLAYABLE = ("legal", "restricted")
+_WORDS = {
+    "legal": Message(_("legal")),
+    "not_legal": Message(_("not legal")),
+    "restricted": Message(_("restricted")),
+    "banned": Message(_("banned")),
+}
 # Sets and lists of banned cards change formats every few weeks.
 NEAR = datetime.timedelta(days=31)
 
@@ -22,19 +29,20 @@ def legal_by_data(card: CardFacts, question: Question, rules: NameRules, reasons
     format_ = str(question.options.get("format") or "")
     key = format_key(format_)
     if key and key in card.legalities:
-        word = card.legalities[key].replace("_", " ")
+        state = card.legalities[key]
+        word = _WORDS.get(state, verbatim(state))
         if not _is_near(card, question.day):
             message = _(
                 "In the card data of %(as_of)s, this card is %(word)s in %(format)s. Its legality may"
                 " have been different on the date of the question."
             )
-            as_of = (card.legal_as_of or card.as_of or question.day).isoformat()
+            as_of = card.legal_as_of or card.as_of or question.day
             reasons.append(because("", message, word=word, format=format_, as_of=as_of))
             return None
         reasons.append(
             because("", _("In the card data, this card is %(word)s in %(format)s."), word=word, format=format_)
         )
-        return word in _PLAYABLE
+        return state in _PLAYABLE
     if key and card.legalities:
         reasons.append(because("", _("The card data have no format named %(format)s."), format=format_))
     played = [word for word in card.legalities.values() if word in (*_PLAYABLE, "banned")]

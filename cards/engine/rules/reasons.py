@@ -1,5 +1,6 @@
 """Helpers of all questions: reasons, lists of names, combined verdicts."""
 
+import datetime
 from collections.abc import Collection, Iterable
 from typing import Any
 
@@ -9,7 +10,7 @@ from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
 
 
-def because(place: GoverningRule | str, message: str, **values: str | Message) -> Reason:
+def because(place: GoverningRule | str, message: str, **values: str | Message | datetime.date) -> Reason:
     """Return a reason that rests on a rule; on none where the number is empty."""
     return Reason(place.number if isinstance(place, GoverningRule) else place, Message(message, values))
 

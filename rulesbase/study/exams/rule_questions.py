@@ -103,7 +103,9 @@ def draw_rules(draw: DrawRequest) -> list[ExamItem]:
             right = _answer(source, draft)
             options = [right, *wrong]
             draw.asked.random("options", draft.leaf, *draft.asked).shuffle(options)
-            place = chapter_of(source.texts.leaves[draft.leaf].number) or ""
+            # The number of a term is its address, which has no chapter.
+            is_term = draft.kind == Question.Kind.DEFINITION
+            place = "" if is_term else chapter_of(source.texts.leaves[draft.leaf].number)
             html = tuple(escape(one) for one in options)
             is_right = frozenset([options.index(right)])
             items.append(

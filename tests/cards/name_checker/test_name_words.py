@@ -1,10 +1,17 @@
 """Questions about names in words."""
 
+import datetime
+
 import pytest
 from django.http import QueryDict
+from django.utils.translation import override
 
+from cards.engine.rules.legality import legal_by_data
+from cards.engine.rules.rule_history import name_rules
+from cards.engine.types import CardFacts, Question, QuestionKind, Reason
 from cards.name_checker.query_params import read_params
 from cards.name_checker.question_text import NamedObject, question_html, question_text
+from rulesbase.core.errors import message_text
 
 
 def words(query: str, *names: str) -> str:
@@ -38,6 +45,20 @@ def words(query: str, *names: str) -> str:
 )
 def test_it_reads_as_a_question(query: str, names: str, expected: str) -> None:
     assert words(query, *names) == expected
+
+
+def test_days_and_legality_of_a_reason_are_written_in_the_language() -> None:
+    reasons: list[Reason] = []
+    day = datetime.date(2013, 1, 1)
+    card = CardFacts("A", legalities={"modern": "banned"}, as_of=day)
+    question = Question(QuestionKind.PLAY, datetime.date(2016, 1, 16), options={"format": "modern"})
+    legal_by_data(card, question, name_rules(question.day), reasons)
+    assert "2013-01-01 (banned in modern)" in str(reasons[0].says)
+    assert "1 January 2013 (banned in modern)" in message_text(reasons[0].says)
+    with override("fr"):
+        assert "1er janvier 2013 (bannie en modern)" in message_text(reasons[0].says)
+    with override("ja"):
+        assert "2013年1月1日" in message_text(reasons[0].says)
 
 
 def test_names_are_escaped_and_linked() -> None:

@@ -36,6 +36,11 @@ def test_each_kind_has_its_fields(client: Client, kind: str, fields: int) -> Non
     assert asked(client, f"ask={kind}").count('name="card"') == fields
 
 
+def test_the_field_of_the_object_called_a_says_so(client: Client) -> None:
+    assert "Card (object A)" in asked(client, "ask=refers&card=Gray+Ogre")
+    assert "object A" not in asked(client, "ask=english&card=Gray+Ogre")
+
+
 # ---- One address ----
 
 

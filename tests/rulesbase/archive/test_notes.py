@@ -12,6 +12,7 @@ from rulesbase.engine.nodes import NotRules
 from rulesbase.imports.batch import import_paths
 from rulesbase.imports.import_file import import_source
 from rulesbase.models import RemarkOnRule, State, Version, VersionNote
+from rulesbase.templatetags.notes import plain_markdown
 from tests.support.articles import ARTICLE
 from tests.support.make import make_user, rule_at
 from tests.support.pages import page_of
@@ -99,6 +100,18 @@ def test_known_bulletins_are_entered_once_their_version_is_here() -> None:
     assert ensure_bulletins() == 0
     note = VersionNote.objects.get()
     assert (note.author, str(note.date), str(note.version)) == ("Eli Shiffrin", "2018-09-28", "2018-10-05")
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("See [the site](https://rules.example/).", "See the site."),
+        ("* [[News] Owls]({{ site.baseurl }}{% link _posts/owls.md %})", "* [News] Owls"),
+        ("## 201.2\n\n**Owls** [of old] (many)", "201.2\n\nOwls [of old] (many)"),
+    ],
+)
+def test_pages_show_no_signs_of_markdown(written: str, shown: str) -> None:
+    assert plain_markdown(written) == shown
 
 
 class TestPages:

@@ -113,6 +113,11 @@ def test_two_browsers_save_at_once(pages: Pages) -> None:
     there.locator("#ed").fill("Le texte de René.")
     there.keyboard.press("Control+s")
     announcement(there, "Saved as a draft.").wait_for()
+    here.locator("#ed").press("End")
+    here.locator("#ed").press_sequentially(" ")
+    newer = "rene saved a newer text since you began this draft. Save to see both texts."
+    expect(here.locator("#newer")).to_have_text(newer)
+    here.locator("#ed").fill("Le texte de Tess.")
     here.keyboard.press("Control+Enter")
     here.get_by_role("heading", name="Another person saved a newer text while you were writing").wait_for()
     expect(here.locator("#ed")).to_have_value("Le texte de Tess.")

@@ -58,6 +58,8 @@ PAGES = [
     ("/documents/mtr/2021-12-24/2.1/", "Check them twice."),
     ("/documents/mtr/latest/2.1/", "Check"),
     ("/documents/mtr/2022-05-06/2.1/history/", "three times"),
+    ("/documents/mtr/2022-05-06/2.1/history/", '<li><a href="/documents/mtr/2022-05-06/2/">2</a></li>'),
+    ("/documents/mtr/2022-05-06/introduction/history/", "<title>History of Introduction"),
     ("/documents/mtr/compare/2021-07-04/2022-05-06/", "three times"),
     ("/documents/mtr/compare/2021-07-04/2022-05-06/", "<title>Magic Tournament Rules: 4 July 2021"),
     ("/documents/mtr/2022-05-06/introduction/", "<title>Introduction, 6 May 2022"),

@@ -24,6 +24,14 @@ def curator(_archive: None, client: Client) -> User:
     return user
 
 
+@pytest.mark.usefixtures("curator")
+def test_a_type_of_correction_is_a_sentence(client: Client) -> None:
+    assert "The old rule was merged into the new rule</option>" in client.get(PAGE).content.decode()
+    assert (
+        "L’ancienne règle a été fusionnée dans la nouvelle règle</option>" in client.get(f"/fr{PAGE}").content.decode()
+    )
+
+
 def test_a_correction_is_previewed_then_stored(client: Client, curator: User) -> None:
     shown = client.get(PAGE, {"old": "101.2@2019-03-01"})
     assert shown.headers["Cache-Control"] == "private, no-store"

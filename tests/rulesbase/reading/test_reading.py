@@ -149,6 +149,11 @@ class TestChapters(Sample):
         assert 'title="renumbered 2021-03-01"' in beside["201.4b"]
         assert "mark" not in self.html("/rules/2019-03-01/202/").split('class="rules"')[1].split("</ol></li>")[0]
 
+    def test_the_last_change_of_its_words_leads_to_what_changed(self) -> None:
+        page = self.html("/rules/2023-03-01/201/")
+        assert '<a href="/compare/2021-03-01/2023-03-01/?section=201#lst">wording last changed on' in page
+        assert "?section=" not in self.html("/rules/2019-03-01/201/")
+
     def test_the_chapter_in_other_versions(self) -> None:
         page = self.html("/rules/2021-03-01/709/")
         assert 'rel="prev" aria-label="Earlier version: 1 March 2019"' in page

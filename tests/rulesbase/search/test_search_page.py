@@ -166,6 +166,16 @@ class TestCards:
     def test_a_mistyped_card_is_found_where_the_rules_have_nothing(self, client: Client) -> None:
         assert "/cards/warden-of-lamps/" in text_of(ask(client, "wardn of lamsp"))
 
+    @pytest.mark.parametrize(
+        ("question", "slug"),
+        [("may I name Warden of Lamps", "warden-of-lamps"), ("is a copy of lampp the same", "lampp")],
+    )
+    def test_cards_within_a_sentence_are_listed(self, client: Client, question: str, slug: str) -> None:
+        Card.objects.create(oracle_id="d", name="Lampp", slug="lampp", layout="x")
+        forget_cards()
+        page = text_of(ask(client, question))
+        assert re.findall(r'href="/cards/([\w-]+)/"', page) == [slug]
+
     def test_a_rule_with_all_the_words_in_its_title_stays(self, client: Client) -> None:
         Card.objects.create(oracle_id="d", name="Lamp // Signal", slug="lamp-signal", layout="split")
         forget_cards()
@@ -191,7 +201,7 @@ class TestAllVersions:
         assert page.count('class="whenbar"') == 2
         rule = Rule.objects.get(entries__number="304.1", entries__edition__version__date="2020-03-01")
         assert f'href="/rule/{rule.public_id}/"' in page
-        assert "current wording" in page
+        assert 'current wording: <a href="/rules/2021-03-01/304.1/">304.1</a>' in page
 
     def test_still_there(self, client: Client) -> None:
         page = text_of(ask(client, "rests", version="all"))

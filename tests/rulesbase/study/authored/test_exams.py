@@ -87,6 +87,7 @@ def test_a_topic_keeps_to_its_chapter() -> None:
     items = paper(topic="704")
     assert {item.place for item in items} == {"704"}
     assert {item.level for item in paper(level="2", topic="7")} == {2}
+    assert {item.place for item in paper(topic="glossary")} == {""}
 
 
 @pytest.mark.usefixtures("twelve")
