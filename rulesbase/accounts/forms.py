@@ -152,26 +152,37 @@ class OwnPasswordChange(PasswordChangeForm):
     def clean_old_password(self) -> str:
         """Return the password if it is right."""
         given = str(self.cleaned_data["old_password"])
-        check_own_password(self._request, given)
+        self._known = check_own_password(self._request, given)
         return given
 
-    def save(self, commit: bool = True) -> User:
-        """Store the new password, and no other column, as these may have changed meanwhile."""
-        user: User = super().save(commit=False)
-        if commit:
-            user.save(update_fields=["password"])
-        return user
+    def store(self) -> bool:
+        """Store the new password. Return False, with an error, if another was set since the old one was checked."""
+        user = self.save(commit=False)
+        # The link of a mail may have set a password during hashing; it wins over the old one. Write no other column,
+        # as these may have changed too.
+        account = User.objects.filter(pk=user.pk, password=self._known, is_active=True)
+        if not account.update(password=user.password):
+            self.add_error("old_password", not_your_password())
+            return False
+        return True
 
 
-def check_own_password(request: HttpRequest, given: str) -> None:
-    """Check the password of the signed-in user.
+def check_own_password(request: HttpRequest, given: str) -> str:
+    """Check the password of the signed-in user and return its stored hash.
 
     Raises ValidationError for a wrong one, which axes counts. Raises User.DoesNotExist for a deleted account, so that
     axes does not store its name.
     """
     stored = User.objects.get(username=request.user.get_username())
-    if authenticate(request, username=stored.username, password=given) is None:
-        raise forms.ValidationError(gettext("The password is wrong."))
+    account = authenticate(request, username=stored.username, password=given)
+    if account is None:
+        raise forms.ValidationError(not_your_password())
+    return str(account.password)
+
+
+def not_your_password() -> str:
+    """Return the message for a wrong own password."""
+    return gettext("The password is wrong.")
 
 
 _WORDS = {30: _("30 days"), 90: _("90 days"), 365: _("one year"), 0: _("until you revoke the token")}

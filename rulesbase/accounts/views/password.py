@@ -31,8 +31,8 @@ def password(request: HttpRequest) -> HttpResponse:
     if needs_code(request):
         return ask_for_second_factor(reverse("password"))
     form = OwnPasswordChange(request, cast(User, request.user), request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        user = form.save()
+    if request.method == "POST" and form.is_valid() and form.store():
+        user = form.user
         end_sessions(user, but=request.session.session_key)
         update_session_auth_hash(request, user)
         if user.email:
