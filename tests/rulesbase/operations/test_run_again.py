@@ -12,7 +12,7 @@ from django.db import OperationalError
 
 from cards.imports import batch as card_batches
 from rulesbase.archive.bulletins import import_note
-from rulesbase.imports import batch, uploads
+from rulesbase.imports import batch, fetch, uploads
 from rulesbase.imports.failure_log import failed_imports
 from rulesbase.imports.import_file import import_source
 from rulesbase.imports.undo import undo_import
@@ -158,7 +158,7 @@ def test_remarks_go_with_their_rules() -> None:
 
 def test_fetching_says_and_notes_that_the_database_took_nothing(fetches: Callable[[], str]) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(fetch_rules, "import_source", full)
+        patch.setattr(fetch, "import_source", full)
         result = fetches()
     assert "The database did not take it: database or disk is full." in result
     assert "1 of 1 could not be fetched" in result
