@@ -115,7 +115,7 @@ def test_two_browsers_save_at_once(pages: Pages) -> None:
     announcement(there, "Saved as a draft.").wait_for()
     here.locator("#ed").press("End")
     here.locator("#ed").press_sequentially(" ")
-    newer = "rene saved a newer text since you began this draft. Save to see both texts."
+    newer = "rene saved a newer text after you began this draft. Save your draft to see both texts."
     expect(here.locator("#newer")).to_have_text(newer)
     here.locator("#ed").fill("Le texte de Tess.")
     here.keyboard.press("Control+Enter")
@@ -254,7 +254,7 @@ def test_a_replacement_is_chosen_and_undone(pages: Pages) -> None:
     page.get_by_role("button", name="Select all").click()
     expect(chosen).to_have_count(every)
     page.get_by_role("button", name="Select none").click()
-    page.get_by_label(f"Choose {SAME}").check()
+    page.get_by_label(f"Select the text of {SAME}").check()
     page.get_by_label("Reason").fill("Plus court.")
     page.keyboard.press("Enter")
     announcement(page, "Replaced in 1 text.").wait_for()

@@ -87,7 +87,7 @@ def test_the_day_ends(signed_in: Client, user: User) -> None:
         signed_in.post("/study/booth/grade/", given | {"grade": "4"})
     page = signed_in.get(BOOTH).content.decode()
     assert "Done for today" in page
-    assert "You graded 10 cards today." in page
+    assert "You graded 10 flash cards today." in page
     assert len(counted(user)) == 10
 
 
