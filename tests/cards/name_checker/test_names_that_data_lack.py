@@ -116,3 +116,12 @@ def test_two_thousand_objects_are_refused_in_words(client: Client) -> None:
     assert answer.status_code == 400
     assert answer.headers["Content-Type"] == "application/problem+json"
     assert answer.json()["detail"] == "The address has far too many parameters."
+
+
+@pytest.mark.usefixtures("twelve")
+def test_the_deck_limit_of_a_card_that_the_data_lack_depends_on_its_text() -> None:
+    make_card("Oda of the Marsh", type_line="Creature")
+    assert check(QuestionKind.DECK, ["Oda of the Marsh"]).verdict == "yes"
+    found = check(QuestionKind.DECK, ["Ilse, Heron Queen"]).answer
+    assert [str(one.answer.answer) for one in found.branches] == ["up to 4", "the limit in its text"]
+    assert (found.verdict, found.numbers) == ("depends", ("100.2a",))
