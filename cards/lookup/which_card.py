@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterable, Sequence
 
 from cards.engine.input.object import ObjectInput, read_described_object
-from cards.engine.lookup.normalize import fold, is_unspaced
+from cards.engine.lookup.index import PARTED
+from cards.engine.lookup.normalize import fold, is_unspaced, key_of
 from cards.engine.lookup.types import MatchReason
 from cards.engine.lookup.words import LITTLE
 from cards.lookup.find_cards import CardMatch, Lookup
@@ -89,6 +90,8 @@ def possible_matches(lookup: Lookup, written: ObjectInput, found: Sequence[CardM
     """
     best = best_match(written, found)
     if best and best.is_whole:
+        if not _names_one_card(lookup, written.name, best):
+            return []
         return _sharing(best, found) if is_ambiguous(best, found) else [best]
     if needs_no_card(written) or not found:
         return [best] if best else []
@@ -108,6 +111,18 @@ def possible_matches(lookup: Lookup, written: ObjectInput, found: Sequence[CardM
         # “the ring”: Sol Ring is nearest, but only Disciple of the Ring has both words.
         begun = [best, *begun]
     return begun if len(begun) > 1 or best is None else [best]
+
+
+def _names_one_card(lookup: Lookup, typed: str, best: CardMatch) -> bool:
+    """Return whether names with a slash or the like between them, such as 稲妻/Lightning Bolt, are all of one card."""
+    if not PARTED.search(typed) or key_of(fold(typed)) == key_of(fold(best.matched)):
+        return True
+    pieces = [piece for piece in PARTED.split(typed) if fold(piece)]
+    lookup.fetch(pieces, limit=MOST_CANDIDATES)
+    return all(
+        any(one.is_whole and one.card == best.card for one in lookup.find(piece, limit=MOST_CANDIDATES))
+        for piece in pieces
+    )
 
 
 def _with_words(typed: str, found: Sequence[CardMatch]) -> list[CardMatch]:

@@ -84,6 +84,27 @@ def test_a_corrected_name_of_a_face_is_that_of_the_face() -> None:
     assert check(QuestionKind.CHOOSE, ["沼からの贈り物"]).question.things[0].name == "Marsh Gift"
 
 
+# ---- Names typed together ----
+
+
+@pytest.mark.usefixtures("twelve")
+def test_names_typed_together_are_no_card_name() -> None:
+    halves = ("Mill", "Race", "Pond", "Weir", "Sluice")
+    make_card(" // ".join(halves), [{"name": name} for name in halves], layout="split")
+    make_card("Lamp")
+    for typed in ("Mill // Race", "Mill//Pond//Weir", "Lamp // Mill", " // ".join(halves)):
+        found = check(QuestionKind.CHOOSE, [typed], legal=True).answer
+        assert (typed, found.verdict) == (typed, "no")
+        assert "exactly one name" in " ".join(str(reason.says) for reason in found.reasons)
+    assert check(QuestionKind.CHOOSE, ["Race"], legal=True).verdict == "yes"
+
+
+@pytest.mark.usefixtures("twelve")
+def test_a_name_and_its_translation_typed_together_are_one_name() -> None:
+    make_name(make_card("Lamp"), "ja", "灯り")
+    assert check(QuestionKind.CHOOSE, ["灯り/Lamp"], legal=True).verdict == "yes"
+
+
 # ---- Formats ----
 
 
