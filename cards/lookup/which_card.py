@@ -22,6 +22,12 @@ _CLEAR = 10.0
 _SHORTEST, _SHORTEST_WORD = 4, 3
 _TOGETHER = re.compile(r",?\s+(?:together|both|both (?:names|halves|faces))$|\s*\(both\)$", re.I)
 
+# Names of a deck list: a number of copies before them, a set and a number behind them (4 Lightning Bolt (M10) 146).
+_COPIES = re.compile(r"^\d{1,3}\s?[x×]?\s+(?=\S)", re.I)
+_PRINTING = re.compile(r"\s+(?:\([A-Z0-9]{2,6}\)|\[[A-Z0-9]{2,6}\])(?:\s+[\w★†-]{1,8})?(?:\s+\*[EF]\*)?$")
+# Kana behind ideographs show how they are read: 島(しま).
+_FURIGANA = re.compile(r"(?<=[\u3005-\u3007\u4e00-\u9fff])\s?[(（][\u3041-\u30ff]+[)）]")
+
 
 def needs_no_card(written: ObjectInput) -> bool:
     """Return whether an object may have any name, or none."""
@@ -45,8 +51,14 @@ def is_whole_name(found: Sequence[CardMatch]) -> bool:
 
 def states_from_words(written: ObjectInput) -> ObjectInput:
     """Read states from the words of a name, such as “face-down creature”."""
-    parsed = read_described_object(written)
+    parsed = read_described_object(written._replace(name=_name_alone(written.name)))
     return parsed._replace(name=_TOGETHER.sub("", parsed.name))
+
+
+def _name_alone(typed: str) -> str:
+    """Return a name without what stands around it in a deck list, and without its reading in kana."""
+    alone = _FURIGANA.sub("", _PRINTING.sub("", _COPIES.sub("", typed)))
+    return alone if alone.strip() else typed
 
 
 def matches_of(lookup: Lookup, written: ObjectInput) -> list[CardMatch]:

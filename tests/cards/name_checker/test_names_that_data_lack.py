@@ -105,6 +105,25 @@ def test_a_name_and_its_translation_typed_together_are_one_name() -> None:
     assert check(QuestionKind.CHOOSE, ["灯り/Lamp"], legal=True).verdict == "yes"
 
 
+@pytest.mark.usefixtures("twelve")
+@pytest.mark.parametrize(
+    "typed",
+    ["4 Lamp", "4x Lamp", "Lamp (ODA) 146", "2 Lamp [ODA]", "Lamp (ODA) 12a *F*", "灯(ともしび)り", "灯り (ODA) 5"],
+)
+def test_a_name_is_read_from_a_line_of_a_deck_list_and_with_furigana(typed: str) -> None:
+    make_name(make_card("Lamp"), "ja", "灯り")
+    make_card("Lampblack")
+    found = check(QuestionKind.CHOOSE, [typed], legal=True)
+    assert (found.verdict, found.parsed[0].thing.name, found.notes) == ("yes", "Lamp", ())
+
+
+@pytest.mark.usefixtures("twelve")
+def test_a_number_before_a_name_may_be_part_of_it() -> None:
+    make_card("Lamp")
+    make_card("7 Lamp")
+    assert check(QuestionKind.CHOOSE, ["7 Lamp"], legal=True).parsed[0].thing.name == "7 Lamp"
+
+
 # ---- Formats ----
 
 
