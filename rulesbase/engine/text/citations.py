@@ -128,11 +128,11 @@ def _period(match: re.Match[str]) -> Period | None:
     """Return the days that a date or set in a text means; None for an impossible date."""
     found = {name.rpartition("_")[2][0]: value for name, value in match.groupdict().items() if value}
     if "s" in found:
-        day = days_of_names()[found["s"].lower().replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")]
-        return Period(day, day)
+        of_set = days_of_names()[found["s"].lower().replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")]
+        return Period(of_set, of_set)
     if "t" in found:
-        day = days_of_codes()[found["t"].lower()]
-        return Period(day, day)
+        of_set = days_of_codes()[found["t"].lower()]
+        return Period(of_set, of_set)
     year, day = int(found["y"]), int(found.get("d", 0))
     month = _MONTHS[found["n"].lower()] if "n" in found else int(found.get("m", 0))
     try:
