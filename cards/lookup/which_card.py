@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterable, Sequence
 
 from cards.engine.input.object import ObjectInput, read_described_object
-from cards.engine.lookup.normalize import fold, is_unspaced
+from cards.engine.lookup.index import PARTED
+from cards.engine.lookup.normalize import fold, is_unspaced, key_of
 from cards.engine.lookup.types import MatchReason
 from cards.engine.lookup.words import LITTLE
 from cards.lookup.find_cards import CardMatch, Lookup
@@ -20,6 +21,12 @@ _CLEAR = 10.0
 # A shorter beginning could be many names.
 _SHORTEST, _SHORTEST_WORD = 4, 3
 _TOGETHER = re.compile(r",?\s+(?:together|both|both (?:names|halves|faces))$|\s*\(both\)$", re.I)
+
+# Names of a deck list: a number of copies before them, a set and a number behind them (4 Lightning Bolt (M10) 146).
+_COPIES = re.compile(r"^\d{1,3}\s?[x×]?\s+(?=\S)", re.I)
+_PRINTING = re.compile(r"\s+(?:\([A-Z0-9]{2,6}\)|\[[A-Z0-9]{2,6}\])(?:\s+[\w★†-]{1,8})?(?:\s+\*[EF]\*)?$")
+# Kana behind ideographs show how they are read: 島(しま).
+_FURIGANA = re.compile(r"(?<=[\u3005-\u3007\u4e00-\u9fff])\s?[(（][\u3041-\u30ff]+[)）]")
 
 
 def needs_no_card(written: ObjectInput) -> bool:
@@ -44,8 +51,14 @@ def is_whole_name(found: Sequence[CardMatch]) -> bool:
 
 def states_from_words(written: ObjectInput) -> ObjectInput:
     """Read states from the words of a name, such as “face-down creature”."""
-    parsed = read_described_object(written)
+    parsed = read_described_object(written._replace(name=_name_alone(written.name)))
     return parsed._replace(name=_TOGETHER.sub("", parsed.name))
+
+
+def _name_alone(typed: str) -> str:
+    """Return a name without what stands around it in a deck list, and without its reading in kana."""
+    alone = _FURIGANA.sub("", _PRINTING.sub("", _COPIES.sub("", typed)))
+    return alone if alone.strip() else typed
 
 
 def matches_of(lookup: Lookup, written: ObjectInput) -> list[CardMatch]:
@@ -89,6 +102,8 @@ def possible_matches(lookup: Lookup, written: ObjectInput, found: Sequence[CardM
     """
     best = best_match(written, found)
     if best and best.is_whole:
+        if not _names_one_card(lookup, written.name, best):
+            return []
         return _sharing(best, found) if is_ambiguous(best, found) else [best]
     if needs_no_card(written) or not found:
         return [best] if best else []
@@ -108,6 +123,18 @@ def possible_matches(lookup: Lookup, written: ObjectInput, found: Sequence[CardM
         # “the ring”: Sol Ring is nearest, but only Disciple of the Ring has both words.
         begun = [best, *begun]
     return begun if len(begun) > 1 or best is None else [best]
+
+
+def _names_one_card(lookup: Lookup, typed: str, best: CardMatch) -> bool:
+    """Return whether names with a slash or the like between them, such as 稲妻/Lightning Bolt, are all of one card."""
+    if not PARTED.search(typed) or key_of(fold(typed)) == key_of(fold(best.matched)):
+        return True
+    pieces = [piece for piece in PARTED.split(typed) if fold(piece)]
+    lookup.fetch(pieces, limit=MOST_CANDIDATES)
+    return all(
+        any(one.is_whole and one.card == best.card for one in lookup.find(piece, limit=MOST_CANDIDATES))
+        for piece in pieces
+    )
 
 
 def _with_words(typed: str, found: Sequence[CardMatch]) -> list[CardMatch]:

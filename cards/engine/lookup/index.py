@@ -47,7 +47,7 @@ _BELOW_WHOLE = 85.0
 # Enough keys to fill a list although cards have several names.
 _SPARE = 8
 # Separators of a name and its translation, flavor name or other half: 稲妻/Lightning Bolt.
-_PARTED = re.compile(r"[/()（）／《》]+")
+PARTED = re.compile(r"[/()（）／《》]+")
 # Words between the halves of a split card in speech.
 _AND = frozenset((*AND_WORDS, "&"))
 
@@ -151,7 +151,7 @@ class NameIndex:
     def _hits(self, typed: str, folded: str, key: str) -> dict[int, Hit]:
         """Return how well the names match, by position of their keys: the best reason for each."""
         hits = {at: Hit(100.0, MatchReason.EXACT) for at in self._exact(folded, key)}
-        if not hits and _PARTED.search(typed):
+        if not hits and PARTED.search(typed):
             hits = self._pieces(typed)
         whole = any(hit.reason == MatchReason.EXACT for hit in hits.values())
         for at, hit in self._guesses(folded, key, whole):
@@ -161,7 +161,7 @@ class NameIndex:
 
     def _pieces(self, typed: str) -> dict[int, Hit]:
         """Return names separated by a slash or the like; where one of them is unknown, it may be mistyped."""
-        pieces = [piece for piece in map(fold, _PARTED.split(typed)) if piece]
+        pieces = [piece for piece in map(fold, PARTED.split(typed)) if piece]
         found = [at for piece in pieces if (at := self._at(key_of(piece))) is not None]
         hit = Hit(98.0, MatchReason.EXACT) if len(found) == len(pieces) else Hit(80.0, MatchReason.PART)
         return dict.fromkeys(found, hit)

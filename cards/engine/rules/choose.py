@@ -109,6 +109,8 @@ def _no_such_card(
     """Return no; unclear where no rule of the version speaks of choosing a name."""
     verdict = Verdict.NO if rules["choose"] else Verdict.UNCLEAR
     reasons = [because(place, message, name=thing.name, as_of=as_of or "")]
+    if rules["choose"] and "//" in thing.name:
+        reasons.append(because(rules["choose"], _("An effect that asks for a card name needs exactly one name.")))
     if not rules["choose"]:
         message = _(
             "No rule of this version limits which name may be chosen. The effect only asks for the name of a card."
@@ -212,16 +214,17 @@ def _split(named: ChosenName, rules: NameRules, reasons: list[Reason]) -> Verdic
         reasons.append(because("", _("No rule of this version covers split cards.")))
         return Verdict.UNCLEAR
     wants_both = "both" in place.marks
+    named_both = named.both and (named.every or not wants_both)
     message = {
         (True, True): _("A player who names a split card must name both halves. This player named both halves."),
         (True, False): _("A player who names a split card must name both halves. One half is not enough."),
         (False, True): _("For a split card, choose the name of one half, not both names."),
         (False, False): _("For a split card, choose the name of one half. This name may be chosen."),
-    }[wants_both, named.both]
+    }[wants_both, named_both]
     if rules["split_choose_201"]:
         reasons.append(because(rules["split_choose_201"], message))
     reasons.append(because(place, message))
-    return Verdict.YES if wants_both == named.both else Verdict.NO
+    return Verdict.YES if wants_both == named_both else Verdict.NO
 
 
 # ---- Format, and names chosen along ----

@@ -2,14 +2,16 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from cards.engine.input.characteristic_words import NUMBERS
 from cards.engine.rules.card_kinds import Family, family_of, has_type
 from cards.engine.rules.legality import legal_by_data
+from cards.engine.rules.missing_facts import depending_on
 from cards.engine.rules.named_objects import interchangeable, one_with
 from cards.engine.rules.reasons import because, decided, listed, once
 from cards.engine.rules.rule_history import GoverningRule, NameRules
-from cards.engine.types import Answer, BadQuestion, Question, Reason, Thing, Verdict
+from cards.engine.types import Answer, BadQuestion, Branch, Question, Reason, Thing, Verdict
 from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
 
@@ -121,7 +123,22 @@ def _limit(thing: Thing, place: GoverningRule, commander: bool) -> Answer:
         _("Copies of the same card allowed in a deck: %(limit)s. Cards with the same English name are the same card."),
         limit=limit,
     )
-    return Answer(Verdict.YES, limit, (usual,))
+    found = Answer(Verdict.YES, limit, (usual,))
+    return _of_unknown_text(thing, found, place) if thing.unknown else found
+
+
+def _of_unknown_text(thing: Thing, usual: Answer, place: GoverningRule) -> Answer:
+    """Answer for a card that the data lack: its text may set another limit."""
+    lacking = because(
+        place, _("%(name)s is not in the card data. The text of this card may set another limit."), name=thing.name
+    )
+    own = Answer(Verdict.YES, Message(_("the limit in its text")), (lacking,))
+    branches = (
+        Branch(Message(_("the text of the card sets no limit of its own")), usual),
+        Branch(Message(_("the text of the card sets its own limit")), own),
+    )
+    found = replace(usual, reasons=(lacking, *usual.reasons), settled_by=lacking.says)
+    return depending_on(branches, found)
 
 
 # ---- Playing a printing ----

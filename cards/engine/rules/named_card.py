@@ -12,7 +12,10 @@ from rulesbase.engine.messages import gettext_noop as _
 
 
 class ChosenName(NamedTuple):
-    """The chosen name of a question: the card, its kind, the side; ``both`` if two sides were named together."""
+    """The chosen name of a question: the card, its kind, the side; ``both`` if two sides were named together.
+
+    ``every`` is false if the card has more sides than were named, such as two of five.
+    """
 
     question: Question
     card: CardFacts
@@ -20,6 +23,7 @@ class ChosenName(NamedTuple):
     side: int
     both: bool
     thing: Thing
+    every: bool = True
 
     @property
     def name(self) -> str:
@@ -61,11 +65,19 @@ def _of_card(question: Question, thing: Thing, card: CardFacts) -> ChosenName:
     turned = bool(thing.states & {"back", "flipped", "melded"})
     whole = thing.side is None and "//" in thing.typed_name and not turned
     several = len(card.sides) > 1
-    both = several and (len(sides) > 1 or whole or (family is Family.SPLIT and sides == {None}))
+    together = max(len(sides), 0 if turned else len(_sides_typed(thing, card)))
+    both = several and (together > 1 or whole or (family is Family.SPLIT and sides == {None}))
+    every = together in (1, len(card.sides)) or sides == {None}
     side = next((one for one in sides if one), 0)
     if turned and not both:
         card, side, thing = _turned(card, thing)
-    return ChosenName(question, card, family, side, both, thing)
+    return ChosenName(question, card, family, side, both, thing, every)
+
+
+def _sides_typed(thing: Thing, card: CardFacts) -> set[str]:
+    """Return the sides whose names were typed together, such as two halves of five."""
+    typed = {" ".join(name.split()).casefold() for name in thing.typed_name.split("//")}
+    return {side.name for side in card.sides if side.name.casefold() in typed}
 
 
 def _turned(card: CardFacts, thing: Thing) -> tuple[CardFacts, int, Thing]:

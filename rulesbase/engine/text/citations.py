@@ -12,6 +12,7 @@ from typing import NamedTuple
 from rulesbase.engine.languages import JOINS, RANGES, TEXTS, UNSPACED, either
 from rulesbase.engine.text.numbers import LETTERS, canonical, parse_number
 from rulesbase.engine.text.references import find_references
+from rulesbase.engine.text.set_names import days_of_codes, days_of_names
 
 # A range of more rules than this is a typing error.
 MOST_IN_RANGE = 60
@@ -52,15 +53,23 @@ _ANYWHERE = re.compile(rf"(?<![A-Za-z0-9_./-]){_DATE}", re.I | re.X)
 # Day and month, or month and day: the other dates of the text decide.
 _EITHER = re.compile(rf"(?<![A-Za-z0-9_./-])(\d\d?)/(\d\d?)/({_YEAR})(?![\d/])")
 _DAY_FIRST = re.compile(rf"\b(?:{either(*(dates.day_first_signs for dates in _DATES))})\b")
-# Behind a number: @date, (date), or a word and a date.
+_CAPITAL = re.compile(r"(?<=\d)[A-Z](?![A-Za-z0-9])")
+# A set stands for the version that it came with. Many codes are words in small letters: WAR, ONE, WHO.
+_OF_RULES = r"(?:(?:the\s+)?(?:comprehensive\s+rules|rules|c\.?r\.?)\s+(?:of|for|from|with)\s+)?"
+_NAMES = either(*(re.escape(name).replace("'", "['\u2019]") for name in days_of_names()))
+# Codes such as 10E have a small letter in a plain text.
+_CODES = either(*(re.escape(_CAPITAL.sub(lambda match: match[0].lower(), code.upper())) for code in days_of_codes()))
+_SET = rf"{_OF_RULES}(?:(?P<s>{_NAMES})(?:\s+core\s+set)?|(?-i:(?P<t>{_CODES})))(?![A-Za-z0-9])"
+_DAY_OR_SET = rf"(?:{_SET}|{_DATE})"
+# Behind a number: @date, (date), or a word and a date; a set for a date.
 _BEHIND = re.compile(
-    rf"""(?: \s?@\s?{_DATE.replace("P<", "P<a_")}
-    | \s?[(\[]\s?{_BEFORE}{_DATE.replace("P<", "P<b_")}\s?(?:{_CLOSERS})?\s?[)\]]
+    rf"""(?: \s?@\s?{_DAY_OR_SET.replace("P<", "P<a_")}
+    | \s?[(\[]\s?{_BEFORE}{_DAY_OR_SET.replace("P<", "P<b_")}\s?(?:{_CLOSERS})?\s?[)\]]
     | ,?\s+(?:{_LINKS})\s+{_BEFORE}{_DATE.replace("P<", "P<c_")} )""",
     re.I | re.X,
 )
 # In a text a comma or a space is not enough; in a citation alone nothing else can follow.
-_AT_END = re.compile(rf",?\s+{_DATE}", re.I | re.X)
+_AT_END = re.compile(rf",?\s+(?:(?:{_LINKS})\s+{_BEFORE})?{_DAY_OR_SET}", re.I | re.X)
 _IN_FRONT = re.compile(rf"{_DATE}\s?(?:{_CLOSERS_UNSPACED})?\s?の?\s*", re.I | re.X)
 _ARTICLES = either(*(word for one in TEXTS.values() for word in one.articles))
 _PLURALS = either(*(one.rules for one in TEXTS.values() if one.is_spaced))
@@ -69,7 +78,8 @@ _WORDS = re.compile(
 )
 _RANGE = re.compile(rf"\s*(?:-|–|—|~|〜|{RANGES})\s*", re.I)
 _JOINED = re.compile(rf"\s*(?:(?:,|;|/|-|–|—|~|〜|、|&|{JOINS}|{RANGES})\s*)*", re.I)
-_CAPITAL = re.compile(r"(?<=\d)[A-Z](?![A-Za-z0-9])")
+_LETTER = re.compile(r"\(([a-z])\)")
+_LETTER_AT_END = re.compile(rf"(?<=\d){_LETTER.pattern}$")
 _WIDE_LETTER = re.compile("[　\uff01-\uff5e]")
 # One character for one, so that offsets do not change.
 _WIDE: dict[int, str | int] = {
@@ -115,8 +125,14 @@ def _plain(text: str) -> str:
 
 
 def _period(match: re.Match[str]) -> Period | None:
-    """Return the days that a date in a text means; None for an impossible date."""
+    """Return the days that a date or set in a text means; None for an impossible date."""
     found = {name.rpartition("_")[2][0]: value for name, value in match.groupdict().items() if value}
+    if "s" in found:
+        of_set = days_of_names()[found["s"].lower().replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")]
+        return Period(of_set, of_set)
+    if "t" in found:
+        of_set = days_of_codes()[found["t"].lower()]
+        return Period(of_set, of_set)
     year, day = int(found["y"]), int(found.get("d", 0))
     month = _MONTHS[found["n"].lower()] if "n" in found else int(found.get("m", 0))
     try:
@@ -181,7 +197,7 @@ def find_citations(text: str) -> list[RuleCitation]:
     """
     plain = _plain(text)
     refs = find_references(plain)
-    found = [RuleCitation(ref.start, ref.end, ref.number, None) for ref in refs]
+    found = [_with_letter(plain, RuleCitation(ref.start, ref.end, ref.number, None)) for ref in refs]
     for at, one in enumerate(found[:-1]):
         after = found[at + 1]
         if after.start - one.end <= _JOINED_WITHIN and _RANGE.fullmatch(plain, one.end, after.start):
@@ -192,6 +208,14 @@ def find_citations(text: str) -> list[RuleCitation]:
             for same in range(_list_start(plain, found, at), at + 1):
                 found[same] = found[same]._replace(period=period)
     return found
+
+
+def _with_letter(plain: str, one: RuleCitation) -> RuleCitation:
+    """Return the citation with its letter where that is in brackets: 502.9(b)."""
+    letter = _LETTER.match(plain, one.end)
+    if letter and "." in one.number and one.number[-1].isdigit():
+        return one._replace(end=letter.end(), number=one.number + letter[1])
+    return one
 
 
 def _list_start(plain: str, found: list[RuleCitation], last: int) -> int:
@@ -223,7 +247,7 @@ def read_citation(text: str) -> tuple[RuleCitation, ...]:
             break
     words = _WORDS.match(plain, start, end)
     start = words.end() if words else start
-    whole = canonical(plain[start:end])
+    whole = canonical(_LETTER_AT_END.sub(r"\1", plain[start:end]))
     if whole:
         return (RuleCitation(start, end, whole, period),)
     for dash in _RANGE.finditer(plain, start, end):

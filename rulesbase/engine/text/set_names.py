@@ -12,6 +12,8 @@ from rulesbase.engine.data_tables import data_rows
 
 # Days between the version and the release of its set.
 _EARLIEST, _LATEST = -3, 14
+# Chapters of the rules have these names too.
+_CHAPTERS = frozenset(("planechase", "archenemy", "conspiracy"))
 
 
 class CardSetName(NamedTuple):
@@ -29,6 +31,34 @@ def set_names() -> tuple[CardSetName, ...]:
         CardSetName(row["code"], row["name"], datetime.date.fromisoformat(row["released"]))
         for row in data_rows("rulesbase/data/sets.csv")
     )
+
+
+@lru_cache(maxsize=1)
+def days_of_names() -> dict[str, datetime.date]:
+    """Return the days on which the rules of sets were in force, by what people call the sets, in lower case.
+
+    Such names are *onslaught*, *magic 2014*, *core set 2019*, *neon dynasty*. A name of two sets, or of a set and a
+    chapter, is left out.
+    """
+    days: dict[str, set[datetime.date]] = {}
+    for one in set_names():
+        full = one.name.lower()
+        year = full.rpartition(" ")[2]
+        core = {f"magic {year}", f"core {year}", f"core set {year}"} if one.code == f"M{year[2:]}" else set()
+        for name in {full, full.rpartition(": ")[2], *core} - _CHAPTERS:
+            days.setdefault(name, set()).add(_in_force(one))
+    return {name: next(iter(some)) for name, some in days.items() if len(some) == 1}
+
+
+@lru_cache(maxsize=1)
+def days_of_codes() -> dict[str, datetime.date]:
+    """Return the days on which the rules of sets were in force, by code in lower case."""
+    return {one.code.lower(): _in_force(one) for one in set_names()}
+
+
+def _in_force(one: CardSetName) -> datetime.date:
+    """Return a day of the version of a set: some versions followed the release."""
+    return one.released - datetime.timedelta(days=_EARLIEST)
 
 
 def set_of_version(day: datetime.date) -> CardSetName | None:

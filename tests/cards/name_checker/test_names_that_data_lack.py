@@ -84,6 +84,46 @@ def test_a_corrected_name_of_a_face_is_that_of_the_face() -> None:
     assert check(QuestionKind.CHOOSE, ["沼からの贈り物"]).question.things[0].name == "Marsh Gift"
 
 
+# ---- Names typed together ----
+
+
+@pytest.mark.usefixtures("twelve")
+def test_names_typed_together_are_no_card_name() -> None:
+    halves = ("Mill", "Race", "Pond", "Weir", "Sluice")
+    make_card(" // ".join(halves), [{"name": name} for name in halves], layout="split")
+    make_card("Lamp")
+    for typed in ("Mill // Race", "Mill//Pond//Weir", "Lamp // Mill", " // ".join(halves)):
+        found = check(QuestionKind.CHOOSE, [typed], legal=True).answer
+        assert (typed, found.verdict) == (typed, "no")
+        assert "exactly one name" in " ".join(str(reason.says) for reason in found.reasons)
+    assert check(QuestionKind.CHOOSE, ["Race"], legal=True).verdict == "yes"
+
+
+@pytest.mark.usefixtures("twelve")
+def test_a_name_and_its_translation_typed_together_are_one_name() -> None:
+    make_name(make_card("Lamp"), "ja", "灯り")
+    assert check(QuestionKind.CHOOSE, ["灯り/Lamp"], legal=True).verdict == "yes"
+
+
+@pytest.mark.usefixtures("twelve")
+@pytest.mark.parametrize(
+    "typed",
+    ["4 Lamp", "4x Lamp", "Lamp (ODA) 146", "2 Lamp [ODA]", "Lamp (ODA) 12a *F*", "灯(ともしび)り", "灯り (ODA) 5"],
+)
+def test_a_name_is_read_from_a_line_of_a_deck_list_and_with_furigana(typed: str) -> None:
+    make_name(make_card("Lamp"), "ja", "灯り")
+    make_card("Lampblack")
+    found = check(QuestionKind.CHOOSE, [typed], legal=True)
+    assert (found.verdict, found.parsed[0].thing.name, found.notes) == ("yes", "Lamp", ())
+
+
+@pytest.mark.usefixtures("twelve")
+def test_a_number_before_a_name_may_be_part_of_it() -> None:
+    make_card("Lamp")
+    make_card("7 Lamp")
+    assert check(QuestionKind.CHOOSE, ["7 Lamp"], legal=True).parsed[0].thing.name == "7 Lamp"
+
+
 # ---- Formats ----
 
 
@@ -116,3 +156,12 @@ def test_two_thousand_objects_are_refused_in_words(client: Client) -> None:
     assert answer.status_code == 400
     assert answer.headers["Content-Type"] == "application/problem+json"
     assert answer.json()["detail"] == "The address has far too many parameters."
+
+
+@pytest.mark.usefixtures("twelve")
+def test_the_deck_limit_of_a_card_that_the_data_lack_depends_on_its_text() -> None:
+    make_card("Oda of the Marsh", type_line="Creature")
+    assert check(QuestionKind.DECK, ["Oda of the Marsh"]).verdict == "yes"
+    found = check(QuestionKind.DECK, ["Ilse, Heron Queen"]).answer
+    assert [str(one.answer.answer) for one in found.branches] == ["up to 4", "the limit in its text"]
+    assert (found.verdict, found.numbers) == ("depends", ("100.2a",))

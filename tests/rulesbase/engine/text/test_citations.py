@@ -41,6 +41,17 @@ def days(first: str, last: str = "") -> Period:
         ("CR704.5k, 2016-04-08", "704.5k", days("2016-04-08")),
         ("202.3 (10/2006)", "202.3", days("2006-10-01", "2006-10-31")),
         (" § 202.3a. ", "202.3a", None),
+        ("502.9(b)", "502.9b", None),
+        ("502.26(a) (Onslaught)", "502.26a", days("2002-10-10")),
+        ("704.5j, M14", "704.5j", days("2013-07-22")),
+        ("502.26a (Onslaught)", "502.26a", days("2002-10-10")),
+        ("704.5j, CR of Magic 2014", "704.5j", days("2013-07-22")),
+        ("704.5j of Magic 2014 Core Set", "704.5j", days("2013-07-22")),
+        ("413.2 @ 10E", "413.2", days("2007-07-16")),
+        ("202.3 (Theros Beyond Death)", "202.3", days("2020-01-27")),
+        ("202.3 [Core 2019]", "202.3", days("2018-07-16")),
+        ("202.3, Neon Dynasty", "202.3", days("2022-02-21")),
+        ("202.3 (Dragon’s Maze)", "202.3", days("2013-05-06")),
     ],
 )
 def test_one_citation(text: str, number: str, period: Period | None) -> None:
@@ -244,3 +255,19 @@ def test_what_makes_a_range(dash: str) -> None:
         ("202.3", ("202.4",), YEAR),
         ("202.5", (), YEAR),
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "cited"),
+    [
+        ("See 502.26a (Onslaught) and 202.3.", [("502.26a", days("2002-10-10")), ("202.3", None)]),
+        ("Both 704.5j and 704.5k (M14) say so.", [("704.5j", days("2013-07-22")), ("704.5k", days("2013-07-22"))]),
+        # Words, chapters of the rules and codes in small letters are no sets.
+        ("rule 704.5j (war), rule 904 (Archenemy)", [("704.5j", None), ("904", None)]),
+        ("704.5j, Onslaught says", [("704.5j", None)]),
+        ("502.9(b) and 502.9 (b)", [("502.9b", None), ("502.9", None)]),
+        ("rule 502(b), 502.9a(b), 502.9(bc)", [("502", None), ("502.9a", None), ("502.9", None)]),
+    ],
+)
+def test_sets_and_letters_in_brackets_in_a_text(text: str, cited: list[tuple[str, Period | None]]) -> None:
+    assert [(one.number, one.period) for one in find_citations(text)] == cited
