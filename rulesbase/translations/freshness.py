@@ -29,7 +29,7 @@ from rulesbase.translations.freshness_rows import (
     translations_by_rule,
     translations_of_rules,
 )
-from rulesbase.translations.freshness_types import RANK, STATES, Cell, Freshness, Sheet, TranslatedText
+from rulesbase.translations.freshness_types import FRESHNESS_OF_WEIGHT, RANK, Cell, Freshness, Sheet, TranslatedText
 
 # After a split or merge a text counts as partly translated if the translated text has this share of it.
 _IN_PART = 0.6
@@ -203,7 +203,7 @@ class FreshnessCalculator:
         if made.fold == english.fold:
             return Freshness.TYPOGRAPHY
         old, new = self.texts[made.original], self.texts[english.wording]
-        state = STATES[weight_of(old, new)]
+        state = FRESHNESS_OF_WEIGHT[weight_of(old, new)]
         if state is Freshness.REFERENCES and cites_other_titles(old, new):
             # A number can be replaced in the translation, a title must be translated.
             return Freshness.WORDING
