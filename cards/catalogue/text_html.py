@@ -12,20 +12,13 @@ from cards.rulings.queries import Basis, day_of
 from rulesbase.archive.entries import Lead, Passage
 from rulesbase.engine.text.citations import find_citations
 from rulesbase.engine.text.references import Ref
-from rulesbase.reading.text_html import Links, inline_html
+from rulesbase.reading.text_html import TextLinks, inline_html
 
 _REMINDER = re.compile(r"\([^()\n]*\)")
 _NOTHING = Lead({}, {})
 
 
-class CardLinks(Links):
-    """Symbols for the text of a card; no links to rules or terms."""
-
-    def __init__(self, language: str) -> None:
-        self.language, self.matcher, self.query = language, None, ""
-
-
-class RulingLinks(CardLinks):
+class RulingLinks(TextLinks):
     """Links for the numbers in a ruling, as of its day."""
 
     def __init__(self, days: dict[str, datetime.date], bases: tuple[Basis, ...]) -> None:
@@ -47,13 +40,13 @@ class RulingLinks(CardLinks):
 def card_text_html(text: str, language: str = "en") -> SafeString:
     """Return a card's text as paragraphs."""
     reminders = tuple(match.span() for match in _REMINDER.finditer(text))
-    html = inline_html(Passage(text, reminders, 0, ()), CardLinks(language))
+    html = inline_html(Passage(text, reminders, 0, ()), TextLinks(language))
     return _paragraphs(html)
 
 
 def cost_html(cost: str, language: str) -> SafeString:
     """Return a mana cost with its symbols, labelled in a language; two costs of a card stay apart."""
-    return mark_safe(inline_html(Passage(cost, (), 0, ()), CardLinks(language)))  # noqa: S308 - escaped by rendering
+    return mark_safe(inline_html(Passage(cost, (), 0, ()), TextLinks(language)))  # noqa: S308 - escaped by rendering
 
 
 def ruling_html(text: str, date: datetime.date, bases: tuple[Basis, ...] = ()) -> SafeString:

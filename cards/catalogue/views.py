@@ -18,7 +18,7 @@ from cards.lookup.find_cards import find_cards
 from cards.models import Card, CardSet, PrintedName
 from cards.relevance.queries import relevant_rules
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, VersionNotFound, catalogue, no_version_words
-from rulesbase.core.content_version import content_stamp
+from rulesbase.core.content_version import ContentStamp, content_stamp
 from rulesbase.reading.version_menu import version_options
 
 _A_PAGE = 60
@@ -54,7 +54,7 @@ def card_list(request: HttpRequest) -> HttpResponse:
 
 
 @lru_cache(maxsize=2)
-def _filter_choices(stamp: str) -> Mapping[str, Sequence[object]]:
+def _filter_choices(stamp: ContentStamp) -> Mapping[str, Sequence[object]]:
     """Return the sets by code and the layouts of the data. Two queries after content changed."""
     del stamp  # only part of the key
     sets = CardSet.objects.order_by("-released", "name").values_list("code", "name")

@@ -20,6 +20,7 @@ from cards.engine.rules.rule_history import name_rules
 from cards.engine.types import QuestionKind, Verdict
 from cards.name_checker.query_params import QuestionParams
 from rulesbase.archive.catalogue import Catalogue, catalogue
+from rulesbase.core.content_version import ContentStamp
 from rulesbase.study.questions.generate import key_of
 
 # The shapes of each level with their weights.
@@ -108,7 +109,7 @@ def key_of_ask(ask: QuestionParams, day: str = "") -> str:
 class Drawing:
     """The questions drawn with one seed so far, and the state of the drawing; ``stamp`` is the content version."""
 
-    stamp: str
+    stamp: ContentStamp
     seed: int
     level: int
     day: datetime.date
@@ -162,7 +163,7 @@ class Drawing:
 
 
 @lru_cache(maxsize=1)
-def drawings_of(cards: Pool) -> Callable[[str, int, int, datetime.date], Drawing]:
+def drawings_of(cards: Pool) -> Callable[[ContentStamp, int, int, datetime.date], Drawing]:
     """Return the cache of the drawings from a pool."""
     del cards  # only the cache key
     return lru_cache(maxsize=_MOST_CACHED)(Drawing)

@@ -6,7 +6,7 @@ from django.db.models.functions import Coalesce
 from cards.imports.store_details import WriteResult
 from cards.models import Card, CardSet, PrintedName, Printing, RelatedPart, Retired
 from cards.relevance.links import forget_cards
-from cards.rulings.queries import update_ruling_citations
+from cards.rulings.actions import update_ruling_citations
 
 
 def finish(stored: WriteResult) -> None:

@@ -1,18 +1,26 @@
-"""Link a ruling to a rule, decide on computed links, and remove a link.
+"""Link a ruling to a rule, decide on computed links, remove a link, and store what rulings cite.
 
-Each action checks, writes in one transaction and stores who, when and why. Messages of Refused are for people.
+Each action of a person checks, writes in one transaction and stores who, when and why. Messages of Refused are for
+people.
 """
 
 import datetime
 from typing import Any, NamedTuple
 
+from django.db import transaction
+from django.db.models import OuterRef, Subquery
 from django.utils.translation import gettext as _
 
-from cards.models import Ruling, RulingRule, RulingTie
+from cards.models import Ruling, RulingCitation, RulingRule, RulingsRead, RulingTie
+from cards.rulings.queries import cited_numbers
 from rulesbase.core.errors import Refused
 from rulesbase.core.write_lock import writing
 from rulesbase.lineage.corrections import entry_of, read_place
 from rulesbase.models import Entry, User
+
+_BATCH = 2000
+# Raise it when a text would give other citations: all rulings are then read again.
+READER = 1
 
 
 class ProposedLink(NamedTuple):
@@ -74,3 +82,33 @@ def remove_link(pk: int, *, by: User | None) -> RulingTie:
             raise Refused(_("This link was already removed."))
         row.withdraw(by)
     return row
+
+
+# ---- After an import ----
+
+
+def update_ruling_citations() -> int:
+    """Store the citations of new rulings, and restore the links of rulings that an import replaced.
+
+    Call it after an import, under the write lock. A ruling never changes, so each is read once. If no citation is left,
+    all are read again. Return how many citations were found.
+    """
+    with transaction.atomic():
+        state, _made = RulingsRead.objects.get_or_create(pk=1)
+        if state.reader != READER or not RulingCitation.objects.exists():
+            RulingCitation.objects.all().delete()
+            state.last, state.reader = 0, READER
+        rows = Ruling.objects.filter(pk__gt=state.last).order_by("pk")
+        found: list[RulingCitation] = []
+        for pk, date, text in rows.values_list("pk", "date", "text").iterator(_BATCH):
+            state.last = pk
+            found += [RulingCitation(ruling_id=pk, number=n, day=day) for n, day in cited_numbers(text, date)]
+        RulingCitation.objects.bulk_create(found, batch_size=_BATCH)
+        state.save()
+        _reconnect_links()
+    return len(found)
+
+
+def _reconnect_links() -> None:
+    same = Ruling.objects.filter(card__oracle_id=OuterRef("oracle_id"), digest=OuterRef("digest")).values("pk")[:1]
+    RulingTie.objects.filter(ruling=None).update(ruling=Subquery(same))

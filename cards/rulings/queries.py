@@ -10,10 +10,9 @@ from collections.abc import Collection, Iterable, Sequence, Set
 from operator import itemgetter
 from typing import NamedTuple
 
-from django.db import transaction
-from django.db.models import BigIntegerField, Count, OuterRef, Q, QuerySet, Subquery, Value, Window
+from django.db.models import BigIntegerField, Count, Q, QuerySet, Value, Window
 
-from cards.models import Ruling, RulingCitation, RulingRule, RulingsRead, RulingTie
+from cards.models import Ruling, RulingCitation, RulingRule, RulingTie
 from cards.models.rule_links import RulingRuleQuerySet
 from rulesbase.archive.catalogue import Catalogue
 from rulesbase.citations.pasted_text import words_since
@@ -22,32 +21,6 @@ from rulesbase.engine.diff.words import Op, diff
 from rulesbase.engine.text.citations import RuleCitation, find_citations
 from rulesbase.lineage.follow_rule import RuleEntry, related_rules
 from rulesbase.models import Change, Entry
-
-_BATCH = 2000
-# Raise it when a text would give other citations: all rulings are then read again.
-READER = 1
-
-
-def update_ruling_citations() -> int:
-    """Store the citations of new rulings, and restore the links of rulings that an import replaced.
-
-    Call it after an import, under the write lock. A ruling never changes, so each is read once. If no citation is left,
-    all are read again. Return how many citations were found.
-    """
-    with transaction.atomic():
-        state, _made = RulingsRead.objects.get_or_create(pk=1)
-        if state.reader != READER or not RulingCitation.objects.exists():
-            RulingCitation.objects.all().delete()
-            state.last, state.reader = 0, READER
-        rows = Ruling.objects.filter(pk__gt=state.last).order_by("pk")
-        found: list[RulingCitation] = []
-        for pk, date, text in rows.values_list("pk", "date", "text").iterator(_BATCH):
-            state.last = pk
-            found += [RulingCitation(ruling_id=pk, number=n, day=day) for n, day in cited_numbers(text, date)]
-        RulingCitation.objects.bulk_create(found, batch_size=_BATCH)
-        state.save()
-        _reconnect_links()
-    return len(found)
 
 
 def cited_numbers(text: str, date: datetime.date) -> list[tuple[str, datetime.date]]:
@@ -62,11 +35,6 @@ def cited_numbers(text: str, date: datetime.date) -> list[tuple[str, datetime.da
 def day_of(cited: RuleCitation, date: datetime.date) -> datetime.date:
     """Return the day of a citation: the day it states, else that of the ruling."""
     return cited.period.last if cited.period else date
-
-
-def _reconnect_links() -> None:
-    same = Ruling.objects.filter(card__oracle_id=OuterRef("oracle_id"), digest=OuterRef("digest")).values("pk")[:1]
-    RulingTie.objects.filter(ruling=None).update(ruling=Subquery(same))
 
 
 # ---- What rulings rest on ----

@@ -14,7 +14,7 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from rulesbase.core.content_version import content_stamp, english_key, with_translations_into
+from rulesbase.core.content_version import ContentStamp, content_stamp, english_key
 from rulesbase.core.dates import day_text
 from rulesbase.core.punctuation import brackets
 from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, active_document
@@ -98,7 +98,7 @@ class VersionNotFound(LookupError):
 class Catalogue:
     """All versions by date."""
 
-    def __init__(self, stamp: str, all_versions: tuple[CatalogueVersion, ...], today: datetime.date) -> None:
+    def __init__(self, stamp: ContentStamp, all_versions: tuple[CatalogueVersion, ...], today: datetime.date) -> None:
         self.stamp, self.all, self.today = stamp, all_versions, today
         self.dates = [version.date for version in all_versions]
         self._named = {str(version): version for version in all_versions}
@@ -116,9 +116,9 @@ class Catalogue:
         begun = [version for version in all_versions if version.date <= today]
         self.latest = self.complete_until(today) or next(reversed(begun or all_versions[:1]), None)
 
-    def stamp_in(self, language: str) -> str:
+    def stamp_in(self, language: str) -> ContentStamp:
         """Return the content stamp without the translations into other languages."""
-        return with_translations_into(self.stamp, language)
+        return self.stamp.with_translations_into(language)
 
     def _days_in(self, language: str) -> Mapping[int, datetime.date]:
         """Return edition id -> date of all editions in a language, oldest first."""
@@ -183,7 +183,7 @@ def catalogue() -> Catalogue:
 
 
 @lru_cache(maxsize=4)
-def _catalogue(stamp: str, today: datetime.date) -> Catalogue:
+def _catalogue(stamp: ContentStamp, today: datetime.date) -> Catalogue:
     approved = Translation.objects.filter(status=Translation.Status.APPROVED).order_by()
     if active_document() != COMPREHENSIVE_RULES:
         approved = approved.filter(places__entry__edition__version__document=active_document())

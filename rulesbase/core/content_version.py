@@ -23,15 +23,6 @@ class NotInKey(Generic[T]):
     value: T = field(compare=False)
 
 
-def english_key(stamp: str = "") -> str:
-    """Return the name of the database and the content version without translations.
-
-    It changes when English texts, cards, terms or switches are written. One query, none with a ``stamp``.
-    """
-    english = (stamp or content_stamp()).partition("_")[0]
-    return f"{connection.settings_dict['NAME']} {english}"
-
-
 # Raw SQL: it runs for each page, and the query builder takes longer than serving a cached page.
 _STATE = """SELECT generation, translated, translated_into,
     (SELECT imported_at FROM rulesbase_source ORDER BY id DESC LIMIT 1) FROM rulesbase_state WHERE id = 1"""
@@ -74,26 +65,50 @@ def one_content_state() -> Iterator[ContentState]:
         _of_request.reset(token)
 
 
-def content_stamp() -> str:
-    """Return a text that changes whenever content changes, for cache keys. At most one query.
+class ContentStamp(NamedTuple):
+    """A value that changes whenever content changes, for cache keys.
 
-    Another document than the Comprehensive Rules begins its stamp, so that no cache mixes them.
+    Another document than the Comprehensive Rules begins its stamp, so that no cache mixes them. ``english`` counts the
+    changes of anything but translations. ``into`` counts the translations by language; the total ``translated`` also
+    has those without a language.
     """
+
+    document: str = COMPREHENSIVE_RULES
+    english: int = 0
+    imported: float = 0
+    translated: int = 0
+    into: tuple[tuple[str, int], ...] = ()
+
+    def __str__(self) -> str:
+        languages = "".join(f" {language}:{count}" for language, count in self.into)
+        return f"{self.without_translations}_{self.translated}{languages}"
+
+    @property
+    def without_translations(self) -> str:
+        """Return the part that stays the same while translations are written."""
+        begins = "" if self.document == COMPREHENSIVE_RULES else f"{self.document} "
+        return f"{begins}{self.english}-{self.imported}"
+
+    def with_translations_into(self, language: str) -> "ContentStamp":
+        """Return the stamp that stays the same while only translations into other languages are written.
+
+        Applied to its own result it changes nothing.
+        """
+        # Subtract from the total: changes counted without a language may concern this one.
+        others = sum(count for code, count in self.into if code != language)
+        return self._replace(translated=self.translated - others, into=())
+
+
+def content_stamp() -> ContentStamp:
+    """Return the stamp of the active document. At most one query."""
     state = _of_request.get() or _content_state()
-    languages = "".join(f" {language}:{count}" for language, count in sorted(state.into.items()))
-    document = active_document()
-    begins = "" if document == COMPREHENSIVE_RULES else f"{document} "
-    return f"{begins}{state.generation - state.translated}-{state.imported}_{state.translated}{languages}"
+    english = state.generation - state.translated
+    return ContentStamp(active_document(), english, state.imported, state.translated, tuple(sorted(state.into.items())))
 
 
-def with_translations_into(stamp: str, language: str) -> str:
-    """Return a stamp that stays the same while only translations into other languages are written.
+def english_key(stamp: ContentStamp | None = None) -> str:
+    """Return the name of the database and the content version without translations.
 
-    Applied to its own result it changes nothing.
+    It changes when English texts, cards, terms or switches are written. One query, none with a ``stamp``.
     """
-    english, _, translated = stamp.partition("_")
-    total, *languages = translated.split(" ")
-    counts = {code: int(count) for code, _, count in (one.rpartition(":") for one in languages)}
-    # Subtract from the total: changes counted without a language may concern this one.
-    others = sum(count for code, count in counts.items() if code != language)
-    return f"{english}_{int(total or 0) - others}"
+    return f"{connection.settings_dict['NAME']} {(stamp or content_stamp()).without_translations}"

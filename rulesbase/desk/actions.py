@@ -1,6 +1,7 @@
 """Save, submit, approve, send back, comment on, revert and withdraw one translation.
 
-Each action checks its conditions, writes in one transaction and adds a row to the log. A text is never rewritten:
+Each action checks the right of the person (``PermissionDenied``) and its conditions, writes in one transaction and
+adds a row to the log. A text is never rewritten:
 saving adds a row with the next revision of its slot. ``Refused`` has a message for the user. If the base revision is
 no longer the newest, ``Conflict`` has the newest one, and nothing is written.
 """
@@ -16,6 +17,7 @@ from rulesbase.accounts.roles import REVIEW, ensure_language_roles, may
 from rulesbase.archive.store_text import WordingDraft, store_wordings
 from rulesbase.core.errors import Refused
 from rulesbase.core.write_lock import writing
+from rulesbase.desk.rights import require_right
 from rulesbase.desk.targets import TranslationTarget, newest_of
 from rulesbase.engine.text.normalize import digest, skeleton
 from rulesbase.engine.text.typed_markup import MarkedText
@@ -57,6 +59,7 @@ def save(
     target: TranslationTarget, heading: str, typed: MarkedText, base: int, by: User, reason: str, *, submit: bool
 ) -> Translation:
     """Save a text based on revision ``base`` (0: the first), as a draft or for review. Raises Conflict, Refused."""
+    require_right(by, "submit" if submit else "save", target.language)
     with transaction.atomic():
         return _store_text(target, heading, typed, base, by, reason, Status.REVIEW if submit else Status.DRAFT)
 
@@ -66,6 +69,7 @@ def approve(target: TranslationTarget, base: int, seen: int | None, by: User, re
 
     Raises Conflict if either has changed, Refused if the text may not be approved.
     """
+    require_right(by, "approve", target.language)
     with writing(translations_into=target.language):
         newest = _newest_if(target, base)
         if newest is None or newest.status not in OPEN:
@@ -77,6 +81,7 @@ def submit_and_approve(
     target: TranslationTarget, heading: str, typed: MarkedText, base: int, seen: int | None, by: User, reason: str = ""
 ) -> Translation:
     """Save a reviewer's own text and approve it at once. Raises Conflict, Refused."""
+    require_right(by, "approve", target.language)
     with writing(translations_into=target.language):
         made = _store_text(target, heading, typed, base, by, reason, Status.REVIEW)
         if made.status == Status.APPROVED and made.origin == Translation.Origin.IMPORTED:
@@ -87,6 +92,7 @@ def submit_and_approve(
 
 def send_back(target: TranslationTarget, base: int, comment: str, by: User) -> Translation:
     """Return a text in review to its translator with a comment. Raises Conflict, Refused."""
+    require_right(by, "return", target.language)
     if not comment.strip():
         raise Refused(_("Write in the comment what to change."))
     with transaction.atomic():
@@ -103,6 +109,7 @@ def send_back(target: TranslationTarget, base: int, comment: str, by: User) -> T
 
 def comment_on(target: TranslationTarget, base: int, comment: str, by: User) -> ReviewComment:
     """Comment on the newest text. Raises Conflict, Refused."""
+    require_right(by, "comment", target.language)
     if not comment.strip():
         raise Refused(_("The comment is empty."))
     with transaction.atomic():
@@ -121,6 +128,7 @@ def revert(target: TranslationTarget, to: Translation, base: int, by: User, reas
     for other English returns to that English, so that readers see it with its freshness; who may not approve alone gets
     it as a draft to adapt. Raises Conflict, Refused.
     """
+    require_right(by, "revert", target.language)
     if not reason.strip():
         raise Refused(_("Give a reason. It stays in the history."))
     with writing(translations_into=target.language):
@@ -183,6 +191,7 @@ def withdraw(target: TranslationTarget, base: int, by: User, reason: str) -> Tra
 
     Raises Conflict, Refused.
     """
+    require_right(by, "withdraw", target.language)
     if not reason.strip():
         raise Refused(_("Give a reason. It stays in the history."))
     with writing(translations_into=target.language):

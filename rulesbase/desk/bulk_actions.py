@@ -10,6 +10,7 @@ from typing import NamedTuple
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from rulesbase.accounts.roles import EDIT
 from rulesbase.archive.catalogue import Catalogue, catalogue
 from rulesbase.archive.store_text import WordingDraft, store_wordings
 from rulesbase.core.content_version import english_key
@@ -18,6 +19,7 @@ from rulesbase.core.write_lock import writing
 from rulesbase.desk.actions import log_row, new_revision, wording_of
 from rulesbase.desk.queue_params import QueueParams, version_of
 from rulesbase.desk.queues import QueueItem, unfinished_parts
+from rulesbase.desk.rights import require_right, require_role
 from rulesbase.desk.targets import TranslationTarget, cell_of
 from rulesbase.engine.text.renumber import paired_numbers, renumber
 from rulesbase.engine.text.typed_markup import MarkedText
@@ -54,6 +56,7 @@ def bulk_approve(
     Skip slots with an open text, texts whose rule numbers do not pair with those of the English, and texts that fail
     a check.
     """
+    require_role(by, EDIT, language)
     if state not in VERBS:
         raise Refused(_("Only differences in references, typography or wording can be approved in bulk."))
     if not reason.strip():
@@ -75,6 +78,7 @@ def undo_batch(language: str, batch: str, by: User, reason: str) -> BulkResult:
 
     Raises Refused.
     """
+    require_role(by, EDIT, language)
     if not reason.strip():
         raise Refused(_("Give a reason. It stays in the history."))
     with writing(translations_into=language):
@@ -127,6 +131,7 @@ def approve_one(versions: Catalogue, target: TranslationTarget, verb: str, by: U
 
     Raises Refused if the text is in another state or somebody works on it.
     """
+    require_right(by, "adopt" if verb == Verb.ADOPTED else "keep", target.language)
     with writing(translations_into=target.language):
         cell = cell_of(versions, target)
         item = QueueItem(cell, target.part) if cell else None

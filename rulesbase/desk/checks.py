@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 
 from rulesbase.core.card_interface import cards as card_source
-from rulesbase.core.content_version import english_key
+from rulesbase.core.content_version import ContentStamp, english_key
 from rulesbase.desk.terminology.queries import terms_with
 from rulesbase.engine.checks import applies_to, run
 from rulesbase.engine.checks.forbidden import forbidden
@@ -50,7 +50,7 @@ def run_checks(
     *,
     heading: str = "",
     examples: tuple[int, int] | None = None,
-    stamp: str = "",
+    stamp: ContentStamp | None = None,
 ) -> list[Finding]:
     """Return the findings for a translation, errors first.
 
@@ -69,7 +69,9 @@ def run_checks(
     return sorted(found, key=lambda one: one.severity != Severity.WRONG)
 
 
-def passed_checks(language: str, findings: Iterable[Finding], english: Wording, *, stamp: str = "") -> list[str]:
+def passed_checks(
+    language: str, findings: Iterable[Finding], english: Wording, *, stamp: ContentStamp | None = None
+) -> list[str]:
     """Return the names of the enabled checks that apply and found nothing; ``stamp`` as for ``run_checks``."""
     found = {one.check for one in findings}
     on = checks_on(english_key(stamp), language)

@@ -17,6 +17,7 @@ from rulesbase.accounts.unsubscribe_links import Mails, unsubscribe_path
 from rulesbase.core.errors import Refused
 from rulesbase.core.user_lock import lock_user
 from rulesbase.desk.actions import log
+from rulesbase.desk.rights import require_right
 from rulesbase.desk.targets import TranslationTarget, edit_address
 from rulesbase.models import ActionLog, ReviewComment, Translation, User, WatchMail
 
@@ -51,6 +52,7 @@ def report(target: TranslationTarget, translation: int, text: str, by: User) -> 
 
 def resolve(target: TranslationTarget, pk: int, by: User) -> ReviewComment:
     """Mark a comment as resolved. Raises Refused if it is not an open comment on a text in this language."""
+    require_right(by, "resolve", target.language)
     with transaction.atomic():
         rows = ReviewComment.objects.filter(pk=pk, translation__language=target.language, resolved_at=None)
         if not rows.update(resolved_at=timezone.now()):

@@ -6,6 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from rulesbase.core.content_version import ContentStamp
 from rulesbase.desk.queues import QueueItem
 from rulesbase.engine.checks.types import Check
 from rulesbase.models import Translation, Wording
@@ -45,7 +46,7 @@ class ListFilterForm(forms.Form):
         return any(self.data.get(name) for name in self.fields if name != "q")
 
 
-def filtered(items: Iterable[QueueItem], language: str, asked: dict[str, Any], stamp: str) -> list[QueueItem]:
+def filtered(items: Iterable[QueueItem], language: str, asked: dict[str, Any], stamp: ContentStamp) -> list[QueueItem]:
     """Return the items that fit the cleaned data of the form. Four queries at most."""
     items = list(items)
     if asked.get("check"):

@@ -11,7 +11,7 @@ from django.db.models import Count, Q
 
 from rulesbase.accounts.roles import REVIEW, may
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion
-from rulesbase.core.content_version import english_key
+from rulesbase.core.content_version import ContentStamp, english_key
 from rulesbase.desk.comments import mentioned_names, unresolved
 from rulesbase.engine.text.numbers import chapter_of, sort_key
 from rulesbase.models import (
@@ -87,7 +87,7 @@ class Plan(NamedTuple):
     language: str
     sheet: Sheet
     queues: Mapping[str, tuple[QueueItem, ...]]
-    stamp: str
+    stamp: ContentStamp
 
     @property
     def counts(self) -> dict[str, int]:
@@ -190,7 +190,7 @@ class _CachedQueues(NamedTuple):
 
 
 @lru_cache(maxsize=12)
-def _cached_queues(stamp: str, version: CatalogueVersion, language: str) -> _CachedQueues:
+def _cached_queues(stamp: ContentStamp, version: CatalogueVersion, language: str) -> _CachedQueues:
     sheet = freshness(Catalogue(stamp, (version,), version.date), version, language)
     assert sheet is not None
     key = english_key(stamp)
@@ -286,7 +286,7 @@ def _open_texts(language: str) -> list[tuple[int, int, str, list[int]]]:
     return [(pk, original, status, rules[pk]) for pk, original, status in texts]
 
 
-def _failed(stamp: str, language: str, cached: _CachedQueues, at_work: Mapping[int, int]) -> list[QueueItem]:
+def _failed(stamp: ContentStamp, language: str, cached: _CachedQueues, at_work: Mapping[int, int]) -> list[QueueItem]:
     """Return the items of the version whose approved or open text fails a check."""
     found = []
     for pk, checks in failing(language, stamp=stamp).items():
@@ -316,7 +316,7 @@ def chapters_of(versions: Catalogue, plan: Plan) -> list[ChapterProgress]:
 
 
 @lru_cache(maxsize=12)
-def _progress(stamp: str, version: CatalogueVersion, language: str) -> Progress:
+def _progress(stamp: ContentStamp, version: CatalogueVersion, language: str) -> Progress:
     sheet = freshness(Catalogue(stamp, (version,), version.date), version, language)
     assert sheet is not None
     cells: defaultdict[str, list[Cell]] = defaultdict(list)

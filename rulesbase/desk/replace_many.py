@@ -7,6 +7,7 @@ from typing import NamedTuple
 from django.conf import settings
 from django.utils.translation import gettext as _
 
+from rulesbase.accounts.roles import EDIT
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.core.content_version import english_key
 from rulesbase.core.errors import Refused
@@ -16,6 +17,7 @@ from rulesbase.desk.bulk_actions import REPLACED, SUPERSEDES, BulkResult, revisi
 from rulesbase.desk.list_rows import listed_items, public_ids
 from rulesbase.desk.queue_params import QueueParams, version_of
 from rulesbase.desk.queues import Plan, QueueItem, plan_of
+from rulesbase.desk.rights import require_role
 from rulesbase.engine.text.typed_markup import MarkedText, moved, text_problems
 from rulesbase.models import ActionLog, TranslatedPlace, Translation, User
 from rulesbase.translations.check_messages import finding_message
@@ -92,6 +94,7 @@ def replace_many(
 
     They are approved, or wait for review with FOUR_EYES. Leave texts that have changed since or would fail a check.
     """
+    require_role(by, EDIT, language)
     if not reason.strip():
         raise Refused(_("Give a reason. It stays in the history."))
     if text_problems(instead):

@@ -44,7 +44,7 @@ def readme(tables: Sequence[Table], counts: Mapping[str, int]) -> str:
 def build_bundle(progress: Progress) -> StoredFile:
     """Build and store the archive from one database snapshot; ``progress`` gets the rows done and the total."""
     with storage.build_lock(BUNDLE), storage.temporary_folder() as folder, snapshot(connection):
-        stamp = content_stamp()
+        stamp = str(content_stamp())
         write_bundle(folder / BUNDLE, folder / DATABASE, progress)
         return storage.store_file(folder / BUNDLE, BUNDLE, stamp=stamp, fingerprint="")
 

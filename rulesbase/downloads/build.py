@@ -26,22 +26,32 @@ from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, DOCUMENTS
 from rulesbase.models import Edition
 
 BUNDLE = "rulesbase-archive.zip"
-# Source files that affect the bytes of a download, besides the content.
-_SOURCES = (
-    "downloads/akoma_ntoso.py",
-    "downloads/build.py",
-    "downloads/epub/book.py",
-    "downloads/epub/write_epub.py",
-    "downloads/print_html.py",
+# Source files and folders of modules that affect the bytes of a download, besides the content. A test compares them
+# with the imports.
+SOURCES = (
+    "archive/entries.py",
     "archive/export.py",
     "archive/export_json.py",
-    "reading/text_html.py",
-    "reading/glossary.py",
-    "engine/text/references.py",
-    "engine/text/symbols.py",
-    "engine/parsing/serialize.py",
+    "core/dates.py",
+    "core/documents.py",
+    "core/escaped_html.py",
+    "core/languages.py",
+    "core/numbers.py",
+    "core/symbols_html.py",
     "data/epub.css",
     "data/print.css",
+    "downloads/akoma_ntoso.py",
+    "downloads/build.py",
+    "downloads/epub",
+    "downloads/print_html.py",
+    "engine/languages",
+    "engine/nodes.py",
+    "engine/parsing/glossary.py",
+    "engine/parsing/paragraphs.py",
+    "engine/parsing/serialize.py",
+    "engine/text",
+    "reading/glossary.py",
+    "reading/text_html.py",
     "../templates/downloads/package.opf",
 )
 
@@ -105,6 +115,12 @@ def media_type(name: str) -> str:
     return _MEDIA_TYPES.get(name.rpartition(".")[2], "application/octet-stream")
 
 
+def source_files() -> list[Path]:
+    """Return the files of SOURCES, those of a folder in order of their names."""
+    paths = [Path(__file__).parents[1] / name for name in SOURCES]
+    return [file for path in paths for file in (sorted(path.rglob("*.py")) if path.is_dir() else [path])]
+
+
 @lru_cache(maxsize=1)
 def _program_digest() -> str:
     package = Path(__file__).parents[1]
@@ -114,7 +130,7 @@ def _program_digest() -> str:
         for path in sorted(Path(package.parent, "locale", code).rglob("*.mo"))
     ]
     digest = hashlib.sha256()
-    for path in (*(package / name for name in _SOURCES), *catalogs):
+    for path in (*source_files(), *catalogs):
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 

@@ -36,7 +36,7 @@ def index(request: HttpRequest) -> HttpResponse:
         "languages": language_list(versions.all),
         "bundle": bundle,
         "bundle_built": datetime.fromisoformat(bundle.built).date() if bundle else None,
-        "bundle_is_old": bundle is not None and bundle.stamp != versions.stamp,
+        "bundle_is_old": bundle is not None and bundle.stamp != str(versions.stamp),
         "version": latest,
     }
     return render(request, "downloads/downloads.html", context)

@@ -106,12 +106,13 @@ class RulesText:
         return sum(len(node.examples) for node in (*self.entries, *self.glossary))
 
 
-class NotRules(ValueError):
-    """The bytes hold no rules. The message gives the reason in one sentence for people.
-
-    ``str()`` returns it in English; a page translates ``message``.
-    """
+class FileRefused(ValueError):
+    """A file cannot be read. ``message`` gives the reason in one sentence for people."""
 
     def __init__(self, why: str | Message) -> None:
         super().__init__(str(why))
         self.message = why if isinstance(why, Message) else Message(why)
+
+
+class NotRules(FileRefused):
+    """The bytes hold no rules. ``str()`` returns the reason in English; a page translates ``message``."""

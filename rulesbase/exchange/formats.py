@@ -8,6 +8,7 @@ from lxml import etree
 from translate.storage import tmx, xliff
 
 from rulesbase.core.errors import refusal_text
+from rulesbase.engine.nodes import FileRefused
 from rulesbase.engine.parsing.encoding import decode
 from rulesbase.exchange.inline_markup import fill, make_unit, styled_of
 from rulesbase.exchange.plain_files import read_csv, read_po, write_csv, write_po
@@ -30,8 +31,8 @@ _GROUP = "rulesbase"
 _STATES = {APPROVED: "final", REVIEW: "needs-review-translation", DRAFT: "needs-adaptation"}
 
 
-class InvalidFile(ValueError):
-    """The file cannot be imported; the message says why."""
+class InvalidFile(FileRefused):
+    """The file cannot be imported; the message is in the language of the page."""
 
 
 class _Unit12(xliff.Xliff1Unit):

@@ -19,6 +19,7 @@ from rulesbase.desk.views.editor_page import language_context, require_language
 from rulesbase.exchange.export_file import export_file
 from rulesbase.exchange.formats import ENDINGS, KINDS, LARGEST, InvalidFile, read_file
 from rulesbase.exchange.import_file import ImportReport, import_parsed
+from rulesbase.exchange.sandboxed import read_in_language
 from rulesbase.exchange.units import ParsedFile
 from rulesbase.imports.sandbox import ReadAborted, ReadRefused, read_apart
 from rulesbase.imports.uploads import too_many_files
@@ -92,7 +93,7 @@ def _read(request: HttpRequest, data: bytes) -> ParsedFile:
     if not settings.READ_APART:
         return read_file(data)
     try:
-        return cast(ParsedFile, read_apart("exchange", data, get_language() or settings.LANGUAGE_CODE))
+        return read_apart(read_in_language, ParsedFile, data, get_language() or settings.LANGUAGE_CODE)
     except ReadRefused as refusal:
         raise InvalidFile(str(refusal)) from None
     except ReadAborted:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.compare.queries import ComparedVersions, Pair, compare_pair, is_in
-from rulesbase.core.content_version import NotInKey
+from rulesbase.core.content_version import ContentStamp, NotInKey
 from rulesbase.engine.diff.versions import ItemChange
 from rulesbase.impact.kinds import AffectedItem, ImpactKind, Scope, impact_kinds
 from rulesbase.models import Entry, Rule, User
@@ -95,7 +95,7 @@ def public_counts(pair: Pair, without: frozenset[str] = frozenset()) -> Mapping[
 
 @lru_cache(maxsize=64)
 def _public_counts(
-    stamp: str, pair: NotInKey[Pair], a: str, b: str, language: str, without: frozenset[str]
+    stamp: ContentStamp, pair: NotInKey[Pair], a: str, b: str, language: str, without: frozenset[str]
 ) -> Mapping[str, int]:
     del stamp, a, b, language  # only parts of the key
     scope = scope_of(pair.value, changed_rules(pair.value))

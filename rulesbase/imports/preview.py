@@ -10,7 +10,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from rulesbase.accounts.roles import EDIT, may
-from rulesbase.core.content_version import content_stamp
+from rulesbase.core.content_version import ContentStamp, content_stamp
 from rulesbase.core.errors import message_text, refusal_text
 from rulesbase.engine.issues import Problem
 from rulesbase.engine.nodes import Kind, NotRules, RuleNode, RulesText
@@ -110,7 +110,7 @@ def _second_language_refusal(read: RulesText, owner: User) -> str:
 
 
 @lru_cache(maxsize=4)
-def _cached_preview(pk: int, touched_at: datetime.datetime, stamp: str, interface: str | None) -> Preview:
+def _cached_preview(pk: int, touched_at: datetime.datetime, stamp: ContentStamp, interface: str | None) -> Preview:
     del touched_at, stamp, interface  # only part of the key
     upload = Upload.objects.filter(pk=pk).first()
     if upload is None:

@@ -13,17 +13,14 @@ import sys
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import TypeVar
 
 import msgspec
 
 from rulesbase.engine.messages import Message
+from rulesbase.engine.nodes import FileRefused
 
-# Readers by the argument of the process: (function, type of the result).
-READERS = {
-    "rules": ("rulesbase.engine.parsing.parse:read_source", "rulesbase.engine.nodes:RulesText"),
-    "exchange": ("rulesbase.exchange.sandboxed:read_in_language", "rulesbase.exchange.units:ParsedFile"),
-}
+_Result = TypeVar("_Result")
 # A whole text of the rules takes a second. Web servers limit a request to half a minute.
 SECONDS = 20
 MEMORY = 2 * 1024**3
@@ -46,9 +43,19 @@ class ReadRefused(Exception):
         self.message = message
 
 
-def read_apart(reader: str, data: bytes, *given: str | None, seconds: float = SECONDS) -> Any:
-    """Return the result of a reader in READERS for the data and arguments. Raises ReadRefused and ReadAborted."""
-    program = [sys.executable, "-m", "rulesbase.imports.sandbox", reader, str(int(seconds) + 1)]
+def read_apart(
+    reader: Callable[..., _Result],
+    result: type[_Result],
+    data: bytes,
+    *given: str | None,
+    seconds: float = SECONDS,
+) -> _Result:
+    """Return what ``reader``, a function of a module, makes of the data and arguments, as the type ``result``.
+
+    Raises ReadRefused if the reader raises FileRefused, and ReadAborted.
+    """
+    name = f"{reader.__module__}:{reader.__qualname__}"
+    program = [sys.executable, "-m", "rulesbase.imports.sandbox", name, str(int(seconds) + 1)]
     # Pass only what starting needs: no keys, no database address.
     environ = {name: os.environ[name] for name in ("PATH", "LANG", "LC_ALL", "TMPDIR") if name in os.environ}
     with subprocess.Popen(  # noqa: S603 - the program is this one
@@ -64,27 +71,21 @@ def read_apart(reader: str, data: bytes, *given: str | None, seconds: float = SE
             raise
     if process.returncode or len(answer) > LARGEST_ANSWER:
         raise ReadAborted
-    return _result(reader, answer)
+    return _result(result, answer)
 
 
-def _result(reader: str, answer: bytes) -> Any:
+def _result(result: type[_Result], answer: bytes) -> _Result:
     """Decode an answer. Raises ReadRefused and ReadAborted."""
     verdict, _line, found = answer.partition(b"\n")
     try:
         if verdict == b"read":
-            return msgspec.json.decode(found, type=_import_name(READERS[reader][1]))
+            return msgspec.json.decode(found, type=result)
         if verdict == b"declined":
             message, values = msgspec.json.decode(found, type=tuple[str, dict[str, str]])
             raise ReadRefused(_checked_message(message, values))
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise ReadAborted from error
     raise ReadAborted
-
-
-def _import_name(path: str) -> Any:
-    """Import ``module:name``."""
-    module, _colon, name = path.partition(":")
-    return getattr(import_module(module), name)
 
 
 def _checked_message(message: str, values: dict[str, str]) -> Message:
@@ -106,8 +107,9 @@ def _limit(kind: int, most: int) -> None:
 
 
 def main(reader: str, seconds: int) -> int:
-    """Read a file from standard input and write the result to standard output."""
-    read: Callable[..., Any] = _import_name(READERS[reader][0])
+    """Read a file from standard input with the reader ``module:name``, and write the result to standard output."""
+    module, _colon, name = reader.partition(":")
+    read: Callable[..., object] = getattr(import_module(module), name)
     _limit(resource.RLIMIT_CPU, seconds)
     _limit(resource.RLIMIT_AS, MEMORY)
     _limit(resource.RLIMIT_FSIZE, 0)
@@ -116,12 +118,9 @@ def main(reader: str, seconds: int) -> int:
     data = sys.stdin.buffer.read()
     try:
         answer = b"read\n" + msgspec.json.encode(read(data, *given))
-    except ValueError as refusal:
-        # Readers raise these for a refused file; anything else ends the process.
-        if not {"NotRules", "InvalidFile"}.intersection(kind.__name__ for kind in type(refusal).__mro__):
-            raise
-        message = getattr(refusal, "message", Message(str(refusal)))
-        answer = b"declined\n" + msgspec.json.encode((message.message, message.values))
+    except FileRefused as refusal:
+        # Any other error ends the process.
+        answer = b"declined\n" + msgspec.json.encode((refusal.message.message, refusal.message.values))
     if len(answer) > LARGEST_ANSWER:
         return 1
     sys.stdout.buffer.write(answer)

@@ -7,7 +7,7 @@ import hashlib
 import re
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from django.conf import settings
 from django.db import transaction
@@ -115,7 +115,7 @@ def _parsed(data: bytes, name: str, encoding: str | None) -> RulesText:
     if not settings.READ_APART:
         return read_source(data, name, encoding)
     try:
-        return cast(RulesText, read_apart("rules", data, name, encoding))
+        return read_apart(read_source, RulesText, data, name, encoding)
     except ReadRefused as refusal:
         raise NotRules(refusal.message) from None
     except ReadAborted:

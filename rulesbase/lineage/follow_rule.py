@@ -14,7 +14,7 @@ from itertools import product
 from typing import Any, Literal, NamedTuple
 
 from rulesbase.archive.catalogue import Catalogue
-from rulesbase.core.content_version import english_key
+from rulesbase.core.content_version import ContentStamp, english_key
 from rulesbase.engine.text.overlap import alike, share_within
 from rulesbase.models import Change, Entry, Kinship, Rule, Wording
 
@@ -113,7 +113,7 @@ class _Step(NamedTuple):
     relation: str
 
 
-def rule_relations(stamp: str) -> Sequence[StoredRelation]:
+def rule_relations(stamp: ContentStamp) -> Sequence[StoredRelation]:
     """Return all splits and merges by date. One query unless cached."""
     return _rule_relations(english_key(stamp))
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from django.db.models import BigIntegerField, CharField, Count, OuterRef, Subquery, Value
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueEdition, CatalogueVersion
-from rulesbase.core.content_version import NotInKey
+from rulesbase.core.content_version import ContentStamp, NotInKey
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.numbers import chapter_index, kind_of, section_of, sort_key
 from rulesbase.engine.text.terms import Matcher
@@ -199,7 +199,7 @@ def _headings(versions: Catalogue, version: CatalogueVersion, text: CatalogueEdi
 
 @lru_cache(maxsize=64)
 def _fallback_headings(
-    stamp: str, versions: NotInKey[Catalogue], version: CatalogueVersion, language: str
+    stamp: ContentStamp, versions: NotInKey[Catalogue], version: CatalogueVersion, language: str
 ) -> _Headings:
     """Return the headings translated for other versions. One query beside those of freshness, or none."""
     sheet = freshness(versions.value, version, language, HEADINGS)

@@ -46,7 +46,26 @@ class Replacement(NamedTuple):
 _escape = partial(html_escape, quote=False)
 
 
-class Links:
+class TextLinks:
+    """What the HTML of a text asks of its links. This base class makes no links."""
+
+    # Finds the terms to link.
+    matcher: Matcher | None = None
+
+    def __init__(self, language: str) -> None:
+        """``language`` is that of the text."""
+        self.language = language
+
+    def reference(self, number: str, shown: str, lead: Lead, fold: int) -> str:
+        """Return the HTML of a reference to a number; ``shown`` is its text."""
+        return shown
+
+    def use(self, slug: str, shown: str) -> str:
+        """Return the HTML of a glossary term that the matcher found; ``shown`` is its text."""
+        return shown
+
+
+class Links(TextLinks):
     """Makes links to rules and terms of one version for the texts of an edition."""
 
     def __init__(
@@ -54,8 +73,8 @@ class Links:
     ) -> None:
         """Prepare addresses and messages; ``lang`` is the language query of the page, added to links."""
         date = version.date.isoformat()
-        self.date = date
-        self.edition, self.language = text.pk, text.language
+        super().__init__(text.language)
+        self.date, self.edition = date, text.pk
         self.matcher = matcher
         self.query = escape(f"?lang={lang}") if lang else ""
         self._rule = reverse("place", args=[date, "0"]).removesuffix("0/")
@@ -178,7 +197,7 @@ def _lines_within(text: str, start: int, end: int) -> Iterable[tuple[int, int]]:
 
 
 def inline_html(
-    passage: Passage, links: Links, lead: Lead = _NO_LEAD, seen: set[str] | None = None, own: str = ""
+    passage: Passage, links: TextLinks, lead: Lead = _NO_LEAD, seen: set[str] | None = None, own: str = ""
 ) -> str:
     """Return a text with links, symbols and emphasis; line breaks stay.
 
@@ -208,7 +227,7 @@ def inline_html(
 
 
 def paragraphs_html(
-    passage: Passage, links: Links, lead: Lead = _NO_LEAD, seen: set[str] | None = None, own: str = ""
+    passage: Passage, links: TextLinks, lead: Lead = _NO_LEAD, seen: set[str] | None = None, own: str = ""
 ) -> str:
     """Return a text as paragraphs."""
     html = inline_html(passage, links, lead, seen, own)
@@ -245,7 +264,7 @@ def _kind_of_paragraph(followed: tuple[str, str]) -> str:
     return "heading" if titles and before_text else "text"
 
 
-def example_html(passage: Passage, links: Links, lead: Lead, seen: set[str] | None, own: str = "") -> str:
+def example_html(passage: Passage, links: TextLinks, lead: Lead, seen: set[str] | None, own: str = "") -> str:
     """Return an example with its introducing word emphasised."""
     html = paragraphs_html(passage, links, lead, seen, own).replace("<p>", '<p class="example">')
     word = EXAMPLE.match(passage.text)
@@ -255,7 +274,7 @@ def example_html(passage: Passage, links: Links, lead: Lead, seen: set[str] | No
 
 
 def body_html(
-    line: EntryText, links: Links, lead: Lead, *, own: str = "", seen: set[str] | None = None, titled: bool = True
+    line: EntryText, links: TextLinks, lead: Lead, *, own: str = "", seen: set[str] | None = None, titled: bool = True
 ) -> str:
     """Return text and examples of an entry; senses of a term as a list. ``titled`` adds the title of a section.
 

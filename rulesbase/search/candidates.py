@@ -9,6 +9,7 @@ from django.db.models.functions import Length
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion, catalogue
 from rulesbase.archive.text_index import among
+from rulesbase.core.content_version import ContentStamp
 from rulesbase.core.stored_index import Columns, stamp_of, stored_columns
 from rulesbase.engine.search import analyzer, bm25_index
 from rulesbase.engine.search.analyzer import plain
@@ -76,7 +77,7 @@ def searched_texts(versions: Catalogue, version: CatalogueVersion, language: str
 
 # An index takes about 25 MB.
 @lru_cache(maxsize=6)
-def _searched_texts(stamp: str, version: CatalogueVersion, language: str) -> SearchedTexts:
+def _searched_texts(stamp: ContentStamp | str, version: CatalogueVersion, language: str) -> SearchedTexts:
     del stamp  # only part of the key
     versions = catalogue()
     edition = version.text_in(language)
@@ -171,7 +172,7 @@ def whole_vocabulary(versions: Catalogue, language: str) -> dict[str, int]:
 
 
 @lru_cache(maxsize=8)
-def _vocabulary(stamp: str, language: str) -> dict[str, int]:
+def _vocabulary(stamp: ContentStamp | str, language: str) -> dict[str, int]:
     del stamp  # only part of the key
     texts = Wording.objects.filter(language=language).values_list("heading", "text")
     return vocabulary_of(part for row in texts.iterator() for part in row)

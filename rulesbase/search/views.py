@@ -21,7 +21,7 @@ from rulesbase.archive.catalogue import (
 )
 from rulesbase.citations.other_documents import address_elsewhere
 from rulesbase.core.card_interface import FoundCard, cards
-from rulesbase.core.content_version import english_key
+from rulesbase.core.content_version import ContentStamp, english_key
 from rulesbase.core.documents import document_url, entry_url
 from rulesbase.core.languages import language_word
 from rulesbase.engine.languages import TEXTS, UNSPACED
@@ -210,7 +210,7 @@ def _cards(question: str, languages: Sequence[str], *, guess: bool) -> Sequence[
     return cards().find(question, language=language, limit=_MOST_CARDS, guess=guess)
 
 
-def _cards_within(question: str, unknown: Sequence[str], stamp: str) -> list[FoundCard]:
+def _cards_within(question: str, unknown: Sequence[str], stamp: ContentStamp) -> list[FoundCard]:
     """Return the cards that a sentence names: *May I name Blood Moon?*
 
     Words that no text has are tried as names of one word.

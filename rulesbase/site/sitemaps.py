@@ -18,6 +18,7 @@ from django.urls import get_script_prefix, reverse
 from django.utils.translation import get_language, override
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion
+from rulesbase.core.content_version import ContentStamp
 from rulesbase.models import Change, Entry, Rule, Source
 from rulesbase.reading.places import places_of, readable_in, slugs_of_terms
 
@@ -96,7 +97,7 @@ def _path(name: str, *args: object) -> str:
 
 
 @lru_cache(maxsize=4)
-def imported_on(stamp: str) -> Mapping[int, datetime.date]:
+def imported_on(stamp: ContentStamp) -> Mapping[int, datetime.date]:
     """Return the import date of each version's English text, else of another language, by key. One query."""
     del stamp  # only part of the key
     found: dict[int, datetime.date] = {}
@@ -153,7 +154,7 @@ def _terms(versions: Catalogue, version: CatalogueVersion) -> Iterator[SitemapPa
 
 
 @lru_cache(maxsize=2)
-def _rule_histories(stamp: str) -> tuple[tuple[str, datetime.date | None], ...]:
+def _rule_histories(stamp: ContentStamp) -> tuple[tuple[str, datetime.date | None], ...]:
     """Return the ids of all Rules of complete English texts, and the date of their last change. Two queries."""
     del stamp  # only part of the key
     entries = Entry.objects.in_active_document()

@@ -38,7 +38,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 def _cached_parts(versions: Catalogue, version: CatalogueVersion) -> dict[str, str]:
     """Return the latest changes, the timeline and the day of the cards as HTML, cached until the content changes."""
-    key = f"front:{get_language()}:{version}:{versions.stamp.partition('_')[0]}"
+    key = f"front:{get_language()}:{version}:{versions.stamp.without_translations}"
     cached: dict[str, str] | None = cache.get(key)
     if cached is None:
         figures = site_home.all_figures()

@@ -16,7 +16,7 @@ from rulesbase.feeds.rules import versions_title
 from rulesbase.models import Watch
 from rulesbase.search.queries import LONGEST_QUESTION
 from rulesbase.templatetags.page_head import is_private
-from rulesbase.watches.actions import WatchRequest, button_context
+from rulesbase.watches.button import WatchRequest, button_context
 
 register = template.Library()
 

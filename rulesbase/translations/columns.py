@@ -22,7 +22,7 @@ from rulesbase.archive.entries import (
     lines_at,
     passage_of,
 )
-from rulesbase.core.content_version import NotInKey
+from rulesbase.core.content_version import ContentStamp, NotInKey
 from rulesbase.engine.text.renumber import paired_numbers, renumber
 from rulesbase.engine.text.terms import Matcher
 from rulesbase.models import Entry, Source, Wording
@@ -229,7 +229,7 @@ def _usual_source(text: CatalogueEdition, built: Iterable[EntryText]) -> int | N
 
 
 @lru_cache(maxsize=24)
-def _matcher(stamp: str, versions: NotInKey[Catalogue], version: CatalogueVersion, language: str) -> Matcher:
+def _matcher(stamp: ContentStamp, versions: NotInKey[Catalogue], version: CatalogueVersion, language: str) -> Matcher:
     del stamp  # part of the cache key only
     sheet = freshness(versions.value, version, language, Entry.TERMS)
     cells = sheet.cells.values() if sheet else ()

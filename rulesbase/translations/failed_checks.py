@@ -12,7 +12,7 @@ from typing import NamedTuple
 from django.db import connection
 
 from rulesbase.archive.text_index import among
-from rulesbase.core.content_version import content_stamp, english_key
+from rulesbase.core.content_version import ContentStamp, content_stamp, english_key
 from rulesbase.engine.checks import run
 from rulesbase.engine.checks.term_differences import term_differences
 from rulesbase.engine.checks.term_use import TermUse
@@ -65,7 +65,7 @@ def errors_in(
     return tuple(one for one in found if one.severity is Severity.WRONG)
 
 
-def failing(language: str, *, stamp: str = "") -> dict[int, tuple[str, ...]]:
+def failing(language: str, *, stamp: ContentStamp | None = None) -> dict[int, tuple[str, ...]]:
     """Return the names of the failed checks of each approved or open translation with an error, by key. One query."""
     stamp = stamp or content_stamp()
     open_rows = Translation.objects.filter(language=language, status__in=_OPEN).values_list("pk", "made_at")
@@ -73,7 +73,7 @@ def failing(language: str, *, stamp: str = "") -> dict[int, tuple[str, ...]]:
 
 
 @lru_cache(maxsize=6)
-def _failing_approved(stamp: str, language: str) -> Mapping[int, tuple[str, ...]]:
+def _failing_approved(stamp: ContentStamp, language: str) -> Mapping[int, tuple[str, ...]]:
     return _failing(english_key(stamp), language, _made(stamp, language))
 
 
@@ -117,7 +117,7 @@ class Doubts(NamedTuple):
     translations: frozenset[int]
 
 
-def doubts_of(stamp: str, language: str, cells: Iterable[Cell]) -> dict[int, Doubts]:
+def doubts_of(stamp: ContentStamp, language: str, cells: Iterable[Cell]) -> dict[int, Doubts]:
     """Return the doubts of cells by English entry; entries without doubts are left out. Three queries at most."""
     cells = [cell for cell in cells if cell.text.translation]
     keys = {key for cell in cells for key in cell.translations}
@@ -148,7 +148,7 @@ def doubts_of(stamp: str, language: str, cells: Iterable[Cell]) -> dict[int, Dou
     return found
 
 
-def doubted_entries(stamp: str, sheet: Sheet) -> frozenset[int]:
+def doubted_entries(stamp: ContentStamp, sheet: Sheet) -> frozenset[int]:
     """Return the English entries with a translation that would have the meaning of the English, but has doubts."""
     same = [cell for cell in sheet.cells.values() if cell.state in SAME_MEANING]
     return frozenset(doubts_of(stamp, sheet.language, same))
@@ -173,7 +173,7 @@ def _made_at(keys: Collection[int]) -> dict[int, datetime.datetime]:
 
 
 @lru_cache(maxsize=6)
-def _made(stamp: str, language: str) -> Mapping[int, datetime.datetime]:
+def _made(stamp: ContentStamp, language: str) -> Mapping[int, datetime.datetime]:
     """Return when each approved translation of a language was stored. One query, or none."""
     del stamp  # only part of the key
     return dict(Translation.objects.approved_in(language).values_list("pk", "made_at"))

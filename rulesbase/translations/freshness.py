@@ -14,7 +14,7 @@ from functools import lru_cache
 from rapidfuzz import fuzz
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion
-from rulesbase.core.content_version import english_key
+from rulesbase.core.content_version import ContentStamp, english_key
 from rulesbase.engine.diff.change_weight import cites_other_titles, weight_of
 from rulesbase.engine.text.normalize import fold
 from rulesbase.engine.text.overlap import share_within
@@ -29,7 +29,7 @@ from rulesbase.translations.freshness_rows import (
     translations_by_rule,
     translations_of_rules,
 )
-from rulesbase.translations.freshness_types import RANK, STATES, Cell, Freshness, Sheet, TranslatedText
+from rulesbase.translations.freshness_types import FRESHNESS_OF_WEIGHT, RANK, Cell, Freshness, Sheet, TranslatedText
 
 # After a split or merge a text counts as partly translated if the translated text has this share of it.
 _IN_PART = 0.6
@@ -51,11 +51,11 @@ def freshness(
 
 
 @lru_cache(maxsize=96)
-def _cached_sheet(stamp: str, edition: int, date: datetime.date, language: str, chapter: int | None) -> Sheet:
+def _cached_sheet(stamp: ContentStamp, edition: int, date: datetime.date, language: str, chapter: int | None) -> Sheet:
     return Sheet(language, date, FreshnessCalculator(stamp, date, language).run(edition, chapter))
 
 
-def count_reviewed(stamp: str, language: str, cells: Iterable[Cell]) -> int:
+def count_reviewed(stamp: ContentStamp, language: str, cells: Iterable[Cell]) -> int:
     """Return how many cells have a translation that a reviewer approved, with its examples; all others are imported.
 
     One query after translations changed, else none.
@@ -65,7 +65,7 @@ def count_reviewed(stamp: str, language: str, cells: Iterable[Cell]) -> int:
 
 
 @lru_cache(maxsize=6)
-def _by_people(stamp: str, language: str) -> frozenset[int]:
+def _by_people(stamp: ContentStamp, language: str) -> frozenset[int]:
     del stamp  # only part of the key
     rows = Translation.objects.approved_in(language).filter(origin=Translation.Origin.CURATOR)
     return frozenset(rows.values_list("pk", flat=True))
@@ -74,7 +74,7 @@ def _by_people(stamp: str, language: str) -> frozenset[int]:
 class FreshnessCalculator:
     """Calculate the freshness of all texts of a version, or of a chapter, from few large queries."""
 
-    def __init__(self, stamp: str, date: datetime.date, language: str) -> None:
+    def __init__(self, stamp: ContentStamp, date: datetime.date, language: str) -> None:
         self.stamp, self.date, self.language = stamp, date, language
         self.english = english_key(stamp)
         self.whole = True
@@ -203,7 +203,7 @@ class FreshnessCalculator:
         if made.fold == english.fold:
             return Freshness.TYPOGRAPHY
         old, new = self.texts[made.original], self.texts[english.wording]
-        state = STATES[weight_of(old, new)]
+        state = FRESHNESS_OF_WEIGHT[weight_of(old, new)]
         if state is Freshness.REFERENCES and cites_other_titles(old, new):
             # A number can be replaced in the translation, a title must be translated.
             return Freshness.WORDING

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from rulesbase.archive.text_index import among
+from rulesbase.core.content_version import ContentStamp
 from rulesbase.models import Change, Edition, Entry, Example, TranslatedPlace, Translation
 
 # Instead of a chapter: all headings of sections and chapters.
@@ -69,7 +70,7 @@ def translations_of_rules(rules: set[int], language: str, english: str) -> Mappi
 
 
 @lru_cache(maxsize=6)
-def _texts_in(stamp: str, language: str) -> Sequence[tuple[int, int, int, int, int | None]]:
+def _texts_in(stamp: ContentStamp, language: str) -> Sequence[tuple[int, int, int, int, int | None]]:
     """Return the approved translations of a language: id, English wording, its fold, wording, source. One query."""
     del stamp  # used as the cache key only
     fields = ("pk", "original_id", "original__fold", "wording_id", "source_id")
@@ -77,14 +78,14 @@ def _texts_in(stamp: str, language: str) -> Sequence[tuple[int, int, int, int, i
 
 
 @lru_cache(maxsize=6)
-def approved_in(stamp: str, language: str) -> Mapping[int, tuple[int, int, int | None]]:
+def approved_in(stamp: ContentStamp, language: str) -> Mapping[int, tuple[int, int, int | None]]:
     """Return English wording -> (translation, its wording, source) of a language. One query, or none."""
     texts = _texts_in(stamp, language)
     return {original: (pk, wording, source) for pk, original, _, wording, source in texts}
 
 
 @lru_cache(maxsize=6)
-def translations_by_rule(stamp: str, english: str, language: str) -> Mapping[int, Sequence[PlacedTranslation]]:
+def translations_by_rule(stamp: ContentStamp, english: str, language: str) -> Mapping[int, Sequence[PlacedTranslation]]:
     """Return Rule -> translations of a language. Four queries, or none.
 
     Plain queries by id: for a join PostgreSQL scans every entry of the archive.

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Freshness(StrEnum):
-    """State of a translation; the first four have the meaning of the English."""
+    """State of a translation. Those in SAME_MEANING have the meaning of the English."""
 
     EXACT = "exact"
     TYPOGRAPHY = "typography"
@@ -22,7 +22,8 @@ DOUBTED = "doubted"
 RANK = {state: at for at, state in enumerate(Freshness)}
 # Such a translation has the meaning of the English.
 SAME_MEANING = (Freshness.EXACT, Freshness.TYPOGRAPHY, Freshness.REFERENCES, Freshness.WORDING)
-STATES = {
+# By the weight of a change of the English since the translation.
+FRESHNESS_OF_WEIGHT = {
     "none": Freshness.EXACT,
     "typography": Freshness.TYPOGRAPHY,
     "references": Freshness.REFERENCES,

@@ -3,12 +3,9 @@
 import datetime
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
 
 from django.db import IntegrityError, transaction
 from django.db.models import F
-from django.urls import reverse
-from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -16,7 +13,6 @@ from rulesbase.accounts.personal_data import part, register
 from rulesbase.archive.catalogue import Catalogue, catalogue
 from rulesbase.archive.languages import translated_languages
 from rulesbase.core.card_interface import cards as card_source
-from rulesbase.core.documents import in_document, named_document
 from rulesbase.core.errors import Refused
 from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, DOCUMENTS, document_active
 from rulesbase.lineage.lookup import moved_rules, place_in_documents
@@ -195,34 +191,6 @@ def _relink(one: Watch, rule: int) -> None:
         return
     others.delete()
     Watch.objects.filter(pk=one.pk).update(rule=rule)
-
-
-class WatchRequest(NamedTuple):
-    """The target of a watch form, and the address to return to."""
-
-    kind: str
-    value: str
-    lang: str
-    next: str
-
-
-def button_context(target: WatchRequest, watch: Watch | None) -> dict[str, object]:
-    """Return the context of watches/_watch.html; ``watch`` is the user's watch, if any."""
-    params = {name: value for name, value in target._asdict().items() if value or name != "lang"}
-    feed = feed_path(target.kind, target.value, target.lang or "en")
-    return {**params, "watch": watch, "ask": f"{reverse('watch')}?{urlencode(params)}", "feed": feed}
-
-
-def feed_path(kind: str, value: str, language: str) -> str:
-    """Return the address of the feed of a target."""
-    if kind == Watch.Kind.SEARCH:
-        return f"{reverse('feed_search')}?{urlencode({'q': value, 'lang': language})}"
-    feeds = {Watch.Kind.CARD: "feed_card", Watch.Kind.LANGUAGE: "feed_translations"}
-    if kind in feeds:
-        return reverse(feeds[Watch.Kind(kind)], args=[value])
-    document, named = named_document(value)
-    with in_document(document):
-        return reverse("feed_rule", args=[named])
 
 
 def register_personal_data() -> None:

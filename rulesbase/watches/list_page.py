@@ -10,7 +10,7 @@ from rulesbase.core.documents import by_document, in_document
 from rulesbase.core.languages import language_word
 from rulesbase.engine.text.active_document import DOCUMENTS, active_document
 from rulesbase.models import Entry, User, Watch
-from rulesbase.watches.actions import feed_path
+from rulesbase.watches.button import feed_path
 from rulesbase.watches.mail import watch_name, watch_path
 
 _Kind = Watch.Kind

@@ -22,15 +22,13 @@ from rulesbase.feeds.views import site_of
 from rulesbase.models import Digest, User, Watch, WatchMail
 from rulesbase.watches.actions import (
     CannotWatch,
-    WatchRequest,
-    button_context,
     displayed_mail_settings,
-    feed_path,
     find_watch_target,
     mail_settings,
     save_mail_settings,
     watch,
 )
+from rulesbase.watches.button import WatchRequest, button_context, feed_path
 from rulesbase.watches.list_page import watch_rows
 
 

@@ -20,6 +20,7 @@ from rulesbase.desk.forms import WordsForm
 from rulesbase.desk.history import earlier_text, text_history
 from rulesbase.desk.queue_rows import QueueRow, newest_rows, rows_of
 from rulesbase.desk.queues import Queue, chapter_key, plan_of
+from rulesbase.desk.rights import ROLE_OF
 from rulesbase.desk.targets import TranslationTarget
 from rulesbase.models import Translation
 
@@ -83,7 +84,7 @@ class DeskRevert(TextAction):
     It is published at once if a reviewer restores it and four-eyes approval is off. Otherwise it goes to review.
     """
 
-    body = REVERT
+    role, body = ROLE_OF["revert"], REVERT
 
     def do(self, target: TranslationTarget, data: dict[str, Any]) -> None:
         """Restore the earlier text."""

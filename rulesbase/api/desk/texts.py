@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import ChoiceField
 
-from rulesbase.accounts.roles import REVIEW, TRANSLATE
+from rulesbase.accounts.roles import TRANSLATE
 from rulesbase.api.desk.base import DeskApi, DeskPost, cleaned
 from rulesbase.api.desk.schemas import DeskRowSerializer, DeskTextSerializer
 from rulesbase.api.problems import Problem, no_right, not_found
@@ -20,6 +20,7 @@ from rulesbase.desk import actions as desk_actions
 from rulesbase.desk.actions import Conflict
 from rulesbase.desk.comments import mail_mentions, mail_return
 from rulesbase.desk.forms import MOST, TextForm, WordsForm
+from rulesbase.desk.rights import ROLE_OF
 from rulesbase.desk.targets import TranslationTarget, carried_of, find_target, newest_of
 from rulesbase.models import Entry, ReviewComment, Translation
 
@@ -173,7 +174,7 @@ class DeskSave(TextAction):
 
         Each save adds a revision. If another person saved a newer one, the answer is 409 with both texts.
         """
-        if data["as"] == "approved" and not self.may(REVIEW, where["language"]):
+        if data["as"] == "approved" and not self.may(ROLE_OF["approve"], where["language"]):
             raise no_right(
                 _(
                     "Your account cannot approve texts in this language. Set the state to “review” and send the text "
@@ -197,7 +198,7 @@ class DeskSave(TextAction):
 class DeskApprove(TextAction):
     """Approve the newest translation of a text."""
 
-    role, body = REVIEW, APPROVE
+    role, body = ROLE_OF["approve"], APPROVE
 
     def do(self, target: TranslationTarget, data: dict[str, Any]) -> None:
         """Approve the newest translation."""
@@ -207,7 +208,7 @@ class DeskApprove(TextAction):
 class DeskSendBack(TextAction):
     """Return a text in review to its translator, with a comment."""
 
-    role, body = REVIEW, COMMENT
+    role, body = ROLE_OF["return"], COMMENT
 
     def do(self, target: TranslationTarget, data: dict[str, Any]) -> None:
         """Return the text, and mail the comment to its translator."""
@@ -219,7 +220,7 @@ class DeskSendBack(TextAction):
 class DeskComment(TextAction):
     """Comment on the newest translation of a text."""
 
-    body = COMMENT
+    role, body = ROLE_OF["comment"], COMMENT
 
     def do(self, target: TranslationTarget, data: dict[str, Any]) -> None:
         """Store the comment, and mail it to the people that it names."""
@@ -231,7 +232,7 @@ class DeskComment(TextAction):
 class DeskWithdraw(TextAction):
     """Withdraw an approved translation: readers no longer see it."""
 
-    role, body = REVIEW, WITHDRAW
+    role, body = ROLE_OF["withdraw"], WITHDRAW
 
     def do(self, target: TranslationTarget, data: dict[str, Any]) -> None:
         """Withdraw the translation."""

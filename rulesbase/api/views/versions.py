@@ -106,7 +106,7 @@ class WholeEdition(Api):
         edition = Edition.objects.select_related("version").get(pk=self.edition(date).pk)
         response = StreamingHttpResponse(export_json.edition_json(edition), content_type="application/json")
         # The text is not written yet; the ETag depends on all that it is written from.
-        parts = (settings.VERSION, self.versions.stamp, str(edition.pk))
+        parts = (settings.VERSION, str(self.versions.stamp), str(edition.pk))
         stamp = stamp_of(parts, (export_json.__file__, serialize.__file__))
         response.headers["ETag"] = f'"{stamp}"'
         return response

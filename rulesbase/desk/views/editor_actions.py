@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse, HttpResponseBadRequest, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -12,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from rulesbase.accounts.permissions import language_role_required
-from rulesbase.accounts.roles import REVIEW, TRANSLATE, may
+from rulesbase.accounts.roles import TRANSLATE
 from rulesbase.core.errors import Refused
 from rulesbase.core.numbers import read_number
 from rulesbase.desk import actions as desk_actions
@@ -25,6 +24,7 @@ from rulesbase.desk.forms import MOST, MOST_BYTES, TOO_LONG, TextForm, TypingFor
 from rulesbase.desk.history import earlier_text
 from rulesbase.desk.queue_params import adjacent, queue_around
 from rulesbase.desk.queues import QueueItem
+from rulesbase.desk.rights import ROLE_OF, require_right
 from rulesbase.desk.targets import newest_of
 from rulesbase.desk.views.editor_page import EditorRequest, check_results, editor, form_of, with_target
 from rulesbase.desk.views.queues import to_item
@@ -33,19 +33,9 @@ from rulesbase.models import ActionLog, Translation
 from rulesbase.translations.memory import matches
 from rulesbase.web.middleware.upload_limits import bounded
 
-# The role that each button needs. Rows of the list have buttons for the first three actions only.
-_ROW_VERBS = {"save": TRANSLATE, "submit": TRANSLATE, "approve": REVIEW}
-_TEXT_VERBS = {**_ROW_VERBS, "mend": TRANSLATE}
-_OTHER_VERBS = {
-    "comment": TRANSLATE,
-    "discard": TRANSLATE,
-    "revert": TRANSLATE,
-    "resolve": TRANSLATE,
-    "return": REVIEW,
-    "keep": REVIEW,
-    "adopt": REVIEW,
-    "withdraw": REVIEW,
-}
+# Actions that send a text. Rows of the list have buttons for the first three only.
+_ROW_VERBS = ("save", "submit", "approve")
+_TEXT_VERBS = (*_ROW_VERBS, "mend")
 # Matches of the translation memory beside an empty row of the list.
 _ROW_MATCHES = 2
 # After these the next text of the queue is opened.
@@ -86,11 +76,10 @@ def edit(desk: EditorRequest) -> HttpResponse:
     )
     as_json = desk.request.headers.get("Accept") == "application/json"
     is_row = as_json and "row" in desk.request.POST
-    role = (_ROW_VERBS if is_row else _TEXT_VERBS | _OTHER_VERBS).get(verb)
-    if role is None:
+    if verb not in (_ROW_VERBS if is_row else ROLE_OF):
         return HttpResponseBadRequest(_("This action does not exist."))
-    if not may(desk.user, role, desk.target.language):
-        raise PermissionDenied
+    # Before the action: it would autosave the text first.
+    require_right(desk.user, verb, desk.target.language)
     return _edit_row(desk, verb) if is_row else _edit_page(desk, verb, as_json=as_json)
 
 

@@ -23,17 +23,18 @@ from rulesbase.engine.languages import text_language
 from rulesbase.engine.text.document_numbers import shown_number
 from rulesbase.models import Edition, Entry, Example, Source
 from rulesbase.reading.glossary import groups_of
-from rulesbase.reading.text_html import Links, body_html
+from rulesbase.reading.text_html import TextLinks, body_html
 
 _NOTHING = Lead({}, {})
 
 
-class BookLinks(Links):
+class BookLinks(TextLinks):
     """Links between the pages of a book."""
 
     def __init__(self, language: str, places: Mapping[str, str]) -> None:
         """``places`` has the href of each number in the book."""
-        self.language, self.places, self.matcher = language, places, None
+        super().__init__(language)
+        self.places = places
 
     def reference(self, number: str, shown: str, lead: Lead, fold: int) -> str:
         """Return a link if the number is in the book, else its text."""

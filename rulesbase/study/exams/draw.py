@@ -19,6 +19,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion, catalogue
+from rulesbase.core.content_version import ContentStamp
 from rulesbase.core.errors import Refused
 from rulesbase.engine.questions.markup import is_tag
 from rulesbase.models.authored_questions import LEVELS
@@ -161,7 +162,7 @@ def items_of(asked: ExamSpec) -> tuple[ExamItem, ...]:
 
 
 @lru_cache(maxsize=64)
-def _items(stamp: str, asked: ExamSpec, language: str) -> tuple[ExamItem, ...]:
+def _items(stamp: ContentStamp, asked: ExamSpec, language: str) -> tuple[ExamItem, ...]:
     del stamp
     draw = DrawRequest(asked, catalogue(), version_of(asked.version.isoformat()), asked.size, language)
     found: list[ExamItem] = []

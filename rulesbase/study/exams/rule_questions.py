@@ -14,6 +14,7 @@ from random import Random
 from django.utils.html import escape
 
 from rulesbase.archive.catalogue import CatalogueVersion, catalogue
+from rulesbase.core.content_version import ContentStamp
 from rulesbase.engine.questions.cloze import clozes
 from rulesbase.engine.questions.definitions import definitions
 from rulesbase.engine.questions.draft import LEAST_WORTH, DraftQuestion
@@ -63,7 +64,7 @@ class ExamVersion:
 
 
 @lru_cache(maxsize=3)
-def source_of(stamp: str, version: CatalogueVersion) -> ExamVersion:
+def source_of(stamp: ContentStamp, version: CatalogueVersion) -> ExamVersion:
     """Return a version for exams; ``stamp`` is the content version."""
     del stamp
     return ExamVersion(version)

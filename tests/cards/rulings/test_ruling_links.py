@@ -4,8 +4,7 @@ import pytest
 from django.test import Client
 
 from cards.models import Ruling, RulingTie
-from cards.rulings.actions import add_link, remove_link
-from cards.rulings.queries import update_ruling_citations
+from cards.rulings.actions import add_link, remove_link, update_ruling_citations
 from rulesbase.core.errors import Refused
 from rulesbase.models import State, User
 from tests.rulesbase.lineage.corrected import LEFT, public_id, store

@@ -8,7 +8,8 @@ from django.db.models import Q
 from django.test import Client
 
 from cards.models import RulingCitation, RulingsRead
-from cards.rulings.queries import cited_numbers, named_bases, rulings_on, update_ruling_citations
+from cards.rulings.actions import update_ruling_citations
+from cards.rulings.queries import cited_numbers, named_bases, rulings_on
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.citations.resolve import Status
 from tests.rulesbase.lineage.corrected import public_id, rule_at, store

@@ -1,6 +1,6 @@
 """Cards and rulings of our own words, for the tests of the API."""
 
-from cards.rulings.queries import update_ruling_citations
+from cards.rulings.actions import update_ruling_citations
 from tests.support.cards import make_card, make_name, make_ruling, make_set, raise_generation
 
 

@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 
 from cards.models import Card
-from cards.rulings.queries import update_ruling_citations
+from cards.rulings.actions import update_ruling_citations
 from rulesbase.api.openapi import description
 from rulesbase.models import Rule, Wording
 from tests.rulesbase.api.filled import fill

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulesbase.core.content_version import content_stamp, english_key, with_translations_into
+from rulesbase.core.content_version import ContentStamp, content_stamp, english_key
 from rulesbase.core.write_lock import writing
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
@@ -17,9 +17,9 @@ def test_translations_into_other_languages_leave_a_part_the_same() -> None:
     after = content_stamp()
     assert after != before
     assert english_key(after) == english_key(before)
-    assert with_translations_into(after, "ja") == with_translations_into(before, "ja")
-    assert with_translations_into(after, "zh") == with_translations_into(before, "zh")
-    assert with_translations_into(after, "fr") != with_translations_into(before, "fr")
+    assert after.with_translations_into("ja") == before.with_translations_into("ja")
+    assert after.with_translations_into("zh") == before.with_translations_into("zh")
+    assert after.with_translations_into("fr") != before.with_translations_into("fr")
 
 
 def test_anything_else_changes_every_part() -> None:
@@ -30,17 +30,24 @@ def test_anything_else_changes_every_part() -> None:
         pass
     after = content_stamp()
     assert english_key(after) != english_key(before)
-    assert with_translations_into(after, "ja") != with_translations_into(before, "ja")
+    assert after.with_translations_into("ja") != before.with_translations_into("ja")
 
 
 def test_a_part_of_a_part_is_the_same_part() -> None:
-    stamp = "57-1234.5_9 fr:4 pt-BR:2 zh:3"
-    assert with_translations_into(stamp, "zh") == "57-1234.5_3"
-    assert with_translations_into("57-1234.5_3", "zh") == "57-1234.5_3"
-    assert with_translations_into(stamp, "pt-BR") == "57-1234.5_2"
-    assert with_translations_into(stamp, "ja") == "57-1234.5_0"
+    languages = (("fr", 4), ("pt-BR", 2), ("zh", 3))
+    stamp = ContentStamp("cr", 57, 1234.5, 9, languages)
+    assert str(stamp) == "57-1234.5_9 fr:4 pt-BR:2 zh:3"
+    chinese = stamp.with_translations_into("zh")
+    assert str(chinese) == "57-1234.5_3"
+    assert chinese.with_translations_into("zh") == chinese
+    assert str(stamp.with_translations_into("pt-BR")) == "57-1234.5_2"
+    assert str(stamp.with_translations_into("ja")) == "57-1234.5_0"
     # Two of them without a language.
-    assert with_translations_into("57-1234.5_11 fr:4 pt-BR:2 zh:3", "ja") == "57-1234.5_2"
+    assert str(stamp._replace(translated=11).with_translations_into("ja")) == "57-1234.5_2"
     # Nothing was ever counted.
-    assert with_translations_into("0", "fr") == "0_0"
-    assert english_key(with_translations_into(stamp, "fr")) == english_key(stamp)
+    assert str(ContentStamp().with_translations_into("fr")) == "0-0_0"
+    assert english_key(chinese) == english_key(stamp)
+
+
+def test_another_document_begins_its_stamp() -> None:
+    assert str(ContentStamp("mtr", 57, 1234.5, 0)) == "mtr 57-1234.5_0"

@@ -1,13 +1,21 @@
 """Every role with every verb of the editor: what a role may not do changes nothing."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.core.exceptions import PermissionDenied
 from django.test import Client
 
-from rulesbase.desk.views.editor_actions import _OTHER_VERBS, _TEXT_VERBS
+from rulesbase.archive.catalogue import catalogue
+from rulesbase.desk import actions, bulk_actions, replace_many
+from rulesbase.desk.comments import resolve
+from rulesbase.desk.queue_params import QueueParams
+from rulesbase.desk.rights import ROLE_OF
+from rulesbase.engine.text.typed_markup import MarkedText
 from rulesbase.models import ActionLog, Draft, ReviewComment, State, Translation, User
-from tests.rulesbase.desk.library import ADDED, REFS, SAME, TYPO, WORD, address
+from rulesbase.translations.freshness_types import Freshness
+from tests.rulesbase.desk.library import ADDED, REFS, SAME, TYPO, WORD, address, spot
 from tests.rulesbase.desk.texts import base_of, post
 from tests.support.make import signed_in
 
@@ -42,7 +50,7 @@ VERBS: dict[str, tuple[set[str], str, dict[str, Any]]] = {
 
 def test_the_table_has_every_verb() -> None:
     # Other tests have the two verbs without a role of their own: of the list, and of comments.
-    assert {*VERBS, "mend", "resolve"} == _TEXT_VERBS.keys() | _OTHER_VERBS.keys()
+    assert {*VERBS, "mend", "resolve"} == ROLE_OF.keys()
 
 
 def client_of(role: str) -> Client:
@@ -83,6 +91,44 @@ def test_a_verb_works_for_its_roles_only(role: str, verb: str) -> None:
     else:
         assert answer.status_code == (302 if role == "visitor" else 403)
         assert everything() == before
+
+
+def _text() -> MarkedText:
+    return MarkedText("Un texte.", ())
+
+
+def _earlier() -> Translation:
+    return Translation.objects.filter(places__entry__number=SAME).earliest("pk")
+
+
+# Action -> a person without its right in French, and the call.
+ACTIONS: dict[str, tuple[str, Callable[[User], object]]] = {
+    "save": ("jun", lambda by: actions.save(spot(WORD), "", _text(), 1, by, "", submit=False)),
+    "submit": ("jun", lambda by: actions.save(spot(WORD), "", _text(), 1, by, "", submit=True)),
+    "approve": ("tess", lambda by: actions.approve(spot(WORD), 1, None, by)),
+    "submit_and_approve": ("tess", lambda by: actions.submit_and_approve(spot(WORD), "", _text(), 0, None, by)),
+    "send_back": ("tess", lambda by: actions.send_back(spot(SAME), 1, "À refaire.", by)),
+    "comment_on": ("jun", lambda by: actions.comment_on(spot(SAME), 1, "Un mot.", by)),
+    "revert": ("jun", lambda by: actions.revert(spot(SAME), _earlier(), 1, by, "Avant.")),
+    "withdraw": ("tess", lambda by: actions.withdraw(spot(SAME), 1, by, "Faux.")),
+    "resolve": ("jun", lambda by: resolve(spot(SAME), 1, by)),
+    "keep": ("tess", lambda by: bulk_actions.approve_one(catalogue(), spot(TYPO), ActionLog.Verb.CONFIRMED, by, "")),
+    "bulk_approve": ("rene", lambda by: bulk_actions.bulk_approve("fr", Freshness.TYPOGRAPHY, by, "Oui.")),
+    "undo_batch": ("rene", lambda by: bulk_actions.undo_batch("fr", "0", by, "Non.")),
+    "replace_many": (
+        "rene",
+        lambda by: replace_many.replace_many("fr", by, "texte", "mot", "Mieux.", (), QueueParams()),
+    ),
+}
+
+
+@pytest.mark.parametrize("action", ACTIONS)
+def test_an_action_checks_the_right_itself(action: str) -> None:
+    name, act = ACTIONS[action]
+    before = everything()
+    with pytest.raises(PermissionDenied):
+        act(User.objects.get(username=name))
+    assert everything() == before
 
 
 def test_other_methods_and_verbs() -> None:

@@ -7,6 +7,8 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
+from rulesbase.engine.nodes import RulesText
+from rulesbase.engine.parsing.parse import read_source
 from rulesbase.imports.sandbox import ReadAborted, ReadRefused, read_apart
 from rulesbase.models import Source, User, Version
 from tests.support.make import make_user
@@ -17,7 +19,7 @@ def refused(data: bytes) -> float:
     """Return the seconds after which the process of uploads refuses a file."""
     started = time.perf_counter()
     with pytest.raises((ReadAborted, ReadRefused)):
-        read_apart("rules", data, "file.pdf", None)
+        read_apart(read_source, RulesText, data, "file.pdf", None)
     return time.perf_counter() - started
 
 

@@ -17,10 +17,11 @@ from django.conf import LazySettings
 from django.test import Client
 
 from rulesbase.engine.messages import Message
-from rulesbase.engine.nodes import NotRules
+from rulesbase.engine.nodes import NotRules, RulesText
 from rulesbase.engine.parsing.parse import read_source
 from rulesbase.exchange.formats import read_file, write_file
-from rulesbase.exchange.units import Styled, Unit
+from rulesbase.exchange.sandboxed import read_in_language
+from rulesbase.exchange.units import ParsedFile, Styled, Unit
 from rulesbase.imports import sandbox, uploads
 from rulesbase.imports.sandbox import ReadAborted, ReadRefused, read_apart
 from tests.support.articles import ARTICLE
@@ -43,10 +44,10 @@ def children() -> set[int]:
 
 def test_what_comes_back_is_what_the_reader_makes() -> None:
     data = WRAPPED.read_bytes()
-    assert read_apart("rules", data, "rules.txt", None) == read_source(data, "rules.txt", None)
+    assert read_apart(read_source, RulesText, data, "rules.txt", None) == read_source(data, "rules.txt", None)
     unit = Unit("bcdfghjk", "0" * 32, "text", Styled("One word", ((0, 3),)), Styled("Un mot", ((0, 2),)), "100.1")
     written = write_file("xliff", "fr", [unit])
-    assert read_apart("exchange", written, "fr") == read_file(written)
+    assert read_apart(read_in_language, ParsedFile, written, "fr") == read_file(written)
 
 
 @pytest.mark.parametrize("data", [b"There is nothing of rules here.", ARTICLE.encode()], ids=["nothing", "article"])
@@ -54,20 +55,20 @@ def test_a_refusal_comes_in_the_readers_words(data: bytes) -> None:
     with pytest.raises(NotRules) as here:
         read_source(data)
     with pytest.raises(ReadRefused) as there:
-        read_apart("rules", data)
+        read_apart(read_source, RulesText, data)
     assert str(there.value) == str(here.value)
 
 
 def test_one_that_takes_too_long_is_ended() -> None:
     before = children()
     with pytest.raises(ReadAborted):
-        read_apart("rules", WRAPPED.read_bytes() * 400, seconds=0.2)
+        read_apart(read_source, RulesText, WRAPPED.read_bytes() * 400, seconds=0.2)
     assert children() <= before
 
 
 def test_one_that_breaks_is_reported() -> None:
     with pytest.raises(ReadAborted):
-        read_apart("rules", WRAPPED.read_bytes(), "rules.txt", None, "cr", "one too many")
+        read_apart(read_source, RulesText, WRAPPED.read_bytes(), "rules.txt", None, "cr", "one too many")
 
 
 def changed(**fields: object) -> bytes:
@@ -77,8 +78,8 @@ def changed(**fields: object) -> bytes:
 
 
 def test_an_answer_is_built_of_known_fields() -> None:
-    assert sandbox._result("rules", changed(title="Other")).title == "Other"
-    assert sandbox._result("rules", changed(entries=[])).entries == ()
+    assert sandbox._result(RulesText, changed(title="Other")).title == "Other"
+    assert sandbox._result(RulesText, changed(entries=[])).entries == ()
 
 
 @pytest.mark.parametrize(
@@ -101,7 +102,7 @@ def test_an_answer_is_built_of_known_fields() -> None:
 )
 def test_an_answer_makes_no_other_things(answer: bytes) -> None:
     with pytest.raises(ReadAborted):
-        sandbox._result("rules", answer)
+        sandbox._result(RulesText, answer)
 
 
 @pytest.mark.parametrize(
@@ -120,7 +121,7 @@ def test_an_answer_makes_no_other_things(answer: bytes) -> None:
 )
 def test_a_refusal_holds_nothing_but_texts(message: Any, values: Any) -> None:
     with pytest.raises(ReadAborted):
-        sandbox._result("rules", b"declined\n" + json.dumps([message, values]).encode())
+        sandbox._result(RulesText, b"declined\n" + json.dumps([message, values]).encode())
 
 
 @pytest.mark.parametrize(
@@ -128,7 +129,7 @@ def test_a_refusal_holds_nothing_but_texts(message: Any, values: Any) -> None:
 )
 def test_a_refusal_keeps_its_gaps(saying: Message) -> None:
     with pytest.raises(ReadRefused) as refusal:
-        sandbox._result("rules", b"declined\n" + msgspec.json.encode((saying.message, saying.values)))
+        sandbox._result(RulesText, b"declined\n" + msgspec.json.encode((saying.message, saying.values)))
     assert refusal.value.message == saying
 
 
@@ -153,7 +154,7 @@ def test_the_process_has_no_secret(monkeypatch: pytest.MonkeyPatch) -> None:
             super().__init__(*args, **options)  # type: ignore[call-overload]
 
     monkeypatch.setattr("rulesbase.imports.sandbox.subprocess.Popen", Process)
-    read_apart("rules", WRAPPED.read_bytes())
+    read_apart(read_source, RulesText, WRAPPED.read_bytes())
     assert seen.keys() <= {"PATH", "LANG", "LC_ALL", "TMPDIR"}
 
 
@@ -194,7 +195,7 @@ def test_an_answer_that_is_too_long_is_not_given(
     monkeypatch.setattr(sandbox, "_limit", lambda *_given: None)
     question = io.BytesIO(b"[]\n" + WRAPPED.read_bytes())
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(question))
-    assert sandbox.main("rules", 60) == 1
+    assert sandbox.main("rulesbase.engine.parsing.parse:read_source", 60) == 1
     assert capfdbinary.readouterr().out == b""
 
 
@@ -233,7 +234,7 @@ def test_bombs_are_refused(packed: Callable[[], bytes]) -> None:
 @pytest.mark.parametrize("data", [BILLION, OUTSIDE], ids=["laughs", "outside"])
 def test_bombs_are_no_exchange_files(data: bytes) -> None:
     with pytest.raises(ReadRefused, match=r"entities|valid XML"):
-        read_apart("exchange", data, "en")
+        read_apart(read_in_language, ParsedFile, data, "en")
 
 
 def test_the_kind_of_a_file_is_what_it_holds() -> None:
