@@ -17,8 +17,8 @@ from django.utils.translation import gettext as _
 from rulesbase.core.error_pages import too_many
 from rulesbase.core.numbers import stated_length
 from rulesbase.core.problem_response import problem_answer, problem_data
-from rulesbase.web.ratelimits.client_ip import client_network
-from rulesbase.web.ratelimits.limits import Limit, visits_left, wait_seconds_of_client
+from rulesbase.web.rate_limits.client_ip import client_network
+from rulesbase.web.rate_limits.limits import Limit, visits_left, wait_seconds_of_client
 
 View = Callable[[HttpRequest], HttpResponseBase]
 PREFIX = "/api/"

@@ -10,7 +10,7 @@ from django.test import Client
 from rulesbase.citations.views import MOST_CITED
 from rulesbase.imports.uploads import CannotUpload, store_upload
 from rulesbase.models import User
-from rulesbase.web.ratelimits.limits import Limit, visits_left
+from rulesbase.web.rate_limits.limits import Limit, visits_left
 from tests.support.make import PASSWORD, make_user, signed_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
@@ -110,7 +110,7 @@ def test_it_is_counted_at_once(monkeypatch: pytest.MonkeyPatch, client: Client) 
         asked.append(more)
         return most - more
 
-    monkeypatch.setattr("rulesbase.web.ratelimits.limits.visits_left", count)
+    monkeypatch.setattr("rulesbase.web.rate_limits.limits.visits_left", count)
     client.post("/cite/", {"text": "100.1a " * 50000}, REMOTE_ADDR=HERE)
     assert asked == [20]
     monkeypatch.undo()

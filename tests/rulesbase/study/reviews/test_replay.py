@@ -21,7 +21,7 @@ from rulesbase.study.reviews.actions import set_aside as set_all_aside
 from rulesbase.study.reviews.replay import TryLater
 from rulesbase.study.reviews.scheduling import state_after_grade
 from rulesbase.study.reviews.sync import sync
-from rulesbase.web.ratelimits.limits import Limit
+from rulesbase.web.rate_limits.limits import Limit
 from tests.rulesbase.study.reviews.test_actions import ROW
 from tests.support.studied import NOW, make_questions, make_reader, make_wording, set_aside
 

@@ -16,7 +16,7 @@ from django.core.cache.backends.base import BaseCache
 from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
 
-from rulesbase.web.ratelimits.client_ip import client_address, client_network
+from rulesbase.web.rate_limits.client_ip import client_address, client_network
 
 HOUR = 3600
 # The cache for counters of all machines, with Redis.
