@@ -20,10 +20,10 @@ _EXCERPT = 90
 def register_own_kinds() -> None:
     """Register the kinds of this app; called once when the program starts."""
     register(
-        ImpactKind("notes", gettext_lazy("My notes"), _notes, _note_items),
-        ImpactKind("citations", gettext_lazy("Citations in rules"), _citations, _citation_items),
-        ImpactKind("questions", gettext_lazy("Study questions"), _questions, _question_items),
-        ImpactKind("translations", gettext_lazy("Translations"), _translations, _translation_items),
+        ImpactKind("notes", 6, gettext_lazy("My notes"), _notes, _note_items),
+        ImpactKind("citations", 5, gettext_lazy("Citations in rules"), _citations, _citation_items),
+        ImpactKind("questions", 4, gettext_lazy("Study questions"), _questions, _question_items),
+        ImpactKind("translations", 3, gettext_lazy("Translations"), _translations, _translation_items),
     )
 
 
