@@ -7,7 +7,7 @@ from operator import itemgetter
 from types import MappingProxyType
 from typing import NamedTuple
 
-from django.db.models import BigIntegerField, CharField, F, Q, QuerySet, Value
+from django.db.models import BigIntegerField, CharField, Q, QuerySet, Value
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion, catalogue
 from rulesbase.core.documents import document_url
@@ -81,10 +81,11 @@ def passage_of(text: str, emphasis: str, fold: int) -> Passage:
 
 def lines_of(entries: QuerySet[Entry], examples: QuerySet[Example]) -> tuple[EntryText, ...]:
     """Return entries in order with their examples. One query."""
-    # Rows of examples have the id of their entry and kind 0.
-    blank = {"a": F("entry_id"), "b": _NOUGHT, "c": _NOTHING, "d": _NOUGHT, "e": _NOUGHT, "f": F("position")}
-    blank |= {"g": _NOTHING, "h": _NOUGHT, "i": _NOUGHT}
-    below = examples.order_by().annotate(**blank).values_list(*blank, *_WORDING)
+    # Rows of examples have the id of their entry, kind 0 and blanks in the columns of entries.
+    blank = {"edition": _NOUGHT, "number": _NOTHING, "kind": _NOUGHT, "chapter": _NOUGHT}
+    blank |= {"heading": _NOTHING, "rule": _NOUGHT, "source": _NOUGHT}
+    columns = ("entry_id", "edition", "number", "kind", "chapter", "position", "heading", "rule", "source")
+    below = examples.order_by().annotate(**blank).values_list(*columns, *_WORDING)
     rows = entries.order_by().values_list(*_FIELDS, *_WORDING).union(below, all=True)
     of_entry: defaultdict[int, list[Passage]] = defaultdict(list)
     found: list[EntryText] = []
@@ -101,7 +102,7 @@ def lines_of(entries: QuerySet[Entry], examples: QuerySet[Example]) -> tuple[Ent
 
 
 def chapter_lines(editions: Sequence[int], chapter: int) -> tuple[EntryText, ...]:
-    """Return a chapter (1000: glossary) of one or several editions. One query."""
+    """Return a chapter (Entry.TERMS: glossary) of one or several editions. One query."""
     return lines_of(
         Entry.objects.filter(edition__in=editions, chapter=chapter),
         Example.objects.filter(entry__edition__in=editions, entry__chapter=chapter),
