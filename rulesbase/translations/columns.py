@@ -143,7 +143,7 @@ def fill_columns(
         stale = {**lead.stale, **builder.gone(key, lead.at)}
         columns.leads[key] = lead._replace(was=builder.was.get(key, {}), stale=stale)
     for text in texts:
-        columns.leads.setdefault(text.pk, Lead({}, {}))
+        columns.leads.setdefault(text.pk, Lead())
     return columns._replace(
         cells=cells,
         tallies=_with_origins(tallies, built),
