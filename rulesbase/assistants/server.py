@@ -75,7 +75,13 @@ def make_server(application: Application, site: str) -> Server[Any]:
 
 def _listed() -> list[Tool]:
     return [
-        Tool(name=name, title=tool.title, description=tool.says, input_schema=tool.schema(), annotations=_READ_ONLY)
+        Tool(
+            name=name,
+            title=tool.title,
+            description=tool.description,
+            input_schema=tool.schema(),
+            annotations=_READ_ONLY,
+        )
         for name, tool in TOOLS.items()
     ]
 
