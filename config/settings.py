@@ -77,6 +77,8 @@ MIDDLEWARE = [
     "rulesbase.web.middleware.upload_limits.CheckedInput",
     # Activates the document that the address names, before anything reads the database or makes an address.
     "rulesbase.documents.middleware.document_from_address",
+    # Lets every web page read the API; before the rate limits, so that refusals have the headers too.
+    "rulesbase.web.middleware.cors.cors",
     # Limits the API, searches and comparisons by client, for cached responses too.
     "rulesbase.web.middleware.rate_limits.rate_limits",
     # Chooses one database for the content stamp and the rows of a request, so it comes before the cache.
@@ -142,7 +144,7 @@ if os.environ.get("DATABASE_REPLICA_URL"):
 
 CACHES: dict[str, dict[str, Any]] = {
     "default": env_cache("CACHE_URL", "locmem://"),
-    # Rate limit counters of one worker, used without Redis; see rulesbase.web.ratelimits.limits.
+    # Rate limit counters of one worker, used without Redis; see rulesbase.web.rate_limits.limits.
     "counts": {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
         "LOCATION": "counts",
@@ -228,8 +230,8 @@ AXES_VERBOSE = False
 AXES_DISABLE_ACCESS_LOG = True
 # Fields of forms that axes must not store.
 AXES_SENSITIVE_PARAMETERS = "username ip_address email next old_password new_password1 new_password2".split()
-AXES_CLIENT_IP_CALLABLE = "rulesbase.web.ratelimits.client_ip.client_network_address"
-# The same variable as gunicorn's. `rulesbase.web.ratelimits.client_ip` reads it for the whole program.
+AXES_CLIENT_IP_CALLABLE = "rulesbase.web.rate_limits.client_ip.client_network_address"
+# The same variable as gunicorn's. `rulesbase.web.rate_limits.client_ip` reads it for the whole program.
 TRUSTED_PROXIES = env_proxies("FORWARDED_ALLOW_IPS")
 
 # Safety

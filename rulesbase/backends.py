@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
 
 from rulesbase.models import User
-from rulesbase.web.ratelimits.limits import (
+from rulesbase.web.rate_limits.limits import (
     SIGN_INS_FROM_PLACE,
     SIGN_INS_OF_ACCOUNT,
     wait_seconds,

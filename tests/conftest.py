@@ -14,8 +14,8 @@ from pytest_django import DjangoDbBlocker
 
 from rulesbase.imports.sample import load_sample
 from tests.support.browsing import ARGUMENTS, PATIENCE, Pages
+from tests.support.caches import Writings, forget
 from tests.support.databases import Databases, borrowed, inside, needs_no_database
-from tests.support.keeping import Writings, forget
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

@@ -15,7 +15,7 @@ from rulesbase.engine.text.references import Ref
 from rulesbase.reading.text_html import TextLinks, inline_html
 
 _REMINDER = re.compile(r"\([^()\n]*\)")
-_NOTHING = Lead({}, {})
+_NOTHING = Lead()
 
 
 class RulingLinks(TextLinks):

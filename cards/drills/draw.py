@@ -203,7 +203,7 @@ def _older_day(
 
 def _with_legality(put: ProposedQuestion, day: datetime.date, rng: Random) -> ProposedQuestion:
     """Add whether the card is legal, if the rules of that day required it of a chosen card."""
-    if put.kind is not QuestionKind.CHOOSE or not name_rules(day).says("choose", "legal"):
+    if put.kind is not QuestionKind.CHOOSE or not name_rules(day).has_mark("choose", "legal"):
         return put
     legal = "no" if rng.randrange(4) == 0 else "yes"
     return replace(put, shape=f"{put.shape}-legal-{legal}", details={**put.details, "legal": legal})

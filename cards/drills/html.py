@@ -89,7 +89,7 @@ def why_html(one: DrawnQuestion, rules: _Rules) -> SafeString:
         rule = ""
         if (one.day, reason.number) in rules:
             rule = format_html(' <a class="num" href="{}">{}</a>', _href(one, reason.number), reason.number)
-        items.append((message_text(reason.says), rule))
+        items.append((message_text(reason.message), rule))
     return format_html('<ul class="answer-list">{}</ul>', format_html_join("", "<li>{}{}</li>", items))
 
 

@@ -241,7 +241,7 @@ class Reason:
     """A step of reasoning and its rule; ``number`` is empty without a rule."""
 
     number: str
-    says: Message
+    message: Message
 
 
 @dataclass(frozen=True)
@@ -275,7 +275,7 @@ class Answer:
         """Return the short reason: the deciding one, or the last step."""
         if self.settled_by is not None:
             return self.settled_by
-        return self.reasons[-1].says if self.reasons else self.answer
+        return self.reasons[-1].message if self.reasons else self.answer
 
     def is_like(self, other: "Answer") -> bool:
         """Return whether another answer has the same verdict and words."""

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 from cards.models import USUAL_FIRST, Card, CardRule, Ruling, RulingRule
 from cards.rulings.queries import named_bases, rulings_linked_to
 from rulesbase.core.dates import day_text
+from rulesbase.core.excerpts import shortened
 from rulesbase.impact.kinds import AffectedItem, ImpactKind, Scope, register
 
 _EXCERPT = 300
@@ -17,8 +18,8 @@ _EXCERPT = 300
 def register_impact_kinds() -> None:
     """Register rulings and cards; called once when the program starts."""
     register(
-        ImpactKind("cards", gettext_lazy("Cards"), _cards, _card_items),
-        ImpactKind("rulings", gettext_lazy("Rulings"), _rulings, _ruling_items),
+        ImpactKind("cards", 2, gettext_lazy("Cards"), _cards, _card_items),
+        ImpactKind("rulings", 1, gettext_lazy("Rulings"), _rulings, _ruling_items),
     )
 
 
@@ -41,7 +42,7 @@ def _ruling_items(scope: Scope, first: int, most: int) -> Sequence[AffectedItem]
             f"{row.card.name}, {day_text(row.date)}",
             f"{row.card.get_absolute_url()}#ruling-{row.pk}",
             "en",
-            row.text if len(row.text) <= _EXCERPT else f"{row.text[:_EXCERPT]} …",
+            shortened(row.text, _EXCERPT),
             tuple(links[row.pk]),
         )
         for row in rows

@@ -20,7 +20,7 @@ def answer_data(checked: NameCheck, say: Callable[[Message], str] = str) -> dict
         "verdict": str(answer.verdict),
         "answer": say(answer.answer),
         "reasons": [
-            {"number": step.number, "rule": step.rule or None, "text": step.text, "says": say(step.says)}
+            {"number": step.number, "rule": step.rule or None, "text": step.text, "says": say(step.message)}
             for step in checked.steps
         ],
         "readings": _readings(checked, say),

@@ -74,7 +74,7 @@ class RuleStep:
     """
 
     number: str
-    says: Message
+    message: Message
     text: str = ""
     rule: str = ""
     href: str = ""
@@ -310,11 +310,11 @@ def _steps(reasons: Sequence[Reason], version: CatalogueVersion) -> tuple[RuleSt
     steps = []
     for reason in reasons:
         if reason.number not in found:
-            steps.append(RuleStep(reason.number, reason.says))
+            steps.append(RuleStep(reason.number, reason.message))
             continue
         heading, text, rule = found[reason.number]
         href = reverse("place", args=[version.date.isoformat(), reason.number])
-        steps.append(RuleStep(reason.number, reason.says, text or heading, rule or "", href))
+        steps.append(RuleStep(reason.number, reason.message, text or heading, rule or "", href))
     return tuple(steps)
 
 

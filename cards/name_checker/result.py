@@ -191,12 +191,12 @@ def _steps(checked: NameCheck) -> list[tuple[str, list[CitedRule]]]:
     def cited(step: RuleStep) -> CitedRule:
         html = ""
         if step.text and step.number not in shown:
-            html = _rule_html(step.text, deciding_sentence(step.text, step.says.message), links)
+            html = _rule_html(step.text, deciding_sentence(step.text, step.message.message), links)
             shown.add(step.number)
         return CitedRule(step.number, step.href, mark_safe(html))  # noqa: S308 (escaped)
 
-    runs = groupby(checked.steps, key=lambda step: message_text(step.says))
-    return [(says, [cited(step) for step in steps if step.number]) for says, steps in runs]
+    runs = groupby(checked.steps, key=lambda step: message_text(step.message))
+    return [(message, [cited(step) for step in steps if step.number]) for message, steps in runs]
 
 
 def _rule_html(text: str, deciding: Sentence | None, links: Links) -> str:
@@ -214,7 +214,7 @@ def _rule_html(text: str, deciding: Sentence | None, links: Links) -> str:
 def _related(params: QuestionParams, checked: NameCheck) -> list[tuple[str, str]]:
     """Return words and address of the opposite question, or of both cases of an unstated legality that matters."""
     question = checked.question
-    counts = checked.verdict is Verdict.DEPENDS and name_rules(question.day).says("choose", "legal")
+    counts = checked.verdict is Verdict.DEPENDS and name_rules(question.day).has_mark("choose", "legal")
     if params.kind is QuestionKind.CHOOSE and question.legal is None and counts:
         either = ((_("If the card is legal in the format"), "yes"), (_("If the card is not legal in the format"), "no"))
         return [(words, params.with_detail("legal", value).href) for words, value in either]

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from rulesbase.models import SentMail
-from rulesbase.web.ratelimits.client_ip import client_network
+from rulesbase.web.rate_limits.client_ip import client_network
 
 HOUR = timedelta(hours=1)
 MINUTE = timedelta(minutes=1)

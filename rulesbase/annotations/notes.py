@@ -153,13 +153,13 @@ class CurrentNote(NamedTuple):
     """A note in a version. ``state`` is same, near (reworded a little), gone (the words), changed (the text of a note
     on the whole rule) or ended (the rule is not in the version).
 
-    ``says`` are the words now, ``text`` the whole text; ``old_text`` is the text that the note was made on.
+    ``phrase_now`` is the phrase now, ``text`` the whole text; ``old_text`` is the text that the note was made on.
     """
 
     note: RuleNote
     standing: RuleInVersion | None
     state: str
-    says: str
+    phrase_now: str
     old_text: str
     text: str
     position: int
@@ -217,18 +217,18 @@ def _now(version: CatalogueVersion, note: RuleNote, standing: RuleInVersion | No
         return CurrentNote(note, None, "ended", "", old, "", 0, address, document_prefix())
     line = standing.texts.get(note.language)
     text = line.passage.text if line else ""
-    state, says = "same", note.phrase
+    state, phrase_now = "same", note.phrase
     if note.phrase:
         whole = entry_plain_text(line) if line else ""
         found = find_in(note, whole)
         state = "gone" if found is None else "same" if found.same else "near"
-        says = whole[found.start : found.end] if found else ""
+        phrase_now = whole[found.start : found.end] if found else ""
     elif old and fold(old) != fold(text):
         state = "changed"
     lang = note.language if note.language != DEFAULT_LANGUAGE else ""
     href = entry_url(version, standing.line.number, is_term=standing.is_term, lang=lang)
     href += f"#m-{note.public_id}" if state in ("same", "near") and note.phrase else ""
-    return CurrentNote(note, standing, state, says, old, text, standing.line.position, href, document_prefix())
+    return CurrentNote(note, standing, state, phrase_now, old, text, standing.line.position, href, document_prefix())
 
 
 def matching_notes(notes: Iterable[CurrentNote], question: str) -> list[CurrentNote]:
@@ -239,4 +239,6 @@ def matching_notes(notes: Iterable[CurrentNote], question: str) -> list[CurrentN
 
 def _searched_text(now: CurrentNote) -> str:
     called = now.standing.called if now.standing and now.standing.line.heading else ""
-    return fold(" ".join((now.note.note, now.note.phrase, now.says, now.number, now.note.number, called))).casefold()
+    return fold(
+        " ".join((now.note.note, now.note.phrase, now.phrase_now, now.number, now.note.number, called))
+    ).casefold()

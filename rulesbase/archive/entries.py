@@ -7,7 +7,7 @@ from operator import itemgetter
 from types import MappingProxyType
 from typing import NamedTuple
 
-from django.db.models import BigIntegerField, CharField, F, Q, QuerySet, Value
+from django.db.models import BigIntegerField, CharField, Q, QuerySet, Value
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion, catalogue
 from rulesbase.core.documents import document_url
@@ -60,8 +60,8 @@ class Lead(NamedTuple):
     version, "" if that version lacks it.
     """
 
-    at: dict[str, int | None]
-    stale: dict[tuple[int, str], str]
+    at: Mapping[str, int | None] = MappingProxyType({})
+    stale: Mapping[tuple[int, str], str] = MappingProxyType({})
     was: Mapping[tuple[int, str], str] = MappingProxyType({})
     elsewhere: Mapping[str, str] = MappingProxyType({})
 
@@ -81,10 +81,11 @@ def passage_of(text: str, emphasis: str, fold: int) -> Passage:
 
 def lines_of(entries: QuerySet[Entry], examples: QuerySet[Example]) -> tuple[EntryText, ...]:
     """Return entries in order with their examples. One query."""
-    # Rows of examples have the id of their entry and kind 0.
-    blank = {"a": F("entry_id"), "b": _NOUGHT, "c": _NOTHING, "d": _NOUGHT, "e": _NOUGHT, "f": F("position")}
-    blank |= {"g": _NOTHING, "h": _NOUGHT, "i": _NOUGHT}
-    below = examples.order_by().annotate(**blank).values_list(*blank, *_WORDING)
+    # Rows of examples have the id of their entry, kind 0 and blanks in the columns of entries.
+    blank = {"edition": _NOUGHT, "number": _NOTHING, "kind": _NOUGHT, "chapter": _NOUGHT}
+    blank |= {"heading": _NOTHING, "rule": _NOUGHT, "source": _NOUGHT}
+    columns = ("entry_id", "edition", "number", "kind", "chapter", "position", "heading", "rule", "source")
+    below = examples.order_by().annotate(**blank).values_list(*columns, *_WORDING)
     rows = entries.order_by().values_list(*_FIELDS, *_WORDING).union(below, all=True)
     of_entry: defaultdict[int, list[Passage]] = defaultdict(list)
     found: list[EntryText] = []
@@ -101,7 +102,7 @@ def lines_of(entries: QuerySet[Entry], examples: QuerySet[Example]) -> tuple[Ent
 
 
 def chapter_lines(editions: Sequence[int], chapter: int) -> tuple[EntryText, ...]:
-    """Return a chapter (1000: glossary) of one or several editions. One query."""
+    """Return a chapter (Entry.TERMS: glossary) of one or several editions. One query."""
     return lines_of(
         Entry.objects.filter(edition__in=editions, chapter=chapter),
         Example.objects.filter(entry__edition__in=editions, entry__chapter=chapter),
@@ -124,11 +125,11 @@ def leads_of(passages: Iterable[tuple[int, Passage]], version: CatalogueVersion)
     passages = list(passages)
     numbers = {ref.number for _, passage in passages for ref in passage.refs}
     elsewhere = _elsewhere({number for number in numbers if " " in number}, version.date)
-    leads = {edition: Lead({}, {}, elsewhere=elsewhere) for edition, _ in passages}
+    at: dict[int, dict[str, int | None]] = {edition: {} for edition, _ in passages}
     if not numbers:
-        return leads
+        return dict.fromkeys(at, Lead())
     english = version.text_in(DEFAULT_LANGUAGE)
-    editions = {*leads, *([english.pk] if english else [])}
+    editions = {*at, *([english.pk] if english else [])}
     there = Entry.objects.filter(edition__in=editions, number__in=numbers, kind__lt=Entry.Kind.TERM)
     rows = there.values_list(_AT, "edition_id", "number", "rule_id")
     own = {passage.fold for edition, passage in passages if english and edition == english.pk and passage.refs}
@@ -148,18 +149,20 @@ def leads_of(passages: Iterable[tuple[int, Passage]], version: CatalogueVersion)
         elif what == _NOW.value:
             stands[key] = number
         else:
-            if key in leads:
-                leads[key].at[number] = rule
+            if key in at:
+                at[key][number] = rule
             if english and key == english.pk:
                 # Numbers of the English edition are targets in all editions.
-                for lead in leads.values():
-                    lead.at.setdefault(number, rule)
+                for targets in at.values():
+                    targets.setdefault(number, rule)
+    leads = {edition: Lead(targets, elsewhere=elsewhere) for edition, targets in at.items()}
     if english and then:
-        lead = leads[english.pk]
+        there_now, stale = at[english.pk], {}
         for (fold, number), rule in then.items():
             # A removed rule without another rule at its number is no stale reference.
-            if lead.at.get(number) != rule and (rule in stands or number in lead.at):
-                lead.stale[fold, number] = stands.get(rule, "")
+            if there_now.get(number) != rule and (rule in stands or number in there_now):
+                stale[fold, number] = stands.get(rule, "")
+        leads[english.pk] = leads[english.pk]._replace(stale=stale)
     return leads
 
 

@@ -4,13 +4,11 @@
 stored, remove it when it is deleted. A migration creates the index.
 """
 
-import json
 import re
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import reduce
 from operator import xor
-from typing import Any
 
 from django.db import connections, router, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
@@ -18,6 +16,7 @@ from django.db.backends.utils import CursorWrapper
 from django.db.models import BigIntegerField
 from django.db.models.expressions import RawSQL
 
+from rulesbase.core.many_keys import among
 from rulesbase.engine.search.analyzer import analyse
 from rulesbase.models import Wording
 
@@ -41,7 +40,6 @@ class _SQLite:
     all = "SELECT doc, term FROM temp.rulesbase_tokens"
     after_all = "DROP TABLE temp.rulesbase_tokens"
     match = "SELECT rowid FROM rulesbase_fulltext WHERE rulesbase_fulltext MATCH %s"
-    among = "SELECT value FROM json_each(%s)"
 
     @staticmethod
     def write(cursor: CursorWrapper, statement: str, rows: list[tuple[int, str]]) -> None:
@@ -54,10 +52,6 @@ class _SQLite:
             return f'"{_NO_TOKEN.sub("", token) or "="}"{"*" if begins else ""}'
 
         return " AND ".join("(" + " OR ".join(one(*choice) for choice in choices) + ")" for choices in wanted)
-
-    @staticmethod
-    def keys(keys: Iterable[int]) -> Any:
-        return json.dumps(list(keys))
 
 
 class _PostgreSQL:
@@ -78,7 +72,6 @@ class _PostgreSQL:
     before_all = after_all = ""
     all = "SELECT wording_id, unnest(tsvector_to_array(tokens)) FROM rulesbase_fulltext"
     match = "SELECT wording_id FROM rulesbase_fulltext WHERE tokens @@ %s::tsquery"
-    among = "SELECT unnest(%s::bigint[])"
 
     @staticmethod
     def write(cursor: CursorWrapper, statement: str, rows: list[tuple[int, str]]) -> None:
@@ -92,10 +85,6 @@ class _PostgreSQL:
             return f"'{quoted}'{':*' if begins else ''}"
 
         return " & ".join("(" + " | ".join(one(*choice) for choice in choices) + ")" for choices in wanted)
-
-    @staticmethod
-    def keys(keys: Iterable[int]) -> Any:
-        return list(keys)
 
 
 _Index = type[_SQLite] | type[_PostgreSQL]
@@ -196,9 +185,3 @@ def matching(wanted: Wanted) -> RawSQL:
     """Return the ids of texts that match each list, for ``wording__in=``."""
     index = _reading()
     return RawSQL(index.match, [index.wanted(wanted)], output_field=BigIntegerField())  # noqa: S611
-
-
-def among(keys: Collection[int]) -> RawSQL:
-    """Return any number of ids for ``__in=``, beyond the limit of query parameters."""
-    index = _reading()
-    return RawSQL(index.among, [index.keys(keys)], output_field=BigIntegerField())  # noqa: S611

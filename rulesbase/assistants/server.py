@@ -30,7 +30,7 @@ from rulesbase.assistants.local_api import ApiRefusal, Application, LocalApi
 from rulesbase.assistants.tools import TOOLS, call
 from rulesbase.core.problem_response import PROBLEM, problem_data
 from rulesbase.web.middleware.rate_limits import count_visit
-from rulesbase.web.ratelimits.client_ip import client_network
+from rulesbase.web.rate_limits.client_ip import client_network
 
 Context = ServerRequestContext[Any]
 HOST = "127.0.0.1"
@@ -75,7 +75,13 @@ def make_server(application: Application, site: str) -> Server[Any]:
 
 def _listed() -> list[Tool]:
     return [
-        Tool(name=name, title=tool.title, description=tool.says, input_schema=tool.schema(), annotations=_READ_ONLY)
+        Tool(
+            name=name,
+            title=tool.title,
+            description=tool.description,
+            input_schema=tool.schema(),
+            annotations=_READ_ONLY,
+        )
         for name, tool in TOOLS.items()
     ]
 

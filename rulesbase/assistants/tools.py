@@ -39,7 +39,7 @@ class Tool(NamedTuple):
     """A tool; it takes the parameters of the API at ``address``, renamed by ``names``, and ``more``."""
 
     title: str
-    says: str
+    description: str
     address: str
     answer: Callable[[LocalApi, Data], Answer]
     names: Mapping[str, str] = {}

@@ -60,7 +60,7 @@ class ChangesHtml:
         self.label = gettext("Permanent link to this change: %(place)s")
         self._history = reverse("rule_history", args=["0"]).removesuffix("0/")
         self.ids: Mapping[int, str] = {}
-        self.lead = Lead({}, {})
+        self.lead = Lead()
 
     def groups(self, groups: Iterable[Group], ids: Mapping[int, str]) -> dict[str, SafeString]:
         """Map a chapter to its changes as list items. Three queries at most, for references in full texts."""

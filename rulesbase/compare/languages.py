@@ -84,7 +84,7 @@ class Column(NamedTuple):
     @property
     def lead(self) -> Lead:
         """Return the link targets of its texts."""
-        return self.columns.leads.get(self.text.pk, Lead({}, {}))
+        return self.columns.leads.get(self.text.pk, Lead())
 
     def text_of(self, leaf: VersionEntry) -> PlaceText:
         """Return the text of an entry of the comparison, by its Rule if it has one, else by number."""

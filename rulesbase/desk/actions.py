@@ -275,11 +275,13 @@ def _store_text(
         if newest.status == Status.DRAFT and status == Status.REVIEW:
             _set_status(newest, status)
             log(target, Verb.SUBMITTED, newest, by, reason, old=Status.DRAFT)
-        return _delete_draft(target, newest, by)
+        _delete_draft(target, by)
+        return newest
     made = add_revision(target, wording, newest, by, status, reason)
     verb = Verb.SUBMITTED if status == Status.REVIEW else Verb.SAVED
     log(target, verb, made, by, reason, before=newest, old=newest.status if newest else "")
-    return _delete_draft(target, made, by)
+    _delete_draft(target, by)
+    return made
 
 
 def new_revision(
@@ -358,10 +360,9 @@ def outdated_open_texts(target: TranslationTarget) -> list[Translation]:
     return list(rows.select_related("wording", "author", "former").order_by("-made_at").distinct())
 
 
-def _delete_draft(target: TranslationTarget, made: Translation, by: User) -> Translation:
-    """Delete the user's autosaved draft and return the stored text."""
+def _delete_draft(target: TranslationTarget, by: User) -> None:
+    """Delete the user's autosaved draft."""
     Draft.objects.filter(user=by, original=target.original, language=target.language).delete()
-    return made
 
 
 def _approve(target: TranslationTarget, row: Translation, seen: int | None, by: User, reason: str) -> Translation:

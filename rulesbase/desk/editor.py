@@ -170,7 +170,7 @@ def words_html(target: TranslationTarget, wording: Wording, language: str) -> Sa
     """Return the HTML of a text with italics and symbols; references link to the newest version."""
     passage = passage_of(wording.text, wording.emphasis, wording.fold)
     text = target.version.shown_in(language) or CatalogueEdition(0, language, False, None, 0, 0, 0)
-    lead = Lead({ref.number: None for ref in passage.refs}, {})
+    lead = Lead({ref.number: None for ref in passage.refs})
     return SafeString(paragraphs_html(passage, Links(target.version, text, None), lead))
 
 

@@ -8,12 +8,14 @@ from typing import NamedTuple
 
 from django.utils import timezone
 
+from rulesbase.core.excerpts import opening
 from rulesbase.desk.queues import QueueItem
 from rulesbase.engine.diff.words import Summary, diff, summary
 from rulesbase.models import Draft, Entry, Translation, Wording
 
 # A user counts as editing a text for this long after the last save.
 ACTIVE_FOR = datetime.timedelta(minutes=10)
+_EXCERPT = 60
 
 
 class QueueRow(NamedTuple):
@@ -52,7 +54,7 @@ def rows_of(items: Sequence[QueueItem], language: str) -> list[QueueRow]:
     for item, (old, new) in zip(items, pairs, strict=True):
         public_id, heading = entries[item.cell.entry]
         change = _change(old or 0, new, texts[old].words if old else "", texts[new].words)
-        subject = heading or _shortened(texts[new].text)
+        subject = heading or opening(texts[new].text, _EXCERPT)
         others = tuple(editors.get(new, ()))
         rows.append(QueueRow(item, public_id or "", subject, change, bool(old), item.text.made_for, others))
     return [row for row in rows if row.public_id]
@@ -74,13 +76,6 @@ def _carried_pair(item: QueueItem) -> tuple[int | None, int]:
 def _change(old_key: int, new_key: int, old: str, new: str) -> Summary:
     """Return the word counts of the English change; for a missing translation those of the whole text."""
     return summary(old, new, diff(old, new))
-
-
-def _shortened(text: str, most: int = 60) -> str:
-    words = text.split("\n")[0]
-    if len(words) <= most:
-        return words
-    return words[: max(words.rfind(" ", 0, most), most // 2)].rstrip(" ,;:.–—-") + " …"
 
 
 def editors_at(language: str, originals: Iterable[int]) -> dict[int, list[str]]:

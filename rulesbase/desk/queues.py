@@ -121,7 +121,7 @@ class ChapterProgress(NamedTuple):
         return self.counts.total()
 
     @property
-    def says(self) -> int:
+    def up_to_date(self) -> int:
         """Return the number of entries whose translation has the meaning of the current English."""
         return sum(self.counts[state] for state in SAME_MEANING)
 

@@ -25,7 +25,7 @@ from rulesbase.imports.sandbox import ReadAborted, ReadRefused, read_apart
 from rulesbase.imports.uploads import too_many_files
 from rulesbase.models import Translation, User
 from rulesbase.web.middleware.upload_limits import bounded
-from rulesbase.web.ratelimits.limits import UPLOADS, wait_seconds
+from rulesbase.web.rate_limits.limits import UPLOADS, wait_seconds
 
 # Rows of a report on a page.
 _SHOWN = 200

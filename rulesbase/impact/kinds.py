@@ -36,10 +36,12 @@ class AffectedItem(NamedTuple):
 class ImpactKind(NamedTuple):
     """A kind: its code in addresses and JSON, its name, and the rows that rest on the Rules of a scope.
 
-    ``items`` gets the scope, an offset and a number of items, and returns them in a stable order.
+    ``order`` is its place on the pages: smaller ones come first. ``items`` gets the scope, an offset and a number of
+    items, and returns them in a stable order.
     """
 
     code: str
+    order: int
     name: Promise
     rows: Callable[[Scope], QuerySet[Any]]
     items: Callable[[Scope, int, int], Sequence[AffectedItem]]
@@ -54,5 +56,5 @@ def register(*kinds: ImpactKind) -> None:
 
 
 def impact_kinds() -> tuple[ImpactKind, ...]:
-    """Return all kinds in the order of the pages; the last registered come first."""
-    return tuple(reversed(_KINDS.values()))
+    """Return all kinds in the order of the pages."""
+    return tuple(sorted(_KINDS.values(), key=lambda kind: kind.order))

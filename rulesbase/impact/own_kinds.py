@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from rulesbase.archive.catalogue import CatalogueVersion
 from rulesbase.core.documents import entry_url
+from rulesbase.core.excerpts import shortened
 from rulesbase.core.languages import language_word
 from rulesbase.impact.kinds import AffectedItem, ImpactKind, Scope, register
 from rulesbase.impact.queries import numbers_at
@@ -19,10 +20,10 @@ _EXCERPT = 90
 def register_own_kinds() -> None:
     """Register the kinds of this app; called once when the program starts."""
     register(
-        ImpactKind("notes", gettext_lazy("My notes"), _notes, _note_items),
-        ImpactKind("citations", gettext_lazy("Citations in rules"), _citations, _citation_items),
-        ImpactKind("questions", gettext_lazy("Study questions"), _questions, _question_items),
-        ImpactKind("translations", gettext_lazy("Translations"), _translations, _translation_items),
+        ImpactKind("notes", 6, gettext_lazy("My notes"), _notes, _note_items),
+        ImpactKind("citations", 5, gettext_lazy("Citations in rules"), _citations, _citation_items),
+        ImpactKind("questions", 4, gettext_lazy("Study questions"), _questions, _question_items),
+        ImpactKind("translations", 3, gettext_lazy("Translations"), _translations, _translation_items),
     )
 
 
@@ -38,7 +39,7 @@ def _translation_items(scope: Scope, first: int, most: int) -> Sequence[Affected
     rows = _translations(scope).select_related("wording").order_by("language", "pk")[first : first + most]
     return [
         AffectedItem(
-            row.wording.heading or _excerpt(row.wording.text),
+            row.wording.heading or shortened(row.wording.text, _EXCERPT),
             f"{_url(scope.older, entry_of[row.original_id])}?lang=en,{row.language}",
             row.language,
             language_word(row.language),
@@ -91,7 +92,9 @@ def _citation_items(scope: Scope, first: int, most: int) -> Sequence[AffectedIte
         meant.setdefault(fold, []).append((rule if rule in scope.rules else rule_at[number], number))
     return [
         AffectedItem(
-            row.wording.heading if row.kind == Entry.Kind.TERM else f"{row.number} {_excerpt(row.wording.text)}",
+            row.wording.heading
+            if row.kind == Entry.Kind.TERM
+            else f"{row.number} {shortened(row.wording.text, _EXCERPT)}",
             _url(scope.newer, row),
             "en",
             ", ".join(number for _rule, number in meant.get(row.wording.fold, ())),
@@ -111,7 +114,7 @@ def _note_items(scope: Scope, first: int, most: int) -> Sequence[AffectedItem]:
     rows = _notes(scope).select_related("rule").order_by("number", "pk")[first : first + most]
     return [
         AffectedItem(
-            _excerpt(row.note or row.phrase),
+            shortened(row.note or row.phrase, _EXCERPT),
             reverse("rule_now", args=[row.rule.public_id]),
             "",
             row.number,
@@ -120,10 +123,6 @@ def _note_items(scope: Scope, first: int, most: int) -> Sequence[AffectedItem]:
         for row in rows
         if row.rule
     ]
-
-
-def _excerpt(text: str) -> str:
-    return text if len(text) <= _EXCERPT else text[:_EXCERPT].rsplit(" ", 1)[0] + " …"
 
 
 def _url(version: CatalogueVersion, entry: Entry) -> str:

@@ -133,7 +133,7 @@ class Client:
             if not target:
                 return address
             address = self._allowed(target, f"{_place(address)} redirects, and the new address")
-        raise FetchError(f"The address leads on to others more than {self.limits.redirects} times.")
+        raise FetchError(f"The address redirects too often: more than {self.limits.redirects} times.")
 
     def _allowed(self, address: str, subject: str) -> str:
         try:
@@ -273,7 +273,7 @@ def _why(reason: object, place: str, timeout: float) -> str:
         case ssl.SSLCertVerificationError():
             return f"{place} could not prove that it is who it says (certificate: {reason.verify_message})."
         case ssl.SSLError():
-            return f"No safe connection to {place} came about ({reason.reason})."
+            return f"TLS failed with {place} ({reason.reason})."
         case OSError(strerror=str(words)):
             return f"{place} could not be reached: {words}."
     return f"{place} could not be reached: {reason}."

@@ -13,7 +13,7 @@ from rulesbase.core.error_pages import unavailable
 from rulesbase.core.logging import without_line
 from rulesbase.core.maintenance import maintenance, refuse_writes
 from rulesbase.web.databases.router import REPLICA
-from rulesbase.web.ratelimits.limits import SHARED
+from rulesbase.web.rate_limits.limits import SHARED
 
 View = Callable[[HttpRequest], HttpResponseBase]
 # API addresses that read by POST; writes behind them are refused by the database wrapper.

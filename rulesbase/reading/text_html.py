@@ -29,7 +29,7 @@ from rulesbase.engine.text.document_words import EXAMPLE
 from rulesbase.engine.text.terms import Matcher
 from rulesbase.models import Entry
 
-_NO_LEAD = Lead({}, {})
+_NO_LEAD = Lead()
 # Headings within a section of a tournament document ("Additional Remedy") have no more characters.
 _HEADING = 50
 

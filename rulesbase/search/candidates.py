@@ -8,8 +8,8 @@ from typing import NamedTuple
 from django.db.models.functions import Length
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion, catalogue
-from rulesbase.archive.text_index import among
 from rulesbase.core.content_version import ContentStamp
+from rulesbase.core.many_keys import among
 from rulesbase.core.stored_index import Columns, stamp_of, stored_columns
 from rulesbase.engine.search import analyzer, bm25_index
 from rulesbase.engine.search.analyzer import plain

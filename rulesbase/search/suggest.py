@@ -12,6 +12,7 @@ from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.core.card_interface import cards
 from rulesbase.core.dates import day_text
 from rulesbase.core.documents import entry_url
+from rulesbase.core.excerpts import shortened
 from rulesbase.engine.search.analyzer import is_unspaced, plain
 from rulesbase.engine.search.highlight import Piece, marked
 from rulesbase.search.candidates import TITLE, Candidate, SearchedTexts, default_languages, searched_texts, title_of
@@ -86,8 +87,7 @@ def _with_title(texts: SearchedTexts, folded: str) -> Iterator[Candidate]:
 
 
 def _place(version: CatalogueVersion, place: Candidate, typed: str) -> Suggestion:
-    title = title_of(place) or place.text
-    title = title if len(title) <= TITLE else f"{title[:TITLE].rsplit(' ', 1)[0]} …"
+    title = shortened(title_of(place) or place.text, TITLE)
     language = "" if place.language == version.main.language else place.language
     address = entry_url(version, place.number, is_term=place.is_term, lang=language)
     if place.is_term:

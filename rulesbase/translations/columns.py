@@ -39,7 +39,7 @@ class Tally(NamedTuple):
     """
 
     language: str
-    says: int
+    up_to_date: int
     behind: int
     missing: int
     origins: tuple[Source, ...] = ()
@@ -49,7 +49,7 @@ class Tally(NamedTuple):
     @property
     def translated(self) -> int:
         """Return the number of entries with a translation."""
-        return self.says + self.behind + self.doubted
+        return self.up_to_date + self.behind + self.doubted
 
 
 class Columns(NamedTuple):
@@ -143,7 +143,7 @@ def fill_columns(
         stale = {**lead.stale, **builder.gone(key, lead.at)}
         columns.leads[key] = lead._replace(was=builder.was.get(key, {}), stale=stale)
     for text in texts:
-        columns.leads.setdefault(text.pk, Lead({}, {}))
+        columns.leads.setdefault(text.pk, Lead())
     return columns._replace(
         cells=cells,
         tallies=_with_origins(tallies, built),
@@ -204,9 +204,9 @@ def _tally(language: str, cells: Iterable[Cell], doubts: Collection[int]) -> Tal
     cells = _entries_below(cells)
     doubted = [cell.entry for cell in cells if cell.entry in doubts and cell.state in SAME_MEANING]
     states = state_counts(cells, doubted)
-    says = sum(states[state] for state in SAME_MEANING)
+    up_to_date = sum(states[state] for state in SAME_MEANING)
     behind = states[Freshness.BEHIND] + states[Freshness.EXAMPLE]
-    return Tally(language, says, behind, states[Freshness.MISSING], doubted=states[DOUBTED])
+    return Tally(language, up_to_date, behind, states[Freshness.MISSING], doubted=states[DOUBTED])
 
 
 def _with_origins(tallies: Iterable[Tally], built: Iterable[EntryText]) -> tuple[Tally, ...]:

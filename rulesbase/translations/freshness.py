@@ -40,7 +40,7 @@ _SAME_EXAMPLE = 60.0
 def freshness(
     versions: Catalogue, version: CatalogueVersion, language: str, chapter: int | None = None
 ) -> Sheet | None:
-    """Return the freshness of a version in a language, or of a chapter (1000: glossary, HEADINGS: contents).
+    """Return the freshness of a version in a language, or of a chapter (Entry.TERMS: glossary, HEADINGS: contents).
 
     Nine queries at most. None for English, or if the version has no English text.
     """

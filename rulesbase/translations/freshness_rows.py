@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from rulesbase.archive.text_index import among
 from rulesbase.core.content_version import ContentStamp
+from rulesbase.core.many_keys import among
 from rulesbase.models import Change, Edition, Entry, Example, TranslatedPlace, Translation
 
 # Instead of a chapter: all headings of sections and chapters.

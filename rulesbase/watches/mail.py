@@ -11,6 +11,7 @@ from django.utils.translation import gettext, ngettext
 
 from rulesbase.accounts.unsubscribe_links import unsubscribe_path
 from rulesbase.core.documents import document_prefix, in_document
+from rulesbase.core.excerpts import shortened
 from rulesbase.core.languages import language_word
 from rulesbase.engine.text.document_numbers import shown_number
 from rulesbase.engine.text.numbers import parse_number
@@ -60,8 +61,7 @@ def watch_name(watch: Watch) -> str:
     if watch.kind == Watch.Kind.LANGUAGE:
         return gettext("Translations: %(language)s") % {"language": language_word(watch.language)}
     if watch.kind == Watch.Kind.RULE and parse_number(watch.number):
-        name = watch.name if len(watch.name) <= 60 else watch.name[:58].rstrip() + " …"
-        return f"{document_prefix()}{shown_number(watch.number)} {name}".replace("  ", " ")
+        return f"{document_prefix()}{shown_number(watch.number)} {shortened(watch.name, 60)}".replace("  ", " ")
     return watch.name
 
 

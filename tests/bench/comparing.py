@@ -9,7 +9,7 @@ from rulesbase.engine.diff.words import diff
 from tests.bench.archive import Chain, chain_of
 from tests.bench.measuring import BenchError, medians
 from tests.bench.report import Figure, Outcome
-from tests.support.keeping import clear_caches
+from tests.support.caches import clear_caches
 
 TIMES = 7
 TARGET_RATIO = 15.0

@@ -21,7 +21,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tests.bench.measuring import BenchError
-from tests.support.keeping import clear_caches
+from tests.support.caches import clear_caches
 
 TIMES = 15
 EMPTY = "/bench/empty/"

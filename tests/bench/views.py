@@ -17,7 +17,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tests.bench.measuring import BenchError, medians, seconds_of
-from tests.support.keeping import clear_caches
+from tests.support.caches import clear_caches
 
 TIMES = 7
 PACKAGES = ("rulesbase.", "cards.")

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.support.keeping import forget_cards
+from tests.support.caches import forget_cards
 
 
 @pytest.fixture(autouse=True)

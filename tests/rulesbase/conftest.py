@@ -9,8 +9,8 @@ from pytest_django import DjangoDbBlocker
 
 from tests.rulesbase.desk.fixtures import books_filled, desk, desk_filled, desk_name, editor, reviewer, translator  # noqa: F401
 from tests.rulesbase.offline.line import Line
+from tests.support.caches import clear_caches
 from tests.support.databases import Databases, borrowed
-from tests.support.keeping import clear_caches
 
 if TYPE_CHECKING:
     from pytest_django.live_server_helper import LiveServer

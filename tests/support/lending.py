@@ -7,8 +7,8 @@ import pytest
 from pytest_django import DjangoDbBlocker
 
 from rulesbase.imports.import_file import import_source
+from tests.support.caches import forget
 from tests.support.databases import Databases, borrowed
-from tests.support.keeping import forget
 from tests.support.texts import Book
 
 

@@ -4,7 +4,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from tests.support.keeping import clear_caches
+from tests.support.caches import clear_caches
 
 
 def queries_of(client: Client, address: str, *, cold: bool = False) -> int:

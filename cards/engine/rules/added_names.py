@@ -87,7 +87,7 @@ def _added_name(
 
 def _by_legality(rules: NameRules, legal: bool | None) -> tuple[Verdict, str]:
     """Return whether the name of a nonlegendary creature card is added, and why."""
-    if legal or not rules.says("added", "legal"):
+    if legal or not rules.has_mark("added", "legal"):
         return Verdict.YES, _(
             "The effect adds the name of every nonlegendary creature card: %(name)s is one of these names."
         )

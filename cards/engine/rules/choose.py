@@ -51,7 +51,7 @@ def of_title(thing: Thing, rules: NameRules) -> Answer:
     message = _("%(flavor)s is not a card name. The card is %(name)s, and that name may be chosen.")
     settled = because(rules["flavor"], message, flavor=thing.flavor, name=thing.name)
     besides = because("", _("The tournament rules accept any description that makes clear which card is meant."))
-    return decided(Verdict.NO, [*reasons, settled, besides], settled_by=settled.says)
+    return decided(Verdict.NO, [*reasons, settled, besides], settled_by=settled.message)
 
 
 def choose(question: Question, rules: NameRules) -> Answer:
@@ -100,7 +100,7 @@ def of_unknown(question: Question, rules: NameRules) -> Answer:
         Branch(Message(_("no card has this name")), none),
         Branch(Message(_("a card that is missing from the data has this name")), choose(later, rules)),
     )
-    return depending_on(branches, decided(Verdict.DEPENDS, (lacking,), settled_by=lacking.says))
+    return depending_on(branches, decided(Verdict.DEPENDS, (lacking,), settled_by=lacking.message))
 
 
 def _no_such_card(
@@ -134,10 +134,10 @@ def _step(rule: Callable[[ChosenName, NameRules, list[Reason]], Verdict], named:
 def _settled(verdict: Verdict, steps: Sequence[_Step]) -> Message:
     """Return the deciding message: that of the first deciding step or, if all allow it, the last before the format."""
     if verdict is Verdict.YES:
-        return next(step.reasons[-1].says for step in reversed(steps[:3]) if step.reasons)
+        return next(step.reasons[-1].message for step in reversed(steps[:3]) if step.reasons)
     deciding = next(step for step in steps if step.verdict is verdict)
     # Steps after the format only explain who decides legality.
-    return deciding.reasons[0 if deciding is steps[-1] and len(steps) > 3 else -1].says
+    return deciding.reasons[0 if deciding is steps[-1] and len(steps) > 3 else -1].message
 
 
 # ---- The rule on choosing as such ----
@@ -146,7 +146,7 @@ def _settled(verdict: Verdict, steps: Sequence[_Step]) -> Message:
 def _base(named: ChosenName, rules: NameRules, reasons: list[Reason]) -> Verdict:
     if rules["choose"]:
         message = _("An effect that asks for a card name needs the name of a card. %(name)s is such a name.")
-        if rules.says("choose", "oracle"):
+        if rules.has_mark("choose", "oracle"):
             message = _("The name must be that of a card in Oracle, and %(name)s is such a name.")
         if not named.both:
             reasons.append(because(rules["choose"], message, name=named.name))
@@ -233,14 +233,14 @@ def _split(named: ChosenName, rules: NameRules, reasons: list[Reason]) -> Verdic
 def _legal(named: ChosenName, rules: NameRules, reasons: list[Reason]) -> Verdict:
     question = named.question
     legal = question.legal
-    if legal is None and rules.says("choose", "legal") and question.options.get("format"):
+    if legal is None and rules.has_mark("choose", "legal") and question.options.get("format"):
         legal = legal_by_data(named.card, question, rules, reasons)
     if not rules["choose"]:
         if legal is not False:
             return Verdict.YES
         reasons.append(because("", _("No rule of this version says whether the card must be legal in the format.")))
         return Verdict.UNCLEAR
-    if not rules.says("choose", "legal"):
+    if not rules.has_mark("choose", "legal"):
         if legal is False:
             reasons.append(because(rules["choose"], _("The card need not be legal in the format.")))
         return Verdict.YES

@@ -39,7 +39,7 @@ def _first_differs(compared: NameComparison, asked: bool) -> Answer:
     reasons = [*compared.reasons, *_interchanged(compared), settled]
     if not asked:
         reasons.append(_group_reading(compared))
-    return decided(verdict, reasons, settled_by=settled.says)
+    return decided(verdict, reasons, settled_by=settled.message)
 
 
 def _group_reading(compared: NameComparison) -> Reason:
@@ -65,10 +65,10 @@ def _all_differ(compared: NameComparison) -> Answer:
 
 def _differ_pair(compared: NameComparison, first: int, second: int) -> Verdict:
     a, b, rules = compared.held[first], compared.held[second], compared.rules
-    if not rules["different"] and rules.says("same", "cards") and (a.is_token or b.is_token):
+    if not rules["different"] and rules.has_mark("same", "cards") and (a.is_token or b.is_token):
         return Verdict.UNCLEAR
     if a.nameless or b.nameless:
-        if rules.says("different", "named"):
+        if rules.has_mark("different", "named"):
             return Verdict.NO
         return Verdict.YES if rules["different"] else Verdict.UNCLEAR
     shared = compared.shared(first, second)
@@ -106,7 +106,7 @@ def _why_different(compared: NameComparison, verdict: Verdict) -> list[Reason]:
         reasons.append(because(rules["split_negative"], message))
     if rules["different"]:
         return [*reasons, because(rules["different"], _difference_message(compared, verdict))]
-    if rules.says("same", "cards") and any(held.is_token for held in compared.held):
+    if rules.has_mark("same", "cards") and any(held.is_token for held in compared.held):
         reasons.append(because(rules["no_card"], _("A token is not a card.")))
     message = _("No rule of this version covers different names, only the same name.")
     return [*reasons, because(rules["same"], message)]
@@ -114,7 +114,7 @@ def _why_different(compared: NameComparison, verdict: Verdict) -> list[Reason]:
 
 def _difference_message(compared: NameComparison, verdict: Verdict) -> str:
     nameless = any(held.nameless for held in compared.held)
-    if nameless and compared.rules.says("different", "named"):
+    if nameless and compared.rules.has_mark("different", "named"):
         return _(
             "Objects have different names only if each object has a name. At least one of these objects has no name."
         )

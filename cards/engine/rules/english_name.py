@@ -30,7 +30,7 @@ def english(question: Question, rules: NameRules) -> Answer:
     # If the state of the object gives it its name, that decides; otherwise the rule on English names does.
     deciding = held.reasons[-1] if held.reasons else language[0]
     name, reasons = verbatim(_written(thing, held.names)), once([*held.reasons, *language])
-    return Answer(Verdict.YES, name, reasons, thing.partial, settled_by=deciding.says)
+    return Answer(Verdict.YES, name, reasons, thing.partial, settled_by=deciding.message)
 
 
 def _language(rules: NameRules) -> list[Reason]:

@@ -17,7 +17,7 @@ def has_chosen(question: Question, rules: NameRules) -> Answer | None:
         return None
     name, thing = things if is_only_name(things[0]) else (things[1], things[0])
     held, chosen = names_of_object(thing, rules, question.legal), names_of_object(name, rules)
-    if held.is_token and rules.says("same", "cards"):
+    if held.is_token and rules.has_mark("same", "cards"):
         return None
     named = "chosen" in name.states
     if not named and not _differs(thing, held, chosen):
@@ -43,7 +43,7 @@ def _verdict(name: Thing, held: ObjectNames, chosen: ObjectNames, rules: NameRul
         return _with_split(held, chosen, names, rules, reasons)
     if held.nameless:
         message = _("An object without a name does not have the chosen name.")
-        reasons.append(because(rules["same"] if rules.says("same", "nameless") else "", message))
+        reasons.append(because(rules["same"] if rules.has_mark("same", "nameless") else "", message))
         return Verdict.NO
     if held.names & names:
         reasons.append(

@@ -65,7 +65,7 @@ def named(question: Question, rules: NameRules) -> Answer:
         return decided(Verdict.UNCLEAR, [because(rules["same"], silent), *reasons])
     values = {"name": thing.name, "zone": zone}
     settled = because(place, message, **values)
-    return Answer(Verdict.YES, Message(answer, values), once([settled, *reasons]), settled_by=settled.says)
+    return Answer(Verdict.YES, Message(answer, values), once([settled, *reasons]), settled_by=settled.message)
 
 
 def _meant(what: str, zone: str, *, negated: bool) -> tuple[str, str, str]:

@@ -143,7 +143,7 @@ def _emblem_names(thing: Thing, rules: NameRules) -> ObjectNames:
     if not rules["emblem"]:
         message = because("", _("No rule of this version covers emblems."))
         return ObjectNames(frozenset(), frozenset((thing.name, UNKNOWN)), (message,))
-    if rules.says("emblem", "some") and thing.name.casefold() == "the ring":
+    if rules.has_mark("emblem", "some") and thing.name.casefold() == "the ring":
         names = frozenset(("The Ring",))
         message = because(
             rules["emblem"], _("Most emblems have no name, but the rules give %(object)s a name."), object=thing.name

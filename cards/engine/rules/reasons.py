@@ -19,7 +19,7 @@ def once(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
     """Return reasons without repetitions, in order."""
     unique: dict[tuple[str, str], Reason] = {}
     for reason in reasons:
-        unique.setdefault((reason.number, str(reason.says)), reason)
+        unique.setdefault((reason.number, str(reason.message)), reason)
     return tuple(unique.values())
 
 

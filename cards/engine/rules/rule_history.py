@@ -61,7 +61,7 @@ class NameRules:
     def __getitem__(self, topic: str) -> GoverningRule:
         return self._rules[topic]
 
-    def says(self, topic: str, mark: str) -> bool:
+    def has_mark(self, topic: str, mark: str) -> bool:
         """Return whether the rule of a topic has a mark."""
         return mark in self._rules[topic].marks
 

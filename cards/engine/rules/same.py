@@ -15,15 +15,15 @@ def same(question: Question, rules: NameRules) -> Answer:
     if chosen:
         return chosen
     compared = NameComparison(question, rules)
-    if len(compared.held) > 2 and compared.several and rules.says("same", "common"):
+    if len(compared.held) > 2 and compared.several and rules.has_mark("same", "common"):
         verdict = _in_common(compared)
     else:
         found = {_same_pair(compared, *pair) for pair in compared.pairs}
         verdict = together(found)
     why = _why_same(compared, verdict)
-    settled = why[-1].says
+    settled = why[-1].message
     if compared.used_interchangeable and verdict is Verdict.YES:
-        settled = next(reason.says for reason in why if reason.number == rules["interchangeable"].number)
+        settled = next(reason.message for reason in why if reason.number == rules["interchangeable"].number)
     return decided(verdict, [*compared.reasons, *why], settled_by=settled)
 
 
@@ -43,10 +43,10 @@ def _in_common(compared: NameComparison) -> Verdict:
 def _same_pair(compared: NameComparison, first: int, second: int) -> Verdict:
     a, b = compared.held[first], compared.held[second]
     rules = compared.rules
-    if rules.says("same", "cards") and (a.is_token or b.is_token):
+    if rules.has_mark("same", "cards") and (a.is_token or b.is_token):
         return Verdict.UNCLEAR
     if a.nameless or b.nameless:
-        if rules.says("same", "nameless"):
+        if rules.has_mark("same", "nameless"):
             return Verdict.NO
         return Verdict.UNCLEAR if a.nameless and b.nameless else Verdict.NO
     return compared.shared(first, second)
@@ -58,13 +58,13 @@ def _why_same(compared: NameComparison, verdict: Verdict) -> list[Reason]:
     if compared.split and rules["split_match"]:
         message = _("Outside the stack, a split card gives one answer: yes if the answer for either half is yes.")
         reasons.append(because(rules["split_match"], message))
-    if rules.says("same", "cards") and any(held.is_token for held in compared.held):
+    if rules.has_mark("same", "cards") and any(held.is_token for held in compared.held):
         reasons.append(because(rules["no_card"], _("A token is not a card.")))
         return [*reasons, because(rules["same"], _("The rule about objects with the same name covers only cards."))]
     if any(held.nameless for held in compared.held):
         message = _("An object without a name never has a name in common with another object.")
         silent = _("The rule compares names. It does not cover objects without names.")
-        return [*reasons, because(rules["same"], message if rules.says("same", "nameless") else silent)]
+        return [*reasons, because(rules["same"], message if rules.has_mark("same", "nameless") else silent)]
     if compared.used_interchangeable:
         reasons.append(because(rules["interchangeable"], _("These names are interchangeable: they count as one name.")))
         reasons.append(because(rules["interchangeable_same"], _("So the objects have the same name.")))

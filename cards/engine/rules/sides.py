@@ -116,7 +116,7 @@ def _flip(thing: Thing, _card: CardFacts, _rules: NameRules) -> _Choice:
 
 def _dfc(thing: Thing, _card: CardFacts, rules: NameRules) -> _Choice:
     back = _is_back(thing)
-    if thing.zone == "stack" and back and rules.says("dfc_spell", "back"):
+    if thing.zone == "stack" and back and rules.has_mark("dfc_spell", "back"):
         return "dfc_spell", 1, _("Cast with its back face up, the spell has only the name of that face: %(name)s.")
     if thing.zone == "stack":
         message = _("On the stack, %(card)s has its front face up and only the name of that face: %(name)s.")

@@ -187,7 +187,7 @@ def changes_of(option: object) -> tuple[tuple[str, str], ...]:
 def _answer(name: str, reasons: tuple[Reason, ...]) -> Answer:
     if not name:
         return decided(Verdict.UNCLEAR, reasons)
-    return Answer(Verdict.YES, verbatim(name), once(reasons), settled_by=reasons[0].says)
+    return Answer(Verdict.YES, verbatim(name), once(reasons), settled_by=reasons[0].message)
 
 
 def _back(words: TokenWords, rules: NameRules) -> Answer:
@@ -227,7 +227,7 @@ def _given(name: str, words: TokenWords, rules: NameRules) -> Answer:
             "If the effect gives only a name for the token, the card with this name determines its characteristics."
         )
         reasons.append(because(rules["token_by_name"], message))
-    if rules.says("token", "type") and words.subtypes and " ".join(words.subtypes) != name:
+    if rules.has_mark("token", "type") and words.subtypes and " ".join(words.subtypes) != name:
         message = _(
             "By this rule, the name and the creature type of the token are the same. The rule does not state whether "
             "a text change affects the name or the type."
@@ -244,7 +244,7 @@ def _changed(words: TokenWords, changes: tuple[tuple[str, str], ...], existing: 
         message = _("The token got its name when it was created: a text change may change its type, but not its name.")
         made = (because(rules["text_made"], message),) if rules["text_made"] else ()
         return _answer(name, (because(rules["text"], message), *made, *reasons))
-    if rules.says("text", "types"):
+    if rules.has_mark("text", "types"):
         name, reasons = named_by_default(words, rules)
         message = _("A text change cannot change a creature type in this version: the token keeps its name.")
         return _answer(name, (because(rules["text"], message), *reasons))

@@ -115,7 +115,7 @@ class Command(ReportCommand):
         for branch in answer.branches:
             self.stdout.write(f"  {branch.answer.answer} if {branch.condition}{_numbers(branch.answer)}")
         for step in checked.steps:
-            self.stdout.write(f"  {step.number or '-':9} {step.says}")
+            self.stdout.write(f"  {step.number or '-':9} {step.message}")
         for note in checked.notes:
             self.stdout.write(f"  note      {note}")
         if answer.by_analogy:

@@ -25,7 +25,7 @@ from rulesbase.models import Edition, Entry, Example, Source
 from rulesbase.reading.glossary import groups_of
 from rulesbase.reading.text_html import TextLinks, body_html
 
-_NOTHING = Lead({}, {})
+_NOTHING = Lead()
 
 
 class BookLinks(TextLinks):

@@ -32,7 +32,7 @@ from rulesbase.study.reviews.leeches import LAPSES, leeches
 from rulesbase.study.reviews.options import OptionsForm, day_at, options_of, save_options
 from rulesbase.study.reviews.schedule_page import schedule_context
 from rulesbase.web.middleware.upload_limits import bounded
-from rulesbase.web.ratelimits.limits import FITS, UPLOADS, wait_seconds
+from rulesbase.web.rate_limits.limits import FITS, UPLOADS, wait_seconds
 
 # The page of a deck has each form as it was filled in under this name.
 _FORMS = {"rename": "typed", "card": "sides"}

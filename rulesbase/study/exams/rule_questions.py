@@ -57,7 +57,7 @@ class ExamVersion:
                     found[word].setdefault(text[use.start : use.end], []).append(at)
         return dict(found)
 
-    def says(self, words: str) -> bool:
+    def has_words(self, words: str) -> bool:
         """Return whether any entry has these words."""
         wanted = fold(words)
         return any(wanted in text for text in self.folded)
@@ -203,7 +203,11 @@ class _RuleDrawing:
         stems = {stem(word) for word in right.split()}
         for word in self._like(right, last_word(before), leaf.number, chance):
             alike = stems & {stem(one) for one in word.split()}
-            if not alike and fold(word) not in fold(before + after) and not self.source.says(before + word + after):
+            if (
+                not alike
+                and fold(word) not in fold(before + after)
+                and not self.source.has_words(before + word + after)
+            ):
                 yield word
 
     def _like(self, right: str, behind: str, number: str, chance: Random) -> list[str]:

@@ -57,7 +57,7 @@ class QuestionTexts:
         self.plan = outline_of(showing.versions.english, edition) if edition else Outline(())
         self.passages = self._passages(questions)
         lead = leads_of([(edition, passage) for passage in self.passages.values()], self.version)
-        self.lead = lead.get(edition, Lead({}, {}))
+        self.lead = lead.get(edition, Lead())
         text = english or self.version.main
         self.links = Links(self.version, text, matcher(showing.versions.english, edition, DEFAULT_LANGUAGE))
         self.plain_links = Links(self.version, text, None)

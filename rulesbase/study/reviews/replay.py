@@ -27,7 +27,7 @@ from rulesbase.study.reviews.scheduling import (
     schedule_of,
     state_after_grade,
 )
-from rulesbase.web.ratelimits.limits import GRADES_OF_A_DAY, wait_seconds
+from rulesbase.web.rate_limits.limits import GRADES_OF_A_DAY, wait_seconds
 
 # One a day for five years and some learning steps, including undone ones.
 MOST_OF_A_CARD = 2_000

@@ -25,7 +25,6 @@ RETENTION = 0.9
 NEW = Studied.State.NEW.value
 REVIEW = Studied.State.REVIEW.value
 LEARNING = (Studied.State.LEARNING.value, Studied.State.RELEARNING.value)
-# The learning steps are the library's own.
 _MOMENTS = ("due", "last_review")
 
 
@@ -119,6 +118,7 @@ def retrievability(memory: Memory, at: datetime, schedule: Schedule = DEFAULT) -
 
 @lru_cache(maxsize=256)
 def _scheduler(schedule: Schedule) -> fsrs.Scheduler:
+    # The learning steps are the library's own.
     return fsrs.Scheduler(schedule.parameters, schedule.retention, enable_fuzzing=False)
 
 

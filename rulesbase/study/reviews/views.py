@@ -35,7 +35,7 @@ from rulesbase.study.reviews import actions as reviews_actions
 from rulesbase.study.reviews.queue import card_of, generated_cards, load_queue, loaded_data, shown_data
 from rulesbase.study.reviews.scheduling import Memory, grade_choices, memory_of, schedule_of
 from rulesbase.study.reviews.sync import MOST_AT_ONCE, sync, take_over
-from rulesbase.web.ratelimits.limits import GRADES, wait_seconds
+from rulesbase.web.rate_limits.limits import GRADES, wait_seconds
 
 # A page may stay open; a longer look at a card does not count.
 _LONGEST_LOOK = 120_000

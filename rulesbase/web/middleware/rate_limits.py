@@ -1,11 +1,6 @@
-"""Rate limits of expensive pages, rate limits and CORS of the API.
-
-They come before the page cache, so that cached responses count too. Every web page may read the API (CORS), none may
-use the desk; cookies are ignored.
-"""
+"""Rate limits of expensive pages and of the API. They come before the page cache, so that cached responses count."""
 
 import hashlib
-import time
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -17,13 +12,12 @@ from django.utils.translation import gettext as _
 from rulesbase.core.error_pages import too_many
 from rulesbase.core.numbers import stated_length
 from rulesbase.core.problem_response import problem_answer, problem_data
-from rulesbase.web.ratelimits.client_ip import client_network
-from rulesbase.web.ratelimits.limits import Limit, visits_left, wait_seconds_of_client
+from rulesbase.web.rate_limits.client_ip import client_network
+from rulesbase.web.rate_limits.limits import RateLimit, seconds_left, visits_left, wait_seconds_of_client
 
 View = Callable[[HttpRequest], HttpResponseBase]
 PREFIX = "/api/"
 DESK = "/api/v1/desk/"
-_EXPOSED = "Content-Language, ETag, Link, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After"
 
 # Feeds and expensive pages, from one client in a minute. All judges at a venue may share one address.
 _HEAVY_PAGES = (
@@ -36,7 +30,7 @@ _HEAVY_FILES = "/anki.txt"
 _BYTES_A_VISIT, _MOST_VISITS = 4096, 20
 
 
-class RateLimit(NamedTuple):
+class Allowance(NamedTuple):
     """Requests of a client in this window: the limit, the remaining ones, and seconds until the next window."""
 
     limit: int
@@ -45,14 +39,14 @@ class RateLimit(NamedTuple):
     refused: bool
 
 
-def count_visit(client: str, limit: int) -> RateLimit:
+def count_visit(client: str, limit: int) -> Allowance:
     """Count a request of a client."""
     window = settings.API_WINDOW
     left = visits_left(f"api:{client}", limit, window)
-    return RateLimit(limit, max(0, left), max(1, int(window - time.time() % window) + 1), left < 0)
+    return Allowance(limit, max(0, left), seconds_left(window), left < 0)
 
 
-def _rate_of(request: HttpRequest) -> RateLimit:
+def _rate_of(request: HttpRequest) -> Allowance:
     """Count a request; return the limit of the client or, for a write, that of its token if it is tighter."""
     client = client_network(request)
     rate = count_visit(client, settings.API_RATE)
@@ -65,7 +59,7 @@ def _rate_of(request: HttpRequest) -> RateLimit:
     return own if own.refused or own.remaining < rate.remaining else rate
 
 
-def _refusal(rate: RateLimit) -> HttpResponse:
+def _refusal(rate: Allowance) -> HttpResponse:
     message = _("At most %(limit)d requests in %(window)d seconds. Try again in %(reset)d seconds.") % {
         "limit": rate.limit,
         "window": settings.API_WINDOW,
@@ -77,23 +71,13 @@ def _refusal(rate: RateLimit) -> HttpResponse:
     return response
 
 
-def _preflight() -> HttpResponse:
-    """Answer the CORS preflight; browsers may cache it for a day."""
-    response = HttpResponse(status=204)
-    response.headers["Access-Control-Allow-Methods"] = "GET, HEAD, OPTIONS, POST"
-    response.headers["Access-Control-Allow-Headers"] = "Accept, Accept-Language, Content-Type, If-None-Match"
-    response.headers["Access-Control-Max-Age"] = "86400"
-    response.headers["Allow"] = "GET, HEAD, OPTIONS, POST"
-    return response
-
-
 def _visits_of(request: HttpRequest) -> int:
     """Return as how many visits a request counts, by the length of its body."""
     return min(1 + stated_length(request.META) // _BYTES_A_VISIT, _MOST_VISITS)
 
 
 def rate_limits(get_response: View) -> View:
-    """Limit the requests of a client to expensive pages and to the API; set the CORS headers of the API."""
+    """Limit the requests of a client to expensive pages and to the API."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         path = request.path_info
@@ -101,23 +85,15 @@ def rate_limits(get_response: View) -> View:
             if language := get_language_from_path(path):
                 path = path.removeprefix(f"/{language}")
             if path.startswith(_HEAVY_PAGES) or path.endswith(_HEAVY_FILES):
-                limit = Limit("heavy", settings.PAGE_RATE, 60)
+                limit = RateLimit("heavy", settings.PAGE_RATE, 60)
                 if wait := wait_seconds_of_client(limit, request, _visits_of(request)):
                     return too_many(request, wait)
             return get_response(request)
-        is_open = not path.startswith(DESK)
-        if is_open and request.method == "OPTIONS" and "HTTP_ACCESS_CONTROL_REQUEST_METHOD" in request.META:
-            response: HttpResponseBase = _preflight()
-        else:
-            rate = _rate_of(request)
-            response = _refusal(rate) if rate.refused else get_response(request)
-            response.headers["RateLimit-Limit"] = str(rate.limit)
-            response.headers["RateLimit-Remaining"] = str(rate.remaining)
-            response.headers["RateLimit-Reset"] = str(rate.reset)
-        if is_open:
-            response.headers["Access-Control-Allow-Origin"] = "*"
-            response.headers["Access-Control-Expose-Headers"] = _EXPOSED
-        response.headers["X-Content-Type-Options"] = "nosniff"
+        rate = _rate_of(request)
+        response = _refusal(rate) if rate.refused else get_response(request)
+        response.headers["RateLimit-Limit"] = str(rate.limit)
+        response.headers["RateLimit-Remaining"] = str(rate.remaining)
+        response.headers["RateLimit-Reset"] = str(rate.reset)
         return response
 
     return middleware

@@ -74,7 +74,7 @@ def test_answer_and_rules(row: tuple[str, str, str, str]) -> None:
     day, line, wanted, numbers = row
     found = answered(day, line)
     if wanted in ("yes", "no", "depends", "unclear"):
-        assert found.verdict == wanted, [str(reason.says) for reason in found.reasons]
+        assert found.verdict == wanted, [str(reason.message) for reason in found.reasons]
     else:
         assert (found.verdict, str(found.answer)) == (Verdict.YES, wanted)
     assert set(numbers.split()) <= set(found.numbers)

@@ -22,7 +22,7 @@ from rulesbase.models import (
     Translation,
     User,
 )
-from rulesbase.web.ratelimits.limits import visits_left
+from rulesbase.web.rate_limits.limits import visits_left
 from tests.rulesbase.accounts.life import ADDRESS, NAME, PLACE, live
 from tests.support.make import PASSWORD, make_user
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.rulesbase.api.filled import fill
-from tests.support.keeping import forget_cards
+from tests.support.caches import forget_cards
 from tests.support.lending import lent
 
 _filled = lent("library", fill, upon="twelve_filled")

@@ -108,13 +108,6 @@ def test_no_token_is_an_operator(token: str) -> None:
         Wording.objects.filter(pk__in=text_index.matching([[(token, begins)]])).count()
 
 
-def test_any_number_of_keys() -> None:
-    put(BOOK)
-    keys = list(Wording.objects.values_list("pk", flat=True))
-    assert Wording.objects.filter(pk__in=text_index.among([*keys, *range(10**9, 10**9 + 40_000)])).count() == len(keys)
-    assert not Wording.objects.filter(pk__in=text_index.among(())).exists()
-
-
 def test_nothing_waits_beside_the_index() -> None:
     """On PostgreSQL all is sorted in, so that searches go by the index."""
     texts = [f"Lamp {at} burns." for at in range(300)]

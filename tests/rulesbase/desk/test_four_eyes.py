@@ -27,21 +27,21 @@ def refused(client: Client, number: str) -> bool:
 @pytest.mark.parametrize(
     "touched", ["Le moulin tourne !", "le moulin  tourne.", "Le moulin\ntourne.", "[i]Le[/i] moulin tourne."]
 )
-def test_words_stay_ones_own_anyone_who_touches_them(reviewer: Client, editor: Client, touched: str) -> None:
+def test_retouched_words_still_belong_to_their_first_author(reviewer: Client, editor: Client, touched: str) -> None:
     post(reviewer, ADDED, "submit", text=MINE)
     post(editor, ADDED, "submit", text=touched)
     assert base_of(ADDED) == 2
     assert refused(reviewer, ADDED)
     assert refused(editor, ADDED)
     assert readers_see(ADDED) is None
-    # A third person may, and so may the other once the words are handed in again by whose they are.
+    # A third person may approve them, and so may the editor after their author submitted them again.
     post(reviewer, ADDED, "submit", text=MINE)
     assert refused(reviewer, ADDED)
     assert not refused(editor, ADDED)
     assert readers_see(ADDED) == MINE
 
 
-def test_nor_by_way_of_a_text_between(reviewer: Client, editor: Client, translator: Client) -> None:
+def test_words_belong_to_their_author_after_another_text(reviewer: Client, editor: Client, translator: Client) -> None:
     post(reviewer, ADDED, "submit", text=MINE)
     post(editor, ADDED, "submit", text="Une roue tourne.")
     post(translator, ADDED, "submit", text=MINE + ".")
@@ -49,8 +49,8 @@ def test_nor_by_way_of_a_text_between(reviewer: Client, editor: Client, translat
     assert not refused(editor, ADDED)
 
 
-def test_two_who_both_wrote_need_no_third(reviewer: Client, editor: Client) -> None:
-    """The newest is of the other, and has other words than all that one wrote oneself."""
+def test_two_authors_of_different_words_need_no_third_person(reviewer: Client, editor: Client) -> None:
+    """The newest text is the editor's, and its words differ from all that the reviewer wrote."""
     post(reviewer, ADDED, "submit", text=MINE)
     post(editor, ADDED, "submit", text="Le moulin tourne lentement.")
     assert refused(editor, ADDED)
@@ -58,8 +58,8 @@ def test_two_who_both_wrote_need_no_third(reviewer: Client, editor: Client) -> N
     assert readers_see(ADDED) == "Le moulin tourne lentement."
 
 
-def test_anyone_who_took_the_words_over_hands_them_in(reviewer: Client, editor: Client) -> None:
-    """They are not the other's who touched them: else neither of two could approve."""
+def test_the_first_author_who_submits_retouched_words_again_owns_them(reviewer: Client, editor: Client) -> None:
+    """Otherwise neither of two people could approve them."""
     post(editor, ADDED, "submit", text=MINE)
     post(reviewer, ADDED, "submit", text=MINE + ".")
     post(editor, ADDED, "submit", text=MINE)
@@ -67,7 +67,7 @@ def test_anyone_who_took_the_words_over_hands_them_in(reviewer: Client, editor: 
     assert not refused(reviewer, ADDED)
 
 
-def test_what_was_approved_once_is_nobodys_any_more(reviewer: Client, editor: Client, translator: Client) -> None:
+def test_approved_words_belong_to_no_author(reviewer: Client, editor: Client, translator: Client) -> None:
     post(reviewer, SAME, "submit", text=MINE)
     assert not refused(editor, SAME)
     post(translator, SAME, "submit", text=MINE + " !")

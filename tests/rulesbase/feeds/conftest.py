@@ -6,8 +6,9 @@ import pytest
 from django.test import Client
 
 from cards.models import Card, Ruling
+from rulesbase.archive.store_text import WordingDraft, store_wordings
 from rulesbase.imports.import_file import import_source
-from rulesbase.models import User
+from rulesbase.models import ActionLog, Translation, User, Wording
 from tests.rulesbase.lineage.lives import FIRST, SECOND, import_lives
 from tests.support.lending import lent
 from tests.support.make import make_user
@@ -37,6 +38,24 @@ def make_card(name: str = "Lantern Keeper", *rulings: tuple[str, str]) -> Card:
 def add_ruling(card: Card, date: str, text: str) -> Ruling:
     """One more ruling."""
     return Ruling.objects.create(card=card, date=date, text=text, digest=sha256(f"{date} {text}".encode()).hexdigest())
+
+
+def approve(language: str, place: str, old: str, new: str, batch: str = "") -> ActionLog:
+    """Approve a translation; return its row of the log, as the desk writes it."""
+    before, after, english = (
+        Wording.objects.get(pk=store_wordings([WordingDraft(f"{code} {text}"[:32], code, "", text, "")]).popitem()[1])
+        for code, text in ((language, old), (language, new), ("en", "The lantern is lit."))
+    )
+    text, _ = Translation.objects.get_or_create(
+        original=english,
+        language=language,
+        status="approved",
+        defaults={"wording": after, "origin": "curator", "revision": 1},
+    )
+    return ActionLog.objects.create(
+        verb="approved", language=language, place=place, original=english, translation=text, before=before, after=after,
+        old_status="review", new_status="approved", batch=batch,
+    )  # fmt: skip
 
 
 def import_two() -> None:

@@ -9,10 +9,8 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from rulesbase.archive.store_text import WordingDraft as NewWording
-from rulesbase.archive.store_text import store_wordings
-from rulesbase.models import ActionLog, Rule, Translation, Wording
-from tests.rulesbase.feeds.conftest import add_ruling, import_book, make_card
+from rulesbase.models import ActionLog, Rule, Wording
+from tests.rulesbase.feeds.conftest import add_ruling, approve, import_book, make_card
 from tests.rulesbase.lineage.lives import FIRST
 from tests.support.make import rule_at
 from tests.support.pages import squeezed
@@ -187,24 +185,6 @@ class TestCard:
         assert "A lantern &lt;is&gt; held." in reported(feed)[1][1]
         assert client.get(f"/feeds/card/{card.oracle_id}/").headers["Location"] == "/feeds/card/lantern-keeper/"
         assert client.get("/feeds/card/missing/").status_code == 404
-
-
-def approve(language: str, place: str, old: str, new: str, batch: str = "") -> ActionLog:
-    """A row of the log as the desk writes it."""
-    before, after, english = (
-        Wording.objects.get(pk=store_wordings([NewWording(f"{code} {text}"[:32], code, "", text, "")]).popitem()[1])
-        for code, text in ((language, old), (language, new), ("en", "The lantern is lit."))
-    )
-    text, _ = Translation.objects.get_or_create(
-        original=english,
-        language=language,
-        status="approved",
-        defaults={"wording": after, "origin": "curator", "revision": 1},
-    )
-    return ActionLog.objects.create(
-        verb="approved", language=language, place=place, original=english, translation=text, before=before, after=after,
-        old_status="review", new_status="approved", batch=batch,
-    )  # fmt: skip
 
 
 class TestTranslations:

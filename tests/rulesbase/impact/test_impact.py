@@ -8,6 +8,7 @@ from cards.relevance import links
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.compare.queries import pair_of
 from rulesbase.engine.text.citations import find_citations
+from rulesbase.impact.kinds import impact_kinds
 from rulesbase.impact.queries import changed_rules, kind_counts, scope_of
 from rulesbase.models import Entry, Reference, Rule, RuleNote
 from tests.support.cards import make_card, make_ruling
@@ -37,6 +38,11 @@ def changed(twelve: None) -> Rule:
         ruling=ruling, rule=rule, defaults={"number": first.number, "day": day, "confidence": 90, "words": "sings"}
     )
     return rule
+
+
+def test_kinds_come_in_their_order() -> None:
+    codes = [kind.code for kind in impact_kinds()]
+    assert codes == ["rulings", "cards", "translations", "questions", "citations", "notes"]
 
 
 def test_lists_rest_on_changed_rules(client: Client, changed: Rule) -> None:

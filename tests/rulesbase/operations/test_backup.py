@@ -20,8 +20,8 @@ from rulesbase.operations.backup.archive import BackupRefused, TableInfo, open_b
 from rulesbase.operations.backup.tables import all_tables, line_of, rows_of
 from rulesbase.operations.integrity.runner import check_data
 from tests.rulesbase.operations.conftest import at
+from tests.support.caches import forget
 from tests.support.databases import inside
-from tests.support.keeping import forget
 
 pytestmark = pytest.mark.postgres
 

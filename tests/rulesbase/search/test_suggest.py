@@ -11,7 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from cards.models import Card
 from rulesbase.imports.import_file import import_source
-from tests.support.keeping import forget_cards
+from tests.support.caches import forget_cards
 from tests.support.texts import Book, Place
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]

@@ -22,7 +22,7 @@ from rulesbase.models import (
 )
 from rulesbase.translations.freshness import freshness
 from rulesbase.translations.shown_translation import update_shown
-from tests.support.keeping import clear_caches
+from tests.support.caches import clear_caches
 from tests.support.make import make_user
 from tests.support.texts import Book, Place
 

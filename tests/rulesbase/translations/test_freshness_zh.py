@@ -16,7 +16,7 @@ from rulesbase.models import Binding, Source, TranslatedPlace, Translation, Word
 from rulesbase.translations.freshness import freshness
 from rulesbase.translations.freshness_types import Freshness, Sheet
 from rulesbase.translations.term_use import term_use
-from tests.support.keeping import clear_caches
+from tests.support.caches import clear_caches
 
 pytestmark = pytest.mark.usefixtures("three_languages")
 EDITIONS = {"2023-11-17": ("20231117_Zh.txt", "20240410_Zh.txt"), "2024-04-12": ("20240410_Zh.txt", "20231117_Zh.txt")}

@@ -22,8 +22,7 @@ from rulesbase.models import Digest, User, WatchMail
 from rulesbase.watches.actions import find_watch_target, mail_settings, watch
 from rulesbase.watches.mail import write_mail
 from rulesbase.watches.send import SendResult, send_digests
-from tests.rulesbase.feeds.conftest import SITE, add_ruling, import_book, import_two, make_card
-from tests.rulesbase.feeds.test_feeds import approve
+from tests.rulesbase.feeds.conftest import SITE, add_ruling, approve, import_book, import_two, make_card
 from tests.rulesbase.lineage.lives import THIRD
 from tests.support.commands import output_of
 from tests.support.databases import Databases, inside

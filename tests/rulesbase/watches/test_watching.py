@@ -9,8 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 from rulesbase.lineage.corrections import rebuild
 from rulesbase.models import Digest, Entry, Rule, User, Watch, WatchMail
 from rulesbase.watches.actions import MOST_WATCHES, CannotWatch, find_watch_target, relink_watches, watch
-from tests.rulesbase.feeds.conftest import make_card
-from tests.rulesbase.feeds.test_feeds import approve
+from tests.rulesbase.feeds.conftest import approve, make_card
 from tests.support.make import make_user, rule_at
 
 pytestmark = pytest.mark.usefixtures("two")

@@ -37,8 +37,8 @@ from rulesbase.study.authored.feedback import send_feedback
 from rulesbase.study.decks import actions as decks_actions
 from rulesbase.study.reviews import actions as reviews_actions
 from rulesbase.study.update import update_study
+from tests.support.caches import forget_cards
 from tests.support.cards import make_card, make_name, make_ruling, make_set, raise_generation
-from tests.support.keeping import forget_cards
 from tests.support.make import make_user
 from tests.support.sampled import load_whole_sample
 from tests.support.studied import put_in

@@ -17,9 +17,9 @@ from rulesbase.engine.text.typed_markup import MarkedText
 from rulesbase.models import Entry, TranslatedPlace, Translation
 from rulesbase.study.update import update_study
 from tests.support.browsing import Pages
+from tests.support.caches import forget_cards
 from tests.support.cards import make_card, make_ruling, raise_generation
 from tests.support.databases import Databases, inside
-from tests.support.keeping import forget_cards
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

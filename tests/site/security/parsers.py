@@ -35,7 +35,7 @@ from rulesbase.operations.backup.archive import lines as backup_lines
 from rulesbase.operations.backup.archive import open_backup
 from rulesbase.study.authored.files import read_csv, read_json
 from rulesbase.study.decks.deck_file import read_cards
-from rulesbase.web.ratelimits.client_ip import read_address
+from rulesbase.web.rate_limits.client_ip import read_address
 
 DATA = Path(__file__).parents[2] / "data"
 

@@ -10,7 +10,7 @@ from django.test import Client
 from rulesbase.citations.views import MOST_CITED
 from rulesbase.imports.uploads import CannotUpload, store_upload
 from rulesbase.models import User
-from rulesbase.web.ratelimits.limits import Limit, visits_left
+from rulesbase.web.rate_limits.limits import RateLimit, visits_left
 from tests.support.make import PASSWORD, make_user, signed_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
@@ -32,7 +32,7 @@ def sign_in(name: str, place: str, password: str = "wrong") -> int:
 
 
 def test_an_account_is_not_tried_from_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rulesbase.backends.SIGN_INS_OF_ACCOUNT", Limit("a", 6))
+    monkeypatch.setattr("rulesbase.backends.SIGN_INS_OF_ACCOUNT", RateLimit("a", 6))
     make_user("jane", email="jane@rules.example")
     names = ["jane", "jane@rules.example"] * 3
     assert [sign_in(name, f"198.51.100.{at}") for at, name in enumerate(names)] == [200] * 6
@@ -49,7 +49,7 @@ def test_a_network_of_ipv6_is_one_place_for_wrong_passwords() -> None:
 
 
 def test_a_new_password_ends_that_wait(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rulesbase.backends.SIGN_INS_OF_ACCOUNT", Limit("a", 2))
+    monkeypatch.setattr("rulesbase.backends.SIGN_INS_OF_ACCOUNT", RateLimit("a", 2))
     user = make_user("jane")
     assert [sign_in("jane", f"198.51.100.{at}") for at in range(3)] == [200, 200, 429]
     user.set_password("a quite new battery")
@@ -58,7 +58,7 @@ def test_a_new_password_ends_that_wait(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_place_does_not_try_all_accounts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rulesbase.backends.SIGN_INS_FROM_PLACE", Limit("p", 4))
+    monkeypatch.setattr("rulesbase.backends.SIGN_INS_FROM_PLACE", RateLimit("p", 4))
     make_user("jane")
     assert [sign_in(f"missing{at}", HERE) for at in range(5)] == [200] * 4 + [429]
     assert sign_in("jane", HERE, PASSWORD) == 429
@@ -110,7 +110,7 @@ def test_it_is_counted_at_once(monkeypatch: pytest.MonkeyPatch, client: Client) 
         asked.append(more)
         return most - more
 
-    monkeypatch.setattr("rulesbase.web.ratelimits.limits.visits_left", count)
+    monkeypatch.setattr("rulesbase.web.rate_limits.limits.visits_left", count)
     client.post("/cite/", {"text": "100.1a " * 50000}, REMOTE_ADDR=HERE)
     assert asked == [20]
     monkeypatch.undo()
@@ -137,7 +137,7 @@ def test_behind_a_proxy_it_is_the_visitor_who_is_counted(settings: LazySettings,
 
 
 def test_files_of_one_person(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rulesbase.imports.uploads.UPLOADS", Limit("u", 2))
+    monkeypatch.setattr("rulesbase.imports.uploads.UPLOADS", RateLimit("u", 2))
     jane, john = make_user("jane"), make_user("john")
 
     def send(user: User) -> None:

@@ -51,7 +51,7 @@ BEARS = "Grizzly Bears"
 )
 def test_names_besides(day: str, also: str, other: str, legal: str, verdict: str, message: str) -> None:
     found = ask(day, f'same "Isamaru@also={also}" "{other}" {legal}')
-    assert (found.verdict, str(found.reasons[0].says)) == (verdict, message.replace("%s", other))
+    assert (found.verdict, str(found.reasons[0].message)) == (verdict, message.replace("%s", other))
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ def test_names_besides(day: str, also: str, other: str, legal: str, verdict: str
 )
 def test_cards_and_tokens(day: str, one: str, other: str, verdict: str, message: str) -> None:
     found = ask(day, f'same "{one}" "{other}"')
-    assert (found.verdict, str(found.reasons[0].says)) == (verdict, message)
+    assert (found.verdict, str(found.reasons[0].message)) == (verdict, message)
 
 
 def test_what_is_asked_and_reported_can_be_stored_in_sets() -> None:

@@ -25,7 +25,7 @@ def test_what_has_no_name_has_no_chosen_name() -> None:
     for nameless in ("Isamaru@facedown", "A@nameless"):
         found = ask(TODAY, f"same {nameless} Isamaru@chosen")
         assert found.verdict == "no"
-        assert any("without a name" in str(reason.says) for reason in found.reasons)
+        assert any("without a name" in str(reason.message) for reason in found.reasons)
 
 
 @pytest.mark.parametrize(

@@ -23,11 +23,11 @@ def test_answer_and_rules(row: tuple[str, str, str, str]) -> None:
     day, line, wanted, numbers = row
     found = ask(day, line)
     if wanted in ("yes", "no", "depends", "unclear"):
-        assert found.verdict == wanted, [str(reason.says) for reason in found.reasons]
+        assert found.verdict == wanted, [str(reason.message) for reason in found.reasons]
     else:
         assert (found.verdict, str(found.answer)) == (Verdict.YES, wanted)
     assert set(numbers.split()) <= set(found.numbers)
-    result = [str(reason.says) for reason in found.reasons]
+    result = [str(reason.message) for reason in found.reasons]
     assert [one for one in result if not SENTENCE.fullmatch(one)] == []
 
 
@@ -75,7 +75,7 @@ def test_by_analogy_and_tournament_rules_are_reported() -> None:
 )
 def test_the_conclusion_is_what_settles_it(day: str, line: str, number: str) -> None:
     found = ask(day, line)
-    reported = [reason.number for reason in found.reasons if reason.says == found.conclusion]
+    reported = [reason.number for reason in found.reasons if reason.message == found.conclusion]
     assert reported[-1] == number
 
 
@@ -89,20 +89,20 @@ def test_a_format_of_several_words_and_one_that_no_one_knows(monkeypatch: pytest
     assert ask("2026-06-19", "play Oar --format 'Pauper Commander'").verdict == "yes"
     unknown = ask("2026-06-19", "play Oar --format modrn")
     assert unknown.verdict == "depends"
-    assert "The card data have no format named modrn." in [str(reason.says) for reason in unknown.reasons]
+    assert "The card data have no format named modrn." in [str(reason.message) for reason in unknown.reasons]
 
 
 def test_a_marker_is_called_one_and_no_token() -> None:
     for day in ("2026-06-19", "2005-02-01"):
-        result = [str(reason.says) for reason in ask(day, "choose Crown").reasons]
+        result = [str(reason.message) for reason in ask(day, "choose Crown").reasons]
         assert result == ["Crown is the name of a game aid or of a picture. No card has this name."]
 
 
 def test_of_a_card_with_one_known_name_either_name_may_be_meant(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(names._BY_NAME, "Oar", CardFacts("Oar", "adventure", (Side("Oar", "Creature"),)))
-    result = [str(reason.says) for reason in ask("2026-06-19", "choose Oar").reasons]
+    result = [str(reason.message) for reason in ask("2026-06-19", "choose Oar").reasons]
     assert result[-1] == "Either name of this card may be chosen: Oar."
-    result = [str(reason.says) for reason in ask("2026-06-19", "choose Stomp").reasons]
+    result = [str(reason.message) for reason in ask("2026-06-19", "choose Stomp").reasons]
     assert result[-1] == "A player may also choose the second name of this card: Stomp."
 
 

@@ -14,7 +14,7 @@ TODAY = "2026-06-19"
 
 
 def reported(answer: Answer) -> list[str]:
-    return [str(reason.says) for reason in answer.reasons]
+    return [str(reason.message) for reason in answer.reasons]
 
 
 @pytest.mark.parametrize(

@@ -118,7 +118,7 @@ def test_every_version_answers_every_kind(archive: Texts, line: str) -> None:
     for day, texts in archive.items():
         found = ask(str(day), line)
         assert found.reasons, day
-        assert all(str(reason.says) for reason in found.reasons)
+        assert all(str(reason.message) for reason in found.reasons)
         lost += [(str(day), number) for number in found.numbers if number not in texts]
     assert not lost
 

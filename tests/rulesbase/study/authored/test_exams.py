@@ -22,7 +22,7 @@ from rulesbase.study.exams.rule_questions import ExamVersion
 from rulesbase.study.exams.run import ExamResult
 from rulesbase.study.update import update_study
 from tests.rulesbase.study.authored.asked import CONTENT, ENGLISH, SECOND, published
-from tests.support.keeping import forget
+from tests.support.caches import forget
 from tests.support.make import make_user
 
 PLACE = "/study/test/"

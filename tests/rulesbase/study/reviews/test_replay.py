@@ -21,7 +21,7 @@ from rulesbase.study.reviews.actions import set_aside as set_all_aside
 from rulesbase.study.reviews.replay import TryLater
 from rulesbase.study.reviews.scheduling import state_after_grade
 from rulesbase.study.reviews.sync import sync
-from rulesbase.web.ratelimits.limits import Limit
+from rulesbase.web.rate_limits.limits import RateLimit
 from tests.rulesbase.study.reviews.test_actions import ROW
 from tests.support.studied import NOW, make_questions, make_reader, make_wording, set_aside
 
@@ -166,7 +166,7 @@ def test_a_day_takes_so_many_grades(user: User, settings: LazySettings, monkeypa
     backend = "django.core.cache.backends.locmem.LocMemCache"
     settings.CACHES = settings.CACHES | {"counts": {"BACKEND": backend, "LOCATION": "letters"}}
     caches["counts"].clear()
-    monkeypatch.setattr(replay, "GRADES_OF_A_DAY", Limit("grades-of-a-test", 4))
+    monkeypatch.setattr(replay, "GRADES_OF_A_DAY", RateLimit("grades-of-a-test", 4))
     monkeypatch.setattr("time.time", lambda: 1_000_000_000.0)
     (question,) = make_questions(1)
     sent = grades(question, 6)

@@ -15,7 +15,7 @@ from rulesbase.models import State, Translation, Wording
 from rulesbase.web.cache.translation_scope import translations_in
 from tests.rulesbase.desk.library import ADDED, SAME
 from tests.rulesbase.desk.texts import post
-from tests.support.keeping import forget
+from tests.support.caches import forget
 
 NEW = "2021-03-01"
 ENGLISH = (

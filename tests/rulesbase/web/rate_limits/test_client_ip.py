@@ -6,7 +6,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.test import RequestFactory
 
 from config.env import env_proxies
-from rulesbase.web.ratelimits.client_ip import client_address, client_network, client_network_address
+from rulesbase.web.rate_limits.client_ip import client_address, client_network, client_network_address
 
 US, OTHER, FAR = "10.0.0.7", "10.0.0.8", "203.0.113.5"
 

@@ -16,14 +16,14 @@ from django.core.cache.backends.base import BaseCache
 from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
 
-from rulesbase.web.ratelimits.client_ip import client_address, client_network
+from rulesbase.web.rate_limits.client_ip import client_address, client_network
 
 HOUR = 3600
 # The cache for counters of all machines, with Redis.
 SHARED = "shared-counts"
 
 
-class Limit(NamedTuple):
+class RateLimit(NamedTuple):
     """At most ``most`` times in a window of ``seconds``."""
 
     name: str
@@ -32,17 +32,17 @@ class Limit(NamedTuple):
 
 
 # Sign-in attempts, right or wrong, for one account from all clients: against guessing from many machines.
-SIGN_INS_OF_ACCOUNT = Limit("sign-ins-of-account", 100)
+SIGN_INS_OF_ACCOUNT = RateLimit("sign-ins-of-account", 100)
 # The same from one client for all accounts: against trying one password with many accounts.
-SIGN_INS_FROM_PLACE = Limit("sign-ins-from-place", 300)
+SIGN_INS_FROM_PLACE = RateLimit("sign-ins-from-place", 300)
 # Uploads of one account.
-UPLOADS = Limit("uploads", 120)
+UPLOADS = RateLimit("uploads", 120)
 # Fits of study parameters by one account; each takes seconds.
-FITS = Limit("fits", 6)
+FITS = RateLimit("fits", 6)
 # Requests with grades from one account, one each half second; the browser sends refused ones again.
-GRADES = Limit("grades", 120, 60)
+GRADES = RateLimit("grades", 120, 60)
 # Grades of one account in a day: more than a browser stores in years of study.
-GRADES_OF_A_DAY = Limit("grades-of-a-day", 50_000, 24 * HOUR)
+GRADES_OF_A_DAY = RateLimit("grades-of-a-day", 50_000, 24 * HOUR)
 
 
 def visits_left(name: str, most: int, seconds: int, more: int = 1) -> int:
@@ -69,14 +69,19 @@ def _count(counts: BaseCache, key: str, seconds: int, more: int) -> int | None:
         return more
 
 
-def wait_seconds(limit: Limit, who: str, visits: int = 1) -> int:
+def seconds_left(window: int) -> int:
+    """Return the seconds until the next window of this length begins."""
+    return max(1, int(window - time.time() % window) + 1)
+
+
+def wait_seconds(limit: RateLimit, who: str, visits: int = 1) -> int:
     """Count ``visits``; return how many seconds to wait, 0 within the limit."""
     if visits_left(f"{limit.name}:{who}", limit.most, limit.seconds, visits) >= 0:
         return 0
-    return max(1, int(limit.seconds - time.time() % limit.seconds) + 1)
+    return seconds_left(limit.seconds)
 
 
-def wait_seconds_of_client(limit: Limit, request: HttpRequest, visits: int = 1) -> int:
+def wait_seconds_of_client(limit: RateLimit, request: HttpRequest, visits: int = 1) -> int:
     """Count ``visits`` of the client of a request; return the seconds to wait, 0 for this machine itself."""
     address = client_address(request)
     if address is None or ip_address(address).is_loopback:

@@ -14,7 +14,7 @@ from fakeredis import TcpFakeServer
 from pytest_django import DjangoDbBlocker
 
 from config.env import env_cache
-from rulesbase.web.ratelimits.limits import visits_left
+from rulesbase.web.rate_limits.limits import visits_left
 from tests.site.access.library import fill
 from tests.site.access.places import known
 from tests.support.databases import Databases, borrowed
