@@ -137,7 +137,7 @@ def _of_unknown_text(thing: Thing, usual: Answer, place: GoverningRule) -> Answe
         Branch(Message(_("the text of the card sets no limit of its own")), usual),
         Branch(Message(_("the text of the card sets its own limit")), own),
     )
-    found = replace(usual, reasons=(lacking, *usual.reasons), settled_by=lacking.says)
+    found = replace(usual, reasons=(lacking, *usual.reasons), settled_by=lacking.message)
     return depending_on(branches, found)
 
 

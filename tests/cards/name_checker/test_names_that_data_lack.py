@@ -95,7 +95,7 @@ def test_names_typed_together_are_no_card_name() -> None:
     for typed in ("Mill // Race", "Mill//Pond//Weir", "Lamp // Mill", " // ".join(halves)):
         found = check(QuestionKind.CHOOSE, [typed], legal=True).answer
         assert (typed, found.verdict) == (typed, "no")
-        assert "exactly one name" in " ".join(str(reason.says) for reason in found.reasons)
+        assert "exactly one name" in " ".join(str(reason.message) for reason in found.reasons)
     assert check(QuestionKind.CHOOSE, ["Race"], legal=True).verdict == "yes"
 
 
