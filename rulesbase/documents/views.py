@@ -22,7 +22,7 @@ from rulesbase.engine.text.active_document import RULEBOOK, active_document
 from rulesbase.lineage.term_corrections import correct_term
 from rulesbase.models import Correction, User
 from rulesbase.reading.page_frame import dated
-from rulesbase.search.queries import LONGEST_QUESTION
+from rulesbase.search.read_query import LONGEST_QUESTION
 
 _Verb = Correction.Verb
 

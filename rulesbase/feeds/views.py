@@ -17,7 +17,7 @@ from rulesbase.feeds.search import search_feed
 from rulesbase.feeds.translations import translations_feed
 from rulesbase.lineage.lookup import rule_place
 from rulesbase.reading.outline import outline_of
-from rulesbase.search.queries import clean_question, language_of_search
+from rulesbase.search.read_query import clean_question, language_of_search
 
 
 def site_of(request: HttpRequest) -> str:

@@ -14,7 +14,7 @@ from rulesbase.core.documents import document_prefix
 from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, active_document
 from rulesbase.feeds.rules import versions_title
 from rulesbase.models import Watch
-from rulesbase.search.queries import LONGEST_QUESTION
+from rulesbase.search.read_query import LONGEST_QUESTION
 from rulesbase.templatetags.page_head import is_private
 from rulesbase.watches.actions import WatchRequest, button_context
 

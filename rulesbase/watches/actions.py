@@ -21,7 +21,7 @@ from rulesbase.core.errors import Refused
 from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, DOCUMENTS, document_active
 from rulesbase.lineage.lookup import moved_rules, place_in_documents
 from rulesbase.models import ActionLog, Digest, User, Watch, WatchMail
-from rulesbase.search.queries import clean_question, language_of_search
+from rulesbase.search.read_query import clean_question, language_of_search
 
 MOST_WATCHES = 500
 _DIGEST = 16
