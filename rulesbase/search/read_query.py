@@ -17,7 +17,7 @@ from rulesbase.engine.text.numbers import canonical
 from rulesbase.engine.text.typed_markup import visible_text
 from rulesbase.search.candidates import titles
 
-LONGEST_QUESTION = 200
+LONGEST_QUERY = 200
 # What stands between a number and a date; an open bracket may be left open.
 _BETWEEN = re.compile(r"[\s@(,]*(?:\b(?:of|de|du|in|from|as of|rules?)\b)?[\s@(,]*$", re.IGNORECASE)
 # A year without rules.
@@ -36,6 +36,7 @@ _OF_RULES = frozenset(
 _ASKING = frozenset().union(*(language.asking | language.unsearched for language in TEXTS.values()))
 
 # `rules of Zendikar`, `Zendikar rules`, `ゼンディカーのルール`.
+# The Japanese form is in the folded form of `plain`: `のルール` becomes `のるる`.
 _OF_SET = re.compile(
     r"(?:(?:comp\w* )?rules?|regles?|cr) (?:of|from|in|at|for|as of|de|du|d')(?: the)? ?(?P<behind>.+)"
     r"|(?P<before>.+?)(?:(?: comp\w*)? (?:rules|rulebook|cr)|のるる)"
@@ -50,25 +51,25 @@ class Citation(NamedTuple):
     day: datetime.date | None
 
 
-def citation_of(question: str) -> Citation | None:
+def citation_of(query: str) -> Citation | None:
     """Read a query as a number, perhaps with a day: `704.5k`, `rule 201`, `CR 201.3a@2012`.
 
     Also reads the forms of citations in texts: `202.3 (2006-05-01)`, `202.3 as of May 2005`, `202.3 2006-05-01`. A year
     or month means its last day. Returns None for other queries and for ranges.
     """
-    if number := canonical(question):
+    if number := canonical(query):
         return Citation(number, None)
-    if joined := _NO_POINT.fullmatch(question):
+    if joined := _NO_POINT.fullmatch(query):
         return Citation(f"{joined[1]}.{joined[2].lower()}", None)
-    if cited := read_citation(question):
+    if cited := read_citation(query):
         period = cited[0].period
         return Citation(cited[0].number, period.last if period else None) if len(cited) == 1 else None
-    if (early := _TOO_EARLY.fullmatch(question)) and (number := canonical(early[1])):
+    if (early := _TOO_EARLY.fullmatch(query)) and (number := canonical(early[1])):
         return Citation(number, datetime.date(int(early[2]), 12, 31))
-    dates = find_dates(question)
-    if len(dates) != 1 or question[dates[0].end :].strip(" )"):
+    dates = find_dates(query)
+    if len(dates) != 1 or query[dates[0].end :].strip(" )"):
         return None
-    before = question[: dates[0].start]
+    before = query[: dates[0].start]
     number = canonical(_BETWEEN.sub("", before)) if not _WORD.search(before) else None
     number = number or _number_asked(before)
     return Citation(number, dates[0].period.last) if number else None
@@ -83,29 +84,29 @@ def _number_asked(words: str) -> str | None:
     return cited[0].number if all(token.folded in _ASKING for token in others) else None
 
 
-def version_of(versions: Catalogue, question: str) -> CatalogueVersion | None:
+def version_of(versions: Catalogue, query: str) -> CatalogueVersion | None:
     """Return the version that a query asks for by its date, name or set: `2009-07-11`, `june 2026`, `zendikar rules`.
 
     A year alone is a search word, and so is a set name of one word ("archenemy").
     """
-    name = plain(question).strip()
+    name = plain(query).strip()
     for version in reversed(versions.all):
         if version.name and " " in name and plain(version.name) == name.removesuffix(" rules"):
             return version
     if (released := _set_released(versions, name)) and (then := versions.on(released)):
         return then
-    dates = find_dates(question)
+    dates = find_dates(query)
     if len(dates) != 1:
         return None
-    others = [token.raw for token in tokens_of(question[: dates[0].start] + " " + question[dates[0].end :])]
-    if not set(others) <= _OF_RULES or question.strip().isdigit():
+    others = [token.raw for token in tokens_of(query[: dates[0].start] + " " + query[dates[0].end :])]
+    if not set(others) <= _OF_RULES or query.strip().isdigit():
         return None
     return versions.on(dates[0].period.last)
 
 
-def versions_in(versions: Catalogue, question: str) -> list[CatalogueVersion]:
+def versions_in(versions: Catalogue, query: str) -> list[CatalogueVersion]:
     """Return the versions of the only year, month or day in a query."""
-    dates = find_dates(question)
+    dates = find_dates(query)
     if len(dates) != 1:
         return []
     period = dates[0].period
@@ -127,18 +128,18 @@ def _set_released(versions: Catalogue, asked: str) -> datetime.date | None:
     return datetime.date(2000 + int(core["year"]) - 1, 7, 31) if core else None
 
 
-def clean_question(typed: str) -> str:
+def clean_query(typed: str) -> str:
     """Normalise a search for storing: remove hidden characters. Raise Refused if empty or too long."""
-    question = " ".join(visible_text(typed[: 10 * LONGEST_QUESTION]).split())
-    if not question:
+    query = " ".join(visible_text(typed[: 10 * LONGEST_QUERY]).split())
+    if not query:
         raise Refused(_("Enter the words to search for."))
-    if len(question) > LONGEST_QUESTION:
+    if len(query) > LONGEST_QUERY:
         message = ngettext(
             "A search can have at most %(most)d character.", "A search can have at most %(most)d characters.",
-            LONGEST_QUESTION,
+            LONGEST_QUERY,
         )  # fmt: skip
-        raise Refused(message % {"most": LONGEST_QUESTION})
-    return question
+        raise Refused(message % {"most": LONGEST_QUERY})
+    return query
 
 
 def language_of_search(versions: Catalogue, wanted: str) -> str:

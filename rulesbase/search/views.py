@@ -46,7 +46,7 @@ _OF_RULINGS = re.compile("|".join(one.rulings_asked for one in TEXTS.values() if
 @require_safe
 def search(request: HttpRequest) -> HttpResponse:
     """Redirect to a number or card; else list the matches, grouped by chapter, best first."""
-    question = request.GET.get("q", "")[: read_query.LONGEST_QUESTION].strip()
+    question = request.GET.get("q", "")[: read_query.LONGEST_QUERY].strip()
     document = request.GET.get("document", "")
     if document in (ALL, *CURRENT_DOCUMENTS) and document != active_document():
         return HttpResponseRedirect(_in_document(request, document))
