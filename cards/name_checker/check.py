@@ -113,14 +113,16 @@ class UnknownCard(BadQuestion):
         self.candidates = tuple(found)
         near = dict.fromkeys(one.name for one in found)
         values = {"name": name, "cards": " · ".join([*near][:_MOST_NEAR]), "example": _EXAMPLE}
-        super().__init__(_NEAR if near else _NONE_NEAR, **values)
+        super().__init__(_SIMILAR_NAMES if near else _NO_SIMILAR_NAME, **values)
 
 
 _EXAMPLE = '{"name": "A // B", "layout": "split", "types": "Instant"}'
-_NEAR = _(
+_SIMILAR_NAMES = _(
     "No card named “%(name)s” was found. Similar names: %(cards)s. You can also describe the card as JSON: %(example)s"
 )
-_NONE_NEAR = _("No card named “%(name)s” and no similar name was found. You can describe the card as JSON: %(example)s")
+_NO_SIMILAR_NAME = _(
+    "No card named “%(name)s” and no similar name was found. You can describe the card as JSON: %(example)s"
+)
 
 
 class AnswerSpan(NamedTuple):

@@ -24,7 +24,7 @@ from rulesbase.models import ActionLog, Digest, User, Watch, WatchMail
 from rulesbase.search.read_query import clean_query, language_of_search
 
 MOST_WATCHES = 500
-_DIGEST = 16
+_DIGEST_LENGTH = 16
 
 
 class CannotWatch(Refused):
@@ -162,7 +162,7 @@ def known_rulings(cards: Iterable[str]) -> dict[str, list[str]]:
 
 def short_digest(digest: str) -> str:
     """Return the part of a ruling's digest that a watch stores."""
-    return digest[:_DIGEST]
+    return digest[:_DIGEST_LENGTH]
 
 
 def last_action() -> int:
