@@ -13,7 +13,8 @@ from cards.engine.types import BadQuestion, QuestionKind
 from cards.lookup.find_cards import CardMatch, find_cards
 from cards.lookup.which_card import cards_meant
 from cards.name_checker.answer_json import answer_data, candidate_data
-from cards.name_checker.check import FLAGS, check, options_of
+from cards.name_checker.check import check, options_of
+from cards.name_checker.options import FLAGS, HELP, TEXTS
 from rulesbase.api.base import Api
 from rulesbase.api.problems import Problem, not_found
 from rulesbase.api.query_params import (
@@ -30,12 +31,6 @@ from rulesbase.core.errors import message_text
 
 MOST_CARDS = 60
 _MOST_MEANT = 6
-_WORDS = {
-    "gained_by": "refers: in an ability that this card has gained.",
-    "renamed": "refers: after the permanent became this card or got this name.",
-    "name": "token: the name given to it.",
-    "format": "choose, play: a format of the card data.",
-}
 
 
 def _some(says: str, **more: Any) -> ValuesField:
@@ -68,13 +63,13 @@ class Names(Api):
         "version": PatternField(
             VERSION, "A day, a year or latest: the rules to apply.", default="latest", initial="2013-05-01"
         ),
-        "with": _some("choose: characteristics, such as artifact nonland.", default=()),
+        "with": _some(f"{HELP['with']}.", default=()),
         "set": StrictTextField(12, 1, "A set code, to choose among cards of one name.", required=False),
-        "legal": _flag("choose, play: whether the card is legal in the format, for rules that depend on it."),
-        "subtype": _some("token: its subtypes."),
-        "changed": _some("token, english: A=B, a word changed in its text."),
-        **{name: StrictTextField(LONGEST, 1, says, required=False) for name, says in _WORDS.items()},
-        **{name: _flag(f"{says}.") for name, says in FLAGS.items()},
+        "legal": _flag(f"{HELP['legal']}."),
+        "subtype": _some(f"{HELP['subtypes']}."),
+        "changed": _some(f"{HELP['changed']}."),
+        **{name: StrictTextField(LONGEST, 1, f"{HELP[name]}.", required=False) for name in TEXTS},
+        **{name: _flag(f"{HELP[name]}.") for name in FLAGS},
     }
 
     def get(self, request: Request) -> Response:

@@ -210,17 +210,9 @@ class Question:
     """A question as of the version of ``day``.
 
     ``with_`` are the required characteristics of a chosen name, as words. ``legal``: whether the card is legal in the
-    format played, by the user; None if not given. ``options`` depend on the kind of question:
-
-    - different: ``first`` compares the first object with the others, ``group`` all among themselves
-    - english: ``changed`` (``A=B``) is the text change on it
-    - refers: ``granted``, ``copied`` (a granted ability, onto another object), ``ability`` (a copy of the ability
-      itself), ``moved``, ``shortened``, ``first``, ``second``, ``legendary``, ``phrase``; ``gained_by`` and ``renamed``
-      are names
-    - token: ``subtypes``, ``name``, ``changed``; ``existing`` if it was changed on the battlefield, ``back``
-    - deck: ``commander``; play: ``format``
-    - named: ``described`` and ``zone``, the words before and behind the name
-    - choose: ``format``, ``no_card`` (the asker says that no card has the name)
+    format played, by the user; None if not given. ``options`` are those of `cards.name_checker.options`, and what was
+    read from the objects: ``described``, ``zone`` and ``negated`` (the words around the name, of named), and ``card``
+    (of token).
 
     ``data_as_of`` is the day of the card data, None if unknown: it may lack cards printed later. ``subtypes`` are the
     known subtypes in lower case, None if every word may be one.

@@ -22,6 +22,7 @@ from cards.lookup.which_card import card_with_name
 from cards.models import Card
 from cards.name_checker.answers_by_card import Reading, answer_readings, read_by_set
 from cards.name_checker.name_warnings import oracle_remarks, remarks
+from cards.name_checker.options import FLAGS, OPTIONS, TEXTS
 from cards.name_checker.question_text import answer_word
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
 from rulesbase.engine.messages import Message
@@ -32,38 +33,6 @@ MOST_THINGS = 200
 _DAY = datetime.timedelta(days=1)
 _MOST_NEAR = 5
 Options = Mapping[str, str | tuple[str, ...] | bool]
-# Options that are true or absent, with the kinds of question that read them; help of the command and the API.
-FLAGS = {
-    "granted": "refers: in an ability that the card grants to another object",
-    "copied": "refers: in such an ability that was copied onto another object",
-    "ability": "refers: in a copy of the ability itself, on the stack",
-    "moved": "refers: in a granted ability that moved its source to another zone",
-    "shortened": "refers: by a shortened name",
-    "second": "refers: on a second reference or later",
-    "phrase": "refers: by a phrase such as “this creature”",
-    "legendary": "refers: the card is legendary (where the data do not know it)",
-    "first": "different: has the first a different name than the others; refers: on a first reference",
-    "no_card": "choose: no card has this name, also none that the card data lack",
-    "group": "different: all among themselves",
-    "existing": "token: its text was changed when it was on the battlefield already",
-    "back": "token: its back face",
-    "commander": "deck: the limit of Commander decks",
-}
-TEXTS = ("gained_by", "renamed", "name", "format")
-# Options that each kind of question reads; others are refused.
-OPTIONS: Mapping[QuestionKind, frozenset[str]] = {
-    QuestionKind.SAME: frozenset(("legal",)),
-    QuestionKind.DIFFERENT: frozenset(("legal", "first", "group")),
-    QuestionKind.CHOOSE: frozenset(("with", "legal", "format", "no_card")),
-    QuestionKind.ENGLISH: frozenset(("legal", "changed")),
-    QuestionKind.REFERS: frozenset(
-        "granted copied ability moved shortened second phrase legendary first gained_by renamed".split()
-    ),
-    QuestionKind.TOKEN: frozenset("subtypes name changed existing back".split()),
-    QuestionKind.DECK: frozenset(("commander",)),
-    QuestionKind.PLAY: frozenset(("legal", "format")),
-    QuestionKind.NAMED: frozenset(),
-}
 
 
 @dataclass(frozen=True)
@@ -113,14 +82,16 @@ class UnknownCard(BadQuestion):
         self.candidates = tuple(found)
         near = dict.fromkeys(one.name for one in found)
         values = {"name": name, "cards": " · ".join([*near][:_MOST_NEAR]), "example": _EXAMPLE}
-        super().__init__(_NEAR if near else _NONE_NEAR, **values)
+        super().__init__(_SIMILAR_NAMES if near else _NO_SIMILAR_NAME, **values)
 
 
 _EXAMPLE = '{"name": "A // B", "layout": "split", "types": "Instant"}'
-_NEAR = _(
+_SIMILAR_NAMES = _(
     "No card named “%(name)s” was found. Similar names: %(cards)s. You can also describe the card as JSON: %(example)s"
 )
-_NONE_NEAR = _("No card named “%(name)s” and no similar name was found. You can describe the card as JSON: %(example)s")
+_NO_SIMILAR_NAME = _(
+    "No card named “%(name)s” and no similar name was found. You can describe the card as JSON: %(example)s"
+)
 
 
 class AnswerSpan(NamedTuple):

@@ -80,7 +80,7 @@ class ProblemSerializer(Serializer[Any]):
     parameter = CharField(required=False)
 
 
-class DoorsSerializer(Serializer[Any]):
+class ApiRootSerializer(Serializer[Any]):
     """List the addresses of the API."""
 
     NAMES = """versions editions entries tree glossary rules citations search cards rulings names schema""".split()

@@ -15,7 +15,7 @@ from rulesbase.api.views import (
 
 # Served for every document: below `/api/v1/` for the rules, below `/api/v1/documents/<document>/` for the others.
 reading = [
-    path("", rules.Doors.as_view(), name="api-root"),
+    path("", rules.ApiRoot.as_view(), name="api-root"),
     path("versions/", versions.Versions.as_view(), name="api-versions"),
     path("versions/<str:date>/", versions.OneVersion.as_view(), name="api-version"),
     path("versions/<str:date>/text/", versions.WholeEdition.as_view(), name="api-text"),

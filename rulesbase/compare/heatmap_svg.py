@@ -16,6 +16,7 @@ from rulesbase.core.punctuation import colon
 from rulesbase.engine.diff.position import GLOSSARY
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.numbers import chapter_of, kind_of, section_of
+from rulesbase.history.heatmap_svg import level_of
 
 _TOP, _ROW, _HEIGHT, _FOOT = 24, 30, 26, 4
 
@@ -26,7 +27,7 @@ class ChapterChanges(NamedTuple):
     number: str
     heading: str
     rules: int
-    words: int
+    reworded: int
     removed: int
     places: int
 
@@ -38,8 +39,7 @@ class ChapterChanges(NamedTuple):
     @property
     def level(self) -> int:
         """Return 0 for no changes, else 1 to 5 by the share."""
-        share = 100 * self.words / self.rules if self.rules else 0
-        return 1 + sum(share >= step for step in (15, 35, 60, 85)) if share else 0
+        return level_of(100 * self.reworded / self.rules) if self.reworded and self.rules else 0
 
 
 def map_context(compared: ComparedVersions, names: Mapping[str, str], query: Callable[[str], str]) -> dict[str, object]:
@@ -57,7 +57,7 @@ def map_context(compared: ComparedVersions, names: Mapping[str, str], query: Cal
         "labels": list(labels),
         "height": _TOP + _ROW * len(rows),
         "cells": joined(cells),
-        "table": joined(_table_row(one, query) for one in chapters if one.words or one.removed or one.places),
+        "table": joined(_table_row(one, query) for one in chapters if one.reworded or one.removed or one.places),
     }
 
 
@@ -66,7 +66,7 @@ def _chapters(compared: ComparedVersions, names: Mapping[str, str]) -> Iterator[
     total = Counter(
         GLOSSARY if leaf.kind is Kind.TERM else chapter_of(leaf.number) or leaf.number for leaf in compared.new
     )
-    words: Counter[str] = Counter()
+    reworded: Counter[str] = Counter()
     removed: Counter[str] = Counter()
     places: Counter[str] = Counter()
     for change in compared.comparison.changes:
@@ -76,12 +76,14 @@ def _chapters(compared: ComparedVersions, names: Mapping[str, str]) -> Iterator[
         if change.kind == "removed":
             removed[group] += 1
         elif change.kind == "added" or change.weight in ("substance", "example"):
-            words[group] += max(1, len(change.new_at))
+            reworded[group] += max(1, len(change.new_at))
         elif change.kind != "unchanged":
             places[group] += 1
     for group in sorted(dict.fromkeys((*total, *removed)), key=group_key):
         if group == GLOSSARY or kind_of(group) is Kind.CHAPTER:
-            yield ChapterChanges(group, names.get(group, ""), total[group], words[group], removed[group], places[group])
+            yield ChapterChanges(
+                group, names.get(group, ""), total[group], reworded[group], removed[group], places[group]
+            )
 
 
 def _column(group: str) -> int:
@@ -97,8 +99,8 @@ def _cell(one: ChapterChanges, columns: int, y: int, query: Callable[[str], str]
         template = gettext(
             "%(words)s of %(rules)s rules new or reworded, %(removed)s removed, %(places)s with other changes"
         )
-        title = template % one._asdict()
-        shade, figure = f"h-{one.level}", str(one.words or "")
+        title = template % {**one._asdict(), "words": one.reworded}
+        shade, figure = f"h-{one.level}", str(one.reworded or "")
         colour = {5: " hn-hi", 4: " hn-4"}.get(one.level, "")
     else:
         title = ngettext(

@@ -23,13 +23,13 @@ MOST_CHARACTERS = 20_000
 
 
 class Finding(NamedTuple):
-    """A finding with its message; ``mended`` is the whole field after the automatic fix, or None if there is none."""
+    """A finding with its message; ``fixed`` is the whole field after the automatic fix, or None if there is none."""
 
     check: str
     severity: str
     message: str
     field: str
-    mended: str | None
+    fixed: str | None
 
 
 def refuse(text: str) -> str:

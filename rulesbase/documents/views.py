@@ -22,7 +22,7 @@ from rulesbase.engine.text.active_document import RULEBOOK, active_document
 from rulesbase.lineage.term_corrections import correct_term
 from rulesbase.models import Correction, User
 from rulesbase.reading.page_frame import dated
-from rulesbase.search.queries import LONGEST_QUESTION
+from rulesbase.search.read_query import LONGEST_QUERY
 
 _Verb = Correction.Verb
 
@@ -48,7 +48,7 @@ class TermCorrectionForm(forms.Form):
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
     """Show the tournament documents with their versions; with ``?q=`` what all documents have on it."""
-    question = request.GET.get("q", "")[:LONGEST_QUESTION].strip()
+    question = request.GET.get("q", "")[:LONGEST_QUERY].strip()
     if address := address_elsewhere(question):
         return redirect(address)
     context = {"documents": documents(), "q": question, "found": search_documents(question) if question else ()}

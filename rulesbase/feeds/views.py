@@ -17,7 +17,7 @@ from rulesbase.feeds.search import search_feed
 from rulesbase.feeds.translations import translations_feed
 from rulesbase.lineage.lookup import rule_place
 from rulesbase.reading.outline import outline_of
-from rulesbase.search.queries import clean_question, language_of_search
+from rulesbase.search.read_query import clean_query, language_of_search
 
 
 def site_of(request: HttpRequest) -> str:
@@ -66,7 +66,7 @@ def search(request: HttpRequest) -> HttpResponse:
     typed, wanted = request.GET.get("q", ""), request.GET.get("lang", "")
     versions = catalogue()
     try:
-        question = clean_question(typed)
+        question = clean_query(typed)
     except Refused as error:
         return render(request, "feeds/refused.html", {"problem": str(error)}, status=400)
     language = language_of_search(versions, wanted[:40] or (get_language() or "en"))

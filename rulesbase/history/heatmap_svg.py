@@ -18,8 +18,8 @@ Mode = Literal["churn", "age"]
 MODES: tuple[Mode, ...] = ("churn", "age")
 
 TOP, ROW, BOX = 22, 26, 22
-# Limits of the colours: shares in percent, ages in years.
-_SHARES = (15, 35, 60, 85)
+# Limits of the colours: shares in percent, ages in years. The legends in the templates name the shares.
+SHARES = (15, 35, 60, 85)
 _AGES = (2, 4, 7, 11, 16)
 
 
@@ -62,6 +62,11 @@ class HeatMapPicture(NamedTuple):
     labels: tuple[YearLabel, ...]
     whole: SectionPicture
     sheets: tuple[SectionPicture, ...]
+
+
+def level_of(share: float) -> int:
+    """Return the level of a share in percent above 0, from 1 to 5: the number of its colour class."""
+    return 1 + sum(share >= step for step in SHARES)
 
 
 def heat_map_picture(heat: HeatMap, mode: Mode) -> HeatMapPicture:
@@ -176,7 +181,7 @@ class _PictureBuilder:
 
 def _level(cell: ChurnCell) -> str:
     """Return the colour class of a share, darker for larger ones; its own for removals only."""
-    return f"h-{1 + sum(100 * cell.share >= step for step in _SHARES)}" if cell.changed else "p-no"
+    return f"h-{level_of(100 * cell.share)}" if cell.changed else "p-no"
 
 
 def _tint(cell: AgeCell) -> str:

@@ -28,6 +28,7 @@ from rulesbase.engine.languages import TEXTS, UNSPACED
 from rulesbase.engine.search.analyzer import is_unspaced
 from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, CURRENT_DOCUMENTS, active_document
 from rulesbase.search import queries as searching
+from rulesbase.search import read_query
 from rulesbase.search.all_versions import former_matches, match_periods, search_all_versions
 from rulesbase.search.candidates import default_languages
 from rulesbase.search.other_documents import SearchedDocument, documents_to_search, hits_in_documents
@@ -45,7 +46,7 @@ _OF_RULINGS = re.compile("|".join(one.rulings_asked for one in TEXTS.values() if
 @require_safe
 def search(request: HttpRequest) -> HttpResponse:
     """Redirect to a number or card; else list the matches, grouped by chapter, best first."""
-    question = request.GET.get("q", "")[: searching.LONGEST_QUESTION].strip()
+    question = request.GET.get("q", "")[: read_query.LONGEST_QUERY].strip()
     document = request.GET.get("document", "")
     if document in (ALL, *CURRENT_DOCUMENTS) and document != active_document():
         return HttpResponseRedirect(_in_document(request, document))
@@ -97,10 +98,10 @@ def _place_meant(
 
     A day before the first version gets the error page of the address. With a chosen version a date is searched.
     """
-    if version and (citation := searching.citation_of(question)):
+    if version and (citation := read_query.citation_of(question)):
         there = (versions.on(citation.day) or citation.day) if citation.day else version
         return entry_url(there, citation.number, is_term=False, lang=wanted if wanted != "en" else "")
-    if not dated and (meant := searching.version_of(versions, question)):
+    if not dated and (meant := read_query.version_of(versions, question)):
         return reverse("contents", args=[meant.date.isoformat()])
     return None
 
@@ -148,7 +149,7 @@ def _first_page(
     others = [one.code for one in documents if not one.is_active] if active_document() == COMPREHENSIVE_RULES else ()
     return {
         "elsewhere": hits_in_documents(others, question, version.date, answer),
-        "named_versions": searching.versions_in(versions, question)[:_MOST_VERSIONS],
+        "named_versions": read_query.versions_in(versions, question)[:_MOST_VERSIONS],
     }
 
 
@@ -163,7 +164,7 @@ def _in_document(request: HttpRequest, document: str) -> str:
 def _through(request: HttpRequest, versions: Catalogue, question: str, wanted: str) -> dict[str, object]:
     """Return the context of a search in all versions."""
     wishes = (wanted, *(UNSPACED if is_unspaced(question) else ()))
-    language = searching.language_of_search(versions, ",".join(wishes))
+    language = read_query.language_of_search(versions, ",".join(wishes))
     result = search_all_versions(versions, language, question)
     if result is None:
         return {}

@@ -161,10 +161,10 @@ def listed(user: User | None, decks: QuerySet[Deck]) -> list[DeckRow]:
     keys = [deck.pk for deck in rows]
     places = DeckQuestion.objects.filter(deck__in=keys, question__retired_on=None).order_by()
     cards = dict(places.values_list("deck").annotate(count=Count("pk")))
-    begun, studied = {}, set()
+    begun_cards, studied = {}, set()
     if user is not None:
         mine = places.filter(question__studied__user=user)
-        begun = dict(mine.values_list("deck").annotate(count=Count("pk")))
+        begun_cards = dict(mine.values_list("deck").annotate(count=Count("pk")))
         studied = set(Enrolment.objects.filter(user=user, ended_at=None).values_list("deck", flat=True))
     return [
         DeckRow(
@@ -172,7 +172,7 @@ def listed(user: User | None, decks: QuerySet[Deck]) -> list[DeckRow]:
             deck_title(deck),
             deck_description(deck),
             cards.get(deck.pk, 0),
-            begun.get(deck.pk, 0),
+            begun_cards.get(deck.pk, 0),
             deck.pk in studied,
         )
         for deck in rows

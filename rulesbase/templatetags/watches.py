@@ -14,7 +14,7 @@ from rulesbase.core.documents import document_prefix
 from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, active_document
 from rulesbase.feeds.rules import versions_title
 from rulesbase.models import Watch
-from rulesbase.search.queries import LONGEST_QUESTION
+from rulesbase.search.read_query import LONGEST_QUERY
 from rulesbase.templatetags.page_head import is_private
 from rulesbase.watches.button import WatchRequest, button_context
 
@@ -82,7 +82,7 @@ def _of_page(context: template.Context, request: HttpRequest) -> list[tuple[str,
         card = context["card"]
         return [(gettext("Rulings of %(card)s") % {"card": card.name}, reverse("feed_card", args=[card.slug]))]
     question = str(context.get("q") or "")
-    if name == "search" and question and len(question) <= LONGEST_QUESTION:
+    if name == "search" and question and len(question) <= LONGEST_QUERY:
         query = {"q": question, "lang": request.GET.get("lang") or get_language() or "en"}
         title = gettext("Search: %(question)s") % {"question": question}
         return [(title, reverse("feed_search", query=query))]

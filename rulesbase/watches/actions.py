@@ -17,10 +17,10 @@ from rulesbase.core.errors import Refused
 from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, DOCUMENTS, document_active
 from rulesbase.lineage.lookup import moved_rules, place_in_documents
 from rulesbase.models import ActionLog, Digest, User, Watch, WatchMail
-from rulesbase.search.queries import clean_question, language_of_search
+from rulesbase.search.read_query import clean_query, language_of_search
 
 MOST_WATCHES = 500
-_DIGEST = 16
+_DIGEST_LENGTH = 16
 
 
 class CannotWatch(Refused):
@@ -50,7 +50,7 @@ def find_watch_target(kind: str, value: str, language: str = "") -> Watch:
         return Watch(kind=kind, name=card.name, oracle_id=card.oracle_id)
     if kind == Watch.Kind.SEARCH:
         try:
-            question = clean_question(value)
+            question = clean_query(value)
         except Refused as error:
             raise CannotWatch(str(error), 400) from None
         searched = language_of_search(catalogue(), language[:40])
@@ -158,7 +158,7 @@ def known_rulings(cards: Iterable[str]) -> dict[str, list[str]]:
 
 def short_digest(digest: str) -> str:
     """Return the part of a ruling's digest that a watch stores."""
-    return digest[:_DIGEST]
+    return digest[:_DIGEST_LENGTH]
 
 
 def last_action() -> int:

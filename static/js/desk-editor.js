@@ -201,7 +201,7 @@ function insertSentence() {
 
 function applyFix(button) {
   const heading = form.elements.namedItem("heading");
-  replaceText(button.dataset.field === "heading" && heading ? heading : field, button.dataset.mended);
+  replaceText(button.dataset.field === "heading" && heading ? heading : field, button.dataset.fixed);
 }
 
 // Send a button of the form. The text stays in this browser until the server has stored it.
@@ -261,7 +261,7 @@ const WITH_ALT = {
   r: () => document.getElementById("cm")?.focus({ preventScroll: true }),
   s: insertSentence,
   m: () => {
-    const button = form.querySelector("[data-mended]");
+    const button = form.querySelector("[data-fixed]");
     if (button) applyFix(button);
   },
   arrowdown: () => document.getElementById("go-on")?.click(),
@@ -293,7 +293,7 @@ if (form && field) {
     const button = event.target.closest("button");
     if (!button) return;
     if (button.dataset.insert) insert(button.dataset.insert);
-    else if (button.dataset.mended !== undefined) applyFix(button);
+    else if (button.dataset.fixed !== undefined) applyFix(button);
     else if (button.dataset.put) put(button.dataset.put);
     else return;
     event.preventDefault();

@@ -149,10 +149,10 @@ async function check(form) {
 
 // Replace a field by the fix of a check, or by a match of the translation memory.
 function fix(event) {
-  const button = event.target.closest(".listchecks [data-mended]");
+  const button = event.target.closest(".listchecks [data-fixed]");
   if (!button) return;
   event.preventDefault();
-  replaceText(event.target.closest("form").elements[button.dataset.field], button.dataset.mended);
+  replaceText(event.target.closest("form").elements[button.dataset.field], button.dataset.fixed);
 }
 
 async function send(form, verb) {
@@ -268,11 +268,11 @@ if (list && token) {
     if (ctrl && key === "enter") press(form, event.shiftKey ? "approve" : list.dataset.main);
     else if (ctrl && key === "s") press(form, "save");
     else if (ctrl && key === "i" && event.target.name === "text") makeItalic(event.target);
-    else if (event.altKey && key === "m") form.querySelector(".checks [data-mended]")?.click();
+    else if (event.altKey && key === "m") form.querySelector(".checks [data-fixed]")?.click();
     else if (event.altKey && key === "arrowdown") go(form, 1);
     else if (event.altKey && key === "arrowup") go(form, -1);
     else if (event.altKey && /^Digit[1-9]$/.test(event.code)) {
-      form.querySelectorAll(".memory [data-mended]")[event.code.slice(5) - 1]?.click();
+      form.querySelectorAll(".memory [data-fixed]")[event.code.slice(5) - 1]?.click();
     }
     else return;
     event.preventDefault();

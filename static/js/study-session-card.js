@@ -34,7 +34,7 @@ function citation({ number, href, heading }) {
 
 // The card as elements. `dues` are the moments at which it comes back after each grade.
 export function cardElements(card, { left, done, dues, now, canUndo }) {
-  const { piece, slots } = cloned("mould");
+  const { piece, slots } = cloned("card-template");
   piece.querySelector("article").dataset.card = card.id;
   slots.get("left").textContent = words("left", { n: left });
   slots.get("progress").max = done + left;
@@ -55,7 +55,7 @@ export function cardElements(card, { left, done, dues, now, canUndo }) {
 
 // The elements shown without a card: the session is over, or (`isUnbegun`) no deck is chosen yet.
 export function endElements(message, canUndo, isUnbegun) {
-  const { piece, slots } = cloned("mould-end");
+  const { piece, slots } = cloned("end-template");
   slots.get("message").textContent = message;
   slots.get("over").hidden = isUnbegun;
   slots.get("unbegun").hidden = !isUnbegun;
@@ -65,5 +65,5 @@ export function endElements(message, canUndo, isUnbegun) {
 
 // The elements shown where no cards could be loaded.
 export function noneElements() {
-  return cloned("mould-none").piece;
+  return cloned("empty-template").piece;
 }

@@ -54,7 +54,8 @@ def run_judged(queries: Sequence[Judged]) -> list[dict[str, Any]]:
     from django.db import connection
 
     from rulesbase.archive.catalogue import catalogue
-    from rulesbase.search.queries import citation_of, search
+    from rulesbase.search.queries import search
+    from rulesbase.search.read_query import citation_of
 
     versions = catalogue()
     version = versions.latest

@@ -1,9 +1,8 @@
 """Questions "May this card name be chosen?", with given characteristics and format."""
 
 import datetime
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
 from cards.engine.input.characteristics import read_qualities
 from cards.engine.rules.card_kinds import Family
@@ -12,7 +11,7 @@ from cards.engine.rules.legality import legal_by_data
 from cards.engine.rules.missing_facts import depending_on
 from cards.engine.rules.named_card import ChosenName, named_of
 from cards.engine.rules.named_objects import one_with
-from cards.engine.rules.reasons import because, decided, listed, together
+from cards.engine.rules.reasons import Step, because, decided, listed, together
 from cards.engine.rules.rule_history import TABLE, GoverningRule, NameRules
 from cards.engine.types import Answer, Branch, CardFacts, Question, Reason, Side, Thing, Verdict
 from rulesbase.engine.messages import Message
@@ -65,15 +64,17 @@ def choose(question: Question, rules: NameRules) -> Answer:
     if question.things and (question.things[0].unknown or question.things[0].card is None):
         return of_unknown(question, rules)
     named = named_of(question)
-    steps = [_step(rule, named, rules) for rule in (_base, _kind)]
+    steps = [_base(named, rules), _kind(named, rules)]
+    format_step = None
     if Verdict.NO not in [step.verdict for step in steps]:
-        steps += [_step(rule, named, rules) for rule in (has_qualities, _legal)]
+        format_step = _legal(named, rules)
+        steps += [has_qualities(named, rules), format_step]
     verdict = together(step.verdict for step in steps)
     reasons = [reason for step in steps for reason in step.reasons]
     if verdict is not Verdict.NO:
         reasons += _along(named, rules)
     analogy = verdict is Verdict.UNCLEAR and named.family in (Family.OMEN, Family.PREPARE)
-    partly, settled = named.thing.partial, _settled(verdict, steps)
+    partly, settled = named.thing.partial, _settled(verdict, steps, format_step)
     return decided(verdict, reasons, rests_on_tournament_rules=partly, by_analogy=analogy, settled_by=settled)
 
 
@@ -103,6 +104,9 @@ def of_unknown(question: Question, rules: NameRules) -> Answer:
     return depending_on(branches, decided(Verdict.DEPENDS, (lacking,), settled_by=lacking.message))
 
 
+_NO_LIMIT = _("No rule of this version limits which name may be chosen. The effect only asks for the name of a card.")
+
+
 def _no_such_card(
     place: GoverningRule, message: str, thing: Thing, rules: NameRules, as_of: datetime.date | None
 ) -> Answer:
@@ -112,107 +116,81 @@ def _no_such_card(
     if rules["choose"] and "//" in thing.name:
         reasons.append(because(rules["choose"], _("An effect that asks for a card name needs exactly one name.")))
     if not rules["choose"]:
-        message = _(
-            "No rule of this version limits which name may be chosen. The effect only asks for the name of a card."
-        )
-        reasons.append(because(rules["card"], message))
+        reasons.append(because(rules["card"], _NO_LIMIT))
     return decided(verdict, reasons)
 
 
-class _Step(NamedTuple):
-    """The result of one of the rules for a name."""
-
-    verdict: Verdict
-    reasons: Sequence[Reason]
-
-
-def _step(rule: Callable[[ChosenName, NameRules, list[Reason]], Verdict], named: ChosenName, rules: NameRules) -> _Step:
-    reasons: list[Reason] = []
-    return _Step(rule(named, rules, reasons), reasons)
-
-
-def _settled(verdict: Verdict, steps: Sequence[_Step]) -> Message:
+def _settled(verdict: Verdict, steps: Sequence[Step], format_step: Step | None) -> Message:
     """Return the deciding message: that of the first deciding step or, if all allow it, the last before the format."""
     if verdict is Verdict.YES:
-        return next(step.reasons[-1].message for step in reversed(steps[:3]) if step.reasons)
+        return next(step.reasons[-1].message for step in reversed(steps) if step.reasons and step is not format_step)
     deciding = next(step for step in steps if step.verdict is verdict)
-    # Steps after the format only explain who decides legality.
-    return deciding.reasons[0 if deciding is steps[-1] and len(steps) > 3 else -1].message
+    # Later reasons of the format step only explain who decides legality.
+    return deciding.reasons[0 if deciding is format_step else -1].message
 
 
 # ---- The rule on choosing as such ----
 
 
-def _base(named: ChosenName, rules: NameRules, reasons: list[Reason]) -> Verdict:
+def _base(named: ChosenName, rules: NameRules) -> Step:
     if rules["choose"]:
         message = _("An effect that asks for a card name needs the name of a card. %(name)s is such a name.")
         if rules.has_mark("choose", "oracle"):
             message = _("The name must be that of a card in Oracle, and %(name)s is such a name.")
-        if not named.both:
-            reasons.append(because(rules["choose"], message, name=named.name))
-        else:
-            reasons.append(because(rules["choose"], _("An effect that asks for a card name needs exactly one name.")))
-        return Verdict.YES
+        if named.both:
+            message = _("An effect that asks for a card name needs exactly one name.")
+        return Step(Verdict.YES, [because(rules["choose"], message, name=named.name)])
     family = named.family
     if family not in (Family.SPLIT, Family.FLIP) or (family is Family.FLIP and named.side == 0 and not named.both):
-        message = _(
-            "No rule of this version limits which name may be chosen. The effect only asks for the name of a card."
-        )
-        reasons.append(because(rules["card"], message))
-    return Verdict.YES
+        return Step(Verdict.YES, [because(rules["card"], _NO_LIMIT)])
+    return Step(Verdict.YES)
 
 
 # ---- The kind of card ----
 
 
-def _kind(named: ChosenName, rules: NameRules, reasons: list[Reason]) -> Verdict:
+def _kind(named: ChosenName, rules: NameRules) -> Step:
     topic = named.family.topic
     if not topic:
-        return _strange(named, reasons)
+        return _strange(named)
     if named.family is Family.SPLIT:
-        return _split(named, rules, reasons)
+        return _split(named, rules)
     if not named.is_other:
-        return Verdict.YES
+        return Step(Verdict.YES)
     known = rules[f"{topic}_choose"] and (named.family is not Family.MODAL or rules["modal"])
     if not known:
         message = _("No rule of this version says whether a player may choose the second name of %(card)s.")
-        reasons.append(because(rules[topic], message, card=named.card.name))
-        return Verdict.UNCLEAR
-    _of_201(topic, named, rules, reasons)
+        return Step(Verdict.UNCLEAR, [because(rules[topic], message, card=named.card.name)])
+    reasons = _of_201(topic, named, rules)
     if named.both:
-        reasons.append(
-            because(
-                rules[f"{topic}_choose"], _("A player may choose either name of the card, but not both names together.")
-            )
-        )
-        return Verdict.NO
+        message = _("A player may choose either name of the card, but not both names together.")
+        return Step(Verdict.NO, [*reasons, because(rules[f"{topic}_choose"], message)])
     message = _("A player may also choose the second name of this card: %(name)s.")
     if named.ambiguous:
         message = _("Either name of this card may be chosen: %(name)s.")
-    reasons.append(because(rules[f"{topic}_choose"], message, name=named.name))
-    return Verdict.YES
+    return Step(Verdict.YES, [*reasons, because(rules[f"{topic}_choose"], message, name=named.name)])
 
 
-def _strange(named: ChosenName, reasons: list[Reason]) -> Verdict:
+def _strange(named: ChosenName) -> Step:
     if named.family is Family.PLAIN or (named.side == 0 and not named.both):
-        return Verdict.YES
-    reasons.append(because("", _("No rule of this version covers cards such as %(card)s."), card=named.card.name))
-    return Verdict.UNCLEAR
+        return Step(Verdict.YES)
+    message = _("No rule of this version covers cards such as %(card)s.")
+    return Step(Verdict.UNCLEAR, [because("", message, card=named.card.name)])
 
 
-def _of_201(topic: str, named: ChosenName, rules: NameRules, reasons: list[Reason]) -> None:
-    """Add what the chapter on names says of the topic."""
+def _of_201(topic: str, named: ChosenName, rules: NameRules) -> list[Reason]:
+    """Return what the chapter on names says of the topic."""
     topic = f"{topic}_choose_201"
-    if topic in TABLE and rules[topic]:
-        message = _("The chapter on names states that a player may choose the second name of a card such as %(card)s.")
-        reasons.append(because(rules[topic], message, card=named.card.name))
+    if topic not in TABLE or not rules[topic]:
+        return []
+    message = _("The chapter on names states that a player may choose the second name of a card such as %(card)s.")
+    return [because(rules[topic], message, card=named.card.name)]
 
 
-def _split(named: ChosenName, rules: NameRules, reasons: list[Reason]) -> Verdict:
+def _split(named: ChosenName, rules: NameRules) -> Step:
     place = rules["split_choose"]
     if not place:
-        reasons.append(because("", _("No rule of this version covers split cards.")))
-        return Verdict.UNCLEAR
+        return Step(Verdict.UNCLEAR, [because("", _("No rule of this version covers split cards."))])
     wants_both = "both" in place.marks
     named_both = named.both and (named.every or not wants_both)
     message = {
@@ -221,29 +199,28 @@ def _split(named: ChosenName, rules: NameRules, reasons: list[Reason]) -> Verdic
         (False, True): _("For a split card, choose the name of one half, not both names."),
         (False, False): _("For a split card, choose the name of one half. This name may be chosen."),
     }[wants_both, named_both]
-    if rules["split_choose_201"]:
-        reasons.append(because(rules["split_choose_201"], message))
-    reasons.append(because(place, message))
-    return Verdict.YES if wants_both == named_both else Verdict.NO
+    places = [rules["split_choose_201"], place] if rules["split_choose_201"] else [place]
+    verdict = Verdict.YES if wants_both == named_both else Verdict.NO
+    return Step(verdict, [because(one, message) for one in places])
 
 
 # ---- Format, and names chosen along ----
 
 
-def _legal(named: ChosenName, rules: NameRules, reasons: list[Reason]) -> Verdict:
-    question = named.question
+def _legal(named: ChosenName, rules: NameRules) -> Step:
+    question, reasons = named.question, list[Reason]()
     legal = question.legal
     if legal is None and rules.has_mark("choose", "legal") and question.options.get("format"):
         legal = legal_by_data(named.card, question, rules, reasons)
     if not rules["choose"]:
         if legal is not False:
-            return Verdict.YES
-        reasons.append(because("", _("No rule of this version says whether the card must be legal in the format.")))
-        return Verdict.UNCLEAR
+            return Step(Verdict.YES)
+        message = _("No rule of this version says whether the card must be legal in the format.")
+        return Step(Verdict.UNCLEAR, [because("", message)])
     if not rules.has_mark("choose", "legal"):
         if legal is False:
             reasons.append(because(rules["choose"], _("The card need not be legal in the format.")))
-        return Verdict.YES
+        return Step(Verdict.YES, reasons)
     message = {
         True: _("The card must be legal in the format played, and it is."),
         False: _("The card must be legal in the format played, and it is not."),
@@ -252,7 +229,7 @@ def _legal(named: ChosenName, rules: NameRules, reasons: list[Reason]) -> Verdic
     reasons.append(because(rules["choose"], message, name=named.name))
     if legal is not True:
         reasons.append(because(rules["format"], _("The tournament rules list the cards that a format allows.")))
-    return {True: Verdict.YES, False: Verdict.NO, None: Verdict.UNCLEAR}[legal]
+    return Step({True: Verdict.YES, False: Verdict.NO, None: Verdict.UNCLEAR}[legal], reasons)
 
 
 def _along(named: ChosenName, rules: NameRules) -> list[Reason]:

@@ -5,32 +5,32 @@ from dataclasses import replace
 from cards.engine.input.characteristics import Characteristic, read_qualities
 from cards.engine.rules.card_kinds import Family, is_room
 from cards.engine.rules.named_card import ChosenName
-from cards.engine.rules.reasons import because, listed
+from cards.engine.rules.reasons import Step, because, listed
 from cards.engine.rules.rule_history import NameRules
 from cards.engine.rules.sides import is_meld_result, meld_result
 from cards.engine.types import Reason, Side, Verdict
 from rulesbase.engine.messages import gettext_noop as _
 
 
-def has_qualities(named: ChosenName, rules: NameRules, reasons: list[Reason]) -> Verdict:
-    """Return whether the name is that of something with the characteristics; adds the deciding reason."""
+def has_qualities(named: ChosenName, rules: NameRules) -> Step:
+    """Return whether the name is that of something with the characteristics."""
     qualities = read_qualities(named.question.with_, named.question.subtypes)
     if not qualities:
-        return Verdict.YES
+        return Step(Verdict.YES)
     if not rules["qualities"]:
         message = _(
             "A player must choose the name of a certain kind of card. No rule of this version states which "
             "characteristics of a card count for this. For most cards the answer is still clear."
         )
-        reasons.append(because("", message))
-        return Verdict.UNCLEAR
+        return Step(Verdict.UNCLEAR, [because("", message)])
+    reasons: list[Reason] = []
     side, verdict = _judged(named, rules, reasons)
     if not side.type_line:
         message = _(
             "The answer depends on the characteristics of %(name)s. The card data do not have these characteristics."
         )
         reasons.append(because(rules["qualities"], message, name=named.name))
-        return Verdict.UNCLEAR
+        return Step(Verdict.UNCLEAR, reasons)
     lacks = [one.words for one in qualities if not one.holds(side)]
     message = _("%(name)s must have the required characteristics in its Oracle text, and it has them.")
     if lacks:
@@ -43,8 +43,8 @@ def has_qualities(named: ChosenName, rules: NameRules, reasons: list[Reason]) ->
         )
     reasons.append(because(rules["qualities"], message, name=named.name, lacks=listed(lacks)))
     if verdict is Verdict.UNCLEAR or _is_of_back_value(named, qualities, reasons):
-        return Verdict.UNCLEAR
-    return Verdict.NO if lacks else Verdict.YES
+        return Step(Verdict.UNCLEAR, reasons)
+    return Step(Verdict.NO if lacks else Verdict.YES, reasons)
 
 
 def _judged(named: ChosenName, rules: NameRules, reasons: list[Reason]) -> tuple[Side, Verdict]:

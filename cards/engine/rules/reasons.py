@@ -1,13 +1,20 @@
 """Helpers of all questions: reasons, lists of names, combined verdicts."""
 
 import datetime
-from collections.abc import Collection, Iterable
-from typing import Any
+from collections.abc import Collection, Iterable, Sequence
+from typing import Any, NamedTuple
 
 from cards.engine.rules.rule_history import GoverningRule
 from cards.engine.types import Answer, Reason, Verdict
 from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
+
+
+class Step(NamedTuple):
+    """What one of several rules decides, and why."""
+
+    verdict: Verdict
+    reasons: Sequence[Reason] = ()
 
 
 def because(place: GoverningRule | str, message: str, **values: str | Message | datetime.date) -> Reason:

@@ -11,7 +11,8 @@ from cards.engine.types import Answer, BadQuestion, QuestionKind
 from cards.lookup.parse_objects import ParsedThing
 from cards.name_checker.answer_json import answer_data, candidate_data
 from cards.name_checker.answers_by_card import FirstSet, first_sets, set_of
-from cards.name_checker.check import FLAGS, NameCheck, UnknownCard, check, options_of
+from cards.name_checker.check import NameCheck, UnknownCard, check, options_of
+from cards.name_checker.options import FLAGS, HELP, TEXTS
 from rulesbase.archive.catalogue import VersionNotFound, no_version_words
 from rulesbase.management.output import ReportCommand
 
@@ -52,21 +53,15 @@ class Command(ReportCommand):
         parser.add_argument(
             "--version", dest="at", default="latest", metavar="D", help="a date or any day; default: latest"
         )
-        parser.add_argument(
-            "--with", dest="with_", action="append", default=[], metavar="WORDS", help="choose: characteristics"
-        )
+        parser.add_argument("--with", dest="with_", action="append", default=[], metavar="WORDS", help=HELP["with"])
         legal = parser.add_mutually_exclusive_group()
         legal.add_argument("--legal", action="store_true", default=None, help="the card is legal in the format")
         legal.add_argument("--not-legal", dest="legal", action="store_false", help="it is not")
-        for name, words in FLAGS.items():
-            parser.add_argument(f"--{name.replace('_', '-')}", action="store_true", help=words)
-        parser.add_argument("--gained-by", metavar="B", help="refers: in an ability that B gained")
-        parser.add_argument("--renamed", metavar="B", help="refers: after the permanent became B or was renamed so")
-        parser.add_argument("--name", help="token: the name that it is given")
-        parser.add_argument(
-            "--changed", action="append", metavar="A=B", help="token, english: words changed in its text"
-        )
-        parser.add_argument("--format", help="choose, play: a format of the card data")
+        for name in FLAGS:
+            parser.add_argument(f"--{name.replace('_', '-')}", action="store_true", help=HELP[name])
+        for name in TEXTS:
+            parser.add_argument(f"--{name.replace('_', '-')}", help=HELP[name])
+        parser.add_argument("--changed", action="append", metavar="A=B", help=HELP["changed"])
         parser.add_argument("--set", dest="set_code", default="", metavar="CODE", help="the card printed in this set")
         parser.add_argument("--nonlegendary", dest="legendary", action="store_false", help=SUPPRESS)
         parser.set_defaults(legendary=None)

@@ -14,8 +14,8 @@ from rulesbase.api.filters import RuleFilter
 from rulesbase.api.problems import not_found
 from rulesbase.api.query_params import Fields, PatternField
 from rulesbase.api.serializers import (
+    ApiRootSerializer,
     DocumentSerializer,
-    DoorsSerializer,
     LineageSerializer,
     ListedRuleSerializer,
     WordingSerializer,
@@ -31,16 +31,16 @@ _ID: Fields = {"rule": PatternField(r"[a-z0-9]{1,8}", "The id of a rule, as give
 _DIGEST: Fields = {"digest": PatternField(r"[0-9a-f]{32}", "The digest of a text, as given by entries.")}
 
 
-class Doors(Api):
+class ApiRoot(Api):
     """List the addresses of the API."""
 
-    response_serializer, sparse, tag = DoorsSerializer, False, "about"
+    response_serializer, sparse, tag = ApiRootSerializer, False, "about"
 
     def get(self, request: Request) -> Response:
         at = request._request.build_absolute_uri
         addresses = {
             name: reverse(f"api-{name}", args=["latest"] if name in ("entries", "tree", "glossary") else [])
-            for name in DoorsSerializer.NAMES
+            for name in ApiRootSerializer.NAMES
         }
         named = addresses | {"documentation": reverse("api-docs")}
         return self.one({name: at(address) for name, address in named.items()})

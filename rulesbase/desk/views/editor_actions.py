@@ -150,7 +150,7 @@ def _act_with_text(desk: EditorRequest, verb: str) -> Translation | None:
     data = form.cleaned_data
     target, base, typed = desk.target, data["base"], form.typed
     if verb == "mend":
-        _mend(desk, form)
+        _apply_fix(desk, form)
         return None
     autosave(target, desk.user, data["heading"], data["text"], base)
     if verb == "approve":
@@ -166,15 +166,15 @@ def _act_with_text(desk: EditorRequest, verb: str) -> Translation | None:
     return made
 
 
-def _mend(desk: EditorRequest, form: TextForm) -> None:
+def _apply_fix(desk: EditorRequest, form: TextForm) -> None:
     """Apply the automatic fix of a check to the draft."""
     data = form.cleaned_data
     found = check_results(desk, data["heading"], form.typed)["findings"]
     which = read_number(desk.request.POST.get("mend"), len(found))
     check = found[which] if which < len(found) else None
     heading, text = data["heading"], data["text"]
-    if check and check.mended is not None:
-        heading, text = (check.mended, text) if check.field == "heading" else (heading, check.mended)
+    if check and check.fixed is not None:
+        heading, text = (check.fixed, text) if check.field == "heading" else (heading, check.fixed)
     autosave(desk.target, desk.user, heading, text, data["base"])
 
 

@@ -125,10 +125,10 @@ def check_results(
 
 def _with_italics(finding: Finding, typed: MarkedText) -> Finding:
     """Mark up the italics in the fixed field of a finding."""
-    if finding.mended is None or finding.field == "heading":
+    if finding.fixed is None or finding.field == "heading":
         return finding
-    new = moved(typed, finding.mended)
-    return finding._replace(mended=marked(new.text, new.emphasis))
+    new = moved(typed, finding.fixed)
+    return finding._replace(fixed=marked(new.text, new.emphasis))
 
 
 def editor(desk: EditorRequest, *, status: int = 200, field: FieldContent | None = None, **more: Any) -> HttpResponse:

@@ -42,8 +42,8 @@ def _spaced_signs(case: Case) -> Iterator[CheckResult]:
         group = 1 if match[1] is not None else 2
         if match[group] not in (_NARROW, _NO_BREAK):
             edits.setdefault("« »", []).append(Replacement(*match.span(group), _NARROW))
-    for sign, mends in edits.items():
-        yield from _found(Check.SPACES, _code(sign, mends), {"sign": sign}, mends)
+    for sign, replacements in edits.items():
+        yield from _found(Check.SPACES, _code(sign, replacements), {"sign": sign}, replacements)
     stray = [Replacement(*match.span(), "") for match in _BEFORE_POINT.finditer(case.text)]
     yield from _found(Check.SPACES, "space-before-point", {}, stray)
 
@@ -55,11 +55,11 @@ def _unspaced(case: Case) -> Iterator[CheckResult]:
         yield from _found(Check.SPACES, code, {"count": str(len(edits))}, edits)
 
 
-def _code(sign: str, mends: list[Replacement]) -> str:
+def _code(sign: str, replacements: list[Replacement]) -> str:
     """Return the code of the message: inside quotation marks, no space at all, or an ordinary one."""
     if sign == "« »":
         return "space-inside"
-    return "no-space-before" if all(edit.start == edit.end for edit in mends) else "space-before"
+    return "no-space-before" if all(edit.start == edit.end for edit in replacements) else "space-before"
 
 
 def _found(check: Check, code: str, values: dict[str, str], edits: list[Replacement]) -> Iterator[CheckResult]:

@@ -23,15 +23,23 @@ from rulesbase.engine.text.numbers import parent_of
 
 # A shorter first sentence only gives the kind of thing.
 _FIRST_WORDS = 8
+# A part begins as the whole did with this share (0 to 1) of the words of its first sentence.
+_FIRST_SHARE = 0.8
 # A part of a new rule without a predecessor continues in it from this share on.
 _GROWN = 80.0
 # Two parts this similar (0 to 100) have the same content.
 _COPY = 85.0
+# The share (0 to 100) of a part whose share was not measured: a letter of a list, or a successor that is no part.
+_NOT_MEASURED = 50.0
+# Confidence of a split or merge, from 0.8 to 0.95 by the share: fitted to parts judged by hand.
+_LEAST_SURE, _POINTS_OF_SURE = 0.8, 667
+# Confidence of a link to a part: its share divided by this, so at most 0.893.
+_POINTS_OF_LINK = 112
 
 
 def _sure(share: float) -> float:
-    """Return the confidence of a part that a whole contains by this share (0 to 100): that of parts judged by hand."""
-    return round(0.8 + share / 667, 3)
+    """Return the confidence of a part of which a whole contains this share (0 to 100)."""
+    return round(_LEAST_SURE + share / _POINTS_OF_SURE, 3)
 
 
 def _list_items(
@@ -51,7 +59,7 @@ def _list_items(
     return found
 
 
-def _main(
+def _main_part(
     old: Sequence[FoldedEntry],
     new: Sequence[FoldedEntry],
     successors: Mapping[int, int],
@@ -87,7 +95,7 @@ def _main(
 def _begins_as(whole: FoldedEntry, part: FoldedEntry) -> bool:
     """Return whether a part has nearly all words of the first sentence of a whole."""
     first = frozenset(words(NEXT_SENTENCE.split(bag_of(content(whole)).text, maxsplit=1)[0]))
-    return len(first) >= _FIRST_WORDS and len(first & bag_of(content(part)).words) >= 0.8 * len(first)
+    return len(first) >= _FIRST_WORDS and len(first & bag_of(content(part)).words) >= _FIRST_SHARE * len(first)
 
 
 def find_relations(
@@ -104,16 +112,16 @@ def find_relations(
     for a, b, share in forward:
         parts[a].append((share, b))
     for a, b in _list_items(old, new, successors, {b for _, b, _ in forward}):
-        parts[a].append((50.0, b))
+        parts[a].append((_NOT_MEASURED, b))
     result: list[RuleRelation] = []
     for a, found in sorted(parts.items()):
-        successor = _main(old, new, successors, a, found)
+        successor = _main_part(old, new, successors, a, found)
         if a not in successors and not continues(old[a], new[successor]):
             continue
         if successor != successors.get(a):
-            share = next((share for share, b in found if b == successor), 50.0)
+            share = next((share for share, b in found if b == successor), _NOT_MEASURED)
             moved = [pair for pair in moved if pair.old != a]
-            moved.append(Link(a, successor, round(share / 112, 3), "part of its text"))
+            moved.append(Link(a, successor, round(share / _POINTS_OF_LINK, 3), "part of its text"))
             if a in successors:
                 found.append((share, successors[a]))
             successors[a] = successor
@@ -130,7 +138,7 @@ def find_relations(
         whole = [one for one in found if one[0] >= _GROWN and continues(old[one[1]], new[b])]
         if main is None and whole:
             share, main = max(whole, key=lambda part: (len(old[part[1]].text) * part[0], -part[1]))
-            moved.append(Link(main, b, round(share / 112, 3), "its text is part of it"))
+            moved.append(Link(main, b, round(share / _POINTS_OF_LINK, 3), "its text is part of it"))
         if main is not None:
             rest = tuple(a for _, a in sorted(found, key=lambda part: part[1]) if a != main)
             if rest:

@@ -24,7 +24,7 @@ def addresses() -> dict[str, str]:
     """One address for each thing that can be read, by its name in the description."""
     wording = Wording.objects.filter(language="en").exclude(text="").order_by("pk")[0].digest
     return {
-        "doors": "",
+        "apiRoot": "",
         "versions": "versions/",
         "oneVersion": "versions/latest/",
         "documents": "documents/",

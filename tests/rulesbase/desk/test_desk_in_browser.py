@@ -184,7 +184,7 @@ def test_nothing_typed_is_lost(pages: Pages, end: str) -> None:
     expect(page.locator("#restored")).to_be_hidden()
 
 
-def mend_a_problem_and_undo(page: "Page") -> None:
+def fix_a_problem_and_undo(page: "Page") -> None:
     """Mend a problem by key; the browser undoes that."""
     field = page.locator(".listrow textarea").first
     field.fill("Une «lampe».")
@@ -235,7 +235,7 @@ def test_a_list_is_approved_by_one_key_each(pages: Pages) -> None:
     expect(page.locator(".listrow.is-done .badge:visible")).to_have_text([re.compile("is approved")])
     assert (newest(ADDED).status, newest(ADDED).author_name) == ("approved", "tess")
     page.goto(f"/curate/fr/list/?q={WORD}")
-    mend_a_problem_and_undo(page)
+    fix_a_problem_and_undo(page)
     type_without_a_server(page)
     assert [one for one in complaints if "net::ERR_FAILED" not in one] == []
 

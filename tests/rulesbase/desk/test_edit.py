@@ -162,15 +162,15 @@ def test_the_history_of_an_example(reviewer: Client) -> None:
     assert (TEXT in second, french("A sailor has two lamps") in second) == (True, False)
 
 
-def test_a_found_problem_is_mended_on_request(translator: Client) -> None:
+def test_a_found_problem_is_fixed_on_request(translator: Client) -> None:
     typed = "En français: rien n’a été dit."
     page = post(translator, ADDED, "save", text=typed)
     shown = translator.get(address(ADDED)).content.decode()
     assert page.status_code == 302
     which = re.search(r'name="mend" value="(\d+)"', shown)
     assert which
-    mended = post(translator, ADDED, "", text=typed, mend=which[1])
-    assert mended.status_code == 302
+    fixed = post(translator, ADDED, "", text=typed, mend=which[1])
+    assert fixed.status_code == 302
     draft = Draft.objects.get(user__username="tess")
     assert draft.text != typed
     assert draft.text.replace("\u00a0", "").replace("\u202f", "").replace(" ", "") == typed.replace(" ", "")

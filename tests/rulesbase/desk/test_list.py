@@ -89,7 +89,7 @@ def test_an_empty_row_gets_similar_translated_texts(translator: Client) -> None:
     found = translator.post(address(WORD, more="checks/"), asked).content.decode()
     assert 'counts every coin twice before sunset." data-field="text"' in found
     assert "<del>" in found
-    assert "data-mended" not in translator.post(address(ADDED, more="checks/"), asked).content.decode()
+    assert "data-fixed" not in translator.post(address(ADDED, more="checks/"), asked).content.decode()
     typed = translator.post(address(WORD, more="checks/"), asked | {"text": "Un texte."}).content.decode()
     assert 'class="memory"' not in typed
 

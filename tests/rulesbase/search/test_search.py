@@ -9,7 +9,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from rulesbase.imports.import_file import import_source
-from rulesbase.search.queries import Citation, citation_of
+from rulesbase.search.read_query import Citation, citation_of
 from tests.support.cards import make_set
 from tests.support.compare_requests import ask, numbers, text_of
 from tests.support.lending import lent_books

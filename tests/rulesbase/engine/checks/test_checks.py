@@ -1,4 +1,4 @@
-"""What the checks of translations find, and what they mend: our own sentences, right and wrong."""
+"""What the checks of translations find, and what they fix: our own sentences, right and wrong."""
 
 import pytest
 
@@ -13,14 +13,14 @@ def codes(language: str, english: str, text: str, **known: object) -> list[str]:
     return [found.code for found in run(Case(language, english, text, **known))]  # type: ignore[arg-type]
 
 
-def mended(language: str, english: str, text: str) -> str:
-    """The text after each finding was mended, one after the other."""
+def fixed(language: str, english: str, text: str) -> str:
+    """The text after each finding was fixed, one after the other."""
     for _turn in range(9):
         found = next((one for one in run(Case(language, english, text)) if one.edits), None)
         if found is None:
             return text
         text = apply_replacements(text, found.edits)
-    raise AssertionError("mending does not end")
+    raise AssertionError("fixing does not end")
 
 
 RIGHT = [
@@ -92,8 +92,8 @@ def test_what_is_wrong_is_found(language: str, english: str, text: str, code: st
         ("ja", "A lamp burns.", "ランプが燃える", "ランプが燃える。"),
     ],
 )  # fmt: skip
-def test_mending(language: str, english: str, text: str, right: str) -> None:
-    assert mended(language, english, text) == right
+def test_fixing(language: str, english: str, text: str, right: str) -> None:
+    assert fixed(language, english, text) == right
 
 
 def test_order_severity_and_switches() -> None:

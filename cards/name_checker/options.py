@@ -1,0 +1,83 @@
+"""The table of options of name questions: which kinds of question read them, and their help."""
+
+from collections.abc import Mapping
+from enum import Enum, auto
+from typing import NamedTuple
+
+from cards.engine.types import QuestionKind
+
+
+class OptionType(Enum):
+    """The type of the value of an option."""
+
+    # True or absent; `legendary` can be false too.
+    FLAG = auto()
+    YES_OR_NO = auto()
+    TEXT = auto()
+    # Several texts.
+    TEXTS = auto()
+
+
+class Option(NamedTuple):
+    """An option of some kinds of question; without a help these kinds accept it and ignore it."""
+
+    name: str
+    type: OptionType
+    kinds: tuple[QuestionKind, ...]
+    help: str = ""
+
+
+_Kind = QuestionKind
+_FLAG, _TEXT, _TEXTS = OptionType.FLAG, OptionType.TEXT, OptionType.TEXTS
+# An option that means different things has a row for each.
+_TABLE = (
+    Option("granted", _FLAG, (_Kind.REFERS,), "in an ability that the card grants to another object"),
+    Option("copied", _FLAG, (_Kind.REFERS,), "in such an ability that was copied onto another object"),
+    Option("ability", _FLAG, (_Kind.REFERS,), "in a copy of the ability itself, on the stack"),
+    Option("moved", _FLAG, (_Kind.REFERS,), "in a granted ability that moved its source to another zone"),
+    Option("shortened", _FLAG, (_Kind.REFERS,), "by a shortened name"),
+    Option("second", _FLAG, (_Kind.REFERS,), "on a second reference or later"),
+    Option("phrase", _FLAG, (_Kind.REFERS,), "by a phrase such as “this creature”"),
+    Option("legendary", _FLAG, (_Kind.REFERS,), "the card is legendary (where the data do not know it)"),
+    Option("first", _FLAG, (_Kind.DIFFERENT,), "has the first a different name than the others"),
+    Option("first", _FLAG, (_Kind.REFERS,), "on a first reference"),
+    Option("no_card", _FLAG, (_Kind.CHOOSE,), "no card has this name, also none that the card data lack"),
+    Option("group", _FLAG, (_Kind.DIFFERENT,), "all among themselves"),
+    Option("existing", _FLAG, (_Kind.TOKEN,), "its text was changed when it was on the battlefield already"),
+    Option("back", _FLAG, (_Kind.TOKEN,), "its back face"),
+    Option("commander", _FLAG, (_Kind.DECK,), "the limit of Commander decks"),
+    Option("gained_by", _TEXT, (_Kind.REFERS,), "in an ability that this card has gained"),
+    Option("renamed", _TEXT, (_Kind.REFERS,), "after the permanent became this card or got this name"),
+    Option("name", _TEXT, (_Kind.TOKEN,), "the name given to it"),
+    Option("format", _TEXT, (_Kind.CHOOSE, _Kind.PLAY), "a format of the card data"),
+    Option("with", _TEXTS, (_Kind.CHOOSE,), "characteristics, such as artifact nonland"),
+    Option("subtypes", _TEXTS, (_Kind.TOKEN,), "its subtypes"),
+    Option("changed", _TEXTS, (_Kind.TOKEN, _Kind.ENGLISH), "A=B, a word changed in its text"),
+    Option(
+        "legal",
+        OptionType.YES_OR_NO,
+        (_Kind.CHOOSE, _Kind.PLAY),
+        "whether the card is legal in the format, for rules that depend on it",
+    ),
+    Option("legal", OptionType.YES_OR_NO, (_Kind.SAME, _Kind.DIFFERENT, _Kind.ENGLISH)),
+)
+
+
+def _help() -> dict[str, str]:
+    """Return the help of each option: ``choose, play: a format of the card data``."""
+    found: dict[str, str] = {}
+    for row in _TABLE:
+        if row.help:
+            text = f"{', '.join(row.kinds)}: {row.help}"
+            found[row.name] = f"{found[row.name]}; {text}" if row.name in found else text
+    return found
+
+
+HELP: Mapping[str, str] = _help()
+# The names of options, each once.
+FLAGS = tuple(dict.fromkeys(row.name for row in _TABLE if row.type is _FLAG))
+TEXTS = tuple(row.name for row in _TABLE if row.type is _TEXT)
+# Options that each kind of question accepts; others are refused.
+OPTIONS: Mapping[QuestionKind, frozenset[str]] = {
+    kind: frozenset(row.name for row in _TABLE if kind in row.kinds) for kind in QuestionKind
+}
