@@ -71,8 +71,8 @@ def _judged(named: ChosenName, rules: NameRules, reasons: list[Reason]) -> tuple
         return main, Verdict.YES
     if family in (Family.OMEN, Family.PREPARE, Family.STRANGE):
         message = _(
-            "The chapter on names does not state which characteristics count for a card such as %(card)s. The "
-            "nearest rule is about adventurer cards."
+            "The chapter on names does not say which characteristics to check if the name of a card such as %(card)s "
+            "is chosen. The most similar rule is the one for adventurer cards."
         )
         reasons.append(because("", message, card=card.name))
         return card.sides[named.side], Verdict.UNCLEAR
