@@ -181,7 +181,8 @@ function copyFrom(id) {
   const from = document.getElementById(id);
   if (!from) return;
   const heading = form.elements.namedItem("heading");
-  if (heading && !heading.value && from.dataset.heading) replaceText(heading, from.dataset.heading);
+  const { heading: words } = from.dataset;
+  if (heading && words && (field === heading || !heading.value)) replaceText(heading, words);
   if (field !== heading) replaceText(field, from.dataset.text ?? from.innerText);
 }
 

@@ -1,6 +1,6 @@
 // Single-key shortcuts: "/" goes to the search field, "[" and "]" to the same place in the earlier and later version,
-// and a button with `data-key` is pressed by its key. Other scripts import `onSingleKey` to add theirs. The display settings
-// can switch them off, because people who dictate press keys by accident.
+// and a button with `data-key` is pressed by its key. Other scripts import `onSingleKey` to add theirs. The display
+// settings can switch them off, because people who dictate press keys by accident.
 
 const STORE = "single-keys";
 const FIELDS = "input:not([type='checkbox']), select, textarea, [contenteditable], [role='textbox']";

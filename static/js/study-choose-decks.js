@@ -8,8 +8,7 @@ function chosen() {
 
 function paint(button) {
   const isStudied = chosen().some(({ id }) => id === button.dataset.deck);
-  button.textContent = words(isStudied ? "leave" : "study");
-  button.setAttribute("aria-label", `${button.textContent}: ${button.dataset.title}`);
+  button.firstElementChild.textContent = words(isStudied ? "leave" : "study");
   button.setAttribute("aria-pressed", String(isStudied));
   button.hidden = false;
 }

@@ -1,9 +1,9 @@
 // Fill the template of the page with a card. Only HTML from the server is inserted as HTML.
 
+import { DAY } from "./fsrs.js";
 import { page, words } from "./study-store.js";
 
 const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 const MONTH = 30.44 * DAY;
 const YEAR = 365.25 * DAY;
 const moment = new Intl.RelativeTimeFormat(page.dataset.language, { numeric: "always" });

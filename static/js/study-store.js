@@ -44,7 +44,6 @@ function newKey() {
 
 export class Store {
   constructor(who) {
-    this.who = who;
     this.prefix = `${ROOT}${who}.`;
   }
 
@@ -150,5 +149,6 @@ export function left(who) {
 
 export const who = page ? whose() : "local";
 if (page) tidy(who);
+// The number of the signed-in account; "local" without one.
 export const account = who.replace("account-", "");
 export const store = new Store(who);

@@ -1,5 +1,6 @@
 """The joined stylesheets, and the names of scripts that import each other."""
 
+import re
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -31,6 +32,10 @@ def test_a_bundle_has_its_parts_in_order(tmp_path: Path) -> None:
 
 
 def test_scripts_import_names_with_digests(tmp_path: Path) -> None:
-    storage = processed(tmp_path, {"js/compare.js", "js/keyboard.js"} | STYLES)
-    written = (tmp_path / storage.stored_name("js/compare.js")).read_text(encoding="utf-8")
-    assert f'from "./{Path(storage.stored_name("js/keyboard.js")).name}"' in written
+    names = {f"js/{path.name}" for path in Path(str(find("js"))).glob("*.js")}
+    storage = processed(tmp_path, names | STYLES)
+    written = {name: (tmp_path / storage.stored_name(name)).read_text(encoding="utf-8") for name in names}
+    assert f'from "./{Path(storage.stored_name("js/keyboard.js")).name}"' in written["js/compare.js"]
+    # A name with a digest has a second dot.
+    plain = {name: re.findall(r"""["'`]\./[\w-]+\.js["'`]""", text) for name, text in written.items()}
+    assert {name: found for name, found in plain.items() if found} == {}

@@ -252,10 +252,10 @@ def _sent(desk: EditorRequest) -> FieldContent | None:
 
 def _conflict(desk: EditorRequest, conflict: Conflict) -> HttpResponse:
     """Show both texts and their difference. Saving again adds this text as the next revision."""
-    newest = newest_of(desk.target)
+    newest = newest_of(desk.target) or conflict.newest
     sent = _sent(desk)
     context = {
-        "conflict": conflict.newest or newest,
+        "conflict": newest,
         "conflict_text": marked(newest.wording.text, newest.wording.emphasis_spans) if newest else "",
         "conflict_verb": desk.request.POST.get("verb", ""),
         "base": newest.revision if newest else 0,
