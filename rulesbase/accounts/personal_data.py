@@ -60,12 +60,12 @@ class Part:
 _parts: dict[str, Part] = {}
 
 
-def register(*added: Part) -> None:
+def register(*new_parts: Part) -> None:
     """Add parts. Raises ValueError for a name that is already registered."""
-    for one in added:
-        if one.name in _parts:
-            raise ValueError(f"{one.name!r} is already registered")
-        _parts[one.name] = one
+    for part in new_parts:
+        if part.name in _parts:
+            raise ValueError(f"{part.name!r} is already registered")
+        _parts[part.name] = part
 
 
 def parts() -> tuple[Part, ...]:
@@ -75,7 +75,7 @@ def parts() -> tuple[Part, ...]:
 
 def export_data(user: User) -> dict[str, object]:
     """Return all personal data of a user, by part."""
-    return {one.name: one.export(user) for one in parts()}
+    return {part.name: part.export(user) for part in parts()}
 
 
 _TRIES: tuple[Any, ...] = (AccessAttempt, AccessLog, AccessFailureLog)

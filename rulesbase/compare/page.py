@@ -22,8 +22,8 @@ from rulesbase.reading.page_frame import LanguageLink, language_link
 from rulesbase.reading.text_html import MARK_WORDS
 from rulesbase.reading.version_menu import version_options
 
-_SAME_NUMBER = {"unchanged": pgettext_lazy("kind of change", "same number")}
-KIND_WORDS = {kind: (MARK_WORDS | _SAME_NUMBER)[kind] for kind in KINDS}
+_WORDS = {**MARK_WORDS, "unchanged": pgettext_lazy("kind of change", "same number")}
+KIND_WORDS = {kind: _WORDS[kind] for kind in KINDS}
 WEIGHT_WORDS = {
     "substance": pgettext_lazy("weight of a change", "change of substance"),
     "wording": pgettext_lazy("weight of a change", "wording only"),

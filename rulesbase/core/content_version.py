@@ -69,8 +69,8 @@ class ContentStamp(NamedTuple):
     """A value that changes whenever content changes, for cache keys.
 
     Another document than the Comprehensive Rules begins its stamp, so that no cache mixes them. ``english`` counts the
-    changes of anything but translations. ``into`` counts the translations by language; the total ``translated`` also
-    has those without a language.
+    changes of anything but translations. ``imported`` is the time of the last import. ``into`` counts the translations
+    by language; the total ``translated`` also has those without a language.
     """
 
     document: str = COMPREHENSIVE_RULES

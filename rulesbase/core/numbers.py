@@ -19,8 +19,10 @@ def read_number(given: str | None, default: _Default, most_digits: int = _MOST_D
 def stated_length(environ: Mapping[str, Any]) -> int:
     """Return the Content-Length in a WSGI environment or in ``request.META``; 0 without a number."""
     given = environ.get("CONTENT_LENGTH") or ""
-    # More digits would be a larger number still.
-    return int(given[:_MOST_DIGITS]) if given.isdecimal() else 0
+    if not (given.isascii() and given.isdecimal()):
+        return 0
+    # More digits would be a larger number still, but zeros before them count nothing.
+    return int(given.lstrip("0")[:_MOST_DIGITS] or 0)
 
 
 def figure(number: int) -> str:

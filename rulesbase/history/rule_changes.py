@@ -125,9 +125,8 @@ def _is_below(row: ChangeRow, now: str, was: str) -> bool:
 
 def _contains(number: str, place: str) -> bool:
     """Return whether a section contains a chapter, a chapter a rule, or a rule a subrule, at any depth."""
-    while place:
-        place = parent_of(place)
-        if place and place == number:
+    while place and (place := parent_of(place)):
+        if place == number:
             return True
     return False
 

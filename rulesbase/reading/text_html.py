@@ -331,7 +331,7 @@ def icon_mark(kind: str, html: str, css: str = "") -> str:
     return f'<span class="mark {css or f"k-{kind}"}">{icon}{html}</span>'
 
 
-# The kinds of change.
+# Translated when shown; see `mark_words`.
 MARK_WORDS: dict[str, Promise] = {
     "added": pgettext_lazy("kind of change", "added"),
     "removed": pgettext_lazy("kind of change", "removed"),

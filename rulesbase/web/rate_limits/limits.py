@@ -71,7 +71,7 @@ def _count(counts: BaseCache, key: str, seconds: int, more: int) -> int | None:
 
 def seconds_left(window: int) -> int:
     """Return the seconds until the next window of this length begins."""
-    return max(1, int(window - time.time() % window) + 1)
+    return int(window - time.time() % window) + 1
 
 
 def wait_seconds(limit: RateLimit, who: str, visits: int = 1) -> int:

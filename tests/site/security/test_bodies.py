@@ -23,7 +23,7 @@ class Unread(io.BytesIO):
         return b""
 
 
-def send(path: str, weight: int, cookies: str = "", **more: str) -> tuple[int, int]:
+def send(path: str, weight: int | str, cookies: str = "", **more: str) -> tuple[int, int]:
     """The status of a POST that says how heavy it is, and how often somebody read of it."""
     body = Unread()
     environ: dict[str, Any] = {
@@ -52,6 +52,12 @@ def test_forms_above_the_limit_are_not_read(path: str) -> None:
     status, taken = send(path, 3_000_000)
     assert status == (404 if path == "/nothing/" else 413)
     assert taken == 0
+
+
+def test_zeros_before_a_length_hide_nothing() -> None:
+    assert send("/account/sign-in/", "0" * 18 + "3000000") == (413, 0)
+    # Of a text to import something is read and dropped, for a browser that still sends.
+    assert send("/curate/import/", "0" * 18 + str(HUGE), cookies_of("curators"))[0] == 413
 
 
 @pytest.mark.parametrize(

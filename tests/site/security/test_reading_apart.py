@@ -62,7 +62,7 @@ def test_a_refusal_comes_in_the_readers_words(data: bytes) -> None:
 def test_one_that_takes_too_long_is_ended() -> None:
     before = children()
     with pytest.raises(ReadAborted):
-        read_apart(read_source, RulesText, WRAPPED.read_bytes() * 400, seconds=0.02)
+        read_apart(read_source, RulesText, WRAPPED.read_bytes() * 4000, seconds=0.2)
     assert children() <= before
 
 
