@@ -194,8 +194,8 @@ def _split(named: ChosenName, rules: NameRules) -> Step:
     wants_both = "both" in place.marks
     named_both = named.both and (named.every or not wants_both)
     message = {
-        (True, True): _("A player who names a split card must name both halves. This player named both halves."),
-        (True, False): _("A player who names a split card must name both halves. One half is not enough."),
+        (True, True): _("A player who names a split card must name all its halves. This player named all of them."),
+        (True, False): _("A player who names a split card must name all its halves. This player did not."),
         (False, True): _("For a split card, choose the name of one half, not both names."),
         (False, False): _("For a split card, choose the name of one half. This name may be chosen."),
     }[wants_both, named_both]
