@@ -113,6 +113,22 @@ def test_the_help_of_an_option_has_all_kinds_of_question_that_read_it() -> None:
 
 
 @pytest.mark.django_db
+def test_names_typed_together_are_looked_up_at_once(django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
+    words = ("Amber", "Brass", "Copper", "Dusk", "Ember", "Flint")
+    for word in words:
+        make_name(make_card(f"{word} Lantern"), "fr", f"{word} fanal")
+        # Only the name alone finds this card too.
+        make_card(f"{word} Lantern Keeper")
+    raise_generation()
+    parse_thing("Amber Lantern")
+    find_cards._cards.cache_clear()
+    cached_facts.cache_clear()
+    with django_assert_max_num_queries(9):
+        understood = parse_things([f"{word} fanal/{word} Lantern" for word in words])
+    assert [one.thing.name for one in understood] == [f"{word} Lantern" for word in words]
+
+
+@pytest.mark.django_db
 def test_the_first_that_cannot_be_one_is_refused_in_its_turn() -> None:
     make_card("Amber Lantern")
     with pytest.raises(BadQuestion, match="limbo"):
