@@ -208,7 +208,8 @@ def _split(named: ChosenName, rules: NameRules) -> Step:
 
 
 def _legal(named: ChosenName, rules: NameRules) -> Step:
-    question, reasons = named.question, list[Reason]()
+    question = named.question
+    reasons: list[Reason] = []
     legal = question.legal
     if legal is None and rules.has_mark("choose", "legal") and question.options.get("format"):
         legal = legal_by_data(named.card, question, rules, reasons)
