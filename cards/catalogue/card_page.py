@@ -18,12 +18,14 @@ from cards.catalogue.printed_names import (
     same_names,
 )
 from cards.engine.lookup.types import WHOLE_NAMES
+from cards.engine.rules.legality import WORDS
 from cards.lookup.by_id import card_named
 from cards.lookup.facts import data_as_of
 from cards.lookup.find_cards import find_cards
 from cards.models import Card, Face, RelatedPart
 from cards.rulings.queries import with_bases
 from rulesbase.archive.catalogue import Catalogue
+from rulesbase.core.errors import message_text
 
 _UUID = 36
 
@@ -33,11 +35,7 @@ COMPONENTS = {
     "token": gettext_lazy("token"),
     "combo_piece": gettext_lazy("related card"),
 }
-LEGAL_WORDS = {
-    "legal": gettext_lazy("legal"),
-    "restricted": gettext_lazy("restricted"),
-    "banned": gettext_lazy("banned"),
-}
+_SHOWN_LEGALITIES = ("legal", "restricted", "banned")
 # Names of formats that data write as one word.
 _FORMATS = {
     "duel": "Duel Commander",
@@ -153,9 +151,9 @@ def legalities_of(card: Card) -> list[tuple[str, list[str]]]:
     """Return formats by legality, without those where the card is not legal."""
     found: defaultdict[str, list[str]] = defaultdict(list)
     for name, word in sorted(card.legalities.items()):
-        if word.lower() in LEGAL_WORDS:
+        if word.lower() in _SHOWN_LEGALITIES:
             found[word.lower()].append(_FORMATS.get(name.lower(), name[:1].upper() + name[1:]))
-    return [(str(LEGAL_WORDS[word]), found[word]) for word in LEGAL_WORDS if word in found]
+    return [(message_text(WORDS[word]), found[word]) for word in _SHOWN_LEGALITIES if word in found]
 
 
 def external_pages(card: Card) -> list[tuple[str, str]]:

@@ -15,7 +15,6 @@ from rulesbase.engine.text.references import Ref
 from rulesbase.reading.text_html import TextLinks, inline_html
 
 _REMINDER = re.compile(r"\([^()\n]*\)")
-_NOTHING = Lead()
 
 
 class RulingLinks(TextLinks):
@@ -37,11 +36,10 @@ class RulingLinks(TextLinks):
         )
 
 
-def card_text_html(text: str, language: str = "en") -> SafeString:
-    """Return a card's text as paragraphs."""
+def card_text_html(text: str) -> SafeString:
+    """Return a card's English text as paragraphs."""
     reminders = tuple(match.span() for match in _REMINDER.finditer(text))
-    html = inline_html(Passage(text, reminders, 0, ()), TextLinks(language))
-    return _paragraphs(html)
+    return _paragraphs(inline_html(Passage(text, reminders, 0, ()), TextLinks("en")))
 
 
 def cost_html(cost: str, language: str) -> SafeString:
@@ -54,7 +52,7 @@ def ruling_html(text: str, date: datetime.date, bases: tuple[Basis, ...] = ()) -
     cited = find_citations(text)
     refs = tuple(Ref(one.start, one.end, one.number) for one in cited)
     days = {one.number: day_of(one, date) for one in cited}
-    return _paragraphs(inline_html(Passage(text, (), 0, refs), RulingLinks(days, bases), _NOTHING))
+    return _paragraphs(inline_html(Passage(text, (), 0, refs), RulingLinks(days, bases)))
 
 
 def _paragraphs(html: str) -> SafeString:

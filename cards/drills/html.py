@@ -26,7 +26,8 @@ _Rules = Mapping[tuple[datetime.date, str], str]
 def render(questions: Sequence[Question], showing: RenderContext) -> Mapping[int, RenderedQuestion]:
     """Render the questions that have a clear answer, by key: by the rules of the version shown, or of their day.
 
-    About five queries whatever their number; a few more for each name that is looked up for the first time.
+    About five queries whatever their number; some ten more for all names that are looked up, two for each
+    interchangeable one.
     """
     answered = answer_stored(questions, showing.versions, showing.version)
     rules = rules_of(answered.values())

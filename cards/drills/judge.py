@@ -8,7 +8,7 @@ from cards.drills.shapes import ProposedQuestion, QuestionObject
 from cards.engine.rules.answer import answer
 from cards.engine.types import Answer, BadQuestion, Meaning, Question, QuestionKind, Thing, Verdict
 from cards.lookup.facts import cached_facts
-from cards.lookup.parse_objects import parse_thing, thing_of_card
+from cards.lookup.parse_objects import ParsedThing, parse_things, thing_of_card
 from cards.name_checker.check import since_when
 from cards.name_checker.query_params import QuestionParams
 from cards.name_checker.result import engine_details
@@ -74,14 +74,17 @@ Things = Mapping[QuestionObject, Thing]
 def things_of(puts: Iterable[ProposedQuestion], versions: Catalogue) -> dict[QuestionObject, Thing]:
     """Return the objects of questions for the engine, without those whose card is gone or uncertain.
 
-    Four queries for cards that are not cached; a few more for each name that is looked up.
+    Four queries for cards that are not cached; some ten more for all names that are looked up, two
+    for each interchangeable one.
     """
-    objects = {one for put in puts for one in put.objects}
+    objects = {one for put in puts for one in (*put.objects, *_described_tokens(put))}
     facts = cached_facts.of(english_key(versions.stamp), sorted({one.oracle_id for one in objects if one.oracle_id}))
+    named = sorted({one.typed for one in objects if not one.oracle_id})
+    looked_up = dict(zip(named, parse_things(named), strict=True)) if named else {}
     found = {}
     for one in objects:
         if not one.oracle_id:
-            thing = _looked_up(one.typed)
+            thing = _certain(looked_up[one.typed])
         else:
             thing = thing_of_card(one.typed, facts[one.oracle_id]) if one.oracle_id in facts else None
         if thing:
@@ -89,10 +92,17 @@ def things_of(puts: Iterable[ProposedQuestion], versions: Catalogue) -> dict[Que
     return found
 
 
-def _looked_up(typed: str) -> Thing | None:
-    found = parse_thing(typed)
+def _certain(found: ParsedThing) -> Thing | None:
+    """Return the object that was looked up; None if another one may be meant."""
     is_named = found.thing.card is not None or "token" in found.thing.states
     return found.thing if is_named and found.known and not found.ambiguous and not found.thing.partial else None
+
+
+def _described_tokens(put: ProposedQuestion) -> tuple[QuestionObject, ...]:
+    """Return the token of a question that has only its subtypes; the wrong options are judged with it."""
+    if put.kind is not QuestionKind.TOKEN:
+        return ()
+    return (QuestionObject(f"{put.values['types']}@token,default"),)
 
 
 def with_today(found: DrawnQuestion, judged: JudgedAnswer, things: Things, versions: Catalogue) -> DrawnQuestion:
@@ -104,7 +114,10 @@ def with_today(found: DrawnQuestion, judged: JudgedAnswer, things: Things, versi
 
 
 def judge(put: ProposedQuestion, things: Things, day: datetime.date) -> JudgedAnswer | None:
-    """Return the answer by the rules of a day; None if it or an object is unclear, or another option may be right."""
+    """Return the answer by the rules of a day; None if it or an object is unclear, or another option may be right.
+
+    No query: ``things`` are from `things_of`.
+    """
     if any(one not in things for one in put.objects):
         return None
     question = Question(put.kind, day, tuple(things[one] for one in put.objects), **engine_details(put.ask))
@@ -121,7 +134,7 @@ def judge(put: ProposedQuestion, things: Things, day: datetime.date) -> JudgedAn
         right = str(found.meaning or "")
         return JudgedAnswer(question, found, right) if right in put.options else None
     right = "" if found.meaning is Meaning.NO_NAME else str(found.answer)
-    thing = question.things[0] if question.things else _looked_up(f"{put.values['types']}@token,default")
+    thing = next((things[one] for one in (*put.objects, *_described_tokens(put)) if one in things), None)
     if right not in put.options or len(set(put.options)) < len(put.options) or thing is None:
         return None
     wrong = [one for one in put.options if one != right]

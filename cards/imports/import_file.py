@@ -10,6 +10,7 @@ from cards.imports.read_file import read_card_file
 from cards.imports.store import store
 from cards.imports.store_dated import add_old_sets, remove_old_sets, store_dated
 from cards.models import Card, CardFile, CardSet, PrintedName, Printing, RelatedPart, Waiting
+from cards.rulings.actions import has_unread_rulings, update_ruling_citations
 from rulesbase.core.files import sha256_of
 from rulesbase.core.write_lock import content_lock
 from rulesbase.engine.text.dates import day_in_name
@@ -75,6 +76,10 @@ def import_cards(
 
 
 def _known(file: CardFile, started: float) -> CardsResult:
+    if has_unread_rulings():
+        with content_lock() as state:
+            if update_ruling_citations():
+                state.content_changed()
     return CardsResult("known", file.layout, file.counts, tuple(file.problems), time.perf_counter() - started)
 
 

@@ -15,6 +15,7 @@ from cards.lookup.which_card import (
     MOST_CANDIDATES,
     is_whole_name,
     matches_of,
+    names_together,
     needs_no_card,
     possible_matches,
     search_cards,
@@ -55,7 +56,7 @@ class ParsedThing(NamedTuple):
 def parse_things(typed: Iterable[str]) -> list[ParsedThing]:
     """Parse objects. Raise BadQuestion for an impossible object; an unknown name is not an error.
 
-    All names are looked up together: some ten queries for any number of objects.
+    All names are looked up together: some ten queries for any number of objects, and two for each interchangeable name.
     """
     lookup, wanted = Lookup(), list(typed)
     written = {one: parse_object(one) for one in wanted}
@@ -101,7 +102,10 @@ def _look_up(lookup: Lookup, objects: Iterable[ObjectInput]) -> None:
         (states_from_words(one).name for one in written if not is_whole_name(matches_of(lookup, one))),
         limit=MOST_CANDIDATES,
     )
-    matches = (match for one in written for match in possible_matches(lookup, *search_cards(lookup, one)))
+    searched = [search_cards(lookup, one) for one in written]
+    together = (name for one, found in searched if found for name in names_together(one.name, found[0]))
+    lookup.fetch(together, limit=MOST_CANDIDATES)
+    matches = (match for one, found in searched for match in possible_matches(lookup, one, found))
     cached_facts.of(lookup.state, [match.card.oracle_id for match in matches])
 
 

@@ -50,7 +50,7 @@ def is_whole_name(found: Sequence[CardMatch]) -> bool:
 
 
 def states_from_words(written: ObjectInput) -> ObjectInput:
-    """Read states from the words of a name, such as “face-down creature”."""
+    """Read states from the words of a name, without what stands around it in a deck list."""
     parsed = read_described_object(written._replace(name=_name_alone(written.name)))
     return parsed._replace(name=_TOGETHER.sub("", parsed.name))
 
@@ -96,13 +96,14 @@ def _match_before_comma(typed: str, found: Sequence[CardMatch]) -> CardMatch | N
 
 
 def possible_matches(lookup: Lookup, written: ObjectInput, found: Sequence[CardMatch]) -> list[CardMatch]:
-    """Return all cards that a name may mean, the likeliest first; one if it is clear, none if no card is near enough.
+    """Return all cards that a name may mean, the likeliest first; one if it is clear.
 
+    None if no card is near enough, or if names typed together are of several cards.
     Several: a printed name or nickname that cards share, the beginning of several names, a typing error in several.
     """
     best = best_match(written, found)
     if best and best.is_whole:
-        if not _names_one_card(lookup, written.name, best):
+        if not _is_named_by_all(lookup, names_together(written.name, best), best):
             return []
         return _sharing(best, found) if is_ambiguous(best, found) else [best]
     if needs_no_card(written) or not found:
@@ -125,15 +126,22 @@ def possible_matches(lookup: Lookup, written: ObjectInput, found: Sequence[CardM
     return begun if len(begun) > 1 or best is None else [best]
 
 
-def _names_one_card(lookup: Lookup, typed: str, best: CardMatch) -> bool:
-    """Return whether names with a slash or the like between them, such as 稲妻/Lightning Bolt, are all of one card."""
-    if not PARTED.search(typed) or key_of(fold(typed)) == key_of(fold(best.matched)):
-        return True
-    pieces = [piece for piece in PARTED.split(typed) if fold(piece)]
-    lookup.fetch(pieces, limit=MOST_CANDIDATES)
+def names_together(typed: str, best: CardMatch) -> list[str]:
+    """Return the names with a slash or the like between them, such as 稲妻/Lightning Bolt.
+
+    Empty if they are together the name of the best candidate, or if this is only a guess.
+    """
+    if not best.is_whole or not PARTED.search(typed) or key_of(fold(typed)) == key_of(fold(best.matched)):
+        return []
+    return [name for name in PARTED.split(typed) if fold(name)]
+
+
+def _is_named_by_all(lookup: Lookup, names: Sequence[str], best: CardMatch) -> bool:
+    """Return whether names typed together are all of one card."""
+    lookup.fetch(names, limit=MOST_CANDIDATES)
     return all(
-        any(one.is_whole and one.card == best.card for one in lookup.find(piece, limit=MOST_CANDIDATES))
-        for piece in pieces
+        any(one.is_whole and one.card == best.card for one in lookup.find(name, limit=MOST_CANDIDATES))
+        for name in names
     )
 
 

@@ -22,7 +22,7 @@ from cards.lookup.which_card import card_with_name
 from cards.models import Card
 from cards.name_checker.answers_by_card import Reading, answer_readings, read_by_set
 from cards.name_checker.name_warnings import oracle_remarks, remarks
-from cards.name_checker.options import FLAGS, OPTIONS, TEXTS
+from cards.name_checker.options import FLAGS, LISTS, OPTIONS, TEXTS
 from cards.name_checker.question_text import answer_word
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
 from rulesbase.engine.messages import Message
@@ -153,10 +153,8 @@ def parse_question(
     if kind is QuestionKind.NAMED:
         phrases = [read_named(typed, lambda name: card_with_name(name) is not None) for typed in things]
         things = [phrase.name for phrase in phrases]
-        described = phrases[0] if phrases else None
-        options = {} if described is None else {"described": described.what, "zone": described.zone}
-        if described and described.negated:
-            options |= {"negated": True}
+        first = phrases[0] if phrases else None
+        options = {"described": first.what, "zone": first.zone, "negated": first.negated} if first else {}
     found = parse_things(things)
     parsed = tuple(_with_added_cards(read_by_set(found, set_code) if set_code else found))
     if options and options.get("format"):
@@ -173,7 +171,8 @@ def parse_question(
 def options_of(given: Mapping[str, Any]) -> dict[str, Any]:
     """Return the options among the values of a command or an address."""
     found = {key: given[key] for key in (*FLAGS, *TEXTS) if given.get(key)}
-    found |= {key: tuple(given[key]) for key in ("changed", "subtypes") if given.get(key)}
+    # `parse_question` takes “with” apart from the options.
+    found |= {key: tuple(given[key]) for key in LISTS if key != "with" and given.get(key)}
     # Only “legendary” means something when it is false.
     return found if given.get("legendary") is None else found | {"legendary": given["legendary"]}
 

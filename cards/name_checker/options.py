@@ -15,20 +15,20 @@ class OptionType(Enum):
     YES_OR_NO = auto()
     TEXT = auto()
     # Several texts.
-    TEXTS = auto()
+    LIST = auto()
 
 
 class Option(NamedTuple):
-    """An option of some kinds of question; without a help these kinds accept it and ignore it."""
+    """An option of some kinds of question."""
 
     name: str
     type: OptionType
     kinds: tuple[QuestionKind, ...]
-    help: str = ""
+    help: str
 
 
 _Kind = QuestionKind
-_FLAG, _TEXT, _TEXTS = OptionType.FLAG, OptionType.TEXT, OptionType.TEXTS
+_FLAG, _TEXT, _LIST = OptionType.FLAG, OptionType.TEXT, OptionType.LIST
 # An option that means different things has a row for each.
 _TABLE = (
     Option("granted", _FLAG, (_Kind.REFERS,), "in an ability that the card grants to another object"),
@@ -50,16 +50,15 @@ _TABLE = (
     Option("renamed", _TEXT, (_Kind.REFERS,), "after the permanent became this card or got this name"),
     Option("name", _TEXT, (_Kind.TOKEN,), "the name given to it"),
     Option("format", _TEXT, (_Kind.CHOOSE, _Kind.PLAY), "a format of the card data"),
-    Option("with", _TEXTS, (_Kind.CHOOSE,), "characteristics, such as artifact nonland"),
-    Option("subtypes", _TEXTS, (_Kind.TOKEN,), "its subtypes"),
-    Option("changed", _TEXTS, (_Kind.TOKEN, _Kind.ENGLISH), "A=B, a word changed in its text"),
+    Option("with", _LIST, (_Kind.CHOOSE,), "characteristics, such as artifact nonland"),
+    Option("subtypes", _LIST, (_Kind.TOKEN,), "its subtypes"),
+    Option("changed", _LIST, (_Kind.TOKEN, _Kind.ENGLISH), "A=B, a word changed in its text"),
     Option(
         "legal",
         OptionType.YES_OR_NO,
-        (_Kind.CHOOSE, _Kind.PLAY),
+        (_Kind.SAME, _Kind.DIFFERENT, _Kind.CHOOSE, _Kind.ENGLISH, _Kind.PLAY),
         "whether the card is legal in the format, for rules that depend on it",
     ),
-    Option("legal", OptionType.YES_OR_NO, (_Kind.SAME, _Kind.DIFFERENT, _Kind.ENGLISH)),
 )
 
 
@@ -67,9 +66,8 @@ def _help() -> dict[str, str]:
     """Return the help of each option: ``choose, play: a format of the card data``."""
     found: dict[str, str] = {}
     for row in _TABLE:
-        if row.help:
-            text = f"{', '.join(row.kinds)}: {row.help}"
-            found[row.name] = f"{found[row.name]}; {text}" if row.name in found else text
+        text = f"{', '.join(row.kinds)}: {row.help}"
+        found[row.name] = f"{found[row.name]}; {text}" if row.name in found else text
     return found
 
 
@@ -77,6 +75,7 @@ HELP: Mapping[str, str] = _help()
 # The names of options, each once.
 FLAGS = tuple(dict.fromkeys(row.name for row in _TABLE if row.type is _FLAG))
 TEXTS = tuple(row.name for row in _TABLE if row.type is _TEXT)
+LISTS = tuple(row.name for row in _TABLE if row.type is _LIST)
 # Options that each kind of question accepts; others are refused.
 OPTIONS: Mapping[QuestionKind, frozenset[str]] = {
     kind: frozenset(row.name for row in _TABLE if kind in row.kinds) for kind in QuestionKind

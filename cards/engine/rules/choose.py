@@ -194,8 +194,8 @@ def _split(named: ChosenName, rules: NameRules) -> Step:
     wants_both = "both" in place.marks
     named_both = named.both and (named.every or not wants_both)
     message = {
-        (True, True): _("A player who names a split card must name both halves. This player named both halves."),
-        (True, False): _("A player who names a split card must name both halves. One half is not enough."),
+        (True, True): _("A player who names a split card must name all its halves. This player named all of them."),
+        (True, False): _("A player who names a split card must name all its halves. This player did not."),
         (False, True): _("For a split card, choose the name of one half, not both names."),
         (False, False): _("For a split card, choose the name of one half. This name may be chosen."),
     }[wants_both, named_both]
@@ -208,7 +208,8 @@ def _split(named: ChosenName, rules: NameRules) -> Step:
 
 
 def _legal(named: ChosenName, rules: NameRules) -> Step:
-    question, reasons = named.question, list[Reason]()
+    question = named.question
+    reasons: list[Reason] = []
     legal = question.legal
     if legal is None and rules.has_mark("choose", "legal") and question.options.get("format"):
         legal = legal_by_data(named.card, question, rules, reasons)

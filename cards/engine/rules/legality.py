@@ -9,7 +9,8 @@ from rulesbase.engine.messages import Message, verbatim
 from rulesbase.engine.messages import gettext_noop as _
 
 _PLAYABLE = ("legal", "restricted")
-_WORDS = {
+# The legalities of the card data.
+WORDS = {
     "legal": Message(_("legal")),
     "not_legal": Message(_("not legal")),
     "restricted": Message(_("restricted")),
@@ -30,7 +31,7 @@ def legal_by_data(card: CardFacts, question: Question, rules: NameRules, reasons
     key = format_key(format_)
     if key and key in card.legalities:
         state = card.legalities[key]
-        word = _WORDS.get(state, verbatim(state))
+        word = WORDS.get(state, verbatim(state))
         if not _is_near(card, question.day):
             message = _(
                 "In the card data of %(as_of)s, this card is %(word)s in %(format)s. Its legality may"

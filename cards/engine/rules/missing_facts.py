@@ -68,14 +68,14 @@ def depending_on_text(
         Branch(
             Message(
                 _("the Oracle text of %(as_of)s was still in effect on the date of the question"),
-                {"as_of": str(before)},
+                {"as_of": before or ""},
             ),
             found,
         ),
         Branch(
             Message(
                 _("the Oracle text of %(as_of)s was already in effect on the date of the question"),
-                {"as_of": str(after)},
+                {"as_of": after or ""},
             ),
             ask(replace(question, things=later)),
         ),

@@ -135,8 +135,8 @@ def _facedown_names(thing: Thing, rules: NameRules) -> ObjectNames:
         return ObjectNames(frozenset(), frozenset((thing.name, UNKNOWN)), (message,))
     message = because(place, _("%(object)s is face down: it has no name."), object=thing.name)
     more = because(rules["facedown_general"], _("A face-down object has only the characteristics that the rule lists."))
-    general = thing.zone not in _FACEDOWN_IN_ZONE and more.number
-    return ObjectNames(frozenset(), frozenset(), (message, more) if general else (message,))
+    is_general = thing.zone not in _FACEDOWN_IN_ZONE and bool(more.number)
+    return ObjectNames(frozenset(), frozenset(), (message, more) if is_general else (message,))
 
 
 def _emblem_names(thing: Thing, rules: NameRules) -> ObjectNames:

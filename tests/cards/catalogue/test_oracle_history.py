@@ -41,7 +41,13 @@ def shown_page(client: Client, day: str) -> str:
 def test_the_page_shows_the_text_of_the_version_and_its_changes(client: Client) -> None:
     page = shown_page(client, "2018-10-05")
     assert "Oracle text as of 28 June 2013" in page
-    for words in ("12 October 2007", "HRN", "Flying", "1 October 2007 · card last present", "It really flies."):
+    for words in (
+        "12 October 2007",
+        "HRN",
+        "Flying",
+        "1 October 2007 · ruling last present in the card data of 28 June 2013",
+        "It really flies.",
+    ):
         assert words in page
     assert "<del" in page
     assert "Oracle text as of 28 June 2013, the earliest available" in shown_page(client, "2011-09-30")

@@ -13,17 +13,21 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils.translation import override
-from pytest_django import DjangoDbBlocker
+from pytest_django import DjangoAssertNumQueries, DjangoDbBlocker
 
 from cards.drills import decks
 from cards.drills.decks import fill_name_decks
 from cards.drills.draw import LEVELS, draw, drawings_of
+from cards.drills.judge import judge, things_of
 from cards.drills.shapes import ProposedQuestion, QuestionObject
 from cards.drills.wording import sentence
 from cards.drills.worth import is_worth_asking
 from cards.engine.types import QuestionKind
 from cards.imports.batch import import_paths as import_cards
+from cards.lookup import find_cards
+from cards.lookup.facts import cached_facts
 from cards.models import Card
+from rulesbase.archive.catalogue import catalogue
 from rulesbase.models import Deck, Question, Studied, User, Version
 from rulesbase.study.questions.render import plain_text, shown
 from tests.score.drills import DATA, FILES, faults_of
@@ -114,6 +118,21 @@ def test_a_seed_gives_the_same_questions_and_another_gives_others() -> None:
 
 
 @pytest.mark.slow
+def test_names_are_looked_up_at_once_and_judged_without_the_database(
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
+    versions = catalogue()
+    drawn = [one for one in draw(3, 4, 60) if not one.put.cards]
+    assert {one.ask.kind for one in drawn} == {QuestionKind.TOKEN, QuestionKind.SAME, QuestionKind.DIFFERENT}
+    find_cards._cards.cache_clear()
+    cached_facts.cache_clear()
+    with django_assert_max_num_queries(7):
+        things = things_of([one.put for one in drawn], versions)
+    with django_assert_max_num_queries(0):
+        judged = [judge(one.put, things, one.day) for one in drawn]
+    assert [one and one.right for one in judged] == [one.right for one in drawn]
+
+
 def test_sentences_are_whole_and_leave_names_as_they_are() -> None:
     for level in LEVELS:
         for one in draw(3, level, _PER_LEVEL):

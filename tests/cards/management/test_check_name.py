@@ -15,6 +15,7 @@ from cards.lookup import find_cards
 from cards.lookup.facts import cached_facts, facts_of_all
 from cards.lookup.parse_objects import parse_thing, parse_things
 from cards.name_checker.check import check, check_through_history
+from cards.name_checker.options import HELP, OPTIONS
 from rulesbase.models import Entry
 from tests.score.names import cards_of, misses, read_cases
 from tests.support.cards import make_card, make_name, make_ruling, raise_generation
@@ -103,6 +104,28 @@ def test_many_objects_are_looked_up_at_once(django_assert_max_num_queries: Djang
     assert [bool(one.guessed) for one in understood] == [False] * 6 + [True] * 6
     with django_assert_max_num_queries(1):
         assert [one.thing for one in parse_things(typed)] == [one.thing for one in understood[:6]]
+
+
+def test_the_help_of_an_option_has_all_kinds_of_question_that_read_it() -> None:
+    assert HELP["legal"].startswith("same, different, choose, english, play: ")
+    for kind, names in OPTIONS.items():
+        assert [name for name in names if kind not in HELP[name]] == []
+
+
+@pytest.mark.django_db
+def test_names_typed_together_are_looked_up_at_once(django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
+    words = ("Amber", "Brass", "Copper", "Dusk", "Ember", "Flint")
+    for word in words:
+        make_name(make_card(f"{word} Lantern"), "fr", f"{word} fanal")
+        # Only the name alone finds this card too.
+        make_card(f"{word} Lantern Keeper")
+    raise_generation()
+    parse_thing("Amber Lantern")
+    find_cards._cards.cache_clear()
+    cached_facts.cache_clear()
+    with django_assert_max_num_queries(9):
+        understood = parse_things([f"{word} fanal/{word} Lantern" for word in words])
+    assert [one.thing.name for one in understood] == [f"{word} Lantern" for word in words]
 
 
 @pytest.mark.django_db

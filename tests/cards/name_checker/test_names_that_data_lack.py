@@ -100,6 +100,23 @@ def test_names_typed_together_are_no_card_name() -> None:
 
 
 @pytest.mark.usefixtures("twelve")
+def test_rules_that_need_both_halves_need_all_of_five() -> None:
+    halves = ("Mill", "Race", "Pond", "Weir", "Sluice")
+    make_card(" // ".join(halves), [{"name": name} for name in halves], layout="split")
+    for typed, verdict in (
+        ("Mill", "no"),
+        ("Mill // Race", "no"),
+        ("Mill//Pond//Weir", "no"),
+        (" // ".join(halves), "yes"),
+        ("//".join(halves), "yes"),
+    ):
+        found = check(QuestionKind.CHOOSE, [typed], "2013-02-01", legal=True)
+        assert (typed, found.verdict) == (typed, verdict)
+        did = "named all of them" if verdict == "yes" else "did not"
+        assert f"must name all its halves. This player {did}." in str(found.answer.conclusion)
+
+
+@pytest.mark.usefixtures("twelve")
 def test_a_name_and_its_translation_typed_together_are_one_name() -> None:
     make_name(make_card("Lamp"), "ja", "灯り")
     assert check(QuestionKind.CHOOSE, ["灯り/Lamp"], legal=True).verdict == "yes"

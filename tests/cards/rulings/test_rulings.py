@@ -2,16 +2,21 @@
 
 import datetime
 import re
+from pathlib import Path
 
 import pytest
 from django.db.models import Q
 from django.test import Client
+from pytest_django import DjangoAssertNumQueries
 
+from cards.imports.import_file import import_cards
 from cards.models import RulingCitation, RulingsRead
 from cards.rulings.actions import update_ruling_citations
 from cards.rulings.queries import cited_numbers, named_bases, rulings_on
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.citations.resolve import Status
+from rulesbase.models import State
+from tests.cards.imports.made_files import card, ruling, write
 from tests.rulesbase.lineage.corrected import public_id, rule_at, store
 from tests.support.cards import make_card, make_ruling, raise_generation
 from tests.support.lending import lent
@@ -143,5 +148,26 @@ def test_a_real_number_that_moved_and_changed(client: Client) -> None:
     for address in ("/cards/brass-lamp/", f"/rules/2026-06-19/{moved.resolution.numbers[0]}/"):
         page = squeezed(client.get(address).content.decode())
         assert 'href="/cite/708.2@2012-01-01"' in page, address
-        assert re.search("rule first changed in substance on <time", page)
+        assert "rule first changed in substance on <time" in page
         assert re.search(r'<details class="basisdiff">.*<del>', page, re.DOTALL)
+
+
+def test_rulings_are_read_again_though_the_file_is_known(
+    tmp_path: Path, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    file = write(tmp_path / "all.json", [card(), ruling("As rule 101.1 says.")])
+    import_cards(file)
+    rows = list(RulingCitation.objects.values_list("number", "day"))
+    assert [number for number, _day in rows] == ["101.1"]
+    # Which file it is, and whether a ruling is unread.
+    with django_assert_num_queries(2):
+        assert import_cards(file).status == "known"
+    RulingsRead.objects.update(reader=0)
+    RulingCitation.objects.update(number="101.2")
+    before = State.objects.get().generation
+    assert import_cards(file).status == "known"
+    assert list(RulingCitation.objects.values_list("number", "day")) == rows
+    assert State.objects.get().generation == before + 1
+    RulingCitation.objects.all().delete()
+    import_cards(file)
+    assert RulingCitation.objects.count() == len(rows)

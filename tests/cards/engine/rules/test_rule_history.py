@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from cards.engine.rules.rule_history import FIRST_DAY, TABLE, name_rules, turning_points
+from cards.engine.types import QuestionKind
 from tests.cards.engine.names import CARDS, ask
 from tests.rulesbase.engine.corpus_texts import plain
 
@@ -108,6 +109,10 @@ LINES = [
     ),
     *(f"choose '{one.name}'" for one in CARDS),
 ]
+
+
+def test_the_lines_have_every_kind_of_question() -> None:
+    assert {line.split()[0] for line in LINES} == set(map(str, QuestionKind))
 
 
 @pytest.mark.slow
