@@ -30,8 +30,6 @@ _OF_RULES = frozenset(
     """the of from in as at on for rules rule rulebook version versions text magic mtg cr comp comprehensive game set
     règles règle de du version le la les ルール 版 の""".split()
 )
-
-
 # The words with which people ask for a number of a day.
 _ASKING = frozenset().union(*(language.asking | language.unsearched for language in TEXTS.values()))
 
