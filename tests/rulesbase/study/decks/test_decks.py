@@ -39,7 +39,6 @@ def test_the_program_s_decks_are_for_everybody(user: User) -> None:
 OTHERS: list[Callable[[User, Deck, Question], Any]] = [
     lambda user, deck, card: decks_actions.deck_of(user, deck.public_id),
     lambda user, deck, card: decks_actions.own_deck(user, deck.public_id),
-    lambda user, deck, card: decks_actions.enrol(user, deck),
     lambda user, deck, card: decks_actions.rename_deck(user, deck.public_id, "Mine"),
     lambda user, deck, card: decks_actions.set_shared(user, deck.public_id, shared=True),
     lambda user, deck, card: decks_actions.delete_deck(user, deck.public_id),
