@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
+from itertools import repeat
 
 from django.db.models import Count
 from django.utils.translation import gettext as _
@@ -65,15 +66,16 @@ def day_is_full(user: int, new: int) -> TryLater | None:
 
 
 def replayed(
-    start: Memory, grades: Iterable[Grade], schedule: Schedule, text: int | None, now: Memory
+    start: Memory, grades: Iterable[Grade], schedule: Schedule, texts: Iterable[int | None], now: Memory
 ) -> tuple[Memory, list[Grade]]:
     """Replay grades in order from a memory; return the last memory and the grades whose past changed.
 
-    Each grade gets new values of `before` and `promised`. An undone grade counts only for whether the card had come
-    back by then. `now` is the memory of the row: if the card came back since the last grade, it stays so.
+    Each grade gets new values of `before` and `promised`. `texts` are the wordings that the grades learnt, in the same
+    order. An undone grade counts only for whether the card had come back by then. `now` is the memory of the row: if
+    the card came back since the last grade, it stays so.
     """
     memory, changed = start, []
-    for grade in grades:
+    for grade, text in zip(grades, texts, strict=False):
         memory = _come_back(memory, Memory.from_data(grade.before))
         if grade.undone_at is not None:
             continue
@@ -156,7 +158,7 @@ def _replay(
 ) -> list[Grade]:
     """Replay grades into a row without storing it; return the grades to write."""
     question, now = changed_by[0].question, memory_of(card)
-    memory, changed = replayed(start, grades, schedule_of(options), question.made_from_id, now)
+    memory, changed = replayed(start, grades, schedule_of(options), repeat(question.made_from_id), now)
     _with_texts(memory, now, question).put_into(card)
     card.version += len(changed_by)
     return changed
