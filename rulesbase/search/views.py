@@ -221,10 +221,7 @@ def _cards_within(question: str, unknown: Sequence[str], stamp: ContentStamp) ->
     """
     names = [one.name for one in cards().names_in(english_key(stamp), question, "en")]
     found = [
-        card
-        for name in [*names, *unknown][:_MOST_CARDS]
-        for card in cards().find(name, language=None, limit=1, guess=False)
-        if card.is_whole
+        card for some in cards().find_each([*names, *unknown][:_MOST_CARDS], limit=1) for card in some if card.is_whole
     ]
     return list({card.card.oracle_id: card for card in found}.values())
 
