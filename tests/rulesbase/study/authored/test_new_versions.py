@@ -147,8 +147,8 @@ def test_a_tournament_document_of_the_same_day_moves_no_citation(desk: Client) -
     result = import_source(tournament_rules(f"{FIRST.date:%B} {FIRST.date.day}, {FIRST.date.year}"), name="mtr.pdf")
     assert (result.document, result.version) == ("mtr", FIRST.date)
     assert set(WrittenCitation.objects.values_list("rule", flat=True)) == {chapter.rule_id}
-    # A correction of another document does not move it either, but one that was wrong is found again.
-    WrittenCitation.objects.update(rule=Rule.objects.exclude(pk=chapter.rule_id).first())
+    # A citation with a wrong Rule is mended, whichever document is active.
+    WrittenCitation.objects.update(rule=Rule.objects.exclude(entries=chapter).first())
     with document_active("mtr"):
         assert settle_citations() == WrittenCitation.objects.count()
     assert set(WrittenCitation.objects.values_list("rule", flat=True)) == {chapter.rule_id}
