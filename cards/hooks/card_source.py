@@ -11,7 +11,7 @@ from django.db.models import F, Max, Q, QuerySet
 from cards.imports.import_file import load_sample_cards
 from cards.lookup.by_id import card_meant, card_named
 from cards.lookup.facts import data_as_of
-from cards.lookup.find_cards import find_cards
+from cards.lookup.find_cards import find_cards, find_each
 from cards.lookup.names_in_text import card_names
 from cards.models import Card, CardFile, CardSet, Face, PrintedName, Ruling
 from cards.relevance.links import LinkCounts, link_all
@@ -29,6 +29,7 @@ class Cards:
     """Answers by the rows of cards. Functions of other packages answer some questions as they are."""
 
     find = staticmethod(find_cards)
+    find_each = staticmethod(find_each)
     meant = staticmethod(card_meant)
     with_address = staticmethod(card_named)
     rulings_on = staticmethod(rulings_on)

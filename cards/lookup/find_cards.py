@@ -116,6 +116,15 @@ def find_cards(typed: str, *, language: str | None = None, limit: int = 10, gues
     return lookup.cards_of([find(typed, language=language, limit=limit)])[0]
 
 
+def find_each(typed: Sequence[str], *, limit: int = 10) -> list[list[CardMatch]]:
+    """Return the cards with each of several names, and those whose names begin so, in the order of the names.
+
+    Two queries for cards that are not cached.
+    """
+    lookup = Lookup()
+    return lookup.cards_of([lookup.names.named(one, limit=limit) for one in typed])
+
+
 def _rows_of(oracle_ids: list[str]) -> dict[str, Card]:
     """Return the rows of cards with their faces, without the large columns. Two queries."""
     return Card.objects.defer("keywords", "legalities").for_reading().in_bulk(oracle_ids, field_name="oracle_id")

@@ -62,6 +62,9 @@ class CardSource(Protocol):
     def find(self, typed: str, *, language: str | None, limit: int, guess: bool) -> Sequence[FoundCard]:
         """Return the cards that a name means; with ``guess`` those with a similar name too."""
 
+    def find_each(self, typed: Sequence[str], *, limit: int) -> Sequence[Sequence[FoundCard]]:
+        """Return the cards that each of several names means, without similar names, in the order of the names."""
+
     def meant(self, typed: str) -> CardRow | None:
         """Return the card with a slug, an oracle id or a name in any language; if several fit, the likeliest."""
 

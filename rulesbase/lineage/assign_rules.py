@@ -55,23 +55,26 @@ def place_in_lineage(edition: Edition, text: RulesText, entries: Sequence[Entry]
 
 
 def finish_lineage(version: Version, log: MoveLog) -> None:
-    """Join reinstated rules and apply corrections that reach across a version, after its entries are stored."""
+    """Join reinstated rules, apply corrections that reach across a version, and let rows of users find their Rules.
+
+    Call it after the entries of the version are stored.
+    """
     _relink_across(version, log)
-    _finish(log)
+    _assign_ids_and_call_hooks(log)
 
 
-_afterwards: list[Callable[[], object]] = []
+_after_lineage: list[Callable[[], object]] = []
 
 
 def register_after_lineage(find_rules: Callable[[], object]) -> None:
     """Register what finds the Rules of rows with a date and number again; called once at start."""
-    _afterwards.append(find_rules)
+    _after_lineage.append(find_rules)
 
 
-def _finish(log: MoveLog, spare: Iterable[int] = ()) -> list[int]:
+def _assign_ids_and_call_hooks(log: MoveLog, spare: Iterable[int] = ()) -> list[int]:
     """Assign public ids, and let the rows of users find their Rules again; return the ended Rules."""
     ended = assign_public_ids(log, spare)
-    for find_rules in _afterwards:
+    for find_rules in _after_lineage:
         find_rules()
     return ended
 
@@ -84,7 +87,7 @@ def relink(version: Version, spare: Iterable[int] = ()) -> list[int]:
     log = MoveLog()
     _relink_step(version, log)
     _relink_across(version, log)
-    return _finish(log, spare)
+    return _assign_ids_and_call_hooks(log, spare)
 
 
 def rebuild_lineage(progress: Callable[[int, int], None] = lambda done, total: None) -> int:
@@ -104,7 +107,7 @@ def rebuild_lineage(progress: Callable[[int, int], None] = lambda done, total: N
         earlier = current
         progress(done, len(editions) - 1)
     join_reinstated(log, joined)
-    _finish(log)
+    _assign_ids_and_call_hooks(log)
     return max(len(editions) - 1, 0)
 
 

@@ -25,14 +25,11 @@ _TOO_EARLY = re.compile(r"(.+)@\s*(19\d\d)\s*")
 # A word between number and date is no letter of the number.
 _WORD = re.compile(r"\s[a-z]{2}\W*$", re.IGNORECASE)
 _NO_POINT = re.compile(rf"\s*(?:cr|{RULE_WORDS})\s*([1-9]\d\d)(\d{{1,2}}[a-z]{{0,2}})\s*", re.IGNORECASE)
-# The words with which people ask for the rules of a day.
+# The words with which people ask for the rules of a day; then those for a number of a day.
 _OF_RULES = frozenset(
     """the of from in as at on for rules rule rulebook version versions text magic mtg cr comp comprehensive game set
     règles règle de du version le la les ルール 版 の""".split()
 )
-
-
-# The words with which people ask for a number of a day.
 _ASKING = frozenset().union(*(language.asking | language.unsearched for language in TEXTS.values()))
 
 # `rules of Zendikar`, `Zendikar rules`, `ゼンディカーのルール`.

@@ -54,7 +54,9 @@ def search(request: HttpRequest) -> HttpResponse:
     asked = request.GET.get("version", "")
     version, problem = _version(versions, asked)
     wanted = ",".join(request.GET.getlist("lang")).replace(" ", "").lower()[:40]
-    if address := address_elsewhere(question) or _place_meant(versions, version, question, wanted, dated=bool(asked)):
+    if address := address_elsewhere(question) or _place_meant(
+        versions, version, question, wanted, version_chosen=bool(asked)
+    ):
         return HttpResponseRedirect(address)
     languages = _languages(version, question, wanted) if version else ()
     documents = documents_to_search()
@@ -92,16 +94,17 @@ def search(request: HttpRequest) -> HttpResponse:
 
 
 def _place_meant(
-    versions: Catalogue, version: CatalogueVersion | None, question: str, wanted: str, *, dated: bool
+    versions: Catalogue, version: CatalogueVersion | None, question: str, wanted: str, *, version_chosen: bool
 ) -> str | None:
     """Return the address of the number or the version that a query asks for; None if it asks for neither.
 
-    A day before the first version gets the error page of the address. With a chosen version a date is searched.
+    A day before the first version gets the error page of the address. A date counts as a version only if none was
+    chosen.
     """
     if version and (citation := read_query.citation_of(question)):
         there = (versions.on(citation.day) or citation.day) if citation.day else version
         return entry_url(there, citation.number, is_term=False, lang=wanted if wanted != "en" else "")
-    if not dated and (meant := read_query.version_of(versions, question)):
+    if not version_chosen and (meant := read_query.version_of(versions, question)):
         return reverse("contents", args=[meant.date.isoformat()])
     return None
 
@@ -218,10 +221,7 @@ def _cards_within(question: str, unknown: Sequence[str], stamp: ContentStamp) ->
     """
     names = [one.name for one in cards().names_in(english_key(stamp), question, "en")]
     found = [
-        card
-        for name in [*names, *unknown][:_MOST_CARDS]
-        for card in cards().find(name, language=None, limit=1, guess=False)
-        if card.is_whole
+        card for some in cards().find_each([*names, *unknown][:_MOST_CARDS], limit=1) for card in some if card.is_whole
     ]
     return list({card.card.oracle_id: card for card in found}.values())
 

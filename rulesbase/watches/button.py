@@ -3,7 +3,6 @@
 from typing import NamedTuple
 
 from django.urls import reverse
-from django.utils.http import urlencode
 
 from rulesbase.core.documents import in_document, named_document
 from rulesbase.models import Watch
@@ -22,13 +21,13 @@ def button_context(target: WatchRequest, watch: Watch | None) -> dict[str, objec
     """Return the context of watches/_watch.html; ``watch`` is the user's watch, if any."""
     params = {name: value for name, value in target._asdict().items() if value or name != "lang"}
     feed = feed_path(target.kind, target.value, target.lang or "en")
-    return {**params, "watch": watch, "ask": f"{reverse('watch')}?{urlencode(params)}", "feed": feed}
+    return {**params, "watch": watch, "ask": reverse("watch", query=params), "feed": feed}
 
 
 def feed_path(kind: str, value: str, language: str) -> str:
     """Return the address of the feed of a target."""
     if kind == Watch.Kind.SEARCH:
-        return f"{reverse('feed_search')}?{urlencode({'q': value, 'lang': language})}"
+        return reverse("feed_search", query={"q": value, "lang": language})
     feeds = {Watch.Kind.CARD: "feed_card", Watch.Kind.LANGUAGE: "feed_translations"}
     if kind in feeds:
         return reverse(feeds[Watch.Kind(kind)], args=[value])

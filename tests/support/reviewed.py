@@ -3,7 +3,7 @@
 import uuid
 from collections.abc import Iterable
 from datetime import timedelta
-from itertools import islice
+from itertools import islice, repeat
 from random import Random
 
 from django.utils import timezone
@@ -36,7 +36,7 @@ def store(user: User, made: Iterable[tuple[int, Review]], later: timedelta) -> l
     for question, reviews in zip(make_questions(len(by_card), "reviewed"), by_card.values(), strict=True):
         rows = [_grade(user, question, review, later) for review in reviews]
         card = Studied(user=user, question=question, state=Studied.State.NEW, version=len(rows))
-        memory, _changed = replayed(Memory(), rows, DEFAULT, None, memory_of(card))
+        memory, _changed = replayed(Memory(), rows, DEFAULT, repeat(None), memory_of(card))
         memory.put_into(card)
         cards.append(card)
         grades += rows

@@ -22,6 +22,9 @@ BIDI = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 HIDDEN = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ue000-\uf8ff\ufff9-\uffff]"
 )
+# Removed besides from what people type: zero-width spaces, soft hyphens, invisible operators and tags. Joiners between
+# letters of some scripts stay.
+_UNSEEN = re.compile(HIDDEN.pattern + "|[\u00ad\u200b\u2060-\u2064\ufeff\U000e0000-\U000e007f]")
 _LINE_ENDS = re.compile("\r\n?|[\u0085\u2028\u2029]")
 
 
@@ -67,7 +70,7 @@ def tidied(typed: str) -> str:
 
 def visible_text(typed: str) -> str:
     """Return a text without hidden characters, with line feeds; empty if nothing of it can be seen."""
-    text = HIDDEN.sub("", _LINE_ENDS.sub("\n", typed)).strip()
+    text = _UNSEEN.sub("", _LINE_ENDS.sub("\n", typed)).strip()
     return text if any(sign.isprintable() and not sign.isspace() for sign in text) else ""
 
 

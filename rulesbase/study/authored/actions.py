@@ -1,15 +1,14 @@
 """Actions of curators on written questions: save, submit, publish, send back, retire, confirm.
 
-Each checks, writes in one transaction and adds a row to the log; those that change decks wait for each other. A
-revision is never rewritten: saving adds one. An action on a revision that is no longer the newest raises
-RevisionConflict and writes nothing.
+Each checks, writes in one transaction and adds a row to the log; all wait for each other. A revision is never
+rewritten: saving adds one. An action on a revision that is no longer the newest raises RevisionConflict and writes
+nothing.
 """
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.conf import settings
-from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -53,7 +52,7 @@ def begin(
     content: Content, by: User | None, *, submit: bool = False, public_id: str = "", given: FileBindings | None = None
 ) -> WrittenRevision:
     """Create a question. Raises InvalidQuestion."""
-    with transaction.atomic():
+    with content_lock():
         written = WrittenQuestion.objects.create(**({"public_id": public_id} if public_id else {}))
         return _store(written, None, content, by, "", submit=submit, given=given)
 
@@ -72,7 +71,7 @@ def save(
 
     Content equal to the newest is not stored again. Raises RevisionConflict and InvalidQuestion.
     """
-    with transaction.atomic():
+    with content_lock():
         newest = _newest_if(written, base)
         # The editor shows the numbers of today, a file the stored ones.
         if tidy(content) == (with_current_numbers(newest) if given is None else content_of(newest)):
@@ -114,7 +113,7 @@ def send_back(written: WrittenQuestion, base: int, by: User, comment: str) -> Wr
     """Return a question in review to its writer with a comment. Raises RevisionConflict, Refused."""
     if not comment.strip():
         raise Refused(_("Write in the comment what to change."))
-    with transaction.atomic():
+    with content_lock():
         newest = _newest_if(written, base)
         if newest.status != Status.REVIEW:
             raise Refused(_("This question is not waiting for review."))
@@ -159,7 +158,7 @@ def confirm(written: WrittenQuestion, base: int, by: User, seen: str, reason: st
 
     Raises Refused where the rules have changed again since.
     """
-    with transaction.atomic():
+    with content_lock():
         newest = _newest_if(written, base)
         published = published_of(written)
         if published is None:

@@ -15,6 +15,7 @@ from rulesbase.core.diff_html import difference
 from rulesbase.core.errors import Refused
 from rulesbase.engine.diff.change_weight import weight_of
 from rulesbase.engine.questions.markup import Content, QuestionText, cards_in, cited_in, is_tag, recited
+from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, document_active
 from rulesbase.engine.text.typed_markup import HIDDEN, MARKUP, tidied
 from rulesbase.lineage.followed_editions import followed_editions
 from rulesbase.models import Entry, Wording, WrittenCitation, WrittenRevision
@@ -267,7 +268,9 @@ def settle_citations() -> int:
     Return how many changed. Two queries.
     """
     rows = list(WrittenCitation.objects.all())
-    at = entries_at(CitationTarget(row.number, row.day) for row in rows)
+    # Questions cite the Comprehensive Rules; an import may be of another document.
+    with document_active(COMPREHENSIVE_RULES):
+        at = entries_at(CitationTarget(row.number, row.day) for row in rows)
     moved = []
     for row in rows:
         rule, _wording = at.get(CitationTarget(row.number, row.day), (row.rule_id, 0))

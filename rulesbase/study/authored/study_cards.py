@@ -99,7 +99,7 @@ def _answers(content: Content) -> object:
 
 
 def follow_written() -> int:
-    """Link citations and questions to the current rules; return how many questions need a curator.
+    """Update the questions and decks by the current rules; return how many questions need a curator.
 
     Learners are asked again only after a curator has changed the answer.
     """

@@ -16,23 +16,30 @@ from rulesbase.study.decks.actions import MOST_CARDS, create_deck, too_many, wri
 MOST_BYTES = 16 * 1024 * 1024
 
 
-def too_long() -> str:
-    """Return the message for a file that is too long."""
-    return _(
-        "The file is too long for one study deck. Line %(line)d and the lines after it do not fit. Split the file."
-    ) % {"line": 1}
+def too_large() -> str:
+    """Return the message for a file that is too large."""
+    return _("The file is too large: at most %(most)d MB. Split the file.") % {"most": MOST_BYTES >> 20}
 
 
 def import_deck(user: User, name: str, file: IO[bytes], about: str = "") -> Deck:
     """Create an own deck from a file. Raises Refused; then there is no deck."""
+    # Read the file before the transaction: SQLite allows one writer.
+    try:
+        cards = _all_cards(file)
+    except Refused as error:
+        raise _of_file(error) from None
     with transaction.atomic():
         deck = create_deck(user, name, about)
         try:
-            write_cards(user, deck.public_id, _all_cards(file))
+            write_cards(user, deck.public_id, cards)
         except Refused as error:
-            # The form has one field for all errors in a file.
-            raise Refused(str(error), "file") from None
+            raise _of_file(error) from None
     return deck
+
+
+def _of_file(error: Refused) -> Refused:
+    """Return an error for the field of the file: the form shows all errors in a file there."""
+    return Refused(str(error), "file")
 
 
 def _all_cards(file: IO[bytes]) -> list[tuple[str, str]]:
@@ -45,21 +52,23 @@ def _all_cards(file: IO[bytes]) -> list[tuple[str, str]]:
 
 
 def read_cards(file: IO[bytes]) -> Iterator[tuple[str, str]]:
-    """Yield the cards of a file while it is read. Raises Refused."""
+    """Yield the cards of a file while it is read; the file stays open. Raises Refused."""
     lines = io.TextIOWrapper(file, encoding="utf-8-sig", newline="")
     try:
         # Anki's directives are at the beginning, after #.
         head, first = next(((at, line) for at, line in enumerate(lines) if line.strip() and line[0] != "#"), (0, ""))
         rows = csv.reader(chain([first], lines), delimiter="\t" if "\t" in first else ",")
-        try:
-            for row in rows:
-                if any(cell.strip() for cell in row):
-                    yield _card(row, head + rows.line_num)
-        except csv.Error:
-            message = _("Line %(line)d cannot be read. Check the quotation marks in this line.")
-            raise Refused(message % {"line": head + rows.line_num}) from None
+        for row in rows:
+            if any(cell.strip() for cell in row):
+                yield _card(row, head + rows.line_num)
+    except csv.Error:
+        message = _("Line %(line)d cannot be read: it is too long, or its quotation marks are not closed.")
+        raise Refused(message % {"line": head + rows.line_num}) from None
     except UnicodeDecodeError:
         raise Refused(_("The file must be text in UTF-8.")) from None
+    finally:
+        # Else the file would be closed with the wrapper.
+        lines.detach()
 
 
 def _card(row: list[str], line: int) -> tuple[str, str]:

@@ -1,7 +1,7 @@
 """Pages of study: home, decks, own cards, options, cards set aside."""
 
 from tempfile import TemporaryFile
-from typing import cast
+from typing import IO, cast
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -21,7 +21,7 @@ from rulesbase.engine.text.numbers import canonical, chapter_of
 from rulesbase.imports.uploads import too_many_files
 from rulesbase.models import Deck, Question, Studied, User
 from rulesbase.study.decks import actions as decks_actions
-from rulesbase.study.decks.deck_file import MOST_BYTES, import_deck, too_long
+from rulesbase.study.decks.deck_file import MOST_BYTES, import_deck, too_large
 from rulesbase.study.home_page import begun, groups, home_context, listed, session_address
 from rulesbase.study.questions.changed_rules import deck_of_changes
 from rulesbase.study.questions.render import shown
@@ -219,11 +219,11 @@ def _too_heavy_reviews(request: HttpRequest) -> HttpResponse:
 def import_review_file(request: HttpRequest) -> HttpResponse:
     """Add the reviews of a file to those of the user."""
     user, file = cast(User, request.user), request.FILES.get("file")
-    if file is None or file.file is None or wait_seconds(UPLOADS, str(user.pk)):
+    if file is None or wait_seconds(UPLOADS, str(user.pk)):
         messages.warning(request, too_many_files() if file else _("Choose a file."))
         return redirect("study-options")
     try:
-        done = import_reviews(user, file.file, now=timezone.now())
+        done = import_reviews(user, cast(IO[bytes], file.file), now=timezone.now())
     except Refused as error:
         messages.warning(request, str(error))
     else:
@@ -247,7 +247,7 @@ def leech_list(request: HttpRequest) -> HttpResponse:
 
 
 def _too_heavy(request: HttpRequest) -> HttpResponse:
-    return _decks_page(request, problem=Refused(too_long(), "file"), status=413)
+    return _decks_page(request, problem=Refused(too_large(), "file"), status=413)
 
 
 @posted_from("study-decks")
@@ -261,8 +261,8 @@ def make(request: HttpRequest) -> HttpResponse:
         if file and wait_seconds(UPLOADS, str(user.pk)):
             raise Refused(too_many_files(), "file")
         made = (
-            import_deck(user, name, file.file, about)
-            if file and file.file
+            import_deck(user, name, cast(IO[bytes], file.file), about)
+            if file
             else decks_actions.create_deck(user, name, about)
         )
     except Refused as error:

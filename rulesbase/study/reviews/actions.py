@@ -17,7 +17,7 @@ from rulesbase.core.errors import Refused
 from rulesbase.core.user_lock import retry_deadlocks
 from rulesbase.models import Grade, Question, Studied, User
 from rulesbase.study.reviews.options import day_at, locked_options
-from rulesbase.study.reviews.replay import TryLater, count_grades, take_back
+from rulesbase.study.reviews.replay import ReplayBudget, TryLater, count_grades, take_back
 from rulesbase.study.reviews.scheduling import GRADES, NEW
 
 # How far a clock may be ahead of ours, and how far before the account was created.
@@ -75,7 +75,7 @@ def give(
                 )
             )
         cards = {question.pk: studied} if studied else {}
-        for refusal in count_grades(options, [row], cards, now).values():
+        for refusal in count_grades(options, [row], cards, ReplayBudget(), now).values():
             raise refusal
         return GradeResult(cards[question.pk], row)
 
@@ -90,7 +90,7 @@ def undo(user: User, key: uuid.UUID | str, *, now: datetime | None = None) -> Gr
             raise no_grade()
         if found.undone_at is not None:
             return GradeResult(Studied.objects.filter(user=user, question=found.question).first(), found, known=True)
-        left = take_back(options, [found], now or timezone.now())
+        left = take_back(options, [found], ReplayBudget(), now or timezone.now())
         return GradeResult(left[found.question_id], found)
 
 

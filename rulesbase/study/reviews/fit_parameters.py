@@ -82,8 +82,11 @@ def _take(options: StudyOptions, parameters: Sequence[float] | None, grades: Ite
     changes = []
     for one in grades:
         if (card := cards.get(one[0].question_id)) is not None:
-            now = memory_of(card)
-            memory, changed = replayed(Memory.from_data(one[0].before), one, schedule, now.learnt_from, now)
+            current = memory_of(card)
+            start, *later = (Memory.from_data(grade.before) for grade in one)
+            # Each grade learnt the text that the next one found, the last one that of the card.
+            texts = [memory.learnt_from for memory in (*later, current)]
+            memory, changed = replayed(start, one, schedule, texts, current)
             memory.put_into(card)
             changes.append((card, changed))
     store(changes)

@@ -1,7 +1,8 @@
 """The memory of cards, replayed from their grades in the order of their moments.
 
 Grades arrive in any order, as devices may be offline. A late grade is inserted at its moment and the later ones are
-replayed. So the same grades give the same memory in any order of arrival. Each card is replayed once a request.
+replayed. So the same grades give the same memory in any order of arrival. Each card is replayed once a request, within
+a limit far above what anybody grades.
 """
 
 import uuid
@@ -9,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
+from itertools import repeat
 
 from django.db.models import Count
 from django.utils.translation import gettext as _
@@ -31,15 +33,32 @@ from rulesbase.web.rate_limits.limits import GRADES_OF_A_DAY, wait_seconds
 
 # One a day for five years and some learning steps, including undone ones.
 MOST_OF_A_CARD = 2_000
+# Stored grades replayed for one request: about a second, in which the options of the learner are locked.
+MOST_REPLAYED = 5_000
 
 
 class TryLater(Refused):
     """A grade that cannot be counted now; the client may send it again later."""
 
 
-def stored_grades(user: int, question: int, since: datetime) -> list[Grade]:
-    """Return the grades of a card from a moment on that count."""
-    return list(Grade.objects.filter(user=user, question=question, undone_at=None, at__gte=since))
+class ReplayBudget:
+    """The number of stored grades that one request may still replay."""
+
+    def __init__(self) -> None:
+        self.left = MOST_REPLAYED
+        self.begun = False
+
+    def stored(self, user: int, question: int, since: datetime) -> list[Grade] | None:
+        """Return the grades of a card from a moment on that count; None if they exceed the budget, which is then spent.
+
+        The first card is always allowed, so that every request makes progress.
+        """
+        rows = Grade.objects.filter(user=user, question=question, undone_at=None, at__gte=since)
+        found = list(rows[: self.left + 1] if self.begun else rows)
+        exceeds = self.begun and len(found) > self.left
+        self.left = 0 if exceeds else max(self.left - len(found), 0)
+        self.begun = self.begun or bool(found)
+        return None if exceeds else found
 
 
 def room_for(user: int, questions: Collection[int]) -> dict[int, int]:
@@ -54,6 +73,11 @@ def card_is_full() -> Refused:
     return Refused(_("You can grade a flash card at most %(most)d times.") % {"most": MOST_OF_A_CARD})
 
 
+def request_too_large() -> TryLater:
+    """Return the refusal of a request that would replay too many grades."""
+    return TryLater(_("This request is too large. Send it in smaller parts."))
+
+
 def day_is_full(user: int, new: int) -> TryLater | None:
     """Count new grades of a user; return the refusal if there were too many today."""
     if not wait_seconds(GRADES_OF_A_DAY, str(user), new):
@@ -65,15 +89,16 @@ def day_is_full(user: int, new: int) -> TryLater | None:
 
 
 def replayed(
-    start: Memory, grades: Iterable[Grade], schedule: Schedule, text: int | None, now: Memory
+    start: Memory, grades: Iterable[Grade], schedule: Schedule, texts: Iterable[int | None], now: Memory
 ) -> tuple[Memory, list[Grade]]:
     """Replay grades in order from a memory; return the last memory and the grades whose past changed.
 
-    Each grade gets new values of `before` and `promised`. An undone grade counts only for whether the card had come
-    back by then. `now` is the memory of the row: if the card came back since the last grade, it stays so.
+    Each grade gets new values of `before` and `promised`. `texts` are the wordings that the grades learnt, in the same
+    order. An undone grade counts only for whether the card had come back by then. `now` is the memory of the row: if
+    the card came back since the last grade, it stays so.
     """
     memory, changed = start, []
-    for grade in grades:
+    for grade, text in zip(grades, texts, strict=False):
         memory = _come_back(memory, Memory.from_data(grade.before))
         if grade.undone_at is not None:
             continue
@@ -113,6 +138,7 @@ def count_grades(
     options: StudyOptions,
     new: Sequence[Grade],
     cards: dict[int, Studied],
+    budget: ReplayBudget,
     now: datetime,
     seen: Mapping[uuid.UUID, int] | None = None,
 ) -> dict[uuid.UUID, Refused]:
@@ -134,13 +160,18 @@ def count_grades(
     changes = []
     for question, given in by_card.items():
         left_out |= {grade.key: card_is_full() for grade in given[room[question] :]}
-        if grades := in_order(given[: room[question]]):
-            card = cards.setdefault(question, Studied(user_id=user, question=grades[0].question, state=NEW))
-            was = card.came_back_id
-            is_late = card.last_review is not None and grades[0].at <= card.last_review
-            stored = stored_grades(user, question, grades[0].at) if is_late else []
-            changes.append((card, _insert(options, card, grades, stored)))
-            _ask_again(card, [*grades, *stored], seen or {}, was, now)
+        grades, card = in_order(given[: room[question]]), cards.get(question)
+        if not grades:
+            continue
+        is_late = card is not None and card.last_review is not None and grades[0].at <= card.last_review
+        stored = budget.stored(user, question, grades[0].at) if is_late else []
+        if stored is None:
+            left_out |= {grade.key: request_too_large() for grade in grades}
+            continue
+        card = cards.setdefault(question, Studied(user_id=user, question=grades[0].question, state=NEW))
+        was = card.came_back_id
+        changes.append((card, _insert(options, card, grades, stored)))
+        _ask_again(card, [*grades, *stored], seen or {}, was, now)
     store(changes)
     return left_out
 
@@ -156,7 +187,7 @@ def _replay(
 ) -> list[Grade]:
     """Replay grades into a row without storing it; return the grades to write."""
     question, now = changed_by[0].question, memory_of(card)
-    memory, changed = replayed(start, grades, schedule_of(options), question.made_from_id, now)
+    memory, changed = replayed(start, grades, schedule_of(options), repeat(question.made_from_id), now)
     _with_texts(memory, now, question).put_into(card)
     card.version += len(changed_by)
     return changed
@@ -177,21 +208,25 @@ def store(changes: Sequence[tuple[Studied, list[Grade]]]) -> None:
     Studied.objects.bulk_create([studied for studied in cards if studied.pk is None], batch_size=500)
 
 
-def take_back(options: StudyOptions, taken: Iterable[Grade], now: datetime) -> dict[int, Studied | None]:
+def take_back(
+    options: StudyOptions, taken: Iterable[Grade], budget: ReplayBudget, now: datetime
+) -> dict[int, Studied | None]:
     """Undo grades that count: their cards become as if they had never been given.
 
-    Return the cards by question, None for one that is new again.
+    Return the cards by question, None for one that is new again. A missing card exceeded the budget, and its grades
+    were not undone.
     """
     by_card: defaultdict[int, list[Grade]] = defaultdict(list)
-    for grade in taken:
+    for grade in in_order(taken):
         by_card[grade.question_id].append(grade)
     cards = {card.question_id: card for card in Studied.objects.filter(user=options.user_id, question__in=by_card)}
     left: dict[int, Studied | None] = {}
     changes: list[tuple[Studied, list[Grade]]] = []
     marked: list[int] = []
     for question, grades in by_card.items():
-        grades = in_order(grades)
-        stored = stored_grades(options.user_id, question, grades[0].at)
+        stored = budget.stored(options.user_id, question, grades[0].at)
+        if stored is None:
+            continue
         gone = {grade.pk for grade in grades}
         for grade in (*grades, *(one for one in stored if one.pk in gone)):
             grade.undone_at = now

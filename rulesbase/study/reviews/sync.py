@@ -16,7 +16,7 @@ from rulesbase.study.decks.actions import enrol, visible
 from rulesbase.study.questions.changed_rules import deck_of_changes
 from rulesbase.study.reviews.actions import check, checked_key, clipped, no_grade, no_question
 from rulesbase.study.reviews.options import locked_options, options_of, save_options
-from rulesbase.study.reviews.replay import TryLater, count_grades, take_back
+from rulesbase.study.reviews.replay import ReplayBudget, TryLater, count_grades, request_too_large, take_back
 from rulesbase.study.reviews.scheduling import schedule_of
 
 # Of one request; a browser sends more of them in parts.
@@ -80,19 +80,21 @@ class _Sync:
 
     def __init__(self, user: User, now: datetime, taken_over: bool) -> None:
         self.user, self.now, self.taken_over = user, now, taken_over
-        self.options = locked_options(user)
+        self.options, self.budget = locked_options(user), ReplayBudget()
         self.refused: list[dict[str, Any]] = []
 
     def run(self, grades: Sequence[Any], undone: Sequence[Any]) -> dict[str, Any]:
         questions = self._questions(grades)
         applied = self._count(self._rows(grades, questions))
         # Undo last: a grade and its undoing may arrive together.
-        for taken in self._undo(undone):
+        taken_back, waiting = self._undo(undone)
+        for taken in taken_back:
             applied.append(str(taken.key))
             questions[taken.question.public_id] = taken.question
         cards = {card.question_id: card for card in self._cards(questions.values())}
         return {
-            "applied": list(dict.fromkeys(applied)),
+            # The sender also keeps a grade if only its undoing has to wait.
+            "applied": [key for key in dict.fromkeys(applied) if key not in waiting],
             "refused": self.refused,
             "states": {public_id: state_data(cards.get(one.pk)) for public_id, one in questions.items()},
         }
@@ -150,13 +152,13 @@ class _Sync:
                 known[row.key] = row
                 new.append(row)
         cards = {card.question_id: card for card in self._cards({row.question for row in new})}
-        left_out = count_grades(self.options, new, cards, self.now, seen)
+        left_out = count_grades(self.options, new, cards, self.budget, self.now, seen)
         for key, refusal in left_out.items():
             self._refuse(key, refusal)
         return [str(key) for key in applied if key not in left_out]
 
-    def _undo(self, keys: Iterable[Any]) -> list[Grade]:
-        """Undo grades, all of a card at once; return those that are undone by now."""
+    def _undo(self, keys: Iterable[Any]) -> tuple[list[Grade], set[str]]:
+        """Undo grades, all of a card at once; return those that are undone by now, and the keys that have to wait."""
         named: dict[uuid.UUID, Any] = {}
         for key in keys:
             try:
@@ -165,11 +167,15 @@ class _Sync:
                 self._refuse(key, error)
         rows = Grade.objects.select_related("question").filter(user=self.user, key__in=named)
         found = {grade.key: grade for grade in rows}
-        take_back(self.options, [grade for grade in found.values() if not grade.undone_at], self.now)
+        new = [found[one] for one in named if one in found and not found[one].undone_at]
+        left = take_back(self.options, new, self.budget, self.now)
+        waiting = {grade.key for grade in new if grade.question_id not in left}
         for one, key in named.items():
             if one not in found:
                 self._refuse(key, no_grade())
-        return [found[one] for one in named if one in found]
+            elif one in waiting:
+                self._refuse(key, request_too_large())
+        return [found[one] for one in named if one in found and one not in waiting], {str(one) for one in waiting}
 
 
 def _whole(given: Any) -> int:

@@ -7,7 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from cards.engine.lookup.types import MatchReason
-from cards.lookup.find_cards import Lookup, RowCache, find_cards, index
+from cards.lookup.find_cards import Lookup, RowCache, find_cards, find_each, index
 from cards.models import Card, Face, NameEvent
 from tests.support.cards import make_card, make_name, raise_generation
 
@@ -65,6 +65,20 @@ def test_a_stored_index_costs_one_query() -> None:
     with CaptureQueriesContext(connection) as queries:
         assert find_cards("x" * 100_000) == []
     assert len(queries) == 1
+
+
+def test_several_names_cost_as_many_queries_as_one() -> None:
+    cards = [make_card(f"Keeper of {word}") for word in ("Lamps", "Owls", "Ferries")]
+    make_card("Keeper of Owls and Ferries")
+    raise_generation()
+    index()
+    with CaptureQueriesContext(connection) as queries:
+        found = find_each(["keeper of owls", "nothing", "keeper of lamps", "keeper of ferrys"], limit=1)
+    # Whether anything was written, the cards, their faces.
+    assert len(queries) == 3
+    # Names are not guessed.
+    assert [[one.card for one in some] for some in found] == [[cards[1]], [], [cards[0]], []]
+    assert find_each([], limit=1) == []
 
 
 def test_no_more_rows_are_stored_than_are_asked_for_again() -> None:

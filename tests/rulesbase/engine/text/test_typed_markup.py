@@ -121,6 +121,9 @@ def test_italics_go_with_their_words(
         ("a\x00b\x1bc\u202ed\ud800e\ufffdf\ue000g", "abcdefg"),
         ("\U0001f469\u200d\U0001f680 caf\u00e9\u00a0!", "\U0001f469\u200d\U0001f680 caf\u00e9\u00a0!"),
         ("\u200c \u200d\x07", ""),
+        ("Mi\u200bne", "Mine"),
+        ("\ufeffM\u00adi\u2060n\u2064e\U000e0041", "Mine"),
+        ("\u200b\u2060", ""),
     ],
 )
 def test_hidden_characters_are_removed(typed: str, text: str) -> None:

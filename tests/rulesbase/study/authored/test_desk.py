@@ -1,15 +1,18 @@
 """``/curate/questions/``: questions are written, looked at, reviewed, published; nothing that was typed is lost."""
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from rulesbase.core.errors import Refused
-from rulesbase.models import Deck, Question, User, WrittenQuestion, WrittenRevision
+from rulesbase.models import Deck, Question, State, User, WrittenQuestion, WrittenRevision
 from rulesbase.study.authored import actions as verbs
-from rulesbase.study.authored.actions import newest_of
+from rulesbase.study.authored.actions import begin, newest_of, save, send_back
 from rulesbase.study.questions.render import shown
 from tests.rulesbase.study.authored.asked import CONTENT, ENGLISH, published, typed
 from tests.support.make import make_user, signed_in
@@ -180,3 +183,17 @@ def test_the_first_page_of_the_desk_says_what_waits(desk: Client) -> None:
     page = re.sub(r"\s+", " ", desk.get("/curate/").content.decode())
     result = re.findall(r'href="/curate/questions/\?queue=(\w+)"><b>(\d+)</b>', page)
     assert result == [("review", "1")]
+
+
+def test_all_who_write_questions_wait_for_each_other(desk: Client, cora: User) -> None:
+    """Each action takes the lock of an import, which must not meet a revision that is being saved."""
+
+    def is_locked(do: Callable[[], object]) -> bool:
+        with CaptureQueriesContext(connection) as queries:
+            do()
+        return any(f'FROM "{State._meta.db_table}"' in query["sql"] for query in queries)
+
+    assert is_locked(lambda: begin(CONTENT, cora, submit=True))
+    written = WrittenQuestion.objects.get()
+    assert is_locked(lambda: send_back(written, 1, cora, "Shorter."))
+    assert is_locked(lambda: save(written, CONTENT._replace(level=3), 1, cora))

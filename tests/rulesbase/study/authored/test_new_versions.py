@@ -6,21 +6,24 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from rulesbase.engine.text.active_document import document_active
 from rulesbase.imports.import_file import import_source
 from rulesbase.lineage.corrections import rebuild
-from rulesbase.models import Question, Rule, Studied, User, WrittenCitation, WrittenQuestion
-from rulesbase.study.authored.content import outdated_by_revision
+from rulesbase.models import Entry, Question, Rule, Studied, User, WrittenCitation, WrittenQuestion
+from rulesbase.study.authored.content import outdated_by_revision, settle_citations
 from rulesbase.study.questions.render import shown
 from rulesbase.study.update import update_study
 from tests.rulesbase.study.authored.asked import (
     CONTENT,
     ENGLISH,
+    FIRST,
     REMOVED,
     REWORDED,
     SECOND,
     published,
     typed,
 )
+from tests.support.pdf import tournament_rules
 from tests.support.texts import Book
 
 
@@ -135,3 +138,17 @@ def test_a_lineage_computed_anew_loses_no_citation(desk: Client) -> None:
     rebuild()
     assert not outdated_by_revision()
     assert [one.number for one in shown([question_of(written)])[0].citations] == ["201.3"]
+
+
+def test_a_tournament_document_of_the_same_day_moves_no_citation(desk: Client) -> None:
+    published()
+    chapter = Entry.objects.get(number="2", edition__version__date=FIRST.date)
+    WrittenCitation.objects.update(number="2", rule=chapter.rule_id)
+    result = import_source(tournament_rules(f"{FIRST.date:%B} {FIRST.date.day}, {FIRST.date.year}"), name="mtr.pdf")
+    assert (result.document, result.version) == ("mtr", FIRST.date)
+    assert set(WrittenCitation.objects.values_list("rule", flat=True)) == {chapter.rule_id}
+    # A citation with a wrong Rule is mended, whichever document is active.
+    WrittenCitation.objects.update(rule=Rule.objects.exclude(entries=chapter).first())
+    with document_active("mtr"):
+        assert settle_citations() == WrittenCitation.objects.count()
+    assert set(WrittenCitation.objects.values_list("rule", flat=True)) == {chapter.rule_id}

@@ -39,7 +39,6 @@ def test_the_program_s_decks_are_for_everybody(user: User) -> None:
 OTHERS: list[Callable[[User, Deck, Question], Any]] = [
     lambda user, deck, card: decks_actions.deck_of(user, deck.public_id),
     lambda user, deck, card: decks_actions.own_deck(user, deck.public_id),
-    lambda user, deck, card: decks_actions.enrol(user, deck),
     lambda user, deck, card: decks_actions.rename_deck(user, deck.public_id, "Mine"),
     lambda user, deck, card: decks_actions.set_shared(user, deck.public_id, shared=True),
     lambda user, deck, card: decks_actions.delete_deck(user, deck.public_id),
@@ -152,20 +151,28 @@ class TestImport:
             (b"#separator:tab\n\none\ttwo\nthree\n", "Line 4"),
             (b"one\ttwo\n\xff\xfe\t\x00\n", "UTF-8"),
             (b'a\t"' + b"x" * 13_000, "at most 2000 characters"),
-            (b"x" * 200_000, "Line 1 cannot be read"),
+            (b"x" * 200_000, "Line 1 cannot be read: it is too long"),
+            (b'one\ttwo\n"' + b"x" * 200_000, "Line 2 cannot be read: .* not closed"),
         ],
     )
     def test_a_file_that_is_no_deck_is_refused(self, user: User, content: bytes, message: str) -> None:
         with pytest.raises(Refused, match=message):
-            import_deck(user, "Mine", io.BytesIO(content))
+            import_deck(user, "Mine", file := io.BytesIO(content))
         assert not Deck.objects.exists()
+        assert not file.closed
 
     def test_many_cards_are_refused_before_they_are_read(self, user: User) -> None:
         file = io.BytesIO(b"question\tanswer\n" * 100_000)
         with pytest.raises(Refused, match="at most 10000 flash cards"):
             import_deck(user, "Mine", file)
+        assert file.tell() < 1_000_000
         assert not Deck.objects.exists()
         assert not Question.objects.exists()
+
+    def test_a_file_is_read_before_the_transaction(self, user: User, django_assert_num_queries: Any) -> None:
+        """SQLite allows one writer: a long file must not make others wait."""
+        with django_assert_num_queries(0), pytest.raises(Refused, match="no flash cards"):
+            import_deck(user, "Mine", io.BytesIO(b"\n" * 100_000))
 
 
 def test_the_deck_of_changes_is_named_in_the_language_of_the_page(user: User) -> None:

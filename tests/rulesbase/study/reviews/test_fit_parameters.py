@@ -1,6 +1,7 @@
 """Parameters fitted to a learner: taken, used for every card and in the browser, shown, and reset."""
 
 import uuid
+from datetime import timedelta
 
 import pytest
 from django.core.management import call_command
@@ -9,13 +10,15 @@ from django.utils import timezone
 
 from rulesbase.engine.spaced_repetition import fitting
 from rulesbase.engine.spaced_repetition.fitting import PARAMETERS
-from rulesbase.models import Deck, DeckQuestion, Enrolment, Studied, User
+from rulesbase.models import Deck, DeckQuestion, Enrolment, Question, Studied, User
 from rulesbase.study.reviews import actions
-from rulesbase.study.reviews.fit_parameters import learners_to_fit
+from rulesbase.study.reviews.fit_parameters import learners_to_fit, reset
 from rulesbase.study.reviews.options import options_of
 from rulesbase.study.reviews.queue import load_queue, loaded_data
 from rulesbase.study.reviews.scheduling import Memory, memory_of, schedule_of, state_after_grade
+from tests.rulesbase.study.reviews.test_actions import KEYS
 from tests.support.reviewed import review_as_learner
+from tests.support.studied import NOW, make_wording
 
 pytestmark = pytest.mark.django_db
 
@@ -60,6 +63,26 @@ def test_a_learner_is_fitted_and_reset(user: User, client: Client) -> None:
     assert options_of(user).parameters is None
     assert {card.pk: (card.stability, card.due) for card in Studied.objects.filter(user=user)} == before
     assert list(learners_to_fit()) == []
+
+
+def test_each_grade_keeps_the_text_that_it_learnt(user: User, question: Question) -> None:
+    options = options_of(user)
+    options.parameters = [value * 1.1 for value in PARAMETERS[:4]] + list(PARAMETERS[4:])
+    options.save()
+    old, new = question.made_from, make_wording("A keeper climbs the stairs!")
+    actions.give(user, question, 3, at=NOW - timedelta(days=30), key=KEYS[0], now=NOW)
+    question.made_from = new
+    question.save()
+    given = actions.give(user, question, 3, at=NOW - timedelta(days=10), key=KEYS[1], now=NOW)
+    stability = given.studied.stability if given.studied else None
+    reset(user)
+    card = Studied.objects.get()
+    assert card.stability != stability
+    assert card.learnt_from == new
+    # The undone grade is the only one that learnt the new text.
+    actions.undo(user, KEYS[1], now=NOW)
+    card.refresh_from_db()
+    assert (card.learnt_from, card.reviews) == (old, 1)
 
 
 def test_too_few_reviews(user: User, client: Client) -> None:

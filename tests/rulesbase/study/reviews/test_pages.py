@@ -195,7 +195,7 @@ def test_a_deck_from_a_file(signed_in: Client, user: User) -> None:
     long = SimpleUploadedFile("cards.txt", b"Which layer?\t" + b"x" * 2001)
     heavy = SimpleUploadedFile("cards.txt", bytes(MOST_BYTES + 200_000))
     refused = signed_in.post("/study/decks/make/", {"name": "Steps", "file": heavy})
-    assert "too long for one study deck" in error_at(refused, "file", 413)
+    assert "at most 16 MB. Split the file." in error_at(refused, "file", 413)
     assert "at most 2000" in error_at(signed_in.post("/study/decks/make/", {"name": "Steps", "file": long}), "file")
     assert Deck.objects.get(owner=user) == deck
 

@@ -186,6 +186,44 @@ def test_a_day_takes_so_many_grades(user: User, settings: LazySettings, monkeypa
     assert sync(user, {"grades": sent}, now=NOW)["applied"] == keys(sent)
 
 
+def test_a_letter_changes_so_many_grades(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    questions, other = make_questions(3), make_reader("other")
+    sent = [grades(question, 12) for question in questions]
+    for reader in (user, other):
+        for some in sent:
+            sync(reader, {"grades": some[1:]}, now=NOW)
+    letter = {"grades": [sent[0][0], sent[1][0]], "undone": [sent[0][0]["key"], *keys(sent[2][1:])]}
+    whole = sync(other, letter, now=NOW)
+    monkeypatch.setattr(replay, "MOST_REPLAYED", 4)
+    left = [len(whole["applied"])]
+    # A card goes each time, whatever it costs; the others wait for the next letter, and nothing is lost.
+    while left[-1]:
+        found = sync(user, letter, now=NOW)
+        later = {one["key"] for one in found["refused"]}
+        assert all(one["again"] for one in found["refused"])
+        # The sender forgets what is applied: not a grade whose taking back has to wait.
+        assert later.isdisjoint(found["applied"])
+        assert later | set(found["applied"]) == set(whole["applied"])
+        left.append(len(later))
+    assert left == [13, 13, 12, 11, 0]
+    assert left_of(user) == left_of(other)
+    assert found["states"] == whole["states"]
+
+
+def test_reading_for_a_request_ends_with_its_budget(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Cards that exceed the budget are not even read: each would cost as much as a card that is replayed."""
+    questions = make_questions(6)
+    for question in questions:
+        sync(user, {"grades": grades(question, 10)}, now=NOW)
+    monkeypatch.setattr(replay, "MOST_REPLAYED", 15)
+    undone = [grades(question, 10)[0]["key"] for question in questions]
+    with mock.patch.object(Grade, "from_db", wraps=Grade.from_db) as read:
+        found = sync(user, {"undone": undone}, now=NOW)
+    # The named grades, a card, one grade too many of the second, and one of each other.
+    assert read.call_count <= 6 + 10 + 6 + 4
+    assert (len(found["applied"]), len(found["refused"])) == (1, 5)
+
+
 def test_cards_are_set_aside_at_once(user: User) -> None:
     """As many as a letter has, for hardly more than one; as each by itself."""
     questions = make_questions(40)
