@@ -117,7 +117,7 @@ class Similarity:
             sums = shared_weights([(self.weight[word], places[word]) for word in telling], len(self.old))
             maybe = [(a, total) for a, total in enumerate(sums) if total + left >= asked]
             for shared, a in sorted((-total - self._shared(others, self.old[a].words), a) for a, total in maybe):
-                if -shared >= asked and -shared >= _BY_CHANCE * self._norm(self.old[a].words) * norm:
+                if -shared >= asked and -shared >= _BY_CHANCE * self.old_norm[a] * norm:
                     yield a, b, -shared / norm**2
 
     def share_within(self, a: int, b: int) -> float:
