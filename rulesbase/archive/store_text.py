@@ -1,8 +1,9 @@
 """Store wordings, entries, examples and references of a parsed text, each text once."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 
 from rulesbase.archive.text_index import put_in
@@ -52,6 +53,15 @@ def content_of(parsed: RulesText) -> list[tuple[str, str, list[str]]]:
 def store_wordings(drafts: Iterable[WordingDraft]) -> dict[str, int]:
     """Store new wordings with references and index entries; return digest -> id for all."""
     wanted = {draft.digest: draft for draft in drafts}
+    try:
+        with transaction.atomic():
+            return _store_wordings(wanted)
+    except IntegrityError:
+        # Another transaction stored one of the wordings at the same time; now it is found.
+        return _store_wordings(wanted)
+
+
+def _store_wordings(wanted: Mapping[str, WordingDraft]) -> dict[str, int]:
     found = dict(Wording.objects.filter(digest__in=wanted).values_list("digest", "pk"))
     new = [
         Wording(**draft._asdict(), fold=fold_number(draft.heading, draft.text))

@@ -255,12 +255,7 @@ def wording_of(language: str, heading: str, typed: MarkedText) -> WordingDraft:
 def store_typed(language: str, heading: str, typed: MarkedText) -> int:
     """Return the key of a wording; store it if it is new."""
     draft = wording_of(language, heading, typed)
-    try:
-        with transaction.atomic():
-            return store_wordings([draft])[draft.digest]
-    except IntegrityError:
-        # Another transaction stored the same wording at the same time; now it is found.
-        return store_wordings([draft])[draft.digest]
+    return store_wordings([draft])[draft.digest]
 
 
 def _store_text(

@@ -1,6 +1,7 @@
 """Approve translations again whose English changed only in typography, wording or references.
 
-One text or a whole queue. The rows of one action share a batch number in the log, by which it can be undone.
+One text or a whole queue. The rows of a queue share a batch number in the log, by which they can be undone together.
+One text has none: it can be withdrawn.
 """
 
 import secrets
@@ -70,7 +71,7 @@ def bulk_approve(
         cells = [cell for cell in sheet.cells.values() if numbers is None or cell.number in numbers]
         items = (QueueItem(cell, part) for cell in cells for part in unfinished_parts(cell))
         chosen = [item for item in items if item.text.state is state]
-        return _approve_items(language, state, str(version), chosen, by, reason)
+        return _approve_items(language, state, str(version), chosen, by, reason, secrets.token_hex(8))
 
 
 def undo_batch(language: str, batch: str, by: User, reason: str) -> BulkResult:
@@ -137,7 +138,7 @@ def approve_one(versions: Catalogue, target: TranslationTarget, verb: str, by: U
         item = QueueItem(cell, target.part) if cell else None
         if item is None or VERBS.get(item.text.state) != verb:
             raise Refused(_("The status of this text has changed. Check the text again."))
-        done = _approve_items(target.language, item.text.state, str(target.version), [item], by, reason)
+        done = _approve_items(target.language, item.text.state, str(target.version), [item], by, reason, "")
         if not done.texts:
             raise Refused(
                 _(
@@ -149,7 +150,7 @@ def approve_one(versions: Catalogue, target: TranslationTarget, verb: str, by: U
 
 
 def _approve_items(
-    language: str, state: Freshness, date: str, items: Sequence[QueueItem], by: User, reason: str
+    language: str, state: Freshness, date: str, items: Sequence[QueueItem], by: User, reason: str, batch: str
 ) -> BulkResult:
     """Approve the translations of texts for their current English."""
     # One English wording may have several entries: it is translated once.
@@ -169,7 +170,6 @@ def _approve_items(
     based_on = {original: item.text.translation for original, item in by_text.items()}
     made = store_revisions(drafts, Status.APPROVED, revisions, based_on, by, reason)
     _add_places(made, items)
-    batch = secrets.token_hex(8)
     logs = []
     for row in made:
         item = by_text[row.original_id]

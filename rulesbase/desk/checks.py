@@ -1,7 +1,7 @@
 """Run the checks of a translation with terms, cards and settings of the database."""
 
-from collections.abc import Iterable
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -11,7 +11,7 @@ from rulesbase.desk.terminology.queries import terms_with
 from rulesbase.engine.checks import applies_to, run
 from rulesbase.engine.checks.forbidden import forbidden
 from rulesbase.engine.checks.term_differences import term_differences
-from rulesbase.engine.checks.types import Case, Check, ExpectedTerm, Severity, apply_replacements
+from rulesbase.engine.checks.types import Case, Check, ExpectedTerm, Severity, TermDifference, apply_replacements
 from rulesbase.models import Entry, Translation, Wording
 from rulesbase.translations.check_messages import check_name, finding_message, refusal_message
 from rulesbase.translations.failed_checks import checks_on
@@ -91,10 +91,22 @@ def examples_of(entry: Entry, language: str) -> tuple[int, int]:
     return len(originals), sum(original in done for original in originals)
 
 
-def _case(key: str, language: str, english: str, text: str, **more: Any) -> Case:
+def _case(
+    key: str,
+    language: str,
+    english: str,
+    text: str,
+    *,
+    heading: bool = False,
+    examples: tuple[int, int] | None = None,
+    compared: Sequence[TermDifference] = (),
+) -> Case:
     """Return a text with the agreed terms and the cards of its English."""
     terms = [ExpectedTerm(hit.term, hit.names) for hit in terms_with(key, english, language) if hit.agreed]
-    return Case(language, english, text, cards=card_source().names_in(key, english, language), terms=terms, **more)
+    cards = card_source().names_in(key, english, language)
+    return Case(
+        language, english, text, cards=cards, terms=terms, compared=compared, examples=examples, heading=heading
+    )
 
 
 def _findings(case: Case, field: str, on: frozenset[Check]) -> list[Finding]:

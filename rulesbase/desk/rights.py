@@ -1,4 +1,4 @@
-"""The right that each action on a translation needs. Actions check it, whoever calls them."""
+"""The role that each action on a translation needs. Actions check it, whoever calls them."""
 
 from django.core.exceptions import PermissionDenied
 
@@ -10,7 +10,7 @@ ROLE_OF = {
     "save": TRANSLATE,
     "submit": TRANSLATE,
     "approve": REVIEW,
-    "mend": TRANSLATE,
+    "fix": TRANSLATE,
     "comment": TRANSLATE,
     "discard": TRANSLATE,
     "revert": TRANSLATE,

@@ -120,7 +120,7 @@ def fetch(page: str, files: Sequence[str], client: Client) -> Iterator[FetchResu
         reply = client.get(page)
         newest = newest_address(reply.data.decode("utf-8", "replace"), reply.address)
     except FetchError as error:
-        yield _failure(page, error, started)
+        yield _failure(page, _outcome_of(error), str(error), started)
     for address in files:
         if _same(address) != newest:
             yield _one(address, client)
@@ -137,14 +137,17 @@ def _one(address: str, client: Client) -> FetchResult:
         check(data, name)
         done = import_source(data, name=name, address=address)
     except (FetchError, NotRules) as error:
-        return _failure(address, error, started)
+        return _failure(address, _outcome_of(error), str(error), started)
     except DatabaseError as error:
-        return FetchResult(address, FAILED, database_message(name, error), seconds=time.monotonic() - started)
+        return _failure(address, FAILED, database_message(name, error), started)
     counts = f"{done.rules:,} rules, {done.terms:,} terms, {done.issues:,} issues"
     sentence = f"{_WORDS[done.status]}: {counts}."
     return FetchResult(address, done.status, sentence, done.version, time.monotonic() - started)
 
 
-def _failure(address: str, error: Exception, started: float) -> FetchResult:
-    outcome = UNREACHABLE if isinstance(error, NoConnection) else FAILED
-    return FetchResult(address, outcome, str(error), seconds=time.monotonic() - started)
+def _outcome_of(error: Exception) -> str:
+    return UNREACHABLE if isinstance(error, NoConnection) else FAILED
+
+
+def _failure(address: str, outcome: str, sentence: str, started: float) -> FetchResult:
+    return FetchResult(address, outcome, sentence, seconds=time.monotonic() - started)

@@ -14,12 +14,14 @@ from django.utils.translation import get_language, gettext
 from rulesbase.accounts.roles import TRANSLATE, may
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE
 from rulesbase.core.numbers import figure
+from rulesbase.desk.targets import edit_address
 from rulesbase.reading.pages import LanguageText
 from rulesbase.reading.parallel_html import cell_mark_html, mark_html, state_label
 from rulesbase.translations.check_messages import check_name
 from rulesbase.translations.freshness_types import DOUBTED, Freshness
 
 register = template.Library()
+register.simple_tag(edit_address)
 
 # In the order of the bar.
 _CSS: dict[str, str] = {

@@ -34,8 +34,8 @@ from rulesbase.translations.freshness_types import DOUBTED, SAME_MEANING, Cell, 
 class Tally(NamedTuple):
     """Freshness of a column: the number of entries that are up to date, behind, missing, and doubted.
 
-    Those doubted count as nothing else. ``reviewed`` are the translations that a reviewer approved; all others are
-    imported. ``origins`` are the sources of the fallback texts, newest first.
+    Doubted ones are counted as doubted only. ``reviewed`` are the translations that a reviewer approved one by
+    one. ``origins`` are the sources of the fallback texts, newest first.
     """
 
     language: str
@@ -108,7 +108,7 @@ def fill_columns(
     """Add fallback texts in the languages of ``texts`` to the lines of editions.
 
     ``numbers`` limits the entries if the page is no whole chapter; without a chapter they may be from the whole
-    version. ``marks`` adds the last changes. Eight queries per language and three more, most of them cached.
+    version. ``marks`` adds the last changes. Nine queries per language and three more, most of them cached.
     """
     english = _english_beside(version, texts)
     if english is None:

@@ -19,6 +19,7 @@ from rulesbase.engine.checks.term_use import TermUse
 from rulesbase.engine.checks.types import Case, Check, CheckResult, Severity
 from rulesbase.models import ActionLog, CheckSwitch, Translation
 from rulesbase.translations.check_messages import concerns_readers
+from rulesbase.translations.freshness_rows import single_approvals
 from rulesbase.translations.freshness_types import DOUBTED, SAME_MEANING, Cell, Freshness, Sheet
 from rulesbase.translations.term_use import term_use
 
@@ -164,8 +165,8 @@ def _confirmed(keys: Collection[int]) -> set[int | None]:
 
     The reason of a bulk action, such as a replacement in many texts, confirms none of them.
     """
-    approved = ActionLog.objects.filter(translation__in=keys, verb=ActionLog.Verb.APPROVED, batch="").exclude(reason="")
-    return set(approved.values_list("translation", flat=True))
+    approved = single_approvals().filter(translation__in=keys, verb=ActionLog.Verb.APPROVED)
+    return set(approved.exclude(reason="").values_list("translation", flat=True))
 
 
 def _made_at(keys: Collection[int]) -> dict[int, datetime.datetime]:

@@ -26,6 +26,7 @@ from rulesbase.translations.freshness_rows import (
     approved_in,
     change_dates,
     english_of,
+    single_approvals,
     translations_by_rule,
     translations_of_rules,
 )
@@ -56,19 +57,21 @@ def _cached_sheet(stamp: ContentStamp, edition: int, date: datetime.date, langua
 
 
 def count_reviewed(stamp: ContentStamp, language: str, cells: Iterable[Cell]) -> int:
-    """Return how many cells have a translation that a reviewer approved, with its examples; all others are imported.
+    """Return how many cells have a translation that a reviewer approved one by one, with its examples.
 
     One query after translations changed, else none.
     """
-    by_people = _by_people(stamp, language)
-    return sum(bool(cell.translations) and cell.translations <= by_people for cell in cells)
+    reviewed = _reviewed(stamp, language)
+    return sum(bool(cell.translations) and cell.translations <= reviewed for cell in cells)
 
 
 @lru_cache(maxsize=6)
-def _by_people(stamp: ContentStamp, language: str) -> frozenset[int]:
+def _reviewed(stamp: ContentStamp, language: str) -> frozenset[int]:
+    """Return the approved translations that a person approved one by one, not in bulk or by an import."""
     del stamp  # only part of the key
-    rows = Translation.objects.approved_in(language).filter(origin=Translation.Origin.CURATOR)
-    return frozenset(rows.values_list("pk", flat=True))
+    rows = single_approvals().filter(language=language)
+    rows = rows.filter(translation__status=Translation.Status.APPROVED, translation__origin=Translation.Origin.CURATOR)
+    return frozenset(rows.values_list("translation_id", flat=True))
 
 
 class FreshnessCalculator:

@@ -6,9 +6,11 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from django.db.models import QuerySet
+
 from rulesbase.core.content_version import ContentStamp
 from rulesbase.core.many_keys import among
-from rulesbase.models import Change, Edition, Entry, Example, TranslatedPlace, Translation
+from rulesbase.models import ActionLog, Change, Edition, Entry, Example, TranslatedPlace, Translation
 
 # Instead of a chapter: all headings of sections and chapters.
 HEADINGS = -1
@@ -40,6 +42,12 @@ class PlacedTranslation(NamedTuple):
 
 
 # ---- Translations ----
+
+
+def single_approvals() -> QuerySet[ActionLog]:
+    """Return the log rows in which a person approved one translation: no bulk action, no import of a file."""
+    rows = ActionLog.objects.filter(new_status=Translation.Status.APPROVED, translation__isnull=False, batch="")
+    return rows.exclude(author=None, former=None)
 
 
 def translations_of_rules(rules: set[int], language: str, english: str) -> Mapping[int, Sequence[PlacedTranslation]]:

@@ -8,7 +8,10 @@ from rulesbase.models import TermEntry
 
 
 class TermHit(NamedTuple):
-    """A term in an English text, which writes it as ``english``, and its translations; ``agreed``, else suggested."""
+    """A term that an English text writes as ``english``, with its translations.
+
+    They are suggestions unless ``agreed``.
+    """
 
     english: str
     term: str

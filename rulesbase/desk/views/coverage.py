@@ -34,10 +34,18 @@ class LanguageCoverage(NamedTuple):
     address: str
     states: Counter[str]
     figures: tuple[int, ...]
-    total: int
-    translated: int
     reviewed: int
     chapters: tuple[tuple[ChapterProgress, str, tuple[int, ...]], ...]
+
+    @property
+    def total(self) -> int:
+        """Return the number of entries."""
+        return self.states.total()
+
+    @property
+    def translated(self) -> int:
+        """Return the number of entries with a translation."""
+        return self.total - self.states[Freshness.MISSING]
 
 
 class DocumentCoverage(NamedTuple):
@@ -81,15 +89,12 @@ def _coverage_of(versions: Catalogue, version: CatalogueVersion, language: str) 
         (one, _address(version, one.number, language), _figures(one.counts)) for one in chapters_of(versions, plan)
     )
     states, address = plan.progress.states, f"{reverse('contents', args=[str(version)])}?lang=en,{language}"
-    total = states.total()
     return LanguageCoverage(
         language,
         language_word(language),
         address,
         states,
         _figures(states),
-        total,
-        total - states[Freshness.MISSING],
         count_reviewed(plan.stamp, language, plan.sheet.cells.values()),
         chapters,
     )

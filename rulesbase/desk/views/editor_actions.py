@@ -35,7 +35,7 @@ from rulesbase.web.middleware.upload_limits import bounded
 
 # Actions that send a text. Rows of the list have buttons for the first three only.
 _ROW_VERBS = ("save", "submit", "approve")
-_TEXT_VERBS = (*_ROW_VERBS, "mend")
+_TEXT_VERBS = (*_ROW_VERBS, "fix")
 # Matches of the translation memory beside an empty row of the list.
 _ROW_MATCHES = 2
 # After these the next text of the queue is opened.
@@ -71,9 +71,7 @@ def edit(desk: EditorRequest) -> HttpResponse:
     if desk.request.method != "POST":
         return editor(desk)
     # These two buttons name a finding or a comment.
-    verb = desk.request.POST.get("verb") or next(
-        (name for name in ("mend", "resolve") if name in desk.request.POST), ""
-    )
+    verb = desk.request.POST.get("verb") or next((name for name in ("fix", "resolve") if name in desk.request.POST), "")
     as_json = desk.request.headers.get("Accept") == "application/json"
     is_row = as_json and "row" in desk.request.POST
     if verb not in (_ROW_VERBS if is_row else ROLE_OF):
@@ -124,7 +122,7 @@ def _edit_page(desk: EditorRequest, verb: str, *, as_json: bool) -> HttpResponse
     if goes_on:
         answer = to_item(desk.request, desk.target.language, desk.params, onwards)
     else:
-        answer = redirect(f"{desk.address}#checks" if verb == "mend" else desk.address)
+        answer = redirect(f"{desk.address}#checks" if verb == "fix" else desk.address)
     return JsonResponse({"next": answer.headers["Location"]}) if as_json else answer
 
 
@@ -149,7 +147,7 @@ def _act_with_text(desk: EditorRequest, verb: str) -> Translation | None:
         raise _InvalidForm({**form.errors, **words.errors})
     data = form.cleaned_data
     target, base, typed = desk.target, data["base"], form.typed
-    if verb == "mend":
+    if verb == "fix":
         _apply_fix(desk, form)
         return None
     autosave(target, desk.user, data["heading"], data["text"], base)
@@ -170,7 +168,7 @@ def _apply_fix(desk: EditorRequest, form: TextForm) -> None:
     """Apply the automatic fix of a check to the draft."""
     data = form.cleaned_data
     found = check_results(desk, data["heading"], form.typed)["findings"]
-    which = read_number(desk.request.POST.get("mend"), len(found))
+    which = read_number(desk.request.POST.get("fix"), len(found))
     check = found[which] if which < len(found) else None
     heading, text = data["heading"], data["text"]
     if check and check.fixed is not None:

@@ -68,13 +68,15 @@ class Side:
         for old, new in set(zip(here, there, strict=True)):
             self.chapters[old].add(new)
 
-    def within(self, i: int, j: int, shared: float) -> float:
+    def within(self, i: int, j: int, shared: float, least: float) -> float:
         """Return how much of part ``j`` whole ``i`` contains: half by words, half by the order of letters.
 
-        ``shared`` is the share of its words.
+        ``shared`` is the share of its words. Below ``least`` the result may be too low.
         """
+        by_words = 50 * shared
+        cutoff = max(0.0, 2 * (least - by_words))
         whole, part = self.similarity.old[i].text, self.similarity.new[j].text
-        return 50 * shared + 0.5 * fuzz.partial_ratio(part, whole)
+        return by_words + 0.5 * fuzz.partial_ratio(part, whole, score_cutoff=cutoff)
 
     def sentences(self, i: int, j: int, least: float) -> float:
         """Return the share (0 to 1) of part ``j`` in sentences that have this share of their words in whole ``i``."""
@@ -98,7 +100,11 @@ class Side:
             return share >= _GONE
         there, part = bag_of(content(self.after[successor])), self.similarity.new[j]
         by_words = 50 * len(part.words & there.words) / (len(part.words) or 1)
-        return by_words + 0.5 * fuzz.partial_ratio(part.text, there.text) <= share - _GONE
+        most = share - _GONE
+        if by_words > most:
+            return False
+        cutoff = 2 * (most - by_words)
+        return by_words + 0.5 * fuzz.partial_ratio(part.text, there.text, score_cutoff=cutoff) <= most
 
     def related(self, a: int, b: int) -> bool:
         """Return whether the number makes a part likely: below the successor, or in a chapter with other parts."""
@@ -118,7 +124,11 @@ class Side:
             a = self.wholes[i]
             related = self.related(a, self.parts[j])
             most, most_of, _ = best.get(j, (0.0, 0, 0.0))
-            share = self.within(i, j, shared)
+            least = max(_WITHIN_NEAR, most - _RELATED) if related else max(_WITHIN_STRANGER, most)
+            if 50 * shared + 50 < least:
+                # The order of letters cannot compensate.
+                continue
+            share = self.within(i, j, shared, least)
             points = share + _RELATED * related
             if share >= _WITHIN_NEAR and (points, -a) > (most, -most_of) and self._is_part(i, j, share, related):
                 best[j] = (points, a, share)
@@ -126,7 +136,7 @@ class Side:
             shared = self.similarity.share_within(i, j)
             if j in best or shared < _WORDS_BESIDE:
                 continue
-            share = self.within(i, j, shared)
+            share = self.within(i, j, shared, _WITHIN_BESIDE)
             if share >= _WITHIN_BESIDE and self._is_part(i, j, share, related=True):
                 best[j] = (share, self.wholes[i], share)
         return sorted((a, self.parts[j], share) for j, (_, a, share) in best.items())

@@ -105,21 +105,35 @@ class Similarity:
     def holders(self, least: float, fewest: int) -> Iterator[tuple[int, int, float]]:
         """Yield (old, new, share of the new text's words in the old one, 0 to 1) where the share is at least ``least``.
 
-        For each new text the largest share first; texts with too few different words are left out.
+        For each new text the largest share first; texts with too few different words are left out. Only the rarest
+        words are looked up: the others together cannot reach half of what is required.
         """
-        places = postings([bag.words for bag in self.old], frozenset(self.new_frequency))
-        for b, bag in enumerate(self.new):
-            if len(bag.words) < fewest:
-                continue
-            norm = self.new_norm[b]
-            sums = shared_weights([(self.weight[word], places[word]) for word in bag.words], len(self.old))
-            for shared, a in sorted((-total, a) for a, total in enumerate(sums) if total >= least * norm**2):
-                if -shared >= _BY_CHANCE * self.old_norm[a] * norm:
+        looked_up = {b: self._telling(b, least) for b, bag in enumerate(self.new) if len(bag.words) >= fewest}
+        wanted = frozenset(chain.from_iterable(found for found, _ in looked_up.values()))
+        places = postings([bag.words for bag in self.old], wanted)
+        for b, (telling, others) in looked_up.items():
+            norm, left = self.new_norm[b], sum(map(self.weight.__getitem__, others))
+            asked = least * norm**2
+            sums = shared_weights([(self.weight[word], places[word]) for word in telling], len(self.old))
+            maybe = [(a, total) for a, total in enumerate(sums) if total + left >= asked]
+            for shared, a in sorted((-total - self._shared(others, self.old[a].words), a) for a, total in maybe):
+                if -shared >= asked and -shared >= _BY_CHANCE * self.old_norm[a] * norm:
                     yield a, b, -shared / norm**2
 
     def share_within(self, a: int, b: int) -> float:
         """Return the share of a new text's words in an old one, 0 to 1, weighed by rarity."""
         return self._shared(self.new[b].words, self.old[a].words) / self.new_norm[b] ** 2
+
+    def _telling(self, b: int, least: float) -> tuple[list[str], frozenset[str]]:
+        """Return the rarest words of a new text, and its others, which count less than half of what is required."""
+        words_here = sorted(self.new[b].words, key=self.weight.__getitem__, reverse=True)
+        rest = self.new_norm[b] ** 2
+        asked = least * rest
+        for at, word in enumerate(words_here):
+            if rest < asked / 2:
+                return words_here[:at], frozenset(words_here[at:])
+            rest -= self.weight[word]
+        return words_here, frozenset()
 
     def of(self, a: int, b: int) -> float:
         """Return the similarity of two texts, 0 to 100: half by words, half by the order of letters."""

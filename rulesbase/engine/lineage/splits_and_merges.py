@@ -32,14 +32,14 @@ _COPY = 85.0
 # The share (0 to 100) of a part whose share was not measured: a letter of a list, or a successor that is no part.
 _NOT_MEASURED = 50.0
 # Confidence of a split or merge, from 0.8 to 0.95 by the share: fitted to parts judged by hand.
-_LEAST_SURE, _POINTS_OF_SURE = 0.8, 667
+_LEAST_CONFIDENCE, _CONFIDENCE_DIVISOR = 0.8, 667
 # Confidence of a link to a part: its share divided by this, so at most 0.893.
-_POINTS_OF_LINK = 112
+_LINK_DIVISOR = 112
 
 
-def _sure(share: float) -> float:
+def _confidence(share: float) -> float:
     """Return the confidence of a part of which a whole contains this share (0 to 100)."""
-    return round(_LEAST_SURE + share / _POINTS_OF_SURE, 3)
+    return round(_LEAST_CONFIDENCE + share / _CONFIDENCE_DIVISOR, 3)
 
 
 def _list_items(
@@ -121,14 +121,14 @@ def find_relations(
         if successor != successors.get(a):
             share = next((share for share, b in found if b == successor), _NOT_MEASURED)
             moved = [pair for pair in moved if pair.old != a]
-            moved.append(Link(a, successor, round(share / _POINTS_OF_LINK, 3), "part of its text"))
+            moved.append(Link(a, successor, round(share / _LINK_DIVISOR, 3), "part of its text"))
             if a in successors:
                 found.append((share, successors[a]))
             successors[a] = successor
         found = _without_copies(new, successor, found)
         rest = tuple(b for _, b in sorted(found, key=lambda part: part[1]) if b != successor)
         if rest:
-            result.append(RuleRelation("split", (a,), (successor, *rest), _sure(min(share for share, _ in found))))
+            result.append(RuleRelation("split", (a,), (successor, *rest), _confidence(min(found)[0])))
     back = {b: a for a, b in successors.items()}
     sources: defaultdict[int, list[tuple[float, int]]] = defaultdict(list)
     for b, a, share in Side(new, old, back, cut={relation.old[0] for relation in result}).found():
@@ -138,13 +138,11 @@ def find_relations(
         whole = [one for one in found if one[0] >= _GROWN and continues(old[one[1]], new[b])]
         if main is None and whole:
             share, main = max(whole, key=lambda part: (len(old[part[1]].text) * part[0], -part[1]))
-            moved.append(Link(main, b, round(share / _POINTS_OF_LINK, 3), "its text is part of it"))
+            moved.append(Link(main, b, round(share / _LINK_DIVISOR, 3), "its text is part of it"))
         if main is not None:
             rest = tuple(a for _, a in sorted(found, key=lambda part: part[1]) if a != main)
             if rest:
-                result.append(
-                    RuleRelation("merge", (main, *rest), (b,), _sure(min(share for share, _ in found)), "absorbed")
-                )
+                result.append(RuleRelation("merge", (main, *rest), (b,), _confidence(min(found)[0]), "absorbed"))
     return sorted(moved), list(_without_linked(result, moved))
 
 

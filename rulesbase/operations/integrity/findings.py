@@ -9,6 +9,6 @@ Found = Iterator[tuple[str, str, str]]
 
 
 def all_wrong(rows: QuerySet[Any], what: str) -> Found:
-    """Report each of these rows."""
+    """Yield a finding for each row; ``what`` says what is wrong with it."""
     for pk in rows.values_list("pk", flat=True):
         yield rows.model._meta.db_table, f"row {pk}", what

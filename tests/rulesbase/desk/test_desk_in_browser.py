@@ -185,7 +185,7 @@ def test_nothing_typed_is_lost(pages: Pages, end: str) -> None:
 
 
 def fix_a_problem_and_undo(page: "Page") -> None:
-    """Mend a problem by key; the browser undoes that."""
+    """Fix a problem by key; the browser undoes that."""
     field = page.locator(".listrow textarea").first
     field.fill("Une «lampe».")
     expect(page.locator(".listchecks")).to_contain_text("no-break spaces inside")

@@ -50,7 +50,7 @@ VERBS: dict[str, tuple[set[str], str, dict[str, Any]]] = {
 
 def test_the_table_has_every_verb() -> None:
     # Other tests have the two verbs without a role of their own: of the list, and of comments.
-    assert {*VERBS, "mend", "resolve"} == ROLE_OF.keys()
+    assert {*VERBS, "fix", "resolve"} == ROLE_OF.keys()
 
 
 def client_of(role: str) -> Client:
@@ -113,6 +113,7 @@ ACTIONS: dict[str, tuple[str, Callable[[User], object]]] = {
     "withdraw": ("tess", lambda by: actions.withdraw(spot(SAME), 1, by, "Faux.")),
     "resolve": ("jun", lambda by: resolve(spot(SAME), 1, by)),
     "keep": ("tess", lambda by: bulk_actions.approve_one(catalogue(), spot(TYPO), ActionLog.Verb.CONFIRMED, by, "")),
+    "adopt": ("tess", lambda by: bulk_actions.approve_one(catalogue(), spot(REFS), ActionLog.Verb.ADOPTED, by, "")),
     "bulk_approve": ("rene", lambda by: bulk_actions.bulk_approve("fr", Freshness.TYPOGRAPHY, by, "Oui.")),
     "undo_batch": ("rene", lambda by: bulk_actions.undo_batch("fr", "0", by, "Non.")),
     "replace_many": (

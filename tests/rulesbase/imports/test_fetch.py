@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from django.db import DatabaseError
 
 from rulesbase.archive import official_files
 from rulesbase.archive.official_files import InvalidList, Official
@@ -77,6 +78,19 @@ def test_failures_are_reported_one_by_one_and_stop_nothing(server: RulesServer, 
     assert failed.keys() == expected.keys()
     assert [name for name, words in expected.items() if words not in failed[name]] == []
     assert imported == [OLDEST, RULES]
+
+
+def test_an_error_of_the_database_is_reported(server: RulesServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    def import_source(data: bytes, *, name: str, address: str) -> ImportResult:
+        raise DatabaseError("the disk is full\nLINE 1: INSERT")
+
+    monkeypatch.setattr(fetch, "import_source", import_source)
+    page = page_of(server, server.put(NEWEST, RULES))
+    (result,) = fetch.fetch(page, (), client(server.address))
+    assert (result.outcome, result.failed) == (fetch.FAILED, True)
+    assert fetch.file_name(result.address) == "MagicCompRules 20260925.txt"
+    assert result.sentence == "The database did not take it: the disk is full. Nothing of it is stored; try again."
+    assert result.seconds > 0
 
 
 @pytest.mark.parametrize(

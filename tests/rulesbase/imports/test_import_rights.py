@@ -121,6 +121,7 @@ def test_a_file_is_known_in_its_own_language_alone() -> None:
     cora = Program("cora")
     looked = look(cora, BOOK.bytes())
     assert OTHERWISE in looked["refusal"]
+    assert "First undo the import of that file" in looked["refusal"]
     assert f"as “wrong.txt” (source {wrong.pk}), but in another language" in looked["refusal"]
     assert confirm(cora, looked).status == 409
     browser = signed_in(User.objects.get(username="cora"))

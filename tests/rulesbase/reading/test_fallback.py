@@ -37,7 +37,7 @@ def test_a_chapter_in_columns_of_other_versions() -> None:
         "Japanese: 14 translations are up to date, 1 translation is outdated, 3 translations are missing, "
         "4 translations may have errors (from 17 November 2023)" in words
     )
-    assert "Japanese: Imported text. Only a program has compared it with the English; no reviewer has read it." in words
+    assert "Japanese: Only a program has compared the translation with the English; no reviewer has." in words
     html = page("/rules/2026-06-19/201/?lang=en,fr")
     shown = cell(html, "201.4", "fr")
     # The French names 708, split cards, and 709, flip cards, as they were numbered in 2011.
