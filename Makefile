@@ -89,7 +89,7 @@ scale: .venv/dev $(MESSAGES)
 fresh: .venv/dev $(MESSAGES)
 	@$(BIN)/python -m tests.site.scale.fresh $(ARGS)
 
-# Feeds every reader for MINUTES, then asks every door in the name of every role; SEED=n says where to begin.
+# Feeds every reader for MINUTES, then requests every address in each role; SEED=n says where to begin.
 fuzz: .venv/dev $(MESSAGES)
 	@MINUTES="$(MINUTES)" SEED="$(SEED)" $(BIN)/python -m tests.site.security $(ARGS)
 

@@ -18,12 +18,12 @@ from rulesbase.engine.text.dates import day_in_name
 if TYPE_CHECKING:
     from rulesbase.engine.parsing.docx import XmlElement as Element
 
-# The first element behind declarations, comments and a document type with its entities. What was read before it is not
-# tried in another way, which would take exponential time on many comments.
-_ROOT = re.compile(
-    r"(?:\s++|<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^>\[]*+(?:\[[^\]]*+\])?+[^>]*+>)*+<(?:\w{1,20}:)?(?:xliff|tmx)\b",
+# What may stand before the first element: white space, a declaration, a comment, a document type with its entities.
+_BEFORE_ROOT = re.compile(
+    r"\s+|<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^>\[]*+(?:\[[^\]]*+\])?[^>]*+>",
     re.DOTALL,
 )
+_ROOT = re.compile(r"<(?:\w{1,20}:)?(?:xliff|tmx)\b")
 _INSIDE = re.compile(r"(?<![\w.])([1-9]\d\d\.\d{1,3}[a-z]?)(?!\w)")
 # The id of a unit exported by this site: a Rule and the digest of a wording.
 _OURS = re.compile(r"(?:^|\x04)\s*[\w-]+\.[0-9a-f]{32}(?:\.|$)")
@@ -44,7 +44,11 @@ class _Unit(NamedTuple):
 
 def is_exchange(text: str) -> bool:
     """Return whether a text is an XLIFF or TMX file, by its first element behind declarations and comments."""
-    return bool(_ROOT.match(text[:20000].removeprefix("\ufeff")))
+    text = text[:20000].removeprefix("\ufeff")
+    at = 0
+    while before := _BEFORE_ROOT.match(text, at):
+        at = before.end()
+    return bool(_ROOT.match(text, at))
 
 
 def read_exchange(text: str, name: str = "") -> RulesText:
