@@ -12,7 +12,7 @@ def main() -> None:
     from django.core.management import execute_from_command_line
     from django.db import DatabaseError
 
-    from rulesbase.core.database_errors import command_message
+    from rulesbase.core.database.database_errors import command_message
 
     try:
         execute_from_command_line(sys.argv)

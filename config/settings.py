@@ -251,7 +251,7 @@ CONTENT_SECURITY_POLICY = {
     },
 }
 X_FRAME_OPTIONS = "DENY"
-DEFAULT_EXCEPTION_REPORTER = "rulesbase.core.error_pages.ErrorReporter"
+DEFAULT_EXCEPTION_REPORTER = "rulesbase.web.error_pages.ErrorReporter"
 SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_SECURE = SECURE
 CSRF_COOKIE_SECURE = SECURE
@@ -279,7 +279,7 @@ LOGGING = {
     "disable_existing_loggers": False,
     "filters": {
         "request": {"()": "rulesbase.core.logging.WithRequest"},
-        "one-line": {"()": "rulesbase.core.database_errors.OneLineFilter"},
+        "one-line": {"()": "rulesbase.core.database.database_errors.OneLineFilter"},
         "once-a-minute": {"()": "rulesbase.core.logging.CacheFailures"},
     },
     "formatters": {

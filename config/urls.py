@@ -20,5 +20,5 @@ urlpatterns = [
     ),
 ]
 
-handler400 = "rulesbase.core.error_pages.bad_request"
-handler500 = "rulesbase.core.error_pages.server_error"
+handler400 = "rulesbase.web.error_pages.bad_request"
+handler500 = "rulesbase.web.error_pages.server_error"

@@ -28,7 +28,6 @@ class RulesbaseConfig(AppConfig):
         from rulesbase.annotations import personal_data as annotations_data
         from rulesbase.annotations.margin_html import with_notes
         from rulesbase.annotations.rule_texts import update_reading_links
-        from rulesbase.core.error_pages import not_found
         from rulesbase.downloads.public_tables import register_tables
         from rulesbase.impact.own_kinds import register_own_kinds
         from rulesbase.lineage.assign_rules import register_after_lineage
@@ -45,6 +44,7 @@ class RulesbaseConfig(AppConfig):
         from rulesbase.study.questions import html as questions_html
         from rulesbase.study.questions import render as questions
         from rulesbase.watches import actions as watches
+        from rulesbase.web.error_pages import not_found
 
         # The order of the parts is that of the export of somebody's data.
         personal_data.register_parts()

@@ -11,8 +11,8 @@ from cards.imports.store import store
 from cards.imports.store_dated import add_old_sets, remove_old_sets, store_dated
 from cards.models import Card, CardFile, CardSet, PrintedName, Printing, RelatedPart, Waiting
 from cards.rulings.actions import has_unread_rulings, update_ruling_citations
+from rulesbase.core.database.write_lock import content_lock
 from rulesbase.core.files import sha256_of
-from rulesbase.core.write_lock import content_lock
 from rulesbase.engine.text.dates import day_in_name
 from rulesbase.imports.sample import FOLDER
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from cards.engine.lookup.normalize import fold
 from cards.imports.stream import InvalidFile
 from cards.models import Card, OtherName
-from rulesbase.core.write_lock import content_lock
+from rulesbase.core.database.write_lock import content_lock
 
 COLUMNS = ("card_name", "language", "name", "kind")
 _LONGEST = 300

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from cards.models import Interchangeable, NameEvent
-from rulesbase.core.write_lock import content_lock
+from rulesbase.core.database.write_lock import content_lock
 from rulesbase.engine.data_tables import data_rows
 
 

@@ -18,7 +18,7 @@ from cards.engine.lookup.index import NameIndex, name_columns
 from cards.engine.lookup.types import Candidate, CardKind, IndexedCard, IndexedName, NameKind, once
 from cards.models import Card, CardFile, Face, Interchangeable, NameEvent, OtherName, PrintedName
 from rulesbase.core.content_version import english_key
-from rulesbase.core.stored_index import Columns, stamp_of, stored_columns
+from rulesbase.core.database.stored_index import Columns, stamp_of, stored_columns
 
 # Rows of a large table read at once.
 _ROWS = 5000

@@ -17,7 +17,7 @@ from cards.engine.relevance.ruling_topics import rules_of_ruling, topics
 from cards.models import Card, CardRule, LinkProgress, Ruling, RulingRule
 from cards.relevance.queries import card_text, numbers_of, rules_of, titles_ever
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
-from rulesbase.core.write_lock import content_lock
+from rulesbase.core.database.write_lock import content_lock
 
 _BATCH = 1000
 # Raise it when the program would link otherwise; changes of the two tables are noticed.

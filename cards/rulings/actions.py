@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 
 from cards.models import Ruling, RulingCitation, RulingRule, RulingsRead, RulingTie
 from cards.rulings.queries import cited_numbers
+from rulesbase.core.database.write_lock import writing
 from rulesbase.core.errors import Refused
-from rulesbase.core.write_lock import writing
 from rulesbase.lineage.corrections import entry_of, read_place
 from rulesbase.models import Entry, User
 

@@ -18,10 +18,10 @@ from django.utils.translation import gettext as _
 from rulesbase.accounts import second_factor_codes as factor
 from rulesbase.accounts.personal_data import Part, part, register, rows
 from rulesbase.accounts.roles import may_at_desk
+from rulesbase.core.database.user_lock import lock_user
+from rulesbase.core.database.write_lock import write_if_free
 from rulesbase.core.errors import Refused
 from rulesbase.core.idempotency import RETENTION
-from rulesbase.core.user_lock import lock_user
-from rulesbase.core.write_lock import write_if_free
 from rulesbase.models import ActionLog, ApiToken, Correction, SentOnce, User
 from rulesbase.models.current_token import LONGEST_NAME
 

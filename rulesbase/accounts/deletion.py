@@ -6,8 +6,8 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from rulesbase.accounts.personal_data import Signature, parts
-from rulesbase.core.user_lock import retry_deadlocks
-from rulesbase.core.write_lock import writing
+from rulesbase.core.database.user_lock import retry_deadlocks
+from rulesbase.core.database.write_lock import writing
 from rulesbase.models import FormerContributor, User
 
 

@@ -13,8 +13,8 @@ from django.db.models import Exists, OuterRef
 from django.http import HttpRequest
 from django.utils import timezone
 
+from rulesbase.core.database.write_lock import write_if_free
 from rulesbase.core.maintenance import writes_are_refused
-from rulesbase.core.write_lock import write_if_free
 from rulesbase.models import OpenSession, User
 
 # Precision of "last seen": at most one write in ten minutes.

@@ -10,8 +10,8 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from rulesbase.accounts.roles import CURATE
+from rulesbase.core.database.write_lock import writing
 from rulesbase.core.errors import Refused
-from rulesbase.core.write_lock import writing
 from rulesbase.models import User
 
 

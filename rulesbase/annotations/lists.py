@@ -14,8 +14,8 @@ from django.utils.translation import ngettext
 from rulesbase.annotations.notes import clean, store_change
 from rulesbase.citations.other_documents import cited_section
 from rulesbase.core.card_interface import cards
+from rulesbase.core.database.user_lock import lock_user
 from rulesbase.core.errors import Refused
-from rulesbase.core.user_lock import lock_user
 from rulesbase.lineage.lookup import place_in_documents
 from rulesbase.models import Entry, ReadingItem, ReadingList, ReadItem, User
 from rulesbase.models.annotations import LONGEST_COMMENT

@@ -12,9 +12,9 @@ from django.utils.translation import ngettext
 from rulesbase.annotations.rule_texts import RuleInVersion, entry_plain_text, rules_in_version
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion, catalogue
 from rulesbase.archive.entries import EntryText
+from rulesbase.core.database.user_lock import lock_user
 from rulesbase.core.documents import by_document, document_prefix, entry_url, in_document
 from rulesbase.core.errors import Refused
-from rulesbase.core.user_lock import lock_user
 from rulesbase.engine.text.anchoring import AROUND, PhraseContext, PhraseMatch, context_of, find_phrase, within
 from rulesbase.engine.text.document_numbers import shown_number
 from rulesbase.engine.text.normalize import fold

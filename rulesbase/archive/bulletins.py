@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from django.db.models import Count, QuerySet
 
-from rulesbase.core.write_lock import content_lock
+from rulesbase.core.database.write_lock import content_lock
 from rulesbase.engine.data_tables import data_rows
 from rulesbase.engine.nodes import NotRules
 from rulesbase.engine.parsing.bulletins import Bulletin, read_bulletin

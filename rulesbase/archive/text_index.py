@@ -16,7 +16,7 @@ from django.db.backends.utils import CursorWrapper
 from django.db.models import BigIntegerField
 from django.db.models.expressions import RawSQL
 
-from rulesbase.core.many_keys import among
+from rulesbase.core.database.many_keys import among
 from rulesbase.engine.search.analyzer import analyse
 from rulesbase.models import Wording
 

@@ -15,8 +15,8 @@ from rulesbase.accounts.roles import EDIT
 from rulesbase.archive.catalogue import Catalogue, catalogue
 from rulesbase.archive.store_text import WordingDraft, store_wordings
 from rulesbase.core.content_version import english_key
+from rulesbase.core.database.write_lock import writing
 from rulesbase.core.errors import Refused
-from rulesbase.core.write_lock import writing
 from rulesbase.desk.actions import log_row, new_revision, wording_of
 from rulesbase.desk.queue_params import QueueParams, version_of
 from rulesbase.desk.queues import QueueItem, unfinished_parts

@@ -14,8 +14,8 @@ from django.utils.translation import override
 from rulesbase.accounts.mail import send
 from rulesbase.accounts.roles import TRANSLATE, may
 from rulesbase.accounts.unsubscribe_links import Mails, unsubscribe_path
+from rulesbase.core.database.user_lock import lock_user
 from rulesbase.core.errors import Refused
-from rulesbase.core.user_lock import lock_user
 from rulesbase.desk.actions import log
 from rulesbase.desk.rights import require_right
 from rulesbase.desk.targets import TranslationTarget, edit_address

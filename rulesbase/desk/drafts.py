@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from django.db import transaction
 from django.utils import timezone
 
-from rulesbase.core.write_lock import write_if_free
+from rulesbase.core.database.write_lock import write_if_free
 from rulesbase.desk.queue_rows import ACTIVE_FOR
 from rulesbase.desk.targets import TranslationTarget
 from rulesbase.models import Draft, User

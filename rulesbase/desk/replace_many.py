@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from rulesbase.accounts.roles import EDIT
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.core.content_version import english_key
+from rulesbase.core.database.write_lock import writing
 from rulesbase.core.errors import Refused
-from rulesbase.core.write_lock import writing
 from rulesbase.desk.actions import log_row, wording_of
 from rulesbase.desk.bulk_actions import REPLACED, SUPERSEDES, BulkResult, revisions_of, store_revisions
 from rulesbase.desk.list_rows import listed_items, public_ids

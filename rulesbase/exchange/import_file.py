@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from rulesbase.accounts.roles import ensure_language_roles
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.archive.store_text import WordingDraft, store_wordings
-from rulesbase.core.write_lock import writing
+from rulesbase.core.database.write_lock import writing
 from rulesbase.desk.actions import log_row, new_revision
 from rulesbase.desk.checks import refuse
 from rulesbase.engine.text.emphasis import write_spans

@@ -5,7 +5,7 @@ from collections import defaultdict
 
 from django.db.models import Q
 
-from rulesbase.core.many_keys import among
+from rulesbase.core.database.many_keys import among
 from rulesbase.engine.parsing.number_repair import is_cut
 from rulesbase.models import Edition, Entry, Example
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from rulesbase.accounts.roles import ensure_language_roles
 from rulesbase.archive.store_text import has_same_content, make_entries, store_entries, store_texts
-from rulesbase.core.write_lock import content_lock, writing
+from rulesbase.core.database.write_lock import content_lock, writing
 from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
 from rulesbase.engine.nodes import NotRules, RulesText

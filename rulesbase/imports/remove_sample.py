@@ -4,7 +4,7 @@ from django.db import router
 from django.db.models import Model
 
 from rulesbase.archive import text_index
-from rulesbase.core.append_only import empty_log
+from rulesbase.core.database.append_only import empty_log
 from rulesbase.models import (
     ActionLog,
     Agreement,

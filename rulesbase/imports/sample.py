@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from rulesbase.core.write_lock import content_lock
+from rulesbase.core.database.write_lock import content_lock
 from rulesbase.imports.import_file import import_source
 from rulesbase.models import (
     Source,

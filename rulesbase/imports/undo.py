@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 
 from rulesbase.archive.bulletins import update_bulletins
 from rulesbase.archive.text_index import remove_from_index
+from rulesbase.core.database.write_lock import writing
 from rulesbase.core.errors import Refused
-from rulesbase.core.write_lock import writing
 from rulesbase.engine.text.active_document import document_active
 from rulesbase.imports.compose_edition import compose
 from rulesbase.lineage.assign_rules import relink

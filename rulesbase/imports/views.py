@@ -16,9 +16,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 from rulesbase.accounts.permissions import import_required
 from rulesbase.accounts.roles import EDIT, may
 from rulesbase.archive.provenance import layout_word
+from rulesbase.core.database.write_lock import write_if_free
 from rulesbase.core.documents import in_document
 from rulesbase.core.errors import refusal_text
-from rulesbase.core.write_lock import write_if_free
 from rulesbase.engine.nodes import NotRules
 from rulesbase.imports.confirm_upload import import_previewed, needs_second_person, second_person_message
 from rulesbase.imports.forms import ChoiceForm, UndoForm, UploadForm, typed_lines

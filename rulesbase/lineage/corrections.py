@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 
 from rulesbase.archive.bulletins import update_bulletins
 from rulesbase.archive.lookup import NotFound, version_named
+from rulesbase.core.database.write_lock import writing
 from rulesbase.core.documents import by_document, named_document
 from rulesbase.core.errors import Refused
-from rulesbase.core.write_lock import writing
 from rulesbase.engine.text.active_document import RULEBOOK, document_active
 from rulesbase.engine.text.numbers import canonical
 from rulesbase.lineage.assign_rules import rebuild_lineage, relink

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from django.db.models import F, Q
 
-from rulesbase.core.bulk_update import update_rows
+from rulesbase.core.database.bulk_update import update_rows
 from rulesbase.models import Change, Entry, Kinship, Reference, Rule
 
 _ALWAYS = datetime.date.min

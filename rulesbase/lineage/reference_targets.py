@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from django.db.models import Q
 
-from rulesbase.core.bulk_update import update_rows
+from rulesbase.core.database.bulk_update import update_rows
 from rulesbase.models import Entry, Example, Reference, Version
 
 

@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 
 from rulesbase.archive.catalogue import CatalogueVersion, catalogue
 from rulesbase.archive.entries import EntryText, lines_of
+from rulesbase.core.database.write_lock import writing
 from rulesbase.core.errors import Refused
-from rulesbase.core.write_lock import writing
 from rulesbase.engine.nodes import RuleNode
 from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, RULEBOOK, document_active
 from rulesbase.engine.text.rulebook_terms import NewTerm, TermLink, link_terms, singular

@@ -11,7 +11,7 @@ from django.db import DatabaseError
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE
 from rulesbase.archive.lookup import NotFound
-from rulesbase.core.database_errors import command_message
+from rulesbase.core.database.database_errors import command_message
 from rulesbase.engine.languages import TEXTS
 from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, DOCUMENTS, document_active
 from rulesbase.imports.batch import first_line

@@ -8,11 +8,11 @@ from django.db import DEFAULT_DB_ALIAS, DatabaseError, connections
 from django.db.migrations.loader import MigrationLoader
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 
-from rulesbase.core.database_errors import SAFE
-from rulesbase.core.error_pages import unavailable
+from rulesbase.core.database.database_errors import SAFE
 from rulesbase.core.logging import without_line
 from rulesbase.core.maintenance import maintenance, refuse_writes
 from rulesbase.web.databases.router import REPLICA
+from rulesbase.web.error_pages import unavailable
 from rulesbase.web.rate_limits.limits import SHARED
 
 View = Callable[[HttpRequest], HttpResponseBase]

@@ -9,7 +9,7 @@ from django.db.models import Count, Max, Min
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion
 from rulesbase.archive.text_index import matching
-from rulesbase.core.many_keys import among
+from rulesbase.core.database.many_keys import among
 from rulesbase.engine.search.analyzer import plain
 from rulesbase.engine.search.bm25_index import IndexedText, TextIndex
 from rulesbase.engine.search.query import SearchQuery, apart, read_question

@@ -9,8 +9,8 @@ from django.db.models.functions import Length
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion, catalogue
 from rulesbase.core.content_version import ContentStamp
-from rulesbase.core.many_keys import among
-from rulesbase.core.stored_index import Columns, stamp_of, stored_columns
+from rulesbase.core.database.many_keys import among
+from rulesbase.core.database.stored_index import Columns, stamp_of, stored_columns
 from rulesbase.engine.search import analyzer, bm25_index
 from rulesbase.engine.search.analyzer import plain
 from rulesbase.engine.search.bm25_index import IndexedText, TextIndex

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import Exists, OuterRef
 
-from rulesbase.core.write_lock import content_lock
+from rulesbase.core.database.write_lock import content_lock
 from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, TOURNAMENT_DOCUMENTS, document_active
 from rulesbase.models import Edition, Entry, Question, StudyOptions, Version
 from rulesbase.study.authored.study_cards import follow_written

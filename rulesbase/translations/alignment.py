@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from django.db.models import Q
 
-from rulesbase.core.bulk_update import update_rows
+from rulesbase.core.database.bulk_update import update_rows
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.translation.align import Alignment, AlignmentEntry, align_entries
 from rulesbase.models import Binding, Edition, Entry, Example, Source

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from django.db import connection
 
 from rulesbase.core.content_version import ContentStamp, content_stamp, english_key
-from rulesbase.core.many_keys import among
+from rulesbase.core.database.many_keys import among
 from rulesbase.engine.checks import run
 from rulesbase.engine.checks.term_differences import term_differences
 from rulesbase.engine.checks.term_use import TermUse

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from django.db.models import QuerySet
 
 from rulesbase.core.content_version import ContentStamp
-from rulesbase.core.many_keys import among
+from rulesbase.core.database.many_keys import among
 from rulesbase.models import ActionLog, Change, Edition, Entry, Example, TranslatedPlace, Translation
 
 # Instead of a chapter: all headings of sections and chapters.

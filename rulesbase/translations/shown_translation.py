@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import Model
 
-from rulesbase.core.many_keys import among
+from rulesbase.core.database.many_keys import among
 from rulesbase.models import Edition, Entry, Source, TranslatedPlace, Translation, Wording
 
 _APPROVED, _SUPERSEDED = Translation.Status.APPROVED, Translation.Status.SUPERSEDED

@@ -7,7 +7,7 @@ from django.db.models import Count, Max, QuerySet
 
 from rulesbase.core.card_interface import cards
 from rulesbase.core.content_version import english_key
-from rulesbase.core.stored_index import Columns, stamp_of, stored_columns
+from rulesbase.core.database.stored_index import Columns, stamp_of, stored_columns
 from rulesbase.engine.checks import term_use as counting
 from rulesbase.engine.checks.term_use import TermCount, TermUse
 from rulesbase.engine.languages import text_language

@@ -14,7 +14,7 @@ from rulesbase.api.query_params import VERSION, Fields, PatternField
 from rulesbase.api.serializers import EditionSerializer, VersionSerializer, WholeTextSerializer
 from rulesbase.archive import export_json
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
-from rulesbase.core.stored_index import stamp_of
+from rulesbase.core.database.stored_index import stamp_of
 from rulesbase.engine.parsing import serialize
 from rulesbase.models import Edition, Version
 

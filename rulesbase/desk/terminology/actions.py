@@ -3,8 +3,8 @@
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
+from rulesbase.core.database.write_lock import writing
 from rulesbase.core.errors import Refused
-from rulesbase.core.write_lock import writing
 from rulesbase.desk.checks import refuse
 from rulesbase.models import ActionLog, TermEntry, User
 

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from rulesbase.core.write_lock import writing
+from rulesbase.core.database.write_lock import writing
 from rulesbase.models import TermEntry, User
 from rulesbase.translations.learned_terms import TermPair, known_terms, terms_of_texts
 

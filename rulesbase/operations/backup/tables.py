@@ -13,7 +13,7 @@ from django.db import models, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models.functions import Collate
 
-from rulesbase.core import append_only
+from rulesbase.core.database import append_only
 
 _AT_ONCE = 2000
 _PLAIN = {

@@ -16,7 +16,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Count, F
 
 from rulesbase.archive import text_index
-from rulesbase.core import append_only
+from rulesbase.core.database import append_only
 from rulesbase.engine.text.normalize import digest, fold_number
 from rulesbase.imports.batch import first_line
 from rulesbase.models import State, Translation, Wording

@@ -12,8 +12,8 @@ from django.conf import settings
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from rulesbase.core.database.write_lock import content_lock
 from rulesbase.core.errors import Refused
-from rulesbase.core.write_lock import content_lock
 from rulesbase.engine.questions.markup import Content
 from rulesbase.models import ActionLog, User, WrittenCitation, WrittenQuestion, WrittenRevision
 from rulesbase.study.authored.content import (

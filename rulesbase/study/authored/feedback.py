@@ -11,8 +11,8 @@ from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 
 from rulesbase.accounts.mail import send
+from rulesbase.core.database.user_lock import lock_user
 from rulesbase.core.errors import Refused
-from rulesbase.core.user_lock import lock_user
 from rulesbase.engine.text.typed_markup import tidied, visible_text
 from rulesbase.models import ActionLog, Question, QuestionNote, User, WrittenQuestion
 

@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from rulesbase.core.database.write_lock import content_lock
 from rulesbase.core.errors import Refused
-from rulesbase.core.write_lock import content_lock
 from rulesbase.engine.questions.markup import Content, QuestionText, read_choices, read_tags, write_choices
 from rulesbase.imports.sample import FOLDER
 from rulesbase.models import User, Version, WrittenQuestion, WrittenRevision

@@ -11,8 +11,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from rulesbase.core.database.user_lock import lock_user
 from rulesbase.core.errors import Refused
-from rulesbase.core.user_lock import lock_user
 from rulesbase.engine.text.typed_markup import visible_text
 from rulesbase.models import Deck, DeckQuestion, Enrolment, Question, User
 

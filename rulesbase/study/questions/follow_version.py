@@ -13,8 +13,8 @@ from django.utils.translation import gettext_noop
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE
 from rulesbase.compare.queries import Pair, compare_pair
-from rulesbase.core.bulk_update import update_rows
-from rulesbase.core.many_keys import among
+from rulesbase.core.database.bulk_update import update_rows
+from rulesbase.core.database.many_keys import among
 from rulesbase.engine.diff.versions import ItemChange
 from rulesbase.engine.text.active_document import active_document
 from rulesbase.models import (

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils.translation import gettext_noop
 
 from rulesbase.archive.entries import leads_of, passage_of
-from rulesbase.core.bulk_update import update_rows
+from rulesbase.core.database.bulk_update import update_rows
 from rulesbase.engine.questions import drafts
 from rulesbase.engine.questions.draft import DraftQuestion
 from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, active_document

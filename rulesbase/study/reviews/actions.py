@@ -13,8 +13,8 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from rulesbase.core.database.user_lock import retry_deadlocks
 from rulesbase.core.errors import Refused
-from rulesbase.core.user_lock import retry_deadlocks
 from rulesbase.models import Grade, Question, Studied, User
 from rulesbase.study.reviews.options import day_at, locked_options
 from rulesbase.study.reviews.replay import ReplayBudget, TryLater, count_grades, take_back

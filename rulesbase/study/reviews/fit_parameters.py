@@ -7,7 +7,7 @@ from itertools import groupby
 from django.db import transaction
 from django.db.models import Count, QuerySet
 
-from rulesbase.core.user_lock import retry_deadlocks
+from rulesbase.core.database.user_lock import retry_deadlocks
 from rulesbase.engine.spaced_repetition.fitting import FEWEST, Fit, Review, fit
 from rulesbase.models import Grade, Studied, StudyOptions, User
 from rulesbase.study.reviews.options import locked_options

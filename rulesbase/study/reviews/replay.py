@@ -15,7 +15,7 @@ from itertools import repeat
 from django.db.models import Count
 from django.utils.translation import gettext as _
 
-from rulesbase.core.bulk_update import update_rows
+from rulesbase.core.database.bulk_update import update_rows
 from rulesbase.core.errors import Refused
 from rulesbase.models import Grade, Question, Studied, StudyOptions, Wording
 from rulesbase.study.questions.meaning_changed import means_another

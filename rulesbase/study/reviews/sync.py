@@ -9,8 +9,8 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from rulesbase.core.database.user_lock import retry_deadlocks
 from rulesbase.core.errors import Refused
-from rulesbase.core.user_lock import retry_deadlocks
 from rulesbase.models import Grade, Question, Studied, StudyOptions, User
 from rulesbase.study.decks.actions import enrol, visible
 from rulesbase.study.questions.changed_rules import deck_of_changes

@@ -18,10 +18,10 @@ from django.urls import reverse
 from django.utils import translation
 
 from config.cookies import cookie_name
-from rulesbase.core.database_errors import SAFE
-from rulesbase.core.error_pages import database_failed, database_gone
+from rulesbase.core.database.database_errors import SAFE
 from rulesbase.core.negotiation import is_api
 from rulesbase.web.databases.router import PRIMARY, REPLICA, replica_reads
+from rulesbase.web.error_pages import database_failed, database_gone
 
 View = Callable[[HttpRequest], HttpResponseBase]
 log = logging.getLogger(__name__)

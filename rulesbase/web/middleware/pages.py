@@ -9,9 +9,9 @@ from django.urls import get_script_prefix
 from django.utils import translation
 from django.utils.cache import patch_vary_headers
 
-from rulesbase.core.database_errors import SAFE
-from rulesbase.core.error_pages import method_not_allowed
+from rulesbase.core.database.database_errors import SAFE
 from rulesbase.core.languages import language_of_path
+from rulesbase.web.error_pages import method_not_allowed
 
 View = Callable[[HttpRequest], HttpResponseBase]
 

@@ -9,9 +9,9 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.translation import get_language_from_path
 from django.utils.translation import gettext as _
 
-from rulesbase.core.error_pages import too_many
 from rulesbase.core.numbers import stated_length
 from rulesbase.core.problem_response import problem_answer, problem_data
+from rulesbase.web.error_pages import too_many
 from rulesbase.web.rate_limits.client_ip import client_network
 from rulesbase.web.rate_limits.limits import RateLimit, seconds_left, visits_left, wait_seconds_of_client
 

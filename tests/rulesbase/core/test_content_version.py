@@ -3,7 +3,7 @@
 import pytest
 
 from rulesbase.core.content_version import ContentStamp, content_stamp, english_key
-from rulesbase.core.write_lock import writing
+from rulesbase.core.database.write_lock import writing
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 

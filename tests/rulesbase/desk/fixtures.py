@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoDbBlocker
 
-from rulesbase.core.write_lock import writing
+from rulesbase.core.database.write_lock import writing
 from rulesbase.models import State, User
 from tests.rulesbase.desk.library import NEW_BOOK, OLD_BOOK, people, translate_all
 from tests.support.databases import Databases, borrowed

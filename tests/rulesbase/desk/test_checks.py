@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from cards.models import Card, Face, PrintedName
-from rulesbase.core.write_lock import writing
+from rulesbase.core.database.write_lock import writing
 from rulesbase.desk.checks import examples_of, passed_checks, run_checks
 from rulesbase.desk.terminology.actions import suggest
 from rulesbase.engine.checks.types import Check

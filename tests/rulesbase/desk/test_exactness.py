@@ -9,7 +9,7 @@ from django.test import Client
 from rulesbase.accounts.deletion import delete_account
 from rulesbase.core.card_interface import cards
 from rulesbase.core.content_version import english_key
-from rulesbase.core.write_lock import writing
+from rulesbase.core.database.write_lock import writing
 from rulesbase.desk.actions import store_typed
 from rulesbase.engine.checks.term_differences import term_differences
 from rulesbase.engine.checks.term_use import TermCount, TermUse

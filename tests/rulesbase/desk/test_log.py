@@ -5,7 +5,7 @@ from django.db import DatabaseError, connection, transaction
 from django.test import Client
 
 from rulesbase.accounts.deletion import forget_contributor
-from rulesbase.core.append_only import TABLE, empty_log
+from rulesbase.core.database.append_only import TABLE, empty_log
 from rulesbase.models import ActionLog, Translation, User
 from tests.rulesbase.desk.library import ADDED
 from tests.rulesbase.desk.texts import post

@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from rulesbase.archive.catalogue import catalogue
-from rulesbase.core.write_lock import writing
+from rulesbase.core.database.write_lock import writing
 from rulesbase.desk.queue_params import sorted_items
 from rulesbase.desk.queues import Queue, QueueItem, _urgency, plan_of
 from rulesbase.imports.import_file import import_source

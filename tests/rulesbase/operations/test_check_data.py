@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from cards.models import Card, Ruling
 from rulesbase.archive import text_index
-from rulesbase.core.append_only import TABLE
+from rulesbase.core.database.append_only import TABLE
 from rulesbase.engine.issues import Problem
 from rulesbase.engine.text.normalize import digest
 from rulesbase.models import (

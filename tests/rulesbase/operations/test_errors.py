@@ -4,7 +4,7 @@ import pytest
 from django.conf import LazySettings
 from django.test import Client, RequestFactory
 
-from rulesbase.core import error_pages
+from rulesbase.web import error_pages
 
 pytestmark = pytest.mark.urls("tests.rulesbase.operations.breaking")
 WORDS = {"": "en", "/fr": "fr", "/ja": "ja"}

@@ -17,8 +17,8 @@ from psycopg import sql
 
 import manage
 from config.env import env_database
-from rulesbase.core.database_errors import connection_failure
-from rulesbase.core.write_lock import write_if_free
+from rulesbase.core.database.database_errors import connection_failure
+from rulesbase.core.database.write_lock import write_if_free
 from rulesbase.imports import batch
 from rulesbase.imports.failure_log import failed_imports
 from rulesbase.models import OpenSession, User

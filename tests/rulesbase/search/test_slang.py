@@ -5,7 +5,7 @@ import datetime
 import pytest
 from django.test import Client
 
-from rulesbase.core.write_lock import writing
+from rulesbase.core.database.write_lock import writing
 from rulesbase.engine.data_tables import data_rows
 from rulesbase.imports.import_file import import_source
 from rulesbase.models import SearchSynonym

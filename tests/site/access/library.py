@@ -10,7 +10,7 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 from cards.models import Card, NameEvent
 from rulesbase.accounts.api_tokens import make_token
 from rulesbase.archive.catalogue import catalogue
-from rulesbase.core.write_lock import writing
+from rulesbase.core.database.write_lock import writing
 from rulesbase.desk.actions import store_typed
 from rulesbase.engine.questions.markup import Content, QuestionText
 from rulesbase.engine.text.typed_markup import MarkedText

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 from pytest_django import DjangoDbBlocker
 
-from rulesbase.core.write_lock import writing
+from rulesbase.core.database.write_lock import writing
 from rulesbase.desk.actions import store_typed
 from rulesbase.engine.text.typed_markup import MarkedText
 from rulesbase.models import Entry, TranslatedPlace, Translation

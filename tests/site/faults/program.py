@@ -55,7 +55,7 @@ def fill(folder: str, out: str) -> None:
     from django.utils import timezone
 
     from rulesbase.accounts.api_tokens import make_token
-    from rulesbase.core.write_lock import writing
+    from rulesbase.core.database.write_lock import writing
     from rulesbase.imports.batch import import_paths
     from rulesbase.models import Enrolment, User
     from tests.rulesbase.desk.library import NEW_BOOK, OLD_BOOK, people, translate_all
@@ -97,7 +97,7 @@ def digests(out: str) -> None:
 
 def write() -> None:
     """Raise the content version, so that the next backup differs."""
-    from rulesbase.core.write_lock import writing
+    from rulesbase.core.database.write_lock import writing
 
     with writing():
         pass

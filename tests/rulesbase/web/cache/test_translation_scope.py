@@ -10,7 +10,7 @@ from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 
 from config.env import env_cache
-from rulesbase.core.write_lock import writing
+from rulesbase.core.database.write_lock import writing
 from rulesbase.models import State, Translation, Wording
 from rulesbase.web.cache.translation_scope import translations_in
 from tests.rulesbase.desk.library import ADDED, SAME

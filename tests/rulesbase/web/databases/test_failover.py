@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from django.db import OperationalError
 
-from rulesbase.core.database_errors import connection_failure
+from rulesbase.core.database.database_errors import connection_failure
 
 ROOT = Path(__file__).resolve().parents[4]
 # Both databases get a note, a group and an account with the name of the database, and its state.

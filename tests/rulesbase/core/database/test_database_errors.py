@@ -8,7 +8,7 @@ import psycopg
 import pytest
 from django.db import DatabaseError, OperationalError, ProgrammingError
 
-from rulesbase.core.database_errors import command_message
+from rulesbase.core.database.database_errors import command_message
 from tests.bench.measuring import clean_environment
 from tests.support.programs import ROOT
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from rulesbase.core.write_lock import write_if_free
+from rulesbase.core.database.write_lock import write_if_free
 from rulesbase.models import StoredIndex
 
 Columns = Mapping[str, "Sequence[str] | array[Any]"]

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.debug import ExceptionReporter
 from django.views.defaults import page_not_found
 
-from rulesbase.core.database_errors import SAFE, connection_failure, disk_failure, is_read_only
+from rulesbase.core.database.database_errors import SAFE, connection_failure, disk_failure, is_read_only
 from rulesbase.core.languages import language_of_path
 from rulesbase.core.logging import request_id, without_line
 from rulesbase.core.maintenance import RETRY_AFTER, UnderMaintenance, maintenance

@@ -6,7 +6,7 @@ import pytest
 from django.db import IntegrityError
 from pytest_django import DjangoAssertNumQueries
 
-from rulesbase.core.bulk_update import update_rows
+from rulesbase.core.database.bulk_update import update_rows
 from rulesbase.models import Question, Rule, Version
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]

@@ -3,7 +3,7 @@
 import pytest
 
 from rulesbase.archive.store_text import WordingDraft, store_wordings
-from rulesbase.core.many_keys import among
+from rulesbase.core.database.many_keys import among
 from rulesbase.engine.text.normalize import digest
 from rulesbase.models import Wording
 

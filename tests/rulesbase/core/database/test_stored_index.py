@@ -6,8 +6,8 @@ import pytest
 
 from cards.engine.lookup.index import NameIndex, name_columns
 from cards.engine.lookup.types import IndexedCard, IndexedName, NameKind, once
-from rulesbase.core import stored_index
-from rulesbase.core.stored_index import Columns, packed, stamp_of, stored_columns, unpacked
+from rulesbase.core.database import stored_index
+from rulesbase.core.database.stored_index import Columns, packed, stamp_of, stored_columns, unpacked
 from rulesbase.engine.search.bm25_index import IndexedText, TextIndex
 from rulesbase.models import StoredIndex
 

@@ -1,7 +1,7 @@
 """The lock for writing public content, and small writes that may be skipped.
 
 One writer at a time changes public content, in a transaction. Rows of one account have their own lock
-(`rulesbase.core.user_lock`).
+(`rulesbase.core.database.user_lock`).
 """
 
 from collections.abc import Callable, Iterator
@@ -10,7 +10,7 @@ from typing import Any
 
 from django.db import DEFAULT_DB_ALIAS, InternalError, OperationalError, connections, transaction
 
-from rulesbase.core.database_errors import is_read_only
+from rulesbase.core.database.database_errors import is_read_only
 from rulesbase.core.maintenance import writes_are_refused
 from rulesbase.models import State
 

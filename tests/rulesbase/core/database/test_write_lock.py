@@ -3,8 +3,8 @@
 import pytest
 from django.db import connection
 
+from rulesbase.core.database.write_lock import content_lock, writing
 from rulesbase.core.errors import Refused
-from rulesbase.core.write_lock import content_lock, writing
 from rulesbase.models import State
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
