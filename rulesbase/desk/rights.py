@@ -1,4 +1,4 @@
-"""The role that each action on a translation needs. Actions check it, whoever calls them."""
+"""The role that each action on a translation needs; the actions themselves check it."""
 
 from django.core.exceptions import PermissionDenied
 
