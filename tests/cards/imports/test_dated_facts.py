@@ -109,8 +109,8 @@ def test_types_and_legality_are_those_of_the_day() -> None:
     assert [verdict(day) for day in ("2018-10-05", "2019-01-25", "2026-06-19")] == ["depends", "yes", "yes"]
     checked = check(QuestionKind.CHOOSE, ["Oda Heron"], "2018-10-05", with_=["legendary"])
     assert [(one.condition.values["as_of"], str(one.answer.verdict)) for one in checked.answer.branches] == [
-        ("2017-01-28", "no"),
-        ("2018-10-20", "yes"),
+        (datetime.date(2017, 1, 28), "no"),
+        (datetime.date(2018, 10, 20), "yes"),
     ]
     assert any("as of 2017-01-28" in str(note) for note in checked.notes)
     # A legality counts for some weeks around the day of the data.
