@@ -99,7 +99,7 @@ class Card(models.Model):
 class Face(models.Model):
     """A face or half of a card; most cards have one."""
 
-    card = models.ForeignKey(Card, models.CASCADE, related_name="faces")
+    card = models.ForeignKey(Card, models.CASCADE, related_name="faces", db_index=False)
     position = models.PositiveSmallIntegerField()
     name = models.CharField(_("name"), max_length=300)
     mana_cost = models.CharField(_("mana cost"), max_length=120, blank=True)
@@ -128,7 +128,7 @@ class Printing(models.Model):
     ``scryfall_id`` is that of the English printing, or empty.
     """
 
-    card = models.ForeignKey(Card, models.CASCADE, related_name="printings")
+    card = models.ForeignKey(Card, models.CASCADE, related_name="printings", db_index=False)
     card_set = models.ForeignKey(CardSet, models.CASCADE, related_name="printings")
     number = models.CharField(_("collector number"), max_length=20, blank=True)
     released = models.DateField(_("release date"), null=True, blank=True)
@@ -154,7 +154,7 @@ class RelatedPart(models.Model):
     found by its name.
     """
 
-    card = models.ForeignKey(Card, models.CASCADE, related_name="parts")
+    card = models.ForeignKey(Card, models.CASCADE, related_name="parts", db_index=False)
     component = models.CharField(_("kind of relation"), max_length=40)
     name = models.CharField(_("name"), max_length=300)
     other = models.ForeignKey(Card, models.SET_NULL, null=True, related_name="part_of")

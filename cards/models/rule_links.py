@@ -13,7 +13,7 @@ from rulesbase.models import Rule
 class CardRule(models.Model):
     """A Rule that is relevant to a card in the latest version: its rank, and the words of the card that lead to it."""
 
-    card = models.ForeignKey(Card, models.CASCADE, related_name="rule_links")
+    card = models.ForeignKey(Card, models.CASCADE, related_name="rule_links", db_index=False)
     rule = models.ForeignKey(Rule, models.CASCADE, related_name="card_links")
     rank = models.PositiveSmallIntegerField(_("rank of the rule by relevance to the card"))
     words = models.CharField(_("words of the card that lead to the rule"), max_length=80, blank=True)
@@ -43,7 +43,7 @@ class RulingRule(models.Model):
     ``day`` is that of the version in force on the day of the ruling.
     """
 
-    ruling = models.ForeignKey(Ruling, models.CASCADE, related_name="rule_links")
+    ruling = models.ForeignKey(Ruling, models.CASCADE, related_name="rule_links", db_index=False)
     rule = models.ForeignKey(Rule, models.CASCADE, related_name="ruling_links")
     number = models.CharField(_("number"), max_length=20)
     day = models.DateField(_("version"))

@@ -12,7 +12,7 @@ from rulesbase.models.withdrawable import Withdrawable, WithdrawableQuerySet
 class Ruling(models.Model):
     """An official ruling on a card, with its date."""
 
-    card = models.ForeignKey(Card, models.CASCADE, related_name="rulings")
+    card = models.ForeignKey(Card, models.CASCADE, related_name="rulings", db_index=False)
     date = models.DateField(_("date"))
     source = models.CharField(_("source"), max_length=40, blank=True)
     text = models.TextField(_("text"))
@@ -35,7 +35,7 @@ class RulingCitation(models.Model):
     at query time, as the lineage may change.
     """
 
-    ruling = models.ForeignKey(Ruling, models.CASCADE, related_name="citations")
+    ruling = models.ForeignKey(Ruling, models.CASCADE, related_name="citations", db_index=False)
     number = models.CharField(_("number"), max_length=20)
     day = models.DateField(_("day"))
 

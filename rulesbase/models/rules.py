@@ -135,8 +135,8 @@ class Change(models.Model):
         GLOSSARY = "glossary", _("glossary")
         GONE = "gone", _("no longer in the rules")
 
-    version = models.ForeignKey("rulesbase.Version", models.CASCADE, related_name="changes")
-    rule = models.ForeignKey(Rule, models.CASCADE, related_name="changes")
+    version = models.ForeignKey("rulesbase.Version", models.CASCADE, related_name="changes", db_index=False)
+    rule = models.ForeignKey(Rule, models.CASCADE, related_name="changes", db_index=False)
     item = models.CharField(max_length=10)
     kind = models.CharField(max_length=10, choices=Kind)
     weight = models.CharField(max_length=10, choices=Weight)

@@ -124,7 +124,7 @@ class Deck(models.Model):
 class DeckQuestion(models.Model):
     """A question in a deck, and where."""
 
-    deck = models.ForeignKey(Deck, models.CASCADE, related_name="places")
+    deck = models.ForeignKey(Deck, models.CASCADE, related_name="places", db_index=False)
     question = models.ForeignKey(Question, models.CASCADE, related_name="places")
     position = models.PositiveIntegerField()
 
@@ -203,7 +203,7 @@ class Studied(models.Model):
         REVIEW = 2, _("review")
         RELEARNING = 3, _("flash card being learnt again")
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="studied")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="studied", db_index=False)
     question = models.ForeignKey(Question, models.CASCADE, related_name="studied")
     state = models.PositiveSmallIntegerField(choices=State, default=State.LEARNING)
     step = models.PositiveSmallIntegerField(null=True)
@@ -241,7 +241,7 @@ class Grade(models.Model):
     it was received.
     """
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="grades")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="grades", db_index=False)
     question = models.ForeignKey(Question, models.CASCADE, related_name="grades")
     key = models.UUIDField(default=uuid.uuid4)
     grade = models.PositiveSmallIntegerField(choices=[(1, _("Again")), (2, _("Hard")), (3, _("Good")), (4, _("Easy"))])
