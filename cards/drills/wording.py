@@ -118,7 +118,7 @@ _READINGS: Mapping[str, object] = {
     "holder": gettext_lazy("the object that has the ability now"),
     "any": gettext_lazy("any object named %(a)s"),
     "full": gettext_lazy("this card itself, as if the full name were used"),
-    "any-short": gettext_lazy("any card whose name begins with the short form"),
+    "any-short": gettext_lazy("any card whose name begins with the shortened name"),
     "now": gettext_lazy("the same permanent as before, whatever its name is now"),
     "none": gettext_lazy("nothing, because this object no longer exists"),
 }

@@ -19,7 +19,7 @@ from rulesbase.models import Agreement, Edition, Entry, Source, SourceFile
 
 LAYOUTS: dict[str, str | Promise] = {
     Layout.OFFICIAL: _("official text"),
-    Layout.WRAPPED: _("official text with a line break after each line"),
+    Layout.WRAPPED: _("official text with the line breaks of the printed page"),
     Layout.DOCX: _("Word document"),
     Layout.BULLETS: _("bulleted list"),
     Layout.NUMBER_LINES: _("rule numbers on separate lines"),

@@ -326,7 +326,7 @@ def _matched(units: Iterable[Unit], language: str) -> tuple[list[Unit], list[Imp
         named = [one for one in there if one.number == unit.number] or there
         named = [one for one in named if one.version == unit.version] or named
         if not there:
-            why = _("No English text in Rulesbase is the same as the English text in the file.")
+            why = _("The English text in the file is not in Rulesbase.")
             doubts.append(ImportRow(_place(unit), REFUSED, why))
             continue
         ours = named[0]

@@ -89,7 +89,7 @@ def _by_legality(rules: NameRules, legal: bool | None) -> tuple[Verdict, str]:
     """Return whether the name of a nonlegendary creature card is added, and why."""
     if legal or not rules.has_mark("added", "legal"):
         return Verdict.YES, _(
-            "The effect adds the name of every nonlegendary creature card: %(name)s is one of these names."
+            "The effect gives an object the names of all nonlegendary creature cards: %(name)s is one of them."
         )
     if legal is False:
         return Verdict.NO, _(

@@ -322,7 +322,7 @@ def test_a_part_of_the_english_is_a_witness_only_beside_a_whole_edition(client: 
     lines = [f"201.{n} A lighthouse is numbered {n}. See rule 201.{n + 1}." for n in range(1, 9)]
     address = send(client, "\n\n".join(lines).encode(), "cut.txt")
     witness, part = (
-        "It will be shown beside the editions",
+        "It will be listed beside the complete texts",
         "It will add the rules that are missing or incomplete in the other parts",
     )
     for date, words, other in (("", witness, part), (str(OLD.date), witness, part), ("2018-01-19", part, witness)):

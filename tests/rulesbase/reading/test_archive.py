@@ -142,7 +142,7 @@ class TestEdition:
         source = import_source((DATA / "ja" / "article-quote.txt").read_bytes(), name="article.txt").source
         assert source.edition
         page = client.get(source.edition.get_absolute_url()).content.decode()
-        assert "Edition composed of partial texts" in page
+        assert "Edition put together from partial texts" in page
         assert "article.txt" in page
 
     @pytest.mark.parametrize("address", ["2020-03-02/en", "2020-03-01/fr", "2020-13-01/en", "yesterday/en"])

@@ -104,9 +104,9 @@ class TestComposed(Sample):
             assert response.status_code == 200, place
             assert "from a different file" not in response.content.decode()
         assert "voir règle" in response.content.decode()
-        made_of = f'<a href="/archive/{date}/fr/#parts">Edition composed of partial texts</a>'
+        made_of = f'<a href="/archive/{date}/fr/#parts">Edition put together from partial texts</a>'
         assert made_of in self.client.get(f"/rules/{date}/").content.decode()
-        assert "Edition composed of partial texts" not in self.client.get("/rules/2021-03-01/").content.decode()
+        assert "Edition put together from partial texts" not in self.client.get("/rules/2021-03-01/").content.decode()
         assert self.client.get(f"/glossary/{date}/").status_code == 404
         assert "Mises à jour au 1er mars 2022" in self.client.get(f"/rules/{date}/introduction/").content.decode()
         assert self.client.get(f"/rules/{date}/credits/").status_code == 404

@@ -127,7 +127,7 @@ def test_the_source_page_shows_what_was_bound() -> None:
     html = page(f"/archive/sources/{source.pk}/")
     assert "Matched with the English text of" in html
     assert "662 of 668 glossary terms matched" in html
-    assert "The references of this term do not show which English term it translates." in html
+    assert "The rule numbers in this definition do not show which English term it translates." in html
     assert "Matched with the English text of" in page("/archive/2011-02-04/fr/")
 
 

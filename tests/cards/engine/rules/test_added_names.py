@@ -11,7 +11,7 @@ NOT_STATED = (
     "The question does not state whether %s is legal."
 )
 NOT_LEGAL = "Only names of cards legal in the format are added to the object’s names. %s is not legal in the format."
-ADDED = "The effect adds the name of every nonlegendary creature card: %s is one of these names."
+ADDED = "The effect gives an object the names of all nonlegendary creature cards: %s is one of them."
 NONE = "Only names of nonlegendary creature cards are added to the object’s names. %s is not such a name."
 SAYS = (
     "Only names of nonlegendary creature cards are added to the object’s names. According to the question, "

@@ -70,7 +70,7 @@ def test_the_first_page_sums_up(signed_in: Client, user: User, monkeypatch: pyte
     StudyOptions.objects.update(reviews_a_day=1, new_a_day=5)
     html = page_of(signed_in, "/study/")
     assert "1 flash card to study today: 1 card due." in html
-    assert "1 more flash card is scheduled for other days." in html
+    assert "1 more flash card is scheduled for another day." in html
     assert f'<span class="num">{chapter.name[:3]}</span>' in html
     count = chapter.places.count()
     assert f"{round(100 * (count // 2) / count)} % of answers remembered" in html
