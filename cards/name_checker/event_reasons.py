@@ -11,7 +11,7 @@ REASONS = (
         "the English name counts."
     ),
     gettext_noop(
-        "The Japanese card has the first name in Portal and the second name in Urza's Saga. Both are the same card."
+        "This card has two Japanese names: the first was printed in Portal, the second in Urza's Saga. It is one card."
     ),
     gettext_noop(
         "The name does not use the Japanese word for Centaur that other cards use. The creature type was "

@@ -97,7 +97,9 @@ class Problem(StrEnum):
         "probably the title of a page or section."
     )
     EXAMPLE_NOT_IN_ENGLISH = _("In %(number)s, example %(position)s matches no English example.")
-    TERM_WITH_UNCLEAR_REFERENCES = _("The rule numbers in this definition do not show which English term it translates.")
+    TERM_WITH_UNCLEAR_REFERENCES = _(
+        "The rule numbers in this definition do not show which English term it translates."
+    )
     TERM_WITHOUT_REFERENCES = _(
         "This term has no references, and its place in the glossary does not show which English term it translates."
     )

@@ -58,7 +58,7 @@ def phrases_html(blame: Blame) -> SafeString:
 
 def boxes_html(picture: TimelinePicture) -> SafeString:
     """Return the boxes of the picture, each linked to its change."""
-    template = gettext("%(number)s, %(first)s to %(last)s, text %(letter)s")
+    template = gettext("%(number)s, %(first)s to %(last)s, wording %(letter)s")
     parts = []
     for box in picture.boxes:
         stage, x = box.stage, percent(box.x)

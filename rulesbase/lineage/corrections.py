@@ -187,12 +187,12 @@ def correct(verb: str, where: DatedNumbers, *, reason: str, by: User | None) -> 
 def _no_effect(verb: str, old: str, new: str) -> str:
     if verb == _Verb.SPLIT:
         return _(
-            "This correction would have no effect. First add a correction “is the same rule as” that links %(old)s to "
-            "a rule other than %(new)s."
+            "This correction has no effect on its own. First link %(old)s to a rule other than %(new)s, with a "
+            "correction of the type “is the same rule as”."
         ) % {"old": old, "new": new}
     return _(
-        "This correction would have no effect. First add a correction “is the same rule as” that links another older "
-        "rule to %(new)s."
+        "This correction has no effect on its own. First link another rule of the older version to %(new)s, with a "
+        "correction of the type “is the same rule as”."
     ) % {"new": new}
 
 

@@ -47,7 +47,7 @@ _SENTENCES = {
     "no-space-before": gettext_noop("There is no space before “%(sign)s”. French uses a no-break space."),
     "space-inside": gettext_noop("French uses narrow no-break spaces inside « »."),
     "space-before-point": gettext_noop("There is a space before a full stop or comma."),
-    "full-width": gettext_noop("Use half-width letters and digits: %(signs)s"),
+    "full-width": gettext_noop("Write letters and digits half-width (A, 1), not full-width (Ａ, １): %(signs)s"),
     "half-width-kana": gettext_noop("Use full-width katakana: %(signs)s"),
     "half-width-sign": gettext_noop("After Japanese text, use full-width punctuation: %(signs)s"),
     "mixed-brackets": gettext_noop("The text mixes full-width and half-width brackets."),

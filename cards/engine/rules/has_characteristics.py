@@ -88,6 +88,8 @@ def _is_of_back_value(named: ChosenName, qualities: list[Characteristic], reason
     back = named.side > 0 or is_meld_result(named.card)
     if named.family not in (Family.DFC, Family.MELD) or not back or not any(one.is_of_value for one in qualities):
         return False
-    message = _("A back face has no mana cost. The rule uses only that face and does not cover its mana value.")
+    message = _(
+        "A back face has no mana cost. The rule looks only at the back face and does not say what its mana value is."
+    )
     reasons.append(because("", message))
     return True
