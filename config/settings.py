@@ -77,9 +77,7 @@ MIDDLEWARE = [
     "rulesbase.web.middleware.upload_limits.CheckedInput",
     # Activates the document that the address names, before anything reads the database or makes an address.
     "rulesbase.documents.middleware.document_from_address",
-    # Lets every web page read the API; before the rate limits, so that refusals have the headers too.
-    "rulesbase.web.middleware.cors.cors",
-    # Limits the API, searches and comparisons by client, for cached responses too.
+    # Limits the API, searches and comparisons by client, for cached responses too; lets every web page read the API.
     "rulesbase.web.middleware.rate_limits.rate_limits",
     # Chooses one database for the content stamp and the rows of a request, so it comes before the cache.
     "rulesbase.web.databases.failover.reads_from_replica",

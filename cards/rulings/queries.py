@@ -10,7 +10,8 @@ from collections.abc import Collection, Iterable, Sequence, Set
 from operator import itemgetter
 from typing import NamedTuple
 
-from django.db.models import BigIntegerField, Count, Q, QuerySet, Value, Window
+from django.db.models import BigIntegerField, CharField, Count, DateField, Q, QuerySet, Value, Window
+from django.db.models.functions import Cast
 
 from cards.models import Ruling, RulingCitation, RulingRule, RulingTie
 from cards.models.rule_links import RulingRuleQuerySet
@@ -38,6 +39,12 @@ def day_of(cited: RuleCitation, date: datetime.date) -> datetime.date:
 
 
 # ---- What rulings rest on ----
+
+# A ruling, a number and its day, the key of a curator's link (0: the ruling cites it), and the key of the row.
+_NamedRow = tuple[int, str, datetime.date, int, int]
+# The row that says that a Rule has computed links: of no ruling.
+_NO_KEY = Value(0, BigIntegerField())
+_HAS_LINKS = (_NO_KEY, Value("", CharField()), Cast(Value(None), DateField()), _NO_KEY, _NO_KEY)
 
 
 class Basis(NamedTuple):
@@ -110,10 +117,19 @@ def named_bases(versions: Catalogue, which: Q) -> dict[int, tuple[Basis, ...]]:
 
     ``which`` are conditions on citations and links.
     """
+    return _bases_of(versions, _named_rows(which))
+
+
+def _named_rows(which: Q, *more: QuerySet[RulingRule, _NamedRow]) -> Iterable[_NamedRow]:
+    """Return what rulings cite and what curators linked, and ``more`` rows. One query."""
     ties = RulingTie.objects.confirmed().exclude(ruling=None).filter(which).order_by()
     cited = RulingCitation.objects.filter(which).order_by()
     named = cited.values_list("ruling", "number", "day", Value(0, BigIntegerField()), "pk")
-    rows = sorted(named.union(ties.values_list("ruling", "number", "day", "pk", "pk"), all=True), key=itemgetter(3, 4))
+    return named.union(ties.values_list("ruling", "number", "day", "pk", "pk"), *more, all=True)
+
+
+def _bases_of(versions: Catalogue, rows: Iterable[_NamedRow]) -> dict[int, tuple[Basis, ...]]:
+    rows = sorted(rows, key=itemgetter(3, 4))
     found = _bases_at(versions, {(number, day) for _, number, day, _, _ in rows})
     bases: defaultdict[int, dict[tuple[str, datetime.date | None], Basis]] = defaultdict(dict)
     for ruling, number, day, tie, _ in rows:
@@ -184,14 +200,13 @@ def computed_bases(versions: Catalogue, links: RulingRuleQuerySet) -> dict[int, 
 
 
 def rulings_on(versions: Catalogue, rule: int | None, first: int = 0, most: int = 5) -> RuleRulings:
-    """Return ``most`` rulings linked to a Rule, newest first. Three queries without rulings, else at most fourteen."""
-    named = _named_bases_on(versions, {rule}) if rule else {}
-    links = RulingRule.objects.filter(rule=rule)
-    # Hardly any Rule has rulings, and this is much faster than the query below.
-    if not named and not links.exists():
+    """Return ``most`` rulings linked to a Rule, newest first. Two queries without rulings, else at most fourteen."""
+    named, has_links = _named_bases_on(versions, {rule}) if rule else ({}, False)
+    # Hardly any Rule has rulings.
+    if not named and not has_links:
         return RuleRulings((), 0)
-    rows = _linked(named, links).select_related("card").order_by("-date", "card__name", "pk")
-    page = list(rows.annotate(total=Window(Count("pk")))[first : first + most])
+    rows = _linked(named, RulingRule.objects.filter(rule=rule)).annotate(total=Window(Count("pk")))
+    page = list(rows.select_related("card").order_by("-date", "card__name", "pk")[first : first + most])
     if not page:
         return RuleRulings((), 0)
     computed = computed_bases(versions, RulingRule.objects.filter(ruling__in=[ruling.pk for ruling in page]))
@@ -206,16 +221,19 @@ def rulings_on(versions: Catalogue, rule: int | None, first: int = 0, most: int 
 
 def rulings_linked_to(versions: Catalogue, rules: Collection[int]) -> QuerySet[Ruling]:
     """Return the rulings that cite one of these Rules, or that a curator or the computation linked to one."""
-    return _linked(_named_bases_on(versions, set(rules)), RulingRule.objects.filter(rule__in=rules))
+    named, _has_links = _named_bases_on(versions, set(rules))
+    return _linked(named, RulingRule.objects.filter(rule__in=rules))
 
 
-def _named_bases_on(versions: Catalogue, rules: Set[int]) -> dict[int, tuple[Basis, ...]]:
-    """Return the bases that rest on one of these Rules, without the computed ones, by ruling."""
+def _named_bases_on(versions: Catalogue, rules: Set[int]) -> tuple[dict[int, tuple[Basis, ...]], bool]:
+    """Return the bases that rest on one of these Rules, by ruling, and whether there are computed links besides."""
     # Only these numbers can mean one of the Rules, or what became one.
     numbers = Entry.objects.filter(rule__in=related_rules(versions, rules)).values("number")
-    named = named_bases(versions, Q(number__in=numbers))
+    linked = RulingRule.objects.filter(rule__in=rules).order_by().values_list(*_HAS_LINKS).distinct()
+    rows = list(_named_rows(Q(number__in=numbers), linked))
+    named = _bases_of(versions, (row for row in rows if row[0]))
     found = {ruling: tuple(one for one in some if one.rules & rules) for ruling, some in named.items()}
-    return {ruling: some for ruling, some in found.items() if some}
+    return {ruling: some for ruling, some in found.items() if some}, not all(row[0] for row in rows)
 
 
 def _linked(named: Iterable[int], links: RulingRuleQuerySet) -> QuerySet[Ruling]:

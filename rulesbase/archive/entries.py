@@ -124,7 +124,8 @@ def leads_of(passages: Iterable[tuple[int, Passage]], version: CatalogueVersion)
     """
     passages = list(passages)
     numbers = {ref.number for _, passage in passages for ref in passage.refs}
-    elsewhere = _elsewhere({number for number in numbers if " " in number}, version.date)
+    others = {number for number in numbers if " " in number}
+    elsewhere = _elsewhere(others, version.date) if others else {}
     at: dict[int, dict[str, int | None]] = {edition: {} for edition, _ in passages}
     if not numbers:
         return dict.fromkeys(at, Lead())
@@ -201,15 +202,16 @@ def mark_kind(kind: str, weight: str) -> str:
     return {"wording": "wording", "references": "refs", "typography": "typo"}.get(weight, "same")
 
 
-def last_changes(rules: Iterable[int], versions: Catalogue, until: datetime.date) -> dict[int, Mark]:
+def last_changes(rules: Collection[int], versions: Catalogue, until: datetime.date) -> dict[int, Mark]:
     """Return Rule -> its last change up to a date. One query."""
-    # Use the known dates: a join for thousands of changes takes most of the time.
+    # Use the known dates: a join for thousands of changes, as of the active document alone, takes most of the time.
     days = {one.pk: one.date for one in versions.all if one.date <= until}
-    rows = Change.objects.filter(rule__in=set(rules)).exclude(kind=Change.Kind.REMOVED)
+    rows = Change.every.filter(rule__in=rules).exclude(kind=Change.Kind.REMOVED)
     latest: dict[int, tuple[datetime.date, str, str, str]] = {}
     for rule, version, kind, weight, old in rows.values_list("rule_id", "version_id", "kind", "weight", "old_number"):
-        if version in days and (rule not in latest or latest[rule][0] < days[version]):
-            latest[rule] = days[version], kind, weight, old
+        day = days.get(version)
+        if day and (rule not in latest or latest[rule][0] < day):
+            latest[rule] = day, kind, weight, old
     return {rule: Mark(mark_kind(kind, weight), date, old) for rule, (date, kind, weight, old) in latest.items()}
 
 

@@ -53,7 +53,7 @@ class PendingWork(NamedTuple):
 def site_status() -> dict[str, Any]:
     """Return the current status for its page. ``newer`` are official versions later than any in the archive."""
     real = Version.objects.readable().filter(is_sample=False)
-    dates = set(real.values_list("date", flat=True))
+    dates = frozenset(real.values_list("date", flat=True))
     engine = connections["default"].vendor
     backup = last_backup()
     backup_at = datetime.datetime.fromisoformat(backup.at) if backup else None

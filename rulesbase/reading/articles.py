@@ -112,7 +112,8 @@ def _mentions(english: str, versions_in_key: NotInKey[Catalogue]) -> dict[int, t
     """Return the article sections that cite a Rule, by Rule. Two queries."""
     del english  # only the key
     versions = versions_in_key.value
-    sources = Source.objects.filter(commentary__isnull=False).select_related("commentary").order_by("pk")
+    fields = ("title", "name", "language", "stated_date", "commentary__text")
+    sources = Source.objects.filter(commentary__isnull=False).select_related("commentary").only(*fields).order_by("pk")
     every = [mention for source in sources for mention in _mentions_in(versions, source)]
     # The English editions of the dates cited, and the Rule at each number there.
     cited = [version for date in {one.date for one in every} if (version := versions.on(date))]

@@ -51,15 +51,13 @@ def known_gaps(imported: Collection[datetime.date], since: datetime.date | None 
     return [gaps[date] for date in days]
 
 
-def newer_official(imported: Collection[datetime.date]) -> list[Gap]:
-    """List the official versions later than all imported ones, oldest first; none without an imported version."""
-    newest = max(imported, default=None)
-    return _newer_official(newest, frozenset(imported)) if newest else []
-
-
 # Every page of the rules asks, and reading the two lists takes longer than the rest of its version bar.
 @lru_cache(maxsize=8)
-def _newer_official(newest: datetime.date, imported: frozenset[datetime.date]) -> list[Gap]:
+def newer_official(imported: frozenset[datetime.date]) -> list[Gap]:
+    """List the official versions later than all imported ones, oldest first; none without an imported version."""
+    if not imported:
+        return []
+    newest = max(imported)
     # Files uploaded before count as the newest version or an earlier one.
     since = newest - 2 * _UPLOAD_SLACK
     return [gap for gap in known_gaps(imported, since) if gap.addresses and gap.date > newest]

@@ -64,7 +64,8 @@ def legislation_data(
         data["eli:date_no_longer_in_force"] = str(until)
     if not version.is_sample:
         data["legislationPassedBy"] = {"@type": "Organization", "name": "Wizards of the Coast"}
-    if earlier and _is_alike(page, earlier[1]):
+    # A new rule leads to its chapter in the version before, which is no earlier text of it.
+    if earlier and (earlier[1].name, "." in earlier[1].number) == (page.name, "." in page.number):
         there = {"@id": full(earlier[1].address(earlier[0]))}
         data["legislationConsolidates"] = {"@type": "Legislation"} | there
         data["eli:consolidates"] = there
@@ -90,8 +91,3 @@ def _work(version: CatalogueVersion, page: PageAddress) -> str:
     if page.name != TERM and "." not in page.number:
         return reverse("rules_latest")
     return reverse("term_history_at" if page.name == TERM else "history_at", args=[str(version), page.number])
-
-
-def _is_alike(page: PageAddress, other: PageAddress) -> bool:
-    """Return whether two pages are of the same kind; a new rule leads to its chapter in the version before."""
-    return page.name == other.name and ("." in page.number) == ("." in other.number)

@@ -148,13 +148,17 @@ def matcher(english: str, edition: int, language: str) -> Matcher:
 
 
 def titled_outline(
-    versions: Catalogue, version: CatalogueVersion, texts: tuple[CatalogueEdition, ...], base: CatalogueEdition
+    versions: Catalogue,
+    version: CatalogueVersion,
+    texts: tuple[CatalogueEdition, ...],
+    base: CatalogueEdition,
+    part: Outline | None = None,
 ) -> Outline:
-    """Return the outline of ``base`` with the headings of the first text, and the others beside them.
+    """Return the outline of ``base``, or a ``part`` of it, with the headings of the first text, the others beside them.
 
     A heading without a translation stays in the language of ``base`` and is marked with it.
     """
-    plan = outline_of(versions.english, base.pk)
+    plan = part or outline_of(versions.english, base.pk)
     if texts == (base,):
         if base.language == DEFAULT_LANGUAGE:
             return plan

@@ -181,7 +181,7 @@ def frame(
         versions=len(versions.all),
         place=page.form_value,
         came_from=came_from,
-        came_to=_came_to(page, came_from),
+        came_to=_came_to(page, came_from) if came_from else "",
     )
     context: dict[str, object] = {
         "catalogue": versions,

@@ -18,7 +18,7 @@ from rulesbase.engine.text.numbers import chapter_index, chapter_of, kind_of, pa
 from rulesbase.models import Entry, Example, Source
 from rulesbase.reading import places
 from rulesbase.reading.articles import chapter_mentions, mentions_of
-from rulesbase.reading.outline import matcher, outline_of, titled_outline
+from rulesbase.reading.outline import Heading, Outline, OutlineSection, matcher, outline_of, titled_outline
 from rulesbase.reading.page_frame import Frame
 from rulesbase.reading.parallel_html import columns_html, doubts_html, freshness_html
 from rulesbase.reading.places import BELOW, RULES
@@ -151,15 +151,15 @@ def rule(around: Frame, number: str) -> Content | None:
     below = tuple(line for line in columns.lines if line.number in children)
     line = known[number]
     quotes = cited_by(around.text, number)
-    plan = titled_outline(around.versions, around.version, around.texts, around.text)
+    own = titled_outline(around.versions, around.version, around.texts, around.text, _part_of(number, known))
     return {
         "number": number,
         "line": line,
         "title": line.passage.text if is_title(line) else line.heading,
         "has_text": not is_title(line),
         "mark": columns.marks.get(line.rule or 0),
-        "section": plan.section(section_of(number)),
-        "chapter": plan.chapter(chapter_of(number)),
+        "section": own.parts[0].section,
+        "chapter": own.chapters[0],
         "parent": known.get(parent) if parent and kind_of(parent) in BELOW else None,
         "context": _context(known.get(parent)),
         "language_texts": [language_text(around, columns, text, line) for text in around.texts],
@@ -176,6 +176,15 @@ def rule(around: Frame, number: str) -> Content | None:
         "citation": f"{document_mark()} {number} ({around.version})",
         "own_notes": around.notes.box(number) if around.notes else None,
     }
+
+
+def _part_of(number: str, lines: Mapping[str, EntryText]) -> Outline:
+    """Return the section and the chapter of a number; a partial source may lack the lines with their headings."""
+    section, chapter = (
+        Heading(above, lines[above].heading if above in lines else "", None, 0)
+        for above in (section_of(number), chapter_of(number))
+    )
+    return Outline((OutlineSection(section, (chapter,)),))
 
 
 class LanguageText(NamedTuple):

@@ -139,14 +139,10 @@ def same_pages(
     own = _rule_at(positions, text.pk, page.number)
     came_from = page.number if own and page.name == PLACE else ""
     otherwise = PageAddress(GLOSSARY) if page.name == TERM else PageAddress(CONTENTS, came_from=came_from)
+    chapter = chapter_of(page.number)
     best: dict[int, tuple[int, PageAddress]] = {}
     for one in positions:
-        same, number, chapter = (
-            own and one.rule == own,
-            one.number == page.number,
-            one.number == chapter_of(page.number),
-        )
-        rank = 3 if same else 2 if number else int(chapter)
+        rank = 3 if own and one.rule == own else 2 if one.number == page.number else int(one.number == chapter)
         if rank > best.get(one.edition, (0, page))[0]:
             stays = one.number == page.number and (rank == 3 or "." not in page.number)
             best[one.edition] = rank, PageAddress(page.name, one.number, "" if stays else came_from)

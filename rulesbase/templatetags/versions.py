@@ -19,7 +19,7 @@ _NAMED = 3
 def newer_versions(context: template.Context, catalogue: Catalogue) -> dict[str, object]:
     """Name official versions later than all here: ``{% newer_versions catalogue %}``."""
     is_sample = any(version.is_sample for version in catalogue.all)
-    days = [] if is_sample else [day_text(gap.date) for gap in newer_official(catalogue.dates)]
+    days = [] if is_sample else [day_text(gap.date) for gap in newer_official(frozenset(catalogue.dates))]
     if len(days) > _NAMED:
         words = ngettext(
             "%(count)s newer official version, of %(date)s (not imported)",

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from django.urls import reverse
 
-from rulesbase.core.documents import in_document, named_document
+from rulesbase.core.documents import document_url, named_document
 from rulesbase.models import Watch
 
 
@@ -32,5 +32,4 @@ def feed_path(kind: str, value: str, language: str) -> str:
     if kind in feeds:
         return reverse(feeds[Watch.Kind(kind)], args=[value])
     document, named = named_document(value)
-    with in_document(document):
-        return reverse("feed_rule", args=[named])
+    return document_url(document, "feed_rule", named)

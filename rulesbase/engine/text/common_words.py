@@ -59,8 +59,10 @@ def in_game_meaning(text: str, start: int, end: int, language: str) -> bool:
 def _in_hyphenated_word(text: str, start: int, end: int) -> bool:
     if text[end : end + 1] == "-" and text[end + 1 : end + 2].isalnum():
         return True
-    before = text[max(0, start - 4) : start]
-    return before.endswith("-") and before[-2:-1].isalnum() and before.lower() != "non-"
+    if text[start - 1 : start] != "-":
+        return False
+    before = text[max(0, start - 4) : start - 1]
+    return before[-1:].isalnum() and before.lower() != "non"
 
 
 def _in_name(text: str, start: int, end: int) -> bool:

@@ -6,6 +6,7 @@ from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -82,11 +83,22 @@ def place(request: HttpRequest, versions: Catalogue, version: CatalogueVersion, 
     if content is None:
         return _not_there(request, around, wanted)
     if is_chapter:
-        return render(request, "reading/chapter.html", around.context | content)
+        return _render_chapter(request, around.context | content)
     if public_id := content["public_id"]:
         content["always_current"] = request.build_absolute_uri(reverse("rule_now", args=[public_id]))
     content["rulings"] = cards().rulings_on(versions, cast(EntryText, content["line"]).rule)
     return render(request, "reading/rule.html", around.context | content)
+
+
+# Stands for the entries of a chapter while its templates are rendered.
+_ENTRIES = mark_safe("<!-- entries -->")
+
+
+def _render_chapter(request: HttpRequest, context: dict[str, object]) -> HttpResponse:
+    """Render a chapter; put its entries in last, as each template on the way would copy a million characters twice."""
+    response = render(request, "reading/chapter.html", context | {"entries": _ENTRIES})
+    response.content = response.content.replace(_ENTRIES.encode(), str(context["entries"]).encode(), 1)
+    return response
 
 
 @require_safe

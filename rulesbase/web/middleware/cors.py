@@ -4,8 +4,6 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
-from rulesbase.web.middleware.rate_limits import DESK, PREFIX
-
 View = Callable[[HttpRequest], HttpResponseBase]
 _EXPOSED = "Content-Language, ETag, Link, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After"
 
@@ -20,17 +18,10 @@ def _preflight() -> HttpResponse:
     return response
 
 
-def cors(get_response: View) -> View:
-    """Set the CORS headers of the API, and answer preflights, which no rate limit counts."""
-
-    def middleware(request: HttpRequest) -> HttpResponseBase:
-        path = request.path_info
-        if not path.startswith(PREFIX) or path.startswith(DESK):
-            return get_response(request)
-        is_preflight = request.method == "OPTIONS" and "HTTP_ACCESS_CONTROL_REQUEST_METHOD" in request.META
-        response = _preflight() if is_preflight else get_response(request)
-        response.headers["Access-Control-Allow-Origin"] = "*"
-        response.headers["Access-Control-Expose-Headers"] = _EXPOSED
-        return response
-
-    return middleware
+def with_cors(request: HttpRequest, get_response: View) -> HttpResponseBase:
+    """Set the CORS headers of a response, and answer preflights, which no rate limit counts."""
+    is_preflight = request.method == "OPTIONS" and "HTTP_ACCESS_CONTROL_REQUEST_METHOD" in request.META
+    response = _preflight() if is_preflight else get_response(request)
+    response.headers["Access-Control-Allow-Origin"] = "*"
+    response.headers["Access-Control-Expose-Headers"] = _EXPOSED
+    return response

@@ -12,12 +12,13 @@ from django.utils.translation import gettext as _
 from rulesbase.core.numbers import stated_length
 from rulesbase.core.problem_response import problem_answer, problem_data
 from rulesbase.web.error_pages import too_many
+from rulesbase.web.middleware.cors import with_cors
 from rulesbase.web.rate_limits.client_ip import client_network
 from rulesbase.web.rate_limits.limits import RateLimit, seconds_left, visits_left, wait_seconds_of_client
 
 View = Callable[[HttpRequest], HttpResponseBase]
-PREFIX = "/api/"
-DESK = "/api/v1/desk/"
+_API = "/api/"
+_DESK = "/api/v1/desk/"
 
 # Feeds and expensive pages, from one client in a minute. All judges at a venue may share one address.
 _HEAVY_PAGES = (
@@ -50,7 +51,7 @@ def _rate_of(request: HttpRequest) -> Allowance:
     """Count a request; return the limit of the client or, for a write, that of its token if it is tighter."""
     client = client_network(request)
     rate = count_visit(client, settings.API_RATE)
-    if rate.refused or request.method in ("GET", "HEAD", "OPTIONS") or not request.path_info.startswith(DESK):
+    if rate.refused or request.method in ("GET", "HEAD", "OPTIONS") or not request.path_info.startswith(_DESK):
         return rate
     # Parsed as at the desk: another case of "bearer", or more spaces, is the same token.
     secret = request.META.get("HTTP_AUTHORIZATION", "").partition(" ")[2].strip()
@@ -77,18 +78,22 @@ def _visits_of(request: HttpRequest) -> int:
 
 
 def rate_limits(get_response: View) -> View:
-    """Limit the requests of a client to expensive pages and to the API."""
+    """Limit the requests of a client to expensive pages and to the API, which every web page may read."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         path = request.path_info
-        if not path.startswith(PREFIX):
-            if language := get_language_from_path(path):
-                path = path.removeprefix(f"/{language}")
-            if path.startswith(_HEAVY_PAGES) or path.endswith(_HEAVY_FILES):
-                limit = RateLimit("heavy", settings.PAGE_RATE, 60)
-                if wait := wait_seconds_of_client(limit, request, _visits_of(request)):
-                    return too_many(request, wait)
-            return get_response(request)
+        if path.startswith(_API):
+            # Refusals have the headers of CORS too.
+            return of_api(request) if path.startswith(_DESK) else with_cors(request, of_api)
+        if language := get_language_from_path(path):
+            path = path.removeprefix(f"/{language}")
+        if path.startswith(_HEAVY_PAGES) or path.endswith(_HEAVY_FILES):
+            limit = RateLimit("heavy", settings.PAGE_RATE, 60)
+            if wait := wait_seconds_of_client(limit, request, _visits_of(request)):
+                return too_many(request, wait)
+        return get_response(request)
+
+    def of_api(request: HttpRequest) -> HttpResponseBase:
         rate = _rate_of(request)
         response = _refusal(rate) if rate.refused else get_response(request)
         response.headers["RateLimit-Limit"] = str(rate.limit)
