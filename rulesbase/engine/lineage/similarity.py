@@ -132,6 +132,11 @@ class Similarity:
             rest -= self.weight[word]
         return words_here, frozenset()
 
-    def of(self, a: int, b: int) -> float:
-        """Return the similarity of two texts, 0 to 100: half by words, half by the order of letters."""
-        return 50 * self.words_shared(a, b) + 0.5 * fuzz.ratio(self.old[a].text, self.new[b].text)
+    def of(self, a: int, b: int, least: float) -> float:
+        """Return the similarity of two texts, 0 to 100: half by words, half by the order of letters.
+
+        Below ``least`` the result may be too low.
+        """
+        by_words = 50 * self.words_shared(a, b)
+        cutoff = max(0.0, 2 * (least - by_words))
+        return by_words + 0.5 * fuzz.ratio(self.old[a].text, self.new[b].text, score_cutoff=cutoff)
