@@ -18,20 +18,15 @@ COMMON_WORDS = frozenset(
 
 
 class Bag:
-    """A text in today's vocabulary. Each part is made when it is first asked for, and stored."""
+    """A text in today's vocabulary, with its words in order and its different words.
 
-    def __init__(self, text: str) -> None:
+    Its stems and its opening are made when they are first asked for, and stored.
+    """
+
+    def __init__(self, text: str, tokens: list[str]) -> None:
         self.text = text
-
-    @cached_property
-    def tokens(self) -> list[str]:
-        """The words in order."""
-        return list(words(self.text))
-
-    @cached_property
-    def words(self) -> frozenset[str]:
-        """The different words."""
-        return frozenset(self.tokens)
+        self.tokens = tokens
+        self.words = frozenset(tokens)
 
     @cached_property
     def stems(self) -> tuple[str, ...]:
@@ -48,13 +43,12 @@ class Bag:
 @lru_cache(maxsize=16384)
 def bag_of(folded: str) -> Bag:
     """Return the bag of a folded text."""
-    return Bag(modern(folded))
+    text = modern(folded)
+    return Bag(text, list(words(text)))
 
 
 @lru_cache(maxsize=4096)
 def bag_with_examples(folded: str, examples: str) -> Bag:
     """Return the bag of a folded text and its folded examples."""
     text, more = bag_of(folded), bag_of(examples)
-    both = Bag(f"{text.text}\n{more.text}")
-    both.tokens, both.words = text.tokens + more.tokens, text.words | more.words
-    return both
+    return Bag(f"{text.text}\n{more.text}", text.tokens + more.tokens)

@@ -201,10 +201,10 @@ class Linker:
             alike: dict[tuple[int, int], float] = {}
             for i, j in self._candidates(similarity, left, right, floor):
                 a, b = left[i], right[j]
-                if group(self.old[a].kind) is not group(self.new[b].kind):
-                    continue
-                like = similarity.of(i, j)
+                like = similarity.of(i, j, floor)
                 if like < floor or not self._long_enough(a, b, like):
+                    continue
+                if group(self.old[a].kind) is not group(self.new[b].kind):
                     continue
                 score = like + context.bonus(a, b)
                 if score + _for_opening(1.0, like) >= least:

@@ -3,7 +3,7 @@
 import heapq
 import math
 import re
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 from itertools import chain
@@ -75,10 +75,7 @@ class Similarity:
         places = postings([bag.words for bag in self.new], rare)
         norm = self.new_norm
         for a, bag in enumerate(self.old):
-            sums: defaultdict[int, int] = defaultdict(int)
-            for word in bag.words & rare:
-                for b in places[word]:
-                    sums[b] += self.weight[word]
+            sums = shared_weights([(self.weight[word], places[word]) for word in bag.words & rare])
             least_here = least * self.old_norm[a]
             near = [(total / norm[b], -b) for b, total in sums.items() if total >= least_here * norm[b]]
             yield from ((a, -minus) for _, minus in heapq.nlargest(limit, near))
@@ -114,8 +111,8 @@ class Similarity:
         for b, (telling, others) in looked_up.items():
             norm, left = self.new_norm[b], sum(map(self.weight.__getitem__, others))
             asked = least * norm**2
-            sums = shared_weights([(self.weight[word], places[word]) for word in telling], len(self.old))
-            maybe = [(a, total) for a, total in enumerate(sums) if total + left >= asked]
+            sums = shared_weights([(self.weight[word], places[word]) for word in telling])
+            maybe = [(a, total) for a, total in sums.items() if total + left >= asked]
             for shared, a in sorted((-total - self._shared(others, self.old[a].words), a) for a, total in maybe):
                 if -shared >= asked and -shared >= _BY_CHANCE * self.old_norm[a] * norm:
                     yield a, b, -shared / norm**2
@@ -135,6 +132,11 @@ class Similarity:
             rest -= self.weight[word]
         return words_here, frozenset()
 
-    def of(self, a: int, b: int) -> float:
-        """Return the similarity of two texts, 0 to 100: half by words, half by the order of letters."""
-        return 50 * self.words_shared(a, b) + 0.5 * fuzz.ratio(self.old[a].text, self.new[b].text)
+    def of(self, a: int, b: int, least: float) -> float:
+        """Return the similarity of two texts, 0 to 100: half by words, half by the order of letters.
+
+        Below ``least`` the result may be too low.
+        """
+        by_words = 50 * self.words_shared(a, b)
+        cutoff = max(0.0, 2 * (least - by_words))
+        return by_words + 0.5 * fuzz.ratio(self.old[a].text, self.new[b].text, score_cutoff=cutoff)

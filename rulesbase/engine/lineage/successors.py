@@ -300,7 +300,7 @@ class SuccessorSearch:
         both, main, mine, weight = self.both, self.back.get(b), ended.text, ended.weight
         before, after = both.old[ended.at], both.new[b]
         theirs, everything = both.new_texts[b], both.new_bags[b]
-        earlier = both.old_bags[main] if main is not None else Bag("")
+        earlier = both.old_bags[main] if main is not None else bag_of("")
         static = main is not None and earlier.text == everything.text
         cover = self._cover(ended.sentences, everything)
         shared = both.weight(mine.words & everything.words)

@@ -33,12 +33,12 @@ def postings(texts: Iterable[Collection[str]], wanted: frozenset[str]) -> defaul
     return found
 
 
-def shared_weights(adds: Iterable[tuple[int, Sequence[int]]], count: int) -> list[int]:
-    """Return what some words add to each of ``count`` texts; ``adds`` has their rarities and where they are."""
-    sums = [0] * count
+def shared_weights(adds: Iterable[tuple[int, Sequence[int]]]) -> dict[int, int]:
+    """Return what some words add to each text that has one; ``adds`` has their rarities and where they are."""
+    sums: dict[int, int] = {}
     for weight, places in adds:
         for at in places:
-            sums[at] += weight
+            sums[at] = sums.get(at, 0) + weight
     return sums
 
 
@@ -49,6 +49,5 @@ def nearest(
 
     Each text loses ``longer`` times its size.
     """
-    sums = shared_weights(adds, len(sizes))
-    found = [(longer * sizes[at] - shared / whole, at) for at, shared in enumerate(sums) if shared]
+    found = [(longer * sizes[at] - shared / whole, at) for at, shared in shared_weights(adds).items()]
     return [at for _, at in heapq.nsmallest(limit, found)]
