@@ -427,6 +427,33 @@ def test_a_table_that_a_spreadsheet_saved(delimiter: str, encoding: str) -> None
     assert newest(ADDED).wording.text == "Été ; « hiver », déjà."
 
 
+@pytest.mark.parametrize(
+    "rows",
+    ['A lamp.,"Une lampe.\nTwo lamps.,Deux lampes.\n', 'A lamp.,"Une "grande" lampe."\n', f'A lamp.,"{"x" * 140000}\n'],
+    ids=["not closed", "not doubled", "long"],
+)
+def test_a_table_with_a_wrong_quotation_mark_is_refused(rows: str) -> None:
+    with pytest.raises(InvalidFile, match="begins in line 3 cannot be read"):
+        read_file(f"english,translation\nOne.,Un.\n{rows}".encode())
+
+
+@pytest.mark.parametrize("data", [b"\xef\xbb\xbf", b"\xff\xfe", b"\xef\xbb\xbf \r\n"])
+def test_a_file_of_a_byte_order_mark_is_empty(data: bytes) -> None:
+    with pytest.raises(InvalidFile, match="The file is empty"):
+        read_file(data)
+
+
+@pytest.mark.usefixtures("desk")
+def test_a_table_in_another_language_is_refused() -> None:
+    english = spot(ADDED).original.text
+    japanese = "この文章は日本語で書かれています。" * 15
+    with pytest.raises(InvalidFile, match="into “ja”, not “fr”"):
+        take(f"source,target\n{english},{japanese}\n".encode())
+    assert rows(ADDED) == []
+    # A few words may be quoted.
+    assert take(f"source,target\n{english},Le mot 日本.\n".encode()).counts["new"] == 1
+
+
 @pytest.mark.parametrize("kind", ["po", "csv", "xliff", "tmx"])
 def test_a_file_that_an_editor_saved_as_utf_16(kind: str) -> None:
     data = write_file(kind, "fr", UNITS)
