@@ -27,6 +27,7 @@ from rulesbase.translations.freshness_types import Freshness
 from tests.rulesbase.desk.library import ADDED, NEW_BOOK, SAME, WORD, french, spot
 from tests.rulesbase.desk.texts import newest, post, rows, state_of
 from tests.support.commands import output_of
+from tests.support.pages import squeezed
 from tests.support.texts import Place
 
 PAGE = "/curate/fr/exchange/"
@@ -271,6 +272,23 @@ def test_the_page(editor: Client) -> None:
     done = editor.post(PAGE, {"file": file})
     assert "Result" in done.content.decode()
     assert newest(ADDED).author_name == "edie"
+
+
+def test_the_texts_of_a_chapter(editor: Client) -> None:
+    assert '<option value="101">101 ' in editor.get(PAGE).content.decode()
+    sent = editor.get(f"{PAGE}csv/?chapter=101")
+    assert 'filename="rulesbase-fr-2021-03-01-101.csv"' in sent.headers["Content-Disposition"]
+    units = read_file(sent.content).units
+    assert {unit.number.partition(".")[0] for unit in units} == {"101"}
+    # The examples too.
+    assert len(units) == 9
+    file = SimpleUploadedFile("fr.csv", sent.content.replace(b"before.,,", b"before.,Bien dit.,"))
+    report = squeezed(editor.post(PAGE, {"file": file}).content.decode())
+    assert '<dt>Texts for review</dt><dd><a href="/curate/fr/?queue=review">1</a>' in report
+    assert newest(ADDED).wording.text == "Bien dit."
+    assert read_file(editor.get(f"{PAGE}po/?chapter=101&version=2020-03-01").content).units[0].version == "2020-03-01"
+    for unknown in ("999", "x", "101.1"):
+        assert editor.get(f"{PAGE}csv/?chapter={unknown}").status_code == 404
 
 
 def test_the_page_is_in_the_language_of_the_reader(editor: Client) -> None:
