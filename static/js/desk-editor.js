@@ -207,7 +207,8 @@ function applyFix(button) {
 
 // Send a button of the form. The text stays in this browser until the server has stored it.
 async function send(button) {
-  storeCopy(COPY, inputs());
+  // What nobody typed needs no copy.
+  if (inputs().some((input) => input.value !== (input.dataset.stored ?? input.defaultValue))) storeCopy(COPY, inputs());
   ended = true;
   clearTimeout(timer);
   const data = new URLSearchParams(new FormData(form, button));

@@ -152,6 +152,22 @@ def test_two_browsers_save_at_once(pages: Pages) -> None:
 
 
 @pytest.mark.usefixtures("open_desk")
+def test_a_reviewer_is_shown_what_changed_meanwhile(pages: Pages) -> None:
+    tess = signed_in(User.objects.get(username="tess"))
+    post(tess, ADDED, "submit", text="La première version.")
+    page = desk_of(pages, "rene", f"{address(ADDED)}?queue=review")
+    post(tess, ADDED, "submit", text="La seconde version.")
+    page.keyboard.press("Control+Enter")
+    page.get_by_role("heading", name="This text has changed since you opened it").wait_for()
+    expect(page.locator("#ed")).to_have_value("La seconde version.")
+    # No text of this person was lost, so none is offered.
+    expect(page.locator("#restored")).to_be_hidden()
+    page.keyboard.press("Control+Enter")
+    announcement(page, "You have reached the end of this queue.").wait_for()
+    assert (newest(ADDED).status, newest(ADDED).author_name) == ("approved", "tess")
+
+
+@pytest.mark.usefixtures("open_desk")
 def test_ones_own_second_window_is_named(pages: Pages) -> None:
     page = desk_of(pages, "tess", address(ADDED))
     second = page.context.new_page()
