@@ -215,6 +215,14 @@ def test_after_a_text_comes_the_next_of_the_queue(translator: Client) -> None:
     assert User.objects.filter(username="tess").exists()
 
 
+def test_the_checks_say_what_readers_will_see(translator: Client) -> None:
+    note = "An approved text with such errors has the mark “possible error” for readers."
+    checked = {"base": 0, "text": "Voir la règle 100.9."}
+    assert note in squeezed(translator.post(address(ADDED, more="checks/"), checked).content.decode())
+    passed = translator.post(address(SAME, more="checks/"), {"base": 1, "text": french(spot(SAME).original.text)})
+    assert note not in squeezed(passed.content.decode())
+
+
 def test_no_space_follows_a_full_width_sign_in_japanese(translator: Client, reviewer: Client) -> None:
     post(translator, ADDED, "submit", text="Voir la règle 100.9.")
     post(reviewer, ADDED, "save", text="Voir la règle 100.8.")
