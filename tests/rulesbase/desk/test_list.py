@@ -47,6 +47,12 @@ def test_a_chapter_a_queue_and_a_search(translator: Client) -> None:
     assert shown(translator, "q=no-such-word") == []
 
 
+def test_the_page_names_its_keys(reviewer: Client) -> None:
+    page = squeezed(reviewer.get(f"{PAGE}?chapter=101").content.decode())
+    keys = re.findall(r"<kbd>([^<]+)</kbd>", page.partition('class="keys"')[2].partition("</p>")[0])
+    assert keys == "Ctrl Enter|Ctrl Shift Enter|Ctrl S|Ctrl O|Alt 1|Tab|Alt M|Ctrl I|Alt ↓|Alt ↑".split("|")
+
+
 def test_few_queries_however_many_rows(translator: Client) -> None:
     assert queries_of(translator, f"{PAGE}?chapter=101") <= 25
 
