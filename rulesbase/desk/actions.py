@@ -72,6 +72,8 @@ def approve(target: TranslationTarget, base: int, seen: int | None, by: User, re
     require_right(by, "approve", target.language)
     with writing(translations_into=target.language):
         newest = _newest_if(target, base)
+        if newest is not None and newest.status == Status.APPROVED:
+            raise Refused(_("This text is already approved."))
         if newest is None or newest.status not in OPEN:
             raise Refused(_("No text here is waiting for approval."))
         return _approve(target, newest, seen, by, reason)

@@ -13,6 +13,7 @@ from rulesbase.core.diff_html import difference
 from rulesbase.core.escaped_html import joined
 from rulesbase.desk.list_rows import ListRow
 from rulesbase.desk.targets import edit_address
+from rulesbase.engine.text.typed_markup import marked
 from rulesbase.models import Translation
 from rulesbase.reading.parallel_html import doubt_mark, mark_html, state_label
 from rulesbase.translations.check_messages import check_name
@@ -46,12 +47,15 @@ class ListHtml:
         )
         status = f' <span class="badge">{self.status[row.status]}</span>' if row.status not in ("", "approved") else ""
         waits = " data-waits" if row.waits else ""
+        # What is copied into the fields.
+        typed = escape(marked(row.english.text, row.english.emphasis_spans))
         author = f' <span class="small quiet">{escape(row.author)}</span>' if row.author else ""
         return (
             f'<li class="listrow" id="t{row.english.pk}" data-base="{row.base}" data-seen="{row.approved or ""}"'
             f' data-saves="{row.saves}"{waits}><p class="listhead"><a class="num" href="{address}">{escape(label)}</a>'
             f" {mark}{status}{author}{failed}</p>"
-            f'<div class="text" lang="en">{_english(row)}</div>{self._translation(row)}</li>'
+            f'<div class="text" lang="en" data-heading="{escape(row.english.heading)}" data-text="{typed}">'
+            f"{_english(row)}</div>{self._translation(row)}</li>"
         )
 
     def _mark(self, row: ListRow) -> str:

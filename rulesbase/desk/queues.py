@@ -301,7 +301,9 @@ def chapter_headings(versions: Catalogue, plan: Plan) -> dict[str, str]:
     english = plan.version.text_in(DEFAULT_LANGUAGE)
     book = outline_of(versions.english, english.pk if english else 0)
     heads = {chapter.number: chapter.heading for part in book.parts for chapter in part.chapters}
-    return {key: heads.get(key, "") for key in sorted(plan.progress.chapters, key=_chapter_order)}
+    # Not those of the progress: it checks all texts of the language.
+    numbers = {chapter_key(cell) for cell in plan.sheet.cells.values()}
+    return {key: heads.get(key, "") for key in sorted(numbers, key=_chapter_order)}
 
 
 def _chapter_order(key: str) -> tuple[bool, bool, int]:

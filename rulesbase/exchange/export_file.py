@@ -33,20 +33,23 @@ class _Place(NamedTuple):
     version: str
 
 
-def export_file(kind: str, language: str, version: CatalogueVersion | None = None) -> tuple[bytes, int]:
-    """Return a file with all texts of a language, and its number of translations."""
-    units = list(units_of(language, version))
+def export_file(
+    kind: str, language: str, version: CatalogueVersion | None = None, chapter: int | None = None
+) -> tuple[bytes, int]:
+    """Return a file with all texts of a language (those of ``units_of``), and its number of translations."""
+    units = list(units_of(language, version, chapter))
     return write_file(kind, language, units), len({unit.digest for unit in units if unit.target is not None})
 
 
-def units_of(language: str, version: CatalogueVersion | None = None) -> Iterator[Unit]:
+def units_of(language: str, version: CatalogueVersion | None = None, chapter: int | None = None) -> Iterator[Unit]:
     """Yield the English texts of the newest version, translated or not, then older translated ones.
 
-    Use the newer of the approved translation and the one in review. With ``version`` yield only its texts.
+    Use the newer of the approved translation and the one in review. With ``version`` yield only its texts, with
+    ``chapter`` (``Entry.TERMS`` for the glossary) only those of a chapter.
     """
     chosen_version = version or catalogue().latest
-    current = dict(current_places(chosen_version))
-    old = [] if version else _translated_elsewhere(language, current)
+    current = dict(current_places(chosen_version, chapter))
+    old = [] if version or chapter is not None else _translated_elsewhere(language, current)
     fallback = _fallbacks(language, chosen_version)
     places = [*current.values(), *old]
     for at in range(0, len(places), _CHUNK):
@@ -94,8 +97,8 @@ def _styled(wording: Wording, field: str) -> Styled:
     return Styled(wording.heading) if field == HEADING else Styled(wording.text, wording.emphasis_spans)
 
 
-def current_places(version: CatalogueVersion | None) -> Iterator[tuple[int, _Place]]:
-    """Yield (English wording, place) of a version, examples after their entry. Two queries."""
+def current_places(version: CatalogueVersion | None, chapter: int | None = None) -> Iterator[tuple[int, _Place]]:
+    """Yield (English wording, place) of a version or its chapter, examples after their entry. Two queries."""
     text = version.text_in(DEFAULT_LANGUAGE) if version else None
     if version is None or text is None:
         return
@@ -106,6 +109,8 @@ def current_places(version: CatalogueVersion | None) -> Iterator[tuple[int, _Pla
         examples.setdefault(entry, []).append(wording)
     seen: set[int] = set()
     entries = Entry.objects.filter(edition=text.pk).order_by("position")
+    if chapter is not None:
+        entries = entries.filter(chapter=chapter)
     for pk, wording, number, rule in entries.values_list("pk", "wording", "number", "rule__public_id"):
         for one in (wording, *examples.get(pk, ())):
             if one not in seen:

@@ -25,6 +25,8 @@ KINDS = {
 # File name extensions by kind.
 ENDINGS = {"xliff": "xliff", "xliff2": "xlf", "tmx": "tmx", "po": "po", "csv": "csv"}
 LARGEST = 32 * 1024 * 1024
+# White space and byte order marks.
+_BLANK = b" \t\r\n\x00\xef\xbb\xbf\xff\xfe"
 _NAMESPACE = "urn:oasis:names:tc:xliff:document:1.2"
 _XML_LANG = "{http://www.w3.org/XML/1998/namespace}lang"
 _GROUP = "rulesbase"
@@ -89,7 +91,7 @@ def _parsed(root: etree._Element) -> ParsedFile:
 def _check_size(data: bytes) -> None:
     if len(data) > LARGEST:
         raise InvalidFile(_("The file is too large: at most %(most)d MB.") % {"most": LARGEST // 1024 // 1024})
-    if not data.strip():
+    if not data.strip(_BLANK):
         raise InvalidFile(_("The file is empty."))
 
 

@@ -14,6 +14,7 @@ from rulesbase.archive.store_text import WordingDraft, store_wordings
 from rulesbase.core.database.write_lock import writing
 from rulesbase.desk.actions import log_row, new_revision
 from rulesbase.desk.checks import refuse
+from rulesbase.engine.text import document_words
 from rulesbase.engine.text.emphasis import write_spans
 from rulesbase.engine.text.normalize import digest, skeleton
 from rulesbase.exchange.export_file import current_places, units_of
@@ -111,6 +112,8 @@ NEW, KNOWN, DRAFT, CONFLICT, REFUSED = "new", "known", "draft", "conflict", "ref
 # A message about a text that is stored.
 DOUBTED = "doubted"
 _CHUNK = 500
+# The language of so few letters is not sure.
+_FEW_LETTERS = 200
 
 
 class Slot(NamedTuple):
@@ -168,11 +171,11 @@ def import_parsed(
     English wording become drafts. Raises InvalidFile for a file of another language or without translations.
     """
     no_ids = not any(unit.digest for unit in parsed.units)
-    stated = parsed.language or (language if parsed.kind == "csv" or no_ids else "")
+    stated = parsed.language or (_written_language(parsed, language) if parsed.kind == "csv" or no_ids else "")
     if not language or language == "en" or language_of(stated) != language:
         raise InvalidFile(
             _("The file has translations into “%(own)s”, not “%(language)s”. Choose a file in the right language.")
-            % {"own": parsed.language[:20] or "–", "language": language}
+            % {"own": stated[:20] or "–", "language": language}
         )
     if not parsed.unknown_ids and not any(unit.target for unit in parsed.units):
         raise InvalidFile(_("The file has no translations. Add translations, then import the file again."))
@@ -200,6 +203,17 @@ def import_parsed(
     found_results = Counter(row.result for row in rows)
     counts = {result: found_results[result] for result in (NEW, DRAFT, KNOWN, CONFLICT, REFUSED)}
     return ImportReport(language, counts, [row for row in rows if row.why], batch)
+
+
+def _written_language(parsed: ParsedFile, wanted: str) -> str:
+    """Return the language of the translations of a file that states none: ``wanted``, if no other one is sure.
+
+    Few words say little: Japanese headings without kana look like Chinese ones.
+    """
+    words = "\n".join(unit.target.text for unit in parsed.units if unit.target)
+    found = document_words.language_of(words) if len(words) > _FEW_LETTERS else "en"
+    # A text in an unknown language counts as English.
+    return wanted if found == "en" else found
 
 
 def language_of(written: str) -> str:

@@ -75,16 +75,27 @@ def read_csv(data: bytes) -> ParsedFile:
     """
     text = decode(data).text
     first = text.split("\n", 1)[0]
-    table = csv.DictReader(StringIO(text, newline=""), delimiter=max(_DELIMITERS, key=first.count))
-    names = {name: _OTHER_NAMES.get(name.strip().lower(), name.strip().lower()) for name in table.fieldnames or ()}
-    if not {"english", "translation"} <= set(names.values()):
-        raise ValueError(_("The first row must name the columns “english” and “translation”."))
-    units = []
-    for row in table:
-        values = {names[name]: text or "" for name, text in row.items() if name in names}
-        status = values.get("status", "").strip()
-        texts = values.get("id", ""), values["english"], values["translation"]
-        units.append(_unit(*texts, values, status if status in _STATUSES else REVIEW))
+    # Strict: a quotation mark that is missing would make one text of all rows below it.
+    delimiter = max(_DELIMITERS, key=first.count)
+    table = csv.DictReader(StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    units: list[Unit] = []
+    read_lines = 0
+    try:
+        names = {name: _OTHER_NAMES.get(name.strip().lower(), name.strip().lower()) for name in table.fieldnames or ()}
+        if not {"english", "translation"} <= set(names.values()):
+            raise ValueError(_("The first row must name the columns “english” and “translation”."))
+        for row in table:
+            values = {names[name]: text or "" for name, text in row.items() if name in names}
+            status = values.get("status", "").strip()
+            texts = values.get("id", ""), values["english"], values["translation"]
+            units.append(_unit(*texts, values, status if status in _STATUSES else REVIEW))
+            read_lines = table.line_num
+    except csv.Error as error:
+        message = _(
+            "The row that begins in line %(line)d cannot be read. A quotation mark is missing there, or one inside a "
+            "text is not doubled."
+        )
+        raise ValueError(message % {"line": read_lines + 1}) from error
     return ParsedFile("csv", "", units, [])
 
 

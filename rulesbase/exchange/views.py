@@ -16,6 +16,7 @@ from rulesbase.accounts.permissions import language_role_required
 from rulesbase.accounts.roles import EDIT, TRANSLATE, may
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion, catalogue
 from rulesbase.desk.views.editor_page import language_context, require_language
+from rulesbase.engine.text.numbers import chapter_index
 from rulesbase.exchange.export_file import export_file
 from rulesbase.exchange.formats import ENDINGS, KINDS, LARGEST, InvalidFile, read_file
 from rulesbase.exchange.import_file import ImportReport, import_parsed
@@ -23,10 +24,13 @@ from rulesbase.exchange.sandboxed import read_in_language
 from rulesbase.exchange.units import ParsedFile
 from rulesbase.imports.sandbox import ReadAborted, ReadRefused, read_apart
 from rulesbase.imports.uploads import too_many_files
-from rulesbase.models import Translation, User
+from rulesbase.models import Entry, Translation, User
+from rulesbase.reading.outline import outline_of
 from rulesbase.web.middleware.upload_limits import bounded
 from rulesbase.web.rate_limits.limits import UPLOADS, wait_seconds
 
+# Stands for a chapter in addresses.
+_GLOSSARY = "glossary"
 # Rows of a report on a page.
 _SHOWN = 200
 _HEADERS = 100_000
@@ -106,7 +110,7 @@ def _read(request: HttpRequest, data: bytes) -> ParsedFile:
 @language_role_required(TRANSLATE)
 @require_safe
 def desk_exchange_file(request: HttpRequest, language: str, kind: str) -> HttpResponse:
-    """Send all texts of a language as a file; with ``?version=`` only those of that version."""
+    """Send all texts of a language as a file; ``?version=`` and ``?chapter=`` choose those of a version or chapter."""
     versions = require_language(language)
     if kind not in KINDS:
         raise Http404(_("There is no such format."))
@@ -114,11 +118,15 @@ def desk_exchange_file(request: HttpRequest, language: str, kind: str) -> HttpRe
     version = next((one for one in _translatable(versions) if str(one) == wanted), None)
     if wanted and version is None:
         raise Http404(_("There is no such version."))
-    written, _count = export_file(kind, language, version)
-    response = HttpResponse(written, content_type=KINDS[kind])
     newest = version or versions.latest
+    chapter = request.GET.get("chapter", "")
+    if chapter and (newest is None or chapter not in dict(_chapters(newest))):
+        raise Http404(_("This version does not have this text."))
+    written, _count = export_file(kind, language, version, _chapter_key(chapter) if chapter else None)
+    response = HttpResponse(written, content_type=KINDS[kind])
     day = newest.date.isoformat() if newest else "empty"
-    response.headers["Content-Disposition"] = f'attachment; filename="rulesbase-{language}-{day}.{ENDINGS[kind]}"'
+    name = "-".join(filter(None, ("rulesbase", language, day, chapter)))
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}.{ENDINGS[kind]}"'
     response.headers["Cache-Control"] = "private, no-store"
     return response
 
@@ -126,6 +134,18 @@ def desk_exchange_file(request: HttpRequest, language: str, kind: str) -> HttpRe
 def _translatable(versions: Catalogue) -> list[CatalogueVersion]:
     """Return the versions with an English text, newest first."""
     return [version for version in reversed(versions.all) if version.text_in(DEFAULT_LANGUAGE)]
+
+
+def _chapters(version: CatalogueVersion) -> list[tuple[str, str]]:
+    """Return number and heading of each chapter of a version; the glossary is the last."""
+    english = version.text_in(DEFAULT_LANGUAGE)
+    outline = outline_of(catalogue().english, english.pk if english else 0)
+    return [*((one.number, one.heading) for one in outline.chapters), (_GLOSSARY, "")]
+
+
+def _chapter_key(chapter: str) -> int:
+    """Return the chapter as entries have it."""
+    return Entry.TERMS if chapter == _GLOSSARY else chapter_index(chapter)
 
 
 def _page(
@@ -138,6 +158,7 @@ def _page(
     problem: str = "",
     status: int = 200,
 ) -> HttpResponse:
+    versions = catalogue()
     context: dict[str, Any] = {
         **language_context(request, language),
         "form": form,
@@ -146,7 +167,8 @@ def _page(
         "rows": taken.rows[:_SHOWN] if taken else [],
         "more": max(0, len(taken.rows) - _SHOWN) if taken else 0,
         "problem": problem,
-        "versions": _translatable(catalogue()),
+        "versions": _translatable(versions),
+        "chapters": _chapters(versions.latest) if versions.latest else [],
         "translated": Translation.objects.approved_in(language).count(),
     }
     return render(request, "exchange/exchange.html", context, status=status)

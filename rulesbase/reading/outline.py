@@ -3,7 +3,7 @@
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ from rulesbase.core.content_version import ContentStamp, NotInKey
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.numbers import chapter_index, kind_of, section_of, sort_key
 from rulesbase.engine.text.terms import Matcher
-from rulesbase.models import Entry, Wording
+from rulesbase.models import Entry, Translation, Wording
 from rulesbase.translations.failed_checks import Doubts, doubts_of
 from rulesbase.translations.freshness import freshness
 from rulesbase.translations.freshness_rows import HEADINGS
@@ -162,10 +162,7 @@ def titled_outline(
     if texts == (base,):
         if base.language == DEFAULT_LANGUAGE:
             return plan
-        doubts = _headings(versions, version, base).doubts
-        return plan.map(
-            lambda one: one._replace(doubts=((base.language, doubts[one.number]),)) if one.number in doubts else one
-        )
+        return plan.map(partial(_own_titled, language=base.language, found=_headings(versions, version, base)))
     names = [(text.language, _headings(versions, version, text)) for text in texts]
 
     def titled(one: Heading) -> Heading:
@@ -181,37 +178,59 @@ def titled_outline(
     return plan.map(titled)
 
 
+def _own_titled(one: Heading, language: str, found: "_Headings") -> Heading:
+    """Return a heading in the only language of a page, with its marks; chapters without a heading stay as they are."""
+    if not one.heading:
+        return one
+    fresh = ((language, found.cells[one.number]),) if one.number in found.cells else ()
+    doubts = ((language, found.doubts[one.number]),) if one.number in found.doubts else ()
+    return one._replace(heading=found.words.get(one.number, ""), fresh=fresh, doubts=doubts)
+
+
 class _Headings(NamedTuple):
-    """Headings of a language by number, with the freshness of those that are fallback and not exact."""
+    """Headings of a language by number, with the freshness of those that are fallback and not exact.
+
+    ``bound`` has all translations of each English heading of the version.
+    """
 
     words: Mapping[str, str]
     cells: Mapping[str, Cell]
     doubts: Mapping[str, Doubts]
+    bound: Mapping[str, frozenset[str]]
 
 
 def _headings(versions: Catalogue, version: CatalogueVersion, text: CatalogueEdition) -> _Headings:
-    """Return the headings of an edition, completed from other versions."""
+    """Return the headings of an edition, completed from other versions.
+
+    A heading that was bound to no English one, such as the title of a web page, is left out.
+    """
     own: dict[str, str] = {}
     if not text.is_fallback:
         for part in outline_of(versions.english, text.pk).parts:
             own |= {one.number: one.heading for one in (part.section, *part.chapters) if one.heading}
     carried = _fallback_headings(versions.stamp_in(text.language), NotInKey(versions), version, text.language)
+    own = {at: heading for at, heading in own.items() if heading in carried.bound.get(at, {heading})}
     cells = {number: cell for number, cell in carried.cells.items() if number not in own}
     doubts = {at: one for at, one in carried.doubts.items() if own.get(at, one.heading) == one.heading}
-    return _Headings({**carried.words, **own}, cells, doubts)
+    return _Headings({**carried.words, **own}, cells, doubts, carried.bound)
 
 
 @lru_cache(maxsize=64)
 def _fallback_headings(
     stamp: ContentStamp, versions: NotInKey[Catalogue], version: CatalogueVersion, language: str
 ) -> _Headings:
-    """Return the headings translated for other versions. One query beside those of freshness, or none."""
+    """Return the headings translated for other versions. Two queries beside those of freshness, or none."""
     sheet = freshness(versions.value, version, language, HEADINGS)
     cells = list(sheet.cells.values()) if sheet else []
     words = dict(Wording.objects.filter(pk__in={cell.text.wording for cell in cells}).values_list("pk", "heading"))
     doubts = doubts_of(stamp, language, cells)
+    rows = Translation.objects.filter(language=language, original__in={cell.text.english for cell in cells})
+    bound: defaultdict[int, set[str]] = defaultdict(set)
+    for english, heading in rows.order_by().values_list("original_id", "wording__heading"):
+        bound[english].add(heading)
     return _Headings(
         {cell.number: words[cell.text.wording] for cell in cells if cell.text.wording},
         {cell.number: cell for cell in cells if cell.state is not Freshness.EXACT},
         {cell.number: doubts[cell.entry] for cell in cells if cell.entry in doubts},
+        {cell.number: frozenset(bound[cell.text.english]) for cell in cells},
     )

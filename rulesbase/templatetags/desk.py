@@ -23,6 +23,15 @@ from rulesbase.translations.freshness_types import DOUBTED, Freshness
 register = template.Library()
 register.simple_tag(edit_address)
 
+
+@register.filter
+def logged_place(place: str) -> str:
+    """Return a place of the log, such as ``101.5@2021-03-01 example 2``, in the language of the page."""
+    number, _, part = place.partition(" example ")
+    example = gettext("example %(n)s") % {"n": part}
+    return f"{number} {example}" if part else place
+
+
 # In the order of the bar.
 _CSS: dict[str, str] = {
     Freshness.EXACT: "p-new",

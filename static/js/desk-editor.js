@@ -38,7 +38,7 @@ function showError(words) {
 function showOthers(names) {
   const box = document.getElementById("others");
   box.hidden = names.length === 0;
-  const words = names.length ? `${box.dataset.one} ${names.join(", ")}` : "";
+  const words = names.length ? box.dataset.names.replace("%(names)s", () => names.join(", ")) : "";
   if (box.textContent !== words) box.textContent = words;
 }
 
@@ -88,7 +88,8 @@ function restore() {
   const at = new Date(copy.at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   const words = copy.now.text || copy.now.heading || "";
   const sure = same(copy.was);
-  box.firstElementChild.textContent = `${form.dataset.restored} ${at}${sure ? "" : ` “${words.slice(0, 80)}”`}`;
+  const when = form.dataset.restored.replace("%(at)s", at);
+  box.firstElementChild.textContent = sure ? when : `${when} “${words.slice(0, 80)}”`;
   box.hidden = false;
   const use = document.getElementById("use-copy");
   use.hidden = sure;
@@ -207,7 +208,8 @@ function applyFix(button) {
 
 // Send a button of the form. The text stays in this browser until the server has stored it.
 async function send(button) {
-  storeCopy(COPY, inputs());
+  // What nobody typed needs no copy.
+  if (inputs().some((input) => input.value !== (input.dataset.stored ?? input.defaultValue))) storeCopy(COPY, inputs());
   ended = true;
   clearTimeout(timer);
   const data = new URLSearchParams(new FormData(form, button));

@@ -29,6 +29,8 @@ function formOf(row) {
   for (const name of ["base", "seen", "saves"]) form.elements[name].value = row.dataset[name];
   // People cannot approve their own texts with FOUR_EYES.
   if ("fourEyes" in list.dataset && !("waits" in row.dataset)) form.querySelector("[value='approve']")?.remove();
+  // A reviewer does not write the waiting text, as in the editor.
+  if ("waits" in row.dataset && form.querySelector("[value='approve']")) form.querySelector("[data-copy-english]").remove();
   for (const input of inputsOf(form)) {
     const text = shown.querySelector(`[data-field="${input.name}"]`)?.textContent;
     if (text === undefined) {
@@ -155,6 +157,14 @@ function fix(event) {
   replaceText(event.target.closest("form").elements[button.dataset.field], button.dataset.fixed);
 }
 
+// A heading that was written already stays, as in the editor.
+function copyEnglish(form) {
+  const { heading, text } = form.elements;
+  const english = form.closest("li").querySelector("[data-text]").dataset;
+  if (heading && (!text || !heading.value)) replaceText(heading, english.heading);
+  if (text) replaceText(text, english.text);
+}
+
 async function send(form, verb) {
   clearTimeout(timers.get(form));
   saveCopy(form);
@@ -260,6 +270,10 @@ if (list && token) {
     enqueue(form, () => check(form));
   });
   list.addEventListener("click", fix);
+  list.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-copy-english]");
+    if (button) copyEnglish(button.form);
+  });
   list.addEventListener("keydown", (event) => {
     const form = event.target.form;
     if (!form || event.isComposing || event.getModifierState("AltGraph")) return;
@@ -268,6 +282,7 @@ if (list && token) {
     if (ctrl && key === "enter") press(form, event.shiftKey ? "approve" : list.dataset.main);
     else if (ctrl && key === "s") press(form, "save");
     else if (ctrl && key === "i" && event.target.name === "text") makeItalic(event.target);
+    else if (ctrl && key === "o") form.querySelector("[data-copy-english]")?.click();
     else if (event.altKey && key === "m") form.querySelector(".checks [data-fixed]")?.click();
     else if (event.altKey && key === "arrowdown") go(form, 1);
     else if (event.altKey && key === "arrowup") go(form, -1);

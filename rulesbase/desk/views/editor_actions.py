@@ -92,7 +92,9 @@ def _edit_row(desk: EditorRequest, verb: str) -> HttpResponse:
         words = _(
             "Another person saved a newer text. Your text is saved as a draft. Open the editor to see both texts."
         )
-        if conflict.newest is not None and conflict.newest.author_id == desk.user.pk:
+        if _is_as_it_is(desk, verb):
+            words = _("The text was not approved: another person saved a newer text. Load the page again to read it.")
+        elif conflict.newest is not None and conflict.newest.author_id == desk.user.pk:
             words = _(
                 "You have this text open in another window and saved a newer text there. "
                 "The text of this window is saved as a draft. Open the editor to see both texts."
@@ -134,10 +136,13 @@ def _next_item(desk: EditorRequest) -> QueueItem | None:
 
 def _perform(desk: EditorRequest, verb: str) -> Translation | None:
     """Perform an action; return the translation that it stored or changed. Raises _InvalidForm, Conflict, Refused."""
-    # A reviewer can approve the waiting text without sending one.
-    as_is = verb == "approve" and "text" not in desk.request.POST and "heading" not in desk.request.POST
-    act = _act_with_text if verb in _TEXT_VERBS and not as_is else _act_without_text
+    act = _act_with_text if verb in _TEXT_VERBS and not _is_as_it_is(desk, verb) else _act_without_text
     return act(desk, verb)
+
+
+def _is_as_it_is(desk: EditorRequest, verb: str) -> bool:
+    """Return whether a reviewer approves the waiting text without sending one."""
+    return verb == "approve" and "text" not in desk.request.POST and "heading" not in desk.request.POST
 
 
 def _act_with_text(desk: EditorRequest, verb: str) -> Translation | None:
@@ -244,21 +249,42 @@ def _sent(desk: EditorRequest) -> FieldContent | None:
     post = desk.request.POST
     if "text" not in post and "heading" not in post:
         return None
-    heading, text = (post.get(name, "")[: 2 * MOST] for name in ("heading", "text"))
+    heading, text = (post.get(name, "")[: 2 * MOST].replace("\r\n", "\n") for name in ("heading", "text"))
     return FieldContent(heading, text, "sent")
 
 
 def _conflict(desk: EditorRequest, conflict: Conflict) -> HttpResponse:
-    """Show both texts and their difference. Saving again adds this text as the next revision."""
+    """Show both texts and their difference. Saving again adds this text as the next revision.
+
+    If nothing was typed here, show the newer text in the fields.
+    """
     newest = newest_of(desk.target) or conflict.newest
-    sent = _sent(desk)
+    newest_text = marked(newest.wording.text, newest.wording.emphasis_spans) if newest else ""
+    verb, sent, opened = desk.request.POST.get("verb", ""), _sent(desk), _opened_text(desk)
+    field, is_unchanged = sent, newest is not None and opened is not None and sent in (None, opened)
+    if newest is not None and is_unchanged:
+        field = FieldContent(newest.wording.heading, newest_text, "newest")
+        if verb in _TEXT_VERBS:
+            # The draft that was saved just now is the text of somebody else.
+            discard(desk.target, desk.user)
     context = {
         "conflict": newest,
-        "conflict_text": marked(newest.wording.text, newest.wording.emphasis_spans) if newest else "",
-        "conflict_verb": desk.request.POST.get("verb", ""),
+        "conflict_text": newest_text,
+        "conflict_verb": verb,
+        "opened_text": opened.text if opened and is_unchanged else None,
         "base": newest.revision if newest else 0,
     }
-    return editor(desk, status=409, field=sent, **context)
+    return editor(desk, status=409, field=field, **context)
+
+
+def _opened_text(desk: EditorRequest) -> FieldContent | None:
+    """Return the text on which the sent one is based; None if it is the first."""
+    slot = Translation.objects.of_slot(desk.target.original.pk, desk.target.language)
+    base = read_number(desk.request.POST.get("base"), 0)
+    row = slot.filter(revision=base).select_related("wording").first()
+    if row is None:
+        return None
+    return FieldContent(row.wording.heading, marked(row.wording.text, row.wording.emphasis_spans), "sent")
 
 
 @language_role_required(TRANSLATE)

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from pytest_django import DjangoDbBlocker
 
 from rulesbase.models import ReviewComment, User
-from tests.rulesbase.desk.library import ADDED, EXAMPLE, REFS, SAME, TYPO, WORD, address
+from tests.rulesbase.desk.library import ADDED, EXAMPLE, REFS, SAME, TYPO, WORD, address, spot
 from tests.rulesbase.desk.texts import newest, post, readers_see, state_of
 from tests.support.browsing import Pages, announcement, complaints_of
 from tests.support.databases import Databases, inside
@@ -95,6 +95,29 @@ def test_the_english_is_copied_and_taken_back(pages: Pages) -> None:
 
 
 @pytest.mark.usefixtures("open_desk")
+def test_the_english_is_copied_in_a_row_of_the_list(pages: Pages) -> None:
+    page = desk_of(pages, "tess", "/curate/fr/list/?chapter=101")
+    row = page.locator(".listrow").filter(has=page.get_by_role("link", name=WORD, exact=True))
+    field = row.locator("textarea")
+    english = spot(WORD).original.text
+    before = field.input_value()
+    field.press("Control+o")
+    expect(field).to_have_value(english)
+    expect(field).to_be_focused()
+    assert field.evaluate("field => field.selectionStart") == len(english)
+    field.press("Control+z")
+    expect(field).to_have_value(before)
+    row.get_by_role("button", name="Copy the English").click()
+    expect(field).to_have_value(english)
+    # A heading that was written already stays; an empty one is filled.
+    heading = page.locator(".listrow").first.locator("[name='heading']")
+    expect(page.locator(".listtotal")).to_contain_text("Ctrl O copy the English into the field")
+    heading.fill("")
+    heading.press("Control+o")
+    expect(heading).not_to_have_value("")
+
+
+@pytest.mark.usefixtures("open_desk")
 def test_a_phone_goes_through_a_queue(pages: Pages) -> None:
     page = pages.open(viewport={"width": 390, "height": 844})
     sign_in(page, "tess", f"{address(WORD)}?queue=behind")
@@ -126,6 +149,22 @@ def test_two_browsers_save_at_once(pages: Pages) -> None:
     here.keyboard.press("Control+Enter")
     announcement(here, "was sent for review").wait_for()
     assert (newest(ADDED).wording.text, newest(ADDED).revision) == ("Le texte de Tess.", 2)
+
+
+@pytest.mark.usefixtures("open_desk")
+def test_a_reviewer_is_shown_what_changed_meanwhile(pages: Pages) -> None:
+    tess = signed_in(User.objects.get(username="tess"))
+    post(tess, ADDED, "submit", text="La première version.")
+    page = desk_of(pages, "rene", f"{address(ADDED)}?queue=review")
+    post(tess, ADDED, "submit", text="La seconde version.")
+    page.keyboard.press("Control+Enter")
+    page.get_by_role("heading", name="This text has changed since you opened it").wait_for()
+    expect(page.locator("#ed")).to_have_value("La seconde version.")
+    # No text of this person was lost, so none is offered.
+    expect(page.locator("#restored")).to_be_hidden()
+    page.keyboard.press("Control+Enter")
+    announcement(page, "You have reached the end of this queue.").wait_for()
+    assert (newest(ADDED).status, newest(ADDED).author_name) == ("approved", "tess")
 
 
 @pytest.mark.usefixtures("open_desk")

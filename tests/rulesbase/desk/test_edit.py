@@ -213,3 +213,26 @@ def test_after_a_text_comes_the_next_of_the_queue(translator: Client) -> None:
     sent = translator.post(f"{address(WORD)}?queue=behind", {"verb": "submit", "text": TEXT, "base": base})
     assert sent.headers["Location"] == f"{address(EXAMPLE, 2)}&queue=behind"
     assert User.objects.filter(username="tess").exists()
+
+
+def test_the_checks_say_what_readers_will_see(translator: Client) -> None:
+    note = "An approved text with such errors has the mark “possible error” for readers."
+    checked = {"base": 0, "text": "Voir la règle 100.9."}
+    assert note in squeezed(translator.post(address(ADDED, more="checks/"), checked).content.decode())
+    passed = translator.post(address(SAME, more="checks/"), {"base": 1, "text": french(spot(SAME).original.text)})
+    assert note not in squeezed(passed.content.decode())
+
+
+def test_no_space_follows_a_full_width_sign_in_japanese(translator: Client, reviewer: Client) -> None:
+    post(translator, ADDED, "submit", text="Voir la règle 100.9.")
+    post(reviewer, ADDED, "save", text="Voir la règle 100.8.")
+    pages = [
+        translator.get(f"/ja{address(ADDED)}"),
+        translator.post(f"/ja{address(ADDED)}", {"verb": "save", "base": 1, "text": "Voir la règle 100.7."}),
+        translator.get("/ja/curate/fr/exchange/"),
+    ]
+    for page in pages:
+        text = squeezed(page.content.decode()).partition("<main")[2].partition("</main>")[0]
+        # A tag other than those within a line begins a new line.
+        words = re.sub(r"</?(?:b|span|small|time|abbr|i|a|kbd)\b[^>]*>", "", text)
+        assert re.findall(r".{20}[。、：」）] [^<\s].{10}", words) == []

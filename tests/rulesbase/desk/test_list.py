@@ -1,12 +1,15 @@
 """/curate/fr/list/: a chapter, a queue or a search, each text edited in its row; links from public pages."""
 
+import datetime
 import re
+from collections.abc import Mapping
 
 import pytest
 from django.conf import LazySettings
 from django.test import Client
 
-from rulesbase.models import Draft, User
+from rulesbase.models import Draft, Translation, User
+from rulesbase.translations import failed_checks
 from tests.rulesbase.desk.library import ADDED, EXAMPLE, SAME, WORD, address, french, spot
 from tests.rulesbase.desk.texts import newest, post
 from tests.support.make import signed_in
@@ -44,8 +47,27 @@ def test_a_chapter_a_queue_and_a_search(translator: Client) -> None:
     assert shown(translator, "q=no-such-word") == []
 
 
+def test_the_page_names_its_keys(reviewer: Client) -> None:
+    page = squeezed(reviewer.get(f"{PAGE}?chapter=101").content.decode())
+    keys = re.findall(r"<kbd>([^<]+)</kbd>", page.partition('class="keys"')[2].partition("</p>")[0])
+    assert keys == "Ctrl Enter|Ctrl Shift Enter|Ctrl S|Ctrl O|Alt 1|Tab|Alt M|Ctrl I|Alt ↓|Alt ↑".split("|")
+
+
 def test_few_queries_however_many_rows(translator: Client) -> None:
     assert queries_of(translator, f"{PAGE}?chapter=101") <= 25
+
+
+def test_only_the_texts_of_the_page_are_checked(translator: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    checked: list[int] = []
+
+    def counted(key: str, language: str, made: Mapping[int, datetime.datetime]) -> Mapping[int, object]:
+        checked.extend(made)
+        return found(key, language, made)
+
+    found = failed_checks._checked
+    monkeypatch.setattr(failed_checks, "_checked", counted)
+    assert len(shown(translator, "chapter=101")) == 9
+    assert 0 < len(checked) < Translation.objects.filter(language="fr").count()
 
 
 def test_a_row_is_begun_with_what_there_is(translator: Client) -> None:

@@ -7,7 +7,7 @@ from django.test import Client
 from rulesbase.accounts.deletion import forget_contributor
 from rulesbase.core.database.append_only import TABLE, empty_log
 from rulesbase.models import ActionLog, Translation, User
-from tests.rulesbase.desk.library import ADDED
+from tests.rulesbase.desk.library import ADDED, EXAMPLE
 from tests.rulesbase.desk.texts import post
 from tests.support.make import make_user, signed_in
 
@@ -43,6 +43,12 @@ def test_by_the_models(row: ActionLog) -> None:
         with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
             write()
     assert ActionLog.objects.get(pk=row.pk).reason == ""
+
+
+def test_examples_are_named_in_the_language_of_the_page(reviewer: Client, translator: Client) -> None:
+    post(reviewer, EXAMPLE, "submit", part=2, text="Exemple : un boulanger n’a que de la farine.")
+    for language, place in (("", "example 2"), ("/fr", "exemple 2"), ("/ja", "例2")):
+        assert f"{EXAMPLE}@2021-03-01 {place}" in translator.get(f"{language}/curate/fr/log/").content.decode()
 
 
 def test_who_leaves_is_a_number(row: ActionLog) -> None:

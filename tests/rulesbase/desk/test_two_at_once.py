@@ -86,6 +86,34 @@ def test_approving_what_changed_is_refused(translator: Client, reviewer: Client)
     assert ActionLog.objects.exclude(author=None).count() == 2
 
 
+def test_a_reviewer_who_typed_nothing_sees_the_newer_text(translator: Client, reviewer: Client) -> None:
+    post(translator, ADDED, "submit", text="Ce que René\na lu.")
+    post(translator, ADDED, "submit", text="Ce que Tess a écrit ensuite.")
+    late = post(reviewer, ADDED, "approve", base=1, text="Ce que René\r\na lu.")
+    page = late.content.decode()
+    conflict = squeezed(page).partition('class="conflict"')[2].partition("</section>")[0]
+    assert late.status_code == 409
+    assert "This text has changed since you opened it" in conflict
+    assert "The field below now shows that text." in conflict
+    assert "<del" in conflict.partition("Changes since the text that you opened")[2]
+    assert "saved as your draft" not in conflict
+    assert "Ce que Tess a écrit ensuite.</textarea>" in page
+    assert not Draft.objects.filter(user__username="rene", saves__gt=0).exists()
+    assert post(reviewer, ADDED, "approve", text="Ce que Tess a écrit ensuite.").status_code == 302
+    assert (newest(ADDED).status, newest(ADDED).author_name) == ("approved", "tess")
+
+
+def test_a_row_says_why_its_text_was_not_approved(translator: Client, reviewer: Client, editor: Client) -> None:
+    post(translator, ADDED, "submit", text="Ce que René a lu.")
+    post(translator, ADDED, "submit", text="Ce que Tess a écrit ensuite.")
+    row = {"verb": "approve", "row": "1", "seen": ""}
+    json = {"accept": "application/json"}
+    assert "was not approved" in reviewer.post(address(ADDED), row | {"base": 1}, headers=json).json()["problem"]
+    assert editor.post(address(ADDED), row | {"base": 2}, headers=json).status_code == 200
+    late = reviewer.post(address(ADDED), row | {"base": 2}, headers=json)
+    assert (late.status_code, late.json()["problem"]) == (409, "This text is already approved.")
+
+
 def test_what_readers_see_changed_meanwhile(reviewer: Client) -> None:
     post(reviewer, SAME, "submit", text="Une autre version.")
     refused = post(reviewer, SAME, "approve", seen="")

@@ -27,6 +27,7 @@ from rulesbase.translations.freshness_types import Freshness
 from tests.rulesbase.desk.library import ADDED, NEW_BOOK, SAME, WORD, french, spot
 from tests.rulesbase.desk.texts import newest, post, rows, state_of
 from tests.support.commands import output_of
+from tests.support.pages import squeezed
 from tests.support.texts import Place
 
 PAGE = "/curate/fr/exchange/"
@@ -273,6 +274,23 @@ def test_the_page(editor: Client) -> None:
     assert newest(ADDED).author_name == "edie"
 
 
+def test_the_texts_of_a_chapter(editor: Client) -> None:
+    assert '<option value="101">101 ' in editor.get(PAGE).content.decode()
+    sent = editor.get(f"{PAGE}csv/?chapter=101")
+    assert 'filename="rulesbase-fr-2021-03-01-101.csv"' in sent.headers["Content-Disposition"]
+    units = read_file(sent.content).units
+    assert {unit.number.partition(".")[0] for unit in units} == {"101"}
+    # The examples too.
+    assert len(units) == 9
+    file = SimpleUploadedFile("fr.csv", sent.content.replace(b"before.,,", b"before.,Bien dit.,"))
+    report = squeezed(editor.post(PAGE, {"file": file}).content.decode())
+    assert '<dt>Texts for review</dt><dd><a href="/curate/fr/?queue=review">1</a>' in report
+    assert newest(ADDED).wording.text == "Bien dit."
+    assert read_file(editor.get(f"{PAGE}po/?chapter=101&version=2020-03-01").content).units[0].version == "2020-03-01"
+    for unknown in ("999", "x", "101.1"):
+        assert editor.get(f"{PAGE}csv/?chapter={unknown}").status_code == 404
+
+
 def test_the_page_is_in_the_language_of_the_reader(editor: Client) -> None:
     page = editor.get(f"/fr{PAGE}").content.decode()
     assert "Choisissez un fichier exporté de ce site" in page
@@ -425,6 +443,33 @@ def test_a_table_that_a_spreadsheet_saved(delimiter: str, encoding: str) -> None
     csv.writer(file, delimiter=delimiter).writerows(rows)
     assert take(file.getvalue().encode(encoding)).counts["new"] == 1
     assert newest(ADDED).wording.text == "Été ; « hiver », déjà."
+
+
+@pytest.mark.parametrize(
+    "rows",
+    ['A lamp.,"Une lampe.\nTwo lamps.,Deux lampes.\n', 'A lamp.,"Une "grande" lampe."\n', f'A lamp.,"{"x" * 140000}\n'],
+    ids=["not closed", "not doubled", "long"],
+)
+def test_a_table_with_a_wrong_quotation_mark_is_refused(rows: str) -> None:
+    with pytest.raises(InvalidFile, match="begins in line 3 cannot be read"):
+        read_file(f"english,translation\nOne.,Un.\n{rows}".encode())
+
+
+@pytest.mark.parametrize("data", [b"\xef\xbb\xbf", b"\xff\xfe", b"\xef\xbb\xbf \r\n"])
+def test_a_file_of_a_byte_order_mark_is_empty(data: bytes) -> None:
+    with pytest.raises(InvalidFile, match="The file is empty"):
+        read_file(data)
+
+
+@pytest.mark.usefixtures("desk")
+def test_a_table_in_another_language_is_refused() -> None:
+    english = spot(ADDED).original.text
+    japanese = "この文章は日本語で書かれています。" * 15
+    with pytest.raises(InvalidFile, match="into “ja”, not “fr”"):
+        take(f"source,target\n{english},{japanese}\n".encode())
+    assert rows(ADDED) == []
+    # A few words may be quoted.
+    assert take(f"source,target\n{english},Le mot 日本.\n".encode()).counts["new"] == 1
 
 
 @pytest.mark.parametrize("kind", ["po", "csv", "xliff", "tmx"])

@@ -29,7 +29,7 @@ def test_what_begins_none(text: str) -> None:
             ("fr", f"Texte {words} le 4 mai 2015", "2015-05-04")
             for words in (
                 "en vigueur depuis|applicable dès|applicables dès|valable dès|valables dès|effective dès|"
-                "effectives dès|à jour|daté du|datée du|datés du|datées du"
+                "effectives dès|prend effet|prennent effet|à jour|daté du|datée du|datés du|datées du"
             ).split("|")
         ),
         ("fr", "Texte écrit le 4 mai 2015", None),
