@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from rapidfuzz import fuzz
 
+from rulesbase.engine.text.symbols import SYMBOL
 from rulesbase.engine.text.tokens import level, read_words
 
 # Characters stored before and after a highlight, and compared where its words occur several times.
@@ -105,7 +106,10 @@ def _likeness(text: str, place: tuple[int, int], context: PhraseContext) -> tupl
 
 
 def _whole_words(text: str, start: int, end: int) -> tuple[int, int]:
-    """Move both ends outward to word boundaries, then inward over spaces."""
+    """Move both ends outward to the borders of words and symbols, then inward over spaces."""
+    for symbol in SYMBOL.finditer(text):
+        start = symbol.start() if symbol.start() < start < symbol.end() else start
+        end = symbol.end() if symbol.start() < end < symbol.end() else end
     if text.isascii() or text[start:end].isascii():
         while start > 0 and _BORDER.match(text[start - 1]) and _BORDER.match(text[min(start, len(text) - 1)]):
             start -= 1
