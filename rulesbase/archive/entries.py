@@ -79,6 +79,20 @@ def passage_of(text: str, emphasis: str, fold: int) -> Passage:
     return Passage(text, read_spans(emphasis), fold, tuple(find_references(text)))
 
 
+def part_of(passage: Passage, start: int, end: int) -> Passage:
+    """Return passage.text[start:end] as a passage, without references that reach beyond it."""
+    return Passage(
+        passage.text[start:end],
+        tuple((max(a, start) - start, min(b, end) - start) for a, b in passage.emphasis if a < end and b > start),
+        passage.fold,
+        tuple(
+            ref._replace(start=ref.start - start, end=ref.end - start)
+            for ref in passage.refs
+            if start <= ref.start and ref.end <= end
+        ),
+    )
+
+
 def lines_of(entries: QuerySet[Entry], examples: QuerySet[Example]) -> tuple[EntryText, ...]:
     """Return entries in order with their examples. One query."""
     # Rows of examples have the id of their entry, kind 0 and blanks in the columns of entries.

@@ -17,7 +17,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, pgettext_lazy
 
 from rulesbase.archive.catalogue import CatalogueEdition, CatalogueVersion
-from rulesbase.archive.entries import EntryText, Lead, Mark, Passage
+from rulesbase.archive.entries import EntryText, Lead, Mark, Passage, part_of
 from rulesbase.core.documents import document_mark
 from rulesbase.core.escaped_html import joined
 from rulesbase.core.symbols_html import symbol_html
@@ -303,21 +303,12 @@ def is_title(line: EntryText) -> bool:
 
 
 def _cut(passage: Passage, parts: Iterable[str]) -> Iterable[Passage]:
-    """Return the senses as separate passages with adjusted offsets."""
+    """Return the senses as separate passages."""
     at = 0
     for part in parts:
         start = passage.text.index(part, at)
         at = start + len(part)
-        yield Passage(
-            part,
-            tuple((max(a, start) - start, min(b, at) - start) for a, b in passage.emphasis if a < at and b > start),
-            passage.fold,
-            tuple(
-                ref._replace(start=ref.start - start, end=ref.end - start)
-                for ref in passage.refs
-                if start <= ref.start and ref.end <= at
-            ),
-        )
+        yield part_of(passage, start, at)
 
 
 def lang_attribute(language: str) -> str:
