@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from html import escape as html_escape
 from itertools import groupby
+from operator import itemgetter
 from types import MappingProxyType
 from typing import NamedTuple, Protocol
 
@@ -232,27 +233,26 @@ def paragraphs_html(
     """Return a text as paragraphs."""
     html = inline_html(passage, links, lead, seen, own)
     if active_document() != COMPREHENSIVE_RULES:
-        return "".join(_document_parts(html.split("\n"))) if html else ""
+        return "".join(_document_parts(passage.text.split("\n"), html.split("\n"))) if html else ""
     return "<p>" + html.replace("\n", "</p><p>") + "</p>" if html else ""
 
 
-def _document_parts(paragraphs: list[str]) -> Iterator[str]:
+def _document_parts(plain: list[str], html: list[str]) -> Iterator[str]:
     """Yield the paragraphs of a tournament document as HTML: tables, lists, headings and running text."""
-    followed = zip(paragraphs, [*paragraphs[1:], ""], strict=True)
-    for kind, group in groupby(followed, _kind_of_paragraph):
-        texts = [text for text, _next in group]
+    kinds = map(_kind_of_paragraph, plain, [*plain[1:], ""])
+    for kind, group in groupby(zip(kinds, html, strict=True), itemgetter(0)):
+        texts = [text for _kind, text in group]
         if kind == "row":
             rows = ("<tr><td>" + text.replace("\t", "</td><td>") + "</td></tr>" for text in texts)
             yield "<table>" + "".join(rows) + "</table>"
         elif kind == "bullet":
-            yield "<ul><li>" + "</li><li>".join(text.removeprefix("• ") for text in texts) + "</li></ul>"
+            yield "<ul><li>" + "</li><li>".join(text.replace("• ", "", 1) for text in texts) + "</li></ul>"
         else:
             yield from (f"<p><strong>{text}</strong></p>" if kind == "heading" else f"<p>{text}</p>" for text in texts)
 
 
-def _kind_of_paragraph(followed: tuple[str, str]) -> str:
-    """Return row, bullet, heading or text for (a paragraph, the next one). A heading is a few words before text."""
-    text, after = followed
+def _kind_of_paragraph(text: str, after: str) -> str:
+    """Return row, bullet, heading or text for a paragraph and the next one. A heading is a few words before text."""
     if "\t" in text:
         return "row"
     if text.startswith("• "):
@@ -260,7 +260,7 @@ def _kind_of_paragraph(followed: tuple[str, str]) -> str:
     short = len(text) <= _HEADING and text[:1].isupper() and text[-1:] not in ".:;,?!"
     # A line of a list of changes (“Section 115: Mulligan updated”) and the end of a remark are no headings.
     titles = short and ":" not in text and text.count("(") == text.count(")")
-    before_text = len(after) > _HEADING or after[-1:] in (".", "?", "!") or after.startswith("• ") or "\t" in after
+    before_text = len(after) > _HEADING or after[-1:] in (".", "?", "!") or any(sign in after for sign in ":•\t")
     return "heading" if titles and before_text else "text"
 
 
