@@ -18,6 +18,7 @@ _SHORTEST_NEAR = 24
 _BORDER = re.compile(r"\w")
 _WORD = re.compile(r"\w+")
 _NEAR = 30
+_BETWEEN = r"(?:\n(?:•|\d{1,2}\.) |\s*)"
 
 
 class PhraseMatch(NamedTuple):
@@ -58,12 +59,12 @@ def occurrences(text: str, phrase: str, language: str = "en") -> list[tuple[int,
 def within(text: str, phrase: str, language: str = "en") -> list[tuple[int, int]]:
     """Return the spans of a phrase that may begin or end within a word; the spans cover whole words.
 
-    White space counts as one space, as in what a browser sends.
+    White space counts as one space, and lines may begin with a bullet or a number: a browser sends neither.
     """
     places = occurrences(text, phrase, language)
     if places or not phrase.strip():
         return places
-    pattern = r"\s*".join(map(re.escape, level(phrase).split()))
+    pattern = _BETWEEN.join(map(re.escape, level(phrase).split()))
     found = re.finditer(pattern, level(text), re.I)
     return [_whole_words(text, *match.span()) for match in found]
 
