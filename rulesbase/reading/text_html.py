@@ -101,6 +101,10 @@ class Links(TextLinks):
         """Return the address of a number in this version."""
         return f"{self._rule}{number}/{self.query}"
 
+    def history(self, number: str) -> str:
+        """Return the address of the history of a number."""
+        return f"{self._rule}{number}/history/"
+
     def term(self, slug: str) -> str:
         """Return the address of a term in this version."""
         return f"{self._term}{escape(slug)}/{self.query}"
@@ -431,7 +435,7 @@ class Margin:
         word, day = self._words[mark.kind], mark.date.isoformat()
         when = f'<span class="vh">{word} </span><time datetime="{day}">{day}</time>'
         if number:
-            when = f'<a href="{self.links.rule(number)}history/">{when}</a>'
+            when = f'<a href="{self.links.history(number)}">{when}</a>'
         return f'<p title="{word} {day}">{icon_mark(mark.kind, when)}</p>'
 
     def tools(self, number: str) -> str:
@@ -444,7 +448,8 @@ class Margin:
             f'<p class="tools">{note}<a href="#r{number}" aria-label="{self._link_label % labels}">{self._link}</a>'
             f'<a class="cite-copy" data-cite="{self._document} {number} ({self.links.date})" href="{address}#cite"'
             f' aria-label="{self._cite_label % labels}">{self._cite}</a>'
-            f'<a href="{address}history/" aria-label="{self._history_label % labels}">{self._history}</a>{cited}</p>'
+            f'<a href="{self.links.history(number)}" aria-label="{self._history_label % labels}">{self._history}</a>'
+            f"{cited}</p>"
         )
 
 

@@ -12,7 +12,7 @@ from rulesbase.core.documents import in_document
 from rulesbase.engine.text.references import find_references
 from rulesbase.engine.text.terms import Matcher
 from rulesbase.models import Entry
-from rulesbase.reading.text_html import Links, TextLinks, body_html, inline_html
+from rulesbase.reading.text_html import Annotations, Links, Margin, TextLinks, body_html, inline_html
 
 TEXT = CatalogueEdition(1, "en", True, 1, 1, 0, 2)
 VOLUME = CatalogueVersion(1, datetime.date(2020, 3, 1), "", False, (TEXT,))
@@ -86,6 +86,12 @@ def test_references_terms_and_symbols() -> None:
     html = html_of("Pay {1}{R}, then {T} and {rN1}.")
     assert html.count('class="nowrap"') == 1
     assert html.index('class="nowrap"') < html.index(",</span> then")
+
+
+def test_the_history_of_a_rule_has_no_language() -> None:
+    tools = Margin(Links(VOLUME, TEXT, None, "fr"), {}, Annotations()).tools("201.3")
+    assert 'href="/rules/2020-03-01/201.3/?lang=fr#cite"' in tools
+    assert 'href="/rules/2020-03-01/201.3/history/"' in tools
 
 
 @pytest.mark.parametrize(
