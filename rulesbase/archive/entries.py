@@ -19,12 +19,16 @@ from rulesbase.models import Change, Entry, Example, Reference
 
 
 class Passage(NamedTuple):
-    """A stored text with its references."""
+    """A stored text with its references.
+
+    ``highlights`` are the words that the reader marked: start, end and the id of the mark.
+    """
 
     text: str
     emphasis: tuple[tuple[int, int], ...]
     fold: int
     refs: tuple[Ref, ...]
+    highlights: tuple[tuple[int, int, str], ...] = ()
 
 
 class Mark(NamedTuple):
@@ -77,6 +81,29 @@ _NOTHING = Value("", CharField())
 def passage_of(text: str, emphasis: str, fold: int) -> Passage:
     """Return a stored text with its italics and references."""
     return Passage(text, read_spans(emphasis), fold, tuple(find_references(text)))
+
+
+def part_of(passage: Passage, start: int, end: int) -> Passage:
+    """Return passage.text[start:end] as a passage, without references that reach beyond it.
+
+    A highlight has its id in the part where it begins; the number of a sense belongs to the part after it.
+    """
+    line = passage.text.rfind("\n", 0, start) + 1
+    return Passage(
+        passage.text[start:end],
+        tuple((max(a, start) - start, min(b, end) - start) for a, b in passage.emphasis if a < end and b > start),
+        passage.fold,
+        tuple(
+            ref._replace(start=ref.start - start, end=ref.end - start)
+            for ref in passage.refs
+            if start <= ref.start and ref.end <= end
+        ),
+        tuple(
+            (max(a, start) - start, min(b, end) - start, name if a >= line else "")
+            for a, b, name in passage.highlights
+            if a < end and b > start
+        ),
+    )
 
 
 def lines_of(entries: QuerySet[Entry], examples: QuerySet[Example]) -> tuple[EntryText, ...]:

@@ -95,11 +95,10 @@ def terms_html(
         slug = line.number
         cell = columns.cells.get((text.pk, slug))
         mark = freshness_html(cell, text, links) if cell else ""
-        mark += doubts_html(columns.doubts.get((line.edition, slug)))
-        lang = lang_attribute(text.language if line.edition == text.pk else DEFAULT_LANGUAGE)
-        body = body_html(line, links, columns.leads[line.edition])
-        if margin.notes:
-            body, mark = margin.notes.marked(slug, body, text.language), mark + margin.notes.box(slug)
+        mark += doubts_html(columns.doubts.get((line.edition, slug))) + margin.notes.box(slug)
+        language = text.language if line.edition == text.pk else DEFAULT_LANGUAGE
+        lang = lang_attribute(language)
+        body = body_html(margin.notes.highlighted(slug, line, language), links, columns.leads[line.edition])
         html.append(
             f'<li id="t-{slug}"><h3 class="term-name"{lang}>'
             f'<a href="{links.term(slug)}">{name_html(line, links)}</a></h3>'
@@ -154,8 +153,7 @@ def term(around: Frame, slug: str) -> Content | None:
     line = next(line for line in lines if line.edition == around.text.pk and line.number == slug)
     links = links_of(around)
     finder = matcher(around.versions.english, around.text.pk, around.text.language)
-    body = body_html(line, links, columns.leads[around.text.pk])
-    body = around.notes.marked(slug, body, around.text.language) if around.notes else body
+    shown = around.notes.highlighted(slug, line, around.text.language)
     return {
         "line": line,
         "slug": slug,
@@ -163,11 +161,11 @@ def term(around: Frame, slug: str) -> Content | None:
         "parallel": columns.parallel,
         "tallies": columns.tallies,
         "lang_attribute": SafeString(lang_attribute(around.text.language)),
-        "body": mark_safe(body),  # noqa: S308 - escaped by rendering
+        "body": mark_safe(body_html(shown, links, columns.leads[around.text.pk])),  # noqa: S308 - escaped by rendering
         "mark": columns.marks.get(line.rule or 0),
         "quotes": uses_of(around.text, slug, line.heading, finder),
         "previous": order[at - 1] if at else None,
         "next": order[at + 1] if at + 1 < len(order) else None,
         "life": number_history(around.versions, line.rule, around.positions) if line.rule else None,
-        "own_notes": around.notes.box(slug) if around.notes else None,
+        "own_notes": around.notes.box(slug),
     }

@@ -108,7 +108,7 @@ class Frame(NamedTuple):
     lang: str
     context: dict[str, object]
     positions: Sequence[EntryPosition] = ()
-    notes: Annotations | None = None
+    notes: Annotations = Annotations()
 
 
 def dated(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:

@@ -174,7 +174,7 @@ def rule(around: Frame, number: str) -> Content | None:
         "life": places.number_history(around.versions, line.rule, around.positions) if line.rule else None,
         "public_id": next((one.public_id for one in around.positions if one.rule == line.rule and one.public_id), ""),
         "citation": f"{document_mark()} {number} ({around.version})",
-        "own_notes": around.notes.box(number) if around.notes else None,
+        "own_notes": around.notes.box(number),
     }
 
 
@@ -210,8 +210,8 @@ def language_text(around: Frame, columns: Columns, text: CatalogueEdition, line:
     mark = SafeString(freshness_html(cell, text, links)) if cell or found is None else SafeString("")
     if found is None:
         return LanguageText(text.language, SafeString(""), None, mark, "", cell)
-    html = body_html(found, links, columns.leads[text.pk], own=line.number, titled=False)
-    html = around.notes.marked(line.number, html, text.language) if around.notes else html
+    shown = around.notes.highlighted(line.number, found, text.language)
+    html = body_html(shown, links, columns.leads[text.pk], own=line.number, titled=False)
     html += doubts_html(columns.doubts.get((text.pk, found.number)))
     apart = found.source if found.source not in (text.source, 0) and not text.is_fallback else None
     return LanguageText(text.language, mark_safe(html), apart, mark, found.heading, cell)  # noqa: S308 - escaped by rendering

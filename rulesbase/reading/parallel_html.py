@@ -66,7 +66,7 @@ def columns_html(
     base: CatalogueEdition,
     links: Mapping[int, Links],
     columns: Columns,
-    notes: Annotations | None,
+    notes: Annotations,
 ) -> SafeString:
     """Return rules of several editions as a list of rows with one cell per language.
 
@@ -89,10 +89,10 @@ def columns_html(
             html.append(f'<div class="cell">{tags[text.pk]}')
             if line is not None:
                 lang = lang_attribute(text.language)
-                body = body_html(line, links[text.pk], leads[text.pk], seen=seen[text.pk])
-                body = notes.marked(number, body, text.language) if notes else body
+                shown = notes.highlighted(number, line, text.language)
+                body = body_html(shown, links[text.pk], leads[text.pk], seen=seen[text.pk])
                 html.append(f'<div class="text"{lang}>{body}</div>')
-            if notes and text is with_notes:
+            if text is with_notes:
                 html.append(notes.box(number))
             if line is not None:
                 html.append(other_source_html(line, columns.sources.get(text.pk, text.source)))

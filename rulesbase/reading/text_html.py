@@ -3,12 +3,14 @@
 Builds strings: a chapter has thousands of links, and one template per link would take seconds.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from html import escape as html_escape
 from itertools import groupby
+from operator import itemgetter
 from types import MappingProxyType
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from django.urls import reverse
 from django.utils.functional import Promise
@@ -17,13 +19,14 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, pgettext_lazy
 
 from rulesbase.archive.catalogue import CatalogueEdition, CatalogueVersion
-from rulesbase.archive.entries import EntryText, Lead, Mark, Passage
+from rulesbase.archive.entries import EntryText, Lead, Mark, Passage, part_of
 from rulesbase.core.documents import document_mark
 from rulesbase.core.escaped_html import joined
 from rulesbase.core.symbols_html import symbol_html
 from rulesbase.engine.parsing.glossary import senses
 from rulesbase.engine.text import symbols
 from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, active_document
+from rulesbase.engine.text.anchoring import merged
 from rulesbase.engine.text.document_numbers import shown_number
 from rulesbase.engine.text.document_words import EXAMPLE
 from rulesbase.engine.text.terms import Matcher
@@ -44,6 +47,9 @@ class Replacement(NamedTuple):
 
 # Escapes text between tags; quotes need no escaping there.
 _escape = partial(html_escape, quote=False)
+# An element ends with the line or the table cell.
+_LINE = re.compile(r"[^\n\t]+")
+_Write = Callable[[int, int], str]
 
 
 class TextLinks:
@@ -95,6 +101,10 @@ class Links(TextLinks):
         """Return the address of a number in this version."""
         return f"{self._rule}{number}/{self.query}"
 
+    def history(self, number: str) -> str:
+        """Return the address of the history of a number."""
+        return f"{self._rule}{number}/history/"
+
     def term(self, slug: str) -> str:
         """Return the address of a term in this version."""
         return f"{self._term}{escape(slug)}/{self.query}"
@@ -144,32 +154,65 @@ class Links(TextLinks):
 # ---- A text ----
 
 
-def _symbol_replacements(text: str, language: str) -> Iterable[Replacement]:
+def _writer(passage: Passage) -> _Write:
+    """Return the function that writes all visible text: text[start:end] escaped, with highlights in <mark>.
+
+    The first piece of a highlight has its id, as a target of links.
+    """
+    text = passage.text
+    if not passage.highlights:
+        # Hardly any text has a sign to escape.
+        if "&" in text or "<" in text or ">" in text:
+            return lambda start, end: _escape(text[start:end])
+        return lambda start, end: text[start:end]
+    marks: list[tuple[int, int, list[str]]] = []
+    known = {""}
+    for first, last, names in merged(passage.highlights):
+        for line in _LINE.finditer(text, first, last):
+            marks.append((*line.span(), [name for name in names if name not in known]))
+            known.update(names)
+
+    def write(start: int, end: int) -> str:
+        html: list[str] = []
+        at = start
+        for first, last, names in marks:
+            begin, stop = max(first, start), min(last, end)
+            if begin < stop:
+                ids = [f' id="{name}"' for name in names if begin == first] or [""]
+                opening = "".join(f'<mark class="own-mark"{one}>' for one in ids)
+                html += (_escape(text[at:begin]), opening, _escape(text[begin:stop]), "</mark>" * len(ids))
+                at = stop
+        return "".join(html) + _escape(text[at:end])
+
+    return write
+
+
+def _symbol_replacements(text: str, language: str, write: _Write) -> Iterable[Replacement]:
     """Replace symbols; keep adjacent symbols and following punctuation on one line."""
     for run in symbols.RUN.finditer(text):
-        found = [(match, symbol_html(match[1], language)) for match in symbols.SYMBOL.finditer(run[0])]
-        html = [symbol or _escape(match[0]) for match, symbol in found]
+        found = [(match, symbol_html(match[1], language)) for match in symbols.SYMBOL.finditer(text, *run.span())]
         if not any(symbol for _match, symbol in found):
             continue
-        after = _escape(run[1])
+        html = [write(*match.span()).replace(match[0], symbol or match[0]) for match, symbol in found]
+        after = write(*run.span(1))
         nowrap = len(html) > 1 or after
         inner = "".join(html) + after
         yield Replacement(run.start(), run.end(), f'<span class="nowrap">{inner}</span>' if nowrap else inner)
 
 
-def _join(text: str, pieces: Iterable[Replacement], escaped: Callable[[str], str]) -> str:
+def _join(at: int, end: int, pieces: Iterable[Replacement], write: _Write) -> str:
+    """Return text[at:end] with its replacements."""
     html: list[str] = []
-    at = 0
-    for start, end, piece in pieces:
+    for start, stop, piece in pieces:
         if start >= at:
-            html += (escaped(text[at:start]), piece)
-            at = end
-    html.append(escaped(text[at:]))
+            html += (write(at, start), piece)
+            at = stop
+    html.append(write(at, end))
     return "".join(html)
 
 
 def _with_emphasis(
-    text: str, pieces: list[Replacement], emphasis: Sequence[tuple[int, int]], escaped: Callable[[str], str]
+    text: str, pieces: list[Replacement], emphasis: Sequence[tuple[int, int]], write: _Write
 ) -> list[Replacement]:
     """Wrap emphasised ranges. Extend them over replacements they would cut, and split them at paragraphs."""
     wrapped: list[Replacement] = []
@@ -181,78 +224,78 @@ def _with_emphasis(
                 end = piece.end
         inside = [piece for piece in pieces if start <= piece.start and piece.end <= end]
         pieces = [piece for piece in pieces if piece not in inside]
-        for at, stop in _lines_within(text, start, end):
-            own = [Replacement(p.start - at, p.end - at, p.html) for p in inside if at <= p.start and p.end <= stop]
-            wrapped.append(Replacement(at, stop, f"<em>{_join(text[at:stop], own, escaped)}</em>"))
+        for line in _LINE.finditer(text, start, end):
+            at, stop = line.span()
+            own = [piece for piece in inside if at <= piece.start and piece.end <= stop]
+            wrapped.append(Replacement(at, stop, f"<em>{_join(at, stop, own, write)}</em>"))
     return sorted([*pieces, *wrapped])
 
 
-def _lines_within(text: str, start: int, end: int) -> Iterable[tuple[int, int]]:
-    while start < end:
-        stop = text.find("\n", start, end)
-        stop = end if stop < 0 else stop
-        if start < stop:
-            yield start, stop
-        start = stop + 1
-
-
 def inline_html(
-    passage: Passage, links: TextLinks, lead: Lead = _NO_LEAD, seen: set[str] | None = None, own: str = ""
+    passage: Passage,
+    links: TextLinks,
+    lead: Lead = _NO_LEAD,
+    seen: set[str] | None = None,
+    own: str = "",
+    bold: int = 0,
 ) -> str:
     """Return a text with links, symbols and emphasis; line breaks stay.
 
     Link terms once: those in ``seen`` are skipped and new ones added; None links no term. ``own`` is the number of the
-    page itself, which is not linked.
+    page itself, which is not linked. The first ``bold`` characters are bold.
     """
-    text = passage.text
-    # Hardly any text has a sign to escape.
-    escaped = _escape if "&" in text or "<" in text or ">" in text else str
+    text, write = passage.text, _writer(passage)
     pieces = [
-        Replacement(ref.start, ref.end, links.reference(ref.number, text[ref.start : ref.end], lead, passage.fold))
+        Replacement(ref.start, ref.end, links.reference(ref.number, write(ref.start, ref.end), lead, passage.fold))
         for ref in passage.refs
         if ref.number != own
     ]
     if "{" in text:
-        pieces += _symbol_replacements(text, links.language)
+        pieces += _symbol_replacements(text, links.language, write)
+    if bold:
+        pieces.append(Replacement(0, bold, f"<b>{write(0, bold)}</b>"))
     if links.matcher and seen is not None:
         taken = [(piece.start, piece.end) for piece in pieces]
         for use in links.matcher.find(text, seen):
             if not taken or not any(start < use.end and use.start < end for start, end in taken):
-                shown = escaped(text[use.start : use.end])
-                pieces.append(Replacement(use.start, use.end, links.use(use.slug, shown)))
+                pieces.append(Replacement(use.start, use.end, links.use(use.slug, write(use.start, use.end))))
     pieces.sort()
     if passage.emphasis:
-        pieces = _with_emphasis(text, pieces, passage.emphasis, escaped)
-    return _join(text, pieces, escaped)
+        pieces = _with_emphasis(text, pieces, passage.emphasis, write)
+    return _join(0, len(text), pieces, write)
 
 
 def paragraphs_html(
-    passage: Passage, links: TextLinks, lead: Lead = _NO_LEAD, seen: set[str] | None = None, own: str = ""
+    passage: Passage,
+    links: TextLinks,
+    lead: Lead = _NO_LEAD,
+    seen: set[str] | None = None,
+    own: str = "",
+    bold: int = 0,
 ) -> str:
     """Return a text as paragraphs."""
-    html = inline_html(passage, links, lead, seen, own)
+    html = inline_html(passage, links, lead, seen, own, bold)
     if active_document() != COMPREHENSIVE_RULES:
-        return "".join(_document_parts(html.split("\n"))) if html else ""
+        return "".join(_document_parts(passage.text.split("\n"), html.split("\n"))) if html else ""
     return "<p>" + html.replace("\n", "</p><p>") + "</p>" if html else ""
 
 
-def _document_parts(paragraphs: list[str]) -> Iterator[str]:
+def _document_parts(plain: list[str], html: list[str]) -> Iterator[str]:
     """Yield the paragraphs of a tournament document as HTML: tables, lists, headings and running text."""
-    followed = zip(paragraphs, [*paragraphs[1:], ""], strict=True)
-    for kind, group in groupby(followed, _kind_of_paragraph):
-        texts = [text for text, _next in group]
+    kinds = map(_kind_of_paragraph, plain, [*plain[1:], ""])
+    for kind, group in groupby(zip(kinds, html, strict=True), itemgetter(0)):
+        texts = [text for _kind, text in group]
         if kind == "row":
             rows = ("<tr><td>" + text.replace("\t", "</td><td>") + "</td></tr>" for text in texts)
             yield "<table>" + "".join(rows) + "</table>"
         elif kind == "bullet":
-            yield "<ul><li>" + "</li><li>".join(text.removeprefix("• ") for text in texts) + "</li></ul>"
+            yield "<ul><li>" + "</li><li>".join(text.replace("• ", "", 1) for text in texts) + "</li></ul>"
         else:
             yield from (f"<p><strong>{text}</strong></p>" if kind == "heading" else f"<p>{text}</p>" for text in texts)
 
 
-def _kind_of_paragraph(followed: tuple[str, str]) -> str:
-    """Return row, bullet, heading or text for (a paragraph, the next one). A heading is a few words before text."""
-    text, after = followed
+def _kind_of_paragraph(text: str, after: str) -> str:
+    """Return row, bullet, heading or text for a paragraph and the next one. A heading is a few words before text."""
     if "\t" in text:
         return "row"
     if text.startswith("• "):
@@ -260,17 +303,15 @@ def _kind_of_paragraph(followed: tuple[str, str]) -> str:
     short = len(text) <= _HEADING and text[:1].isupper() and text[-1:] not in ".:;,?!"
     # A line of a list of changes (“Section 115: Mulligan updated”) and the end of a remark are no headings.
     titles = short and ":" not in text and text.count("(") == text.count(")")
-    before_text = len(after) > _HEADING or after[-1:] in (".", "?", "!") or after.startswith("• ") or "\t" in after
+    before_text = len(after) > _HEADING or after[-1:] in (".", "?", "!") or any(sign in after for sign in ":•\t")
     return "heading" if titles and before_text else "text"
 
 
 def example_html(passage: Passage, links: TextLinks, lead: Lead, seen: set[str] | None, own: str = "") -> str:
     """Return an example with its introducing word emphasised."""
-    html = paragraphs_html(passage, links, lead, seen, own).replace("<p>", '<p class="example">')
     word = EXAMPLE.match(passage.text)
-    if word:
-        html = html.replace(word[0], f"<b>{word[0]}</b>", 1)
-    return html
+    html = paragraphs_html(passage, links, lead, seen, own, word.end() if word else 0)
+    return html.replace("<p>", '<p class="example">')
 
 
 def body_html(
@@ -287,13 +328,15 @@ def body_html(
         items = (paragraphs_html(p, links, lead, seen, own) for p in _cut(line.passage, parts))
         html = '<ol class="senses"><li>' + "</li><li>".join(items) + "</li></ol>"
     elif is_title(line):
-        html = f'<h2 class="keyword">{_escape(line.passage.text)}</h2>'
+        html = f'<h2 class="keyword">{_writer(line.passage)(0, len(line.passage.text))}</h2>'
     else:
         html = paragraphs_html(line.passage, links, lead, seen, own)
     if line.heading and line.kind == Entry.Kind.RULE and titled:
         # Sections of tournament documents have a title and a text.
         html = f'<h2 class="keyword">{_escape(line.heading)}</h2>{html}'
-    return html + "".join(example_html(example, links, lead, seen, own) for example in line.examples)
+    for example in line.examples:
+        html += example_html(example, links, lead, seen, own)
+    return html
 
 
 def is_title(line: EntryText) -> bool:
@@ -303,21 +346,12 @@ def is_title(line: EntryText) -> bool:
 
 
 def _cut(passage: Passage, parts: Iterable[str]) -> Iterable[Passage]:
-    """Return the senses as separate passages with adjusted offsets."""
+    """Return the senses as separate passages."""
     at = 0
     for part in parts:
         start = passage.text.index(part, at)
         at = start + len(part)
-        yield Passage(
-            part,
-            tuple((max(a, start) - start, min(b, at) - start) for a, b in passage.emphasis if a < at and b > start),
-            passage.fold,
-            tuple(
-                ref._replace(start=ref.start - start, end=ref.end - start)
-                for ref in passage.refs
-                if start <= ref.start and ref.end <= at
-            ),
-        )
+        yield part_of(passage, start, at)
 
 
 def lang_attribute(language: str) -> str:
@@ -355,20 +389,20 @@ def mark_words() -> dict[str, str]:
 # ---- Lists of entries ----
 
 
-class Annotations(Protocol):
-    """Notes and marks of the signed-in user on the entries of a page, by number."""
+class Annotations:
+    """Notes and marks of the signed-in user on the entries of a page, by number. This base class has none."""
 
-    def marked(self, number: str, html: str, language: str) -> str:
-        """Return the HTML of a text with the marked phrases highlighted."""
-        ...
+    def highlighted(self, number: str, line: EntryText, language: str) -> EntryText:
+        """Return an entry with the words of notes on it as highlights."""
+        return line
 
     def box(self, number: str) -> str:
         """Return the notes of an entry as HTML; empty if there are none."""
-        ...
+        return ""
 
     def tool(self, number: str) -> str:
         """Return a link to write a note."""
-        ...
+        return ""
 
 
 class Margin:
@@ -381,7 +415,7 @@ class Margin:
         self,
         links: Links,
         marks: dict[int, Mark],
-        notes: Annotations | None,
+        notes: Annotations,
         cited: Mapping[str, int] = MappingProxyType({}),
     ) -> None:
         self.links, self.marks, self.notes, self.cited = links, marks, notes, cited
@@ -401,21 +435,21 @@ class Margin:
         word, day = self._words[mark.kind], mark.date.isoformat()
         when = f'<span class="vh">{word} </span><time datetime="{day}">{day}</time>'
         if number:
-            when = f'<a href="{self.links.rule(number)}history/">{when}</a>'
+            when = f'<a href="{self.links.history(number)}">{when}</a>'
         return f'<p title="{word} {day}">{icon_mark(mark.kind, when)}</p>'
 
     def tools(self, number: str) -> str:
         """Return links: permanent, citation, history, citing texts; for signed-in users to write a note."""
         labels = {"number": number}
         address = self.links.rule(number)
-        note = self.notes.tool(number) if self.notes else ""
-        count = self.cited.get(number)
+        note, count = self.notes.tool(number), self.cited.get(number)
         cited = f'<a href="{address}#cb">{self._cited_by % {"count": count}}</a>' if count else ""
         return (
             f'<p class="tools">{note}<a href="#r{number}" aria-label="{self._link_label % labels}">{self._link}</a>'
             f'<a class="cite-copy" data-cite="{self._document} {number} ({self.links.date})" href="{address}#cite"'
             f' aria-label="{self._cite_label % labels}">{self._cite}</a>'
-            f'<a href="{address}history/" aria-label="{self._history_label % labels}">{self._history}</a>{cited}</p>'
+            f'<a href="{self.links.history(number)}" aria-label="{self._history_label % labels}">{self._history}</a>'
+            f"{cited}</p>"
         )
 
 
@@ -440,10 +474,8 @@ def entries_html(
 
     def item(line: EntryText, seen: set[str]) -> str:
         """Return an entry as a list item that is still open."""
-        body = body_html(line, links, lead, seen=seen)
-        if margin.notes:
-            body = margin.notes.marked(line.number, body, links.language) + margin.notes.box(line.number)
-        body += doubts.get(line.number, "")
+        shown = margin.notes.highlighted(line.number, line, links.language)
+        body = body_html(shown, links, lead, seen=seen) + margin.notes.box(line.number) + doubts.get(line.number, "")
         return (
             f'<li id="r{line.number}"><div class="entry"><div class="entry-num">'
             f'{number_html(line.number, links)}</div><div class="entry-body text"{lang}>{body}</div>'

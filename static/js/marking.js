@@ -17,7 +17,7 @@ function elementOf(node) {
 function wordsOf(range) {
   const part = range.cloneContents();
   for (const one of part.querySelectorAll(NOT_TEXT)) one.remove();
-  for (const one of part.querySelectorAll("p, li, h2")) one.append(" ");
+  for (const one of part.querySelectorAll("p, li, h2, td")) one.append(" ");
   return part.textContent.replace(/\s+/g, " ").trim();
 }
 
@@ -33,7 +33,8 @@ function lengthBefore(text, range) {
 function placeOf(text) {
   const item = text.closest("li[id]");
   const number = item?.id.startsWith("r") ? item.id.slice(1) : item?.id.replace(/^t-/, "");
-  return number ? `${number}@${bar.dataset.day}` : bar.dataset.own;
+  // The page's own place ends in number@day; the name of a document stands before it.
+  return number ? bar.dataset.own.replace(/\S*@/, `${number}@`) : bar.dataset.own;
 }
 
 function languageOf(text) {

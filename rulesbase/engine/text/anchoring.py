@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from rapidfuzz import fuzz
 
+from rulesbase.engine.text.symbols import SYMBOL
 from rulesbase.engine.text.tokens import level, read_words
 
 # Characters stored before and after a highlight, and compared where its words occur several times.
@@ -17,6 +18,7 @@ _SHORTEST_NEAR = 24
 _BORDER = re.compile(r"\w")
 _WORD = re.compile(r"\w+")
 _NEAR = 30
+_BETWEEN = r"(?:\n(?:•|\d{1,2}\.) |\s*)"
 
 
 class PhraseMatch(NamedTuple):
@@ -57,12 +59,12 @@ def occurrences(text: str, phrase: str, language: str = "en") -> list[tuple[int,
 def within(text: str, phrase: str, language: str = "en") -> list[tuple[int, int]]:
     """Return the spans of a phrase that may begin or end within a word; the spans cover whole words.
 
-    White space counts as one space, as in what a browser sends.
+    White space counts as one space, and lines may begin with a bullet or a number: a browser sends neither.
     """
     places = occurrences(text, phrase, language)
     if places or not phrase.strip():
         return places
-    pattern = r"\s*".join(map(re.escape, level(phrase).split()))
+    pattern = _BETWEEN.join(map(re.escape, level(phrase).split()))
     found = re.finditer(pattern, level(text), re.I)
     return [_whole_words(text, *match.span()) for match in found]
 
@@ -105,7 +107,10 @@ def _likeness(text: str, place: tuple[int, int], context: PhraseContext) -> tupl
 
 
 def _whole_words(text: str, start: int, end: int) -> tuple[int, int]:
-    """Move both ends outward to word boundaries, then inward over spaces."""
+    """Move both ends outward to the borders of words and symbols, then inward over spaces."""
+    for symbol in SYMBOL.finditer(text):
+        start = symbol.start() if symbol.start() < start < symbol.end() else start
+        end = symbol.end() if symbol.start() < end < symbol.end() else end
     if text.isascii() or text[start:end].isascii():
         while start > 0 and _BORDER.match(text[start - 1]) and _BORDER.match(text[min(start, len(text) - 1)]):
             start -= 1

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from rapidfuzz import fuzz
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE
-from rulesbase.archive.entries import Lead, Passage, leads_of, passage_of
+from rulesbase.archive.entries import Lead, Passage, leads_of, part_of, passage_of
 from rulesbase.core.diff_html import difference
 from rulesbase.core.documents import document_mark, document_name
 from rulesbase.core.icons_html import icon
@@ -177,20 +177,6 @@ def _is_title(place: QuotedRule) -> bool:
 
 def _shown_number(place: QuotedRule) -> str:
     return place.heading if place.kind == Entry.Kind.TERM else place.number
-
-
-def part_of(passage: Passage, start: int, end: int) -> Passage:
-    """Return passage.text[start:end] as a passage, without references that reach beyond it."""
-    return Passage(
-        passage.text[start:end],
-        tuple((max(a, start) - start, min(b, end) - start) for a, b in passage.emphasis if a < end and b > start),
-        passage.fold,
-        tuple(
-            ref._replace(start=ref.start - start, end=ref.end - start)
-            for ref in passage.refs
-            if start <= ref.start and ref.end <= end
-        ),
-    )
 
 
 def joined_spans(text: str, spans: Sequence[Span]) -> list[Span]:

@@ -8,6 +8,7 @@ from django.test import Client
 
 from rulesbase.imports.sample import load_sample
 from rulesbase.models import RuleNote
+from tests.rulesbase.documents.conftest import import_first
 from tests.support.browsing import Pages, complaints_of, violations, width_of
 from tests.support.make import make_user
 
@@ -56,6 +57,25 @@ def test_words_that_are_selected_are_marked(pages: Pages, client: Client) -> Non
     page.get_by_role("button", name="Save").click()
     page.get_by_text("mind this").wait_for()
     assert message == []
+
+
+def test_items_of_lists_and_tables_in_a_document(pages: Pages, client: Client) -> None:
+    load_sample()
+    import_first()
+    page = pages.open()
+    page.goto("/")
+    sign_in(page, client, page.url)
+    for part in ("ul", "table"):
+        page.goto("/documents/mtr/2021-07-04/1/")
+        page.locator(f".entry-body {part}").first.evaluate(_SELECT)
+        page.locator("#markbar").wait_for()
+        page.keyboard.press("m")
+        page.wait_for_url("**#m-*")
+        page.locator(f"{part} mark.own-mark").nth(1).wait_for()
+    assert {(note.number, note.phrase[-8:]) for note in RuleNote.objects.all()} == {
+        ("1.1", " praised"),
+        ("1.2", "ttic\ttwo"),
+    }
 
 
 def test_the_path_is_stored_in_the_browser_and_brought_along(pages: Pages, client: Client) -> None:

@@ -14,22 +14,25 @@ pytestmark = pytest.mark.usefixtures("three_languages")
 PAGE = "/rules/2026-06-19/201.1/?lang=en,fr"
 
 
-def texts(html: str) -> str:
-    """The French on a page, as text."""
-    found = re.search(r'<div class="text[^"]*" lang="fr">(.*?)</div>', html, re.S)
+def texts(html: str, language: str = "fr") -> str:
+    """The French, or another language, on a page, as text."""
+    found = re.search(rf'<div class="text[^"]*" lang="{language}">(.*?)</div>', html, re.S)
     assert found
     plain = re.sub(r'<span class="lang [^>]*>[^<]*</span>', "", found[1])
     return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", "", plain)).strip()
 
 
 @pytest.mark.slow
-def test_words_of_a_carried_translation(client: Client) -> None:
+@pytest.mark.parametrize(("language", "date", "length"), [("fr", "2011-02-04", 22), ("ja", "2023-11-17", 7)])
+def test_words_of_a_carried_translation(client: Client, language: str, date: str, length: int) -> None:
     client.force_login(make_user("ada"))
-    words = " ".join(texts(client.get(PAGE).content.decode()).split()[:4])
-    form = {"at": "201.1@2026-06-19", "lang": "fr", "phrase": words, "next": PAGE}
+    address = f"/rules/2026-06-19/201.1/?lang=en,{language}"
+    words = texts(client.get(address).content.decode(), language)[:length]
+    form = {"at": "201.1@2026-06-19", "lang": language, "phrase": words, "next": address}
     assert client.post("/study/notes/add/", form).status_code == 302
     assert RuleNote.objects.get().phrase == words
-    for page in (PAGE, "/rules/2026-06-19/201/?lang=en,fr", "/rules/2011-02-04/201.1/?lang=fr", "/study/notes/"):
+    chapter = f"/rules/2026-06-19/201/?lang=en,{language}"
+    for page in (address, chapter, f"/rules/{date}/201.1/?lang={language}", "/study/notes/"):
         marked = re.findall(r'<mark class="own-mark"[^>]*>([^<]*)</mark>', client.get(page).content.decode())
         assert "".join(marked) == words, page
     assert "own-mark" not in client.get("/rules/2026-06-19/201.1/").content.decode().split("own-notes")[0]

@@ -8,10 +8,11 @@ import pytest
 
 from rulesbase.archive.catalogue import CatalogueEdition, CatalogueVersion
 from rulesbase.archive.entries import EntryText, Lead, Passage
+from rulesbase.core.documents import in_document
 from rulesbase.engine.text.references import find_references
 from rulesbase.engine.text.terms import Matcher
 from rulesbase.models import Entry
-from rulesbase.reading.text_html import Links, body_html, inline_html
+from rulesbase.reading.text_html import Annotations, Links, Margin, TextLinks, body_html, inline_html
 
 TEXT = CatalogueEdition(1, "en", True, 1, 1, 0, 2)
 VOLUME = CatalogueVersion(1, datetime.date(2020, 3, 1), "", False, (TEXT,))
@@ -87,6 +88,12 @@ def test_references_terms_and_symbols() -> None:
     assert html.index('class="nowrap"') < html.index(",</span> then")
 
 
+def test_the_history_of_a_rule_has_no_language() -> None:
+    tools = Margin(Links(VOLUME, TEXT, None, "fr"), {}, Annotations()).tools("201.3")
+    assert 'href="/rules/2020-03-01/201.3/?lang=fr#cite"' in tools
+    assert 'href="/rules/2020-03-01/201.3/history/"' in tools
+
+
 @pytest.mark.parametrize(
     ("text", "emphasis", "expected"),
     [
@@ -108,6 +115,16 @@ def test_emphasis_and_links_never_cross(start: int, length: int) -> None:
     html = html_of(text, (start, min(len(text), start + length)))
     assert well_nested(html)
     assert all(well_nested(part) for part in html.split("\n"))
+
+
+def test_headings_of_a_document_are_followed_by_text() -> None:
+    text = "Additional Remedy\nThe judge does both:\n• Wait.\nFormats\nSection 201.3: cut\nFee\tNone"
+    with in_document("mtr"):
+        html = body_html(line(text), TextLinks("en"), LEAD)
+    assert html == (
+        "<p><strong>Additional Remedy</strong></p><p>The judge does both:</p><ul><li>Wait.</li></ul>"
+        "<p><strong>Formats</strong></p><p>Section 201.3: cut</p><table><tr><td>Fee</td><td>None</td></tr></table>"
+    )
 
 
 def test_senses_are_a_list_and_keep_their_links_and_emphasis() -> None:

@@ -90,6 +90,25 @@ def test_a_phrase_that_was_cut_within_words_has_the_whole_words(phrase: str, fou
     assert [OLD[start:end] for start, end in within(OLD, phrase)] == found
 
 
+@pytest.mark.parametrize(
+    ("text", "phrase", "found"),
+    [
+        ("Both:\n• Wait.\n• Go on.", "Both: Wait. Go", "Both:\n• Wait.\n• Go"),
+        ("1. A lamp.\n2. Light.", "lamp. Light.", "lamp.\n2. Light."),
+    ],
+)
+def test_a_phrase_of_several_items_of_a_list(text: str, phrase: str, found: str) -> None:
+    assert [text[start:end] for start, end in within(text, phrase)] == [found]
+
+
+@pytest.mark.parametrize("phrase", ["T}: Ad", "Then {2", "/U} an"])
+def test_a_phrase_that_was_cut_within_a_symbol_has_all_of_it(phrase: str) -> None:
+    text = "{T}: Add one mana. Then {2/U} and more."
+    [(start, end)] = within(text, phrase)
+    assert text[start:end] in ("{T}: Add", "Then {2/U}", "{2/U} and")
+    assert find_phrase(text, text[start:end], context_of(text, start, end)) == (start, end, True)
+
+
 def test_context_reaches_as_far_as_the_text() -> None:
     context = context_of("abc", 1, 2)
     assert context == ("a", "c", 1)
