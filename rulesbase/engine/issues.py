@@ -108,6 +108,7 @@ class Problem(StrEnum):
         "“%(term)s” was matched with an English term by its references. Its place in the glossary fits "
         "another English term."
     )
+    HEADING_IN_CAPITALS = _("The heading of %(number)s is in capitals. It may be the title of a web page.")
     OTHER_REFERENCES = _("“%(name)s” cites %(adds)s, but the English text cites %(lacks)s.")
     REFERENCES_ADDED = _("“%(name)s” cites %(adds)s, but the English text does not.")
     REFERENCES_MISSING = _("“%(name)s” does not cite %(lacks)s, but the English text does.")

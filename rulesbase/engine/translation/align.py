@@ -29,6 +29,8 @@ _RULES = (Kind.RULE, Kind.SUBRULE)
 
 # From so many rules with another one inside, and this share of all, the columns of a whole file ran together.
 _MIXED, _MIXED_SHARE = 3, 0.1
+# In a source with more headings in capitals, they are its style.
+_FEW_CAPITALS = 2
 
 
 class AlignmentEntry(NamedTuple):
@@ -75,6 +77,7 @@ def align_entries(own: Sequence[AlignmentEntry], english: Sequence[AlignmentEntr
     usual = _usual_ratio(same_number)
     has_symbols = any("{" in part.text for part in own)
     has_examples = any(part.examples for part in own)
+    few_capitals = sum(part.heading.isupper() for part in own) <= _FEW_CAPITALS
     seen: set[str] = set()
     page_titles = _page_titles(same_number)
     mixed = _is_mixed(same_number)
@@ -97,7 +100,9 @@ def align_entries(own: Sequence[AlignmentEntry], english: Sequence[AlignmentEntr
         found.pairs.append(AlignedPair(at, there, pairs))
         found.doubts.extend(
             _issue(part, doubt)
-            for doubt in doubts_of(part, english[there], usual, symbols=has_symbols, examples=has_examples)
+            for doubt in doubts_of(
+                part, english[there], usual, symbols=has_symbols, examples=has_examples, capitals=few_capitals
+            )
         )
         found.problems.extend(
             _issue(part, Problem.EXAMPLE_NOT_IN_ENGLISH % {"position": i + 1, "number": part.number})
@@ -184,9 +189,18 @@ def _in_english(part: AlignmentEntry) -> str:
 
 
 def doubts_of(
-    part: AlignmentEntry, english: AlignmentEntry, usual: float = 1.0, *, symbols: bool = True, examples: bool = True
+    part: AlignmentEntry,
+    english: AlignmentEntry,
+    usual: float = 1.0,
+    *,
+    symbols: bool = True,
+    examples: bool = True,
+    capitals: bool = False,
 ) -> list[str]:
-    """Return structural differences from the English, in words. Symbols are not checked if the source lost them all."""
+    """Return structural differences from the English, in words.
+
+    Symbols and examples are not checked if the source lost them all. ``capitals`` checks for a heading in capitals.
+    """
     doubts: list[str] = []
     name = part.number or part.heading
     ours, theirs = rules_and_chapters_named(part.text), rules_and_chapters_named(english.text)
@@ -202,6 +216,8 @@ def doubts_of(
     if examples and len(part.examples) != len(english.examples):
         counts = {"count": len(part.examples), "english_count": len(english.examples)}
         doubts.append(Problem.OTHER_EXAMPLE_COUNT % {"name": name, **counts})
+    if capitals and part.heading.isupper() and not english.heading.isupper():
+        doubts.append(Problem.HEADING_IN_CAPITALS % {"number": name})
     if _stretch(part, english, usual) > _DOUBTED:
         longer = len(part.text) > len(english.text) * usual
         doubts.append((Problem.MUCH_LONGER if longer else Problem.MUCH_SHORTER) % {"name": name})
