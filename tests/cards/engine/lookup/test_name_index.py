@@ -61,7 +61,6 @@ def first(typed: str, language: str | None = None) -> Candidate[str]:
     ("typed", "card", "reason"),
     [
         ("keeper of the ninth lamp", "keeper", "exact"),
-        ("KEEPER OF THE NINTH LAMP", "keeper", "exact"),
         ("gardien de la neuvieme lampe", "keeper", "printed"),
         ("第九灯の番人", "keeper", "printed"),
         ("huterin der neunten lampe", "keeper", "printed"),
@@ -70,7 +69,6 @@ def first(typed: str, language: str | None = None) -> Candidate[str]:
         ("Oil", "oil", "face"),
         ("wick/oil", "oil", "exact"),
         ("Wick and Oil", "oil", "exact"),
-        ("wick oil", "oil", "exact"),
         ("第九灯の番人/Keeper of the Ninth Lamp", "keeper", "exact"),
         ("Orla, the Bell Ringer (Gorgo, Terror of the Bay)", "vess", "exact"),
         ("gorgo terror of the bay", "vess", "flavor"),
@@ -78,11 +76,9 @@ def first(typed: str, language: str | None = None) -> Candidate[str]:
         ("_____", "blank", "exact"),
         ("keeper of", "keeper", "prefix"),
         ("Borgan", "lantern", "prefix"),
-        ("lantern borgan", "lantern", "words"),
         ("lantern", "lantern", "words"),
         ("lanterm", "lantern", "typing-error"),
         ("ninth keeper", "keeper", "words"),
-        ("keep lam", "keeper", "words"),
         ("the keeper of lamp", "keeper", "words"),
         ("orla tbr", "vess", "words"),
         ("lantern b", "lantern", "words"),
@@ -91,9 +87,7 @@ def first(typed: str, language: str | None = None) -> Candidate[str]:
         ("九灯", "keeper", "part"),
         ("番人 九灯", "keeper", "part"),
         ("Borgans Lntern", "lantern", "typing-error"),
-        ("Borgans Lanternn", "lantern", "typing-error"),
         ("Brogans Lantern", "lantern", "typing-error"),
-        ("Borgans Lanzern", "lantern", "typing-error"),
         ("Lanbkin", "lamb", "typing-error"),
         ("第九灯の番犬", "keeper", "typing-error"),
     ],
@@ -111,20 +105,10 @@ def test_first_candidate_and_why(typed: str, card: str, reason: str) -> None:
         ("Wick / Wax", 98.0),
         ("Wick / Qqqqq", 80.0),
         ("Brogans Lantern", 96.4),
-        ("Borgans Lanternn", 93.3),
-        ("Borgans Lntern", 92.3),
-        ("Vorgans Lantern", 91.9),
-        ("Lambikn", 92.9),
         ("Lanbkin", 65.7),
         ("orla the bell", 91.2),
-        ("orla", 89.9),
-        ("keeper of", 89.2),
-        ("Borgan", 75.0),
-        ("lantern borgan", 87.9),
         ("orla tbr", 72.4),
-        ("lanterm borgan", 75.9),
         ("九灯", 51.7),
-        ("plight", 55.0),
     ],
 )
 def test_a_score_is_higher_for_what_is_likelier_meant(typed: str, score: float) -> None:
@@ -177,10 +161,6 @@ def test_name_that_was_given_up_comes_last_although_it_is_printed() -> None:
     found = INDEX.find("爆発部隊")
     assert [one.card for one in found] == ["corps", "squad"]
     assert "its name is “爆発兵団” now" in str(found[1].warning)
-
-
-def test_once_without_the_right_name() -> None:
-    assert str(once("renaming", "x", "Blaze", "fr", "Feu").warning) == "Blaze was once printed as “Feu”."
 
 
 def test_cards_come_before_tokens_and_pictures_of_their_name() -> None:
