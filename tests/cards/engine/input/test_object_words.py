@@ -46,6 +46,7 @@ def test_names_beside_the_name() -> None:
         ("a" * 20_001, "This name is too long: 20001 characters. No card has such a long name."),
         ("Elk@also=,token", "Write a name after “also=”, for example also=Clone."),
         ('{"layout": "split"}', "The description of a card needs a “name”."),
+        ("{}@hand", "The description of a card needs a “name”."),
         ("{Elk", "The description of a card is not a JSON object."),
         (
             '{"name": "Elk"} token',
