@@ -163,6 +163,11 @@ def test_what_a_site_says_between() -> None:
     assert read("© y", "100.1. x").aside == []
 
 
+def test_words_before_the_first_rule() -> None:
+    found = read("Hello", "Example: you", "100.1. x")
+    assert [one.text for one in found.before] == ["Hello", "Example: you"]
+
+
 def test_empty_lines_part_paragraphs_and_hidden_ones_do_not() -> None:
     def reported(*lines: str) -> list[str]:
         return [issue.problem for issue in read("100.1. x", *lines).issues]
