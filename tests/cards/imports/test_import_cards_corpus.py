@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from cards.imports.batch import CardsReport, import_paths
+from cards.imports.read_file import read_card_file
 from cards.models import Card, Face, PrintedName, Printing, RelatedPart, Ruling, Waiting
 from tests.cards.imports.made_files import write
 
@@ -146,3 +147,9 @@ def test_a_slice_of_the_derived_files(cards: Path, tmp_path: Path) -> None:
     assert {(row["oracle_id"], row["lang"], row["printed_name"]) for row in names} <= set(whole)
     # What is printed on both sides waits for the card of its name, which is not in the slice.
     assert set(Waiting.objects.values_list("kind", flat=True)) == {"printing"}
+
+
+def test_a_file_is_read_in_little_memory(cards: Path) -> None:
+    with read_card_file(cards / "derived-scryfall-shape-2022-04" / "flavor-name-printings.json") as contents:
+        assert contents.counts["names"] > 64
+        assert contents.counts["cards"] == 0

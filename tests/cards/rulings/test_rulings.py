@@ -163,3 +163,11 @@ def test_rulings_are_read_again_though_the_file_is_known(
     RulingCitation.objects.all().delete()
     import_cards(file)
     assert RulingCitation.objects.count() == len(rows)
+
+
+def test_rulings_of_a_rule_without_any(client: Client, lamp: int) -> None:
+    page = client.get(f"/rule/{public_id('100.1@2019')}/rulings/")
+    assert page.status_code == 200
+    assert "No ruling cites this rule" in page.content.decode()
+    assert client.get("/rule/nothing/rulings/").status_code == 404
+    assert client.post(f"/rule/{public_id('100.1@2019')}/rulings/").status_code == 405
