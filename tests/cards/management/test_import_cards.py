@@ -239,6 +239,13 @@ def test_a_card_printed_on_both_sides(tmp_path: Path) -> None:
     assert Printing.objects.count() == 3
 
 
+def test_an_unknown_layout_is_stored(tmp_path: Path) -> None:
+    (report,) = run(tmp_path, [card(layout="hologram")])
+    assert Card.objects.get().layout == "hologram"
+    assert report.result
+    assert "“hologram” is unknown" in report.result.problems[0]
+
+
 def test_merged_and_deleted_ids(tmp_path: Path) -> None:
     gone = card("Mistake", "mistake", id="gone", collector_number="9")
     merged = card(id="old-id", collector_number="3")

@@ -163,6 +163,10 @@ def test_name_that_was_given_up_comes_last_although_it_is_printed() -> None:
     assert "its name is “爆発兵団” now" in str(found[1].warning)
 
 
+def test_once_without_the_right_name() -> None:
+    assert str(once("renaming", "x", "Blaze", "fr", "Feu").warning) == "Blaze was once printed as “Feu”."
+
+
 def test_cards_come_before_tokens_and_pictures_of_their_name() -> None:
     found = INDEX.find("moth", language="en")
     assert [one.card for one in found] == ["moth", "lamb", "moth-token", "moth-token-2", "moth-picture"]
