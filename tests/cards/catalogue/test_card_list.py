@@ -2,16 +2,12 @@
 
 import datetime
 from html import unescape
-from typing import TYPE_CHECKING
 
 import pytest
 from django.test import Client
 
 from tests.support.cards import make_card, make_name, make_ruling, make_set, raise_generation
 from tests.support.queries import queries_of
-
-if TYPE_CHECKING:
-    pass
 
 pytestmark = pytest.mark.django_db
 LIST = "/cards/"
@@ -75,20 +71,16 @@ def test_cards_are_listed_and_found_by_name(client: Client) -> None:
     [
         ("q=lamp", ["Lamplight", "Brass Lamp", "Keeper of Lamps", "Lïmp // Lamp-Post"]),
         ("q=Brass+Lamp", ["Brass Lamp"]),
-        ("q=airain", ["Brass Lamp"]),
         ("q=%E7%9C%9F%E9%8D%AE", ["Brass Lamp"]),
         # Spelled otherwise: the index of names knows it.
         ("q=limp", ["Lïmp // Lamp-Post"]),
         ("q=lampe+d%27airain", ["Brass Lamp"]),
-        ("type=instant", ["Lamplight", "Lïmp // Lamp-Post"]),
         ("type=legendary+wizard", ["Keeper of Lamps"]),
         ("type=instant+sorcery", []),
-        ("color=w", ["Keeper of Lamps", "Lamplight"]),
         ("color=w&color=u", ["Keeper of Lamps"]),
         ("color=w&only=1", ["Lamplight"]),
         ("color=c", ["Brass Lamp", "Salt"]),
         ("set=old", ["Brass Lamp", "Lamplight"]),
-        ("set=nothing", []),
         ("layout=split", ["Lïmp // Lamp-Post"]),
         ("rulings=1", ["Brass Lamp"]),
         ("kind=token", ["Moth Token"]),
@@ -117,14 +109,11 @@ def test_jokes_and_digital_cards_come_last(client: Client) -> None:
     ("query", "usual"),
     [
         ("q=&type=&set=&layout=&kind=card&sort=", ""),
-        ("sort=name", ""),
         ("color=u&color=w", "color=w&color=u"),
         ("type=land&q=salt", "q=salt&type=land"),
         ("rulings=on", "rulings=1"),
         ("utm_source=x", ""),
-        ("page=1", ""),
         ("page=99", ""),
-        ("page=x", ""),
         ("q=%20lamp%20", "q=lamp"),
     ],
 )

@@ -213,16 +213,6 @@ def test_few_questions_are_about_the_same_states() -> None:
     assert "graveyard" not in " ".join(states)
 
 
-def test_a_second_token_is_named_after_the_first() -> None:
-    tokens = [
-        QuestionObject(f"{types}@battlefield,token,default", "", "other-token", types) for types in ("Elf", "Elf")
-    ]
-    words = plain_text(sentence(ProposedQuestion("same", QuestionKind.SAME, tuple(tokens)), ()))
-    assert words.index("a “Creature — Elf” token") < words.index("another “Creature — Elf” token")
-    tokens[1] = QuestionObject("Bear@battlefield,token,default", "", "other-token", "Bear")
-    assert "another" not in plain_text(sentence(ProposedQuestion("same", QuestionKind.SAME, tuple(tokens)), ()))
-
-
 def _page(client: Client, query: str) -> str:
     response = client.get(f"/study/names/?{query}")
     assert response.status_code == 200

@@ -7,7 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from cards.engine.lookup.types import MatchReason
-from cards.lookup.find_cards import Lookup, RowCache, find_cards, find_each, index
+from cards.lookup.find_cards import RowCache, find_cards, find_each, index
 from cards.models import Card, Face, NameEvent
 from tests.support.cards import make_card, make_name, raise_generation
 
@@ -48,9 +48,7 @@ def test_a_stored_index_costs_one_query() -> None:
     make_card("Keeper of the Ninth Lamp")
     raise_generation()
     before = index()
-    with CaptureQueriesContext(
-        connection,
-    ) as queries:
+    with CaptureQueriesContext(connection) as queries:
         assert index() is before
     # Whether anything was written.
     assert len(queries) == 1
@@ -128,16 +126,6 @@ def test_the_history_of_names_is_part_of_the_index(deed: str) -> None:
     raise_generation()
     assert index() is not before
     assert bool(find_cards("feu vif")) == (deed != "delete")
-
-
-def test_a_card_that_is_gone_is_left_out() -> None:
-    make_card("Keeper of the Ninth Lamp")
-    raise_generation()
-    names = index()
-    assert find_cards("keeper")
-    Card.objects.all().delete()
-    raise_generation()
-    assert Lookup().cards_of([names.find("keeper")]) == [[]]
 
 
 def test_threads_share_an_index() -> None:

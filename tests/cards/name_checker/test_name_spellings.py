@@ -115,14 +115,6 @@ def test_a_name_of_several_cards_is_answered_for_each() -> None:
 
 
 @pytest.mark.usefixtures("twelve", "cards")
-def test_one_verdict_where_all_readings_agree() -> None:
-    checked = check(QuestionKind.SAME, ["燎原の火", "Grizzly Bears"])
-    assert (checked.verdict, len(checked.readings)) == ("no", 2)
-    # Equal names mean the same card.
-    assert check(QuestionKind.SAME, ["燎原の火", "燎原の火@hand"]).verdict == "yes"
-
-
-@pytest.mark.usefixtures("twelve", "cards")
 def test_a_set_picks_the_card_that_is_meant() -> None:
     Printing.objects.create(card=Card.objects.get(name="Burning of Xinye"), card_set=make_set("ptk"))
     assert check(QuestionKind.SAME, ["燎原の火", "Wildfire"], set_code="PTK").verdict == "no"
@@ -147,16 +139,6 @@ def test_the_answer_depends_on_the_card_through_history() -> None:
     checked = check(QuestionKind.ENGLISH, ["燎原の火"])
     spans = check_through_history(checked.question, parsed=checked.parsed)
     assert {span.verdict for span in spans} == {Verdict.DEPENDS}
-
-
-@pytest.mark.usefixtures("twelve", "cards")
-def test_both_branches_of_a_legality_that_was_not_given() -> None:
-    answer_ = check(QuestionKind.CHOOSE, ["Grizzly Bears"], "2013-05-01").answer
-    assert answer_.verdict == "depends"
-    assert [(str(one.condition), str(one.answer.verdict), one.answer.numbers[:1]) for one in answer_.branches] == [
-        ("the card is legal in the format", "yes", ("201.3",)),
-        ("the card is not legal in the format", "no", ("201.3",)),
-    ]
 
 
 @pytest.mark.django_db

@@ -27,11 +27,7 @@ FACEDOWN = "ask=different&card=Gray+Ogre@battlefield,facedown&card=Hill+Giant@ba
     ("query", "word"),
     [
         ("ask=same&card=Gray+Ogre&card=Hill+Giant", "No"),
-        ("ask=choose&card=Fire+//+Ice&legal=yes&version=2011-09-30", "Yes"),
-        ("ask=choose&card=Fire+//+Ice&version=2011-09-30", "It depends"),
-        ("ask=choose&card=Island&with=basic+land", "Yes"),
         ("ask=english&card=%E7%87%8E%E5%8E%9F%E3%81%AE%E7%81%AB", "It depends"),
-        ("ask=refers&card=Gray+Ogre&how=gained&by=Hill+Giant", "Hill Giant"),
         ("ask=token&subtypes=Goblin+Scout&version=2020-04-17", "Goblin Scout"),
     ],
 )
@@ -62,12 +58,6 @@ def test_a_name_of_several_cards_leads_to_each(client: Client) -> None:
     assert "This name is printed on several cards" in page
     for name in ("Wildfire", "Burning+of+Xinye"):
         assert f'href="/names/?ask=english&card={name}"' in page
-
-
-def test_an_unknown_name_is_answered_as_a_name_and_offers_cards(client: Client) -> None:
-    page = asked(client, "ask=same&card=Gray+Ogre&card=Hill+Gint+Xyzzy")
-    assert "No card named “Hill Gint Xyzzy” is in the card data" in page
-    assert "It depends" in page
 
 
 def test_a_wrong_state_is_reported_at_its_field(client: Client) -> None:

@@ -126,14 +126,6 @@ def test_many_rulings_have_a_page_of_their_own(client: Client, lamp: int) -> Non
     assert rulings_on(catalogue(), rule_at("101.1@2019"), 50, 50).total == 60
 
 
-def test_rulings_of_a_rule_without_any(client: Client, lamp: int) -> None:
-    page = client.get(f"/rule/{public_id('100.1@2019')}/rulings/")
-    assert page.status_code == 200
-    assert "No ruling cites this rule" in page.content.decode()
-    assert client.get("/rule/nothing/rulings/").status_code == 404
-    assert client.post(f"/rule/{public_id('100.1@2019')}/rulings/").status_code == 405
-
-
 @pytest.mark.usefixtures("twelve")
 def test_a_real_number_that_moved_and_changed(client: Client) -> None:
     """Split cards were chapter 708 in 2012 and are 709 now, with other words; 704.5 goes on as it was."""
@@ -171,3 +163,11 @@ def test_rulings_are_read_again_though_the_file_is_known(
     RulingCitation.objects.all().delete()
     import_cards(file)
     assert RulingCitation.objects.count() == len(rows)
+
+
+def test_rulings_of_a_rule_without_any(client: Client, lamp: int) -> None:
+    page = client.get(f"/rule/{public_id('100.1@2019')}/rulings/")
+    assert page.status_code == 200
+    assert "No ruling cites this rule" in page.content.decode()
+    assert client.get("/rule/nothing/rulings/").status_code == 404
+    assert client.post(f"/rule/{public_id('100.1@2019')}/rulings/").status_code == 405

@@ -39,12 +39,6 @@ def without(item: dict[str, Any], *names: str) -> dict[str, Any]:
     return {name: value for name, value in item.items() if name not in names}
 
 
-@pytest.mark.slow
-def test_the_root_names_addresses_that_exist(client: Client) -> None:
-    for address in ask(client, "").values():
-        assert client.get(address).status_code in (200, 400), address
-
-
 def test_versions_as_the_command_lists_them(client: Client) -> None:
     listed = every(client, "versions/?limit=5")
     for version in listed:
@@ -197,13 +191,6 @@ def test_search_finds_words_in_any_version_best_first(client: Client) -> None:
     assert ask(client, "search/?q=tramlpe")["meant"] == "trample"
     assert ask(client, "search/?q=704.5k@2012")["place"] == {"version": "2011-09-30", "number": "704.5k"}
     assert ask(client, "search/?q=planeswalker&version=2006")["results"] == []
-
-
-def test_search_through_all_versions_shows_when_words_came_and_went(client: Client) -> None:
-    answer = ask(client, "search/through/?q=planeswalker&limit=2")
-    assert (answer["first"], answer["last"]) == ("2009-05-01", "2026-06-19")
-    assert len(answer["results"]) == 2
-    assert answer["results"][0]["first"] == "2009-05-01"
 
 
 def test_an_address_without_its_end_leads_to_the_right_one(client: Client) -> None:

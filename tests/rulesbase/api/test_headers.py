@@ -6,8 +6,6 @@ import pytest
 from django.core.cache import cache
 from django.test import Client, override_settings
 
-from tests.support.make import make_user
-
 _MEMORY = {"BACKEND": "rulesbase.web.cache.memory.MemoryCache", "LOCATION": "api", "OPTIONS": {"MAX_ENTRIES": 500}}
 MEMORY = {"default": _MEMORY, "counts": _MEMORY}
 ADDRESSES = [
@@ -73,12 +71,6 @@ def test_any_web_page_may_read(client: Client, library: None) -> None:
     assert "Access-Control-Allow-Origin" not in client.get("/rules/").headers
 
 
-def test_an_address_says_what_can_be_done_there(client: Client, library: None) -> None:
-    for address in ("rule/201.2", "card/fuzzy", "versions/latest/"):
-        response = client.options(f"/api/v1/{address}")
-        assert (response.status_code, response.headers["Allow"]) == (204, "GET, HEAD, OPTIONS")
-
-
 def ask_often(client: Client, times: int, **headers: str) -> list[int]:
     return [client.get("/api/v1/nowhere/", headers=headers).status_code for _ in range(times)]
 
@@ -123,9 +115,3 @@ def test_cached_answers_are_those_of_the_language_and_form_asked_for(library: No
         for language in ("fr", "en"):
             answer = client.get("/api/v1/versions/?limit=0", headers={"Accept-Language": language})
             assert answer.headers["Content-Language"] == language
-
-
-def test_who_is_signed_in_reads_like_everybody(client: Client, library: None) -> None:
-    client.force_login(make_user("jane"))
-    for address in ("versions/", "rule/201.2", "versions/1066/", "nowhere/"):
-        assert client.get(f"/api/v1/{address}").status_code in (200, 404), address

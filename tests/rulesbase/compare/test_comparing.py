@@ -9,22 +9,17 @@ from pytest_django import DjangoAssertNumQueries
 
 from rulesbase.compare import queries as compare_queries
 from rulesbase.compare.queries import compare_pair, count_changes, pair_of
-from rulesbase.engine.diff.versions import Comparison, ItemChange
+from rulesbase.engine.diff.versions import Comparison
 from rulesbase.imports.import_file import import_source
 from rulesbase.models import Entry, Kinship, Rule, Version
 from tests.rulesbase.conftest import PAIRS
 from tests.rulesbase.engine.diff.test_versions import as_seen, assert_whole, without_examples
-from tests.support.compared import weights_of
 from tests.support.make import rule_at
 from tests.support.texts import Book, Place
 
 
 def between(a: str, b: str, language: str = "") -> Comparison:
     return compare_pair(pair_of(a, b, language)).comparison
-
-
-def at(comparison: Comparison, number: str, item: str = "rule") -> list[ItemChange]:
-    return [change for change in comparison.changes if change.item == item and number in change.new_numbers]
 
 
 # ---- Real versions ----
@@ -47,30 +42,6 @@ def test_backwards_is_the_mirror_on_real_versions(a: str, b: str) -> None:
     forwards, backwards = between(a, b), between(b, a)
     there = Counter(as_seen(one) for one in without_examples(forwards.changes))
     assert there == Counter(as_seen(one, backwards=True) for one in without_examples(backwards.changes))
-
-
-@pytest.mark.usefixtures("pairs")
-@pytest.mark.parametrize(("a", "b"), [("2018-10-05", "2019-01-25"), ("2019-01-25", "2019-05-03")])
-def test_quotes_are_no_change_of_substance(a: str, b: str) -> None:
-    plain = str.maketrans("‘’“”–—", "''\"\"--")
-    comparison = between(a, b)
-    of_substance = [change for change in comparison.changes if change.weight == "substance"]
-    assert of_substance
-    assert [c.old_numbers for c in of_substance if c.old_text.translate(plain) == c.new_text.translate(plain)] == []
-    if b == "2019-01-25":
-        assert weights_of(comparison)["typography"] > 1000
-
-
-@pytest.mark.usefixtures("pairs")
-def test_references_and_examples_are_reported_apart_from_substance() -> None:
-    comparison = between("2022-09-08", "2022-10-07")
-    assert [change.weight for change in at(comparison, "104.6")] == ["references"]
-    # The example has a question mark where a minus sign was.
-    assert [change.weight for change in at(comparison, "606.5")] == ["typography"]
-    assert [change.weight for change in at(comparison, "606.5", "example")] == ["typography"]
-    comparison = between("2019-01-25", "2019-05-03")
-    assert [change.weight for change in at(comparison, "702.15e")] == ["example"]
-    assert len(at(comparison, "702.15e", "example")) == 1
 
 
 @pytest.mark.usefixtures("twelve")

@@ -28,22 +28,6 @@ def test_the_form_leads_to_the_comparison_or_says_what_is_wrong(client: Client) 
 
 
 @pytest.mark.usefixtures("two")
-def test_each_date_follows_its_version_and_has_its_name(client: Client) -> None:
-    html = body(client, page="/compare/")
-    fields = re.findall(r'name="(a|b|on_a|on_b)"', html)
-    assert fields == ["a", "on_a", "b", "on_b"]
-    assert 'name="on_a" aria-labelledby="la lda"' in html
-    assert 'name="on_b" aria-labelledby="lb ldb"' in html
-
-
-@pytest.mark.django_db
-def test_without_versions_the_form_says_so(client: Client) -> None:
-    page = body(client, page="/compare/")
-    assert "No version of the rules has been imported yet." in page
-    assert '<a href="/">How to import texts</a>' in page
-
-
-@pytest.mark.usefixtures("two")
 @pytest.mark.parametrize("page", ["/compare/", PAGE])
 def test_only_reading(client: Client, page: str) -> None:
     assert client.post(page).status_code == 405
@@ -78,11 +62,6 @@ def test_every_way_to_a_part_of_the_list_scrolls_to_it(client: Client) -> None:
     assert links[0] == "#lst"
     assert len(links) > 4
     assert [link for link in links if not link.endswith("#lst")] == []
-
-
-@pytest.mark.usefixtures("two")
-def test_a_shared_link_describes_the_comparison(client: Client) -> None:
-    assert re.search('<meta property="og:description" content="1 year, 1 version apart. The newer', body(client))
 
 
 @pytest.mark.usefixtures("two")

@@ -65,14 +65,6 @@ class TestFile:
     def test_any_day_leads_to_the_version_in_force(self, client: Client) -> None:
         assert len({led_to(client, "txt", date) for date in (DATE, "2022", "2022-12-31", "2021-03-02")}) == 1
 
-    def test_head(self, client: Client) -> None:
-        address = led_to(client, "json")
-        whole, head = client.get(address), client.head(address)
-        assert (head.status_code, body(head)) == (200, b"")
-        assert len(body(whole)) == int(head.headers["Content-Length"])
-        for name in ("Content-Length", "ETag", "Content-Type", "Cache-Control"):
-            assert head.headers[name] == whole.headers[name]
-
     def test_what_somebody_has_is_not_sent_again(self, client: Client) -> None:
         address = led_to(client, "json")
         first = client.get(address)

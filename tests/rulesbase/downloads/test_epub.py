@@ -74,25 +74,6 @@ class TestReal:
         examples = [p for page in pages.values() for p in page.iter(f"{XHTML}p") if p.get("class") == "example"]
         assert len(examples) >= Example.objects.filter(entry__edition=edition).count()
 
-    def test_contents(self, tmp_path: Path) -> None:
-        pages = pages_of(packed(edition_of("2026-06-19"), tmp_path))
-        nav = next(pages["nav.xhtml"].iter(f"{XHTML}nav"))
-        top = nav.findall(f"{XHTML}ol/{XHTML}li")
-        words = [text_of(item.find(f"{XHTML}a")) for item in top]  # type: ignore[arg-type]
-        assert [word[:2] for word in words[1:10]] == [f"{n}." for n in range(1, 10)]
-        assert (words[0], words[10:]) == ("Introduction", ["Glossary", "Credits", "About this file"])
-        chapters = top[1].findall(f"{XHTML}ol/{XHTML}li")
-        assert len(chapters) == 24
-        letters = [text_of(item) for item in top[10].findall(f"{XHTML}ol/{XHTML}li")]
-        assert letters[:3] == ["A", "B", "C"]
-
-    def test_symbols_have_words(self, tmp_path: Path) -> None:
-        page = pages_of(packed(edition_of("2026-06-19"), tmp_path))["c107.xhtml"]
-        symbols = [span for span in page.iter(f"{XHTML}span") if (span.get("class") or "").startswith("sym")]
-        assert len(symbols) > 50
-        assert all(span.get("role") == "img" and span.get("aria-label") for span in symbols)
-        assert "tap" in {span.get("aria-label") for span in symbols if text_of(span) == "{T}"}
-
 
 @pytest.mark.usefixtures("sample")
 class TestBooks:

@@ -12,7 +12,6 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
 from django.test import Client
-from django.utils.translation import override
 from lxml import etree
 from translate.storage import factory, pypo, xliff2
 
@@ -291,15 +290,6 @@ def test_the_texts_of_a_chapter(editor: Client) -> None:
         assert editor.get(f"{PAGE}csv/?chapter={unknown}").status_code == 404
 
 
-def test_the_page_is_in_the_language_of_the_reader(editor: Client) -> None:
-    page = editor.get(f"/fr{PAGE}").content.decode()
-    assert "Choisissez un fichier exporté de ce site" in page
-    assert "At most" not in page
-    table = SimpleUploadedFile("fr.csv", b"a,b\n1,2\n")
-    refused = editor.post(f"/fr{PAGE}", {"file": table}).content.decode()
-    assert "La première ligne doit nommer les colonnes" in refused
-
-
 @pytest.mark.parametrize(("data", "status"), [(BOMB, 422), (b"no", 422), (None, 422)])
 def test_the_page_refuses_with_a_message_at_the_field(editor: Client, data: bytes | None, status: int) -> None:
     before = stored()
@@ -477,8 +467,3 @@ def test_a_file_that_an_editor_saved_as_utf_16(kind: str) -> None:
     data = write_file(kind, "fr", UNITS)
     saved = data.decode("utf-8-sig").replace("utf-8", "utf-16").replace("UTF-8", "UTF-16").encode("utf-16")
     assert read_file(saved).units == read_file(data).units
-
-
-def test_the_reason_of_a_refused_table_is_in_the_language_of_the_page() -> None:
-    with override("fr"), pytest.raises(InvalidFile, match="vide"):
-        read_file(b" ")

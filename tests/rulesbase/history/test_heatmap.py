@@ -2,7 +2,6 @@
 
 import datetime
 import re
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,7 +11,6 @@ from pytest_django import DjangoAssertNumQueries
 
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.history.heatmap import Band, HeatMap, heat_map
-from rulesbase.history.heatmap_svg import SHARES
 from rulesbase.imports.import_file import import_source
 from rulesbase.models import Version
 from tests.support.lending import lent_books
@@ -158,11 +156,3 @@ def test_the_great_renumbering() -> None:
             assert sum(count for _, count in band.ages) == band.rules
             assert all(0 <= cell.share <= 1 for cell in band.churn)
     assert sum(band.rules for s in heat.sections for band in s.bands if band.number != "glossary") == heat.whole.rules
-
-
-@pytest.mark.parametrize("template", ["history/_heat_map_legend.html", "compare/_map.html"])
-def test_the_legends_name_the_limits_of_the_colours(template: str) -> None:
-    source = (settings.BASE_DIR / "templates" / template).read_text(encoding="utf-8")
-    between = [f"{low} to {high} %" for low, high in pairwise(SHARES)]
-    named = re.findall(r'class="h-[1-5]\b.*?{% translate "([^"]+)"', source, re.DOTALL)
-    assert named == [f"under {SHARES[0]} %", *between, f"over {SHARES[-1]} %"]

@@ -111,26 +111,6 @@ class TestPage:
         assert "confidence of the match: 0.51" in page_of(client, "201.7", "2012-03-01")
         assert "52 % alike" in page_of(client, "201.7", "2012-03-01")
 
-    def test_reasons_are_in_the_language_of_the_page(self, client: Client) -> None:
-        rule = rule_at("201.7", "2012-03-01")
-        for evidence, french in (
-            ("number, and text but for references", "même numéro, même texte hormis les renvois"),
-            (
-                "52 % alike, chapter, neighbours",
-                "textes semblables à 52\u00a0%, même chapitre, mêmes règles avant et après",
-            ),
-            # Words of the English rules.
-            (
-                "20 % of its words: toll, it's; also 201.3",
-                '<span lang="en">toll, it&#x27;s</span>, autres règles semblables',
-            ),
-            ("corrected: <b>It</b> says so.", "corrigé à la main\u00a0: &lt;b&gt;It&lt;/b&gt; says so."),
-            ("number, and a new reason", '<span lang="en">number, and a new reason</span>'),
-        ):
-            Change.objects.filter(rule=rule).update(evidence=evidence)
-            page = client.get(f"/fr/rule/{rule.public_id}/").content.decode()
-            assert french in page, evidence
-
     @pytest.mark.parametrize("number", ["201", "2", "harbour"])
     def test_chapters_sections_and_terms(self, client: Client, number: str) -> None:
         assert "History of" in page_of(client, number, "2014-03-01")

@@ -8,7 +8,7 @@ from django.test import Client
 
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.history.queries import as_json, history_of
-from rulesbase.history.timeline import changed_examples, timeline_changes
+from rulesbase.history.timeline import timeline_changes
 from rulesbase.imports.import_file import import_source
 from tests.support.make import rule_at
 from tests.support.texts import Book, Place
@@ -74,7 +74,3 @@ def test_between_two_days(client: Client, query: str, gone: str, new: str) -> No
     sides = page[page.index('id="sp"') : page.index('id="st"')]
     assert re.search(rf"<del>[^\n]*{gone}", sides)
     assert bool(re.search(rf"<ins>[^\n]*{new or 'Rain'}", sides)) == bool(new)
-
-
-def test_quotes_are_no_difference() -> None:
-    assert changed_examples(["A keeper says “dusk”."], ['A keeper says "dusk".']) == ()

@@ -7,8 +7,6 @@ from django.test import Client
 
 from rulesbase.models import Rule
 from tests.rulesbase.lineage.corrected import LEFT, RIGHT, WHOLE, book, rule_at, store
-from tests.support.pages import squeezed
-from tests.support.texts import Place
 
 pytestmark = pytest.mark.django_db
 
@@ -42,11 +40,3 @@ def test_the_gap_is_drawn_and_reported(client: Client) -> None:
     never_left = page(client, "101.2@2019")
     assert "back in the rules" not in never_left
     assert 'class="away"' not in never_left
-
-
-def test_the_legend_keeps_the_order_of_first_use_where_a_wording_returns(client: Client) -> None:
-    times = {2015: "twice", 2016: "again", 2017: "slowly", 2018: "again", 2019: "aloud"}
-    for year, word in times.items():
-        store([book(year, WHOLE, Place("l", LEFT.tail.replace("twice", word)), RIGHT).bytes()])
-    legend = re.findall(r"</svg> ?([A-Z] \d{4})</li>", squeezed(page(client, "101.2@2019")))
-    assert legend == ["A 2015", "B 2016", "C 2017", "D 2019"]

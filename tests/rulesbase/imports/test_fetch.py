@@ -158,10 +158,8 @@ def test_the_list_of_the_project() -> None:
     ("text", "problem"),
     [
         ("", "first line must name the columns"),
-        ("date,where\n2011-09-30,https://wizards.com/a\n", "first line must name the columns"),
         ("upload_date,address\n2011-09-31,https://wizards.com/a\n", "line 2: '2011-09-31' is not a date"),
         ("upload_date,address\n2011-09-30,https://a.org/\n,https://wizards.com/a\n", "line 3: '' is not a date"),
-        ("upload_date,address\n2011-09-30\n", "line 2: '' is not a web address"),
         ("upload_date,address\n2011-09-30,/a.txt\n", "line 2: '/a.txt' is not a web address"),
         ("upload_date,address\n2011-09-30,http://[/a.txt\n", "is not a web address"),
     ],

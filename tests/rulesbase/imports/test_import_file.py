@@ -1,7 +1,6 @@
 """The function import_source: bytes of any kind to rows, or a sentence and no rows."""
 
 import bz2
-import dataclasses
 import datetime
 from pathlib import Path
 
@@ -78,13 +77,6 @@ def test_a_language_of_the_caller_that_the_other_text_has() -> None:
     with pytest.raises(NotRules, match="two languages"):
         import_source((DATA / "zh" / "two-languages.md").read_bytes(), name="two.md", language="en")
     assert not Source.objects.exists()
-
-
-def test_one_word_for_two_terms() -> None:
-    twice = dataclasses.replace(BOOK, terms=("Harbour", "Harbour!"))
-    import_source(twice.bytes(), name="rules.txt")
-    terms = Entry.objects.filter(kind=Entry.Kind.TERM).order_by("position")
-    assert list(terms.values_list("number", flat=True)) == ["harbour", "harbour-2"]
 
 
 def test_a_known_file_learns_its_address() -> None:

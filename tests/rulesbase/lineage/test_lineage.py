@@ -24,14 +24,6 @@ def curator(_archive: None, client: Client) -> User:
     return user
 
 
-@pytest.mark.usefixtures("curator")
-def test_a_type_of_correction_is_a_sentence(client: Client) -> None:
-    assert "The old rule was merged into the new rule</option>" in client.get(PAGE).content.decode()
-    assert (
-        "L’ancienne règle a été fusionnée dans la nouvelle règle</option>" in client.get(f"/fr{PAGE}").content.decode()
-    )
-
-
 def test_a_correction_is_previewed_then_stored(client: Client, curator: User) -> None:
     shown = client.get(PAGE, {"old": "101.2@2019-03-01"})
     assert shown.headers["Cache-Control"] == "private, no-store"
@@ -75,12 +67,6 @@ def test_a_correction_that_cannot_be_made_is_refused(client: Client) -> None:
             assert sentence in answer.content.decode()
             assert "Save the correction" not in answer.content.decode()
     assert not Correction.objects.exists()
-
-
-@pytest.mark.usefixtures("curator")
-def test_a_date_before_the_first_version_is_refused_in_the_language_of_the_page(client: Client) -> None:
-    answer = client.post(f"/fr{PAGE}", FORM | {"old": "101.2@1980-01-01"})
-    assert "Aucune version n’était en vigueur le 1er janvier 1980." in answer.content.decode()
 
 
 @pytest.mark.usefixtures("curator")

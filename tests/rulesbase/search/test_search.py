@@ -102,30 +102,6 @@ class TestNumbers:
 
 @pytest.mark.usefixtures("_book")
 class TestWords:
-    def test_words_are_found_and_marked(self, client: Client) -> None:
-        page = text_of(ask(client, "keeper lamp"))
-        assert set(numbers(page)) == {"201.1", "201.2"}
-        assert {"keeper", "lamp"} <= words_marked(page)
-
-    def test_all_words_must_occur(self, client: Client) -> None:
-        assert numbers(text_of(ask(client, "keeper dusk"))) == ["201.1"]
-        assert "No text has all of these words" in text_of(ask(client, "keeper quagga"))
-
-    @pytest.mark.parametrize("question", ['"signal lamp" keeper', "“signal lamp” keeper", "KEEPER «signal lamp»"])
-    def test_quotes_make_a_phrase(self, client: Client, question: str) -> None:
-        assert numbers(text_of(ask(client, question))) == ["201.1"]
-
-    @pytest.mark.parametrize("question", ["capacite", "CAPACITÉ", "ｃａｐａｃｉｔé"])
-    def test_case_accents_and_width_do_not_count(self, client: Client, question: str) -> None:
-        page = text_of(ask(client, question))
-        assert numbers(page) == ["201.2"]
-        assert words_marked(page) == {"capacité"}
-        assert "Example of 201.2" in page
-
-    def test_beginnings_of_words_count_and_middles_do_not(self, client: Client) -> None:
-        assert numbers(text_of(ask(client, "quag"))) == ["304.1"]
-        assert "Showing results for" in text_of(ask(client, "uagga"))
-
     def test_a_long_text_is_cut_to_what_was_asked(self, client: Client) -> None:
         page = text_of(ask(client, "quagga"))
         assert "with one <mark>quagga</mark> y" in page

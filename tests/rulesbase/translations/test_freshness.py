@@ -3,7 +3,6 @@
 import pytest
 
 from rulesbase.archive.catalogue import catalogue
-from rulesbase.models import Binding, Source
 from rulesbase.translations.freshness import freshness
 from rulesbase.translations.freshness_types import Cell, Freshness
 
@@ -104,32 +103,3 @@ def test_how_far_behind_and_what_for() -> None:
     # The Japanese article leaves all examples out, and is not blamed for it.
     quoted = cells("2026-06-19", "ja")["201.5b"]
     assert (quoted.state, quoted.has_examples, len(quoted.examples)) == (EXACT, False, 3)
-
-
-@pytest.mark.usefixtures("three_languages")
-def test_the_article_is_commentary_and_its_last_line_an_issue() -> None:
-    source = Source.objects.get(language="ja")
-    assert source.commentary is not None
-    assert len(source.commentary.text) > 9000
-    assert [problem for _, _, problem in source.issues] == [
-        "The heading of 201 appears again here. Only its first appearance was used."
-    ]
-    binding = Binding.objects.get(source=source)
-    assert (str(binding.english), binding.stated) == ("2023-11-17 en", True)
-    assert (binding.entries, binding.bound, binding.problems) == (21, 21, [])
-
-
-@pytest.mark.usefixtures("three_languages")
-def test_what_does_not_fit_is_reported_and_stored() -> None:
-    reasons = {
-        problem: binding.source
-        for binding in Binding.objects.filter(source__language="fr").select_related("source")
-        for _, _, problem in binding.problems
-    }
-    assert list(reasons) == ["The English text has no 203.2."]
-    entry = reasons["The English text has no 203.2."].entries.get(number="203.2")
-    assert entry.wording.text
-    assert entry.rule is None
-    # Columns that ran together and could be taken apart: each text is at its own number.
-    columns = Binding.objects.get(source__name__endswith="colonnes.txt")
-    assert (columns.bound, columns.problems, columns.doubts) == (6, [], [])

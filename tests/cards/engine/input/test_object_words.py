@@ -4,7 +4,6 @@ import pytest
 
 from cards.engine.input.object import LONGEST, ObjectInput, parse_object, read_described_object
 from cards.engine.types import BadQuestion
-from rulesbase.engine.messages import Message
 
 LOCKED = ("locked", "locked-both", "both-locked", "fully-locked", "Locked both")
 
@@ -47,6 +46,7 @@ def test_names_beside_the_name() -> None:
         ("a" * 20_001, "This name is too long: 20001 characters. No card has such a long name."),
         ("Elk@also=,token", "Write a name after “also=”, for example also=Clone."),
         ('{"layout": "split"}', "The description of a card needs a “name”."),
+        ("{}@hand", "The description of a card needs a “name”."),
         ("{Elk", "The description of a card is not a JSON object."),
         (
             '{"name": "Elk"} token',
@@ -129,21 +129,6 @@ def test_what_needs_no_name() -> None:
     half = parse_object('{"name": "Oar", "faces": ["Oar", "Sail"]}').card
     assert half is not None
     assert (half.name, half.layout, half.kind) == ("Oar // Sail", "split", "card")
-
-
-def test_a_sentence_without_gaps_has_no_values() -> None:
-    assert Message("It waits.") == Message("It waits.", {})
-    assert str(Message("It is 100 % sure.")) == "It is 100 % sure."
-
-
-def test_an_added_name_may_have_a_comma() -> None:
-    assert parse_object("A@also=B, C,hand").also == ("B, C",)
-
-
-@pytest.mark.parametrize("typed", ["A@flying", "{}", '{"layout": "split"}', "{}@hand"])
-def test_what_is_no_object_at_all(typed: str) -> None:
-    with pytest.raises(BadQuestion):
-        parse_object(typed)
 
 
 @pytest.mark.parametrize("mark", ["also", "set", "flavor", "sticker"])

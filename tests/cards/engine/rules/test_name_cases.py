@@ -92,20 +92,6 @@ def test_a_format_of_several_words_and_one_that_no_one_knows(monkeypatch: pytest
     assert "The card data have no format named modrn." in [str(reason.message) for reason in unknown.reasons]
 
 
-def test_a_marker_is_called_one_and_no_token() -> None:
-    for day in ("2026-06-19", "2005-02-01"):
-        result = [str(reason.message) for reason in ask(day, "choose Crown").reasons]
-        assert result == ["Crown is the name of a game aid or of a picture. No card has this name."]
-
-
-def test_of_a_card_with_one_known_name_either_name_may_be_meant(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(names._BY_NAME, "Oar", CardFacts("Oar", "adventure", (Side("Oar", "Creature"),)))
-    result = [str(reason.message) for reason in ask("2026-06-19", "choose Oar").reasons]
-    assert result[-1] == "Either name of this card may be chosen: Oar."
-    result = [str(reason.message) for reason in ask("2026-06-19", "choose Stomp").reasons]
-    assert result[-1] == "A player may also choose the second name of this card: Stomp."
-
-
 def test_a_token_that_was_given_no_name_has_its_subtypes_as_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
     gull = CardFacts("Gull", "token", (Side("Gull", "Token Creature — Gull Pirate"),), kind="token")
     monkeypatch.setitem(names._BY_NAME, "Gull", gull)

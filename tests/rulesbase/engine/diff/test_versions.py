@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesbase.engine.diff.change_weight import weight_of
-from rulesbase.engine.diff.versions import Comparison, ItemChange, VersionEntry, compare, kind_of_places
+from rulesbase.engine.diff.versions import Comparison, ItemChange, VersionEntry, compare
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.numbers import kind_of, sort_key
 from tests.support.compared import kinds_of, weights_of
@@ -148,32 +148,24 @@ def test_changes_stand_in_the_order_of_the_newer_version(
 @pytest.mark.parametrize(
     ("old", "new", "weight"),
     [
-        (TEXTS[1], TEXTS[1], "none"),
         (TEXTS[1], TEXTS[2], "references"),
-        (TEXTS[1], TEXTS[3], "references"),
         (TEXTS[4], TEXTS[5], "typography"),
         (TEXTS[4], TEXTS[6], "substance"),
         # Figures that are no references.
-        ("Each player has 20 life.", "Each player has 30 life.", "substance"),
         ("Pay 704 (see rule 704.5j).", "Pay 705 (see rule 704.5k).", "substance"),
-        ("See rules 702.9b-d.", "See rules 702.9b-e.", "references"),
         ("", "A boat.", "substance"),
         # A file that has question marks for quotes and dashes.
         ("It sinks--it can't swim.", "It sinks?it can?t swim.", "typography"),
         ('A boat reads "Oars \u2014 Row [\u22124]."', "A boat reads ?Oars ? Row [?4].?", "typography"),
-        ("Row (see rule 409.1f-h).", "Row (see rule 409.1f?h).", "typography"),
         ("Row as rule 409.1f-h says, never as 409.1d.", "Row as rule 409.1f?h says, never as 409.1c.", "references"),
         ("It sinks--it can't swim.", "It sinks?it can?t float.", "substance"),
         ("Boats are at <https://boats.example>.", "Boats are at https://boats.example.", "typography"),
-        ("It has X < 3.", "It has X 3.", "substance"),
         # Stray signs, and files that were decoded with another system's encoding.
         ("The bell rings ; the tide turns .", "The bell rings; the tide turns.", "typography"),
         ("The bell rings ; see rule 201.3.", "The bell rings; see rule 201.4.", "references"),
         ("Bells ring (see rule 201, “Bells”).", "Bells ring (see rule 201.4).", "references"),
         ("See rule 201.3, “Bells,” and rule 9.", "See rule 305.1, “Gongs,” and rule 9.", "references"),
         ("The Lantern_(TM) list", "The Lantern(TM) list", "typography"),
-        ("The LanternT list", "The Lantern™ list", "typography"),
-        ("Light {T} lanterns.", "Light {Q} lanterns.", "substance"),
         ("Two T lanterns", "Two lanterns", "substance"),
         ("Dandƒn, Juz\xa0m and others of the Nights™", "Dandân, Juzám and others of the Nights", "typography"),
         ("The boats of Dandƒn rest.", "The boats of Dandân rust.", "substance"),
@@ -183,22 +175,6 @@ def test_changes_stand_in_the_order_of_the_newer_version(
 def test_weights(old: str, new: str, weight: str) -> None:
     assert weight_of(old, new) == weight
     assert weight_of(new, old) == weight
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "kind"),
-    [
-        ("201.3", "201.3", "unchanged"),
-        ("201.3", "201.4a", "renumbered"),
-        ("201.3", "202.3", "moved"),
-        ("201", "202", "renumbered"),
-        ("2", "3", "renumbered"),
-        ("205", "300.1", "moved"),
-        ("300.1", "205", "moved"),
-    ],
-)
-def test_kinds_of_places(old: str, new: str, kind: str) -> None:
-    assert kind_of_places(old, new) == kind
 
 
 def test_a_split_is_one_change_with_several_numbers() -> None:

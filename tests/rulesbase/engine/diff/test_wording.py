@@ -65,12 +65,9 @@ def test_language_alone_is_wording_in_both_directions(old: str, new: str, patter
     ("old", "new"),
     [
         ("A rower may pay the toll.", "A rower must pay the toll."),
-        ("Each rower pays.", "A rower pays."),
         ("The ferry sails.", "The ferry doesn't sail."),
-        ("A rower pays two coins.", "A rower pays three coins."),
         ("A rower pays the toll.", "A rower or passenger pays the toll."),
         ("The ferry sails before noon.", "The ferry sails after noon."),
-        ("A rower takes their oar.", "A rower takes their pole."),
     ],
 )
 def test_words_that_decide_stay_substance(old: str, new: str) -> None:

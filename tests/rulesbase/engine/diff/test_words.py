@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from rulesbase.engine.diff import word_matching
 from rulesbase.engine.diff.words import Op, OpKind, Weight, diff, mirrored
 from tests.support.diffs import apply
 from tests.support.timing import yardsticks
@@ -84,6 +85,17 @@ def test_a_move_names_both_places() -> None:
     assert old[slice(*into.old)] == new[slice(*out.new)] == "All clerks count the coins daily."
     assert old[slice(*out.old)] == "All clerks count the coins daily. "
     assert new[slice(*into.new)] == " All clerks count the coins daily."
+
+
+def test_of_texts_too_long_for_words_whole_sentences_are_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(word_matching, "_CELLS", 0)
+    old = "The captain sleeps here. The ferry leaves at noon. The clerk counts many coins."
+    new = "Everybody pays a toll. The ferry leaves at noon. The clerk loses three boxes."
+    assert marked(old, new) == (
+        "[-The captain sleeps here.-]{+Everybody pays a toll.+} The ferry leaves at noon."
+        " [-The clerk counts many coins.-]{+The clerk loses three boxes.+}"
+    )
+    assert apply(old, new, diff(old, new)) == new
 
 
 @pytest.mark.slow

@@ -6,10 +6,9 @@ from typing import Any
 import pytest
 
 from rulesbase.engine.nodes import Kind, RuleNode, RulesText
-from rulesbase.engine.parsing.document_parts import frame_of
 from rulesbase.engine.parsing.glossary import senses
 from rulesbase.engine.parsing.parse import read_source
-from tests.rulesbase.engine.corpus_texts import DATA, expectations
+from tests.rulesbase.engine.corpus_texts import expectations
 
 CASES = expectations()
 RULES = (Kind.RULE, Kind.SUBRULE)
@@ -85,24 +84,3 @@ def test_no_page_header_or_number_stays_in_the_text() -> None:
     texts += [example.text for node in read.entries for example in node.examples]
     assert not [text for text in texts if expected["page_header"] in text or "\f" in text or "- 2 -" in text]
     assert "côte à côte" in next(n for n in read.entries if n.number == "202.2").examples[0].text
-
-
-def test_names_of_files_do_not_matter(tmp_path: Path) -> None:
-    source = DATA / "en" / "utf-8-sig.txt"
-    copy = tmp_path / "1999-01-01.html"
-    copy.write_bytes(source.read_bytes())
-    assert read_source(copy.read_bytes(), str(copy)) == read_source(source.read_bytes(), source.name)
-
-
-@pytest.mark.parametrize(
-    ("language", "words"),
-    [
-        ("en", ("Glossary", "Index", "Credits")),
-        ("fr", ("Glossaire", "Index", "Remerciements")),
-        ("ja", ("用語集", "索引", "製作者")),
-        ("zh", ("词汇表", "索引", "鸣谢")),
-    ],
-)
-def test_what_stands_behind_the_rules_is_found_by_its_heading(language: str, words: tuple[str, str, str]) -> None:
-    frame = frame_of(["1. A", "100. B", "100.1. C", *(line for word in words for line in (word, "D"))], language)
-    assert (frame.body, frame.glossary, frame.index, frame.credits) == ((0, 3), (4, 5), (6, 7), (8, 9))

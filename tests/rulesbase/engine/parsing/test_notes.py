@@ -22,10 +22,6 @@ def test_an_article_is_read_with_the_rules_it_names() -> None:
     assert "hidden" not in article.text
 
 
-def test_line_ends_do_not_matter() -> None:
-    assert read_bulletin(ARTICLE.replace("\n", "\r\n").encode()) == read_bulletin(ARTICLE.encode())
-
-
 def test_japanese_day_and_numbers() -> None:
     text = "# はしら\n\nこれは2021年2月20日のおしらせ。\n\n## 201.2・201.3a (つけたし)\n\nあかりをともした。\n"
     article = read_bulletin(text.encode())

@@ -5,7 +5,7 @@ import datetime
 import pytest
 
 from rulesbase.engine.nodes import RuleNode, RulesText
-from rulesbase.engine.parsing.parse import read_source, read_text
+from rulesbase.engine.parsing.parse import read_text
 from tests.rulesbase.engine.corpus_texts import book
 
 
@@ -95,14 +95,3 @@ def test_a_contents_list_with_dots_and_pages() -> None:
     assert problems(read_text(cut_off)) == [
         "The contents list names credits, but the file has none. The file may be incomplete."
     ]
-
-
-def test_a_web_page_is_read_without_its_marks() -> None:
-    rules = "".join(f"<p>{line.replace('&', '&amp;')}" for line in FILLED)
-    page = "<html><head><title>no</title></head><body><script>var a = '100.9. b';</script><ul><li>Menu</ul>"
-    page += f"{rules}<p>100.3. <ruby>Toll<rp>(<rt>tohl<rp>)</ruby> &lt;b&gt; &#8211; <a href='x'>coins</a> only."
-    page += "</p><p>&copy; us</p>"
-    read = read_source(page.encode())
-    assert [node.number for node in read.entries] == ["100.1", "100.1a", "100.2", "100.3"]
-    assert read.entries[-1].text == "Toll <b> – coins only."
-    assert read.commentary == "© us"

@@ -30,6 +30,9 @@ ONE_RULE = (
     "The file has no rules: only one paragraph begins with a rule number, and the text around it is not a rule. "
     "Choose a file with the text of the rules."
 )
+TWO_RULES = ONE_RULE.replace("only one paragraph begins", "only two paragraphs begin").replace(
+    "around it is", "around them is"
+)
 LETTER = "Dear clerk,\n\n201.3a says that two tolls count as one. Is this so when the ferry sinks?\n\nYours, Ann"
 QUOTING = "We argued all night on deck about what the rules say of this, and none was sure in the end.\n\n"
 
@@ -37,8 +40,6 @@ QUOTING = "We argued all night on deck about what the rules say of this, and non
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        (b" \r\n\t", "The file is empty."),
-        (bytes(range(256)) * 9, "The file is binary data, not text. Import a text file instead."),
         (
             b"<!-- a --><!DOCTYPE html><body><h1>404",
             "This web page contains no rules; it begins “404”. Download the rules document and import that file.",
@@ -48,6 +49,9 @@ QUOTING = "We argued all night on deck about what the rules say of this, and non
         (LETTER.encode(), ONE_RULE),
         ((QUOTING + "201.3. Two tolls count as one.\n\n" + QUOTING).encode(), ONE_RULE),
         (b"201.3", ONE_RULE),
+        (b"Hello\n201.3. Two tolls count as one.\n201.4. Dogs ride free.", TWO_RULES),
+        ("Chère amie,\n201.3. Two tolls count as one if the ferry turns back.".encode(), ONE_RULE),
+        ("503.1 見つかりません".encode(), ONE_RULE),
         (b"100.0 of the ferries leave at noon.", ONE_RULE),
     ],
 )

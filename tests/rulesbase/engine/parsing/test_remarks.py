@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulesbase.engine.nodes import Layout, NotRules
+from rulesbase.engine.nodes import NotRules
 from rulesbase.engine.parsing.parse import read_source, read_text
 from tests.rulesbase.engine.corpus_texts import book
 
@@ -12,17 +12,6 @@ TEXT = book(*RULES)
 
 def reported(text: str, name: str = "") -> list[tuple[str, str]]:
     return [(issue.text, issue.problem) for issue in read_text(text, name).issues]
-
-
-def test_a_text_of_which_nothing_is_reported() -> None:
-    read = read_text(TEXT)
-    assert (read.issues, read.whole, read.layout, str(read.date), read.title) == (
-        (),
-        True,
-        Layout.OFFICIAL,
-        "2015-05-04",
-        "Sample Rules",
-    )
 
 
 @pytest.mark.parametrize(("extra", "stored"), [(0, 200), (1, 200), (-1, 199)])
@@ -80,45 +69,7 @@ def test_readings_are_reported() -> None:
     assert ("", "Readings in brackets (furigana) were removed: 24.") in reported(rules)
 
 
-@pytest.mark.parametrize("word", ["dear", "best wishes", "chère", "拝啓"])
-def test_letters_that_quote_a_rule_are_no_rules(word: str) -> None:
-    one = "201.3. Two tolls count as one if the ferry turns back."
-    assert read_text(f"words\n{one}").rule_count == 1
-    for written in (word, word.title(), f"{word}, Ann"):
-        with pytest.raises(NotRules) as refused:
-            read_text(f"{written}\n{one}")
-        assert str(refused.value) == (
-            "The file has no rules: only one paragraph begins with a rule number, and the text around it is not a "
-            "rule. Choose a file with the text of the rules."
-        )
-
-
-@pytest.mark.parametrize(
-    "word",
-    ["Not found", "Erreur", "見つかりません"],
-)
-def test_answers_of_servers_are_no_rules(word: str) -> None:
-    for number in ("404.3", "503.1"):
-        with pytest.raises(NotRules):
-            read_text(f"{number} {word} on this server.")
-    assert read_text(f"201.3 {word} on this server, says the clerk.".replace("3 e", "3 E")).rule_count == 1
-
-
 def test_rules_that_run_together_are_named_with_their_line() -> None:
     with pytest.raises(NotRules) as refused:
         read_text("Tolls\n201. Tolls 201.1. Paid.\nIt is paid. 201.2. Two count.\nYes. 201.2a Dogs do. 201.3. So.")
     assert "rule number 201.2 is inside line 3" in str(refused.value)
-
-
-def test_two_paragraphs_and_none() -> None:
-    with pytest.raises(NotRules) as refused:
-        read_text("Hello\n201.3. Two tolls count as one.\n201.4. Dogs ride free.")
-    assert str(refused.value) == (
-        "The file has no rules: only two paragraphs begin with a rule number, and the text around them is not a rule. "
-        "Choose a file with the text of the rules."
-    )
-    with pytest.raises(NotRules) as refused:
-        read_source(f"<html><p>{'x' * 90}".encode())
-    assert str(refused.value) == (
-        f"This web page contains no rules; it begins “{'x' * 80}”. Download the rules document and import that file."
-    )

@@ -36,19 +36,3 @@ def test_the_article_stands_apart_from_the_rules_it_quotes(corpus: Path) -> None
     quoted = "".join(node.text for node in read.entries)
     assert "[編集]" not in quoted
     assert len(quoted) < len(read.commentary)
-
-
-@pytest.mark.parametrize(
-    ("name", "sentence"),
-    [
-        ("cr/en-other/1999-04-21-rulings-summary-not-cr.txt", "no paragraph begins with a rule number"),
-        (
-            "cr/ja/2017-07-14-change-notes/comprehensive-rules-changes.md",
-            "article about changes to the rules",
-        ),
-        ("cr/ja/2017-07-14-change-notes/oracle-changes.md", "no paragraph begins with a rule number"),
-    ],
-)
-def test_what_is_no_rules_text_is_refused(corpus: Path, name: str, sentence: str) -> None:
-    with pytest.raises(ValueError, match=sentence):
-        read_source((corpus / name).read_bytes(), name)

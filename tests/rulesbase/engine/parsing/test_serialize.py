@@ -54,20 +54,6 @@ def test_repaired_numbers_are_written_as_meant() -> None:
     assert read_text(written).issues == ()
 
 
-@pytest.mark.parametrize(
-    ("language", "words"),
-    [
-        ("en", ("Contents", "Glossary", "Credits")),
-        ("fr", ("Sommaire", "Glossaire", "Crédits")),
-        ("ja", ("目次", "用語集", "クレジット")),
-        ("zh", ("目录", "词汇表", "制作人员名单")),
-    ],
-)
-def test_parts_have_the_words_of_the_language(language: str, words: tuple[str, ...]) -> None:
-    written = to_text(replace(read_text(TEXT), language=language))
-    assert [written.index(f"\n{word}\n") for word in words] == sorted(written.index(f"\n{word}\n") for word in words)
-
-
 def test_parts_that_are_empty_are_not_written() -> None:
     read = replace(read_text(TEXT), glossary=(), credits="", introduction="")
     assert "Glossary" not in to_text(read)

@@ -74,19 +74,3 @@ def test_a_forum_page_is_not_wrapped() -> None:
         ("1", "Péages"), ("100", "Le bac"), ("100.1", f"{words}fin."), ("101", "Péages"),
         ("101.1", f"{words}sans point"), ("102", "Rames"), ("102.1", f"{words}fin."),
     ]  # fmt: skip
-
-
-def test_a_section_directly_above_a_chapter_is_a_heading() -> None:
-    page = ["2. LA HALLE", "200. GÉNÉRALITÉS"]
-    for number in range(1, 5):
-        page += [f"200.{number}. Le greffier de la halle compte les pièces de cuivre chaque soir,", "avant la nuit."]
-    page += [
-        "3. LE BAC",
-        "300. GÉNÉRALITÉS",
-        "300.1. Le passeur compte les gens qui montent à bord du bac,",
-        "puis part.",
-    ]
-    read = read_text("\n".join(page))
-    headings = [(node.number, node.heading) for node in read.entries if node.heading]
-    assert headings == [("2", "LA HALLE"), ("200", "GÉNÉRALITÉS"), ("3", "LE BAC"), ("300", "GÉNÉRALITÉS")]
-    assert [node.number for node in read.entries if node.text] == ["200.1", "200.2", "200.3", "200.4", "300.1"]

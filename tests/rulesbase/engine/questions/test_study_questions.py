@@ -9,7 +9,6 @@ from rulesbase.engine.questions.cloze import clozes
 from rulesbase.engine.questions.definitions import definition, plain_name, translations
 from rulesbase.engine.questions.draft import DraftQuestion
 from rulesbase.engine.questions.version_index import VersionIndex
-from rulesbase.engine.text.sentences import is_see, sentences
 
 HARBOUR = "Every boat that leaves the harbour must carry three lanterns while the moon is hidden."
 TERMS = (
@@ -37,34 +36,6 @@ def asked(leaves: list[VersionEntry], kind: str) -> list[DraftQuestion]:
 def answers(leaves: list[VersionEntry]) -> list[str]:
     """Return the answers of all gaps that the first rule could have."""
     return [str(draft.data["answer"]) for draft in clozes(VersionIndex(leaves), 2)]
-
-
-@pytest.mark.parametrize(
-    ("text", "parts"),
-    [
-        ("One is here. Two is there.", ["One is here.", "Two is there."]),
-        ("It stays (e.g. a boat). See rule 100.2a. End", ["It stays (e.g. a boat).", "See rule 100.2a.", "End"]),
-        ("“Stop.” Then it goes.\nAnd ends", ["“Stop.”", "Then it goes.", "And ends"]),
-        ("It costs {2}. {T} is free.", ["It costs {2}.", "{T} is free."]),
-        ("", []),
-    ],
-)
-def test_sentences(text: str, parts: list[str]) -> None:
-    assert [text[slice(*one)] for one in sentences(text)] == parts
-
-
-@pytest.mark.parametrize(
-    ("sentence", "is_one"),
-    [
-        ("See rule 702.9, “Wind.”", True),
-        ("(See rules 100.1 and 100.2.)", True),
-        ("For more on boats, see section 3, “Boats.”", True),
-        ("See Lantern.", True),
-        ("A boat can be seen by its owner and may follow rule 100.2 at any time of the night.", False),
-    ],
-)
-def test_what_only_sends_elsewhere(sentence: str, is_one: bool) -> None:
-    assert is_see(sentence) is is_one
 
 
 def test_a_gap_that_another_sentence_fills_otherwise_is_not_asked() -> None:

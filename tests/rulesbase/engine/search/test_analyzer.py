@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulesbase.engine.search.analyzer import analyse, plain, plain_with_offsets, runs_of, tokens_of
+from rulesbase.engine.search.analyzer import analyse, plain, plain_with_offsets, tokens_of
 
 
 @pytest.mark.parametrize(
@@ -27,10 +27,6 @@ def test_tokens(language: str, text: str, tokens: str) -> None:
     assert set(analyse(language, "", text)) == set(tokens.split())
 
 
-def test_headings_count_as_well() -> None:
-    assert set(analyse("ja", "名前", "色")) == {"名前", "前", "色"}
-
-
 def test_no_token_has_a_quote_or_a_space() -> None:
     odd = "a\"b'c\\d\x00e {a'b} {\"} 'x' “y” z\u3000w {\\}"
     for language in ("en", "fr", "ja", "xx"):
@@ -48,10 +44,6 @@ def test_offsets_lead_back(text: str) -> None:
 def test_kana_fold_but_voiced_letters_stay_apart() -> None:
     assert plain("カード") == plain("かーど") == plain("ｶｰﾄﾞ")
     assert plain("が") != plain("か")
-
-
-def test_runs_of_one_kind_of_letter() -> None:
-    assert runs_of("名前を選ぶカード") == ["名前", "を", "選", "ぶ", "カード"]
 
 
 @pytest.mark.parametrize(

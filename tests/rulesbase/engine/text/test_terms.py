@@ -5,31 +5,33 @@ import pytest
 from rulesbase.engine.text.terms import Matcher, names_of
 from tests.support.timing import yardsticks
 
-ENGLISH = [
-    ("ability", "Ability"),
-    ("card", "Card"),
-    ("split-card", "Split Card"),
-    ("sorcery", "Sorcery"),
-    ("characteristics", "Characteristics"),
-    ("citys-blessing", "City’s Blessing"),
-    ("champion", "Champion, Championed"),
-    ("active", "Active Player, Nonactive Player Order"),
-    ("active-player", "Active Player"),
-    ("during", "During (Obsolete)"),
-    ("you", "You, Your"),
-    ("banding", "Banding, “Bands with Other”"),
-]
-FRENCH = [
-    ("carte-double", "Carte double (Split Card)"),
-    ("objet", "Objet (Object)"),
-    ("cout", "Coût de mana (Mana Cost)"),
-]
-JAPANESE = [
-    ("card", "カード/Card"),
-    ("split", "分割カード/Split Card"),
-    ("color", "色/Color"),
-    ("cost", "マナ・コスト/Mana Cost"),
-]
+TERMS = {
+    "en": [
+        ("ability", "Ability"),
+        ("card", "Card"),
+        ("split-card", "Split Card"),
+        ("sorcery", "Sorcery"),
+        ("characteristics", "Characteristics"),
+        ("citys-blessing", "City’s Blessing"),
+        ("champion", "Champion, Championed"),
+        ("active", "Active Player, Nonactive Player Order"),
+        ("active-player", "Active Player"),
+        ("during", "During (Obsolete)"),
+        ("you", "You, Your"),
+        ("banding", "Banding, “Bands with Other”"),
+    ],
+    "fr": [
+        ("carte-double", "Carte double (Split Card)"),
+        ("objet", "Objet (Object)"),
+        ("cout", "Coût de mana (Mana Cost)"),
+    ],
+    "ja": [
+        ("card", "カード/Card"),
+        ("split", "分割カード/Split Card"),
+        ("color", "色/Color"),
+        ("cost", "マナ・コスト/Mana Cost"),
+    ],
+}
 
 
 def found(terms: list[tuple[str, str]], language: str, text: str) -> list[tuple[str, str]]:
@@ -37,54 +39,40 @@ def found(terms: list[tuple[str, str]], language: str, text: str) -> list[tuple[
 
 
 @pytest.mark.parametrize(
-    ("text", "uses"),
+    ("language", "text", "uses"),
     [
-        ("A split card is a card.", [("split card", "split-card"), ("card", "card")]),
-        ("Split cards have abilities.", [("Split cards", "split-card"), ("abilities", "ability")]),
-        ("cardboard, discard, card-like, left-card", []),
-        ("a non-card object; the Card", [("card", "card")]),
+        ("en", "A split card is a card.", [("split card", "split-card"), ("card", "card")]),
+        ("en", "Split cards have abilities.", [("Split cards", "split-card"), ("abilities", "ability")]),
+        ("en", "cardboard, discard, card-like, left-card", []),
+        ("en", "a non-card object; the Card", [("card", "card")]),
         # One word of a longer name, and a word that opens a sentence.
-        ("Tarmac Sorcery, or Card Binder. A Sorcery", [("Sorcery", "sorcery")]),
-        ("each sorcery or the sorceries", [("sorcery", "sorcery")]),
-        ("one characteristic", [("characteristic", "characteristics")]),
-        ("the city's blessing", [("city's blessing", "citys-blessing")]),
-        ("the City’s Blessing", [("City’s Blessing", "citys-blessing")]),
-        ("It is championed.", [("championed", "champion")]),
-        ("The active player acts.", [("active player", "active-player")]),
-        ("bands with other", [("bands with other", "banding")]),
-        ("the card’s ability", [("card", "card"), ("ability", "ability")]),
-        ("During your turn you may not.", []),
-        ("İ a card", [("card", "card")]),
-        ("", []),
+        ("en", "Tarmac Sorcery, or Card Binder. A Sorcery", [("Sorcery", "sorcery")]),
+        ("en", "each sorcery or the sorceries", [("sorcery", "sorcery")]),
+        ("en", "one characteristic", [("characteristic", "characteristics")]),
+        ("en", "the city's blessing", [("city's blessing", "citys-blessing")]),
+        ("en", "the City’s Blessing", [("City’s Blessing", "citys-blessing")]),
+        ("en", "It is championed.", [("championed", "champion")]),
+        ("en", "The active player acts.", [("active player", "active-player")]),
+        ("en", "bands with other", [("bands with other", "banding")]),
+        ("en", "the card’s ability", [("card", "card"), ("ability", "ability")]),
+        ("en", "During your turn you may not.", []),
+        ("en", "İ a card", [("card", "card")]),
+        ("en", "", []),
+        ("fr", "Deux objets et une carte double.", [("objets", "objet"), ("carte double", "carte-double")]),
+        (
+            "fr",
+            "Les cartes doubles ont un coût de mana.",
+            [("cartes doubles", "carte-double"), ("coût de mana", "cout")],
+        ),
+        ("fr", "un object", []),
+        ("ja", "分割カードの色を見る。", [("分割カード", "split"), ("色", "color")]),
+        ("ja", "カードタイプと無色のもの。", []),
+        ("ja", "このカードのマナ・コスト", [("カード", "card"), ("マナ・コスト", "cost")]),
+        ("ja", "Split Card", []),
     ],
 )
-def test_english(text: str, uses: list[tuple[str, str]]) -> None:
-    assert found(ENGLISH, "en", text) == uses
-
-
-@pytest.mark.parametrize(
-    ("text", "uses"),
-    [
-        ("Deux objets et une carte double.", [("objets", "objet"), ("carte double", "carte-double")]),
-        ("Les cartes doubles ont un coût de mana.", [("cartes doubles", "carte-double"), ("coût de mana", "cout")]),
-        ("un object", []),
-    ],
-)
-def test_french(text: str, uses: list[tuple[str, str]]) -> None:
-    assert found(FRENCH, "fr", text) == uses
-
-
-@pytest.mark.parametrize(
-    ("text", "uses"),
-    [
-        ("分割カードの色を見る。", [("分割カード", "split"), ("色", "color")]),
-        ("カードタイプと無色のもの。", []),
-        ("このカードのマナ・コスト", [("カード", "card"), ("マナ・コスト", "cost")]),
-        ("Split Card", []),
-    ],
-)
-def test_japanese(text: str, uses: list[tuple[str, str]]) -> None:
-    assert found(JAPANESE, "ja", text) == uses
+def test_terms_are_found_where_a_text_uses_them(language: str, text: str, uses: list[tuple[str, str]]) -> None:
+    assert found(TERMS[language], language, text) == uses
 
 
 @pytest.mark.slow

@@ -80,16 +80,6 @@ def test_what_no_text_may_hold(typed: str, trouble: TextProblem | None) -> None:
     assert text_problems(typed) == expected
 
 
-def test_all_troubles_are_reported() -> None:
-    assert text_problems("a\0\u200f\x07<p>[i]") == [
-        TextProblem.NUL,
-        TextProblem.BIDI,
-        TextProblem.CONTROL,
-        TextProblem.MARKUP,
-        TextProblem.ITALICS,
-    ]
-
-
 def test_letters_are_composed() -> None:
     assert tidied("e\u0301  \n  a \t\n") == "é\n  a"
 

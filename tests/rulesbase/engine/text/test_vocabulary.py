@@ -5,16 +5,10 @@ import datetime
 import pytest
 
 from rulesbase.engine.text.document_words import (
-    EXAMPLE,
     is_plainly_english,
     language_of,
     stated_date,
 )
-
-
-@pytest.mark.parametrize("text", ["For example: a", "Exampled: a", "Example a", "例外：甲", "例あ"])
-def test_what_begins_none(text: str) -> None:
-    assert EXAMPLE.match(text) is None
 
 
 @pytest.mark.parametrize(
@@ -23,7 +17,6 @@ def test_what_begins_none(text: str) -> None:
         ("en", "Effective as of May 4, 2015", "2015-05-04"),
         ("en", "current  as of May 4th 2015", "2015-05-04"),
         ("en", "effective as of June 31, 2015", None),
-        ("en", "Written May 4, 2015", None),
         ("en", "as of May 4, 2015", None),
         *(
             ("fr", f"Texte {words} le 4 mai 2015", "2015-05-04")
@@ -32,12 +25,10 @@ def test_what_begins_none(text: str) -> None:
                 "effectives dès|prend effet|prennent effet|à jour|daté du|datée du|datés du|datées du"
             ).split("|")
         ),
-        ("fr", "Texte écrit le 4 mai 2015", None),
         *(
             ("ja", f"2015年5月4日{words}", "2015-05-04")
             for words in "から|より|以降|現在|发生效|发起生效|生效|起生效|起|まで、翌日から".split("|")
         ),
-        ("ja", "2015年5月4日に書いた", None),
         ("ja", "2015年5月4日" + "あ" * 12 + "から", "2015-05-04"),
         ("ja", "2015年5月4日" + "あ" * 13 + "から", None),
         *(("en", f"{label} [04/05/2015]", "2015-05-04") for label in ("US", "EN", "UK")),
@@ -46,13 +37,10 @@ def test_what_begins_none(text: str) -> None:
         ("ja", "JA   [04/05/2015]", "2015-05-04"),
         ("ja", "JA    [04/05/2015]", None),
         ("en", "FR [04/05/2015]", None),
-        ("zh", "US [04/05/2015]", None),
         ("en", "MTG 20150504.0", "2015-05-04"),
-        ("en", "MTG 19990504.0", "1999-05-04"),
         ("en", "MTG 21000504.0", None),
         ("en", "MTG 120150504.0", None),
         ("en", "MTG 20150504.01", None),
-        ("en", "MTG 20151304.0", None),
         ("en", "FR [01/02/2003] effective as of May 4, 2015", "2015-05-04"),
     ],
 )

@@ -1,6 +1,5 @@
 """``/curate/questions/``: questions are written, looked at, reviewed, published; nothing that was typed is lost."""
 
-import re
 from collections.abc import Callable
 from typing import Any
 
@@ -175,14 +174,6 @@ def test_a_review_sends_back(desk: Client) -> None:
     desk.post(address(written), {"verb": "return", "base": "1", "why": "Name the rule."})
     assert newest(written).status == "draft"
     assert "Name the rule." in desk.get(f"{address(written)}history/").content.decode()
-
-
-def test_the_first_page_of_the_desk_says_what_waits(desk: Client) -> None:
-    published()
-    desk.post(f"{HOME}new/", typed(verb="submit"))
-    page = re.sub(r"\s+", " ", desk.get("/curate/").content.decode())
-    result = re.findall(r'href="/curate/questions/\?queue=(\w+)"><b>(\d+)</b>', page)
-    assert result == [("review", "1")]
 
 
 def test_all_who_write_questions_wait_for_each_other(desk: Client, cora: User) -> None:

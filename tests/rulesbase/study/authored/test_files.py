@@ -73,14 +73,12 @@ def _changed(**fields: object) -> bytes:
     ("fields", "what"),
     [
         ({"level": 9}, "The level is a number from 1 to 5."),
-        ({"level": "2"}, "a whole number is expected"),
         ({"texts": []}, "does not match the format"),
         ({"id": "../../x"}, "is not the id of a question"),
         (
             {"citations": {"201.2": {"number": "201.2", "day": "1990-01-01"}}},
             "Rule 201.2 is not in the rules of 1990-01-01.",
         ),
-        ({"tags": "abc"}, "does not match the format"),
         ({"right": [7]}, "A correct answer must be one of the choices."),
     ],
 )
@@ -100,7 +98,6 @@ def test_a_bad_question_is_named_by_its_line(desk: Client, fields: dict[str, obj
     ("data", "what"),
     [
         (b'{"format": "rulesbase-questions",\n "version": 1,\n "questions": [,]}', "Line 3"),
-        (b'{"format": "something"}', "must begin with"),
         (b"{" * 100_000, "This is not valid JSON"),
         (b'{"format": "rulesbase-questions", "version": 1, "questions": []}', "no questions"),
         (
@@ -109,7 +106,6 @@ def test_a_bad_question_is_named_by_its_line(desk: Client, fields: dict[str, obj
         ),
         (b"level,language,scenario\n1,en", "This row has 2 cells, but the table has 3 columns."),
         (b'level,language,scenario\n1,en,"open', "This is not a valid CSV file"),
-        (b"one,two\n", "The file has no column"),
         (
             b"level,language,scenario\nx,en,Why?",
             "A value in the column “level”, “citations” or “cards” is not valid. Check these three columns.",

@@ -3,11 +3,11 @@
 import io
 import uuid
 from collections.abc import Callable
-from datetime import date, timedelta
+from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.utils import timezone, translation
+from django.utils import timezone
 
 from rulesbase.core.errors import Refused
 from rulesbase.imports.import_file import import_source
@@ -15,8 +15,6 @@ from rulesbase.models import Deck, DeckQuestion, Enrolment, Question, Studied, S
 from rulesbase.study.decks import actions as decks_actions
 from rulesbase.study.decks.actions import DeckNotFound
 from rulesbase.study.decks.deck_file import import_deck
-from rulesbase.study.decks.generated import deck_description, deck_title
-from rulesbase.study.questions.changed_rules import deck_of_changes
 from rulesbase.study.reviews import actions as reviews_actions
 from rulesbase.study.update import update_study
 from tests.rulesbase.study.authored.asked import FIRST
@@ -173,35 +171,6 @@ class TestImport:
         """SQLite allows one writer: a long file must not make others wait."""
         with django_assert_num_queries(0), pytest.raises(Refused, match="no flash cards"):
             import_deck(user, "Mine", io.BytesIO(b"\n" * 100_000))
-
-
-def test_the_deck_of_changes_is_named_in_the_language_of_the_page(user: User) -> None:
-    options = StudyOptions.objects.create(user=user, knows=date(2019, 3, 1))
-    for language in ("fr", "en"):
-        # Made by the person, then by a command.
-        with translation.override(language):
-            deck = deck_of_changes(options)
-        assert deck
-        with translation.override("fr"):
-            assert deck_title(deck) == "Ce qui a changé depuis le 2019-03-01"
-        with translation.override("ja"):
-            assert deck_title(deck) == "2019-03-01以降の変更点"
-    # As it was stored before.
-    slug = f"changed-{user.pk}"
-    assert deck_title(Deck(slug=slug, owner=user, name="2019-03-01以降の変更点")) == "What changed since 2019-03-01"
-    assert deck_title(Deck(owner=user, name="Since 2019-03-01")) == "Since 2019-03-01"
-
-
-def test_a_deck_stored_with_a_former_title_is_shown_with_the_present_one() -> None:
-    with translation.override("fr"):
-        written = Deck(slug="written-2", name="Former title", about="Former description")
-        assert deck_title(written) == "Questions rédigées à la main, niveau 2"
-        assert deck_description(written).startswith("Répondez à des situations de jeu")
-        names = Deck(slug="names-4", name="Former title", about="Former description")
-        assert deck_title(names) == "Noms de cartes, niveau 4"
-        assert deck_description(names).startswith("Questions sur le choix d’un nom de carte")
-    # The name of a tag is not translated.
-    assert deck_title(Deck(slug="written-tag-combat", name="combat")) == "combat"
 
 
 def test_learners_of_former_decks_study_rule_numbers() -> None:

@@ -109,14 +109,6 @@ def test_what_says_something_else_comes_back_with_the_difference(user: User) -> 
     assert first.date < second.date
 
 
-def test_a_change_that_was_taken_back_is_none(user: User) -> None:
-    second, _third, fourth = bring(SECOND, REWORDED, SECOND.dated(2014))
-    make_questions(second)
-    learn(user, list(Question.objects.all()))
-    followed = follow(second, fourth)
-    assert (followed.changed, followed.back) == ((), 0)
-
-
 def test_a_change_that_was_taken_back_before_it_was_seen_is_withdrawn(user: User) -> None:
     second = begin(SECOND)
     for question in about("201.3"):

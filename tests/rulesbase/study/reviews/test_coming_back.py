@@ -44,15 +44,6 @@ def test_a_grade_from_before_does_not(user: User, question: Question) -> None:
     assert card.last_review == NOW - timedelta(days=12)
 
 
-def test_nor_one_that_is_taken_back(user: User, question: Question) -> None:
-    give(user, question, 4, at=NOW - timedelta(days=30), key=KEYS[0], now=NOW)
-    give(user, question, 3, at=NOW - timedelta(days=12), key=KEYS[1], now=NOW)
-    old, _new = put_back(user, question)
-    undo(user, KEYS[1], now=NOW)
-    card = Studied.objects.get()
-    assert (card.came_back, card.due, card.reviews) == (old, BACK, 1)
-
-
 class TestGivenWithoutNetwork:
     """The browser showed the text of before the change, and sends its grade after it."""
 

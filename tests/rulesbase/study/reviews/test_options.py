@@ -1,13 +1,11 @@
 """Options of study: what a form may say."""
 
-from datetime import date
 from typing import Any
 
 import pytest
 
-from rulesbase.models import StudyOptions, User
-from rulesbase.study.reviews.options import day_at, limits_on, options_of, save_options
-from tests.support.studied import NOW
+from rulesbase.models import User
+from rulesbase.study.reviews.options import options_of, save_options
 
 pytestmark = pytest.mark.django_db
 FORM = {
@@ -19,23 +17,6 @@ FORM = {
     "knows": "2022-04-29",
     **{f"easy_{weekday}": "100" for weekday in range(7)},
 }
-
-
-def test_options_of_the_form_are_saved(user: User) -> None:
-    assert save_options(user, {**FORM, "easy_6": "25", "easy_0": "0"}).errors == {}
-    stored = options_of(user)
-    assert (stored.time_zone, stored.day_starts, stored.new_a_day, stored.reviews_a_day) == ("Europe/Paris", 5, 12, 80)
-    assert (stored.retention, stored.knows) == (0.92, date(2022, 4, 29))
-    assert stored.easy_days == [0, 100, 100, 100, 100, 100, 25]
-    assert limits_on(stored, day_at(stored, NOW)) == (0, 0)
-    save_options(user, FORM)
-    assert options_of(user).easy_days == []
-    assert StudyOptions.objects.count() == 1
-
-
-def test_those_who_never_chose(user: User) -> None:
-    assert options_of(user).new_a_day == 10
-    assert not StudyOptions.objects.exists()
 
 
 @pytest.mark.parametrize(

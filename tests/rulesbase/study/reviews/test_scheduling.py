@@ -12,7 +12,7 @@ import fsrs
 import pytest
 
 from rulesbase.models import Grade, Studied
-from rulesbase.study.reviews.scheduling import Memory, memory_of, state_after_grade
+from rulesbase.study.reviews.scheduling import memory_of
 from rulesbase.study.reviews.sync import MOST_AT_ONCE, sync
 from tests.support.make import make_user
 from tests.support.studied import make_questions
@@ -93,10 +93,3 @@ def test_many_reviews_equal_the_library() -> None:
             assert {name: ours[name] for name in names} == as_written(theirs)
             compared += 1
     assert compared == CARDS * (REVIEWS - 1)
-
-
-def test_a_state_survives_json() -> None:
-    at = datetime(2026, 3, 29, 0, 59, 59, 123457, tzinfo=UTC)
-    state = state_after_grade(state_after_grade(Memory(), 3, at), 1, at + timedelta(days=3))
-    assert Memory.from_data(state.as_data()) == state
-    assert Memory.from_data({}) == Memory()

@@ -1,10 +1,7 @@
 """What holds for every page: language by address, caching, the content policy."""
 
 import pytest
-from django.http import HttpResponse
-from django.test import Client, RequestFactory
-
-from rulesbase.web.middleware.headers import safe_headers
+from django.test import Client
 
 pytestmark = pytest.mark.django_db
 PAGE = "/account/sign-in/"
@@ -45,16 +42,6 @@ def test_front_page_stays_english(client: Client, accept: str, cookie: str) -> N
     response = client.get("/", headers={"accept-language": accept})
     assert response.headers["Content-Language"] == "en"
     assert "Accept-Language" in response.headers["Vary"]
-
-
-@pytest.mark.parametrize(("method", "body"), [("get", b"a page"), ("head", b"")])
-def test_head_is_the_page_without_its_body(method: str, body: bytes) -> None:
-    # Called by hand, because the test client drops such bodies by itself.
-    request = getattr(RequestFactory(), method)("/")
-    response = safe_headers(lambda _: HttpResponse(b"a page", headers={"Content-Length": "6"}))(request)
-    assert isinstance(response, HttpResponse)
-    assert response.content == body
-    assert response.headers["Content-Length"] == "6"
 
 
 def test_content_policy(client: Client) -> None:
