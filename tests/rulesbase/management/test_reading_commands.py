@@ -4,6 +4,7 @@ import io
 import json
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from django.core.management import CommandError, call_command
 
 from rulesbase.archive.export import text_of_edition
 from rulesbase.engine.parsing.parse import read_text
+from rulesbase.imports.import_file import import_source
 from rulesbase.models import Edition, Version
 
 pytestmark = pytest.mark.django_db
@@ -86,6 +88,21 @@ def test_an_export_is_read_back_the_same(sample: None, language: str) -> None:
     unplaced = [node._replace(line=0) for node in before.entries], [node._replace(line=0) for node in before.glossary]
     assert ([n._replace(line=0) for n in again.entries], [n._replace(line=0) for n in again.glossary]) == unplaced
     assert (again.introduction, again.credits, again.title) == (before.introduction, before.credits, before.title)
+
+
+def test_a_real_version_comes_back_the_same(corpus: Path) -> None:
+    """Exported as text and imported again, a hard-wrapped file of 2001 says the same, so the edition keeps its file."""
+    import_source((corpus / "cr" / "en" / "2001-07-23.txt").read_bytes(), name="a.txt")
+    edition = Edition.objects.get()
+    before = text_of_edition(edition)
+    exported = run("export_version", "2001-07-23", "--format", "txt").encode()
+    again = import_source(exported, name="b.txt")
+    assert again.status == "witness"
+    assert Edition.objects.get().text_source == edition.text_source
+    after = read_text(exported.decode())
+    assert [node._replace(line=0) for node in after.entries] == [node._replace(line=0) for node in before.entries]
+    assert [node._replace(line=0) for node in after.glossary] == [node._replace(line=0) for node in before.glossary]
+    assert again.source.entries.count() == len(before.entries) + len(before.glossary)
 
 
 @pytest.mark.slow

@@ -1,6 +1,7 @@
 """Pages of errors: in the house's look, in the language of the address, with the number to cite."""
 
 import pytest
+from django.conf import LazySettings
 from django.test import Client, RequestFactory
 
 from rulesbase.web import error_pages
@@ -114,3 +115,9 @@ def test_no_room_for_a_file_is_reported_in_words_and_in_one_line(kind: str, capl
     assert record.getMessage().startswith(f"POST /broken/{kind}/ was refused: ")
     assert record.exc_info is None
     assert visitor().post(f"/api/broken/{kind}/").json()["detail"].startswith("The server cannot save")
+
+
+def test_a_missing_page_has_its_styles_in_development(client: Client, settings: LazySettings) -> None:
+    settings.DEBUG = True
+    policy = client.get("/nowhere/").headers.get("Content-Security-Policy", "")
+    assert "default-src 'none'" not in policy or "style-src" in policy

@@ -119,6 +119,25 @@ class Bound(TestCase):
         # Both have 100.1; one text is shown, the other is stored.
         assert Translation.objects.filter(status="superseded").count() == 1
 
+    def test_of_two_parts_the_more_complete_fills_a_place_whichever_came_first(self) -> None:
+        small = translation(
+            of=[("100.1.", "Le bac passe l’eau."), ("101.1.", "Le marché ferme la nuit."), ("101.3.", "Le")]
+        )
+        cut = translation(of=[("101.3.", "Le passeur dort dans sa cabane, près du marché.")])
+        bring(OLD)
+        for order in ((FIRST, small, cut), (cut, small, FIRST), (small, FIRST, cut)):
+            for source in Source.objects.filter(language="fr"):
+                undo_import(source)
+            bring(*order)
+            texts = Entry.objects.filter(edition__language="fr").values_list("number", "wording__text")
+            assert dict(texts)["100.1"].startswith("Le bac traverse")
+            # What says more than the first word of a sentence goes first.
+            assert dict(texts)["101.3"].startswith("Le passeur dort")
+            assert len(texts) == 6
+            assert shown("2020-03-01")["101.3"] == ("exact", 0)
+            shown_text = Translation.objects.get(status="approved", original__text=OLD.chapters[100][0].text)
+            assert shown_text.wording.text.startswith("Le bac traverse")
+
     def test_the_same_whole_text_in_another_file_is_bound_too(self) -> None:
         french = OLD.write().replace("Made-up Comprehensive Rules", "Règles complètes du jeu et des joueurs")
         lines = [f"{line} le la les des un une est et" if line[:1] == "1" else line for line in french.split("\n")]

@@ -83,3 +83,10 @@ def test_each_grade_keeps_the_text_that_it_learnt(user: User, question: Question
     actions.undo(user, KEYS[1], now=NOW)
     card.refresh_from_db()
     assert (card.learnt_from, card.reviews) == (old, 1)
+
+
+def test_too_few_reviews(user: User, client: Client) -> None:
+    review_as_learner(user, 200)
+    assert list(learners_to_fit()) == []
+    client.force_login(user)
+    assert "Your reviews so far" in client.get("/study/options/").content.decode()
