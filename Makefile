@@ -70,7 +70,7 @@ faults: .venv/dev $(MESSAGES)
 
 # Needs Debian's chromium.
 axe: .venv/dev $(MESSAGES)
-	$(BIN)/python -m tests.site.access $(ARGS)
+	$(BIN)/python -m pytest -n 2 --dist worksteal tests/site/access/whole_site.py $(ARGS)
 
 bench: .venv/dev $(MESSAGES)
 	$(BIN)/python -m tests.bench $(ARGS)

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
-from pytest_django import DjangoDbBlocker
 
 from rulesbase.accounts.api_tokens import make_token
 from rulesbase.models import ReadingItem, User
@@ -17,7 +16,8 @@ from tests.site.access.library import ADA, fill
 from tests.site.access.places import ANONYMOUS, CURATOR, known
 from tests.site.security.addresses import EXAMPLES, addresses
 from tests.site.security.visitor import ENDING
-from tests.support.databases import Databases, borrowed, rolled_back
+from tests.support.databases import rolled_back
+from tests.support.lending import lent
 
 pytestmark = pytest.mark.postgres
 
@@ -39,15 +39,15 @@ IN_QUERIES = ("q=a%00", "%00=a", "q=%ED%A0%80")
 IN_COOKIES = ('x="a\\000"', "x=\xed\xa0\x80")
 
 
+# A database in which every page has something to show.
+reachable = lent("reachable", fill)
+
+
 @pytest.fixture
-def facts(databases: Databases, django_db_blocker: DjangoDbBlocker) -> Iterator[dict[str, str]]:
-    """Lend a database in which every page has something to show, and say what stands where in it."""
-    with django_db_blocker.unblock():
-        name = databases.own("reachable", fill)
-        with borrowed(name):
-            # Ada sees all of the admin too.
-            User.objects.filter(username=ADA).update(is_superuser=True)
-            yield known()
+def facts(reachable: None) -> dict[str, str]:
+    """Return what stands where in the database; Ada sees all of the admin too."""
+    User.objects.filter(username=ADA).update(is_superuser=True)
+    return known()
 
 
 def somebody(by: str) -> Client:
