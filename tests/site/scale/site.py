@@ -11,9 +11,10 @@ from pathlib import Path
 from urllib.parse import urlencode, urljoin, urlsplit
 
 from tests.postgres_plugin import owner
-from tests.site.scale.parts import Nginx, Postgres, Redis, Server
+from tests.site.scale.parts import Postgres, Redis, Server
 from tests.support.asking import Answer, ask
 from tests.support.make import PASSWORD
+from tests.support.nginx import Nginx
 from tests.support.programs import HOST, Broken, until
 from tests.support.texts import Book, large
 
@@ -78,7 +79,6 @@ class Site:
 
     def __init__(self) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="rulesbase-scale-"))
-        os.chmod(self.folder, 0o755)
         databases = self.folder / "databases"
         databases.mkdir()
         if who := owner():
@@ -98,7 +98,9 @@ class Site:
             "API_RATE": "200",
         }
         self.servers = [Server(self.folder, name, environment) for name in ("one", "two")]
-        self.nginx = Nginx(self.folder, self.servers, TEMPLATE.read_text(encoding="utf-8"))
+        upstream = " ".join(f"server {HOST}:{server.port} max_fails=0;" for server in self.servers)
+        static = f"{self.servers[0].home}/var/static/"
+        self.nginx = Nginx(self.folder, TEMPLATE, SERVERS=upstream, STATIC=static)
         self.token = ""
         self.months = 0
 
