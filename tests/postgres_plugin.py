@@ -116,7 +116,7 @@ class Server:
 
     def run(self, program: str, *words: object) -> None:
         """Run a program of PostgreSQL."""
-        command = [self.binaries / program, *map(str, words)]
+        command = [str(self.binaries / program), *map(str, words)]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd="/", **self.who)
 
     def start(self) -> None:

@@ -3,6 +3,7 @@
 Beside the search stands plain BM25 (bm25s) over the same texts, with stems and without stop words.
 """
 
+import logging
 import math
 import re
 import statistics
@@ -102,6 +103,7 @@ def _bm25(edition: int) -> Callable[[str], list[str]]:
     def tokens(texts: list[str]) -> Any:
         return bm25s.tokenize(texts, stopwords="en", stemmer=stem, show_progress=False)
 
+    logging.getLogger("bm25s").setLevel(logging.WARNING)
     index = bm25s.BM25()
     index.index(tokens([f"{heading} {text}" for _, _, heading, text in rows]), show_progress=False)
 

@@ -11,9 +11,10 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from rulesbase.accounts.api_tokens import make_token
-from rulesbase.models import ReadingItem, User
+from rulesbase.models import User
 from tests.site.access.library import ADA, fill
 from tests.site.access.places import ANONYMOUS, CURATOR, known
+from tests.site.crawl.seeds import real_addresses
 from tests.site.security.addresses import EXAMPLES, addresses
 from tests.site.security.visitor import ENDING
 from tests.support.databases import rolled_back
@@ -21,17 +22,6 @@ from tests.support.lending import lent
 
 pytestmark = pytest.mark.postgres
 
-# What an id is of, by what stands before it in the address.
-KINDS = {
-    "/account/watches/mails/": ("digest",),
-    "/curate/fr/": ("rule",),
-    "/curate/questions/": ("written",),
-    "/rule/": ("rule",),
-    "/study/decks/": ("own_deck", "deck"),
-    "/study/lists/": ("list",),
-    "/study/notes/": ("note",),
-    "/study/questions/": ("question",),
-}
 NO_TEXT = ("\0", "a\0", "\ud800", "a\ud800")
 FORM = "application/x-www-form-urlencoded"
 IN_QUERIES = ("q=a%00", "%00=a", "q=%ED%A0%80")
@@ -60,20 +50,6 @@ def somebody(by: str) -> Client:
     return client
 
 
-def paths_of(facts: dict[str, str]) -> list[str]:
-    """Every address, with things that are there: ids are of what stands before them."""
-    item = ReadingItem.objects.filter(of__public_id=facts["list"])[0]
-    shared = {"a": facts["earlier"], "b": facts["date"], "slug": "wick-wax", "number": "201.2", "place": "201.2"}
-    shared |= {"question": facts["own_card"], "item_id": item.public_id, "pk": "1", "key": facts["upload"]}
-    found = []
-    for one in addresses(False, **facts | shared | {"public_id": "{id}"}):
-        before, braces, _behind = one.path.partition("{id}")
-        kinds = KINDS[before] if braces else ("date",)
-        found += [one.path.format(id=facts[kind]) for kind in kinds if one.name not in ENDING]
-    found += [one.path for one in addresses(True) if one.name != "logout"]
-    return list(dict.fromkeys(found))
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("by", [ANONYMOUS, CURATOR])
 def test_everywhere(facts: dict[str, str], by: str) -> None:
@@ -83,7 +59,9 @@ def test_everywhere(facts: dict[str, str], by: str) -> None:
     """
     client = somebody(by)
     secret = make_token(User.objects.get(username=by), "typed", "write", 30).secret if by else ""
-    paths, broken = paths_of(facts), []
+    paths = [path for name, path in real_addresses().items() if name not in ENDING]
+    paths += [one.path for one in addresses(admin=True) if one.name != "logout"]
+    broken = []
     in_query, in_cookie, in_form = cycle(IN_QUERIES), cycle(IN_COOKIES), cycle(IN_QUERIES)
     if by:
         next(in_form)
