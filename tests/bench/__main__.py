@@ -62,7 +62,7 @@ def arguments(given: Sequence[str]) -> argparse.Namespace:
         prog="python -m tests.bench", description="Times of the main jobs; see docs/bench.md."
     )
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"{', '.join(NAMES)}; all without a name")
-    corpus = os.environ.get("RULESBASE_CORPUS")
+    corpus = os.environ.get("RULESBASE_CORPUS") or None
     parser.add_argument("--corpus", type=Path, default=corpus, metavar="PATH", help="the texts; else RULESBASE_CORPUS")
     parser.add_argument(
         "--database", metavar="URL", help="pages, desk, api, search or downloads of this filled database"

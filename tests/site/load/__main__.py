@@ -34,7 +34,7 @@ def arguments(given: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="python -m tests.site.load", description="The server under load; see docs/load.md."
     )
-    corpus = os.environ.get("RULESBASE_CORPUS")
+    corpus = os.environ.get("RULESBASE_CORPUS") or None
     parser.add_argument("--corpus", type=Path, default=corpus, metavar="PATH", help="else RULESBASE_CORPUS")
     parser.add_argument("--database", metavar="URL", help="a copy of a filled file of SQLite, no imports")
     parser.add_argument("--reading", type=int, default=2000, help="visits to reading pages in each pass")
