@@ -18,9 +18,9 @@ class KilledServer(Served):
     # With --preload a killed worker is replaced at once.
     options = ("--preload", "--log-level", "info")
 
-    def start(self) -> None:
+    def start(self, *more: str) -> None:
         """Start it; return once it answers."""
-        super().start()
+        super().start(*more)
         self.until_ready()
 
     def until_ready(self) -> None:
