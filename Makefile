@@ -70,7 +70,7 @@ faults: .venv/dev $(MESSAGES)
 
 # Needs Debian's chromium.
 axe: .venv/dev $(MESSAGES)
-	$(BIN)/python -m tests.site.access $(ARGS)
+	$(BIN)/python -m pytest -n 2 --dist worksteal tests/site/access/whole_site.py $(ARGS)
 
 bench: .venv/dev $(MESSAGES)
 	$(BIN)/python -m tests.bench $(ARGS)
@@ -83,7 +83,7 @@ score: .venv/dev
 
 # Needs root, and Debian's postgresql, redis-server and nginx.
 scale: .venv/dev $(MESSAGES)
-	@$(BIN)/python -m tests.site.scale $(ARGS)
+	@$(BIN)/python -m pytest -vs tests/site/scale/several_servers.py $(ARGS)
 
 # Needs root and debootstrap: the commands of README on a fresh Debian.
 fresh: .venv/dev $(MESSAGES)
@@ -91,7 +91,7 @@ fresh: .venv/dev $(MESSAGES)
 
 # Feeds every reader for MINUTES, then requests every address in each role; SEED=n says where to begin.
 fuzz: .venv/dev $(MESSAGES)
-	@MINUTES="$(MINUTES)" SEED="$(SEED)" $(BIN)/python -m tests.site.security $(ARGS)
+	@MINUTES="$(MINUTES)" SEED="$(SEED)" $(BIN)/python -m pytest -qs tests/site/security/fuzz.py $(ARGS)
 
 # Mutants of the engines, one at a time: do their tests notice? `make mutants ARGS="--seed 3 --count 100"`
 mutants: .venv/dev

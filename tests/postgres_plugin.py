@@ -12,7 +12,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -83,6 +83,9 @@ def readable_binaries(binaries: Path, folder: Path, who: dict[str, Any]) -> Path
 class Server:
     """A throw-away PostgreSQL server. `url` is its address for DATABASE_URL."""
 
+    settings: Mapping[str, str] = SETTINGS
+    more_of_initdb: tuple[str, ...] = ()
+
     def __init__(self) -> None:
         """Start the server; raises subprocess.CalledProcessError where it does not come up."""
         self.folder = Path(tempfile.mkdtemp(prefix="rulesbase-pg-"))
@@ -103,14 +106,23 @@ class Server:
         )
 
     def _start(self, who: dict[str, Any]) -> None:
-        binaries = readable_binaries(installed_binaries(), self.folder, who)
-        data, log = self.folder / "data", self.folder / "log"
-        quiet: dict[str, Any] = {"check": True, "stdout": subprocess.DEVNULL, "cwd": "/", **who}
-        how = "--username=postgres --auth=trust --encoding=UTF8 --locale=C --no-sync".split()
-        subprocess.run([binaries / "initdb", "-D", data, *how], **quiet)
-        options = " ".join([f"-k {self.folder}", *(f"-c {name}={value}" for name, value in SETTINGS.items())])
-        subprocess.run([binaries / "pg_ctl", "-D", data, "-l", log, "-o", options, "-w", "start"], **quiet)
+        self.who = who
+        self.binaries = readable_binaries(installed_binaries(), self.folder, who)
+        self.data, self.log = self.folder / "data", self.folder / "log"
         self.url = f"postgres://postgres@/postgres?host={self.folder}"
+        how = ("--username=postgres", "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync")
+        self.run("initdb", "-D", self.data, *how, *self.more_of_initdb)
+        self.start()
+
+    def run(self, program: str, *words: object) -> None:
+        """Run a program of PostgreSQL."""
+        command = [str(self.binaries / program), *map(str, words)]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd="/", **self.who)
+
+    def start(self) -> None:
+        """Start the server; return when it answers."""
+        options = " ".join([f"-k {self.folder}", *(f"-c {name}={value}" for name, value in self.settings.items())])
+        self.run("pg_ctl", "-D", self.data, "-l", self.log, "-o", options, "-w", "start")
 
     def stop(self) -> None:
         """Stop the server and remove its files; returns when both are done."""

@@ -1,14 +1,12 @@
 """`python -m tests.bench [NAME ...]`: without names all benches, one behind the other."""
 
 import argparse
-import json
 import os
-import platform
 import signal
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
-from datetime import UTC, datetime
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -30,158 +28,98 @@ from tests.bench import (
 )
 from tests.bench.measuring import BenchError, clean_environment, run
 from tests.bench.places import Place, empty_places, filled_place
-from tests.bench.report import Outcome, figures_table
+from tests.bench.report import Figure, figures_table, write_json
 from tests.support.programs import ROOT, Broken
 
-NAMES = (
-    "parse",
-    "identity",
-    "compare",
-    "import",
-    "pages",
-    "desk",
-    "api",
-    "search",
-    "downloads",
-    "newest",
-    "cards",
-    "lookups",
-    "memory",
-    "study",
-)
-FILLED = {"pages", "desk", "api", "search", "downloads"}
-WITH_DATABASE = {"import", *FILLED}
-ON_TEXTS: dict[str, Callable[[Sequence[Path]], Outcome]] = {
+ON_FILES: dict[str, Callable[[Path], list[Figure]]] = {
     "parse": parsing.bench,
     "identity": identity.bench,
     "compare": comparing.bench,
     "memory": memory.bench,
+    "lookups": lookups.bench,
 }
+# Each begins with an empty database of either kind.
+ON_EMPTY: dict[str, Callable[[Place, Path], list[Figure]]] = {
+    "cards": cards.bench,
+    "study": study.bench,
+    "newest": newest.bench,
+}
+# All have one database of either kind; `import` fills it.
+ON_FILLED: dict[str, Callable[[Place, Path], list[Figure]]] = {
+    "import": importing.bench,
+    "pages": pages.bench,
+    "desk": desk.bench,
+    "api": api.bench,
+    "search": searching.bench,
+    "downloads": downloads.bench,
+}
+NAMES = (*ON_FILES, *ON_EMPTY, *ON_FILLED)
 
 
 def arguments(given: Sequence[str]) -> argparse.Namespace:
-    """Read the command line; ends the program with a sentence where it makes no sense."""
+    """Read the command line; end the program with a sentence where it makes no sense."""
     parser = argparse.ArgumentParser(
         prog="python -m tests.bench", description="Times of the main jobs; see docs/bench.md."
     )
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"{', '.join(NAMES)}; all without a name")
-    parser.add_argument("--json", type=Path, default=ROOT / "var" / "bench.json", metavar="FILE")
-    parser.add_argument("--corpus", type=Path, metavar="PATH", help="the texts; else RULESBASE_CORPUS")
+    corpus = os.environ.get("RULESBASE_CORPUS") or None
+    parser.add_argument("--corpus", type=Path, default=corpus, metavar="PATH", help="the texts; else RULESBASE_CORPUS")
     parser.add_argument(
-        "--database",
-        metavar="URL",
-        help="pages, desk, api, search or downloads of this filled database, not of a fresh import",
+        "--database", metavar="URL", help="pages, desk, api, search or downloads of this filled database"
     )
     read = parser.parse_args(given)
-    wrong = [name for name in read.names if name not in NAMES]
-    if wrong:
+    if wrong := [name for name in read.names if name not in NAMES]:
         parser.error(f"no bench is called {wrong[0]}; there are {', '.join(NAMES)}")
-    if read.database and not set(read.names or NAMES) <= FILLED:
-        parser.error(
-            "--database goes with pages, desk, api, search, downloads: the others touch no database that exists"
-        )
-    read.names = [name for name in NAMES if name in read.names] or list(NAMES)
+    if read.database and not (read.names and set(read.names) <= ON_FILLED.keys() - {"import"}):
+        parser.error("--database goes with pages, desk, api, search, downloads: the others touch no such database")
+    if not (read.corpus or read.database):
+        parser.error("name the folder of texts: --corpus PATH, or RULESBASE_CORPUS")
+    if not read.names:
+        has_cards = lookups.has_cards(read.corpus)
+        read.names = [name for name in NAMES if has_cards or name not in ("cards", "lookups")]
     return read
 
 
-def texts(given: Path | None) -> list[Path]:
-    """Return the files to work on; raises BenchError where none are named."""
-    named = given or (Path(os.environ["RULESBASE_CORPUS"]) if os.environ.get("RULESBASE_CORPUS") else None)
-    if named is None:
-        raise BenchError("Name the folder of texts: --corpus PATH, or RULESBASE_CORPUS.")
-    return parsing.files_in(named.resolve())
-
-
-def run_all(read: argparse.Namespace, tell: Callable[[str, Outcome], None]) -> None:
-    """Run the benches that were asked for; ``tell`` is called after each."""
-    wanted = set(read.names)
-    if read.names == list(NAMES) and not lookups.has_cards(read.corpus):
-        wanted -= {"lookups", "cards"}
-    paths = [] if read.database or wanted <= {"cards", "lookups", "study"} else texts(read.corpus)
-    if "lookups" in wanted:
-        tell("lookups", lookups.bench(lookups.corpus_of(read.corpus)))
-    for name, on_texts in ON_TEXTS.items():
-        if name in wanted:
-            tell(name, on_texts(paths))
-    with TemporaryDirectory(prefix="rulesbase-bench-static-") as static:
-        empty_jobs: tuple[tuple[str, Callable[[Place], Outcome]], ...] = (
-            ("cards", lambda place: cards.bench(place, lookups.corpus_of(read.corpus))),
-            ("study", lambda place: study.bench(place, static)),
-            ("newest", lambda place: newest.bench(place, paths)),
-        )
-        for name, job in empty_jobs:
-            if name in wanted:
-                with empty_places() as places:
-                    tell(name, on_each(places, job))
-        if wanted & WITH_DATABASE:
-            run_filled(wanted, read.database, paths, static, tell)
-
-
-def on_each(places: Sequence[Place], job: Callable[[Place], Outcome]) -> Outcome:
+def on_each(bench: Callable[[Place, Path], list[Figure]], places: Sequence[Place], corpus: Path) -> list[Figure]:
     """Run a bench on each database; return its figures together."""
-    outcomes = {place.name: job(place) for place in places}
-    figures = [figure for outcome in outcomes.values() for figure in outcome.figures]
-    text = "\n\n".join(outcome.text for outcome in outcomes.values() if outcome.text)
-    return Outcome(figures, {name: outcome.details for name, outcome in outcomes.items()}, text)
+    return [replace(one, what=f"{place.name}: {one.what}") for place in places for one in bench(place, corpus)]
 
 
-def run_filled(
-    wanted: set[str], database: str | None, paths: list[Path], static: str, tell: Callable[[str, Outcome], None]
-) -> None:
-    """Run the benches of a filled archive."""
+def run_all(names: Sequence[str], corpus: Path, database: str | None) -> Iterator[tuple[str, list[Figure]]]:
+    """Yield the name and the figures of each bench that was asked for."""
+    for name, on_files in ON_FILES.items():
+        if name in names:
+            yield name, on_files(corpus)
+    for name, on_empty in ON_EMPTY.items():
+        if name in names:
+            with empty_places() as places:
+                yield name, on_each(on_empty, places, corpus)
+    if ON_FILLED.keys().isdisjoint(names):
+        return
+    run([sys.executable, "manage.py", "collectstatic", "--noinput", "--verbosity", "0"], clean_environment("sqlite://"))
     with ExitStack() as stack:
-        places: list[Place] = [filled_place(database)] if database else stack.enter_context(empty_places())
-        if "import" in wanted:
-            tell("import", on_each(places, lambda place: importing.bench(place, paths)))
-        elif not database:
-            for place in places:
-                importing.import_archive(place, paths[0].parent)
-        env = clean_environment(places[0].url, DJANGO_SETTINGS_MODULE="tests.bench.settings", BENCH_STATIC=static)
-        run([sys.executable, "manage.py", "collectstatic", "--noinput", "--verbosity", "0"], env)
-        jobs: tuple[tuple[str, Callable[[Place], Outcome]], ...] = (
-            ("pages", lambda place: pages.bench(place, static)),
-            ("desk", lambda place: desk.bench(place, static)),
-            ("api", lambda place: api.bench(place, static)),
-            ("search", lambda place: searching.bench(place, static)),
-            ("downloads", lambda place: downloads.bench(place, static)),
-        )
-        for name, job in jobs:
-            if name in wanted:
-                tell(name, on_each(places, job))
+        places = [filled_place(database)] if database else stack.enter_context(empty_places())
+        for place in places if not database and "import" not in names else ():
+            importing.import_archive(place, parsing.texts_in(corpus)[0].parent)
+        for name, on_filled in ON_FILLED.items():
+            if name in names:
+                yield name, on_each(on_filled, places, corpus)
 
 
 def main(given: Sequence[str]) -> int:
-    """Print the figures, write them as JSON; returns 0 whatever they are, 2 where there are none."""
+    """Print the figures and write them as JSON; return 0 whatever they are, 2 where there are none."""
     read = arguments(given)
-    outcomes: dict[str, Outcome] = {}
-
-    def tell(name: str, outcome: Outcome) -> None:
-        outcomes[name] = outcome
-        print(
-            "\n\n".join(part for part in (outcome.text, figures_table(outcome.figures)) if part),
-            end="\n\n",
-            flush=True,
-        )
-
-    try:
-        run_all(read, tell)
-    except (BenchError, Broken) as error:
-        print(error, file=sys.stderr)
-        return 2
-    figures = [figure.as_dict() for outcome in outcomes.values() for figure in outcome.figures]
-    machine = {
-        "python": platform.python_version(),
-        "system": platform.platform(),
-        "processors": os.cpu_count(),
-        "load": os.getloadavg(),
-        "finished": datetime.now(UTC).isoformat(timespec="seconds"),
-    }
-    details = {name: outcome.details for name, outcome in outcomes.items()}
-    read.json.parent.mkdir(parents=True, exist_ok=True)
-    read.json.write_text(
-        json.dumps({"machine": machine, "figures": figures, **details}, indent=1) + "\n", encoding="utf-8"
-    )
-    print(f"All figures: {read.json}")
+    figures: list[Figure] = []
+    with TemporaryDirectory(prefix="rulesbase-bench-static-") as static:
+        os.environ |= {"DJANGO_SETTINGS_MODULE": "tests.bench.settings", "BENCH_STATIC": static}
+        try:
+            for name, found in run_all(read.names, read.corpus, read.database):
+                figures += [replace(one, what=f"{name}, {one.what}") for one in found]
+                print(figures_table(figures[-len(found) :]), end="\n\n", flush=True)
+        except (BenchError, Broken) as error:
+            print(error, file=sys.stderr)
+            return 2
+    write_json(ROOT / "var" / "bench.json", figures)
     return 0
 
 

@@ -9,8 +9,7 @@ from rulesbase.engine.lineage.link import FoldedEntry
 from rulesbase.engine.lineage.relations import Lineage
 from rulesbase.engine.lineage.splits_and_merges import lineage
 from rulesbase.engine.nodes import RuleNode
-from rulesbase.engine.parsing.parse import read_source
-from rulesbase.engine.text.normalize import fold_number
+from tests.support.nodes import nodes_of, version_entry
 
 
 class Book(NamedTuple):
@@ -23,8 +22,7 @@ class Book(NamedTuple):
     @classmethod
     def read(cls, path: Path) -> "Book":
         """Parse a file."""
-        text = read_source(path.read_bytes(), path.name)
-        return cls(path.stem, path, text.entries + text.glossary)
+        return cls(path.stem, path, nodes_of(path))
 
 
 def items_of(nodes: Sequence[RuleNode]) -> list[FoldedEntry]:
@@ -62,18 +60,7 @@ class Chain:
 
     def leaves(self, at: int) -> list[VersionEntry]:
         """The entries of a version as its stored rows would give them."""
-        return [
-            VersionEntry(
-                rule,
-                node.number,
-                node.kind,
-                node.heading,
-                node.text,
-                tuple(example.text for example in node.examples),
-                fold_number(node.heading, node.text),
-            )
-            for node, rule in zip(self.versions[at].nodes, self.rules[at], strict=True)
-        ]
+        return [version_entry(node, rule) for node, rule in zip(self.versions[at].nodes, self.rules[at], strict=True)]
 
     def relatives(self, first: int, last: int) -> tuple[dict[int, int], dict[int, int]]:
         """(came from, went to) between two versions."""

@@ -4,13 +4,14 @@ import gzip
 import json
 import sys
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from statistics import median
 
 from tests.bench.importing import TARGET_AGAIN
 from tests.bench.measuring import BenchError, clean_environment, run, seconds_of
 from tests.bench.places import Place
-from tests.bench.report import Figure, Outcome
+from tests.bench.report import Figure
 
 TARGET_SECONDS = 120.0
 TARGET_PEAK = 300e6
@@ -32,34 +33,19 @@ def read_whole(files: Sequence[Path]) -> None:
         json.loads(gzip.decompress(data) if path.suffix == ".gz" else data)
 
 
-def bench(place: Place, corpus: Path) -> Outcome:
+def bench(place: Place, corpus: Path) -> list[Figure]:
     """Fill a database, and import the same again."""
     files = files_in(corpus)
-    plain = seconds_of(lambda: read_whole(files))
+    plain = seconds_of(partial(read_whole, files))
     command = [sys.executable, "manage.py", "import_cards", "--json", *map(str, files)]
     empty = place.size()
     first = run(command, clean_environment(place.url))
     again = [run(command, clean_environment(place.url)).seconds for _ in range(AGAIN)]
-    reports = json.loads(first.output)
-    cards = sum(report["counts"].get("cards", 0) for report in reports)
-
-    def figure(what: str, value: float, unit: str, target: float | None = None) -> Figure:
-        return Figure("cards", f"{place.name}: {what}", value, unit, target)
-
-    figures = [
-        figure(f"{len(files)} files, {cards:,} cards", first.seconds, "s", TARGET_SECONDS),
-        figure("times reading the JSON whole", first.seconds / plain, "x"),
-        figure("peak memory", first.peak / 1e6, "MB", TARGET_PEAK / 1e6),
-        figure("again with nothing new", median(again), "s", TARGET_AGAIN),
-        figure("database", (place.size() - empty) / 1e6, "MB"),
+    cards = sum(report["counts"].get("cards", 0) for report in json.loads(first.output))
+    return [
+        Figure(f"{len(files)} files, {cards:,} cards", first.seconds, "s", TARGET_SECONDS),
+        Figure("times reading the JSON whole", first.seconds / plain, "x"),
+        Figure("peak memory", first.peak / 1e6, "MB", TARGET_PEAK / 1e6),
+        Figure("again with nothing new", median(again), "s", TARGET_AGAIN),
+        Figure("database", (place.size() - empty) / 1e6, "MB"),
     ]
-    slowest = sorted(reports, key=lambda report: -report["seconds"])[:5]
-    details = {
-        "seconds": first.seconds,
-        "cpu_seconds": first.cpu_seconds,
-        "peak": first.peak,
-        "again": again,
-        "slowest": {report["file"]: report["seconds"] for report in slowest},
-        "yardstick": plain,
-    }
-    return Outcome(figures, details)

@@ -1,14 +1,16 @@
 """Comparing far versions word by word, beside ``git diff --word-diff`` of their two files."""
 
 import subprocess
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
-from rulesbase.engine.diff.versions import Comparison, VersionEntry, compare
+from rulesbase.engine.diff.versions import VersionEntry, compare
 from rulesbase.engine.diff.words import diff
 from tests.bench.archive import Chain, chain_of
 from tests.bench.measuring import BenchError, medians
-from tests.bench.report import Figure, Outcome
+from tests.bench.parsing import texts_in
+from tests.bench.report import Figure
 from tests.support.caches import clear_caches
 
 TIMES = 7
@@ -33,23 +35,22 @@ def forget() -> None:
     clear_caches(("rulesbase.engine.",))
 
 
-def changed_texts(comparison: Comparison) -> list[tuple[str, str]]:
-    """Both texts of everything that stands in both versions and is not equal."""
-    return [
-        (change.old_text, change.new_text)
-        for change in comparison.changes
-        if change.old_text and change.new_text and change.old_text != change.new_text
-    ]
+def anew(job: Callable[..., object], *given: object) -> None:
+    """Do something as if it were the first time."""
+    forget()
+    job(*given)
 
 
 def compare_words(
     old: Sequence[VersionEntry], new: Sequence[VersionEntry], came_from: Mapping[int, int], went_to: Mapping[int, int]
 ) -> int:
     """Compare two versions and every changed text of them word by word; returns how many texts changed."""
-    changed = changed_texts(compare(old, new, came_from, went_to))
-    for before, after in changed:
-        diff(before, after)
-    return len(changed)
+    changed = 0
+    for change in compare(old, new, came_from, went_to).changes:
+        if change.old_text and change.new_text and change.old_text != change.new_text:
+            diff(change.old_text, change.new_text)
+            changed += 1
+    return changed
 
 
 def far_pairs(chain: Chain) -> list[tuple[int, int]]:
@@ -59,42 +60,25 @@ def far_pairs(chain: Chain) -> list[tuple[int, int]]:
     return found or [(0, len(chain.versions) - 1)]
 
 
-def bench(paths: Sequence[Path], times: int = TIMES) -> Outcome:
+def bench(corpus: Path) -> list[Figure]:
     """Time far pairs, the engine and git in turns."""
-    chain = chain_of(paths)
+    chain = chain_of(texts_in(corpus))
     figures: list[Figure] = []
-    details: dict[str, object] = {}
     for first, last in far_pairs(chain):
-        old, new, relatives = chain.leaves(first), chain.leaves(last), chain.relatives(first, last)
         before, after = chain.versions[first], chain.versions[last]
-        changed = compare_words(old, new, *relatives)
-
-        def engine(
-            old: list[VersionEntry] = old,
-            new: list[VersionEntry] = new,
-            relatives: tuple[dict[int, int], ...] = relatives,
-        ) -> None:
-            forget()
-            compare_words(old, new, *relatives)
-
-        def places_only(
-            old: list[VersionEntry] = old,
-            new: list[VersionEntry] = new,
-            relatives: tuple[dict[int, int], ...] = relatives,
-        ) -> None:
-            forget()
-            compare(old, new, *relatives)
-
-        def yardstick(old: Path = before.path, new: Path = after.path) -> None:
-            git_diff(old, new)
-
-        words, places, git = medians(engine, places_only, yardstick, times=times)
+        pair = chain.leaves(first), chain.leaves(last), *chain.relatives(first, last)
+        changed = compare_words(*pair)
+        words, places, git = medians(
+            partial(anew, compare_words, *pair),
+            partial(anew, compare, *pair),
+            partial(git_diff, before.path, after.path),
+            times=TIMES,
+        )
         name = f"{before.name} to {after.name}"
         figures += [
-            Figure("compare", f"{name}: times git diff --word-diff", words / git, "x", TARGET_RATIO),
-            Figure("compare", f"{name}: {changed} changed texts by words", words * 1000, "ms"),
-            Figure("compare", f"{name}: of these without words", places * 1000, "ms"),
-            Figure("compare", f"{name}: git diff --word-diff", git * 1000, "ms"),
+            Figure(f"{name}: times git diff --word-diff", words / git, "x", TARGET_RATIO),
+            Figure(f"{name}: {changed} changed texts by words", words * 1000, "ms"),
+            Figure(f"{name}: of these without words", places * 1000, "ms"),
+            Figure(f"{name}: git diff --word-diff", git * 1000, "ms"),
         ]
-        details[name] = {"engine": words, "places": places, "git": git, "ratio": words / git, "changed": changed}
-    return Outcome(figures, details)
+    return figures

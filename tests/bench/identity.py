@@ -14,14 +14,15 @@ from rulesbase.engine.lineage.splits_and_merges import lineage
 from tests.bench.archive import Book, items_of
 from tests.bench.comparing import forget
 from tests.bench.measuring import seconds_of
-from tests.bench.report import Figure, Outcome
+from tests.bench.parsing import texts_in
+from tests.bench.report import Figure
 from tests.rulesbase.engine.made_up import Author
 
 TARGET_ARCHIVE, TARGET_PAIR = 30.0, 0.3
 # Twice the versions, about twice the time.
 TARGET_GROWTH = 1.2
 GROWTH = (1, 2, 4)
-MADE_UP_RULES, MADE_UP_STEPS = 800, 10
+MADE_UP_RULES, MADE_UP_STEPS, TIMES = 800, 10, 5
 
 
 def made_up(rules: int, versions: int) -> list[list[FoldedEntry]]:
@@ -45,23 +46,27 @@ def link_parsed(old: Book, new: Book) -> None:
     lineage(items_of(old.nodes), items_of(new.nodes))
 
 
-def growth(rules: int, steps: int, times: int) -> dict[str, float]:
+def growth() -> list[Figure]:
     """Return how the time a step changes with the number of versions: at 1.0 four times as many take four times."""
-    versions = made_up(rules, GROWTH[-1] * steps + 1)
+    versions = made_up(MADE_UP_RULES, GROWTH[-1] * MADE_UP_STEPS + 1)
     each: dict[int, list[float]] = {factor: [] for factor in GROWTH}
-    for _ in range(times):
+    for _ in range(TIMES):
         for factor in GROWTH:
             forget()
-            took = seconds_of(partial(link_all, versions[: factor * steps + 1]))
+            took = seconds_of(partial(link_all, versions[: factor * MADE_UP_STEPS + 1]))
             each[factor].append(took / factor)
-    return {f"{factor}x": median(each[factor]) / median(each[GROWTH[0]]) for factor in GROWTH}
+    ratios = {factor: median(each[factor]) / median(each[GROWTH[0]]) for factor in GROWTH}
+    return [
+        Figure(f"time a version at {factor}x the made-up versions", ratio, "x", TARGET_GROWTH)
+        for factor, ratio in ratios.items()
+    ]
 
 
-def bench(paths: Sequence[Path], rules: int = MADE_UP_RULES, steps: int = MADE_UP_STEPS, times: int = 5) -> Outcome:
+def bench(corpus: Path) -> list[Figure]:
     """Link all files in this one process, then made-up versions."""
     # As the program does.
     gc.set_threshold(*GC_THRESHOLD)
-    versions = [Book.read(path) for path in paths]
+    versions = [Book.read(path) for path in texts_in(corpus)]
     forget()
     gc.collect()
     started = time.perf_counter()
@@ -70,31 +75,20 @@ def bench(paths: Sequence[Path], rules: int = MADE_UP_RULES, steps: int = MADE_U
     took = link_all(items)
     alone: list[float] = []
     # A pair by itself, with nothing remembered of its neighbours.
-    for old, new in list(pairwise(versions))[-times:]:
+    for old, new in list(pairwise(versions))[-TIMES:]:
         forget()
         alone.append(seconds_of(partial(link_parsed, old, new)))
     # What was slowest once may have met a slow moment: what counts is its median, with nothing remembered.
-    slowest = max(range(len(took)), key=took.__getitem__)
+    at = max(range(len(took)), key=took.__getitem__)
     slow: list[float] = []
-    for _ in range(times):
+    for _ in range(TIMES):
         forget()
-        slow.append(seconds_of(partial(lineage, items[slowest], items[slowest + 1])))
-    grown = growth(rules, steps, times)
-    figures = [
-        Figure("identity", f"all {len(versions)} versions", folding + sum(took), "s", TARGET_ARCHIVE),
-        Figure("identity", "one successive pair, the newest ones alone", median(alone), "s", TARGET_PAIR),
-        Figure("identity", "one successive pair, median of all", median(took), "s", TARGET_PAIR),
-        Figure(
-            "identity",
-            f"slowest pair ({versions[slowest].name} to {versions[slowest + 1].name})",
-            median(slow),
-            "s",
-            TARGET_PAIR,
-        ),
-        *(
-            Figure("identity", f"time a version at {size} the made-up versions", value, "x", TARGET_GROWTH)
-            for size, value in grown.items()
-        ),
+        slow.append(seconds_of(partial(lineage, items[at], items[at + 1])))
+    slowest = f"slowest pair ({versions[at].name} to {versions[at + 1].name})"
+    return [
+        Figure(f"all {len(versions)} versions", folding + sum(took), "s", TARGET_ARCHIVE),
+        Figure("one successive pair, the newest ones alone", median(alone), "s", TARGET_PAIR),
+        Figure("one successive pair, median of all", median(took), "s", TARGET_PAIR),
+        Figure(slowest, median(slow), "s", TARGET_PAIR),
+        *growth(),
     ]
-    pairs = [{"new": book.name, "seconds": seconds} for book, seconds in zip(versions[1:], took, strict=True)]
-    return Outcome(figures, {"pairs": pairs, "folding": folding, "alone": alone, "slowest": slow, "growth": grown})

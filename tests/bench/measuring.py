@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 
+from tests.bench.report import Figure
 from tests.support.programs import ROOT
 
 STARTER = Path(__file__).with_name("starter.py")
@@ -62,3 +63,9 @@ def clean_environment(database: str, **more: str) -> dict[str, str]:
     # Long and varied enough to be accepted; it protects nothing.
     secret = "bench-" + "0123456789abcdef" * 4
     return stored | {"DATABASE_URL": database, "SECRET_KEY": secret, "PYTHONPATH": str(ROOT)} | more
+
+
+def figures_apart(module: str, database: str, **more: str) -> list[Figure]:
+    """Run a module in a process of its own, on a database; return the figures that it prints as JSON."""
+    done = run([sys.executable, "-m", module], clean_environment(database, **more))
+    return [Figure(**one) for one in json.loads(done.output)]

@@ -1,39 +1,44 @@
 """Importing new versions at the end of a filled archive, one by one, then the decks of questions that follow."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
 from tests.bench.importing import command, import_archive
-from tests.bench.measuring import BenchError
+from tests.bench.measuring import BenchError, Run
+from tests.bench.parsing import texts_in
 from tests.bench.places import Place
-from tests.bench.report import Figure, Outcome
+from tests.bench.report import Figure
 
 NEW = 3
 TARGET_SECONDS = 3.0
 
 
-def bench(place: Place, paths: Sequence[Path], new: int = NEW) -> Outcome:
+def bench(place: Place, corpus: Path) -> list[Figure]:
     """Fill an empty database with all but the newest versions, then import these one by one."""
-    if len(paths) <= new:
-        raise BenchError(f"To import {new} versions at the end of an archive, more than {new} texts are needed.")
+    paths = texts_in(corpus)
+    if len(paths) <= NEW:
+        raise BenchError(f"To import {NEW} versions at the end of an archive, more than {NEW} texts are needed.")
     with TemporaryDirectory(prefix="rulesbase-bench-") as folder:
-        for path in paths[:-new]:
+        for path in paths[:-NEW]:
             (Path(folder) / path.name).symlink_to(path)
         import_archive(place, Path(folder))
     runs, decks = [], []
-    for path in paths[-new:]:
+    for path in paths[-NEW:]:
         runs.append(import_archive(place, path, "--without-study"))
         decks.append(command(place, "update_study"))
-
-    def figure(what: str, runs: Sequence[Mapping[str, float]], of: str, target: float | None = None) -> Figure:
-        return Figure("newest", f"{place.name}: {what}", median(run[of] for run in runs), "s", target)
-
-    figures = [
-        figure("one new version, start of the program included", runs, "seconds", TARGET_SECONDS),
-        figure("its time of the processor", runs, "cpu_seconds"),
-        figure("questions and decks brought to it, the start included", decks, "seconds"),
-        figure("their time of the processor", decks, "cpu_seconds"),
+    return [
+        Figure("one new version, start of the program included", _seconds(runs), "s", TARGET_SECONDS),
+        Figure("its time of the processor", _processor(runs), "s"),
+        Figure("questions and decks brought to it, the start included", _seconds(decks), "s"),
+        Figure("their time of the processor", _processor(decks), "s"),
     ]
-    return Outcome(figures, {"runs": runs, "decks": decks})
+
+
+def _seconds(runs: Sequence[Run]) -> float:
+    return median(run.seconds for run in runs)
+
+
+def _processor(runs: Sequence[Run]) -> float:
+    return median(run.cpu_seconds for run in runs)

@@ -1,15 +1,16 @@
 """Figures: what was measured, beside its target where the work has one; as a table and as JSON."""
 
+import json
+import os
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from typing import NamedTuple
+from pathlib import Path
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
     """One measured value. ``target`` is the most it may be, or with ``at_least`` the least."""
 
-    bench: str
     what: str
     value: float
     unit: str = ""
@@ -28,19 +29,7 @@ class Figure:
         sign = ">=" if self.at_least else "<="
         target = "" if self.target is None else f"{sign} {_number(self.target)}"
         met = {None: "", True: "yes", False: "NO"}[self.met]
-        return self.bench, self.what, _number(self.value), self.unit, target, met
-
-    def as_dict(self) -> dict[str, object]:
-        """Return the figure for JSON."""
-        return asdict(self) | {"met": self.met}
-
-
-class Outcome(NamedTuple):
-    """What one bench found: its figures, all details for JSON, and a table of its own or nothing."""
-
-    figures: list[Figure]
-    details: dict[str, object]
-    text: str = ""
+        return self.what, _number(self.value), self.unit, target, met
 
 
 def _number(value: float) -> str:
@@ -64,5 +53,17 @@ def table(heads: Sequence[str], rows: Sequence[Sequence[str]], numbers: Sequence
 
 def figures_table(figures: Sequence[Figure]) -> str:
     """Return all figures with their targets."""
-    heads = ("bench", "figure", "value", "unit", "target", "met")
-    return table(heads, [figure.row() for figure in figures], numbers=(2,))
+    return table(("figure", "value", "unit", "target", "met"), [figure.row() for figure in figures], numbers=(1,))
+
+
+def print_json(figures: Sequence[Figure]) -> None:
+    """Print figures for the process that asked for them."""
+    print(json.dumps([asdict(figure) for figure in figures]))
+
+
+def write_json(file: Path, figures: Sequence[Figure]) -> None:
+    """Store figures with the load of the machine."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    found = [asdict(figure) | {"met": figure.met} for figure in figures]
+    file.write_text(json.dumps({"load": os.getloadavg(), "figures": found}, indent=1) + "\n", encoding="utf-8")
+    print(f"All figures: {file}")

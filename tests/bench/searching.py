@@ -1,31 +1,48 @@
-"""Searching one version and all of them, in turns with a plain look for the same words.
+"""Searching one version and all of them, beside a plain look for the same words.
 
-``python -m tests.bench.searching TIMES`` measures DATABASE_URL in this process and prints JSON.
+``python -m tests.bench.searching`` measures DATABASE_URL in its own process: the English searches of the score.
 """
 
-import json
-import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
+from pathlib import Path
 from statistics import median, quantiles
 from urllib.parse import urlencode
 
-from tests.bench.measuring import clean_environment, run, seconds_of
+import django
+
+from tests.bench.measuring import figures_apart, seconds_of
 from tests.bench.places import Place
-from tests.bench.report import Figure, Outcome
+from tests.bench.report import Figure, print_json
 from tests.score.searches import read_searches
 
 TIMES = 5
 TARGET_ONE, TARGET_ALL = 40.0, 200.0
 
 
-def measure(times: int) -> dict[str, object]:
-    """The English searches of the score: milliseconds of each search, of its page, through all versions, plainly."""
-    import django
+def bench(place: Place, _corpus: Path) -> list[Figure]:
+    """Measure a filled database."""
+    return figures_apart("tests.bench.searching", place.url, CACHE_URL="dummy://", ALLOWED_HOSTS="*")
+
+
+def milliseconds(job: Callable[[str], object], questions: Sequence[str]) -> tuple[list[float], float]:
+    """Return the median time of each question, and the median time of the processor."""
+    # What is read once a process: contents, words, names of cards.
+    for question in questions:
+        job(question)
+    took, busy = [], []
+    for question in questions:
+        started = time.process_time()
+        took.append(median(1000 * seconds_of(partial(job, question)) for _ in range(TIMES)))
+        busy.append(1000 * (time.process_time() - started) / TIMES)
+    return took, median(busy)
+
+
+def measured() -> list[Figure]:
+    """Return the figures of each search, of its page, through all versions, plainly."""
     from django.test import Client
 
-    django.setup()
     from rulesbase.archive.catalogue import catalogue
     from rulesbase.engine.search.query import read_question
     from rulesbase.models import Entry, Wording
@@ -36,6 +53,9 @@ def measure(times: int) -> dict[str, object]:
     version = versions.latest
     assert version
     client = Client()
+
+    def one_version(question: str) -> None:
+        search(versions, version, ["en"], question)
 
     def through(question: str) -> None:
         if found := search_all_versions(versions, "en", question):
@@ -50,25 +70,21 @@ def measure(times: int) -> dict[str, object]:
     def page(question: str) -> None:
         assert client.get("/search/?" + urlencode({"q": question})).status_code in (200, 302)
 
-    jobs: dict[str, Callable[[str], object]] = {
-        "one": lambda question: search(versions, version, ["en"], question),
-        "page": page,
-        "all": through,
-        "plain": plainly,
-    }
     questions = [one.question for one in read_searches() if one.language == "en"]
-    took: dict[str, list[float]] = {name: [] for name in jobs}
-    busy: dict[str, list[float]] = {name: [] for name in jobs}
-    for name, job in jobs.items():
-        # What is read once a process: contents, words, names of cards.
-        for question in questions:
-            job(question)
-        for question in questions:
-            started = time.process_time()
-            rounds = [1000 * seconds_of(partial(job, question)) for _ in range(times)]
-            busy[name].append(1000 * (time.process_time() - started) / times)
-            took[name].append(median(rounds))
-    return {"texts": Wording.objects.count(), "index": _size(), "milliseconds": took, "processor": busy}
+    one, busy = milliseconds(one_version, questions)
+    pages, _busy = milliseconds(page, questions)
+    every, _busy = milliseconds(through, questions)
+    plain, _busy = milliseconds(plainly, questions)
+    return [
+        Figure("one version, median", median(one), "ms", TARGET_ONE),
+        Figure("one version, 95th percentile", quantiles(one, n=20)[-1], "ms"),
+        Figure("one version, time of the processor", busy, "ms"),
+        Figure("its page, cache off, median", median(pages), "ms", TARGET_ONE),
+        Figure("all versions, median", median(every), "ms", TARGET_ALL),
+        Figure("all versions, 95th percentile", quantiles(every, n=20)[-1], "ms"),
+        Figure("texts that hold the words, looked for plainly", median(plain), "ms"),
+        Figure(f"index of {Wording.objects.count()} texts", _size() / 1e6, "MB"),
+    ]
 
 
 def _size() -> int:
@@ -86,30 +102,6 @@ def _size() -> int:
     return int(row[0] or 0) if row else 0
 
 
-def bench(place: Place, static: str, times: int = TIMES) -> Outcome:
-    """Measure a filled database."""
-    env = clean_environment(
-        place.url,
-        DJANGO_SETTINGS_MODULE="tests.bench.settings",
-        BENCH_STATIC=static,
-        CACHE_URL="dummy://",
-        ALLOWED_HOSTS="*",
-    )
-    found = json.loads(run([sys.executable, "-m", "tests.bench.searching", str(times)], env).output)
-    took, busy = found["milliseconds"], found["processor"]
-    name = place.name
-    figures = [
-        Figure("search", f"{name}: one version, median", median(took["one"]), "ms", TARGET_ONE),
-        Figure("search", f"{name}: one version, 95th percentile", quantiles(took["one"], n=20)[-1], "ms"),
-        Figure("search", f"{name}: one version, time of the processor", median(busy["one"]), "ms"),
-        Figure("search", f"{name}: its page, cache off, median", median(took["page"]), "ms", TARGET_ONE),
-        Figure("search", f"{name}: all versions, median", median(took["all"]), "ms", TARGET_ALL),
-        Figure("search", f"{name}: all versions, 95th percentile", quantiles(took["all"], n=20)[-1], "ms"),
-        Figure("search", f"{name}: texts that hold the words, looked for plainly", median(took["plain"]), "ms"),
-        Figure("search", f"{name}: index of {found['texts']} texts", found["index"] / 1e6, "MB"),
-    ]
-    return Outcome(figures, found)
-
-
 if __name__ == "__main__":
-    print(json.dumps(measure(int(sys.argv[1]))))
+    django.setup()
+    print_json(measured())

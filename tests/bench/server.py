@@ -14,15 +14,17 @@ class Served(Program):
 
     # As `make serve`: on a busy machine a worker may take its time to read its caches, such as all names.
     options: tuple[str, ...] = ("--timeout", "120", "--log-level", "warning")
+    # Where the program lies.
+    home = ROOT
 
     def __init__(self, env: Mapping[str, str], log: Path | None = None) -> None:
         super().__init__("gunicorn", log)
         self.env = {**env, "WEB_CONCURRENCY": str(WORKERS)}
 
-    def start(self) -> None:
+    def start(self, *more: str) -> None:
         """Start it; return when it listens."""
         words = ("-m", "gunicorn", "config.wsgi", "--bind", f"{HOST}:{self.port}", "--no-control-socket")
-        self.run(sys.executable, *words, *self.options, cwd=ROOT, env=self.env)
+        self.run(sys.executable, *words, *self.options, *more, cwd=self.home, env=self.env)
 
     def workers(self) -> list[int]:
         """Return the processes that answer; none where the system does not tell."""

@@ -3,7 +3,7 @@
 import hashlib
 import random
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
 from typing import TypeVar
 from urllib.parse import quote
@@ -34,14 +34,17 @@ class Archive:
             for number, code in Entry.objects.of(edition).values_list("number", "kind"):
                 if code in KINDS and number != LARGE_CHAPTER:
                     found[KINDS[Kind(code)]].append(number)
-            self._famous[edition.pk] = {
-                name: sorted(numbers, key=lambda number: hashlib.sha256(number.encode()).digest())
-                for name, numbers in found.items()
-            }
+            self._famous[edition.pk] = {name: by_fame(numbers) for name, numbers in found.items()}
         return self._famous[edition.pk].get(kind, [])
 
 
-def _ranked(chance: random.Random, things: Sequence[T]) -> T:
+def by_fame(things: Iterable[str]) -> list[str]:
+    """Return things in an order that is always the same and has nothing to do with theirs."""
+    return sorted(things, key=lambda thing: hashlib.sha256(thing.encode()).digest())
+
+
+def ranked(chance: random.Random, things: Sequence[T]) -> T:
+    """Draw one of these by Zipf's law."""
     weights = list(accumulate(1 / rank for rank in range(1, len(things) + 1)))
     return chance.choices(things, cum_weights=weights)[0]
 
@@ -58,10 +61,10 @@ def visits(archive: Archive, count: int, seed: int = SEED) -> Iterator[str]:
     chance = random.Random(seed)
     while count:
         [kind] = chance.choices(list(SHARES), list(SHARES.values()))
-        edition = _ranked(chance, archive.editions)
+        edition = ranked(chance, archive.editions)
         numbers = [""] if kind == "contents" else archive.famous(edition, kind)
         if numbers:
-            yield address(edition.version.date.isoformat(), kind, _ranked(chance, numbers))
+            yield address(edition.version.date.isoformat(), kind, ranked(chance, numbers))
             count -= 1
 
 

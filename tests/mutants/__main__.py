@@ -1,7 +1,6 @@
 """``python -m tests.mutants [--seed N] [--count N]``: how many mutants of the engines do their tests notice?"""
 
 import argparse
-import ast
 import csv
 import hashlib
 import json
@@ -14,8 +13,8 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from tests.mutants.mutating import Mutant, mutants, sites
-from tests.mutants.reaching import CACHE, ENGINES, ROOT, TESTS, Reach, files_in, map_of, source_of
+from tests.mutants.mutating import ROOT, Mutant, mutants, sites_of
+from tests.mutants.reaching import CACHE, ENGINES, TESTS, Reach, files_in, map_of
 
 LAST = CACHE / "last.json"
 EXPLAINED = Path(__file__).with_name("explained.csv")
@@ -47,7 +46,7 @@ def drawn(seed: int, count: int, module: str) -> list[tuple[str, int]]:
     order: dict[tuple[str, int], bytes] = {}
     for path in files_in(ENGINES, "*.py"):
         counts = Counter[str]()
-        for at, site in enumerate(sites(ast.parse(source_of(path))) if module in path else ()):
+        for at, site in enumerate(sites_of(path) if module in path else ()):
             counts[site.place] += 1
             order[path, at] = hashlib.sha256(f"{seed} {path} {site.place} {counts[site.place]}".encode()).digest()
     return sorted(order, key=order.__getitem__)[: count or None]
@@ -56,11 +55,9 @@ def drawn(seed: int, count: int, module: str) -> list[tuple[str, int]]:
 def last_survivors() -> list[tuple[str, int]]:
     """Return those of the last run that still can be made."""
     stored = json.loads(LAST.read_text())
-    every = [
-        (path, at) for path in {path for path, _ in stored} for at in range(len(sites(ast.parse(source_of(path)))))
-    ]
+    every = [(path, at) for path in {path for path, _ in stored} for at in range(len(sites_of(path)))]
     names = {name for _, name in stored}
-    return [(one.path, one.at) for one in mutants(ROOT, every) if one.name in names]
+    return [(one.path, one.at) for one in mutants(every) if one.name in names]
 
 
 def child(*words: object, patience: float) -> subprocess.CompletedProcess[str]:
@@ -85,10 +82,9 @@ def make_maps(test_files: Sequence[str]) -> None:
 
 def tried(wanted: list[tuple[str, int]], reach: Reach) -> Iterator[tuple[Mutant, int, bool]]:
     """Yield each mutant, how many test files reach it, and whether a test noticed it."""
-    listed = {path: sites(ast.parse(source_of(path))) for path in {path for path, _ in wanted}}
 
     def attempt(mutant: Mutant) -> tuple[Mutant, int, bool]:
-        test_files = reach.test_files(mutant.path, listed[mutant.path][mutant.at])
+        test_files = reach.test_files(mutant.path, sites_of(mutant.path)[mutant.at])
         seconds = int(AT_LEAST + SLOWER * sum(reach.seconds[name] for name in test_files))
         try:
             done = child(mutant.path, mutant.at, seconds, *test_files, patience=PATIENCE * seconds)
@@ -97,7 +93,7 @@ def tried(wanted: list[tuple[str, int]], reach: Reach) -> Iterator[tuple[Mutant,
         return mutant, len(test_files), bool(test_files) and done.returncode != 0
 
     with ThreadPoolExecutor(JOBS) as pool:
-        yield from pool.map(attempt, mutants(ROOT, wanted))
+        yield from pool.map(attempt, mutants(wanted))
 
 
 def print_survivor(mutant: Mutant, reached: int, explained: dict[str, str]) -> None:

@@ -19,8 +19,8 @@ import coverage
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 
-from tests.mutants.mutating import mutated
-from tests.mutants.reaching import ENGINES, ROOT
+from tests.mutants.mutating import ROOT, mutated
+from tests.mutants.reaching import ENGINES
 
 _OPTIONS = f"-c {os.devnull} --rootdir={ROOT} --noconftest -q -x -W error -p no:cacheprovider".split()
 _MEMORY = 6 << 30

@@ -5,9 +5,12 @@ import copy
 import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from tests.mutants.operators import Swap, swaps
+
+ROOT = Path(__file__).resolve().parents[2]
 
 # Signs of types: no program runs differently for what stands in their brackets.
 _GENERIC = set(
@@ -90,16 +93,24 @@ def mutated(source: str, at: int) -> ast.Module:
     return ast.fix_missing_locations(tree)
 
 
-def mutants(root: Path, wanted: list[tuple[str, int]]) -> list[Mutant]:
+@cache
+def source_of(path: str) -> str:
+    """Return a file of the project."""
+    return (ROOT / path).read_text(encoding="utf-8")
+
+
+@cache
+def sites_of(path: str) -> list[Site]:
+    """Return all faults that can be made in a file of the project."""
+    return sites(ast.parse(source_of(path)))
+
+
+def mutants(wanted: list[tuple[str, int]]) -> list[Mutant]:
     """Return the faults of these numbers in these files, with their differences."""
-    trees = {
-        path: ast.parse((root / path).read_text(encoding="utf-8")) for path in sorted({path for path, _ in wanted})
-    }
-    listed = {path: sites(tree) for path, tree in trees.items()}
     found: list[Mutant] = []
     names: set[str] = set()
     for path, at in sorted(wanted):
-        site = listed[path][at]
+        site = sites_of(path)[at]
         before, after = _difference(site)
         result, repeated = f"{path} {site.place} {before} {after}", 0
         while (name := hashlib.sha256(f"{result} {repeated}".encode()).hexdigest()[:10]) in names:

@@ -9,9 +9,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from tests.mutants.mutating import Site
+from tests.mutants.mutating import ROOT, Site, source_of
 
-ROOT = Path(__file__).resolve().parents[2]
 CACHE = ROOT / "var" / "mutants"
 ENGINES = ("rulesbase/engine", "cards/engine")
 TESTS = ("tests/rulesbase/engine", "tests/cards/engine")
@@ -20,11 +19,6 @@ TESTS = ("tests/rulesbase/engine", "tests/cards/engine")
 def files_in(folders: Iterable[str], pattern: str) -> list[str]:
     """Return files by their paths in the project."""
     return sorted(path.relative_to(ROOT).as_posix() for one in folders for path in (ROOT / one).rglob(pattern))
-
-
-@cache
-def source_of(path: str) -> str:
-    return (ROOT / path).read_text(encoding="utf-8")
 
 
 @cache

@@ -7,9 +7,12 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from tests.score.inputs import own_database
+
+if TYPE_CHECKING:
+    from cards.drills.judge import DrawnQuestion
 
 WANTED = 10_000
 SEED = 11
@@ -29,25 +32,22 @@ class Fault(NamedTuple):
     why: str
 
 
-def faults_of(drawn: Sequence[object]) -> list[Fault]:
+def faults_of(drawn: Sequence["DrawnQuestion"]) -> list[Fault]:
     """Everything that is wrong with these questions: asked twice, answered otherwise, unclear, leaning to one side."""
     found: list[Fault] = []
     seen: Counter[str] = Counter()
     for one in drawn:
-        asked = f"{one.day if one.level == 5 else 'today'} {one.ask.query}"  # type: ignore[attr-defined]
+        asked = f"{one.day if one.level == 5 else 'today'} {one.ask.query}"
         seen[asked] += 1
-        found += [Fault(one.key, asked, why) for why in _faults(one)]  # type: ignore[attr-defined]
+        found += [Fault(one.key, asked, why) for why in _faults(one)]
     found += [Fault("", asked, "asked twice") for asked, count in seen.items() if count > 1]
-    verdicts = Counter(one.right for one in drawn if not one.put.options)  # type: ignore[attr-defined]
+    verdicts = Counter(one.right for one in drawn if not one.put.options)
     if abs(verdicts["yes"] - verdicts["no"]) > 10 * len(LEVELS):
         found.append(Fault("", "", f"leans to one side: {verdicts}"))
     return found
 
 
-def _faults(one: object) -> Iterable[str]:
-    from cards.drills.judge import DrawnQuestion
-
-    assert isinstance(one, DrawnQuestion)
+def _faults(one: "DrawnQuestion") -> Iterable[str]:
     reported = _by_checker(one)
     if reported != one.right:
         yield f"the checker says {reported!r}, drawn {one.right!r}"
@@ -61,9 +61,8 @@ def _faults(one: object) -> Iterable[str]:
 # ---- By the name checker ----
 
 
-def _by_checker(one: object) -> str:
+def _by_checker(one: "DrawnQuestion") -> str:
     """What the name checker answers to the same words."""
-    from cards.drills.judge import DrawnQuestion
     from cards.engine.rules.answer import answer
     from cards.engine.types import BadQuestion, QuestionKind, Verdict
     from cards.name_checker.check import check_question
@@ -71,7 +70,6 @@ def _by_checker(one: object) -> str:
     from cards.name_checker.result import engine_details
     from rulesbase.archive.catalogue import catalogue
 
-    assert isinstance(one, DrawnQuestion)
     ask = one.ask
     try:
         question, parsed = understood(
@@ -107,11 +105,8 @@ def _by_checker(one: object) -> str:
 # ---- By plain code ----
 
 
-def _by_plain_code(one: object) -> str | None:
+def _by_plain_code(one: "DrawnQuestion") -> str | None:
     """The answer by the rules in force, reckoned from the rows of cards; None where that is not spelt out here."""
-    from cards.drills.judge import DrawnQuestion
-
-    assert isinstance(one, DrawnQuestion)
     kind = str(one.ask.kind)
     if kind == "token":
         return f"{one.ask.details['subtypes']} Token"
@@ -191,7 +186,6 @@ def print_drills(corpus: Path) -> None:
 
 def _print_drawn() -> None:
     from cards.drills.draw import draw
-    from cards.drills.judge import DrawnQuestion
 
     drawn: list[DrawnQuestion] = []
     for level in LEVELS:

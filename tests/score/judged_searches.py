@@ -3,6 +3,7 @@
 Beside the search stands plain BM25 (bm25s) over the same texts, with stems and without stop words.
 """
 
+import logging
 import math
 import re
 import statistics
@@ -49,7 +50,7 @@ def ndcg(found: Sequence[str], grades: dict[str, int]) -> float:
     return discounted(gains) / discounted(best)
 
 
-def run_judged(queries: Sequence[Judged]) -> list[dict[str, Any]]:
+def run_judged(queries: Sequence[Judged], *, with_bm25: bool) -> list[dict[str, Any]]:
     """Search each query in the latest English version, on the database that Django is set up for, and by BM25."""
     from django.db import connection
 
@@ -68,7 +69,8 @@ def run_judged(queries: Sequence[Judged]) -> list[dict[str, Any]]:
         return list(dict.fromkeys(f"g:{_plain(one.heading)}" if one.is_term else one.number for one in places))
 
     rows: list[dict[str, Any]] = []
-    for name, find in ((connection.vendor, ours), ("BM25", _bm25(version.main.pk))):
+    ways = {connection.vendor: ours} | ({"BM25": _bm25(version.main.pk)} if with_bm25 else {})
+    for name, find in ways.items():
         for one in queries:
             started = time.perf_counter()
             found = find(one.query)
@@ -76,12 +78,10 @@ def run_judged(queries: Sequence[Judged]) -> list[dict[str, Any]]:
                 {
                     "by": name,
                     "type": one.type,
-                    "query": one.query,
                     "ndcg": ndcg(found, one.grades),
                     "first": any(one.grades.get(key) == max(one.grades.values()) for key in found[:3]),
                     "empty": not found,
                     "ms": 1000 * (time.perf_counter() - started),
-                    "found": found[:5],
                 }
             )
     return rows
@@ -103,6 +103,7 @@ def _bm25(edition: int) -> Callable[[str], list[str]]:
     def tokens(texts: list[str]) -> Any:
         return bm25s.tokenize(texts, stopwords="en", stemmer=stem, show_progress=False)
 
+    logging.getLogger("bm25s").setLevel(logging.WARNING)
     index = bm25s.BM25()
     index.index(tokens([f"{heading} {text}" for _, _, heading, text in rows]), show_progress=False)
 

@@ -6,9 +6,9 @@ without an old number says that nothing is the same rule before (added), or that
 """
 
 import itertools
+import time
 from collections import Counter, defaultdict
 from pathlib import Path
-from typing import NamedTuple
 
 from rulesbase.engine.lineage.link import FoldedEntry
 from rulesbase.engine.lineage.splits_and_merges import lineage
@@ -16,25 +16,6 @@ from rulesbase.engine.parsing.parse import read_source
 from tests.score.inputs import rows_of
 
 Steps = dict[str, dict[str, set[str]]]
-
-
-class Miss(NamedTuple):
-    """A row that the engine got wrong."""
-
-    difficulty: str
-    kind: str
-    asked: str
-    wanted: str
-    found: str
-    note: str
-
-
-class Result(NamedTuple):
-    """(right, asked) for each difficulty, and the misses."""
-
-    right: Counter[str]
-    asked: Counter[str]
-    misses: list[Miss]
 
 
 def read_books(folder: Path) -> dict[str, list[FoldedEntry]]:
@@ -71,13 +52,15 @@ def follow(steps: Steps, start: str, numbers: set[str], end: str) -> set[str]:
     return numbers
 
 
-def score(versions: dict[str, list[FoldedEntry]], table: Path) -> Result:
-    """Ask every row whose two versions are at hand."""
+def print_table(corpus: Path, table: Path) -> None:
+    """Ask every row whose two versions are at hand; print the misses, and the share that is right by difficulty."""
+    started = time.perf_counter()
+    versions = read_books(corpus / "cr" / "en")
     same, parts = steps_between(versions)
+    print(f"linking {len(versions)} versions took {time.perf_counter() - started:.1f} s")
     names = list(versions)
     right: Counter[str] = Counter()
     asked: Counter[str] = Counter()
-    misses: list[Miss] = []
     for row in rows_of(table):
         start, end = row["old_version"], row["new_version"]
         if start not in versions or end not in versions:
@@ -95,15 +78,13 @@ def score(versions: dict[str, list[FoldedEntry]], table: Path) -> Result:
         right[row["difficulty"]] += good
         if not good:
             question = f"{row['old_number'] or 'origin'}@{start} -> {end}"
-            answer = "+".join(sorted(found)) or "nothing"
-            misses.append(
-                Miss(
-                    row["difficulty"],
-                    row["kind"],
-                    question,
-                    row["new_number"] or "nothing",
-                    answer,
-                    row["note"],
-                )
-            )
-    return Result(right, asked, sorted(misses))
+            answer = f"wanted {row['new_number'] or 'nothing'}, found {'+'.join(sorted(found)) or 'nothing'}"
+            print(f"{row['difficulty']:6} {row['kind']:10} {question:36} {answer}. {row['note']}")
+    for difficulty, count in asked.items():
+        share = 100 * right[difficulty] / count
+        print(f"{difficulty:6} {right[difficulty]} of {count} = {share:.1f} %")
+
+
+def print_lineage(corpus: Path) -> None:
+    """Print the score of the table beside the corpus."""
+    print_table(corpus, corpus.parent / "domain" / "lineage.csv")

@@ -1,7 +1,6 @@
 """The name checker against questions that people answered by hand: the cases beside the corpus, asked as a command."""
 
 import datetime
-import gzip
 import io
 import json
 import re
@@ -12,12 +11,12 @@ from typing import Any, NamedTuple
 
 from django.core.management import call_command
 
+from tests.score.card_rows import FOLDER, read_records
 from tests.score.inputs import Row, own_database, rows_of
 
 ASKED = Path(__file__).with_name("names.csv")
 MORE = Path(__file__).with_name("more_names.csv")
 CASES = "name-check-cases.csv"
-DATA = "derived-scryfall-shape-2022-04"
 _WORD = re.compile(r"[\w'’-]+")
 
 
@@ -96,8 +95,7 @@ def cards_of(cases: Iterable[Case], corpus: Path, folder: Path) -> list[Path]:
     files = []
     # Oracle cards last: those too whose printed or flavor name is asked.
     for name in ("flavor-name-printings.json", "printed-fr-ja.json.gz", "oracle-cards.json.gz"):
-        packed = (corpus / "cards" / DATA / name).read_bytes()
-        every = json.loads(gzip.decompress(packed) if name.endswith(".gz") else packed)
+        every = read_records(corpus / FOLDER / name)
         records = [one for one in every if one.get("oracle_id") in cards or any(name in text for name in _names(one))]
         cards |= {record.get("oracle_id", "") for record in records}
         files.append(folder / name.removesuffix(".gz"))

@@ -12,8 +12,8 @@ from typing import NamedTuple
 from rulesbase.engine.lineage.link import FoldedEntry
 from rulesbase.engine.lineage.splits_and_merges import lineage
 from rulesbase.engine.nodes import Kind
-from rulesbase.engine.parsing.parse import read_source
 from tests.score.inputs import rows_of
+from tests.support.nodes import nodes_of
 
 TABLE = Path(__file__).with_name("removals.csv")
 
@@ -46,8 +46,7 @@ def judged(folder: Path, rows: Iterable[dict[str, str]]) -> list[Judgement]:
 
 
 def _items(path: Path) -> list[FoldedEntry]:
-    text = read_source(path.read_bytes(), path.name)
-    return [FoldedEntry.of(node) for node in (*text.entries, *text.glossary)]
+    return [FoldedEntry.of(node) for node in nodes_of(path)]
 
 
 def _between(old: Sequence[FoldedEntry], new: Sequence[FoldedEntry], rows: list[dict[str, str]]) -> list[Judgement]:

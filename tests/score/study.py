@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from rulesbase.engine.diff.versions import VersionEntry
-from rulesbase.engine.parsing.parse import read_source
 from rulesbase.engine.questions import drafts
 from rulesbase.engine.questions.draft import DraftQuestion
 from tests.score.plain_reading import Plain, flat, read_plain
+from tests.support.nodes import nodes_of, version_entry
 
 # Newest first; together they give more than ten thousand questions of which no two ask the same.
 VERSIONS = (
@@ -48,14 +48,7 @@ class Fault(NamedTuple):
 
 def leaves_of(path: Path) -> list[VersionEntry]:
     """The entries of a file as the program reads them."""
-    text = read_source(path.read_bytes(), path.name)
-    nodes = [*text.entries, *text.glossary]
-    return [
-        VersionEntry(
-            at, node.number or f"t{at}", node.kind, node.heading, node.text, tuple(one.text for one in node.examples)
-        )
-        for at, node in enumerate(nodes, 1)
-    ]
+    return [version_entry(node, at) for at, node in enumerate(nodes_of(path), 1)]
 
 
 def with_gaps(text: str, spans: Iterable[Sequence[int]], gaps: Iterable[Sequence[int]]) -> str:
@@ -74,43 +67,24 @@ def with_gaps(text: str, spans: Iterable[Sequence[int]], gaps: Iterable[Sequence
 
 def asked(draft: DraftQuestion, leaves: Sequence[VersionEntry]) -> Asked:
     """What a draft shows and what it wants."""
-    leaf, data = leaves[draft.leaf], dict(draft.data)
+    leaf = leaves[draft.leaf]
+    data: dict[str, Any] = dict(draft.data)
     kind: str = draft.kind
     if kind == "cloze":
-        return Asked(
-            kind, leaf.number, with_gaps(leaf.text, [_pair(data["shown"])], [_pair(data["gap"])]), str(data["answer"])
-        )
+        return Asked(kind, leaf.number, with_gaps(leaf.text, [data["shown"]], [data["gap"]]), data["answer"])
     if kind == "which":
-        return Asked(kind, leaf.number, leaf.text[slice(*_pair(data["quote"]))], leaf.number)
+        return Asked(kind, leaf.number, leaf.text[slice(*data["quote"])], leaf.number)
     if kind == "heading":
         both = (leaf.number, leaf.heading)
         return Asked(kind, leaf.number, *(both if data["ask"] == "number" else both[::-1]))
     if kind == "term":
         return Asked(kind, leaf.number, leaf.heading, leaf.text)
     if kind == "definition":
-        return Asked(kind, leaf.number, with_gaps(leaf.text, _pairs(data["said"]), _pairs(data["gaps"])), leaf.heading)
+        return Asked(kind, leaf.number, with_gaps(leaf.text, data["said"], data["gaps"]), leaf.heading)
     if kind == "keyword":
-        title, parts = leaves[_number(data["title"])], [draft.leaf, *_numbers(data["parts"])]
+        title, parts = leaves[data["title"]], [draft.leaf, *data["parts"]]
         return Asked(kind, title.number, title.text, "", tuple(leaves[at].number for at in parts))
-    numbers = data["numbers"]
-    named = tuple(str(one) for one in numbers) if isinstance(numbers, list) else ()
-    return Asked(kind, leaf.number, leaf.number, " ".join(named), named)
-
-
-def _pair(value: Any) -> Sequence[int]:
-    return [int(one) for one in value]
-
-
-def _pairs(value: Any) -> list[Sequence[int]]:
-    return [_pair(one) for one in value]
-
-
-def _number(value: Any) -> int:
-    return int(value)
-
-
-def _numbers(value: Any) -> list[int]:
-    return [int(one) for one in value]
+    return Asked(kind, leaf.number, leaf.number, " ".join(data["numbers"]), tuple(data["numbers"]))
 
 
 # ---- Answering again, from the file alone ----
@@ -249,15 +223,6 @@ ASKED_OF_FILES = frozenset(_CHECKS)
 # ---- Whole versions ----
 
 
-class Score(NamedTuple):
-    """Questions of all versions, how many of them ask what no other asks, and the faults."""
-
-    questions: int
-    distinct: int
-    faults: list[tuple[str, Fault]]
-    kinds: Counter[str]
-
-
 def questions_of(path: Path) -> list[Asked]:
     """All questions of a version."""
     leaves = leaves_of(path)
@@ -269,29 +234,19 @@ def sample(questions: Sequence[Asked], count: int, seed: int) -> list[Asked]:
     return random.Random(seed).sample(list(questions), count)
 
 
-def score(folder: Path, wanted: int = WANTED) -> Score:
-    """Make versions' questions until so many are there that ask different things, and check every one."""
-    seen: set[tuple[str, str]] = set()
-    wrong: list[tuple[str, Fault]] = []
-    kinds: Counter[str] = Counter()
-    count = 0
-    for date in VERSIONS:
-        if len(seen) >= wanted:
-            break
-        path = folder / f"{date}.txt"
-        every = questions_of(path)
-        wrong += [(date, fault) for fault in faults(every, read_plain(path))]
-        count += len(every)
-        fresh = {(one.kind, flat(f"{one.ask} {one.answer}")) for one in every} - seen
-        kinds.update(kind for kind, _ in fresh)
-        seen |= fresh
-    return Score(count, len(seen), wrong, kinds)
-
-
 def print_study(corpus: Path) -> None:
-    """Print the faults and the figures."""
-    found = score(corpus / "cr" / "en")
-    for date, (one, why) in found.faults:
-        print(f"question {date} {one.kind} {one.number} {one.ask[:60]!r} wants {one.answer[:40]!r}: {why}")
-    kinds = ", ".join(f"{kind} {count}" for kind, count in sorted(found.kinds.items()))
-    print(f"questions {found.questions}, {found.distinct} different ({kinds}), {len(found.faults)} faults, target 0")
+    """Make versions' questions until enough of them ask different things, check every one, and print the faults."""
+    seen: set[tuple[str, str]] = set()
+    count = wrong = 0
+    for date in VERSIONS:
+        if len(seen) >= WANTED:
+            break
+        path = corpus / "cr" / "en" / f"{date}.txt"
+        every = questions_of(path)
+        for one, why in faults(every, read_plain(path)):
+            wrong += 1
+            print(f"question {date} {one.kind} {one.number} {one.ask[:60]!r} wants {one.answer[:40]!r}: {why}")
+        count += len(every)
+        seen |= {(one.kind, flat(f"{one.ask} {one.answer}")) for one in every}
+    kinds = ", ".join(f"{kind} {number}" for kind, number in sorted(Counter(kind for kind, _ in seen).items()))
+    print(f"questions {count}, {len(seen)} different ({kinds}), {wrong} faults, target 0")

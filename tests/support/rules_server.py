@@ -1,6 +1,5 @@
 """A real web server on this machine that hands out rules files, faultlessly or with a fault of choice."""
 
-import socket
 import time
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -8,6 +7,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
 from types import TracebackType
 from typing import NamedTuple, Self
+
+from tests.support.programs import HOST, free_port
 
 _PIECE = 16 * 1024
 
@@ -120,6 +121,4 @@ class RulesServer(ThreadingHTTPServer):
 
 def closed_address() -> str:
     """Return an address on this machine at which nothing listens."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return f"http://127.0.0.1:{free.getsockname()[1]}"
+    return f"http://{HOST}:{free_port()}"

@@ -69,37 +69,17 @@ def remember(user: User, questions: list[Question], due: datetime, spread: int =
 def large(user: User, cards: int = 20_000, fresh: int = 5, decks: int = 20, now: datetime = NOW) -> None:
     """Let somebody study many decks, cards in all, of which `fresh` at the end of each deck are new to them.
 
-    The others are due within a month of `now`, behind and ahead. Written by the database itself: tests need it soon.
+    The others are due within a month of `now`, behind and ahead. Their keys are numbered from `large1`.
     """
+    questions = Question.objects.bulk_create(
+        (Question(key=f"large{at}", kind="cloze") for at in range(1, cards + 1)), batch_size=2000
+    )
     each = cards // decks
     for at in range(decks):
-        enrol(user, make_deck(f"Large {at}", [], at))
-    lowest = Question.objects.order_by("pk").values_list("pk", flat=True).last() or 0
-    first = Deck.objects.order_by("pk").values_list("pk", flat=True)[Deck.objects.count() - decks]
-    numbers = f"WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {each * decks}) "
-    post = connection.vendor == "postgresql"
-    due = "%s::timestamptz + make_interval(mins => {0})" if post else "datetime(%s, ({0}) || ' minutes')"
-    due = due.format("(i * 7919) %% 86400 - 43200")
-    false = "FALSE" if post else "0"
+        some = questions[at * each : (at + 1) * each]
+        enrol(user, make_deck(f"Large {at}", some, at))
+        remember(user, some[: each - fresh], now, spread=30, seed=at)
     with connection.cursor() as cursor:
-        cursor.execute(
-            f"{numbers}INSERT INTO rulesbase_question (id, key, public_id, kind, number, data, level, retired_why) "
-            f"SELECT {lowest} + i, 'large' || i, '@' || i, 'cloze', '', '{{}}', 3, '' FROM n"
-        )
-        cursor.execute(
-            f"{numbers}INSERT INTO rulesbase_deckquestion (deck_id, question_id, position) "
-            f"SELECT {first} + (i - 1) / {each}, {lowest} + i, (i - 1) % {each} FROM n"
-        )
-        cursor.execute(
-            f"{numbers}INSERT INTO rulesbase_studied (user_id, question_id, state, stability, difficulty, due,"
-            f" last_review, reviews, lapses, version, is_suspended) SELECT {user.pk}, {lowest} + i, 2, 1 + i %% 80,"
-            f" 1 + i %% 9, {due}, %s, 5, 0, 5, {false} FROM n WHERE (i - 1) %% {each} < {each - fresh}",
-            [now.replace(tzinfo=None) if not post else now, now - timedelta(days=31)],
-        )
-        if post:
-            # Rows with keys of their own leave the counter of keys behind.
-            last = lowest + each * decks
-            cursor.execute("SELECT setval(pg_get_serial_sequence('rulesbase_question', 'id'), %s)", [last])
         cursor.execute("ANALYZE")
 
 

@@ -1,1 +1,1 @@
-"""Accessibility: axe over all pages (`python -m tests.site.access`), and tasks by keyboard alone."""
+"""Accessibility: axe over all pages (`make axe`), and tasks by keyboard alone."""

@@ -75,12 +75,18 @@ def _translate() -> None:
         if not entry.number.startswith(_TRANSLATED) or entry.wording_id in known:
             continue
         known.add(entry.wording_id)
-        output = [f"En français : {text}" if text else "" for text in (entry.wording.heading, entry.wording.text)]
-        words = store_typed("fr", output[0], MarkedText(output[1], ()))
-        made = Translation.objects.create(
-            original=entry.wording, language="fr", wording_id=words, status="approved", origin="curator", revision=1
+        translate(
+            entry, *(f"En français : {text}" if text else "" for text in (entry.wording.heading, entry.wording.text))
         )
-        TranslatedPlace.objects.create(translation=made, entry=entry, is_example=False, with_examples=False)
+
+
+def translate(entry: Entry, heading: str, text: str) -> None:
+    """Store an approved French text of an entry."""
+    words = store_typed("fr", heading, MarkedText(text, ()))
+    made = Translation.objects.create(
+        original=entry.wording, language="fr", wording_id=words, status="approved", origin="curator", revision=1
+    )
+    TranslatedPlace.objects.create(translation=made, entry=entry, is_example=False, with_examples=False)
 
 
 def _cards() -> None:

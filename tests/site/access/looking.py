@@ -1,18 +1,16 @@
 """Look at pages with axe, in both themes and at both widths; find what does not fit, and text over text."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
-from shutil import which
-from typing import TYPE_CHECKING, NamedTuple
-
-from tests.support.browsing import ARGUMENTS, PATIENCE
+from collections.abc import Iterable, Mapping
+from itertools import product
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Page
+    from playwright.sync_api import Page
 
 # A phone and a desk.
 WIDTHS = (390, 1440)
 THEMES = ("light", "dark")
+VIEWS = list(product(WIDTHS, THEMES))
 # The width of a window of 1280 points at 400 %.
 NARROW = 320
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
@@ -80,47 +78,6 @@ OVERLAPPING = """() => {
 OPEN = "for (const fold of document.querySelectorAll('details:not(.pop)')) fold.open = true"
 
 
-class Flaw(NamedTuple):
-    """Something wrong with a page: the rule it breaks, where, and what of the page is concerned."""
-
-    rule: str
-    address: str
-    view: str
-    what: str
-
-
-@contextmanager
-def chromium() -> Iterator["Browser"]:
-    """Start Debian's Chromium, and end it."""
-    from playwright.sync_api import sync_playwright
-
-    program = which("chromium")
-    if program is None:
-        raise FileNotFoundError("chromium is not installed: apt-get install chromium")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=ARGUMENTS, timeout=2 * PATIENCE)
-        yield browser
-        browser.close()
-
-
-def context_of(browser: "Browser", site: str, by: str) -> "BrowserContext":
-    """Open a profile in which somebody or no one is signed in."""
-    from tests.support.make import PASSWORD
-
-    context = browser.new_context(base_url=site, reduced_motion="reduce", service_workers="block")
-    context.set_default_timeout(PATIENCE)
-    if by:
-        page = context.new_page()
-        page.goto("/account/sign-in/")
-        page.locator("#id_username").fill(by)
-        page.locator("#id_password").fill(PASSWORD)
-        page.locator("main button[type=submit]").first.click()
-        page.wait_for_url("**/account/**")
-        page.wait_for_load_state("load")
-        page.close()
-    return context
-
-
 def axe(page: "Page", options: Mapping[str, object] = OPTIONS) -> list[tuple[str, list[str]]]:
     """Return what axe finds on the page as it stands: rules that are broken, each with the elements concerned."""
     from axe_playwright_python.base import AXE_SCRIPT
@@ -131,31 +88,21 @@ def axe(page: "Page", options: Mapping[str, object] = OPTIONS) -> list[tuple[str
     return found
 
 
-def flaws_of(page: "Page", address: str, views: Iterable[tuple[int, str]]) -> list[Flaw]:
-    """Open a page, with all its folds, and look at it in each view."""
+def flaws_of(page: "Page", address: str, views: Iterable[tuple[int, str]]) -> list[str]:
+    """Open a page, with all its folds, look at it in each view and in a narrow window; return what is wrong."""
     answer = page.goto(address, wait_until="load")
     if answer is None or answer.status >= 500:
-        return [Flaw("answers", address, "", str(answer and answer.status))]
+        return [f"{address} answers {answer and answer.status}"]
     page.evaluate(OPEN)
     found = []
     for width, theme in views:
         page.set_viewport_size({"width": width, "height": 900})
         page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
         options = OPTIONS if theme == THEMES[0] else OF_COLOURS
-        found += [Flaw(rule, address, f"{width} {theme}", one) for rule, some in axe(page, options) for one in some]
-        if theme == THEMES[0] and (out := page.evaluate(OUTSIDE)):
-            found.append(Flaw(f"fits {width} px", address, "", out))
-        if theme == THEMES[0] and (over := page.evaluate(OVERLAPPING)):
-            found.append(Flaw("no text over text", address, str(width), over))
-    return found + _fitting(page, address)
-
-
-def _fitting(page: "Page", address: str) -> list[Flaw]:
-    found = []
+        found += [f"{width} {theme}, {rule}: {one}" for rule, some in axe(page, options) for one in some]
+        if theme == THEMES[0]:
+            found += [f"{width}: {wrong}" for wrong in (page.evaluate(OUTSIDE), page.evaluate(OVERLAPPING)) if wrong]
     page.set_viewport_size({"width": NARROW, "height": 900})
-    if out := page.evaluate(OUTSIDE):
-        found.append(Flaw("fits 320 px", address, "", out))
+    narrow = page.evaluate(OUTSIDE)
     page.evaluate(SPACED)
-    if out := page.evaluate(OUTSIDE):
-        found.append(Flaw("fits 320 px, spaced", address, "", out))
-    return found
+    return found + [f"{NARROW}: {wrong}" for wrong in (narrow, page.evaluate(OUTSIDE)) if wrong]

@@ -257,13 +257,18 @@ def known() -> dict[str, str]:
     }
 
 
+# Every page to look at, in English.
+PLACES = [
+    *(Place(name, one) for name, some in PAGES.items() for one in some),
+    *(Place("", one) for one in ERRORS),
+    *(Place(name, one, CURATOR) for name, some in SIGNED_IN.items() for one in some),
+    Place("second-factor", "/account/second-factor/", OWING),
+]
+
+
 def places(facts: dict[str, str]) -> list[Place]:
-    """Return every page to look at, in English, with these facts in its address."""
-    found = [Place(name, one) for name, some in PAGES.items() for one in some]
-    found += [Place("", one) for one in ERRORS]
-    found += [Place(name, one, CURATOR) for name, some in SIGNED_IN.items() for one in some]
-    found.append(Place("second-factor", "/account/second-factor/", OWING))
-    return [place._replace(address=place.address.format_map(facts)) for place in found]
+    """Return every page to look at with these facts in its address."""
+    return [place._replace(address=place.address.format_map(facts)) for place in PLACES]
 
 
 def in_language(address: str, language: str) -> str:

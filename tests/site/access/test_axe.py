@@ -1,16 +1,14 @@
 """Axe on a few pages of every kind, in both themes and at both widths; `make axe` looks at all of them."""
 
-from itertools import product
 from typing import TYPE_CHECKING
 
-from tests.site.access.looking import OUTSIDE, THEMES, WIDTHS, flaws_of
+from tests.site.access.looking import OUTSIDE, VIEWS, WIDTHS, flaws_of
 from tests.support.make import PASSWORD
 from tests.support.sign_in import enter
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-VIEWS = list(product(WIDTHS, THEMES))
 OF_ALL = (
     "/fr/rules/{date}/{chapter}/?lang=en,fr,ja",
     "/rules/{earlier}/{number}/",

@@ -1,25 +1,14 @@
 """Every page there is is looked at by axe: what the urlconf names is in the list, and the list is true."""
 
-from collections.abc import Iterator
-
 import pytest
 from django.test import Client
 from django.urls import resolve
 from django.utils.translation import override
-from pytest_django import DjangoDbBlocker
 
 from rulesbase.models import User, Wording
 from rulesbase.operations.integrity.runner import check_data
 from tests.site.access.languages import beginnings, unsaid
 from tests.site.access.places import NO_PAGES, PAGES, SIGNED_IN, Place, in_language, known, names, places
-from tests.support.databases import inside, rolled_back
-
-
-@pytest.fixture
-def reachable(reachable_name: str, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
-    """Run the test on that database; what it writes is undone."""
-    with django_db_blocker.unblock(), inside(reachable_name), rolled_back():
-        yield
 
 
 def test_every_name_is_a_page_or_listed_as_none() -> None:

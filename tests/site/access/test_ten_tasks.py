@@ -12,10 +12,9 @@ from playwright.sync_api import Locator, expect
 from pytest_django import DjangoDbBlocker
 
 from rulesbase.core.database.write_lock import writing
-from rulesbase.desk.actions import store_typed
-from rulesbase.engine.text.typed_markup import MarkedText
-from rulesbase.models import Entry, TranslatedPlace, Translation
+from rulesbase.models import Entry
 from rulesbase.study.update import update_study
+from tests.site.access.library import translate
 from tests.support.browsing import Pages
 from tests.support.caches import forget_cards
 from tests.support.cards import make_card, make_ruling, raise_generation
@@ -33,15 +32,7 @@ def fill() -> None:
     """Add French texts of trample, a card with a ruling, and the questions of study."""
     with writing():
         for entry in Entry.objects.filter(edition__version__date=VERSIONS[-1], number__startswith="702.19"):
-            made = Translation.objects.create(
-                original=entry.wording,
-                language="fr",
-                wording_id=store_typed("fr", "", MarkedText(FRENCH, ())),
-                status="approved",
-                origin="curator",
-                revision=1,
-            )
-            TranslatedPlace.objects.create(translation=made, entry=entry, is_example=False, with_examples=False)
+            translate(entry, "", FRENCH)
     card = make_card("Blood Moon", type_line="Enchantment", mana_cost="{2}{R}")
     make_ruling(card, "2020-08-07", "It changes lands.")
     forget_cards()

@@ -88,16 +88,23 @@ def facts_of() -> dict[str, str]:
     }
 
 
-def _patterns(language: str) -> Iterator[str]:
-    """Every pattern with what there really is, and each file to take away."""
+def real_addresses() -> dict[str, str]:
+    """Return by the names of all patterns an address with what there really is."""
     with (_DATA / "parts.csv").open(encoding="utf-8", newline="") as file:
         # What a part is called, and the fact for it, where a word means several things.
         parts = {row["pattern"]: (row["part"], row["fact"]) for row in csv.DictReader(file)}
-    facts = facts_of()
+    facts, found = facts_of(), {}
     for at, name in enumerate(address.name for address in addresses()):
         part, fact = parts.get(name, ("", ""))
         own = {part: known()["digest"] if fact == "digest_mail" else facts.get(fact, fact)} if part else {}
-        path = quote(addresses(False, **facts | own)[at].path, safe="/:@,%^()?<>.*$")
+        found[name] = addresses(False, **facts | own)[at].path
+    return found
+
+
+def _patterns(language: str) -> Iterator[str]:
+    """Every pattern, and each file to take away."""
+    for address in real_addresses().values():
+        path = quote(address, safe="/:@,%^()?<>.*$")
         if language == "en":
             yield path
         elif _has_languages(path):

@@ -1,7 +1,6 @@
 """`python -m tests.site.faults [KIND ...]`: rounds of every kind on both databases, and a table of what they found."""
 
 import argparse
-import json
 import os
 import random
 import secrets
@@ -10,7 +9,7 @@ import threading
 import time
 import traceback
 from collections.abc import Sequence
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -30,8 +29,7 @@ from tests.site.faults.kinds import (
     Uploads,
 )
 from tests.site.faults.lost_texts import LostTexts
-from tests.site.faults.rounds import Kind, Stage, Sum
-from tests.support.programs import ROOT
+from tests.site.faults.rounds import WRONG, Found, Kind, Stage, Sum
 
 _ALL: tuple[type[Kind], ...] = (
     Rules,
@@ -59,7 +57,6 @@ def arguments(given: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=secrets.randbelow(1_000_000), help="repeats the moments of a run")
     parser.add_argument("--on", choices=DATABASES, help="one database only")
     parser.add_argument("--corpus", type=Path, default=os.environ.get("RULESBASE_CORPUS"), help="real texts and cards")
-    parser.add_argument("--json", type=Path, default=ROOT / "var" / "faults.json", metavar="FILE")
     read = parser.parse_args(given)
     if wrong := [name for name in read.kinds if name not in KINDS]:
         parser.error(f"no kind is called {wrong[0]}; there are {', '.join(KINDS)}")
@@ -67,32 +64,29 @@ def arguments(given: Sequence[str]) -> argparse.Namespace:
 
 
 def play(kind: type[Kind], stage: Stage, rounds: int) -> Sum:
-    """Play all rounds of a kind on one database."""
+    """Play all rounds of a kind on one database; print what is wrong."""
     total, begun = Sum(kind.name, stage.database.name), time.monotonic()
     try:
         with ExitStack() as opened:
             playing = kind(stage, opened)
             for _round in range(rounds):
-                total.add(playing.round())
+                total.rounds.append(playing.round())
     except Exception:
-        total.broken += 1
-        total.messages.append(f"after {total.rounds} rounds: {traceback.format_exc()[-3000:]}")
-    total.seconds = time.monotonic() - begun
-    print(f"{kind.name} on {total.database}: {total.rounds} rounds, {total.seconds:.0f} s", file=sys.stderr, flush=True)
-    for message in total.messages[:20]:
-        print(f"  {message}", file=sys.stderr, flush=True)
+        total.rounds.append(Found(broken=[traceback.format_exc()[-3000:]], hit=False))
+    seconds = time.monotonic() - begun
+    lines = [f"{kind.name} on {total.database}: {len(total.rounds)} rounds, {seconds:.0f} s"]
+    for number, found in enumerate(total.rounds, 1):
+        lines += [f"  round {number}, {name}: {one}" for name in WRONG for one in getattr(found, name)]
+    print("\n".join(lines), file=sys.stderr, flush=True)
     return total
 
 
-def rows_of(sums: Sequence[Sum]) -> list[tuple[str, ...]]:
-    """Return the sums as rows of a table."""
-    rows: list[tuple[str, ...]] = []
-    for one in sums:
-        times = sorted(one.recoveries) or [0.0]
-        counts = (one.rounds, one.hits, one.lost, one.half, one.findings, one.broken)
-        recovery = f"{times[len(times) // 2]:.2f}, at most {times[-1]:.2f}"
-        rows.append((one.kind, one.database, *map(str, counts), recovery))
-    return rows
+def row_of(one: Sum) -> tuple[str, ...]:
+    """Return a sum as a row of the table."""
+    times = sorted(found.recovery for found in one.rounds) or [0.0]
+    counts = (len(one.rounds), sum(found.hit for found in one.rounds), *map(one.count, WRONG))
+    recovery = f"{times[len(times) // 2]:.2f}, at most {times[-1]:.2f}"
+    return one.kind, one.database, *map(str, counts), recovery
 
 
 def run(read: argparse.Namespace, folder: Path) -> list[Sum]:
@@ -133,10 +127,8 @@ def main(given: Sequence[str]) -> int:
         os.environ.clear()
         os.environ.update(env)
         sums = run(read, Path(folder))
-    print(f"seed {read.seed}, {read.rounds} rounds each\n\n{table(HEADS, rows_of(sums))}")
-    with suppress(OSError):
-        read.json.write_text(json.dumps({"seed": read.seed, "sums": [vars(one) for one in sums]}, indent=1))
-    return 0 if all(one.is_well for one in sums) else 1
+    print(f"seed {read.seed}, {read.rounds} rounds each\n\n{table(HEADS, [row_of(one) for one in sums])}")
+    return int(any(one.count(name) for one in sums for name in WRONG))
 
 
 if __name__ == "__main__":

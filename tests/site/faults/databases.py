@@ -14,9 +14,7 @@ from urllib.parse import quote
 
 import psycopg
 
-from tests.postgres_plugin import Server, installed_binaries, readable_binaries
-
-_STARTS = 60
+from tests.postgres_plugin import SETTINGS, Server
 
 
 class SQLite:
@@ -73,37 +71,23 @@ class Postgres(Server):
     """A PostgreSQL server that stores what it confirmed and can be ended and started again."""
 
     name = "PostgreSQL"
-    SETTINGS = {
-        "listen_addresses": "''",
-        # Processes are killed here, never the machine, so nothing waits for the disk.
-        "fsync": "off",
-        "wal_level": "minimal",
-        "max_wal_senders": "0",
+    # Processes are killed here, never the machine, so nothing waits for the disk.
+    settings = SETTINGS | {
+        "synchronous_commit": "on",
+        "full_page_writes": "on",
+        "autovacuum": "on",
         "min_wal_size": "2MB",
         "max_wal_size": "32MB",
+        "checkpoint_timeout": "5min",
         "shared_buffers": "32MB",
-        "jit": "off",
     }
-
-    def _start(self, who: dict[str, Any]) -> None:
-        self.who = who
-        self.binaries = readable_binaries(installed_binaries(), self.folder, who)
-        self.data, self.log = self.folder / "data", self.folder / "log"
-        how = "--username=postgres --auth=trust --encoding=UTF8 --locale=C --no-sync --wal-segsize=1".split()
-        self._run("initdb", "-D", self.data, *how)
-        self.start()
-        self.url = f"postgres://postgres@/postgres?host={self.folder}"
-
-    def _run(self, program: str, *words: object) -> None:
-        command = [str(self.binaries / program), *map(str, words)]
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/", **self.who)
+    more_of_initdb = ("--wal-segsize=1",)
 
     def start(self) -> None:
         """Start it; try again while a killed server still holds its shared memory."""
-        options = " ".join([f"-k {self.folder}", *(f"-c {name}={value}" for name, value in self.SETTINGS.items())])
         for _again in range(5):
             with suppress(subprocess.CalledProcessError):
-                self._run("pg_ctl", "-D", self.data, "-l", self.log, "-o", options, "-w", "-t", _STARTS, "start")
+                super().start()
                 return
             time.sleep(0.5)
         raise RuntimeError(f"PostgreSQL does not start: {self.log.read_text()[-2000:]}")
@@ -120,7 +104,7 @@ class Postgres(Server):
     def end(self, how: str) -> None:
         """End it with a mode of pg_ctl (`fast`, `immediate`), or with `kill`."""
         if how != "kill":
-            self._run("pg_ctl", "-D", self.data, "-m", how, "-w", "-t", _STARTS, "stop")
+            self.run("pg_ctl", "-D", self.data, "-m", how, "-w", "stop")
             return
         pid = self.pid
         os.kill(pid, signal.SIGKILL)

@@ -79,7 +79,7 @@ class LostTexts(Kind):
         self.type(first, texts[0])
         self.type(second, texts[1])
         self.send(first)
-        self.until_sent(first)
+        first.locator(".toast-ok").first.wait_for()
         self.send(second)
         self.resolve_conflict(second)
         self.check_stored(found, *texts)
@@ -150,16 +150,12 @@ class LostTexts(Kind):
         if wait:
             page.locator("#unsent:not([hidden]), .conflict, .toast-ok").first.wait_for()
 
-    def until_sent(self, page: "Page") -> None:
-        """Wait until a text was stored."""
-        page.locator(".toast-ok").first.wait_for()
-
     def resolve_conflict(self, page: "Page") -> None:
         """Send the text again that a newer one was shown beside."""
         page.locator(".conflict").wait_for()
         page.wait_for_load_state()
         page.keyboard.press("Control+Enter")
-        self.until_sent(page)
+        page.locator(".toast-ok").first.wait_for()
 
     def send_restored(self, page: "Page", text: str, found: Found) -> None:
         """Send the text that the page restored, after a choice if it asks for one."""

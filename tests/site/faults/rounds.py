@@ -33,9 +33,12 @@ _processes = multiprocessing.get_context("forkserver")
 _processes.set_forkserver_preload(["tests.site.faults.loaded"])
 
 
+WRONG = ("lost", "half", "findings", "broken")
+
+
 @dataclass
 class Found:
-    """What one round found; each list is empty if all is well."""
+    """What one round found; each list of `WRONG` is empty if all is well."""
 
     lost: list[str] = field(default_factory=list)
     half: list[str] = field(default_factory=list)
@@ -213,27 +216,8 @@ class Sum:
 
     kind: str
     database: str
-    rounds: int = 0
-    hits: int = 0
-    lost: int = 0
-    half: int = 0
-    findings: int = 0
-    broken: int = 0
-    recoveries: list[float] = field(default_factory=list)
-    seconds: float = 0.0
-    messages: list[str] = field(default_factory=list)
+    rounds: list[Found] = field(default_factory=list)
 
-    def add(self, found: Found) -> None:
-        """Count a round."""
-        self.rounds += 1
-        self.hits += found.hit
-        for name in ("lost", "half", "findings", "broken"):
-            sentences = getattr(found, name)
-            setattr(self, name, getattr(self, name) + len(sentences))
-            self.messages += [f"round {self.rounds}, {name}: {one}" for one in sentences]
-        self.recoveries.append(found.recovery)
-
-    @property
-    def is_well(self) -> bool:
-        """Whether nothing was lost, half visible, wrong or broken."""
-        return not (self.lost or self.half or self.findings or self.broken)
+    def count(self, name: str) -> int:
+        """Return how often something was lost, half visible, found or broken."""
+        return sum(len(getattr(one, name)) for one in self.rounds)

@@ -1,29 +1,15 @@
 """A server with its log in a file; it can be killed and started again."""
 
-import http.client
 import json
 import os
 import signal
 from collections.abc import Mapping
 from contextlib import suppress
-from typing import Any, NamedTuple
+from http.client import HTTPException, HTTPMessage
 
 from tests.bench.server import Served
-from tests.support.programs import HOST, until
-
-
-class Answer(NamedTuple):
-    """An answer of the server; status 0 if the connection broke."""
-
-    status: int
-    headers: Mapping[str, str]
-    body: bytes
-
-    @property
-    def data(self) -> dict[str, Any]:
-        """Its JSON."""
-        found: dict[str, Any] = json.loads(self.body)
-        return found
+from tests.support.asking import Answer, ask
+from tests.support.programs import until
 
 
 class KilledServer(Served):
@@ -32,9 +18,9 @@ class KilledServer(Served):
     # With --preload a killed worker is replaced at once.
     options = ("--preload", "--log-level", "info")
 
-    def start(self) -> None:
+    def start(self, *more: str) -> None:
         """Start it; return once it answers."""
-        super().start()
+        super().start(*more)
         self.until_ready()
 
     def until_ready(self) -> None:
@@ -55,16 +41,11 @@ class KilledServer(Served):
         headers: Mapping[str, str] | None = None,
         timeout: float = 60,
     ) -> Answer:
-        """Send a request on a connection of its own."""
-        connection = http.client.HTTPConnection(HOST, self.port, timeout=timeout)
+        """Send a request; return an answer with status 0 if the connection broke."""
         try:
-            connection.request(method, path, body, dict(headers or {}))
-            answer = connection.getresponse()
-            return Answer(answer.status, {k.lower(): v for k, v in answer.getheaders()}, answer.read())
-        except (OSError, http.client.HTTPException):
-            return Answer(0, {}, b"")
-        finally:
-            connection.close()
+            return ask(self.port, path, method, body, headers, timeout=timeout)
+        except (OSError, HTTPException):
+            return Answer(0, HTTPMessage(), b"", 0, 0)
 
     def post(self, path: str, body: object, headers: Mapping[str, str]) -> Answer:
         """Send JSON."""

@@ -9,7 +9,6 @@ import uuid
 from collections.abc import Iterator, Mapping
 from datetime import timedelta
 from functools import partial
-from typing import Any
 
 import django
 
@@ -25,37 +24,21 @@ _PAGES = ("study", "study/booth", "study/decks", "study/options", "study/set-asi
 
 def made(count: int) -> list[str]:
     """Make learners whose reviews are due; return their sessions."""
-    from django.test import Client
     from django.utils import timezone
 
-    from rulesbase.models import Deck, Enrolment, Question, Studied, User
+    from rulesbase.models import Deck, Question, User
+    from tests.support.make import signed_in
+    from tests.support.studied import enrol, remember
 
-    now = timezone.now()
+    yesterday = timezone.now() - timedelta(days=1)
     decks = list(Deck.objects.filter(owner=None, slug__in=_DECKS))
     questions = list(Question.objects.filter(places__deck__in=decks, retired_on=None).distinct()[:_REVIEWED])
     sessions = []
     for at in range(count):
-        user, _new = User.objects.get_or_create(username=f"learner-{at}")
-        Enrolment.objects.bulk_create((Enrolment(user=user, deck=deck) for deck in decks), ignore_conflicts=True)
-        Studied.objects.bulk_create(
-            (
-                Studied(
-                    user=user,
-                    question=question,
-                    state=2,
-                    stability=5.0,
-                    difficulty=5.0,
-                    due=now - timedelta(days=1),
-                    last_review=now - timedelta(days=6),
-                    reviews=3,
-                )
-                for question in questions
-            ),
-            ignore_conflicts=True,
-        )
-        client = Client(SERVER_NAME="localhost")
-        client.force_login(user, backend="rulesbase.backends.NameOrEmailBackend")
-        sessions.append(client.cookies["sessionid"].value)
+        user = User.objects.create(username=f"learner-{at}")
+        enrol(user, *decks)
+        remember(user, questions, yesterday)
+        sessions.append(signed_in(user).cookies["sessionid"].value)
     return sessions
 
 
@@ -72,11 +55,11 @@ def _study(session: str, port: int) -> Iterator[Took]:
     cookies = {"Cookie": f"sessionid={session}"}
     for page in _PAGES:
         yield make(port, Visit(page, f"/{page}/", cookies))[0]
-    took, answer = make(port, Visit("queue", "/study/queue.json", cookies, keep=True))
+    took, answer = make(port, Visit("queue", "/study/queue.json", cookies))
     yield took
     if answer is None or answer.status != 200:
         return
-    queue: dict[str, Any] = json.loads(answer.body)
+    queue = answer.data
     # The token of the answer goes with a secret in the cookie, and is accepted as that secret too.
     token = queue["token"]
     headers = {"Cookie": f"{cookies['Cookie']}; csrftoken={token}", "X-CSRFToken": token}

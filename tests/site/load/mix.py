@@ -7,16 +7,17 @@ no address, as it depends on what stands there then.
 """
 
 import csv
-import hashlib
 import json
 import random
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import TypeVar
 from urllib.parse import urlencode
 
 import django
 
+T = TypeVar("T")
 SHARES = {"reading": 70, "compare": 10, "search": 10, "names": 4, "suggest": 4, "write": 2}
 READING = "reading"
 _SEARCHES = Path(__file__).resolve().parents[2] / "score" / "searches.csv"
@@ -24,11 +25,6 @@ _SEARCHES = Path(__file__).resolve().parents[2] / "score" / "searches.csv"
 _OTHER_INTERFACE, _COLUMNS, _LARGE = 5, 5, 2
 # A page of names sends requests by script while somebody changes the form, else by its address.
 _LIVE = {"HX-Request": "true"}
-
-
-def by_fame(things: Sequence[str]) -> list[str]:
-    """Things in an order that is always the same and has nothing to do with theirs."""
-    return sorted(things, key=lambda thing: hashlib.sha256(thing.encode()).digest())
 
 
 class Visitors:
@@ -51,10 +47,10 @@ class Visitors:
         )
         approved = Translation.objects.filter(status=Translation.Status.APPROVED).order_by()
         self.languages = sorted(approved.values_list("language", flat=True).distinct())
-        self.cards = by_fame(list(Card.objects.filter(kind=Card.Kind.CARD).values_list("name", flat=True)))
+        self.cards = zipf.by_fame(Card.objects.filter(kind=Card.Kind.CARD).values_list("name", flat=True))
         with _SEARCHES.open(encoding="utf-8") as file:
-            self.searches = [(row["language"], row["question"]) for row in csv.DictReader(file)]
-        self.searches.sort(key=lambda one: hashlib.sha256(one[1].encode()).digest())
+            languages = {row["question"]: row["language"] for row in csv.DictReader(file)}
+        self.searches = [(languages[question], question) for question in zipf.by_fame(languages)]
         self.seed = seed
 
     def visits(self, count: int) -> Iterator[tuple[str, str, dict[str, str]]]:
@@ -92,9 +88,8 @@ class Visitors:
             else:
                 yield address
 
-    def _one(self, things: Sequence[str]) -> str:
-        weights = [1 / rank for rank in range(1, len(things) + 1)]
-        return self.chance.choices(things, weights)[0]
+    def _one(self, things: Sequence[T]) -> T:
+        return self.zipf.ranked(self.chance, things)
 
     def comparison(self) -> str:
         """Half with the version before, a third with that in force, the rest any two; half of them of one section."""
@@ -117,7 +112,7 @@ class Visitors:
             return "/search/?" + urlencode({"q": self._one(numbers)})
         if roll < 0.2 and self.cards:
             return "/search/?" + urlencode({"q": self._one(self.cards)})
-        language, words = self.chance.choices(self.searches, [1 / (at + 1) for at in range(len(self.searches))])[0]
+        language, words = self._one(self.searches)
         query = {"q": words, "lang": language} if language != "en" else {"q": words}
         return "/search/?" + urlencode(query | ({"version": "all"} if roll > 0.9 else {}))
 

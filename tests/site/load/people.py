@@ -15,21 +15,18 @@ LANGUAGE = "fr"
 
 def made(count: int) -> dict[str, Any]:
     """Make them; returns what the run has to know."""
-    from django.test import Client
-
     from rulesbase.accounts.api_tokens import make_token
     from rulesbase.accounts.roles import CURATORS, ensure_language_roles, group_of
     from rulesbase.archive.catalogue import catalogue
     from rulesbase.models import ApiToken, Entry, Translation, User
+    from tests.support.make import signed_in
 
     ensure_language_roles(LANGUAGE)
     sessions, tokens = [], []
     for at in range(count):
         user, _new = User.objects.get_or_create(username=f"load-{at}")
         user.groups.add(group_of(CURATORS))
-        client = Client(SERVER_NAME="localhost")
-        client.force_login(user, backend="rulesbase.backends.NameOrEmailBackend")
-        sessions.append(client.cookies["sessionid"].value)
+        sessions.append(signed_in(user).cookies["sessionid"].value)
         ApiToken.objects.filter(user=user).delete()
         tokens.append(make_token(user, "load", ApiToken.Scope.WRITE, 30).secret)
     latest = catalogue().latest

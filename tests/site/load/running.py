@@ -1,25 +1,55 @@
-"""A run: the server, what people do, and the empty view in turns with it."""
+"""A run: the database, the server, what people do, and the empty view in turns with it."""
 
 import json
+import sqlite3
 import sys
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
+from urllib.parse import quote
 
-from tests.bench.measuring import clean_environment, run
-from tests.bench.places import Place
+from tests.bench.cards import files_in
+from tests.bench.measuring import BenchError, clean_environment, run
+from tests.bench.places import Place, filled_place
 from tests.bench.server import Served
-from tests.site.load.asking import VISITORS, Burst, Doing, Stated, Visit, burst
-from tests.site.load.mix import READING
+from tests.site.load.asking import VISITORS, Burst, Doing, Visit, burst
 from tests.site.load.writing import Curators
 
 EMPTY = Visit("empty", "/bench/empty/")
 CURATORS = 4
 # So many visits in a burst, and the empty view as often behind each.
 TURN = 200
+
+
+def fill(place: Place, corpus: Path) -> dict[str, float]:
+    """Import all rules and cards of a corpus; returns the seconds of both."""
+    env = clean_environment(place.url)
+    rules = corpus / "cr" if (corpus / "cr").is_dir() else corpus
+    folders = [rules / "en", rules / "zh"] if (rules / "en").is_dir() else [rules]
+    there = [folder for folder in folders if folder.is_dir()]
+    took = {"rules": run([sys.executable, "manage.py", "import_rules", *there, "--json"], env).seconds}
+    if (corpus / "cards").is_dir():
+        took["cards"] = run([sys.executable, "manage.py", "import_cards", *files_in(corpus)], env).seconds
+    return took
+
+
+@contextmanager
+def copied(url: str) -> Iterator[Place]:
+    """A copy of a filled database, migrated: a run writes, so it needs a copy. Raises BenchError for PostgreSQL."""
+    place = filled_place(url)
+    if place.name != "sqlite":
+        raise BenchError("Only a database of SQLite can be copied; without --database one of PostgreSQL is filled.")
+    with TemporaryDirectory(prefix="rulesbase-load-") as folder:
+        file = f"{folder}/copy.sqlite3"
+        with sqlite3.connect(url.removeprefix("sqlite:///")) as old, sqlite3.connect(file) as new:
+            old.backup(new)
+        copy = Place("sqlite", f"sqlite:///{quote(file)}")
+        copy.migrate()
+        yield copy
 
 
 @contextmanager
@@ -50,6 +80,11 @@ def visits(env: Mapping[str, str], count: int, seed: int, *, kind: str = "") -> 
     return [Visit(*drawn) for drawn in json.loads(run(command, env).output)]
 
 
+def mixed(env: Mapping[str, str], count: int, seed: int, people: Curators) -> list[Doing]:
+    """The whole mix; what is written is somebody's next step at that moment."""
+    return [people.write if one.kind == "write" else one for one in visits(env, count, seed)]
+
+
 def curators(env: Mapping[str, str], seed: int) -> Curators:
     """Make curators in the database."""
     return Curators(json.loads(run([sys.executable, "-m", "tests.site.load.people", str(CURATORS)], env).output), seed)
@@ -69,24 +104,15 @@ class Turns(NamedTuple):
     @property
     def errors(self) -> list[str]:
         """What went wrong, the empty view's errors too."""
-        return [error for one in (*self.bursts, *self.empty) for error in one.errors]
+        return [took.error for one in (*self.bursts, *self.empty) for took in one.took if took.error]
 
     def by_kind(self) -> dict[str, list[float]]:
-        """Milliseconds of the visits of each kind."""
+        """Milliseconds of the visits of each kind, those that took longest together first."""
         found: defaultdict[str, list[float]] = defaultdict(list)
         for one in self.bursts:
             for took in one.took:
                 found[took.kind].append(took.ms)
-        return dict(found)
-
-    def as_dict(self) -> dict[str, object]:
-        """Everything for JSON."""
-        return {
-            "visits": Stated.of(self.bursts)._asdict(),
-            "empty": Stated.of(self.empty)._asdict(),
-            "ratio": self.ratio,
-            "errors": self.errors[:50],
-        }
+        return dict(sorted(found.items(), key=lambda kind: -sum(kind[1])))
 
 
 def in_turns(server: Served, doings: Sequence[Doing], turn: int = TURN, visitors: int = VISITORS) -> Turns:
@@ -96,31 +122,3 @@ def in_turns(server: Served, doings: Sequence[Doing], turn: int = TURN, visitors
         turns.bursts.append(burst(server.port, doings[at : at + turn], visitors))
         turns.empty.append(burst(server.port, [EMPTY] * len(turns.bursts[-1].took), visitors))
     return turns
-
-
-def reading_twice(server: Served, env: Mapping[str, str], count: int, seed: int) -> tuple[Turns, Turns]:
-    """Reading pages from a server without cached pages, then the same addresses again."""
-    pages = visits(env, count, seed, kind=READING)
-    burst(server.port, [EMPTY] * 40)
-    return in_turns(server, pages), in_turns(server, pages)
-
-
-def mixed(env: Mapping[str, str], count: int, seed: int, people: Curators) -> list[Doing]:
-    """The whole mix; what is written is somebody's next step at that moment."""
-    return [people.write if one.kind == "write" else one for one in visits(env, count, seed)]
-
-
-def whole_mix(server: Served, env: Mapping[str, str], count: int, seed: int) -> tuple[Turns, Turns]:
-    """The whole mix, twice over the same addresses; the writes of curators go on with other texts.
-
-    The first text of a language changes every page that offers it, once for all time: it is there before.
-    """
-    people = curators(env, seed)
-    people.approve_one(server.port)
-    doings = mixed(env, count, seed, people)
-    return in_turns(server, doings), in_turns(server, doings)
-
-
-def long_run(server: Served, env: Mapping[str, str], count: int, seed: int) -> Turns:
-    """Very many visits of the whole mix, in turns of a thousand."""
-    return in_turns(server, mixed(env, count, seed, curators(env, seed)), turn=1000)

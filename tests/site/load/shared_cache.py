@@ -1,8 +1,6 @@
 """nginx with the cache of docs/deployment.md in front of the server: how many warm pages it gives."""
 
-import os
 import re
-import shutil
 import socket
 import time
 from collections.abc import Iterator, Sequence
@@ -12,45 +10,16 @@ from tempfile import TemporaryDirectory
 
 from tests.bench.measuring import BenchError
 from tests.bench.server import Served
-from tests.site.load.asking import Visit, ask
 from tests.site.load.writing import Curators
-from tests.support.programs import HOST, ROOT, Program
+from tests.support.asking import ask
+from tests.support.nginx import Nginx
+from tests.support.programs import HOST, ROOT
 
 # Requests sent at once on a connection, and how often.
 _AT_ONCE, _TIMES = 50, 400
 # After so many seconds a page is not new any more.
 _PATIENCE = 30
-_NGINX = """daemon off;
-{user}
-pid {folder}/pid;
-error_log {folder}/error.log;
-worker_processes 1;
-events {{ worker_connections 512; }}
-http {{
-  access_log off;
-  client_body_temp_path {folder}/body;
-  proxy_temp_path {folder}/proxy;
-  fastcgi_temp_path {folder}/fastcgi;
-  uwsgi_temp_path {folder}/uwsgi;
-  scgi_temp_path {folder}/scgi;
-  keepalive_requests 1000000;
-  {zone}
-  {map}
-  server {{
-    listen {host}:{port};
-    location / {{
-      proxy_pass http://{host}:{upstream};
-      proxy_set_header Host localhost;
-      {location}
-    }}
-  }}
-}}
-"""
-
-
-def program() -> str | None:
-    """Return the path of nginx, if it is installed."""
-    return shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
+TEMPLATE = Path(__file__).with_name("nginx.conf")
 
 
 @contextmanager
@@ -61,19 +30,13 @@ def nginx_before(server: Served) -> Iterator[int]:
     (mapped,) = re.findall(r"^map \$http_cookie .*?^}", guide, re.MULTILINE | re.DOTALL)
     location = re.findall(r"^    (proxy_(?:cache|no_cache)\b[^;]*;|proxy_cache_\w+ [^;]*;)", guide, re.MULTILINE)
     with TemporaryDirectory(prefix="rulesbase-nginx-") as folder:
-        zone = re.sub(r"proxy_cache_path \S+", f"proxy_cache_path {folder}/cache", path)
-        # A worker of root would be somebody who may not read the folder.
-        user = "user root;" if os.geteuid() == 0 else ""
-        settings = {"folder": folder, "zone": zone, "map": mapped, "location": "\n      ".join(location), "user": user}
-        configuration = Path(folder) / "nginx.conf"
-        nginx = Program("nginx", Path(folder) / "nginx.log")
-        text = _NGINX.format(host=HOST, port=nginx.port, upstream=server.port, **settings)
-        configuration.write_text(text, encoding="utf-8")
-        nginx.run(program() or "nginx", "-c", configuration, "-p", folder)
-        try:
+        lines = {
+            "CACHE_OF_THE_GUIDE": re.sub(r"proxy_cache_path \S+", f"proxy_cache_path {folder}/cache", path),
+            "MAP_OF_THE_GUIDE": mapped,
+            "LOCATION_OF_THE_GUIDE": "\n      ".join(location),
+        }
+        with Nginx(Path(folder), TEMPLATE, **lines, SERVER=str(server.port)) as nginx:
             yield nginx.port
-        finally:
-            nginx.stop()
 
 
 def warm_rate(port: int, path: str) -> float:
@@ -101,9 +64,9 @@ def seconds_until_new(ports: Sequence[int], server: Served, curators: Curators, 
     worst = 0.0
     for _text in range(texts):
         text = curators.prepared(server.port)
-        now = ask(server.port, Visit("rule", f"/rule/{text.rule}/now/")).location
-        path = f"{now.removeprefix('http://localhost').partition('#')[0]}?lang={curators.language}"
-        words = (text.text or text.heading).encode()
+        now = ask(server.port, f"/rule/{text.rule}/now/").headers["Location"]
+        path = f"{now.partition('#')[0]}?lang={curators.language}"
+        words = text.text or text.heading
         for port in ports:
             if words in _page(port, path):
                 raise BenchError(f"{path} shows the text before its approval.")
@@ -120,9 +83,9 @@ def seconds_until_new(ports: Sequence[int], server: Served, curators: Curators, 
     return worst
 
 
-def _page(port: int, path: str) -> bytes:
+def _page(port: int, path: str) -> str:
     """Return the words of a page."""
-    return re.sub(rb"<[^>]+>", b"", ask(port, Visit("page", path, keep=True)).body)
+    return re.sub(r"<[^>]+>", "", ask(port, path).text)
 
 
 def _answer(connection: socket.socket, request: bytes) -> int:

@@ -4,7 +4,6 @@ The commands name each missing package; then `make serve` has to show its first 
 `ARGS=FOLDER` takes a folder that debootstrap made.
 """
 
-import argparse
 import os
 import re
 import resource
@@ -15,7 +14,6 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -161,6 +159,8 @@ def main(base: Path | None) -> None:
     """Do what README says; raise Broken if it does not work."""
     if listens(PORT):
         raise Broken(f"Port {PORT} is in use")
+    if base is None and shutil.which("debootstrap") is None:
+        raise Broken("debootstrap is missing: apt-get install debootstrap")
     machine = Machine()
     try:
         machine.lay_down(base)
@@ -184,25 +184,8 @@ def main(base: Path | None) -> None:
         machine.end()
 
 
-def arguments(given: Sequence[str]) -> argparse.Namespace:
-    """Read the command line; end the program with a message if the folder is no Debian."""
-    parser = argparse.ArgumentParser(
-        prog="python -m tests.site.scale.fresh", description="Run the commands of README in a fresh Debian."
-    )
-    parser.add_argument(
-        "folder", nargs="?", type=Path, metavar="FOLDER", help="a folder that debootstrap made; without it, make one"
-    )
-    read = parser.parse_args(given)
-    if read.folder and not (read.folder / "etc" / "debian_version").is_file():
-        parser.error(f"{read.folder} is not a folder that debootstrap made: it has no etc/debian_version")
-    if not read.folder and shutil.which("debootstrap") is None:
-        parser.error("debootstrap is missing: apt-get install debootstrap")
-    return read
-
-
 if __name__ == "__main__":
-    asked = arguments(sys.argv[1:])
     try:
-        main(asked.folder)
+        main(Path(sys.argv[1]) if len(sys.argv) > 1 else None)
     except Broken as failure:
         sys.exit(f"README is not true: {failure}")

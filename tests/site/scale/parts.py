@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from tests.bench.server import Served
 from tests.postgres_plugin import installed_binaries, owner
 from tests.support.programs import HOST, ROOT, Broken, Program, free_port
 
@@ -118,14 +119,17 @@ class Redis(Program):
         return int(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
 
 
-class Server(Program):
+class Server(Served):
     """Rulesbase on a machine of its own: its own copy of the files, its own `var`."""
 
+    options = ("--log-level", "info")
+
     def __init__(self, folder: Path, name: str, environment: dict[str, str]) -> None:
-        super().__init__(name, folder / f"{name}.log")
-        self.home = folder / name
-        self.environment = os.environ | environment | {"DJANGO_SETTINGS_MODULE": "config.settings"}
-        self.environment.pop("OPERATIONS_DIR", None)
+        super().__init__(
+            os.environ | environment | {"DJANGO_SETTINGS_MODULE": "config.settings"}, folder / f"{name}.log"
+        )
+        self.name, self.home = name, folder / name
+        self.env.pop("OPERATIONS_DIR", None)
 
     def lay_down(self, like: "Server | None" = None) -> None:
         """Copy the program, with other times of its files; static files as another server has them."""
@@ -143,30 +147,8 @@ class Server(Program):
         """Run a command of manage.py on this machine; return its output."""
         command = [sys.executable, "manage.py", *words]
         done = subprocess.run(
-            command, cwd=self.home, env=self.environment, capture_output=True, text=True, check=False, timeout=300
+            command, cwd=self.home, env=self.env, capture_output=True, text=True, check=False, timeout=300
         )
         if done.returncode:
             raise Broken(f"manage.py {' '.join(words)} on {self.name}: {done.stderr[-1500:]}")
         return done.stdout
-
-    def start(self, *more: str) -> None:
-        """Start two workers."""
-        gunicorn = Path(sys.executable).with_name("gunicorn")
-        words = ("config.wsgi", "--bind", f"{HOST}:{self.port}", "--no-control-socket")
-        self.run(gunicorn, *words, "--log-level", "info", *more, cwd=self.home, env=self.environment)
-
-
-class Nginx(Program):
-    """The proxy for both servers."""
-
-    def __init__(self, folder: Path, servers: list[Server], template: str) -> None:
-        super().__init__("nginx", folder / "nginx.log")
-        ports = " ".join(f"server {HOST}:{server.port} max_fails=0;" for server in servers)
-        self.configuration = folder / "nginx.conf"
-        filled = template.replace("FOLDER", str(folder)).replace("PORT", str(self.port)).replace("SERVERS", ports)
-        self.configuration.write_text(filled.replace("STATIC", f"{servers[0].home}/var/static/"), encoding="utf-8")
-
-    def start(self) -> None:
-        """Start it."""
-        program = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
-        self.run(program, "-c", self.configuration, "-e", self.log)

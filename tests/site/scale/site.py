@@ -1,23 +1,23 @@
 """The whole site: all parts started in order, a small made-up archive in it, people with accounts."""
 
-import http.client
 import json
 import os
 import re
 import secrets
 import tempfile
-import time
 from dataclasses import dataclass, field
 from http.cookies import SimpleCookie
 from pathlib import Path
 from urllib.parse import urlencode, urljoin, urlsplit
 
 from tests.postgres_plugin import owner
-from tests.site.scale.parts import Nginx, Postgres, Redis, Server
+from tests.site.scale.parts import Postgres, Redis, Server
+from tests.support.asking import Answer, ask
+from tests.support.make import PASSWORD
+from tests.support.nginx import Nginx
 from tests.support.programs import HOST, Broken, until
 from tests.support.texts import Book, large
 
-PASSWORD = "correct horse battery"
 TEMPLATE = Path(__file__).with_name("nginx.conf")
 _TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
 _FILL = """
@@ -34,21 +34,6 @@ print(make_token(make_user("robot", "curators"), "scale", "write", 0).secret)
 """
 
 
-@dataclass(frozen=True)
-class Answer:
-    """An answer, and the seconds it took."""
-
-    status: int
-    headers: dict[str, str]
-    body: bytes
-    seconds: float
-
-    @property
-    def text(self) -> str:
-        """The body as text."""
-        return self.body.decode("utf-8", "replace")
-
-
 @dataclass
 class Visitor:
     """A browser at a port, from an address of this machine: stores cookies, sends forms with their token."""
@@ -59,25 +44,17 @@ class Visitor:
 
     def ask(self, method: str, path: str, body: bytes | None = None, **headers: str) -> Answer:
         """Send a request; headers are written with _ for -."""
-        started = time.monotonic()
-        connection = http.client.HTTPConnection(HOST, self.port, timeout=120, source_address=(self.address, 0))
-        sent = {name.replace("_", "-"): value for name, value in headers.items()}
+        sent = {"Host": "localhost"} | {name.replace("_", "-"): value for name, value in headers.items()}
         if self.cookies:
             sent["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
-        try:
-            connection.request(method, path, body, {"Host": "localhost", **sent})
-            answer = connection.getresponse()
-            content = answer.read()
-        finally:
-            connection.close()
+        answer = ask(self.port, path, method, body, sent, timeout=120, source=self.address)
         for line in answer.headers.get_all("Set-Cookie") or []:
             for name, morsel in SimpleCookie(line).items():
                 if morsel.value and morsel["max-age"] != 0:
                     self.cookies[name] = morsel.value
                 else:
                     self.cookies.pop(name, None)
-        lowered = {name.lower(): value for name, value in answer.getheaders()}
-        return Answer(answer.status, lowered, content, time.monotonic() - started)
+        return answer
 
     def get(self, path: str, **headers: str) -> Answer:
         """Read a page; follow redirects."""
@@ -102,7 +79,6 @@ class Site:
 
     def __init__(self) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="rulesbase-scale-"))
-        os.chmod(self.folder, 0o755)
         databases = self.folder / "databases"
         databases.mkdir()
         if who := owner():
@@ -122,7 +98,9 @@ class Site:
             "API_RATE": "200",
         }
         self.servers = [Server(self.folder, name, environment) for name in ("one", "two")]
-        self.nginx = Nginx(self.folder, self.servers, TEMPLATE.read_text(encoding="utf-8"))
+        upstream = " ".join(f"server {HOST}:{server.port} max_fails=0;" for server in self.servers)
+        static = f"{self.servers[0].home}/var/static/"
+        self.nginx = Nginx(self.folder, TEMPLATE, SERVERS=upstream, STATIC=static)
         self.token = ""
         self.months = 0
 
@@ -185,4 +163,4 @@ class Site:
         preview = post("/api/v1/desk/imports/", {"name": "book.txt", "text": book.write()})
         if preview.status != 200:
             return preview
-        return post(f"/api/v1/desk/imports/{json.loads(preview.body)['id']}/confirm/", {"do": "import"})
+        return post(f"/api/v1/desk/imports/{preview.data['id']}/confirm/", {"do": "import"})

@@ -36,6 +36,8 @@ from rulesbase.operations.backup.archive import open_backup
 from rulesbase.study.authored.files import read_csv, read_json
 from rulesbase.study.decks.deck_file import read_cards
 from rulesbase.web.rate_limits.client_ip import read_address
+from tests.cards.imports.made_files import ELK, card, printed, ruling, set_file, side, split_card, two_sides
+from tests.rulesbase.engine.parsing.test_docx import packed, word
 
 DATA = Path(__file__).parents[2] / "data"
 
@@ -65,13 +67,7 @@ def _seeds(*patterns: str) -> tuple[bytes, ...]:
 
 def docx(text: str) -> bytes:
     """A Word document of these lines."""
-    space = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
-    lines = "".join(f"<w:p><w:r><w:t>{line}</w:t></w:r></w:p>" for line in text.splitlines() if "<" not in line)
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-        xml = f'<w:document xmlns:w="{space}"><w:body>{lines.replace("&", "&amp;")}</w:body></w:document>'
-        archive.writestr("word/document.xml", xml)
-    return packed.getvalue()
+    return packed(word([line.replace("&", "&amp;") for line in text.splitlines() if "<" not in line]))
 
 
 def _units() -> list[Unit]:
@@ -127,18 +123,10 @@ def _written_csv() -> bytes:
 
 
 def _card_files() -> tuple[bytes, ...]:
-    card = {
-        "object": "card", "oracle_id": "11111111-1111-1111-1111-111111111111", "name": "Ferry // Clerk", "lang": "en",
-        "layout": "split", "type_line": "Artifact", "oracle_text": "Words.", "set": "abc", "colors": ["W"],
-        "card_faces": [{"name": "Ferry", "mana_cost": "{W}"}, {"name": "Clerk", "type_line": "Creature"}],
-        "all_parts": [{"component": "token", "name": "Coin", "uri": "x"}], "legalities": {"modern": "legal"},
-    }  # fmt: skip
-    side = {
-        "name": "Ferry", "type": "Artifact", "identifiers": {"scryfallOracleId": card["oracle_id"]}, "layout": "normal",
-        "foreignData": [{"language": "French", "name": "Bac"}], "rulings": [{"date": "2020-01-01", "text": "Words."}],
-    }  # fmt: skip
-    ruling = {"object": "ruling", "oracle_id": card["oracle_id"], "published_at": "2020-01-01", "comment": "Words."}
-    return json.dumps([card, ruling]).encode(), json.dumps({"meta": {}, "data": {"Ferry": [side]}}).encode()
+    elk = side("Elk", ELK, rulings=[{"date": "2020-01-01", "text": "Words."}])
+    records = [split_card(legalities={"modern": "legal"}), card(), printed("fr", "Bac"), ruling("Words.")]
+    files = records, set_file(*two_sides(), elk), {"meta": {}, "data": {"Elk": [elk]}}
+    return tuple(json.dumps(file).encode() for file in files)
 
 
 def _backups() -> tuple[bytes, ...]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.site.security.fuzzing import judge, round_of
+from tests.site.security.fuzzing import judge, try_round
 from tests.site.security.parsers import parsers
 
 PARSERS = {parser.name: parser for parser in parsers()}
@@ -10,7 +10,7 @@ PARSERS = {parser.name: parser for parser in parsers()}
 
 @pytest.mark.parametrize("name", PARSERS)
 def test_a_round(name: str) -> None:
-    assert round_of(PARSERS[name], 1, 8, 1) is None
+    try_round(PARSERS[name], 1, 8, 1)
 
 
 @pytest.mark.parametrize(
@@ -23,4 +23,4 @@ def test_a_round(name: str) -> None:
     ],
 )
 def test_what_broke_once(name: str, data: bytes) -> None:
-    assert judge(PARSERS[name], data) is None
+    assert judge(PARSERS[name], data) == ""

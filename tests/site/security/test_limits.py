@@ -11,7 +11,7 @@ from rulesbase.citations.views import MOST_CITED
 from rulesbase.imports.uploads import CannotUpload, store_upload
 from rulesbase.models import User
 from rulesbase.web.rate_limits.limits import RateLimit, visits_left
-from tests.support.make import PASSWORD, make_user, signed_in
+from tests.support.make import PASSWORD, make_user
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 HERE, ELSEWHERE = "203.0.113.5", "203.0.113.6"
@@ -148,17 +148,3 @@ def test_files_of_one_person(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(CannotUpload, match="too many files"):
         send(jane)
     send(john)
-
-
-def test_codes_of_the_second_factor_are_not_tried(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each wrong code doubles the wait for the next one."""
-    from tests.rulesbase.accounts.test_second_factor import enrol
-
-    # At the moment that it is, as the app's codes are.
-    monkeypatch.undo()
-    user = make_user("jane", "curators")
-    assert enrol(client, user)
-    later = signed_in(user)
-    for _ in range(3):
-        output = later.post("/account/second-factor/", {"code": "000000"}).content
-    assert b"Too many wrong codes" in output

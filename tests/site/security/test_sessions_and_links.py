@@ -13,22 +13,16 @@ from rulesbase.accounts.roles import group_of
 from rulesbase.models import User
 from tests.rulesbase.accounts.mails import link_in
 from tests.rulesbase.accounts.test_second_factor import enrol
-from tests.support.make import PASSWORD, make_user
+from tests.support.make import PASSWORD, make_user, signed_in
 
 pytestmark = pytest.mark.django_db
 PRIVATE = "/account/"
 
 
-def signed_in(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    assert client.get(PRIVATE).status_code == 200
-    return client
-
-
 def test_a_new_second_factor_ends_sessions_that_knew_none() -> None:
     user = make_user("jane", "curators")
     elsewhere, here = signed_in(user), signed_in(user)
+    assert elsewhere.get(PRIVATE).status_code == 200
     enrol(here, user)
     assert elsewhere.get(PRIVATE).status_code == 302
     assert here.get(PRIVATE).status_code == 200
@@ -64,6 +58,7 @@ def test_a_group_that_is_left_opens_nothing_any_more() -> None:
 def test_an_account_that_is_gone_has_no_session(how: str) -> None:
     user = make_user("jane")
     client = signed_in(user)
+    assert client.get(PRIVATE).status_code == 200
     if how == "closed":
         User.objects.update(is_active=False)
     else:
@@ -98,6 +93,7 @@ def test_a_password_set_by_a_mail_wins_over_a_change_in_parallel() -> None:
     """Somebody with the old one sends another at the very moment at which its owner sets a new one."""
     user = make_user("jane", email="jane@rules.example")
     thief = signed_in(user)
+    assert thief.get(PRIVATE).status_code == 200
     Client().post("/account/reset/", {"email": "jane@rules.example"})
     link, hashing = link_in(), PasswordChangeForm.save
     new = {"new_password1": "a quite new battery", "new_password2": "a quite new battery"}

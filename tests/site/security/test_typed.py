@@ -9,29 +9,19 @@ from typing import Any
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
-from pytest_django import DjangoDbBlocker
 
 from rulesbase.accounts.api_tokens import make_token
-from rulesbase.models import ReadingItem, User
+from rulesbase.models import User
 from tests.site.access.library import ADA, fill
 from tests.site.access.places import ANONYMOUS, CURATOR, known
+from tests.site.crawl.seeds import real_addresses
 from tests.site.security.addresses import EXAMPLES, addresses
 from tests.site.security.visitor import ENDING
-from tests.support.databases import Databases, borrowed, rolled_back
+from tests.support.databases import rolled_back
+from tests.support.lending import lent
 
 pytestmark = pytest.mark.postgres
 
-# What an id is of, by what stands before it in the address.
-KINDS = {
-    "/account/watches/mails/": ("digest",),
-    "/curate/fr/": ("rule",),
-    "/curate/questions/": ("written",),
-    "/rule/": ("rule",),
-    "/study/decks/": ("own_deck", "deck"),
-    "/study/lists/": ("list",),
-    "/study/notes/": ("note",),
-    "/study/questions/": ("question",),
-}
 NO_TEXT = ("\0", "a\0", "\ud800", "a\ud800")
 FORM = "application/x-www-form-urlencoded"
 IN_QUERIES = ("q=a%00", "%00=a", "q=%ED%A0%80")
@@ -39,15 +29,15 @@ IN_QUERIES = ("q=a%00", "%00=a", "q=%ED%A0%80")
 IN_COOKIES = ('x="a\\000"', "x=\xed\xa0\x80")
 
 
+# A database in which every page has something to show.
+reachable = lent("reachable", fill)
+
+
 @pytest.fixture
-def facts(databases: Databases, django_db_blocker: DjangoDbBlocker) -> Iterator[dict[str, str]]:
-    """Lend a database in which every page has something to show, and say what stands where in it."""
-    with django_db_blocker.unblock():
-        name = databases.own("reachable", fill)
-        with borrowed(name):
-            # Ada sees all of the admin too.
-            User.objects.filter(username=ADA).update(is_superuser=True)
-            yield known()
+def facts(reachable: None) -> dict[str, str]:
+    """Return what stands where in the database; Ada sees all of the admin too."""
+    User.objects.filter(username=ADA).update(is_superuser=True)
+    return known()
 
 
 def somebody(by: str) -> Client:
@@ -60,20 +50,6 @@ def somebody(by: str) -> Client:
     return client
 
 
-def paths_of(facts: dict[str, str]) -> list[str]:
-    """Every address, with things that are there: ids are of what stands before them."""
-    item = ReadingItem.objects.filter(of__public_id=facts["list"])[0]
-    shared = {"a": facts["earlier"], "b": facts["date"], "slug": "wick-wax", "number": "201.2", "place": "201.2"}
-    shared |= {"question": facts["own_card"], "item_id": item.public_id, "pk": "1", "key": facts["upload"]}
-    found = []
-    for one in addresses(False, **facts | shared | {"public_id": "{id}"}):
-        before, braces, _behind = one.path.partition("{id}")
-        kinds = KINDS[before] if braces else ("date",)
-        found += [one.path.format(id=facts[kind]) for kind in kinds if one.name not in ENDING]
-    found += [one.path for one in addresses(True) if one.name != "logout"]
-    return list(dict.fromkeys(found))
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("by", [ANONYMOUS, CURATOR])
 def test_everywhere(facts: dict[str, str], by: str) -> None:
@@ -83,7 +59,9 @@ def test_everywhere(facts: dict[str, str], by: str) -> None:
     """
     client = somebody(by)
     secret = make_token(User.objects.get(username=by), "typed", "write", 30).secret if by else ""
-    paths, broken = paths_of(facts), []
+    paths = [path for name, path in real_addresses().items() if name not in ENDING]
+    paths += [one.path for one in addresses(admin=True) if one.name != "logout"]
+    broken = []
     in_query, in_cookie, in_form = cycle(IN_QUERIES), cycle(IN_COOKIES), cycle(IN_QUERIES)
     if by:
         next(in_form)

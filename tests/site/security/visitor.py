@@ -1,12 +1,13 @@
 """Request addresses in the name of a role, and say whether it was let in."""
 
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, NamedTuple
 
 from django.test import Client
 
 from rulesbase.accounts.api_tokens import make_token
-from tests.site.security.addresses import Address
-from tests.site.security.matrix import ROLES
+from tests.site.security.addresses import Address, addresses
+from tests.site.security.matrix import ROLES, rows
 from tests.support.make import make_user
 
 IN, ASKED, REFUSED, NO_VERB = "in", "asked who it is", "refused", "no such verb"
@@ -14,6 +15,22 @@ IN, ASKED, REFUSED, NO_VERB = "in", "asked who it is", "refused", "no such verb"
 LOOKS_FIRST = {"desk_term"}
 # These end what the others need.
 ENDING = {"sign-out", "admin-sign-out", "sessions-end", "session-end"}
+
+
+class Cell(NamedTuple):
+    """A cell of the table of `matrix`: an address, a verb, and whom it lets in."""
+
+    address: Address
+    verb: str
+    whom: str
+
+
+def cells() -> Iterator[Cell]:
+    """Yield every cell of a verb that its address has."""
+    for address in addresses():
+        for verb, whom in zip(("get", "post"), rows()[address.name], strict=True):
+            if whom != "-":
+                yield Cell(address, verb, whom)
 
 
 class Visitor:
