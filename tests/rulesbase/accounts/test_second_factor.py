@@ -1,5 +1,6 @@
 """/account/second-factor/ and its backup codes"""
 
+import datetime
 import re
 
 import pytest
@@ -125,6 +126,10 @@ def test_wrong_codes_bring_a_pause(client: Client) -> None:
     page = later.post(URL, {"code": current_code(device, steps=1)})
     assert b"Wait 1 second," in page.content
     assert not is_verified(later)
+    # Each wrong code doubles the wait.
+    TOTPDevice.objects.update(throttling_failure_timestamp=datetime.datetime.fromtimestamp(0, datetime.UTC))
+    later.post(URL, {"code": wrong})
+    assert b"Wait 2 seconds" in later.post(URL, {"code": wrong}).content
 
 
 def test_new_backup_codes_replace_the_old(client: Client) -> None:
