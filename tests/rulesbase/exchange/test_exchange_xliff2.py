@@ -1,4 +1,4 @@
-"""XLIFF 2.0: segments that tools cut, candidates beside a text, and files of ours that come back by a wrong door."""
+"""XLIFF 2.0: segments that tools cut, candidates beside a text, and files of ours imported in the wrong place."""
 
 import pytest
 from lxml import etree
