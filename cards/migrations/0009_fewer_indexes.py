@@ -5,6 +5,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+    locks_because = "PostgreSQL drops the indexes at once; SQLite writes the tables anew in some seconds"
     dependencies = [
         ("cards", "0008_rule_links"),
     ]

@@ -6,6 +6,10 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+    locks_because = (
+        "PostgreSQL builds the two indexes of entries in about a second and drops the "
+        "others at once; SQLite writes the tables of changes and of study anew"
+    )
     dependencies = [
         ("rulesbase", "0035_stored_indexes"),
     ]
