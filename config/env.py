@@ -29,9 +29,11 @@ _TIMEOUTS = {
     "keepalives_count": 3,
     "tcp_user_timeout": 15_000,
 }
-# Options of the server for each connection, so that a client that is gone or stopped does not hold its locks for ever.
-# These suit commands, which may compute long between two statements; `rulesbase.web.middleware.wsgi` sets shorter ones.
+# Options of the server for each connection. Most keep a client that is gone or stopped from holding its locks for ever.
+# They suit commands, which may compute long between two statements; `rulesbase.web.middleware.wsgi` sets shorter ones.
 _SERVER_OPTIONS = {
+    # The rows are in memory or on a solid-state disk; with the default the planner reads whole tables instead.
+    "random_page_cost": "1.1",
     "tcp_keepalives_idle": "15",
     "tcp_keepalives_interval": "5",
     "tcp_keepalives_count": "3",
