@@ -96,6 +96,7 @@ class Problem(StrEnum):
         "The heading of %(number)s is also the heading of other rules or terms. This heading is "
         "probably the title of a page or section."
     )
+    HEADING_IN_CAPITALS = _("The heading of %(number)s is in capitals. It is probably the title of a web page.")
     EXAMPLE_NOT_IN_ENGLISH = _("In %(number)s, example %(position)s matches no English example.")
     TERM_WITH_UNCLEAR_REFERENCES = _(
         "The rule numbers in this definition do not show which English term it translates."
@@ -108,7 +109,6 @@ class Problem(StrEnum):
         "“%(term)s” was matched with an English term by its references. Its place in the glossary fits "
         "another English term."
     )
-    HEADING_IN_CAPITALS = _("The heading of %(number)s is in capitals. It may be the title of a web page.")
     OTHER_REFERENCES = _("“%(name)s” cites %(adds)s, but the English text cites %(lacks)s.")
     REFERENCES_ADDED = _("“%(name)s” cites %(adds)s, but the English text does not.")
     REFERENCES_MISSING = _("“%(name)s” does not cite %(lacks)s, but the English text does.")

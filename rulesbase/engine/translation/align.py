@@ -77,9 +77,8 @@ def align_entries(own: Sequence[AlignmentEntry], english: Sequence[AlignmentEntr
     usual = _usual_ratio(same_number)
     has_symbols = any("{" in part.text for part in own)
     has_examples = any(part.examples for part in own)
-    few_capitals = sum(part.heading.isupper() for part in own) <= _FEW_CAPITALS
     seen: set[str] = set()
-    page_titles = _page_titles(same_number)
+    page_titles, in_capitals = _page_titles(same_number), _in_capitals(same_number)
     mixed = _is_mixed(same_number)
     for at, part in enumerate(own):
         if part.kind is Kind.TERM:
@@ -88,6 +87,8 @@ def align_entries(own: Sequence[AlignmentEntry], english: Sequence[AlignmentEntr
         problem = _problem(part, english[there] if there is not None else None, usual, part.number in seen)
         if part.number in page_titles:
             problem = problem or Problem.TITLE_OF_PAGE % {"number": part.number}
+        if part.number in in_capitals:
+            problem = problem or Problem.HEADING_IN_CAPITALS % {"number": part.number}
         if mixed:
             problem = problem or Problem.MIXED_COLUMNS % {"number": part.number}
         seen.add(part.number)
@@ -100,9 +101,7 @@ def align_entries(own: Sequence[AlignmentEntry], english: Sequence[AlignmentEntr
         found.pairs.append(AlignedPair(at, there, pairs))
         found.doubts.extend(
             _issue(part, doubt)
-            for doubt in doubts_of(
-                part, english[there], usual, symbols=has_symbols, examples=has_examples, capitals=few_capitals
-            )
+            for doubt in doubts_of(part, english[there], usual, symbols=has_symbols, examples=has_examples)
         )
         found.problems.extend(
             _issue(part, Problem.EXAMPLE_NOT_IN_ENGLISH % {"position": i + 1, "number": part.number})
@@ -137,6 +136,16 @@ def _page_titles(same_number: Sequence[tuple[AlignmentEntry, AlignmentEntry]]) -
             numbers[skeleton(part.heading)][part.number] = skeleton(english.heading).rstrip("s")
     repeated = (found for found in numbers.values() if len(set(found.values())) > 1)
     return frozenset(number for found in repeated for number in found if number != _only_section(found))
+
+
+def _in_capitals(same_number: Sequence[tuple[AlignmentEntry, AlignmentEntry]]) -> frozenset[str]:
+    """Return the chapters with headings in capitals, which are titles of web pages if they are few; else none."""
+    numbers = [
+        part.number
+        for part, english in same_number
+        if len(part.number) > 1 and part.heading.isupper() and not part.text and not english.heading.isupper()
+    ]
+    return frozenset(numbers if len(numbers) <= _FEW_CAPITALS else ())
 
 
 def _only_section(numbers: Iterable[str]) -> str:
@@ -189,18 +198,9 @@ def _in_english(part: AlignmentEntry) -> str:
 
 
 def doubts_of(
-    part: AlignmentEntry,
-    english: AlignmentEntry,
-    usual: float = 1.0,
-    *,
-    symbols: bool = True,
-    examples: bool = True,
-    capitals: bool = False,
+    part: AlignmentEntry, english: AlignmentEntry, usual: float = 1.0, *, symbols: bool = True, examples: bool = True
 ) -> list[str]:
-    """Return structural differences from the English, in words.
-
-    Symbols and examples are not checked if the source lost them all. ``capitals`` checks for a heading in capitals.
-    """
+    """Return structural differences from the English, in words. Symbols are not checked if the source lost them all."""
     doubts: list[str] = []
     name = part.number or part.heading
     ours, theirs = rules_and_chapters_named(part.text), rules_and_chapters_named(english.text)
@@ -216,8 +216,6 @@ def doubts_of(
     if examples and len(part.examples) != len(english.examples):
         counts = {"count": len(part.examples), "english_count": len(english.examples)}
         doubts.append(Problem.OTHER_EXAMPLE_COUNT % {"name": name, **counts})
-    if capitals and part.heading.isupper() and not english.heading.isupper():
-        doubts.append(Problem.HEADING_IN_CAPITALS % {"number": name})
     if _stretch(part, english, usual) > _DOUBTED:
         longer = len(part.text) > len(english.text) * usual
         doubts.append((Problem.MUCH_LONGER if longer else Problem.MUCH_SHORTER) % {"name": name})

@@ -37,3 +37,15 @@ def test_the_title_of_a_page_is_no_heading_of_its_chapters(client: Client) -> No
         assert "Titre de la page" not in head
         assert "translation missing" in head
     assert "Titre de la page" not in client.get("/rules/2020-03-01/?lang=fr").content.decode()
+
+
+@pytest.mark.django_db
+def test_the_title_of_a_page_in_capitals_is_no_heading(client: Client) -> None:
+    import_source(BOOK.bytes(), name="en.txt", language="en")
+    alone = FRENCH.partition("102.")[0].replace("Titre de la page", "TITRE DE LA PAGE")
+    import_source(alone.encode(), name="fr.txt", language="fr")
+    page = squeezed(client.get("/rules/2020-03-01/101/?lang=fr").content.decode())
+    head = page.partition("<h1")[2].partition("</h1>")[0]
+    assert "Le bateau porte la lanterne" in page
+    assert "TITRE DE LA PAGE" not in head
+    assert "translation missing" in head

@@ -52,14 +52,14 @@ def test_columns_that_ran_together_bind_nothing() -> None:
     assert len(align_entries(own[1:], english).pairs) == 8
 
 
-@pytest.mark.parametrize(("headings", "doubted"), [(["LA GARDE"], 1), (["La garde"], 0), (["LA GARDE"] * 3, 0)])
-def test_a_heading_in_capitals_may_be_the_title_of_a_page(headings: list[str], doubted: int) -> None:
+@pytest.mark.parametrize(("headings", "refused"), [(["LA GARDE"], 1), (["La garde"], 0), (["LA GARDE"] * 3, 0)])
+def test_a_heading_in_capitals_is_the_title_of_a_page(headings: list[str], refused: int) -> None:
     own, english = (
         [AlignmentEntry(f"30{at}", Kind.CHAPTER, f"{heading} {chr(65 + at)}", "") for at, heading in enumerate(texts)]
         for texts in (headings, ["Lamp Watch"] * len(headings))
     )
-    doubts = [issue.problem for issue in align_entries(own, english).doubts]
-    assert doubts == ["The heading of 300 is in capitals. It may be the title of a web page."] * doubted
+    problems = [issue.problem for issue in align_entries(own, english).problems]
+    assert problems == ["The heading of 300 is in capitals. It is probably the title of a web page."] * refused
 
 
 def test_the_title_of_a_page_is_no_heading_of_its_chapters() -> None:
