@@ -231,7 +231,7 @@ def mark_kind(kind: str, weight: str) -> str:
 
 def last_changes(rules: Collection[int], versions: Catalogue, until: datetime.date) -> dict[int, Mark]:
     """Return Rule -> its last change up to a date. One query."""
-    # Use the known dates: a join for thousands of changes, as of the active document alone, takes most of the time.
+    # The dates are known, and the Rules are those of one document: joins for both would take most of the time.
     days = {one.pk: one.date for one in versions.all if one.date <= until}
     rows = Change.every.filter(rule__in=rules).exclude(kind=Change.Kind.REMOVED)
     latest: dict[int, tuple[datetime.date, str, str, str]] = {}

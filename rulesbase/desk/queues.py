@@ -47,6 +47,8 @@ class Queue(StrEnum):
     COMMENTS = "comments"
 
 
+# Stands for the number of a chapter in addresses.
+GLOSSARY = "glossary"
 BY_STATE = {
     Freshness.BEHIND: Queue.BEHIND,
     Freshness.EXAMPLE: Queue.BEHIND,
@@ -308,7 +310,7 @@ def chapter_headings(versions: Catalogue, plan: Plan) -> dict[str, str]:
 
 def _chapter_order(key: str) -> tuple[bool, bool, int]:
     """Return the sort key of a chapter: sections, chapters, glossary."""
-    return key == "glossary", key != "0", sort_key(key)
+    return key == GLOSSARY, key != "0", sort_key(key)
 
 
 def chapters_of(versions: Catalogue, plan: Plan) -> list[ChapterProgress]:
@@ -330,7 +332,7 @@ def _progress(stamp: ContentStamp, version: CatalogueVersion, language: str) -> 
 
 
 def chapter_key(cell: Cell) -> str:
-    """Return the chapter of an entry as used in addresses; ``glossary`` for terms, ``0`` for sections."""
+    """Return the chapter of an entry as used in addresses; ``GLOSSARY`` for terms, ``0`` for sections."""
     if cell.kind == Entry.Kind.TERM:
-        return "glossary"
+        return GLOSSARY
     return chapter_of(cell.number) if cell.kind != Entry.Kind.SECTION else "0"

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from rulesbase.accounts.permissions import language_role_required
 from rulesbase.accounts.roles import EDIT, TRANSLATE, may
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion, catalogue
+from rulesbase.desk.queues import GLOSSARY
 from rulesbase.desk.views.editor_page import language_context, require_language
 from rulesbase.engine.text.numbers import chapter_index
 from rulesbase.exchange.export_file import export_file
@@ -29,8 +30,6 @@ from rulesbase.reading.outline import outline_of
 from rulesbase.web.middleware.upload_limits import bounded
 from rulesbase.web.rate_limits.limits import UPLOADS, wait_seconds
 
-# Stands for a chapter in addresses.
-_GLOSSARY = "glossary"
 # Rows of a report on a page.
 _SHOWN = 200
 _HEADERS = 100_000
@@ -140,12 +139,12 @@ def _chapters(version: CatalogueVersion) -> list[tuple[str, str]]:
     """Return number and heading of each chapter of a version; the glossary is the last."""
     english = version.text_in(DEFAULT_LANGUAGE)
     outline = outline_of(catalogue().english, english.pk if english else 0)
-    return [*((one.number, one.heading) for one in outline.chapters), (_GLOSSARY, "")]
+    return [*((one.number, one.heading) for one in outline.chapters), (GLOSSARY, "")]
 
 
 def _chapter_key(chapter: str) -> int:
     """Return the chapter as entries have it."""
-    return Entry.TERMS if chapter == _GLOSSARY else chapter_index(chapter)
+    return Entry.TERMS if chapter == GLOSSARY else chapter_index(chapter)
 
 
 def _page(

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion, catalogue
 from rulesbase.core.documents import document_name, in_document
 from rulesbase.core.languages import language_word
-from rulesbase.desk.queues import ChapterProgress, chapters_of, plan_of
+from rulesbase.desk.queues import GLOSSARY, ChapterProgress, chapters_of, plan_of
 from rulesbase.engine.text.active_document import DOCUMENTS, active_document
 from rulesbase.translations.freshness import count_reviewed
 from rulesbase.translations.freshness_types import DOUBTED, Freshness
@@ -104,8 +104,8 @@ def _address(version: CatalogueVersion, chapter: str, language: str) -> str:
     """Return the address of a chapter beside English; empty for the titles of sections."""
     if chapter == "0":
         return ""
-    at = [str(version)] if chapter == "glossary" else [str(version), chapter]
-    return f"{reverse('glossary' if chapter == 'glossary' else 'place', args=at)}?lang=en,{language}"
+    at = [str(version)] if chapter == GLOSSARY else [str(version), chapter]
+    return f"{reverse('glossary' if chapter == GLOSSARY else 'place', args=at)}?lang=en,{language}"
 
 
 def _figures(states: Counter[str]) -> tuple[int, ...]:
