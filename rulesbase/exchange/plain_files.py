@@ -79,7 +79,8 @@ def read_csv(data: bytes) -> ParsedFile:
     delimiter = max(_DELIMITERS, key=first.count)
     table = csv.DictReader(StringIO(text, newline=""), delimiter=delimiter, strict=True)
     units: list[Unit] = []
-    read_lines = 0
+    row: dict[str, str | None] = {}
+    first_line = read_lines = 0
     try:
         names = {name: _OTHER_NAMES.get(name.strip().lower(), name.strip().lower()) for name in table.fieldnames or ()}
         if not {"english", "translation"} <= set(names.values()):
@@ -89,13 +90,16 @@ def read_csv(data: bytes) -> ParsedFile:
             status = values.get("status", "").strip()
             texts = values.get("id", ""), values["english"], values["translation"]
             units.append(_unit(*texts, values, status if status in _STATUSES else REVIEW))
-            read_lines = table.line_num
+            first_line, read_lines = read_lines + 1, table.line_num
     except csv.Error as error:
         message = _(
             "The row that begins in line %(line)d cannot be read. A quotation mark is missing there, or one inside a "
             "text is not doubled."
         )
         raise ValueError(message % {"line": read_lines + 1}) from error
+    if None in row.values() and not text.endswith(("\r", "\n")):
+        message = _("The file ends inside the row that begins in line %(line)d. Export the file again.")
+        raise ValueError(message % {"line": first_line})
     return ParsedFile("csv", "", units, [])
 
 

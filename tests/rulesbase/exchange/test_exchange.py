@@ -445,6 +445,13 @@ def test_a_table_with_a_wrong_quotation_mark_is_refused(rows: str) -> None:
         read_file(f"english,translation\nOne.,Un.\n{rows}".encode())
 
 
+def test_a_table_that_was_cut_off_is_refused() -> None:
+    head = "english,translation,status\nOne.,Un.,review\n"
+    assert read_file(f"{head}Two.,Deux.\n".encode())
+    with pytest.raises(InvalidFile, match="ends inside the row that begins in line 3"):
+        read_file(f"{head}Two.,De".encode())
+
+
 @pytest.mark.parametrize("data", [b"\xef\xbb\xbf", b"\xff\xfe", b"\xef\xbb\xbf \r\n"])
 def test_a_file_of_a_byte_order_mark_is_empty(data: bytes) -> None:
     with pytest.raises(InvalidFile, match="The file is empty"):
