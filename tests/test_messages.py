@@ -137,7 +137,7 @@ def test_typography_of_french_and_japanese() -> None:
         ("/ja/", "ja", ["これは見本で、実際のルールではありません。", "目次を読む", "このサイトでできること"]),
         ("/fr/rules/latest/", "fr", ["Sommaire", "Glossaire et annexes"]),
         ("/ja/rules/latest/", "ja", ["目次", "用語集", "付録"]),
-        ("/fr/search/?q=zzzz", "fr", ["Aucun texte ne contient un seul de ces mots"]),
+        ("/fr/search/?q=zzzz", "fr", ["Aucun texte ne contient l’un de ces mots"]),
         ("/ja/search/?q=zzzz", "ja", ["これらの語を含むテキストはありません"]),
     ],
 )
