@@ -23,8 +23,8 @@ REASONS = (
     ),
     gettext_noop("Only the card list on the Japanese website was wrong. The printed name counts."),
     gettext_noop(
-        "All other Japanese cards write “Vedalken” differently. The name of this card was declared a misprint and "
-        "corrected."
+        "On all other Japanese cards, “Vedalken” is written differently. The name of this card was declared a misprint "
+        "and corrected."
     ),
     gettext_noop(
         "The other cards of this cycle use another Japanese word for “shrine”. The name was declared a misprint and "
@@ -39,15 +39,15 @@ REASONS = (
     ),
     gettext_noop(
         "In Gatecrash, the new card Bomber Corps got the Japanese name of this older card. Since then, this card has "
-        "another Japanese name."
+        "had another Japanese name."
     ),
     gettext_noop(
         "Bomb Squad (Odyssey) was printed with the same Japanese name as this card. They are different cards, and "
         "the older card was renamed."
     ),
     gettext_noop(
-        "In Modern Horizons 2, Fae Offering got the Japanese name of Gift of the Fae. Since then, Gift of the Fae "
-        "has another Japanese name."
+        "In Modern Horizons 2, Fae Offering got the Japanese name of Gift of the Fae. Since then, Gift of the Fae has "
+        "had another Japanese name."
     ),
     gettext_noop(
         "Gift of the Fae (Throne of Eldraine) was printed with the same Japanese name as this card. They are "

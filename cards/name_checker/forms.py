@@ -19,11 +19,11 @@ KIND_WORDS: Mapping[QuestionKind, object] = {
     QuestionKind.DIFFERENT: gettext_lazy("Do these objects have different names?"),
     QuestionKind.CHOOSE: gettext_lazy("May this name be chosen?"),
     QuestionKind.ENGLISH: gettext_lazy("What is the English name?"),
-    QuestionKind.REFERS: gettext_lazy("What does this name refer to?"),
+    QuestionKind.REFERS: gettext_lazy("Which object does this name mean?"),
     QuestionKind.TOKEN: gettext_lazy("What is this token called?"),
     QuestionKind.DECK: gettext_lazy("Do these cards count together for the limit of copies in a deck?"),
     QuestionKind.PLAY: gettext_lazy("May this printing of the card be played?"),
-    QuestionKind.NAMED: gettext_lazy("What does “a card named ...” refer to?"),
+    QuestionKind.NAMED: gettext_lazy("Which objects does “a card named ...” mean?"),
 }
 # Cards that a kind of question needs; default 1.
 _FEWEST = {QuestionKind.SAME: 2, QuestionKind.DIFFERENT: 2, QuestionKind.TOKEN: 0}

@@ -51,7 +51,7 @@ _QUESTIONS = {
     QuestionKind.DIFFERENT: gettext_lazy("Do %(cards)s have different names?"),
     QuestionKind.CHOOSE: gettext_lazy("May %(cards)s be chosen as a card name?"),
     QuestionKind.ENGLISH: gettext_lazy("What is the English name of %(cards)s?"),
-    QuestionKind.REFERS: gettext_lazy("What does the name %(cards)s refer to?"),
+    QuestionKind.REFERS: gettext_lazy("Which object does the name %(cards)s mean?"),
     QuestionKind.TOKEN: gettext_lazy("What is the name of a token with the subtypes %(cards)s?"),
     QuestionKind.DECK: gettext_lazy("Do %(cards)s count together for the limit of copies in a deck?"),
     QuestionKind.PLAY: gettext_lazy("May %(cards)s be played in every format where a card with this name is legal?"),
@@ -64,12 +64,12 @@ HOW_QUESTIONS = {
         "What does the name %(cards)s mean in an ability that this object gives to another object?"
     ),
     "granted-copied": gettext_lazy(
-        "This object gave another object an ability with the name %(cards)s. What does the name mean after the "
-        "ability was copied onto a third object?"
+        "This object gave another object an ability that uses the name %(cards)s. What does the name mean after the "
+        "ability has been copied onto a third object?"
     ),
     "granted-moved": gettext_lazy(
-        "This object gave another object an ability with the name %(cards)s. What does the name mean after the "
-        "ability moved this object to another zone?"
+        "This object gave another object an ability that uses the name %(cards)s. What does the name mean after the "
+        "ability has moved this object to another zone?"
     ),
     "gained": gettext_lazy(
         "What does the name %(cards)s mean in an ability of this object after %(by)s has gained the ability?"

@@ -142,8 +142,8 @@ def approve_one(versions: Catalogue, target: TranslationTarget, verb: str, by: U
         if not done.texts:
             raise Refused(
                 _(
-                    "The text was not approved. It has a newer draft, waits for review, has other "
-                    "numbers than the English, or fails a check."
+                    "The text was not approved. It has a newer draft, is waiting for review, has numbers that differ "
+                    "from the English, or fails a check."
                 )
             )
     return done

@@ -36,7 +36,7 @@ class ListFilterForm(forms.Form):
     until = forms.DateField(label=_("Changed on or before"), widget=_DATE, required=False)
     check = forms.ChoiceField(
         label=_("Failed check"),
-        choices=[("", _("Any check")), *((str(check), CHECK_LABELS[check]) for check in Check)],
+        choices=[("", _("All texts")), *((str(check), CHECK_LABELS[check]) for check in Check)],
         required=False,
     )
 

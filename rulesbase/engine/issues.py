@@ -56,8 +56,12 @@ class Problem(StrEnum):
     MORE_UNREADABLE_CHARACTERS = _("Characters that cannot be read were left out: %(characters)s and others.")
     UNREADABLE_LINES = _("More lines with characters that cannot be read: %(count)s. The characters were left out.")
     READINGS = _("Readings in brackets (furigana) were removed: %(count)s.")
-    COLUMNS_MIXED = _("Two columns are mixed here and could not be separated. Numbers inside the lines: %(numbers)s.")
-    COLUMNS_SEPARATED = _("Two columns were mixed here and were separated. Numbers inside the lines: %(numbers)s.")
+    COLUMNS_MIXED = _(
+        "Two columns are mixed here and could not be separated. Rule numbers found inside the lines: %(numbers)s."
+    )
+    COLUMNS_SEPARATED = _(
+        "Two columns were mixed here and were separated. Rule numbers found inside the lines: %(numbers)s."
+    )
     CHAPTERS_MISSING = _(
         "The contents list names chapters that the file does not have: %(numbers)s. The file may be incomplete."
     )
@@ -112,7 +116,7 @@ class Problem(StrEnum):
     OTHER_REFERENCES = _("“%(name)s” cites %(adds)s, but the English text cites %(lacks)s.")
     REFERENCES_ADDED = _("“%(name)s” cites %(adds)s, but the English text does not.")
     REFERENCES_MISSING = _("“%(name)s” does not cite %(lacks)s, but the English text does.")
-    OTHER_SYMBOLS = _("“%(name)s” has other symbols than the English text.")
+    OTHER_SYMBOLS = _("The symbols in “%(name)s” differ from those in the English text.")
     OTHER_EXAMPLE_COUNT = _("Examples in “%(name)s”: %(count)s. Examples in the English text: %(english_count)s.")
     MUCH_LONGER = _("“%(name)s” is unusually long compared with the English text.")
     MUCH_SHORTER = _("“%(name)s” is unusually short compared with the English text.")

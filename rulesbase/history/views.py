@@ -43,7 +43,7 @@ def rule_history(request: HttpRequest, public_id: str) -> HttpResponse:
     versions = catalogue()
     history = history_of(versions, rule)
     if history is None:
-        raise Http404(_("This rule is in no complete English text, so its history is not known."))
+        raise Http404(_("No complete English text contains this rule, so its history is not known."))
     first, last = versions.complete[0].date, versions.complete[-1].date
     stages = stages_of(history.spans)
     ages = tints(stages, first, last)

@@ -141,8 +141,8 @@ def _feed(versions: Catalogue) -> Feed:
         items.append(
             FeedItem(f"impact/{version}", title, at_midnight(version.date), address, format_html("<ul>{}</ul>", rows))
         )
-    about = _("Rulings, cards, translations and questions affected by rule changes in substance.")
-    return Feed("impact", _("What the changes of each version affect"), about, reverse("compare_form"), items)
+    about = _("Rulings, cards, translations and questions affected by rules that changed in substance.")
+    return Feed("impact", _("Impact of the changes in each version"), about, reverse("compare_form"), items)
 
 
 def _user(request: HttpRequest) -> User | None:

@@ -186,7 +186,7 @@ def doubt_words(doubts: Doubts | None) -> str:
 
 
 def doubt_reasons(doubts: Doubts | None) -> list[str]:
-    """Return each doubt in words, such as "a sentence is missing in the translation"."""
+    """Return each doubt in words, such as "a sentence is missing from the translation"."""
     if doubts is None:
         return []
     reasons = [doubt_message(one) for one in doubts.errors]

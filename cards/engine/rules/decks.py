@@ -30,10 +30,7 @@ def deck(question: Question, rules: NameRules) -> Answer:
     if not place:
         silent = because(
             "",
-            _(
-                "No rule of this version limits how many copies of a card may be in the deck that the question is "
-                "about."
-            ),
+            _("No rule of this version limits how many copies of a card this kind of deck may contain."),
         )
         return decided(Verdict.UNCLEAR, (silent,))
     if any(thing.states & {"token", "emblem"} or thing.kind in ("token", "emblem") for thing in things):

@@ -56,7 +56,10 @@ def _why_same(compared: NameComparison, verdict: Verdict) -> list[Reason]:
     rules = compared.rules
     reasons: list[Reason] = []
     if compared.split and rules["split_match"]:
-        message = _("Outside the stack, a split card gives one answer: yes if the answer for either half is yes.")
+        message = _(
+            "Outside the stack, a comparison with a split card has one answer: yes if the answer for either half is "
+            "yes."
+        )
         reasons.append(because(rules["split_match"], message))
     if rules.has_mark("same", "cards") and any(held.is_token for held in compared.held):
         reasons.append(because(rules["no_card"], _("A token is not a card.")))

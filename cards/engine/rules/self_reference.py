@@ -85,13 +85,13 @@ def _phrase(rules: NameRules) -> Answer:
         "A phrase such as “this creature” only identifies the object. The phrase still means the same object after "
         "the object’s type changes."
     )
-    return _by(
-        rules, "phrase", silent, Message(_("still the object that the words meant before its type changed")), message
-    )
+    return _by(rules, "phrase", silent, Message(_("the same object as before its type changed")), message)
 
 
 def _tracked(now: str, rules: NameRules) -> Answer:
-    message = _("An effect that names a permanent still means that permanent if its name changes or it becomes a copy.")
+    message = _(
+        "An effect that names a permanent still refers to that permanent if its name changes or it becomes a copy."
+    )
     if not rules["tracked"]:
         message = _(
             "If the text of an object uses the object’s own name, the name means only that object, even after the "
@@ -142,8 +142,8 @@ def _granted(thing: Thing, question: Question, rules: NameRules) -> Answer:
             "The name means only object A, which gave the ability, even if the ability is copied onto another object."
         ),
         "": _(
-            "In an ability that one object gives to another, the name means only the object that gave it (A), not "
-            "another object with the same name (B)."
+            "If object A gives an ability to another object, the name in that ability means only object A, not another "
+            "object with the same name (B)."
         ),
     }[case]
     if case == "moved":

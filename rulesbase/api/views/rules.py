@@ -108,7 +108,7 @@ class Lineage(Api):
             return HttpResponsePermanentRedirect(address + (f"?{query}" if query else ""))
         history = history_of(catalogue(), found)
         if history is None:
-            raise not_found(_("This rule is in no complete English text, so its history is not known."))
+            raise not_found(_("No complete English text contains this rule, so its history is not known."))
         return self.one(as_json(history))
 
 

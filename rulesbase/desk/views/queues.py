@@ -189,8 +189,8 @@ def show_result(request: HttpRequest, done: BulkResult) -> None:
     if done.left:
         shown = ", ".join(done.left[:12]) + (" …" if len(done.left) > 12 else "")
         words += " " + _(
-            "Not approved: %(places)s. Each of these texts has a newer draft, waits for review, has "
-            "other numbers than the English, or fails a check."
+            "Not approved: %(places)s. Each of these texts has a newer draft, is waiting for review, has numbers that "
+            "differ from the English, or fails a check."
         ) % {"places": shown}
     messages.success(request, words)
 

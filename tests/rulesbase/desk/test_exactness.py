@@ -147,7 +147,7 @@ def test_an_earlier_text_returns_to_the_english_it_was_made_for(reviewer: Client
 def test_a_reviewer_confirms_a_text_that_fails_a_check(reviewer: Client, client: Client) -> None:
     text = "Personne ne l’a dit (règle 100.9)."
     post(reviewer, ADDED, "approve", text=text)
-    assert "a sentence is missing in the translation; the translation cites 100.9" in page(client, ADDED)
+    assert "a sentence is missing from the translation; the translation cites 100.9" in page(client, ADDED)
     imported("101.3", text)
     assert "possible error: the translation cites 100.9" in page(client, "101.3")
     post(reviewer, "101.3", "approve", text=text, reason="La règle 100.9 est la bonne.")

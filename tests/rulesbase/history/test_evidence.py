@@ -13,8 +13,8 @@ from rulesbase.history.evidence import evidence_html
         ("number and text", "same number and same text"),
         ("number and text but for references", "same number, same text except for references"),
         ("number and title", "same number and same title"),
-        ("number and neighbours", "same number, same rules before and after"),
-        ("beside its neighbours", "same rules before and after"),
+        ("number and neighbours", "same number, same neighbouring rules"),
+        ("beside its neighbours", "same neighbouring rules"),
         ("text", "same text"),
         ("text but for references", "same text except for references"),
         ("title", "same or similar title"),
@@ -26,7 +26,7 @@ from rulesbase.history.evidence import evidence_html
         (
             "95 % alike, references, chapter, number, parent, neighbours, title",
             "texts 95 % alike, cited by the same rules, same chapter, same number, "
-            "same parent rule or chapter, same rules before and after, same or similar title",
+            "same parent rule or chapter, same neighbouring rules, same or similar title",
         ),
         (
             "its rules: 82 % of the older text, 74 % of the newer, title",

@@ -305,7 +305,7 @@ def test_a_part_of_the_english_is_a_witness_only_beside_a_whole_edition(client: 
     address = send(client, "\n\n".join(lines).encode(), "cut.txt")
     witness, part = (
         "It will be listed beside the complete texts",
-        "It will add the rules that are missing or incomplete in the other parts",
+        "The import adds the rules that are missing or incomplete in the other files of this version",
     )
     for date, words, other in (("", witness, part), (str(OLD.date), witness, part), ("2018-01-19", part, witness)):
         client.post(address, {"do": "choose", "language": "en", "date": date, "encoding": ""})

@@ -17,7 +17,7 @@ RIGHT = [
     "des deux mains n’est pas tenu de la montrer, et peut",
     "passer sans payer.",
 ]
-SEPARATED = "Two columns were mixed here and were separated. Numbers inside the lines"
+SEPARATED = "Two columns were mixed here and were separated. Rule numbers found inside the lines"
 APART = [" ".join(LEFT), " ".join(RIGHT), SKIP]
 
 
@@ -95,7 +95,7 @@ def test_a_line_without_proof_leaves_all_as_it_is(last: str) -> None:
     lines, issues = unmix(rows)
     assert lines == rows
     assert [issue.problem for issue in issues] == [
-        "Two columns are mixed here and could not be separated. Numbers inside the lines: 402.1."
+        "Two columns are mixed here and could not be separated. Rule numbers found inside the lines: 402.1."
     ]
 
 

@@ -87,7 +87,7 @@ def test_a_text_of_another_rule_is_refused() -> None:
     [
         ("Voir règle 708.", "See rule 709.", "“201.1” cites 708, but the English text cites 709."),
         ("Voir.", "See rule 709.", "“201.1” does not cite 709, but the English text does."),
-        ("Payer {R}.", "Pay {G}.", "“201.1” has other symbols than the English text."),
+        ("Payer {R}.", "Pay {G}.", "The symbols in “201.1” differ from those in the English text."),
         ("Voir règle 709 et payer {G}.", "Pay {G}, see rule 709.", ""),
         ("规则601.2f-h。", "Rules 601.2f–h.", ""),
     ],
