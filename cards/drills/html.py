@@ -103,7 +103,7 @@ def today_html(one: DrawnQuestion) -> SafeString:
     words = answer_words(one.put, one.today)
     message, values = gettext("By the rules in force: %(answer)s."), {"answer": words}
     if one.since is not None:
-        message = gettext("By the rules in force: %(answer)s, since %(date)s.")
+        message = gettext("By the rules in force: %(answer)s. This has been the answer since %(date)s.")
         values["date"] = format_html("{}", day_text(one.since))
     return format_html('<p class="small">{}</p>', filled(message, **values))
 

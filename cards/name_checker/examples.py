@@ -37,7 +37,7 @@ _EXAMPLES: tuple[tuple[object, dict[str, object]], ...] = (
                 "In May 2013, could a player choose both names of Fire // Ice?"
             ),
             "ask=choose&card=Fire&legal=yes&version=2013-02-01": _(
-                "In February 2013, could a player choose only the name Fire?"
+                "In February 2013, could a player choose only the name Fire of Fire // Ice?"
             ),
         },
     ),
@@ -48,7 +48,8 @@ _EXAMPLES: tuple[tuple[object, dict[str, object]], ...] = (
                 "Gutter Grime creates a token: which object does “Gutter Grime” mean in the ability of the token?"
             ),
             "ask=refers&card=Looming Shade&how=gained&by=Quicksilver Elemental": _(
-                "Quicksilver Elemental gains the ability of Looming Shade: which object does the name in it mean?"
+                "Quicksilver Elemental gains the ability of Looming Shade: which object does “Looming Shade” mean in "
+                "that ability?"
             ),
         },
     ),

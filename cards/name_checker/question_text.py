@@ -71,9 +71,7 @@ HOW_QUESTIONS = {
         "This object gave another object an ability that uses the name %(cards)s. What does the name mean after the "
         "ability has moved this object to another zone?"
     ),
-    "gained": gettext_lazy(
-        "What does the name %(cards)s mean in an ability of this object after %(by)s has gained the ability?"
-    ),
+    "gained": gettext_lazy("What does the name %(cards)s mean in an ability that %(by)s has gained from this object?"),
     "copied": gettext_lazy("What does the name %(cards)s mean in a copy of an ability of this object?"),
     "shortened": gettext_lazy(
         "The text of %(cards)s uses only a short form of this name. What does the short form mean?"
@@ -85,7 +83,8 @@ HOW_QUESTIONS = {
         "What do words like “this creature” on %(cards)s mean if the object is no longer a creature?"
     ),
     "renamed": gettext_lazy(
-        "An effect of the object %(cards)s uses this name. What does the name mean after the object has become %(by)s?"
+        "An effect of the object %(cards)s uses the object’s name. What does the name mean after the object has become "
+        "%(by)s?"
     ),
 }
 

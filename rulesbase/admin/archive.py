@@ -156,7 +156,7 @@ class RuleAdmin(Reading):
         named = set(Entry.objects.filter(number=term).values_list("rule", flat=True)) - {None}
         return queryset.filter(Q(public_id=term) | Q(pk__in=named)), False
 
-    @admin.display(description=_("last number of the rule"), ordering="number")
+    @admin.display(description=_("most recent number of the rule"), ordering="number")
     def last_number(self, row: Any) -> str:
         """Return its number in the last version that has it."""
         return str(row.number or "")

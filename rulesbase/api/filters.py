@@ -64,14 +64,17 @@ class EntryFilter(django_filters.FilterSet):  # type: ignore[misc]
         label=_("Only texts of this type, such as chapters or subrules."),
     )
     chapter = django_filters.NumberFilter(
-        field_name="chapter", min_value=100, max_value=999, label=_("Only this chapter, such as 702.")
+        field_name="chapter",
+        min_value=100,
+        max_value=999,
+        label=_("Only texts of the chapter with this number, such as 702."),
     )
     section = django_filters.NumberFilter(
         field_name="number",
         lookup_expr="startswith",
         min_value=1,
         max_value=9,
-        label=_("Only this section, such as 7."),
+        label=_("Only texts of the section with this number, such as 7."),
     )
     below = django_filters.CharFilter(
         method="by_place", max_length=_LONGEST_NUMBER, label=_("Only subrules of this rule number, such as 702.19.")

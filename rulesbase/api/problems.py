@@ -45,7 +45,7 @@ def titles() -> dict[str, str]:
         "too-large": _("The request body is too large"),
         "not-found": _("Not found"),
         "no-question": _("The question cannot be read"),
-        "no-such-page": _("There is no such page of the list"),
+        "no-such-page": _("The list has no page with this number"),
         "method": _("This method is not allowed at this address"),
         "media-type": _("The request body has an unsupported format"),
         "no-token": _("An API token is required"),

@@ -36,7 +36,7 @@ class Problem(StrEnum):
     SHORT_LINE = _("This line has only one or two characters. It was added to %(number)s.")
     EMPTY_LINE_BEFORE_EXAMPLE = _("This example comes after an empty line. It was added to %(number)s.")
     TEXT_AFTER_EXAMPLES = _("This text of %(number)s comes after its examples. It was moved before them.")
-    NOT_RULES = _("From here to the next number, the text is not from the rules. It was not read as rules.")
+    NOT_RULES = _("The text from this line to the next number is not part of the rules, so it was left out.")
     # The glossary.
     PARAGRAPH_OF_TERM = _("This paragraph is separated from its term. It was added to “%(term)s”.")
     NO_DEFINITION = _("The term “%(term)s” has no definition.")
@@ -63,14 +63,14 @@ class Problem(StrEnum):
         "Two columns were mixed here and were separated. Rule numbers found inside the lines: %(numbers)s."
     )
     CHAPTERS_MISSING = _(
-        "The contents list names chapters that the file does not have: %(numbers)s. The file may be incomplete."
+        "The contents list mentions chapters that the file does not have: %(numbers)s. The file may be incomplete."
     )
     MORE_CHAPTERS_MISSING = _(
-        "The contents list names chapters that the file does not have: %(numbers)s and others. The file may be "
+        "The contents list mentions chapters that the file does not have: %(numbers)s and others. The file may be "
         "incomplete."
     )
-    CREDITS_MISSING = _("The contents list names credits, but the file has none. The file may be incomplete.")
-    SECTION_MISSING = _("The contents list names this section, but the text does not have it.")
+    CREDITS_MISSING = _("The contents list mentions credits, but the file has none. The file may be incomplete.")
+    SECTION_MISSING = _("The contents list mentions this section, but the text does not have it.")
     OTHER_TITLE = _("The contents list has another title for this section. The title in the text was used.")
     DATE_OF_NAME = _("The text has no date. The date in the file name was used: %(date)s.")
     OLDER_DATE = _(
@@ -103,15 +103,15 @@ class Problem(StrEnum):
     HEADING_IN_CAPITALS = _("The heading of %(number)s is in capitals. It is probably the title of a web page.")
     EXAMPLE_NOT_IN_ENGLISH = _("In %(number)s, example %(position)s matches no English example.")
     TERM_WITH_UNCLEAR_REFERENCES = _(
-        "The rule numbers in this definition do not show which English term it translates."
+        "The rule numbers in the definition of this term do not show which English term it translates."
     )
     TERM_WITHOUT_REFERENCES = _(
         "This term has no references, and its place in the glossary does not show which English term it translates."
     )
     # Why the match of an entry with the English text is uncertain.
     TERM_OUT_OF_ORDER = _(
-        "“%(term)s” was matched with an English term by its references. Its place in the glossary fits "
-        "another English term."
+        "“%(term)s” was matched with an English term because of its references, but its place in the glossary fits a "
+        "different English term."
     )
     OTHER_REFERENCES = _("“%(name)s” cites %(adds)s, but the English text cites %(lacks)s.")
     REFERENCES_ADDED = _("“%(name)s” cites %(adds)s, but the English text does not.")

@@ -86,10 +86,10 @@ class _PictureBuilder:
             gettext("%(count)s of %(of)s rules new or reworded"),
             gettext("removed rules: %(count)s"),
         )
-        self.stood = gettext("half of the %(of)s rules have not changed since %(since)s or earlier")
+        self.stood = gettext("half of the %(of)s rules last changed in %(since)s or earlier")
         self.comma = comma()
         # Translators: a year, and the number that a chapter had then.
-        self.then = gettext("%(year)s (number in that year: %(number)s)")
+        self.then = gettext("%(year)s (chapter number in that year: %(number)s)")
         # Translators: a year, and what happened to a chapter in it.
         self.title = gettext("%(when)s: %(what)s")
 

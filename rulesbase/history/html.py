@@ -98,7 +98,7 @@ class _Events:
         self.words = mark_words()
         self.became, self.text = gettext("%(old)s became %(new)s"), gettext("text")
         self.cut, self.went = (
-            gettext("this rule was a part of %(old)s before"),
+            gettext("this rule was formerly a part of %(old)s"),
             gettext("%(old)s was absorbed by %(new)s"),
         )
         self.start, self.all = gettext("first version in the archive"), gettext("all changes of this version")
@@ -111,7 +111,7 @@ class _Events:
         self.back = gettext("back in the rules")
         self.relations: dict[str, str] = {
             Change.Relation.ABSORBED: gettext("the content of the old rule is now in the new rule"),
-            Change.Relation.DUPLICATE: gettext("the newer rule had this text already before the change"),
+            Change.Relation.DUPLICATE: gettext("the newer rule already had this text before the change"),
             Change.Relation.HEADING: gettext("the rule became a heading"),
             Change.Relation.GLOSSARY: gettext("the rule became a glossary term, or a glossary term became this rule"),
         }

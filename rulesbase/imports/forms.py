@@ -30,7 +30,7 @@ class UploadForm(forms.Form):
         label=_("Or paste the text"),
         required=False,
         strip=False,
-        help_text=_("Paste the whole page. Text that is not a rule is recognised automatically."),
+        help_text=_("Paste the whole page. You do not have to remove text that is not part of the rules."),
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
     )
     name = forms.CharField(

@@ -125,8 +125,8 @@ def find_places(verb: str, where: DatedNumbers) -> CorrectionPlaces:
     if found is None or before is None:
         raise Refused(
             _(
-                "%(number)s (version of %(old)s) was removed before the version of %(new)s. Choose the version "
-                "that removed this rule as the newer version."
+                "%(number)s (version of %(old)s) was removed before the version of %(new)s. As the newer version, "
+                "choose the version in which this rule was removed."
             )
             % {"number": old_number, "old": old_date.isoformat(), "new": new_date.isoformat()}
         )

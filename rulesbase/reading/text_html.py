@@ -88,12 +88,15 @@ class Links(TextLinks):
         self._missing = gettext("There is no %(number)s in this version.")
         self._missing_elsewhere = gettext("%(number)s did not exist on the date of this version.")
         self._moved = gettext(
-            "The rule meant here is now %(number)s. The number in the text now belongs to another rule."
+            "The rule that this reference pointed to is now %(number)s. The number in the text now belongs to another "
+            "rule."
         )
         self._renumbered = gettext(
             "The translation shows %(number)s here. That is the number of this rule in the version that was translated."
         )
-        self._gone = gettext("The rule meant here no longer exists. Its number now belongs to another rule.")
+        self._gone = gettext(
+            "The rule that this reference pointed to no longer exists. The number now belongs to another rule."
+        )
         # Cached: a page links the same few terms thousands of times.
         self._uses: dict[str, str] = {}
 

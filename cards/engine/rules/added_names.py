@@ -70,14 +70,14 @@ def _added_name(
         return frozenset(), frozenset() if gives is False else one
     if gives is False:
         message = _(
-            "Only names of nonlegendary creature cards are added to the object’s names. %(name)s is not such a name."
+            "The effect gives the object only names of nonlegendary creature cards. %(name)s is not such a name."
         )
         reasons.append(because(rules["added"], message, name=name))
         return frozenset(), frozenset()
     if gives is None:
         message = _(
-            "Only names of nonlegendary creature cards are added to the object’s names. According to "
-            "the question, %(name)s is such a name."
+            "The effect gives the object only names of nonlegendary creature cards. According to the question, "
+            "%(name)s is such a name."
         )
         reasons.append(because(rules["added"], message, name=name))
     verdict, message = _by_legality(rules, legal)
@@ -93,12 +93,12 @@ def _by_legality(rules: NameRules, legal: bool | None) -> tuple[Verdict, str]:
         )
     if legal is False:
         return Verdict.NO, _(
-            "Only names of cards legal in the format are added to the object’s names. %(name)s is not legal in the "
-            "format."
+            "The effect gives the object only names of cards that are legal in the format. %(name)s is not legal in "
+            "the format."
         )
     return Verdict.UNCLEAR, _(
-        "Only names of cards legal in the format are added to the object’s names. The question does not state whether "
-        "%(name)s is legal."
+        "The effect gives the object only names of cards that are legal in the format. The question does not state "
+        "whether %(name)s is legal."
     )
 
 
@@ -134,8 +134,8 @@ def shares_added_name(
         verdict, message = _by_legality(rules, legal)
     else:
         message = _(
-            "Names of nonlegendary creature cards are added to the object’s names. The card data do "
-            "not state whether %(name)s is such a name."
+            "The effect gives the object only names of nonlegendary creature cards. The card data do not state whether "
+            "%(name)s is such a name."
         )
         verdict = Verdict.UNCLEAR
     reasons.append(because(rules["added"], message, name=other.name))

@@ -99,7 +99,7 @@ def of_unknown(question: Question, rules: NameRules) -> Answer:
     )
     branches = (
         Branch(Message(_("no card has this name")), none),
-        Branch(Message(_("a card that is missing from the data has this name")), choose(later, rules)),
+        Branch(Message(_("a card with this name exists but is not in the card data")), choose(later, rules)),
     )
     return depending_on(branches, decided(Verdict.DEPENDS, (lacking,), settled_by=lacking.message))
 
@@ -167,7 +167,7 @@ def _kind(named: ChosenName, rules: NameRules) -> Step:
         return Step(Verdict.NO, [*reasons, because(rules[f"{topic}_choose"], message)])
     message = _("A player may also choose the second name of this card: %(name)s.")
     if named.ambiguous:
-        message = _("Either name of this card may be chosen: %(name)s.")
+        message = _("A player may choose either name of this card. So %(name)s may be chosen.")
     return Step(Verdict.YES, [*reasons, because(rules[f"{topic}_choose"], message, name=named.name)])
 
 

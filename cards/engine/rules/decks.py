@@ -127,9 +127,11 @@ def _limit(thing: Thing, place: GoverningRule, commander: bool) -> Answer:
 def _of_unknown_text(thing: Thing, usual: Answer, place: GoverningRule) -> Answer:
     """Answer for a card that the data lack: its text may set another limit."""
     lacking = because(
-        place, _("%(name)s is not in the card data. The text of this card may set another limit."), name=thing.name
+        place,
+        _("%(name)s is not in the card data. The text of this card may set its own limit for a deck."),
+        name=thing.name,
     )
-    own = Answer(Verdict.YES, Message(_("the limit in its text")), (lacking,))
+    own = Answer(Verdict.YES, Message(_("the limit in the text of the card")), (lacking,))
     branches = (
         Branch(Message(_("the text of the card sets no limit of its own")), usual),
         Branch(Message(_("the text of the card sets its own limit")), own),

@@ -31,9 +31,7 @@ def _first_differs(compared: NameComparison, asked: bool) -> Answer:
         message = {
             Verdict.YES: _("The first object has a name that no other object has."),
             Verdict.NO: _("The first object has the same name as another object."),
-            Verdict.UNCLEAR: _(
-                "No rule says whether the first object of this question shares its name with another one."
-            ),
+            Verdict.UNCLEAR: _("No rule says whether the first object has the same name as another object."),
         }[verdict]
     settled = because(rules["different_first"], message)
     reasons = [*compared.reasons, *_interchanged(compared), settled]
@@ -46,7 +44,7 @@ def _group_reading(compared: NameComparison) -> Reason:
     group = _all_differ(compared).verdict
     message = {
         Verdict.YES: _(
-            "If each object is compared with every other object, and not only with the first, the answer is also yes."
+            "If each object is compared with each of the others, and not only with the first, the answer is also yes."
         ),
         Verdict.NO: _(
             "These objects do not all have different names. For that, each object needs a name that no other object "
@@ -94,8 +92,8 @@ def _why_different(compared: NameComparison, verdict: Verdict) -> list[Reason]:
     reasons: list[Reason] = []
     if compared.split and not rules["different"] and not rules["split_negative"]:
         message = _(
-            "An effect that asks whether a split card has a certain name gets one answer for both halves. The rule "
-            "does not cover the opposite question, whether names are different."
+            "If an effect asks whether a split card has a certain name, one answer counts for the whole card. The rule "
+            "does not cover effects that ask whether names are different."
         )
         reasons.append(because(rules["split_match"], message))
     elif compared.split and rules["split_negative"]:
@@ -120,7 +118,8 @@ def _difference_message(compared: NameComparison, verdict: Verdict) -> str:
         )
     if nameless:
         return _(
-            "Read literally, the rule also covers objects without names, because such objects have no name in common."
+            "Taken literally, the rule also applies to objects without names, because they have no name in common with "
+            "other objects."
         )
     return {
         Verdict.YES: _("No two of these objects have a name in common, so they have different names."),

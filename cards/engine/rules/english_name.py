@@ -59,7 +59,7 @@ def _flavored(thing: Thing, rules: NameRules) -> Answer:
         )
         return decided(Verdict.UNCLEAR, (because(place, message),))
     message = _(
-        "The name in the upper left corner of the card is not a name in the rules. Only the name in the second "
+        "Under the rules, the name in the upper left corner of the card does not count. Only the name in the second "
         "title bar counts: %(name)s."
     )
     name = _own(thing)

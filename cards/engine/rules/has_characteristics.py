@@ -19,8 +19,8 @@ def has_qualities(named: ChosenName, rules: NameRules) -> Step:
         return Step(Verdict.YES)
     if not rules["qualities"]:
         message = _(
-            "A player must choose the name of a certain kind of card. No rule of this version states which "
-            "characteristics of a card count for this. For most cards the answer is still clear."
+            "A player must choose the name of a card with certain characteristics. No rule of this version states "
+            "which characteristics of a card are checked. For most cards the answer is still clear."
         )
         return Step(Verdict.UNCLEAR, [because("", message)])
     reasons: list[Reason] = []

@@ -44,7 +44,10 @@ def depending_on_unknown_name(question: Question, found: Answer, ask: Callable[[
             branches.append(Branch(condition, ask(_with_thing(question, at, as_other))))
         settled = depending_on(branches, found)
         if settled.verdict is Verdict.DEPENDS:
-            message = _("No card named “%(name)s” is in the card data. This name may be another name of a card.")
+            message = _(
+                "No card named “%(name)s” is in the card data. The name may belong to another card of the question, in "
+                "a different language or spelling."
+            )
             return replace(settled, settled_by=Message(message, {"name": thing.name}))
     return found
 

@@ -81,9 +81,9 @@ def _meant(what: str, zone: str, *, negated: bool) -> tuple[str, str, str]:
         if zone:
             answer = _("cards not named %(name)s %(zone)s") if negated else _("cards named %(name)s %(zone)s")
             return "described_card", answer, message
-        answer = _("cards named %(name)s in the zone that the text names")
+        answer = _("cards named %(name)s in the zone that the text states")
         if negated:
-            answer = _("cards not named %(name)s in the zone that the text names")
+            answer = _("cards not named %(name)s in the zone that the text states")
         return "described_card", answer, message
     message = _("Without the word “card”, “spell” or “source”, a description means permanents on the battlefield.")
     answer = _("permanents named %(name)s on the battlefield")

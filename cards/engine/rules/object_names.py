@@ -61,7 +61,7 @@ def _with_flavor_name(thing: Thing, printed: ObjectNames, rules: NameRules) -> O
     """Add the reason for a flavor name in the corner of the printing."""
     if rules["flavor"]:
         message = _(
-            "In the rules, %(flavor)s in the upper left corner of the card is not a name. Only the name "
+            "Under the rules, %(flavor)s in the upper left corner of the card does not count as a name. Only the name "
             "in the second title bar counts."
         )
         return replace(printed, reasons=(because(rules["flavor"], message, flavor=thing.flavor), *printed.reasons))
@@ -134,7 +134,12 @@ def _facedown_names(thing: Thing, rules: NameRules) -> ObjectNames:
         message = because("", _("No rule of this version covers face-down cards."))
         return ObjectNames(frozenset(), frozenset((thing.name, UNKNOWN)), (message,))
     message = because(place, _("%(object)s is face down: it has no name."), object=thing.name)
-    more = because(rules["facedown_general"], _("A face-down object has only the characteristics that the rule lists."))
+    more = because(
+        rules["facedown_general"],
+        _(
+            "A face-down object has only the characteristics listed by the ability or rule that allowed it to be face down."
+        ),
+    )
     is_general = thing.zone not in _FACEDOWN_IN_ZONE and bool(more.number)
     return ObjectNames(frozenset(), frozenset(), (message, more) if is_general else (message,))
 

@@ -80,7 +80,8 @@ def _why_same(compared: NameComparison, verdict: Verdict) -> list[Reason]:
         Verdict.YES: _("The objects have a name in common, so they have the same name."),
         Verdict.NO: _("The objects have no name in common, so they do not have the same name."),
         Verdict.UNCLEAR: _(
-            "Identical names are the same name. No rule decides here whether these names are identical."
+            "Objects with identical names have the same name. No rule decides whether the names of these objects count "
+            "as identical."
         ),
     }[verdict]
     return [*reasons, because(rules["same"], message)]

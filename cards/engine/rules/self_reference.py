@@ -117,7 +117,7 @@ def _gained(thing: Thing, by: str, rules: NameRules) -> Answer:
 def _granted(thing: Thing, question: Question, rules: NameRules) -> Answer:
     place, options = rules["granted"], question.options
     if not place:
-        message = _("The rule covers text on the object itself, not an ability that it gives to another object.")
+        message = _("The rule covers the text of an object, not an ability that the object gives to another object.")
         return _unclear(because(rules["self"], message))
     copied = options.get("copied") or "copy" in thing.states
     case = "moved" if options.get("moved") else "copied" if copied else ""
@@ -148,7 +148,7 @@ def _granted(thing: Thing, question: Question, rules: NameRules) -> Answer:
     }[case]
     if case == "moved":
         return _answer(
-            Message(_("the object that the source of the ability became when it moved to another zone")),
+            Message(_("the new object that the source of the ability became in another zone")),
             because(place, message),
         )
     return _answer(_only(thing), because(place, message), Meaning.SOURCE)

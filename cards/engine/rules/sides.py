@@ -95,7 +95,7 @@ def _room(thing: Thing, card: CardFacts, rules: NameRules) -> SideNames:
     if not names:
         message = _("Both halves of %(card)s are locked, so it has no name.")
         return SideNames((), (), (because(rules["room"], message, card=card.name),))
-    message = _("A locked half gives a permanent no name. %(card)s has only the name %(names)s.")
+    message = _("A locked half gives no name to the permanent. %(card)s has only the name %(names)s.")
     if not locked:
         message = _("Both halves of %(card)s are unlocked: it has the names %(names)s.")
     first = because(rules["room"], message, card=card.name, names=listed(names))

@@ -138,9 +138,9 @@ def _show_replaced(request: HttpRequest, done: BulkResult) -> None:
     if settings.FOUR_EYES:
         words += " " + _("Readers see the changes after a review.")
     if done.left:
-        words += " " + _("Not replaced: %(places)s. A check fails, or the text has changed since the preview.") % {
-            "places": ", ".join(done.left)
-        }
+        words += " " + _(
+            "Not replaced: %(places)s. Each of these texts fails a check or has changed since the preview."
+        ) % {"places": ", ".join(done.left)}
     messages.success(request, words)
 
 

@@ -167,7 +167,7 @@ def fit(request: HttpRequest) -> HttpResponse:
     user = cast(User, request.user)
     if request.POST.get("how") == "reset":
         reset(user)
-        messages.success(request, _("Your flash cards are scheduled by the default parameters again."))
+        messages.success(request, _("Your flash cards are scheduled with the default parameters again."))
     elif wait_seconds(FITS, str(user.pk)):
         messages.warning(request, _("Your scheduling parameters were optimized a moment ago. Try again later."))
     else:
@@ -176,7 +176,10 @@ def fit(request: HttpRequest) -> HttpResponse:
             request,
             _("Your scheduling parameters were optimized. They predict your newest reviews better than before.")
             if found.parameters
-            else _("The default parameters predict your newest reviews better, so they are still used."),
+            else _(
+                "The default scheduling parameters predict your newest reviews better than optimized parameters, so "
+                "the default parameters are used."
+            ),
         )
     return redirect("study-options")
 

@@ -20,8 +20,8 @@ _ASKED = {
     "upgrade": gettext_noop("%(section)s: when is the penalty upgraded, and to what?"),
     "downgrade": gettext_noop("%(section)s: when is the penalty downgraded, and to what?"),
     "meaning": gettext_noop("What does the penalty “%(name)s” mean?"),
-    "list": gettext_noop("%(section)s: name the items of this list."),
-    "steps": gettext_noop("%(section)s: name the items in order."),
+    "list": gettext_noop("%(section)s: name all items of the list in this section."),
+    "steps": gettext_noop("%(section)s: name all items of the list in this section, in order."),
 }
 
 

@@ -33,7 +33,7 @@ def words(query: str, *names: str) -> str:
         (
             "ask=refers&card=A&how=gained&by=B",
             "A",
-            "What does the name A mean in an ability of this object after B has gained the ability?",
+            "What does the name A mean in an ability that B has gained from this object?",
         ),
         ("ask=token&subtypes=Elf", "", "What is the name of a token with the subtypes Elf?"),
         (

@@ -42,14 +42,14 @@ def test_each_step_stands_on_a_rule_and_what_differs_today_is_reported(client: C
     assert 'href="/rules/2022-04-29/201.3a/"' in page
     assert entry.wording.text[:60] in page
     page = asked(client, FACEDOWN + "&version=2018-10-05")
-    assert re.search(r'Under today’s rules: No, since <time datetime="2022-04-29">', page)
+    assert re.search(r'Under today’s rules: No. This has been the answer since <time datetime="2022-04-29">', page)
     assert f'href="/names/?{FACEDOWN}"' in page
     assert "Under today" not in asked(client, FACEDOWN)
     page = asked(client, ELEVEN)
     history = page[page.index('id="thr"') :]
     assert "1 answer" in history
     assert 'since <time datetime="2022-04-29">29 April 2022</time>' in history
-    assert "(at least one card of the question was not printed yet)" in history
+    assert "(at least one card of the question had not been printed at that time)" in history
     assert "?ask=same&card=Eleven,+the+Mage&card=Cecily,+Haunted+Mage&version=2020-04-17" in history
 
 

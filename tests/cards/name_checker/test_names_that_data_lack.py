@@ -178,5 +178,5 @@ def test_the_deck_limit_of_a_card_that_the_data_lack_depends_on_its_text() -> No
     make_card("Oda of the Marsh", type_line="Creature")
     assert check(QuestionKind.DECK, ["Oda of the Marsh"]).verdict == "yes"
     found = check(QuestionKind.DECK, ["Ilse, Heron Queen"]).answer
-    assert [str(one.answer.answer) for one in found.branches] == ["up to 4", "the limit in its text"]
+    assert [str(one.answer.answer) for one in found.branches] == ["up to 4", "the limit in the text of the card"]
     assert (found.verdict, found.numbers) == ("depends", ("100.2a",))

@@ -80,8 +80,8 @@ def test_all_addresses_look_the_same(client: Client) -> None:
     assert [subject.partition(" at ")[0] for _, subject in sent()] == [
         "Set a new password",
         "Set a new password",
-        "No account with this address",
-        "No account with this address",
+        "No account with this e-mail address",
+        "No account with this e-mail address",
     ]
     # A mail goes where the account says.
     assert [address for address, _subject in sent()[:2]] == [ADDRESS, ADDRESS]

@@ -216,7 +216,7 @@ def test_after_a_text_comes_the_next_of_the_queue(translator: Client) -> None:
 
 
 def test_the_checks_say_what_readers_will_see(translator: Client) -> None:
-    note = "An approved text with such errors has the mark “possible error” for readers."
+    note = "If a text with errors is approved, readers see the mark “possible error” on it."
     checked = {"base": 0, "text": "Voir la règle 100.9."}
     assert note in squeezed(translator.post(address(ADDED, more="checks/"), checked).content.decode())
     passed = translator.post(address(SAME, more="checks/"), {"base": 1, "text": french(spot(SAME).original.text)})

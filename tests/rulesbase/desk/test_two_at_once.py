@@ -45,7 +45,7 @@ def test_the_other_window_may_be_ones_own(translator: Client) -> None:
     post(translator, ADDED, "save", text="De la seconde fenêtre.")
     late = post(translator, ADDED, "save", base=0, text="De la première fenêtre.").content.decode()
     assert "You have this text open in another window" in late
-    assert "You saved a newer text in the other window" in late
+    assert "You saved a newer text in another browser window" in late
     assert "De la seconde fenêtre." in late
     assert "person" not in late.partition("</section>")[0].partition('class="conflict"')[2]
     page = translator.get(address(ADDED)).content.decode()
@@ -95,7 +95,7 @@ def test_a_reviewer_who_typed_nothing_sees_the_newer_text(translator: Client, re
     assert late.status_code == 409
     assert "This text has changed since you opened it" in conflict
     assert "The field below now shows that text." in conflict
-    assert "<del" in conflict.partition("Changes since the text that you opened")[2]
+    assert "<del" in conflict.partition("Changes since you opened the text")[2]
     assert "saved as your draft" not in conflict
     assert "Ce que Tess a écrit ensuite.</textarea>" in page
     assert not Draft.objects.filter(user__username="rene", saves__gt=0).exists()

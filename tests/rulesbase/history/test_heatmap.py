@@ -115,7 +115,7 @@ class TestPage:
         assert "style=" not in page
         page = client.get(PAGE, {"show": "age"}).content.decode()
         assert '<a href="/rules/2010-03-01/202/" tabindex="-1">' in page
-        assert "2010: half of the 4 rules have not changed since 2010 or earlier</title>" in page
+        assert "2010: half of the 4 rules last changed in 2010 or earlier</title>" in page
         assert "<li><span>2010</span> 2</li>" in page
 
     def test_it_is_stored_until_content_changes(

@@ -75,7 +75,9 @@ def test_what_the_english_changed_since() -> None:
         r'class="text diff example"[^>]*>Example: .*<(ins|del)', page("/rules/2009-07-11/201.2a/since/fr/")
     )
     past = text_of(Client().get("/rules/2010-02-01/201.3/since/ja/"))
-    assert "How the English text of 1 February 2010 differs from that of 17 November 2023" in past
+    assert (
+        "Differences in the English text between 1 February 2010 and 17 November 2023 (the translated version)" in past
+    )
     assert "There is no translation of this text into Japanese yet" in page("/rules/2026-06-19/201.3a/since/ja/")
     assert page("/glossary/2026-06-19/ability/since/zh/")
 
@@ -127,7 +129,7 @@ def test_the_source_page_shows_what_was_bound() -> None:
     html = page(f"/archive/sources/{source.pk}/")
     assert "Matched with the English text of" in html
     assert "662 of 668 glossary terms matched" in html
-    assert "The rule numbers in this definition do not show which English term it translates." in html
+    assert "The rule numbers in the definition of this term do not show which English term it translates." in html
     assert "Matched with the English text of" in page("/archive/2011-02-04/fr/")
 
 

@@ -135,7 +135,7 @@ class TestChapters(Sample):
         page = self.html("/rules/2021-03-01/201/")
         stale = re.findall(r'<a class="xref xref-stale" href="([^"]*)"[^>]*title="([^"]*)">', page)
         assert stale[0][0] == "/rules/2021-03-01/712/"
-        assert stale[0][1].startswith("The rule meant here is now 713")
+        assert stale[0][1].startswith("The rule that this reference pointed to is now 713")
 
     def test_the_margin_shows_the_last_change_up_to_this_version(self) -> None:
         page = self.html("/rules/2023-03-01/201/")

@@ -70,9 +70,9 @@ def test_references_terms_and_symbols() -> None:
     )
     moved = html_of("See rule 713.")
     assert 'class="xref xref-stale"' in moved
-    assert "The rule meant here is now 712" in moved
+    assert "The rule that this reference pointed to is now 712" in moved
     assert '<span class="vh">' in moved
-    assert "The rule meant here no longer exists" in html_of("See rule 714.")
+    assert "The rule that this reference pointed to no longer exists" in html_of("See rule 714.")
     html = html_of("The lamp of a split card. Another lamp.")
     assert html.count('class="term"') == 2
     assert '<a class="term" href="/glossary/2020-03-01/split-card/"' in html

@@ -197,7 +197,7 @@ class TestList:
         assert ("Mine" in page, "Theirs" in page) == (True, False)
         message = signed_in.get(f"{LIST}mails/{mine.public_id}/").content.decode()
         assert "&lt;b&gt;its old text&lt;/b&gt;" in message
-        assert "so you may not have received it" in message
+        assert "This e-mail may not have reached you" in message
         assert signed_in.get(f"{LIST}mails/{other.public_id}/").status_code == 404
 
 

@@ -87,9 +87,9 @@ def test_a_name_that_the_data_lack_may_be_another_name_of_a_card(
         f"“Foret” {words}": result for words, result in branches.items()
     }
     if branches:
-        assert (
-            str(found.conclusion)
-            == "No card named “Foret” is in the card data. This name may be another name of a card."
+        assert str(found.conclusion) == (
+            "No card named “Foret” is in the card data. The name may belong to another card of the question, in a different "
+            "language or spelling."
         )
 
 

@@ -32,7 +32,7 @@ def asked(day: str, typed: str) -> tuple[str, tuple[str, ...]]:
             "cards named Forest in your graveyard",
             "109.2a",
         ),
-        ("2007-10-01", "a card named Forest", "cards named Forest in the zone that the text names", "200.9a"),
+        ("2007-10-01", "a card named Forest", "cards named Forest in the zone that the text states", "200.9a"),
         ("2010-02-01", "a spell named Forest", "spells named Forest on the stack", "109.2b"),
         ("2010-02-01", "sources named Forest", "sources named Forest in any zone", "109.2c"),
         (
@@ -45,7 +45,7 @@ def asked(day: str, typed: str) -> tuple[str, tuple[str, ...]]:
         ("2026-06-19", "a spell not named Forest", "spells not named Forest on the stack", "109.2b"),
         ("2026-06-19", "sources that are not named Forest", "sources not named Forest in any zone", "109.2c"),
         ("2026-06-19", "cards not named Forest in exile", "cards not named Forest in exile", "109.2a"),
-        ("2026-06-19", "cards not named Forest", "cards not named Forest in the zone that the text names", "109.2a"),
+        ("2026-06-19", "cards not named Forest", "cards not named Forest in the zone that the text states", "109.2a"),
     ],
 )
 def test_what_is_meant(day: str, typed: str, meant: str, number: str) -> None:

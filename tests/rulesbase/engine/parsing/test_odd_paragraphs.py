@@ -158,7 +158,7 @@ def test_what_a_site_says_between() -> None:
     found = read("100.1. x", "© y", "z", "X2 on Friday", "* 100 w", "100.2. v", "", "© u", "- t")
     assert [(node.number, node.text) for node in found.entries] == [("100.1", "x\n* 100 w"), ("100.2", "v")]
     assert found.aside == ["© y", "z", "X2 on Friday", "© u", "- t"]
-    problem = "From here to the next number, the text is not from the rules. It was not read as rules."
+    problem = "The text from this line to the next number is not part of the rules, so it was left out."
     assert found.issues[0] == (2, "© y", problem)
     assert read("© y", "100.1. x").aside == []
 

@@ -93,5 +93,5 @@ def test_a_contents_list_with_dots_and_pages() -> None:
     assert read.contents[-2:] == ("Glossary ...... 7", "Credits ...... 7")
     cut_off = dotted[: dotted.rindex("\n\nCredits")]
     assert problems(read_text(cut_off)) == [
-        "The contents list names credits, but the file has none. The file may be incomplete."
+        "The contents list mentions credits, but the file has none. The file may be incomplete."
     ]

@@ -29,14 +29,14 @@ def test_chapters_and_credits_that_are_missing_are_reported() -> None:
     chapters = "\n".join(f"{at}. Tolls {at}" for at in range(101, 108))
     text = TEXT.replace("1. Ferries\n100. Tolls\n", f"1. Ferries\n100. Tolls\n{chapters}\n", 1)
     problem = (
-        "The contents list names chapters that the file does not have: 101, 102, 103, 104, 105 and others. The file "
+        "The contents list mentions chapters that the file does not have: 101, 102, 103, 104, 105 and others. The file "
         "may be incomplete."
     )
     assert reported(text) == [("", problem)]
     five = text.replace("106. Tolls 106\n107. Tolls 107\n", "")
     assert reported(five) == [("", problem.replace(" and others", ""))]
     cut = TEXT[: TEXT.rindex("\n\nCredits")]
-    problem = "The contents list names credits, but the file has none. The file may be incomplete."
+    problem = "The contents list mentions credits, but the file has none. The file may be incomplete."
     assert reported(cut) == [("", problem)]
     assert not read_text(cut).whole
 

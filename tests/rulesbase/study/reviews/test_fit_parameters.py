@@ -58,7 +58,7 @@ def test_a_learner_is_fitted_and_reset(user: User, client: Client) -> None:
     Enrolment.objects.create(user=user, deck=deck)
     page = client.get("/study/options/").content.decode()
     assert f"from your {options.fitted_reviews:,} reviews" in page
-    assert "Reviews per day if you want to remember a larger or smaller share of the flash cards" in page
+    assert "Reviews per day by target retention" in page
     client.post("/study/options/fit/", {"how": "reset"})
     assert options_of(user).parameters is None
     assert {card.pk: (card.stability, card.due) for card in Studied.objects.filter(user=user)} == before
