@@ -40,7 +40,7 @@ class Waiting(models.Model):
 
     class Meta:
         verbose_name = _("data for a card not imported yet")
-        verbose_name_plural = _("data of cards that are not imported yet")
+        verbose_name_plural = _("data for cards not imported yet")
         # Serves the search for data that waits for the cards of an import.
         indexes: ClassVar = [models.Index(fields=["card"], name="waiting_card")]
 

@@ -58,8 +58,8 @@ class RulingsRead(models.Model):
     reader = models.PositiveSmallIntegerField(default=0)
 
     class Meta:
-        verbose_name = _("rulings already searched for rule numbers")
-        verbose_name_plural = _("rulings already searched for rule numbers")
+        verbose_name = _("progress of the search for rule numbers in rulings")
+        verbose_name_plural = _("progress of the search for rule numbers in rulings")
 
 
 class RulingTieQuerySet(WithdrawableQuerySet["RulingTie"]):

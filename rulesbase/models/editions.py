@@ -39,7 +39,9 @@ class Version(models.Model):
 
     date = models.DateField(_("effective date"))
     document = document_field()
-    name = models.CharField(_("name"), max_length=120, blank=True, help_text=_("The set released with this version."))
+    name = models.CharField(
+        _("name"), max_length=120, blank=True, help_text=_("The name of the set that was released with this version.")
+    )
     is_sample = models.BooleanField(
         _("sample"), default=False, help_text=_("Sample text written for this software; these are not the real rules.")
     )

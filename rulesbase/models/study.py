@@ -38,7 +38,7 @@ class Question(models.Model):
     class Kind(models.TextChoices):
         """What is asked."""
 
-        CLOZE = "cloze", _("fill the gap")
+        CLOZE = "cloze", _("fill in the blank")
         WHICH = "which", _("which rule a text comes from")
         HEADING = "heading", _("number and title of a chapter")
         TERM = "term", _("what a term means")
@@ -55,7 +55,7 @@ class Question(models.Model):
         PENALTY = "penalty", _("penalty for an infraction")
         INFRACTION = "infraction", _("which infraction is described")
         SECTION = "section", _("content of a section of a document")
-        TABLE = "table", _("name a value from a table of a tournament document")
+        TABLE = "table", _("value from a table of a tournament document")
         WRITTEN = "written", _("question written by a person")
         OWN = "own", _("flash card written by a user")
 
@@ -163,7 +163,7 @@ class StudyOptions(models.Model):
     easy_days = models.JSONField(default=list, blank=True)
     retention = models.FloatField(_("target retention"), default=0.9)
     # The version of the user's last event or study; later changes are asked.
-    knows = models.DateField(_("date of the last rules version that you studied or judged with"), null=True, blank=True)
+    knows = models.DateField(_("date when you last studied the rules or judged an event"), null=True, blank=True)
     parameters = models.JSONField(null=True)
     fitted_at = models.DateTimeField(null=True)
     fitted_reviews = models.PositiveIntegerField(null=True)

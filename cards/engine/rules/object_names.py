@@ -134,12 +134,10 @@ def _facedown_names(thing: Thing, rules: NameRules) -> ObjectNames:
         message = because("", _("No rule of this version covers face-down cards."))
         return ObjectNames(frozenset(), frozenset((thing.name, UNKNOWN)), (message,))
     message = because(place, _("%(object)s is face down: it has no name."), object=thing.name)
-    more = because(
-        rules["facedown_general"],
-        _(
-            "A face-down object has only the characteristics listed by the ability or rule that allowed it to be face down."
-        ),
+    general = _(
+        "A face-down object has only the characteristics listed by the ability or rule that allowed it to be face down."
     )
+    more = because(rules["facedown_general"], general)
     is_general = thing.zone not in _FACEDOWN_IN_ZONE and bool(more.number)
     return ObjectNames(frozenset(), frozenset(), (message, more) if is_general else (message,))
 
