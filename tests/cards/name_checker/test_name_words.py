@@ -56,7 +56,7 @@ def test_days_and_legality_of_a_reason_are_written_in_the_language() -> None:
     assert "In the card data of 2013-01-01, this card is banned in modern." in str(reasons[0].message)
     assert "In the card data of 1 January 2013, this card is banned in modern." in message_text(reasons[0].message)
     with override("fr"):
-        assert "1er janvier 2013 (bannie en modern)" in message_text(reasons[0].message)
+        assert "1er janvier 2013, cette carte est bannie en modern" in message_text(reasons[0].message)
     with override("ja"):
         assert "2013年1月1日" in message_text(reasons[0].message)
 
