@@ -85,7 +85,7 @@ def _phrase(rules: NameRules) -> Answer:
         "A phrase such as “this creature” only identifies the object. The phrase still means the same object after "
         "the object’s type changes."
     )
-    return _by(rules, "phrase", silent, Message(_("still the same object as before its type changed")), message)
+    return _by(rules, "phrase", silent, Message(_("still the object that it was before its type changed")), message)
 
 
 def _tracked(now: str, rules: NameRules) -> Answer:
