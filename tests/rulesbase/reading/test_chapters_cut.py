@@ -38,7 +38,7 @@ def test_the_history_shows_it(client: Client) -> None:
     )
     assert Change.objects.get(rule=relation.new).kind == "split"
     answer = events(client, "102@2020")["2020-03-01"]
-    assert "part of 101 before" in answer
+    assert "formerly a part of 101" in answer
     assert "back in the rules" not in answer
     compared = client.get("/compare/2019-03-01/2020-03-01/").content.decode()
     assert "split into 2" in compared
@@ -48,7 +48,7 @@ def test_what_is_cut_out_again_came_back(client: Client) -> None:
     store(TEXTS)
     assert rule_at("102@2018") == rule_at("102@2020")
     answer = events(client, "102@2020")["2020-03-01"]
-    assert "part of 101 before" in answer
+    assert "formerly a part of 101" in answer
     assert "back in the rules" in answer
 
 
