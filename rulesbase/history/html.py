@@ -101,7 +101,7 @@ class _Events:
             gettext("this rule was formerly a part of %(old)s"),
             gettext("%(old)s was absorbed by %(new)s"),
         )
-        self.start, self.all = gettext("first version in the archive"), gettext("all changes of this version")
+        self.start, self.all = gettext("first version in the archive"), gettext("all changes in this version")
         self.sure, self.seen = (
             gettext("confidence of the match: %(confidence)s"),
             gettext("first version with this rule"),

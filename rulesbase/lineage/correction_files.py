@@ -97,7 +97,7 @@ def _import_row(row: dict[str, Any], wrong: str) -> RowResult:
             "known",
             ""
             if effects([known])[known.pk]
-            else _("This correction is already on this site, but it has no effect. You can remove it."),
+            else _("This correction already exists on this site, but it changes nothing. You can remove the correction."),
         )
     try:
         with document_active(row["document"]):

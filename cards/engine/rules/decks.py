@@ -155,15 +155,15 @@ def play(question: Question, rules: NameRules) -> Answer:
     verdict = {True: Verdict.YES, False: Verdict.NO, None: Verdict.UNCLEAR}[legal]
     message = {
         True: _(
-            "A printing may be played in formats where the card with this name is legal. The tournament rules "
-            "list the legal cards."
+            "Any printing of a card may be played in the formats where the card is legal. The tournament rules list "
+            "the legal cards."
         ),
         False: _(
-            "A printing may be played only in formats where the card with this name is legal. This card is not legal."
+            "A printing of a card may be played only in the formats where the card is legal. This card is not legal."
         ),
         None: _(
-            "A printing may be played in formats where the card with this name is legal. The question does not "
-            "state whether this card is legal."
+            "Any printing of a card may be played in the formats where the card is legal. The question does not state "
+            "whether this card is legal."
         ),
     }[legal]
     reasons.append(because(rules["format"], message))

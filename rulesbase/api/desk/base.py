@@ -120,8 +120,8 @@ class DeskApi(Api):
         if version is None or (name and str(version) != name):
             raise not_found(
                 _(
-                    "This version is not open for translation. Leave the date out, or use a version that was "
-                    "announced to translators."
+                    "This version is not open for translation. Leave out the date to translate the version in force, "
+                    "or choose a version that was announced to translators."
                 )
             )
         return version

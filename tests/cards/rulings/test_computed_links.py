@@ -79,7 +79,7 @@ def test_curators_decide_and_decisions_stay(client: Client, ruling: Ruling) -> N
     client.post(CHECK, {"link": again.pk, "decision": "confirm"})
     assert RulingTie.objects.confirmed().get().number == "608.2b"
     twice = client.post(CHECK, {"link": again.pk, "decision": "confirm"})
-    assert (twice.status_code, "already checked" in twice.content.decode()) == (409, True)
+    assert (twice.status_code, "already confirmed or rejected" in twice.content.decode()) == (409, True)
 
 
 def test_api_has_confidence_and_evidence(client: Client, ruling: Ruling) -> None:

@@ -175,7 +175,7 @@ class TestForm:
         page = client.post("/cite/", {"text": "By 201.5.", "day": "2010-05-05", "to": "2012-03-01"}).content.decode()
         assert re.search(r'<span class="badge badge-alt">\s*reworded\s*</span>', page)
         page = client.post("/cite/", {"text": "Nothing is in 999.9."}).content.decode()
-        assert "No other version has more of these numbers." in page
+        assert "because no other version has more of these numbers." in page
         assert '<td class="wide"><span class="badge">no rule with this number in that version</span>' in squeezed(page)
         page = client.post("/cite/", {"text": "By 201.1.", "day": "2010-05-05"}).content.decode()
         assert "badge-alt" not in page

@@ -186,7 +186,7 @@ class TestAllVersions:
         page = text_of(ask(client, "glows", version="all"))
         assert "1 March 2019" in page
         assert "The last version with these words is" in page
-        assert 'versions of <time datetime="2019-03-01">1 March 2019</time> to' in page
+        assert 'versions from <time datetime="2019-03-01">1 March 2019</time> to' in page
         assert page.count('class="whenbar"') == 2
         rule = Rule.objects.get(entries__number="304.1", entries__edition__version__date="2020-03-01")
         assert f'href="/rule/{rule.public_id}/"' in page
