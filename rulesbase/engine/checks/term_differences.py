@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from itertools import chain, product
 
-from rulesbase.engine.checks.meanings import meaning_differences
+from rulesbase.engine.checks.meanings import meaning_differences, noun_differences
 from rulesbase.engine.checks.sentences import NOTE
 from rulesbase.engine.checks.term_use import TermCount, TermUse, is_example
 from rulesbase.engine.checks.types import TermDifference
@@ -72,6 +72,7 @@ def _in_sentences(terms: TermUse, english: str, own: str, own_terms: AbstractSet
         if higher:
             yield from _swapped(terms, missing, (lower, higher), pair)
     yield from meaning_differences(pairs, terms.language)
+    yield from noun_differences(pairs, terms.language)
 
 
 def _in_lists(terms: TermUse, missing: set[str], pair: SentencePair) -> Iterator[TermDifference]:
