@@ -34,6 +34,8 @@ def found(language: str, english: str, own: str) -> list[tuple[str, str, bool]]:
         ("zh", "Lamps burn and not only candles.", "灯和蜡烛一样燃烧，不止是蜡烛。"),
         ("zh", "Its owner shows it to that owner’s guests.", "其拥有者向客人展示它。"),
         ("zh", "Light any number of lamps.", "点燃任意数量的灯。"),
+        ("zh", "On the other hand, a lamp smokes. The left-hand lamp is bright.", "另一方面，灯会冒烟。左侧的灯很亮。"),
+        ("zh", "A lamp burns immediately before the next one.", "灯紧接着在下一盏灯之前燃烧。"),
         ("zh", "It becomes blocked and isn’t unblocked.", "它被阻挡，不是未受阻挡。"),
         # A pronoun, or a noun that the other sentence has.
         ("zh", "This card is a spell. That card burns.", "此牌是咒语，它会燃烧。"),
@@ -81,6 +83,8 @@ def test_no_difference(language: str, english: str, own: str) -> None:
         ("zh", "Its owner lights it.", "点燃它。", [("owner", "拥有者", False)]),
         ("zh", "Light any number of lamps.", "点燃一些灯。", [("any number", "任意数量", False)]),
         ("zh", "A lamp may be blocked by guests.", "灯可以阻挡客人。", [("be blocked", "被阻挡", False)]),
+        ("zh", "The lamps burn simultaneously.", "灯燃烧。", [("simultaneously", "同时", False)]),
+        ("zh", "A face-up lamp burns.", "灯会燃烧。", [("face-up", "牌面朝上", False)]),
         ("zh", "Lamps in the command zone burn.", "灯会燃烧。", [("command zone", "统帅区", False)]),
         ("zh", "A random lamp burns. Randomness helps.", "随机一盏灯燃烧。变化有益。", [("Randomness", "随机", False)]),
         ("zh", "Light the card.", "点燃该咒语。", [("card", "牌", False), ("spell", "咒语", True)]),
