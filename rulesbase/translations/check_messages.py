@@ -81,6 +81,7 @@ _DOUBTS = {
     "other-digits": gettext_noop("the translation has %(adds)s, but the English has %(lacks)s"),
     "digits-missing": gettext_noop("the translation lacks the number %(lacks)s"),
     "sentences": gettext_noop("a sentence is missing from the translation"),
+    "sentences-added": gettext_noop("the translation has a sentence that the English does not"),
     "heading-part": gettext_noop("the English heading has no “%(part)s”"),
     "term-missing": gettext_noop("the translation lacks the term “%(term)s”"),
     "term-added": gettext_noop("the translation has the term “%(term)s”, but the English does not"),

@@ -1,7 +1,7 @@
 """Compare the meanings that a sentence must keep: negations, limits ("at least", "up to"), numbers in words.
 
 The table of languages has the words of each meaning. Some always have it, others may have it; a difference is reported
-only if no reading of the possible words explains it.
+only if no reading of the possible words explains it. The same for nouns that are easily taken for each other.
 """
 
 import re
@@ -29,7 +29,7 @@ def meaning_differences(pairs: Sequence[SentencePair], language: str) -> Iterato
     for name, own in text_language(language).meanings.items():
         english = ENGLISH.meanings[name]
         # Most texts have few of the words, and a search of a string is fast.
-        if not own.sure and english.sure == name and name not in low:
+        if not own.sure and english.word.split()[0] not in low:
             continue
         found = [(_found(english, "en", pair.english), _found(own, language, pair.own)) for pair in pairs]
         surplus = sum(len(ours.sure) - len(theirs.sure) for theirs, ours in found)
@@ -39,6 +39,34 @@ def meaning_differences(pairs: Sequence[SentencePair], language: str) -> Iterato
             # A translation may repeat a word of the English for each part of a sentence.
             elif ours.sure and not theirs.sure and not theirs.possible and surplus > 0:
                 yield TermDifference(english.word, ours.sure[0], added=True)
+
+
+def noun_differences(pairs: Sequence[SentencePair], language: str) -> Iterator[TermDifference]:
+    """Yield the noun that a sentence has less often than its English, and the one in its place: card for spell.
+
+    Both differ in the whole text too, no other noun of the table differs, and one of them is in one language only.
+    """
+    nouns = text_language(language).nouns
+    counted = [{name: _noun_counts(name, language, pair) for name in nouns} for pair in pairs] if nouns else []
+    for counts in counted:
+        less = [name for name, (theirs, ours) in counts.items() if len(theirs.sure) > len(ours.sure) + ours.possible]
+        more = [name for name, (theirs, ours) in counts.items() if len(ours.sure) > len(theirs.sure) + theirs.possible]
+        if len(less) != 1 or len(more) != 1:
+            continue
+        lost, instead = counts[less[0]], counts[more[0]]
+        if lost[1].sure and instead[0].sure:
+            continue
+        surplus = [sum(len(one[name][1].sure) - len(one[name][0].sure) for one in counted) for name in (*less, *more)]
+        if surplus[0] < 0 < surplus[1]:
+            yield TermDifference(lost[0].sure[0], nouns[less[0]].word, added=False)
+            yield TermDifference(ENGLISH.nouns[more[0]].word, instead[1].sure[0], added=True)
+
+
+def _noun_counts(name: str, language: str, pair: SentencePair) -> tuple[_Found, _Found]:
+    return (
+        _found(ENGLISH.nouns[name], "en", pair.english),
+        _found(text_language(language).nouns[name], language, pair.own),
+    )
 
 
 def _found(meaning: Meaning, language: str, text: str) -> _Found:

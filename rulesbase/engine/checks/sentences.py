@@ -47,7 +47,7 @@ def sentences(case: Case) -> Iterator[CheckResult]:
         if min(_omission(english, own), _omission(english, parts)) > _CLEARLY:
             yield CheckResult(Check.SENTENCES, Severity.WRONG, "sentences", values)
     elif _omission(own, english) > _CLEARLY_ADDED:
-        yield CheckResult(Check.SENTENCES, Severity.LOOK, "sentences-added", values)
+        yield CheckResult(Check.SENTENCES, Severity.WRONG, "sentences-added", values)
 
 
 def _lengths(text: str, usual: float) -> list[float]:

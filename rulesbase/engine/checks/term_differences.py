@@ -10,10 +10,11 @@ from collections.abc import Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from itertools import chain, product
 
-from rulesbase.engine.checks.meanings import meaning_differences
+from rulesbase.engine.checks.meanings import meaning_differences, noun_differences
 from rulesbase.engine.checks.sentences import NOTE
 from rulesbase.engine.checks.term_use import TermCount, TermUse, is_example
 from rulesbase.engine.checks.types import TermDifference
+from rulesbase.engine.text.stems import stem
 from rulesbase.engine.translation.sentence_pairs import SentencePair, sentence_pairs
 
 # The share of the uses of a term without a counterpart in the other text, and their number: a reliable term has less.
@@ -23,11 +24,12 @@ _RELIABLE, _USUAL = 0.016, 12
 _LISTED = 0.12
 # The same for two terms of a sentence, one less often and the other more often than in English: the product of both
 # shares. By how many of the two are on one side only, and whether nothing else differs in the sentence.
-_SWAPPED = {(2, True): 0.05, (2, False): 0.02, (1, True): 0.02, (1, False): 0.004, (0, True): 0.01, (0, False): 0.0}
+_SWAPPED = {(2, True): 0.03, (2, False): 0.02, (1, True): 0.01, (1, False): 0.002, (0, True): 0.0095, (0, False): 0.0}
 # Assumed unmatched and matched uses beside the counted ones: an English term needs five uses, a name ten.
 _ASSUMED_ENGLISH, _ASSUMED_OWN = (0.3, 15), (0.15, 0)
 # The same for uneven texts. A term needs so many uses.
 _ASSUMED_UNEVEN, _USES = (0.3, 6), 3
+_WORD = re.compile(r"[\w’'-]+")
 _ITEM = r"[\w’'/-]+(?: [\w’'/-]+){0,4}"
 _LIST = re.compile(rf"(?:{_ITEM}, ){{2,}}{_ITEM}")
 
@@ -70,6 +72,7 @@ def _in_sentences(terms: TermUse, english: str, own: str, own_terms: AbstractSet
         if higher:
             yield from _swapped(terms, missing, (lower, higher), pair)
     yield from meaning_differences(pairs, terms.language)
+    yield from noun_differences(pairs, terms.language)
 
 
 def _in_lists(terms: TermUse, missing: set[str], pair: SentencePair) -> Iterator[TermDifference]:
@@ -95,7 +98,7 @@ def _swapped(
     for term, other in product(less, more):
         if term not in uneven[0] or other not in uneven[1] or terms.share_a_name(term, other):
             continue
-        words = [set(name.lower().split()) for name in (term, other)]
+        words = [set(map(stem, _WORD.findall(name))) for name in (term, other)]
         # "Triggered ability" for "ability" explains which one is meant, and the other way it is short for it.
         if words[0] <= words[1] or words[1] <= words[0]:
             continue

@@ -22,9 +22,39 @@ _NEGATION = r"(?:\w+n[’']t|not|no|never|cannot|neither|none|nothing|without)"
 _MORE, _LESS = "(?:more|greater|larger|higher)", "(?:less|fewer|fewest|lower|smaller)"
 # These words always have their meaning.
 _EXACT = (
-    "or equal", "must", "until", "random", "left", "right", "top", "bottom", "next", "as long as",
+    "or equal", "must", "until", "left", "right", "top", "bottom", "next", "as long as",
     "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
 )  # fmt: skip
+# So do these, but a translation names them once in a sentence, however often the English does.
+_ONCE = {
+    "random": r"random\w*",
+    "only": "(?<!not )only(?! as much)",
+    "any number": "any number",
+    "blocked": r"(?:be|becomes?|been|being|is|was|are|were|it[’']s) blocked",
+    "command zone": "command zones?",
+    "keyword action": "keyword actions?",
+    "owner": "owners?",
+    "token": "tokens?",
+    "permanent": "permanents?",
+    "automatically": "automatically",
+    "immediately": r"immediately(?! (?:next|follow))",
+    "simultaneously": "simultaneously",
+    "previously": "previously",
+    "directly": "directly (?:after|before|next to)",
+    "at the beginning": "at the beginning of",
+    "this turn": "this turn",
+    "additional": "additional",
+    "total": "total",
+    "normal": "normal(?:ly)?",
+    "casual": "casual",
+    "traditional": "traditional",
+    "as though": "as though",
+    "rather than": "rather than",
+    "face up": "face[- ]up",
+    "hand": "(?<!-)(?<!other )hands?",
+    "type": "types?",
+    "mutated": "mutated",
+}
 
 ENGLISH = TextLanguage(
     code="en",
@@ -127,8 +157,16 @@ ENGLISH = TextLanguage(
         "back face": Meaning("back face", r"back[- ]faces?", r"back(?![- ]face)|tails|face[- ]down|faces?|downward"),
         "may": Meaning("may", r"(?<!or )may(?! (?:be|have|not)\b)"),
         **{word: Meaning(word, word) for word in _EXACT},
+        **{word: Meaning(word, rf"(?:{sure})\b(?!.*\b(?:{sure})\b)") for word, sure in _ONCE.items()},
         "until": Meaning("until", r"until(?:[^.;:]{0,80}?\bor until)*"),
         # As a pronoun it names both things again: "the two need not be the same".
         "two": Meaning("two", "two", r"the two(?= (?:are|can|do|have|may|must|need)\b|[.,;])"),
+    },
+    nouns={
+        "card": Meaning("card", "cards?"),
+        "spell": Meaning("spell", "spells?"),
+        "permanent": Meaning("permanent", "permanents?"),
+        "creature": Meaning("creature", "creatures?", "attackers?|blockers?"),
+        "object": Meaning("object", "objects?"),
     },
 )  # fmt: skip

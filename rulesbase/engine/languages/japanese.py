@@ -75,8 +75,16 @@ JAPANESE = TextLanguage(
         "top": Meaning("上", possible="[上頂]"),
         "bottom": Meaning("下", possible="[下底]"),
         "next": Meaning("次", possible="次"),
+        "only": Meaning("だけ", possible="だけ|のみ|しか|限|唯一|でなければ|なければならない"),
         **numbers_from_two("二三四五六七八九十"),
         "two": Meaning("二", possible="[二2２両双]|複数"),
+    },
+    nouns={
+        "card": Meaning("カード", "カード"),
+        "spell": Meaning("呪文", "呪文"),
+        "permanent": Meaning("パーマネント", "パーマネント"),
+        "creature": Meaning("クリーチャー", "クリーチャー"),
+        "object": Meaning("オブジェクト", "オブジェクト"),
     },
     game_terms={
         "Activated Ability": ("起動型能力", "起動能力"),

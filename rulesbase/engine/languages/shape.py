@@ -205,6 +205,8 @@ class TextLanguage:
     twice: frozenset[str] = frozenset()
     # Meanings that a translation must keep, by the English word; the English row has all of them.
     meanings: Mapping[str, Meaning] = field(default_factory=dict)
+    # Nouns that are easily taken for each other, by the English noun; the English row has all of them.
+    nouns: Mapping[str, Meaning] = field(default_factory=dict)
     # Terms that translations of rules nearly always keep, by their English headings, with their names. The checks
     # expect them before a text of the language is imported, and count them in imported texts.
     game_terms: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

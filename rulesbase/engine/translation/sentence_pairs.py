@@ -14,6 +14,9 @@ _SPREAD = 4.0
 _JOIN = 3.5
 # English and own sentences of a pair.
 _BEADS = ((1, 1), (2, 1), (3, 1), (4, 1), (1, 2), (1, 3))
+# The end of a quoted sentence, and how the sentence around it goes on: “……。”的衍生物.
+_QUOTED = ("。”", "。」", "。』")
+_GOES_ON = tuple("的和与或及以且，、とをがはので")
 # Most sentences to align; longer texts are lists.
 MOST = 40
 
@@ -26,8 +29,17 @@ class SentencePair(NamedTuple):
 
 
 def sentence_texts(text: str) -> list[str]:
-    """Return the sentences of a text in order."""
-    return [text[start:end] for start, end in sentences(text)]
+    """Return the sentences of a text in order.
+
+    In Chinese and Japanese a sentence may go on behind the full stop of a quotation.
+    """
+    parts: list[str] = []
+    for start, end in sentences(text):
+        if parts and parts[-1].endswith(_QUOTED) and text.startswith(_GOES_ON, start):
+            parts[-1] += text[start:end]
+        else:
+            parts.append(text[start:end])
+    return parts
 
 
 def sentence_pairs(english: str, own: str, language: str) -> list[SentencePair]:

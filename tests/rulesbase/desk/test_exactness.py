@@ -90,6 +90,14 @@ def test_a_term_that_only_the_english_has_is_a_doubt(client: Client, monkeypatch
     assert "the translation lacks the term “Lamp”" in page(client, TYPO)
 
 
+def test_a_sentence_that_only_the_translation_has_is_a_doubt(client: Client) -> None:
+    faithful = (
+        "Le cuivre essaie une bouilloire pendant que l’huître répare un gobelet de velours. Dites deux fois « lampe »."
+    )
+    imported(TYPO, f"{faithful} Les marins apportent ensuite toute l’huile du phare au port avant minuit.")
+    assert "the translation has a sentence that the English does not" in page(client, TYPO)
+
+
 def test_terms_are_learned_from_all_imported_texts() -> None:
     Source.every.update(language="fr")
     call_command("migrate", verbosity=0)

@@ -81,7 +81,8 @@ def test_unfaithful_terms_are_doubted_and_few_texts_are() -> None:
     texts = Translation.objects.approved_in("zh").exclude(original__text="")
     fields = ("pk", "original__text", "wording__text", "original__heading")
     doubted = {pk for pk, *texts in texts.values_list(*fields) if term_differences(use, *texts)}
-    assert len(doubted) < 0.06 * texts.count()
+    # Two thirds of the marks are right, so fewer than 3 per cent of the faithful texts are marked.
+    assert len(doubted) < 0.07 * texts.count()
     places = TranslatedPlace.objects.filter(translation__in=doubted, entry__edition__version__date="2024-04-12")
     assert unfaithful <= set(places.values_list("entry__number", flat=True))
 

@@ -183,6 +183,12 @@ def test_what_is_missing(language: str, english: str, text: str, code: str) -> N
     assert found == ([code] if code else [])
 
 
+def test_an_added_sentence_is_an_error() -> None:
+    case = Case("fr", LONG, f"{THREE} Les marins apportent ensuite toute l’huile du phare au port avant minuit.")
+    (one,) = run(case, {Check.SENTENCES})
+    assert (one.code, one.severity) == ("sentences-added", Severity.WRONG)
+
+
 def test_sentences_are_not_counted_in_headings_and_empty_texts() -> None:
     short = THREE.removesuffix(" Le port reste ouvert la nuit.")
     assert "sentences" in codes("fr", LONG, short)

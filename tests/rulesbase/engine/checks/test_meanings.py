@@ -29,6 +29,25 @@ def found(language: str, english: str, own: str) -> list[tuple[str, str, bool]]:
         ("zh", "It is fathomless and free.", "它无底，且不收费。"),
         ("zh", "It burns until noon or until the guest sleeps.", "它燃烧到正午或客人睡觉之前。"),
         ("zh", "The answer is no.", "答案总是否。"),
+        # A translation names these words once in a sentence, or in another way.
+        ("zh", "A player’s only lamp burns only at noon.", "牌手唯一的灯在正午燃烧。"),
+        ("zh", "Lamps burn and not only candles.", "灯和蜡烛一样燃烧，不止是蜡烛。"),
+        ("zh", "Its owner shows it to that owner’s guests.", "其拥有者向客人展示它。"),
+        ("zh", "Light any number of lamps.", "点燃任意数量的灯。"),
+        ("zh", "On the other hand, a lamp smokes. The left-hand lamp is bright.", "另一方面，灯会冒烟。左侧的灯很亮。"),
+        ("zh", "A lamp burns immediately before the next one.", "灯紧接着在下一盏灯之前燃烧。"),
+        ("zh", "It becomes blocked and isn’t unblocked.", "它被阻挡，不是未受阻挡。"),
+        # A pronoun, or a noun that the other sentence has.
+        ("zh", "This card is a spell. That card burns.", "此牌是咒语，它会燃烧。"),
+        ("zh", "A card burns. A spell smokes.", "咒语冒烟。牌会燃烧。"),
+        ("zh", "Draw a card. Each creature attacks.", "抓牌。每个生物攻击。"),
+        # The sentence goes on behind a quotation.
+        (
+            "zh",
+            "A lamp with “Light it. Use this lamp only at noon.” is bright.",
+            "具有“点燃它。只能在正午使用此灯。”的灯很亮。",
+        ),
+        ("ja", "It burns only at noon.", "それは正午にのみ燃える。"),
         ("fr", "No lamp can’t burn. Only lamps burn.", "Aucune lampe ne peut pas brûler. Seules les lampes brûlent."),
         ("fr", "Players can’t burn lamps.", "Il est interdit aux joueurs de brûler des lampes."),
         ("fr", "If it doesn’t, there’s no lamp.", "Sinon, il n’y a pas de lampe."),
@@ -60,6 +79,19 @@ def test_no_difference(language: str, english: str, own: str) -> None:
         ("zh", "Light three lamps.", "点燃四盏灯。", [("three", "三", False)]),
         ("zh", "The first lamp.", "第二盏灯。", [("second", "第二", True)]),
         ("zh", "The front face of the lamp.", "灯的背面。", [("front face", "正面", False)]),
+        ("zh", "It burns only at noon.", "它在正午燃烧。", [("only", "只", False)]),
+        ("zh", "Its owner lights it.", "点燃它。", [("owner", "拥有者", False)]),
+        ("zh", "Light any number of lamps.", "点燃一些灯。", [("any number", "任意数量", False)]),
+        ("zh", "A lamp may be blocked by guests.", "灯可以阻挡客人。", [("be blocked", "被阻挡", False)]),
+        ("zh", "The lamps burn simultaneously.", "灯燃烧。", [("simultaneously", "同时", False)]),
+        ("zh", "A face-up lamp burns.", "灯会燃烧。", [("face-up", "牌面朝上", False)]),
+        ("zh", "Lamps in the command zone burn.", "灯会燃烧。", [("command zone", "统帅区", False)]),
+        ("zh", "A random lamp burns. Randomness helps.", "随机一盏灯燃烧。变化有益。", [("Randomness", "随机", False)]),
+        ("zh", "Light the card.", "点燃该咒语。", [("card", "牌", False), ("spell", "咒语", True)]),
+        (
+            "zh", "This creature burns for each permanent.", "每有一个生物，此生物便燃烧。",
+            [("permanent", "永久物", False), ("creature", "生物", True)],
+        ),
         ("fr", "A lamp can’t burn.", "Une lampe peut brûler.", [("can’t", "ne … pas", False)]),
         (
             "fr", "A guest can’t light it, for any reason.", "Un invité peut l’allumer, quelle que soit la raison.",
@@ -68,6 +100,8 @@ def test_no_difference(language: str, english: str, own: str) -> None:
         ("fr", "It is stored.", "Elle n’est jamais gardée.", [("not", "n’est jamais", True)]),
         ("fr", "A guest with at least ten lamps.", "Un invité qui a dix lampes.", [("at least", "au moins", False)]),
         ("ja", "A lamp can burn.", "ランプは燃えることができない。", [("not", "できない", True)]),
+        ("ja", "It burns only at noon.", "それは正午に燃える。", [("only", "だけ", False)]),
+        ("ja", "Light an object.", "カードを灯す。", [("object", "オブジェクト", False), ("card", "カード", True)]),
     ],
 )  # fmt: skip
 def test_differences(language: str, english: str, own: str, differences: list[tuple[str, str, bool]]) -> None:

@@ -141,6 +141,14 @@ def test_a_term_in_the_place_of_another_one_in_a_sentence() -> None:
     assert found(use, "The street lamp burns. The table lamp is old.", "桌灯具古老。街灯具燃烧。") == []
 
 
+def test_a_heading_with_several_names_explains_a_shorter_term() -> None:
+    rows = [
+        TermCount("Light, Light Level", ("灯光",), used=40, own=40),
+        TermCount("Harbour Light Level", ("港口光度",), used=40, own=40, missing=30, lower=2),
+    ]
+    assert found(TermUse("zh", rows), "The harbour light level is low.", "灯光微弱。") == []
+
+
 def test_a_term_that_a_list_lacks() -> None:
     use = TermUse("zh", lamps())
     assert found(use, "It has a street lamp, guests, a harbour, and so on.", "它有客人、港口等。") == [

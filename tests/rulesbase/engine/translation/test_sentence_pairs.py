@@ -3,7 +3,7 @@
 import pytest
 
 from rulesbase.engine.translation.learn_terms import learn_terms
-from rulesbase.engine.translation.sentence_pairs import SentencePair, sentence_pairs
+from rulesbase.engine.translation.sentence_pairs import SentencePair, sentence_pairs, sentence_texts
 
 
 def test_sentences_are_paired_in_order() -> None:
@@ -25,6 +25,12 @@ def test_sentences_are_paired_in_order() -> None:
 )
 def test_joined_sentences_and_empty_texts(english: str, own: str, found: int) -> None:
     assert len(sentence_pairs(english, own, "zh")) == found
+
+
+def test_a_sentence_may_go_on_behind_a_quotation() -> None:
+    own = "具有“点燃它。只能在正午使用此灯。”的灯很亮。“灯。”它燃烧。"
+    assert sentence_texts(own) == ["具有“点燃它。", "只能在正午使用此灯。”的灯很亮。", "“灯。”", "它燃烧。"]
+    assert sentence_texts("「灯。」と言う。灯る。") == ["「灯。」と言う。", "灯る。"]
 
 
 def test_terms_are_learned_from_words_that_occur_together() -> None:
