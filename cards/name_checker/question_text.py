@@ -64,12 +64,12 @@ HOW_QUESTIONS = {
         "What does the name %(cards)s mean in an ability that this object gives to another object?"
     ),
     "granted-copied": gettext_lazy(
-        "This object gave another object an ability that uses the name %(cards)s. What does the name mean after the "
-        "ability has been copied onto a third object?"
+        "This object gave another object an ability that uses the name %(cards)s. The ability was then copied onto a "
+        "third object. What does the name mean there?"
     ),
     "granted-moved": gettext_lazy(
-        "This object gave another object an ability that uses the name %(cards)s. What does the name mean after the "
-        "ability has moved this object to another zone?"
+        "This object gave another object an ability that uses the name %(cards)s. The ability then moved this object "
+        "to another zone. What does the name mean now?"
     ),
     "gained": gettext_lazy("What does the name %(cards)s mean in an ability that %(by)s has gained from this object?"),
     "copied": gettext_lazy("What does the name %(cards)s mean in a copy of an ability of this object?"),

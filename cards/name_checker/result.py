@@ -220,9 +220,9 @@ def _related(params: QuestionParams, checked: NameCheck) -> list[tuple[str, str]
         return [(words, params.with_detail("legal", value).href) for words, value in either]
     if params.kind is QuestionKind.SAME:
         different = params.of_kind(QuestionKind.DIFFERENT)
-        return [(_("Ask whether the names are different"), different.href)]
+        return [(_("Check whether the names are different"), different.href)]
     if params.kind is QuestionKind.DIFFERENT:
-        return [(_("Ask whether the names are the same"), params.of_kind(QuestionKind.SAME).href)]
+        return [(_("Check whether the names are the same"), params.of_kind(QuestionKind.SAME).href)]
     return []
 
 

@@ -62,7 +62,10 @@ def decide_link(link: int, *, confirmed: bool, by: User | None) -> RulingTie:
         row = RulingRule.objects.undecided().filter(pk=link).select_related("ruling__card").first()
         if row is None:
             raise Refused(
-                _("Somebody has already confirmed or rejected this link between a ruling and a rule, or a newer link has replaced it. Load the page again.")
+                _(
+                    "Somebody has already confirmed or rejected this link between a ruling and a rule, or a newer link "
+                    "has replaced it. Load the page again."
+                )
             )
         return _store(row.ruling, row.number, row.day, rejected=not confirmed, made_by=by)
 

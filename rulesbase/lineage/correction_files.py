@@ -97,7 +97,9 @@ def _import_row(row: dict[str, Any], wrong: str) -> RowResult:
             "known",
             ""
             if effects([known])[known.pk]
-            else _("This correction already exists on this site, but it changes nothing. You can remove the correction."),
+            else _(
+                "This correction already exists on this site, but it changes nothing. You can remove the correction."
+            ),
         )
     try:
         with document_active(row["document"]):

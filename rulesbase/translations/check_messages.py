@@ -30,8 +30,10 @@ _SENTENCES = {
     "empty": gettext_noop("The text is empty."),
     "long": gettext_noop("The text is long: %(percent)s %% of the length of the English text. Usual: %(usual)s %%."),
     "short": gettext_noop("The text is short: %(percent)s %% of the length of the English text. Usual: %(usual)s %%."),
-    "sentences": gettext_noop("Missing sentences: %(english)s in the English text, %(own)s in the translation."),
-    "sentences-added": gettext_noop("Too many sentences: %(english)s in the English text, %(own)s in the translation."),
+    "sentences": gettext_noop("Sentences are missing: the English text has %(english)s, the translation has %(own)s."),
+    "sentences-added": gettext_noop(
+        "Too many sentences: the English text has %(english)s, the translation has %(own)s."
+    ),
     "no-stop": gettext_noop("The English ends with “%(sign)s”, but the translation does not."),
     "heading-part": gettext_noop(
         "The English heading has no “%(part)s”. If these words are the title of a web page, remove them."

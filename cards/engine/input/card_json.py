@@ -54,7 +54,10 @@ def read_description(typed: str) -> CardDescription:
     rest = text[end:].strip()
     if rest and not rest.startswith("@"):
         raise BadQuestion(
-            _("After the description of a card, write only @ and states of the object. Example: @graveyard.")
+            _(
+                "After the description of a card in JSON, write only @ and the zone or another state of the object. "
+                "Example: @graveyard."
+            )
         )
     layout = str(data.get("layout") or "").lower()
     states = frozenset((_STATES[layout],)) if layout in _STATES else frozenset()

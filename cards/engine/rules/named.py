@@ -96,7 +96,7 @@ def _by_name(question: Question, rules: NameRules, *, negated: bool) -> list[Rea
     """Return the reasons about the name: the English one counts, and interchangeable names count as one."""
     thing = question.things[0]
     place = rules["english"] or rules["same"]
-    message = _("Only the English name counts, so the words in the question mean objects named %(name)s.")
+    message = _("Only the English name counts, so the question is about objects named %(name)s.")
     if negated:
         message = _("Only the English name counts, so the words in the question mean objects not named %(name)s.")
     reasons = [because(place, message, name=thing.name)]

@@ -75,13 +75,18 @@ def _why_same(compared: NameComparison, verdict: Verdict) -> list[Reason]:
     if rules["english"]:
         reasons.append(because(rules["english"], _("The English name decides, whatever language is printed.")))
     if compared.several and rules["several"]:
-        reasons.append(because(rules["several"], _("If objects have several names, one common name is enough.")))
+        reasons.append(
+            because(
+                rules["several"],
+                _("Objects with several names have the same name if they share at least one of their names."),
+            )
+        )
     message = {
         Verdict.YES: _("The objects have a name in common, so they have the same name."),
         Verdict.NO: _("The objects have no name in common, so they do not have the same name."),
         Verdict.UNCLEAR: _(
-            "Objects with identical names have the same name. No rule decides whether the names of these objects count "
-            "as identical."
+            "No rule decides whether the names of these objects count as identical. So it is not clear whether the "
+            "objects have the same name."
         ),
     }[verdict]
     return [*reasons, because(rules["same"], message)]

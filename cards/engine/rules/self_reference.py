@@ -173,7 +173,8 @@ def _titled(thing: Thing, rules: NameRules) -> Answer:
         )
         return _unclear(because(place or rules["self"], message))
     message = _(
-        "In rules text, the name in the upper left corner of the card means the name in the second title bar: %(name)s."
+        "If the text of this card uses the name in its upper left corner, this stands for the name in its second "
+        "title bar: %(name)s."
     )
     return _answer(verbatim(thing.name), because(place, message, name=thing.name))
 

@@ -50,7 +50,8 @@ def test_names_beside_the_name() -> None:
         ("{Elk", "The description of a card is not a JSON object."),
         (
             '{"name": "Elk"} token',
-            "After the description of a card, write only @ and states of the object. Example: @graveyard.",
+            "After the description of a card in JSON, write only @ and the zone or another state of the object. "
+            "Example: @graveyard.",
         ),
         ('{"name": "Elk", "faces": 3}', "“faces” must be a list of names or objects."),
         ('{"name": "Elk", "faces": [3]}', "Each of the “faces” needs a “name”."),
