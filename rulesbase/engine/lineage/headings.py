@@ -64,6 +64,7 @@ class _Flow:
     def __init__(
         self, old: Sequence[FoldedEntry], new: Sequence[FoldedEntry], pairs: Iterable[tuple[int, int]], part_of: _PartOf
     ) -> None:
+        self.old, self.new = old, new
         here, there = _headings(old, part_of), _headings(new, part_of)
         self.had, self.has = _sizes(old, here), _sizes(new, there)
         flow: defaultdict[tuple[str, str], int] = defaultdict(int)
@@ -123,7 +124,7 @@ def follow(
     result = HeadingLinks([pair for pair in links if old[pair.old].kind in _NUMBERED], [], [])
     sections: dict[str, str] = {}
     for kind, part_of in ((Kind.SECTION, section_of), (Kind.CHAPTER, chapter_of)):
-        level = _Level(old, new, kind, _Flow(old, new, pairs, part_of), sections)
+        level = _Level(kind, _Flow(old, new, pairs, part_of), sections)
         found = level.best(known)
         sections |= {old[pair.old].number: new[pair.new].number for pair in found}
         result.links.extend(found)
@@ -135,19 +136,12 @@ def follow(
 class _Level:
     """All sections, or all chapters."""
 
-    def __init__(
-        self,
-        old: Sequence[FoldedEntry],
-        new: Sequence[FoldedEntry],
-        kind: Kind,
-        flow: _Flow,
-        sections: Mapping[str, str],
-    ) -> None:
-        self.old, self.new, self.flow, self.sections = old, new, flow, sections
-        self.before = [at for at, item in enumerate(old) if item.kind is kind]
-        self.after = [at for at, item in enumerate(new) if item.kind is kind]
-        self.titles = {(0, at): masked(old[at].heading or content(old[at])).casefold() for at in self.before}
-        self.titles |= {(1, at): masked(new[at].heading or content(new[at])).casefold() for at in self.after}
+    def __init__(self, kind: Kind, flow: _Flow, sections: Mapping[str, str]) -> None:
+        self.old, self.new, self.flow, self.sections = flow.old, flow.new, flow, sections
+        self.before = [at for at, item in enumerate(flow.old) if item.kind is kind]
+        self.after = [at for at, item in enumerate(flow.new) if item.kind is kind]
+        self.titles = {(0, at): masked(self.old[at].heading or content(self.old[at])).casefold() for at in self.before}
+        self.titles |= {(1, at): masked(self.new[at].heading or content(self.new[at])).casefold() for at in self.after}
         self.often = Counter((side, title) for (side, _), title in self.titles.items())
 
     def best(self, known: Mapping[tuple[int, int], Link]) -> list[Link]:
