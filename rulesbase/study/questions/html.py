@@ -261,22 +261,19 @@ def render_changed(questions: Sequence[Question], showing: RenderContext) -> Map
     """
     desk = QuestionTexts(questions, showing)
     then = _texts_since(questions, showing) if showing.knows else _texts_before(questions, showing)
-    places = {question.pk: desk.places.get(question.rule_id or 0) for question in questions}
-    changed = {pk: (then[pk], place) for pk, place in places.items() if place and pk in then}
     found: dict[int, RenderedQuestion] = {}
     for question in questions:
-        if question.pk not in changed:
+        place = desk.places.get(question.rule_id or 0)
+        if place is None or question.pk not in then:
             continue
-        (day, old), place = changed[question.pk]
-        now = place.text or place.heading
+        (day, old), now = then[question.pk], place.text or place.heading
         if old == now:
             continue
         named = {"place": place.heading or place.number, "day": day_text(day)}
         lead = gettext("This is %(place)s as it was on %(day)s. What is different now?") % named
         words = f"{desk.number_html(place)} <p>{difference(old, now, typography=True)}</p>"
         answer = f'<div class="answer-rule text"{lang_attribute("en")}>{words}</div>'
-        old_sentences = _without_same(old, now)
-        shown = lead_html(lead) + desk.old_html(old_sentences)
+        shown = lead_html(lead) + desk.old_html(_without_same(old, now))
         found[question.pk] = _rendered(desk, question, place, (shown, answer, [place]))
     return found
 
