@@ -147,11 +147,6 @@ class _Level:
     def best(self, known: Mapping[tuple[int, int], Link]) -> list[Link]:
         """Return the best set of links; a link found by title keeps its evidence."""
         claims = {pair: claim for pair in self._candidates() if (claim := self._claim(*pair))}
-        # Without evidence of titles or rules the position decides.
-        for (a, b), pair in known.items():
-            unknown = not self.flow.out.get(self.old[a].number) and not self.flow.into.get(self.new[b].number)
-            if (0, a) in self.titles and (a, b) not in claims and unknown:
-                claims[a, b] = pair.confidence / 2
         return [known.get((a, b)) or self._link(a, b) for a, b in best_pairs(claims)]
 
     def _candidates(self) -> Iterator[tuple[int, int]]:
@@ -178,8 +173,6 @@ class _Level:
             if self.flow.elsewhere(before, after) or not (alone or stays or came or self._same_section(a, b)):
                 return 0.0
             title = _SAME_TITLE
-        elif not stays:
-            return 0.0
         else:
             like = fuzz.ratio(modern(mine), modern(theirs)) / 100
             alike = like >= _ALIKE and max(stays, came) >= _HALF
