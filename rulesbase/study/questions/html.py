@@ -70,15 +70,10 @@ def _side(question: Question, name: str) -> SafeString:
 
 
 def _ask(
-    desk: QuestionTexts,
-    question: Question,
-    lead: str,
-    spans: Sequence[Span],
-    cuts: Sequence[Replacement] = (),
-    wording: int | None = None,
+    desk: QuestionTexts, question: Question, lead: str, spans: Sequence[Span], cuts: Sequence[Replacement] = ()
 ) -> str:
-    """Return a line and parts of the text of a question, or of another wording."""
-    return lead_html(lead) + desk.ask_html(wording or question.made_from_id, spans, cuts)
+    """Return a line and parts of the text of a question."""
+    return lead_html(lead) + desk.ask_html(question.made_from_id, spans, cuts)
 
 
 def _rule(desk: QuestionTexts, place: QuotedRule, wording: int | None, cuts: Sequence[Replacement] = ()) -> str:
@@ -161,19 +156,17 @@ def _happens(desk: QuestionTexts, question: Question, place: QuotedRule) -> Both
     text = desk.passage(wording).text
     shown = len(text[:split].rstrip(", "))
     more = [Replacement(shown, shown, " …")] if question.data["clause"] else []
-    ask = _ask(desk, question, gettext("What happens? Say why."), [(start, shown)], more, wording)
+    ask = lead_html(gettext("What happens? Say why.")) + desk.ask_html(wording, [(start, shown)], more)
     outcome = f'<div class="text"{lang_attribute("en")}>{desk.part_html(wording, split)}</div>'
     return ask, outcome + _rule(desk, place, question.made_from_id), [place]
 
 
 def _find(desk: QuestionTexts, question: Question, place: QuotedRule) -> BothSides:
     (wording,), start = question.data["texts"], question.data["start"]
-    lead, spans = (
-        gettext("Which rule applies to this case, and what does the rule say?"),
-        [(start, len(desk.passage(wording).text))],
-    )
+    lead = lead_html(gettext("Which rule applies to this case, and what does the rule say?"))
+    ask = lead + desk.ask_html(wording, [(start, len(desk.passage(wording).text))])
     answer = answer_word_html(escape(place.number), f" {escape(desk.title(place))}")
-    return _ask(desk, question, lead, spans, (), wording), answer + _rule(desk, place, question.made_from_id), [place]
+    return ask, answer + _rule(desk, place, question.made_from_id), [place]
 
 
 def _error(desk: QuestionTexts, question: Question, place: QuotedRule) -> BothSides:
