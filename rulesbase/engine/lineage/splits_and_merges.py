@@ -162,30 +162,6 @@ def _without_linked(found: Sequence[RuleRelation], links: Sequence[Link]) -> Ite
             yield relation
 
 
-def _with_headings(
-    old: Sequence[FoldedEntry], new: Sequence[FoldedEntry], links: Sequence[Link], cut: Sequence[RuleRelation]
-) -> tuple[list[Link], list[RuleRelation]]:
-    """Link the headings by their rules; add splits and merges of headings without a link."""
-    parts = [(a, b) for relation in cut for a in relation.old for b in relation.new]
-    followed = headings.follow(old, new, links, parts)
-    successor = {pair.old: pair.new for pair in followed.links}
-    main = {pair.new: pair.old for pair in followed.links}
-    relations: defaultdict[tuple[str, int], list[tuple[int, float]]] = defaultdict(list)
-    for a, b, share in followed.split:
-        relations["split", a].append((b, share))
-    for a, b, share in followed.merged:
-        relations["merge", b].append((a, share))
-    relations_of_headings: list[RuleRelation] = []
-    for (kind, goes_on), found in sorted(relations.items()):
-        rest, sure = tuple(at for at, _ in found), round(min(share for _, share in found), 3)
-        if kind == "split":
-            first = (successor[goes_on],) if goes_on in successor else ()
-            relations_of_headings.append(RuleRelation(kind, (goes_on,), (*first, *rest), sure))
-        else:
-            relations_of_headings.append(RuleRelation(kind, (main[goes_on], *rest), (goes_on,), sure))
-    return followed.links, [*cut, *relations_of_headings]
-
-
 def lineage(old: Sequence[FoldedEntry], new: Sequence[FoldedEntry]) -> Lineage:
     """Return links, splits and merges between two versions: a function of the two texts alone.
 
@@ -200,7 +176,9 @@ def lineage(old: Sequence[FoldedEntry], new: Sequence[FoldedEntry]) -> Lineage:
         left, right = [old[at] for at in here], [new[at] for at in there]
         links, cut = find_relations(left, right, link(left, right))
         if not terms:
-            links, cut = _with_headings(left, right, links, cut)
+            parts = [(a, b) for relation in cut for a in relation.old for b in relation.new]
+            links, of_headings = headings.follow(left, right, links, parts)
+            cut += of_headings
         found.links.extend(pair._replace(old=here[pair.old], new=there[pair.new]) for pair in links)
         found.relations.extend(
             relation._replace(old=tuple(here[at] for at in relation.old), new=tuple(there[at] for at in relation.new))
