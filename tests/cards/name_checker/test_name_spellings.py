@@ -15,7 +15,7 @@ from django.core.management import CommandError, call_command
 from cards.engine.rules.answer import answer
 from cards.engine.types import Answer, BadQuestion, QuestionKind, Verdict
 from cards.lookup.facts import facts_of_all
-from cards.lookup.parse_objects import parse_thing
+from cards.lookup.parse_objects import parse_things
 from cards.management.commands.check_name import Command, parse_options
 from cards.models import Card, DatedFact, Interchangeable, Printing
 from cards.name_checker.check import check, check_through_history, parse_question
@@ -100,7 +100,7 @@ def test_candidates_of_a_refusal_are_printed_as_json(capsys: pytest.CaptureFixtu
 
 @pytest.mark.usefixtures("cards")
 def test_a_name_of_several_cards_is_noted_once() -> None:
-    notes = [str(note) for note in remarks((parse_thing("燎原の火"),), datetime.date(2026, 6, 19))]
+    notes = [str(note) for note in remarks((parse_things(["燎原の火"])[0],), datetime.date(2026, 6, 19))]
     assert len(notes) == 1
     assert "Wildfire" in notes[0]
 
@@ -148,7 +148,7 @@ def test_an_interchangeable_name_was_printed_later() -> None:
     cecily = make_card("Cecily", type_line=LEGEND, released=early)
     make_name(cecily, "en", "Eleven", flavor=True)
     assert facts_of_all([cecily.oracle_id])[cecily.oracle_id].released == late
-    found = parse_thing("Eleven").thing.card
+    found = parse_things(["Eleven"])[0].thing.card
     assert found
     assert (found.name, found.released) == ("Eleven", early)
 
