@@ -16,6 +16,7 @@ from cards.lookup.facts import cached_facts, facts_of_all
 from cards.lookup.parse_objects import parse_things
 from cards.name_checker.check import check, check_through_history
 from cards.name_checker.options import HELP, OPTIONS
+from rulesbase.archive.catalogue import catalogue
 from rulesbase.models import Entry
 from tests.score.names import cards_of, misses, read_cases
 from tests.support.cards import make_card, make_name, make_ruling, raise_generation
@@ -161,7 +162,7 @@ def test_what_makes_no_question_is_reported(words: list[str], says: str) -> None
 @pytest.mark.usefixtures("cards")
 def test_an_answer_is_followed_through_all_versions() -> None:
     question = check(QuestionKind.CHOOSE, ["Fire // Ice"], legal=True).question
-    spans = check_through_history(question)
+    spans = check_through_history(question, catalogue())
     assert [(str(span.first), span.verdict) for span in spans] == [
         ("1999-04-23", Verdict.UNCLEAR),
         ("2001-07-23", Verdict.YES),

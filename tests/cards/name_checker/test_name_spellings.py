@@ -20,6 +20,7 @@ from cards.management.commands.check_name import Command, parse_options
 from cards.models import Card, DatedFact, Interchangeable, Printing
 from cards.name_checker.check import check, check_through_history, parse_question
 from cards.name_checker.name_warnings import remarks
+from rulesbase.archive.catalogue import catalogue
 from tests.support.cards import make_card, make_name, make_set
 
 LEGEND = "Legendary Creature — Human"
@@ -137,7 +138,7 @@ def test_the_beginning_of_several_names_is_answered_for_each() -> None:
 @pytest.mark.usefixtures("twelve", "cards")
 def test_the_answer_depends_on_the_card_through_history() -> None:
     checked = check(QuestionKind.ENGLISH, ["燎原の火"])
-    spans = check_through_history(checked.question, parsed=checked.parsed)
+    spans = check_through_history(checked.question, catalogue(), checked.parsed)
     assert {span.verdict for span in spans} == {Verdict.DEPENDS}
 
 
