@@ -1,6 +1,6 @@
 """Cards in the admin: official data to read, curated facts on names to edit."""
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from django.contrib import admin
 from django.db.models import Count, QuerySet
@@ -27,17 +27,13 @@ from cards.models import (
 from cards.rulings.actions import remove_link
 from rulesbase.admin.base import ReadOnly, Recorded, Uncached
 
-if TYPE_CHECKING:
-    _Admin = admin.ModelAdmin[Any]
-    _Inline = admin.TabularInline[Any, Card]
-else:
-    _Admin = admin.ModelAdmin
-    _Inline = admin.TabularInline
+
+class _Official(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+    """Data as Scryfall and MTGJSON publish them."""
 
 
-class _OfCard(ReadOnly, _Inline):
+class _OfCard(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
     extra = 0
-    show_change_link = False
 
 
 class _WithSet(_OfCard):
@@ -83,7 +79,7 @@ class RulingInline(_OfCard):
 
 
 @admin.register(Card)
-class CardAdmin(ReadOnly, _Admin):
+class CardAdmin(_Official):
     """Cards of the Oracle reference."""
 
     list_display = ("name", "layout", "kind", "first_set", "released", "is_variant", "is_playtest")
@@ -97,7 +93,7 @@ class CardAdmin(ReadOnly, _Admin):
 
 
 @admin.register(CardSet)
-class CardSetAdmin(ReadOnly, _Admin):
+class CardSetAdmin(_Official):
     """Sets, with the number of their printings."""
 
     list_display = ("code", "name", "kind", "released", "cards")
@@ -116,7 +112,7 @@ class CardSetAdmin(ReadOnly, _Admin):
 
 
 @admin.register(CardFile)
-class CardFileAdmin(ReadOnly, _Admin):
+class CardFileAdmin(_Official):
     """Imported files, with their problems."""
 
     list_display = ("name", "layout", "imported_at", "importer_version", "problem_count")
@@ -136,7 +132,7 @@ class CardFileAdmin(ReadOnly, _Admin):
 
 
 @admin.register(Waiting)
-class WaitingAdmin(ReadOnly, _Admin):
+class WaitingAdmin(_Official):
     """Data on cards that are not imported yet."""
 
     list_display = ("card", "kind")
@@ -145,14 +141,14 @@ class WaitingAdmin(ReadOnly, _Admin):
 
 
 @admin.register(Retired)
-class RetiredAdmin(ReadOnly, _Admin):
+class RetiredAdmin(_Official):
     """Ids of printings that Scryfall merged or deleted."""
 
     list_display = ("old_id", "new_id", "day", "note")
     search_fields = ("=old_id", "=new_id", "note")
 
 
-class _Curated(Uncached, _Admin):
+class _Curated(Uncached, admin.ModelAdmin):  # type: ignore[type-arg]
     """Facts edited by curators. A changed row that came with the software becomes a curator's row."""
 
     list_filter: ClassVar[Any] = ("shipped",)
@@ -190,7 +186,7 @@ class NameEventAdmin(_Curated):
 
 
 @admin.register(OtherName)
-class OtherNameAdmin(Uncached, _Admin):
+class OtherNameAdmin(Uncached, admin.ModelAdmin):  # type: ignore[type-arg]
     """Readings in kana and nicknames, by which cards are found."""
 
     list_display = ("name", "card_name", "language", "kind")

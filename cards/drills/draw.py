@@ -148,7 +148,7 @@ class Drawing:
         judged = None if key in self.keys else judge(put, things, version.date)
         if judged is None or not is_worth_asking(put, judged.right) or not self._balances(put, judged):
             return None
-        found = DrawnQuestion.of(key, self.level, put, version, judged)
+        found = DrawnQuestion(key, self.level, put, version, judged.answer, judged.right)
         found = with_today(found, judged, things, versions)
         if not self.variety.has_room(found, is_patient=self.dry < _PATIENCE):
             return None

@@ -50,7 +50,7 @@ def answer_stored(
         as_of = versions.on(datetime.date.fromisoformat(day)) if day else version
         put = puts[question.pk]
         if as_of and (judged := judge(put, things, as_of.date)):
-            found = DrawnQuestion.of(question.key, question.level, put, as_of, judged)
+            found = DrawnQuestion(question.key, question.level, put, as_of, judged.answer, judged.right)
             answered[question.pk] = with_today(found, judged, things, versions)
     return answered
 

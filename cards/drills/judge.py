@@ -44,14 +44,6 @@ class DrawnQuestion(NamedTuple):
     today: JudgedAnswer | None = None
     since: datetime.date | None = None
 
-    @classmethod
-    def of(
-        cls, key: str, level: int, put: ProposedQuestion, version: CatalogueVersion, judged: JudgedAnswer
-    ) -> "DrawnQuestion":
-        """Return a question that was judged by the rules of a version."""
-        english = tuple(thing.name for thing in judged.question.things)
-        return cls(key, level, put, version, judged.answer, judged.right, english)
-
     @property
     def ask(self) -> QuestionParams:
         """Return the question in the form of the name checker."""
@@ -106,7 +98,8 @@ def _described_tokens(put: ProposedQuestion) -> tuple[QuestionObject, ...]:
 
 
 def with_today(found: DrawnQuestion, judged: JudgedAnswer, things: Things, versions: Catalogue) -> DrawnQuestion:
-    """Return a question about an older day with the answer of the newest rules, if that is another one."""
+    """Return a question with the names of its cards; of an older day with the newest rules' answer, if it differs."""
+    found = found._replace(english=tuple(thing.name for thing in judged.question.things))
     today = judge(found.put, things, versions.latest.date) if found.level == PAST and versions.latest else None
     if today is None or today.right == judged.right:
         return found

@@ -66,11 +66,6 @@ def parse_things(typed: Iterable[str]) -> list[ParsedThing]:
     return [_with_given_name(_with_named_card(parsed[one], parsed.values()), given) for one in wanted]
 
 
-def parse_thing(typed: str) -> ParsedThing:
-    """Parse one object, as ``parse_things`` does."""
-    return parse_things([typed])[0]
-
-
 def _with_given_name(parsed: ParsedThing, given: Collection[str]) -> ParsedThing:
     """Return only the name where it is short for a card, but also the whole name that an effect gives an object."""
     if not parsed.guessed or fold(parsed.thing.typed_name) not in given:

@@ -292,13 +292,12 @@ def _steps(reasons: Sequence[Reason], version: CatalogueVersion) -> tuple[RuleSt
 
 
 def check_through_history(
-    question: Question, versions: Catalogue | None = None, parsed: Sequence[ParsedThing] = ()
+    question: Question, versions: Catalogue, parsed: Sequence[ParsedThing] = ()
 ) -> list[AnswerSpan]:
     """Return the answer through all versions, oldest first; computed once for each epoch of the rules.
 
     Raise BadQuestion. ``parsed`` has the readings of ambiguous names; without it the first card is used.
     """
-    versions = versions or catalogue()
     cards = (thing.card for thing in question.things)
     released = max((card.released for card in cards if card and card.released), default=None)
     spans: list[AnswerSpan] = []

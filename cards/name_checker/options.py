@@ -1,34 +1,24 @@
 """The table of options of name questions: which kinds of question read them, and their help."""
 
 from collections.abc import Mapping
-from enum import Enum, auto
 from typing import NamedTuple
 
 from cards.engine.types import QuestionKind
 
-
-class OptionType(Enum):
-    """The type of the value of an option."""
-
-    # True or absent; `legendary` can be false too.
-    FLAG = auto()
-    YES_OR_NO = auto()
-    TEXT = auto()
-    # Several texts.
-    LIST = auto()
+# The types of values. A flag is true or absent, but `legendary` can be false too; a list has several texts.
+_FLAG, _YES_OR_NO, _TEXT, _LIST = "flag", "yes or no", "text", "list"
 
 
 class Option(NamedTuple):
     """An option of some kinds of question."""
 
     name: str
-    type: OptionType
+    type: str
     kinds: tuple[QuestionKind, ...]
     help: str
 
 
 _Kind = QuestionKind
-_FLAG, _TEXT, _LIST = OptionType.FLAG, OptionType.TEXT, OptionType.LIST
 # An option that means different things has a row for each.
 _TABLE = (
     Option("granted", _FLAG, (_Kind.REFERS,), "in an ability that the card grants to another object"),
@@ -55,7 +45,7 @@ _TABLE = (
     Option("changed", _LIST, (_Kind.TOKEN, _Kind.ENGLISH), "A=B, a word changed in its text"),
     Option(
         "legal",
-        OptionType.YES_OR_NO,
+        _YES_OR_NO,
         (_Kind.SAME, _Kind.DIFFERENT, _Kind.CHOOSE, _Kind.ENGLISH, _Kind.PLAY),
         "whether the card is legal in the format, for rules that depend on it",
     ),
@@ -73,9 +63,9 @@ def _help() -> dict[str, str]:
 
 HELP: Mapping[str, str] = _help()
 # The names of options, each once.
-FLAGS = tuple(dict.fromkeys(row.name for row in _TABLE if row.type is _FLAG))
-TEXTS = tuple(row.name for row in _TABLE if row.type is _TEXT)
-LISTS = tuple(row.name for row in _TABLE if row.type is _LIST)
+FLAGS = tuple(dict.fromkeys(row.name for row in _TABLE if row.type == _FLAG))
+TEXTS = tuple(row.name for row in _TABLE if row.type == _TEXT)
+LISTS = tuple(row.name for row in _TABLE if row.type == _LIST)
 # Options that each kind of question accepts; others are refused.
 OPTIONS: Mapping[QuestionKind, frozenset[str]] = {
     kind: frozenset(row.name for row in _TABLE if kind in row.kinds) for kind in QuestionKind

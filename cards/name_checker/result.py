@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from cards.engine.input.object import parse_object
 from cards.engine.rules.rule_history import name_rules
-from cards.engine.types import Answer, BadQuestion, Question, QuestionKind, Verdict
+from cards.engine.types import Answer, BadQuestion, QuestionKind, Verdict
 from cards.name_checker.answers_by_card import first_sets, set_of
 from cards.name_checker.check import (
     AnswerSpan,
@@ -153,7 +153,7 @@ def _answer_html(
         "on_tournament_rules": answer.rests_on_tournament_rules and params.kind is not QuestionKind.PLAY,
         "today": checked.today and _word_of(checked.today) | {"since": checked.since, "href": params.at("").href},
         "turns": _related(params, checked),
-        "history": _history(params, checked.question, spans, versions, version),
+        "history": _history(params, checked, spans, versions),
         "cite": root.rstrip("/") + cite_href,
         "cite_href": cite_href,
     }
@@ -227,11 +227,7 @@ def _related(params: QuestionParams, checked: NameCheck) -> list[tuple[str, str]
 
 
 def _history(
-    params: QuestionParams,
-    question: Question,
-    spans: Sequence[AnswerSpan],
-    versions: Catalogue,
-    here: CatalogueVersion,
+    params: QuestionParams, checked: NameCheck, spans: Sequence[AnswerSpan], versions: Catalogue
 ) -> AnswerHistory | None:
     """Return the answer through all versions."""
     latest = versions.latest.date if versions.latest else None
@@ -239,4 +235,4 @@ def _history(
     def href(day: datetime.date) -> str:
         return params.at("" if day == latest else day.isoformat()).href
 
-    return history_of(spans, here.date, href, facts_known_since(question))
+    return history_of(spans, checked.version.date, href, facts_known_since(checked.question))

@@ -10,7 +10,6 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
-from django.views.decorators.csrf import csrf_protect
 from django.views.decorators.http import require_http_methods, require_safe
 
 from cards.lookup.by_id import card_named
@@ -78,7 +77,6 @@ def rule_rulings(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 @never_cache
-@csrf_protect
 @curator_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def link_ruling(request: HttpRequest) -> HttpResponse:
@@ -103,7 +101,6 @@ def link_ruling(request: HttpRequest) -> HttpResponse:
 
 
 @never_cache
-@csrf_protect
 @curator_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def check_links(request: HttpRequest) -> HttpResponse:
@@ -145,7 +142,6 @@ def _link_to_check(asked: QueryDict) -> RulingRule | None:
 
 
 @never_cache
-@csrf_protect
 @curator_required
 @posted_from("curate_rulings")
 def remove_ruling_link(request: HttpRequest, pk: int) -> HttpResponse:

@@ -65,37 +65,27 @@ class _LineageEditor:
         evidence = f"corrected: {one.reason}"
         if one.verb == "same":
             self.same(one.old, one.new, evidence)
-            return
-        if one.verb == "returns":
+        elif one.verb == "returns":
             self.begin(one.new)
             self.evidence_of_new[one.new] = evidence
-            return
-        if one.verb == "apart":
+        elif one.verb == "apart":
             self.cut(one.old, one.new)
-        elif one.verb == "split":
-            if not self.split(one.old, one.new):
-                return
-        elif not self.merge(one.old, one.new):
-            return
-        if one.verb != "merge":
+            self.evidence_of_new[one.new] = self.evidence_of_old[one.old] = evidence
+        elif one.verb == "split" and self.split(one.old, one.new):
             self.evidence_of_new[one.new] = evidence
-        if one.verb != "split":
+        elif one.verb == "merge" and self.merge(one.old, one.new):
             self.evidence_of_old[one.old] = evidence
 
     def same(self, a: int, b: int, evidence: str) -> None:
         successor, main = self.by_old.get(a), self.by_new.get(b)
-        relations: list[RuleRelation] = []
-        for branch in self.relations:
+        for at, branch in enumerate(self.relations):
             if branch.kind == "split" and branch.old == (a,):
                 # Keep the other parts. The former successor becomes one if the new successor was a part.
                 others = branch.new[1:] if successor and b not in branch.new else branch.new
-                relations.append(branch._replace(new=(b, *(part for part in others if part != b))))
+                self.relations[at] = branch._replace(new=(b, *(part for part in others if part != b)))
             elif branch.kind == "merge" and branch.new == (b,):
                 partners = branch.old if a in branch.old else branch.old[1:]
-                relations.append(branch._replace(old=(a, *(partner for partner in partners if partner != a))))
-            else:
-                relations.append(branch)
-        self.relations = relations
+                self.relations[at] = branch._replace(old=(a, *(partner for partner in partners if partner != a)))
         for pair in (successor, main):
             if pair and (pair.old, pair.new) != (a, b):
                 self._unlink(pair)
@@ -161,14 +151,7 @@ class _LineageEditor:
         ]
 
     def _not_a_partner(self, a: int, but: int = -1) -> None:
-        relations: list[RuleRelation] = []
-        for branch in self.relations:
-            if branch.kind == "merge" and branch.new != (but,):
-                if branch.old == (a,):
-                    continue
-                branch = branch._replace(old=(branch.old[0], *(old for old in branch.old[1:] if old != a)))
-            relations.append(branch)
-        self.relations = relations
+        self._drop(lambda branch: branch.kind == "merge" and branch.new != (but,), old=a)
 
     def _tidy(self) -> None:
         """Drop splits and merges with a single part left."""

@@ -19,12 +19,11 @@ def clear_targets(version: Version) -> list[int]:
 
 def set_targets(version: Version, at_number: Mapping[str, int], folds: Iterable[int]) -> None:
     """Set the targets of references in these texts unless an earlier version has the texts."""
-    unknown = Reference.objects.filter(fold__in=set(folds)).filter(Q(since=None) | Q(since__date__gt=version.date))
-    changed: list[Reference] = []
+    rows = Reference.objects.filter(fold__in=set(folds)).filter(Q(since=None) | Q(since__date__gt=version.date))
+    unknown = list(rows)
     for reference in unknown:
         reference.since, reference.meant_id = version, at_number.get(reference.number)
-        changed.append(reference)
-    update_rows(changed, ["since", "meant"])
+    update_rows(unknown, ["since", "meant"])
 
 
 def restore_targets(cleared: Iterable[int]) -> None:
@@ -32,10 +31,8 @@ def restore_targets(cleared: Iterable[int]) -> None:
     lost = list(Reference.objects.filter(pk__in=cleared, since=None))
     if not lost:
         return
-    firsts: dict[int, Version] = {}
-    for fold, version in _versions_with({reference.fold for reference in lost}):
-        if fold not in firsts or version.date < firsts[fold].date:
-            firsts[fold] = version
+    found = _versions_with({reference.fold for reference in lost})
+    firsts = dict(sorted(found, key=lambda one: one[1].date, reverse=True))
     for reference in lost:
         if first := firsts.get(reference.fold):
             there = Entry.objects.filter(edition__version=first, edition__language="en", number=reference.number)

@@ -5,7 +5,6 @@ from typing import Any, cast
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
-from django.views.decorators.csrf import csrf_protect
 from django.views.decorators.http import require_http_methods
 
 from rulesbase.accounts.permissions import curator_required, posted_from
@@ -21,7 +20,6 @@ _MOST = 500
 
 
 @never_cache
-@csrf_protect
 @curator_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def lineage(request: HttpRequest) -> HttpResponse:
@@ -52,7 +50,6 @@ def _corrected(request: HttpRequest, form: CorrectionForm, context: dict[str, An
 
 
 @never_cache
-@csrf_protect
 @curator_required
 @posted_from("curate_lineage")
 def lineage_withdraw(request: HttpRequest, pk: int) -> HttpResponse:

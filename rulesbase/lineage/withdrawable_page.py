@@ -19,6 +19,4 @@ def page_of_withdrawable(
         "withdrawn": [row for row in rows if row.withdrawn_at],
         "made": next((row for row in rows if str(row.pk) == made), None),
     }
-    response = render(request, template, context_rows | context, status=status)
-    response.headers["Cache-Control"] = "private, no-store"
-    return response
+    return render(request, template, context_rows | context, status=status)

@@ -35,9 +35,11 @@ def read_cards(sides: Sequence[Record]) -> CardRecords:
     card = text_of(record, "oracle_id", 64) or "=" + clean_name(text_of(first, "faceName", LONGEST_NAME))
     names: list[NameRecord] = []
     problems = list(read.problems)
-    place = (text_of(first, "setCode", 12).lower(), text_of(first, "number", 20))
-    for at, side in enumerate(sides if several and not card.startswith("=") else [first]):
-        names += _foreign_names(side, card, at if several and not card.startswith("=") else -1, place, problems)
+    code, number = text_of(first, "setCode", 12).lower(), text_of(first, "number", 20)
+    blank = NameRecord(card, -1, "", "", card_set=code, number=number)
+    has_faces = several and not card.startswith("=")
+    for at, side in enumerate(sides if has_faces else [first]):
+        names += _foreign_names(side, blank._replace(face=at) if has_faces else blank, problems)
     return read._replace(
         names=(*read.names, *dict.fromkeys(names)),
         rulings=_rulings(sides, card),
@@ -114,13 +116,14 @@ def _face(side: Record, several: bool) -> dict[str, object]:
     return {key: value for key, value in face.items() if value is not None}
 
 
-def _foreign_names(side: Record, card: str, face: int, place: tuple[str, str], problems: list[str]) -> list[NameRecord]:
+def _foreign_names(side: Record, blank: NameRecord, problems: list[str]) -> list[NameRecord]:
     """Return the names of a side in other languages; on the first side also those of the whole card."""
     made: list[NameRecord] = []
+    face = blank.face
     # If a card has a flavor name and no flavor text, the translated "flavor text" is that name.
     is_name = bool(side.get("flavorName")) and not side.get("flavorText")
     for entry in dicts_of(side.get("foreignData")):
-        language = language_code(needed(entry, "language", 40))
+        blank = blank._replace(language=language_code(needed(entry, "language", 40)))
         whole = clean_name(text_of(entry, "name", LONGEST_NAME))
         own = clean_name(text_of(entry, "faceName", LONGEST_NAME)) if face >= 0 else whole
         if face >= 0 and not own:
@@ -134,12 +137,10 @@ def _foreign_names(side: Record, card: str, face: int, place: tuple[str, str], p
             "printed_text": entry.get("text"),
             "flavor_name": flavor or (side.get("flavorName") if "(" in own else ""),
         }
-        name_problems: list[str] = []
-        found = scryfall.printed_names(shown, card, face, language, place, name_problems)
-        problems += name_problems
+        found = scryfall.printed_names(shown, blank, problems)
         made += found if flavor else [row for row in found if not (row.flavor and row.name == side.get("flavorName"))]
         if face == 0 and whole:
-            made += scryfall.printed_names({"printed_name": whole}, card, -1, language, place, problems)
+            made += scryfall.printed_names({"printed_name": whole}, blank._replace(face=-1), problems)
     return made
 
 

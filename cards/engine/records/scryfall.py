@@ -1,6 +1,7 @@
 """Records of Scryfall's bulk files since 2019: cards, rulings, migrations."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from cards.engine.records.cleaning import clean_name, clean_text, split_flavor, without_ruby
 from cards.engine.records.fields import (
@@ -185,53 +186,45 @@ def _names(
 ) -> tuple[tuple[NameRecord, ...], tuple[str, ...]]:
     """Return the names of a printing, of the whole and of each face, and descriptions of repairs."""
     problems: list[str] = []
-    place = (text_of(record, "set", 12).lower(), text_of(record, "collector_number", 20))
+    code, number = text_of(record, "set", 12).lower(), text_of(record, "collector_number", 20)
+    blank = NameRecord(card, -1, language, "", card_set=code, number=number)
     names: list[NameRecord] = []
     for at, face in enumerate(faces):
-        names += printed_names(face, card, at, language, place, problems)
-    names += printed_names(record, card, -1, language, place, problems)
+        names += printed_names(face, blank._replace(face=at), problems)
+    names += printed_names(record, blank, problems)
     flavor = text_of(record, "flavor_name", LONGEST_NAME)
     # Some sources give the whole name for each face.
     parts = flavor.split(" // ")
     if faces and len(parts) == len(faces) and not any(face.get("flavor_name") for face in faces):
         for at, part in enumerate(parts):
-            names.append(_name_record(card, at, language, clean_name(part), place, is_flavor=True))
+            names.append(_named(blank._replace(face=at), clean_name(part), flavor=True))
     return tuple(names), tuple(problems)
 
 
-def printed_names(
-    record: Record, card: str, face: int, language: str, place: tuple[str, str], problems: list[str]
-) -> list[NameRecord]:
-    """Return the name and flavor name printed on a card or face; repairs are added to ``problems``."""
+def printed_names(record: Record, blank: NameRecord, problems: list[str]) -> list[NameRecord]:
+    """Return the name and flavor name printed on a card or face; repairs are added to ``problems``.
+
+    ``blank`` has all of a name but its words: card, face, language and printing.
+    """
     made: list[NameRecord] = []
     flavor = clean_name(text_of(record, "flavor_name", LONGEST_NAME))
     name = clean_name(text_of(record, "printed_name", LONGEST_NAME))
-    if name and not (language == "en" and name == record.get("name")):
+    if name and not (blank.language == "en" and name == record.get("name")):
         type_line, text = text_of(record, "printed_type_line", 400), text_of(record, "printed_text")
         name, behind = split_flavor(name) if flavor else (name, "")
         if behind:
             problems.append("the flavor name stood in parentheses behind the name")
-            made.append(_name_record(card, face, language, behind, place, is_flavor=True))
+            made.append(_named(blank, behind, flavor=True))
             flavor = ""
         # Phyrexian uses characters of its own.
-        text = text if language == "ph" else clean_text(text)
-        made.append(_name_record(card, face, language, name, place, type_line=type_line, text=text))
+        text = text if blank.language == "ph" else clean_text(text)
+        made.append(_named(blank, name, type_line=type_line, text=text))
     if flavor:
-        made.append(_name_record(card, face, language, flavor, place, is_flavor=True))
+        made.append(_named(blank, flavor, flavor=True))
     return made
 
 
-def _name_record(
-    card: str,
-    face: int,
-    language: str,
-    name: str,
-    place: tuple[str, str],
-    *,
-    is_flavor: bool = False,
-    type_line: str = "",
-    text: str = "",
-) -> NameRecord:
-    """Return a printed name; ``place`` are the set and the number of the printing."""
-    name, reading = without_ruby(name) if text_language(language).has_readings else (name, "")
-    return NameRecord(card, face, language, name, is_flavor, reading, type_line, text, *place)
+def _named(blank: NameRecord, name: str, **more: Any) -> NameRecord:
+    """Return a printed name with its reading; ``more`` are further fields of it."""
+    name, reading = without_ruby(name) if text_language(blank.language).has_readings else (name, "")
+    return blank._replace(name=name, reading=reading, **more)

@@ -5,7 +5,7 @@ Uses successive shortest augmenting paths with potentials (the Hungarian method)
 
 import heapq
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 
 def best_pairs(weights: Mapping[tuple[int, int], float]) -> list[tuple[int, int]]:
@@ -20,96 +20,88 @@ def best_pairs(weights: Mapping[tuple[int, int], float]) -> list[tuple[int, int]
     return sorted(found)
 
 
-def _parts(graph: Mapping[int, dict[int, float]]) -> list[dict[int, dict[int, float]]]:
-    """Return the connected components; most have one or two entries on each side."""
-    owner: dict[int, int] = {}
-    group: dict[int, set[int]] = {}
+def _parts(graph: Mapping[int, dict[int, float]]) -> Iterator[dict[int, dict[int, float]]]:
+    """Yield the connected components; most have one or two entries on each side."""
+    lefts_of: defaultdict[int, list[int]] = defaultdict(list)
     for left, edges in graph.items():
-        merged = {left}
         for right in edges:
-            if right in owner:
-                merged |= group[owner[right]]
-        for member in merged:
-            group[member] = merged
-        for right in edges:
-            owner[right] = left
+            lefts_of[right].append(left)
     seen: set[int] = set()
-    parts: list[dict[int, dict[int, float]]] = []
-    for left in graph:
-        if left not in seen:
-            members = group[left]
-            seen |= members
-            parts.append({member: graph[member] for member in sorted(members)})
-    return parts
+    for start in graph:
+        if start in seen:
+            continue
+        members, queue = {start}, [start]
+        while queue:
+            near = {left for right in graph[queue.pop()] for left in lefts_of[right]} - members
+            members |= near
+            queue += near
+        seen |= members
+        yield {member: graph[member] for member in sorted(members)}
 
 
 def _match(graph: dict[int, dict[int, float]]) -> list[tuple[int, int]]:
     if len(graph) == 1:
         [(left, edges)] = graph.items()
         return [(left, min(edges, key=lambda right: (-edges[right], right)))]
-    top = max(weight for edges in graph.values() for weight in edges.values())
-    left_of: dict[int, int] = {}
-    right_of: dict[int, int] = {}
-    height_left = dict.fromkeys(graph, 0.0)
-    height_right: defaultdict[int, float] = defaultdict(float)
+    matching = _Matching(graph)
     for start in graph:
-        _augment(start, graph, top, left_of, right_of, height_left, height_right)
-    return sorted((left, right) for left, right in right_of.items() if right >= 0)
+        matching.augment(start)
+    return sorted((left, right) for left, right in matching.right_of.items() if right >= 0)
 
 
-def _augment(
-    start: int,
-    graph: dict[int, dict[int, float]],
-    top: float,
-    left_of: dict[int, int],
-    right_of: dict[int, int],
-    height_left: dict[int, float],
-    height_right: defaultdict[int, float],
-) -> None:
-    """Augment along one shortest path from a free left to a free right, or to its private right of cost ``top``.
+class _Matching:
+    """The matching of a component, with the potentials of both sides.
 
     The private right of left ``n`` is ``-n - 1``; an edge costs ``top - weight``, so staying unmatched costs most.
     """
-    distance: dict[int, float] = {}
-    back: dict[int, int] = {}
-    done: dict[int, float] = {}
-    left_distance = {start: 0.0}
-    queue: list[tuple[float, int]] = []
-    left, end = start, None
-    while True:
-        edges = graph[left] | {-left - 1: 0.0}
-        for right, weight in edges.items():
-            if right in done or right_of.get(left) == right:
-                continue
-            reached = left_distance[left] + (top - weight) - height_left[left] - height_right[right]
-            if reached < distance.get(right, float("inf")) - 1e-12:
-                distance[right] = reached
-                back[right] = left
-                heapq.heappush(queue, (reached, right))
-        while queue:
+
+    def __init__(self, graph: dict[int, dict[int, float]]) -> None:
+        self.graph = graph
+        self.top = max(weight for edges in graph.values() for weight in edges.values())
+        self.left_of: dict[int, int] = {}
+        self.right_of: dict[int, int] = {}
+        self.height_left = dict.fromkeys(graph, 0.0)
+        self.height_right: defaultdict[int, float] = defaultdict(float)
+
+    def augment(self, start: int) -> None:
+        """Augment along one shortest path from a free left to a free right, or to its private right."""
+        back, done, left_distance = self._search(start)
+        end = next(reversed(done))
+        for left, at in left_distance.items():
+            self.height_left[left] += done[end] - at
+        for right, at in done.items():
+            self.height_right[right] -= done[end] - at
+        while True:
+            left = back[end]
+            following = self.right_of.get(left, end)
+            self.right_of[left], self.left_of[end] = end, left
+            if left == start:
+                return
+            end = following
+
+    def _search(self, start: int) -> tuple[dict[int, int], dict[int, float], dict[int, float]]:
+        """Return the left before each right, and the distances of the rights and lefts reached; the last is free."""
+        distance: dict[int, float] = {}
+        back: dict[int, int] = {}
+        done: dict[int, float] = {}
+        left_distance = {start: 0.0}
+        queue: list[tuple[float, int]] = []
+        left = start
+        while True:
+            for right, weight in (self.graph[left] | {-left - 1: 0.0}).items():
+                if right in done or self.right_of.get(left) == right:
+                    continue
+                cost = self.top - weight - self.height_left[left] - self.height_right[right]
+                if left_distance[left] + cost < distance.get(right, float("inf")) - 1e-12:
+                    distance[right] = left_distance[left] + cost
+                    back[right] = left
+                    heapq.heappush(queue, (distance[right], right))
+            # The private right of the start is reached at the latest.
             reached, right = heapq.heappop(queue)
-            if right not in done and reached <= distance[right] + 1e-12:
-                break
-        else:
-            return
-        done[right] = reached
-        if right not in left_of:
-            end = right
-            break
-        left = left_of[right]
-        left_distance[left] = reached
-    shortest = done[end]
-    for reached_left, at in left_distance.items():
-        height_left[reached_left] += shortest - at
-    for right, at in done.items():
-        height_right[right] -= shortest - at
-    right = end
-    while True:
-        left = back[right]
-        following = right_of.get(left)
-        right_of[left], left_of[right] = right, left
-        if left == start:
-            return
-        if following is None:
-            return
-        right = following
+            while right in done or reached > distance[right] + 1e-12:
+                reached, right = heapq.heappop(queue)
+            done[right] = reached
+            if right not in self.left_of:
+                return back, done, left_distance
+            left = self.left_of[right]
+            left_distance[left] = reached

@@ -7,12 +7,12 @@ at most one other.
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from rapidfuzz import fuzz
 
 from rulesbase.engine.lineage.assignment import best_pairs
 from rulesbase.engine.lineage.link import FoldedEntry, Link, content
+from rulesbase.engine.lineage.relations import RuleRelation
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.historic_terms import modern
 from rulesbase.engine.text.normalize import masked
@@ -27,18 +27,6 @@ _SAME_TITLE, _LIKE_TITLE, _SAME_SECTION, _SAME_NUMBER = 1.0, 0.6, 0.2, 0.1
 _NUMBERED = (Kind.RULE, Kind.SUBRULE)
 # The section or chapter of a number.
 _PartOf = Callable[[str], str]
-
-
-class HeadingLinks(NamedTuple):
-    """Links of headings, and (old, new, share) for those without one.
-
-    split: a new heading with most of its text from one that continues or that ended in several. merged: an old one with
-    most of its text under one that continues.
-    """
-
-    links: list[Link]
-    split: list[tuple[int, int, float]]
-    merged: list[tuple[int, int, float]]
 
 
 def without_chapters_of_text(
@@ -64,6 +52,7 @@ class _Flow:
     def __init__(
         self, old: Sequence[FoldedEntry], new: Sequence[FoldedEntry], pairs: Iterable[tuple[int, int]], part_of: _PartOf
     ) -> None:
+        self.old, self.new = old, new
         here, there = _headings(old, part_of), _headings(new, part_of)
         self.had, self.has = _sizes(old, here), _sizes(new, there)
         flow: defaultdict[tuple[str, str], int] = defaultdict(int)
@@ -116,48 +105,40 @@ def _sizes(items: Sequence[FoldedEntry], above: Sequence[str | None]) -> Mapping
 
 def follow(
     old: Sequence[FoldedEntry], new: Sequence[FoldedEntry], links: Sequence[Link], parts: Iterable[tuple[int, int]]
-) -> HeadingLinks:
-    """Link the headings of two versions whose rules are linked; ``parts`` are pairs that splits and merges add."""
+) -> tuple[list[Link], list[RuleRelation]]:
+    """Link the headings of two versions whose rules are linked; return all links, and splits and merges of headings.
+
+    ``parts`` are pairs that splits and merges of rules add.
+    """
     pairs = {(pair.old, pair.new) for pair in links} | set(parts)
     known = {(pair.old, pair.new): pair for pair in links if old[pair.old].kind not in _NUMBERED}
-    result = HeadingLinks([pair for pair in links if old[pair.old].kind in _NUMBERED], [], [])
+    result = [pair for pair in links if old[pair.old].kind in _NUMBERED]
+    relations: list[RuleRelation] = []
     sections: dict[str, str] = {}
     for kind, part_of in ((Kind.SECTION, section_of), (Kind.CHAPTER, chapter_of)):
-        level = _Level(old, new, kind, _Flow(old, new, pairs, part_of), sections)
+        level = _Level(kind, _Flow(old, new, pairs, part_of), sections)
         found = level.best(known)
         sections |= {old[pair.old].number: new[pair.new].number for pair in found}
-        result.links.extend(found)
-        result.split.extend(level.split(found))
-        result.merged.extend(level.merged(found))
-    return result._replace(links=sorted(result.links))
+        result += found
+        relations += level.relations(found)
+    relations.sort(key=lambda one: (one.kind, one.old if one.kind == "split" else one.new))
+    return sorted(result), relations
 
 
 class _Level:
     """All sections, or all chapters."""
 
-    def __init__(
-        self,
-        old: Sequence[FoldedEntry],
-        new: Sequence[FoldedEntry],
-        kind: Kind,
-        flow: _Flow,
-        sections: Mapping[str, str],
-    ) -> None:
-        self.old, self.new, self.flow, self.sections = old, new, flow, sections
-        self.before = [at for at, item in enumerate(old) if item.kind is kind]
-        self.after = [at for at, item in enumerate(new) if item.kind is kind]
-        self.titles = {(0, at): masked(old[at].heading or content(old[at])).casefold() for at in self.before}
-        self.titles |= {(1, at): masked(new[at].heading or content(new[at])).casefold() for at in self.after}
+    def __init__(self, kind: Kind, flow: _Flow, sections: Mapping[str, str]) -> None:
+        self.old, self.new, self.flow, self.sections = flow.old, flow.new, flow, sections
+        self.before = [at for at, item in enumerate(flow.old) if item.kind is kind]
+        self.after = [at for at, item in enumerate(flow.new) if item.kind is kind]
+        self.titles = {(0, at): masked(self.old[at].heading or content(self.old[at])).casefold() for at in self.before}
+        self.titles |= {(1, at): masked(self.new[at].heading or content(self.new[at])).casefold() for at in self.after}
         self.often = Counter((side, title) for (side, _), title in self.titles.items())
 
     def best(self, known: Mapping[tuple[int, int], Link]) -> list[Link]:
         """Return the best set of links; a link found by title keeps its evidence."""
         claims = {pair: claim for pair in self._candidates() if (claim := self._claim(*pair))}
-        # Without evidence of titles or rules the position decides.
-        for (a, b), pair in known.items():
-            unknown = not self.flow.out.get(self.old[a].number) and not self.flow.into.get(self.new[b].number)
-            if (0, a) in self.titles and (a, b) not in claims and unknown:
-                claims[a, b] = pair.confidence / 2
         return [known.get((a, b)) or self._link(a, b) for a, b in best_pairs(claims)]
 
     def _candidates(self) -> Iterator[tuple[int, int]]:
@@ -184,8 +165,6 @@ class _Level:
             if self.flow.elsewhere(before, after) or not (alone or stays or came or self._same_section(a, b)):
                 return 0.0
             title = _SAME_TITLE
-        elif not stays:
-            return 0.0
         else:
             like = fuzz.ratio(modern(mine), modern(theirs)) / 100
             alike = like >= _ALIKE and max(stays, came) >= _HALF
@@ -203,6 +182,21 @@ class _Level:
         )
         evidence += ["title"] if self.titles[0, a] == self.titles[1, b] else []
         return Link(a, b, round(min(0.94, 0.5 + (stays + came) / 4), 3), ", ".join(evidence))
+
+    def relations(self, found: Sequence[Link]) -> Iterator[RuleRelation]:
+        """Yield the splits and merges of headings without a link."""
+        parts: defaultdict[int, list[tuple[int, float]]] = defaultdict(list)
+        ended: defaultdict[int, list[tuple[int, float]]] = defaultdict(list)
+        for a, b, share in self.split(found):
+            parts[a].append((b, share))
+        for a, b, share in self.merged(found):
+            ended[b].append((a, share))
+        main = {pair.new: pair.old for pair in found}
+        for a, some in parts.items():
+            first = (pair.new for pair in found if pair.old == a)
+            yield RuleRelation("split", (a,), (*first, *(b for b, _ in some)), _least_share(some))
+        for b, some in ended.items():
+            yield RuleRelation("merge", (main[b], *(a for a, _ in some)), (b,), _least_share(some))
 
     def merged(self, found: Sequence[Link]) -> Iterator[tuple[int, int, float]]:
         """Yield (old, new, share) where most of the text under an ended heading is under one that continues."""
@@ -224,6 +218,10 @@ class _Level:
         parts = [(at[before], b, share) for b, (before, share) in origins.items() if share >= _HALF]
         often = Counter(a for a, _, _ in parts)
         return [part for part in parts if part[0] in lasting or often[part[0]] > 1]
+
+
+def _least_share(some: Iterable[tuple[int, float]]) -> float:
+    return round(min(share for _, share in some), 3)
 
 
 def _most(shares: Mapping[str, float]) -> tuple[str, float]:

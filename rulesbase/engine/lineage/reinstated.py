@@ -23,7 +23,7 @@ _ALIKE_HERE, _ALIKE = 84.0, 90.0
 _SHARED_HERE, _SHARED = 0.75, 0.8
 # A glossary term is identified by its name; this much of its text (0 to 100) must be the same.
 _TERM_ALIKE = 45.0
-# A chapter is identified by its title if no other has it. A shorter text needs its number or its neighbour too.
+# A chapter is identified by its title if no other has it. A shorter text needs its number too.
 _FEWEST_LETTERS = 30
 # Shorter texts that are nearly equal differ in subject.
 _FEWEST_NEARLY = 60
@@ -67,7 +67,6 @@ def returns(
     """
     known = cache(rarity)
     likely: list[tuple[int, int, Reinstatement]] = []
-    unsure: list[tuple[int, int, Reinstatement]] = []
     for b, a, like in _candidates(gone, come):
         old, new = gone[a].item, come[b].item
         if (a, b) in apart:
@@ -78,16 +77,13 @@ def returns(
             good = old.heading.casefold() == new.heading.casefold() and like >= _TERM_ALIKE
         elif old.kind is Kind.CHAPTER:
             good = like == 100 and gone[a].alone and come[b].alone
-        elif like == 100 and not here and len(content(new)) < _FEWEST_LETTERS:
-            unsure.append((2, -gone[a].version, found))
-            continue
+        elif like == 100:
+            good = here or len(content(new)) >= _FEWEST_LETTERS
         else:
-            good = like == 100 or _nearly(old, new, like, here, known)
+            good = _nearly(old, new, like, here, known)
         if good:
             likely.append(((0 if here else 1) if like == 100 else 2, -gone[a].version, found))
-    result = _each_once(likely, {})
-    result = _each_once(_beside(unsure, result, gone, come), result)
-    return sorted(result.values())
+    return sorted(_each_once(likely))
 
 
 def _candidates(gone: Sequence[PlacedEntry], come: Sequence[PlacedEntry]) -> Iterator[tuple[int, int, float]]:
@@ -134,34 +130,12 @@ def _evidence(old: FoldedEntry, new: FoldedEntry, like: float, here: bool) -> st
     return ("number and text" if here else "text") + ("" if content(old) == content(new) else " but for references")
 
 
-def _each_once(
-    likely: list[tuple[int, int, Reinstatement]], taken: Mapping[int, Reinstatement]
-) -> dict[int, Reinstatement]:
-    """Return new position -> reinstatement: the surest first; of equals what ended last, then document order."""
-    result = dict(taken)
-    left = {found.gone for found in taken.values()}
+def _each_once(likely: Sequence[tuple[int, int, Reinstatement]]) -> Iterator[Reinstatement]:
+    """Yield each entry once, in the surest reinstatement; of equals in what ended last, then in document order."""
+    come: set[int] = set()
+    gone: set[int] = set()
     for _, _, found in sorted(likely, key=lambda one: (one[0], -one[2].confidence, one[1], one[2])):
-        if found.come not in result and found.gone not in left:
-            result[found.come] = found
-            left.add(found.gone)
-    return result
-
-
-def _beside(
-    unsure: list[tuple[int, int, Reinstatement]],
-    result: Mapping[int, Reinstatement],
-    gone: Sequence[PlacedEntry],
-    come: Sequence[PlacedEntry],
-) -> list[tuple[int, int, Reinstatement]]:
-    """Return, of the pairs too short to identify alone, those next to an identified pair in both versions."""
-    back = {
-        (gone[found.gone].version, gone[found.gone].position, come[found.come].position) for found in result.values()
-    }
-    return [
-        one
-        for one in unsure
-        if any(
-            (gone[one[2].gone].version, gone[one[2].gone].position + step, come[one[2].come].position + step) in back
-            for step in (-1, 1)
-        )
-    ]
+        if found.come not in come and found.gone not in gone:
+            come.add(found.come)
+            gone.add(found.gone)
+            yield found

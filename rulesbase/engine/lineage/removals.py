@@ -68,30 +68,24 @@ def second_look(old: Sequence[FoldedEntry], new: Sequence[FoldedEntry], found: L
     search = SuccessorSearch(both, links)
     least = _LIVES_IN_FEW if both.few else _LIVES
     parts = {b for relation in found.relations for b in relation.new[1:] if relation.kind == "split"}
-    titles = _Titles(old, new, links)
+    titles = _Titles(both, links)
     claims: dict[int, _Claim | None] = {}
     likely = {a: [] if is_title(old[a]) else search.candidates(a) for a in ended}
     for a in ended:
-        claims[a] = titles.claim(a) if is_title(old[a]) else _claim(old, new, a, likely[a], least)
+        claims[a] = titles.claim(a) if is_title(old[a]) else _claim(both, a, likely[a], least)
     went = links | {claim.old: claim.new for claim in claims.values() if claim}
     for a in ended:
         if claims[a] is None and likely[a] and not both.few:
-            claims[a] = _beside(old, new, a, likely[a], went) or _in_place(old, new, a, likely[a], parts)
+            claims[a] = _beside(both, a, likely[a], went) or _in_place(both, a, likely[a], parts)
     removals = [
         Removal(a, _sure_of_removal(likely[a]) if likely[a] else _NO_TITLE, tuple(_nearest(likely[a])))
         for a in ended
         if claims[a] is None
     ]
-    return _with_claims(old, new, found, [claim for claim in claims.values() if claim], removals)
+    return _with_claims(both, found, [claim for claim in claims.values() if claim], removals)
 
 
-def _claim(
-    old: Sequence[FoldedEntry],
-    new: Sequence[FoldedEntry],
-    a: int,
-    likely: Sequence[Candidate],
-    least: float,
-) -> _Claim | None:
+def _claim(both: BothVersions, a: int, likely: Sequence[Candidate], least: float) -> _Claim | None:
     """Return where an entry lives on; None below the least probability."""
     if not likely or likely[0].probability < least:
         return None
@@ -99,20 +93,16 @@ def _claim(
     best = max((one for one in likely if _odds(one) >= least_odds), key=lambda one: one.features.cover)
     if best.features.term and best.features.known:
         # The glossary had it all along, so the rule that it refers to is what continues.
-        named = {reference.number for reference in find_references(new[best.at].text)}
+        named = {reference.number for reference in find_references(both.new[best.at].text)}
         sure = best.probability * _BY_REFERENCE
-        referred = [one for one in likely if new[one.at].number in named]
+        referred = [one for one in likely if both.new[one.at].number in named]
         if not referred:
             return None
         best = referred[0]._replace(probability=max(referred[0].probability, sure))
-    relation = _relation(old[a], new[best.at], best)
+    relation = _relation(both, a, best)
     evidence = f"{100 * best.features.share:.0f} % of its words: {', '.join(best.words[:_WORDS_NAMED])}"
-    others = [
-        new[one.at].number
-        for one in likely[:_NAMED]
-        if one.at != best.at and one.probability >= _LIVES and new[one.at].number
-    ]
-    if others:
+    also_likely = (one.at for one in likely[:_NAMED] if one.at != best.at and one.probability >= _LIVES)
+    if others := [both.new[b].number for b in also_likely if both.new[b].number]:
         evidence += f"; also {', '.join(others)}"
     return _Claim(round(best.probability, 3), a, best.at, relation, evidence)
 
@@ -121,20 +111,14 @@ def _odds(candidate: Candidate) -> float:
     return candidate.probability / (1.0 - candidate.probability)
 
 
-def _relation(before: FoldedEntry, after: FoldedEntry, best: Candidate) -> str:
-    if (before.kind is Kind.TERM) is not (after.kind is Kind.TERM):
+def _relation(both: BothVersions, a: int, best: Candidate) -> str:
+    if (both.old[a].kind is Kind.TERM) is not (both.new[best.at].kind is Kind.TERM):
         return "glossary"
     features = best.features
     return "duplicate" if features.known and features.known >= _KNOWN * features.cover else "absorbed"
 
 
-def _beside(
-    old: Sequence[FoldedEntry],
-    new: Sequence[FoldedEntry],
-    a: int,
-    likely: Sequence[Candidate],
-    went: Mapping[int, int],
-) -> _Claim | None:
+def _beside(both: BothVersions, a: int, likely: Sequence[Candidate], went: Mapping[int, int]) -> _Claim | None:
     """Return an unsure candidate if it stands, in the same order, beside where a neighbour of the entry went."""
     best = likely[0]
     if best.probability < _LIVES_BESIDE:
@@ -142,24 +126,18 @@ def _beside(
     for step in (-2, -1, 1, 2):
         other = went.get(a + step)
         if other is not None and 0 < (other - best.at) * step <= _BESIDE * abs(step):
-            return _Claim(_IN_PLACE, a, best.at, _relation(old[a], new[best.at], best), "beside its neighbours")
+            return _Claim(_IN_PLACE, a, best.at, _relation(both, a, best), "beside its neighbours")
     return None
 
 
-def _in_place(
-    old: Sequence[FoldedEntry],
-    new: Sequence[FoldedEntry],
-    a: int,
-    likely: Sequence[Candidate],
-    parts: set[int],
-) -> _Claim | None:
+def _in_place(both: BothVersions, a: int, likely: Sequence[Candidate], parts: set[int]) -> _Claim | None:
     """Return the new entry at the same number, if its neighbours stayed and it has enough of the words."""
     for one in likely:
         features = one.features
-        if new[one.at].number != old[a].number or not features.free or one.at in parts:
+        if both.new[one.at].number != both.old[a].number or not features.free or one.at in parts:
             continue
         between = features.near == 2 and features.share >= _BETWEEN_SHARE
-        first = old[a].number.endswith(".1") and features.near >= 1
+        first = both.old[a].number.endswith(".1") and features.near >= 1
         if between or (first and features.share >= _FIRST_SHARE and features.like >= _FIRST_ALIKE):
             return _Claim(_IN_PLACE, a, one.at, "absorbed", "number and neighbours")
     return None
@@ -180,12 +158,12 @@ def _nearest(likely: Sequence[Candidate]) -> Iterator[Nearest]:
 class _Titles:
     """Titles of the newer version, and where the letters under old titles went."""
 
-    def __init__(self, old: Sequence[FoldedEntry], new: Sequence[FoldedEntry], links: Mapping[int, int]) -> None:
-        self.old, self.new, self.links = old, new, links
+    def __init__(self, both: BothVersions, links: Mapping[int, int]) -> None:
+        self.old, self.new, self.links = both.old, both.new, links
         self.linked = set(links.values())
         self.named: defaultdict[str, list[int]] = defaultdict(list)
         self.at: dict[str, int] = {}
-        for b, item in enumerate(new):
+        for b, item in enumerate(self.new):
             if is_title(item):
                 self.named[_title(item)].append(b)
                 self.at[item.number] = b
@@ -235,28 +213,20 @@ def _subjects(item: FoldedEntry) -> frozenset[str]:
     return frozenset(map(stem, frozenset(words(_title(item))) - COMMON_WORDS))
 
 
-def _with_claims(
-    old: Sequence[FoldedEntry],
-    new: Sequence[FoldedEntry],
-    found: Lineage,
-    claims: Sequence[_Claim],
-    removals: list[Removal],
-) -> Lineage:
+def _with_claims(both: BothVersions, found: Lineage, claims: Sequence[_Claim], removals: list[Removal]) -> Lineage:
     """Return the lineage with the claims: the surest one for an entry without predecessor is a link, others merge."""
     # A part of a split has its origin in the whole.
     main = {b: relation.old[0] for relation in found.relations if relation.kind == "split" for b in relation.new}
     main |= {pair.new: pair.old for pair in found.links}
     links, merges = list(found.links), []
     for claim in sorted(claims, key=lambda one: (-one.confidence, one.old)):
-        apart = claim.relation == "glossary" or not continues(old[claim.old], new[claim.new])
-        if claim.new not in main and apart:
-            # A rule and a term never are one Rule; readers are led from one to the other.
-            alone = (claim.old,), (claim.new,)
-            merges.append(RuleRelation("merge", *alone, claim.confidence, claim.relation, claim.evidence))
-        elif claim.new not in main:
+        # A rule and a term never are one Rule; readers are led from one to the other.
+        merged: tuple[int, ...] = (claim.old,)
+        if claim.new in main:
+            merged = main[claim.new], claim.old
+        elif claim.relation != "glossary" and continues(both.old[claim.old], both.new[claim.new]):
             main[claim.new] = claim.old
             links.append(Link(claim.old, claim.new, claim.confidence, claim.evidence))
-        else:
-            pair = main[claim.new], claim.old
-            merges.append(RuleRelation("merge", pair, (claim.new,), claim.confidence, claim.relation, claim.evidence))
+            continue
+        merges.append(RuleRelation("merge", merged, (claim.new,), claim.confidence, claim.relation, claim.evidence))
     return Lineage(sorted(links), [*found.relations, *merges], removals)

@@ -5,7 +5,7 @@ Merges are splits in reverse. A paragraph that became a rule with letters contin
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from rapidfuzz import fuzz
 
@@ -42,51 +42,38 @@ def _confidence(share: float) -> float:
     return round(_LEAST_CONFIDENCE + share / _CONFIDENCE_DIVISOR, 3)
 
 
-def _list_items(
-    old: Sequence[FoldedEntry], new: Sequence[FoldedEntry], successors: dict[int, int], known: set[int]
-) -> list[tuple[int, int]]:
-    """Return (whole, part) where a paragraph became a list: its successor ends with a colon and new letters follow."""
-    taken = set(successors.values()) | known
-    found: list[tuple[int, int]] = []
-    for a, successor in successors.items():
-        if not new[successor].text.endswith(":") or old[a].text.endswith(":") or new[successor].kind is not Kind.RULE:
+def _list_items(side: Side, known: set[int]) -> Iterator[tuple[int, int]]:
+    """Yield (whole, part) where a paragraph became a list: its successor ends with a colon and new letters follow."""
+    taken = set(side.successors.values()) | known
+    for a, successor in side.successors.items():
+        head = side.after[successor]
+        if not head.text.endswith(":") or side.before[a].text.endswith(":") or head.kind is not Kind.RULE:
             continue
-        b = successor + 1
-        while b < len(new) and parent_of(new[b].number) == new[successor].number:
+        for b in range(successor + 1, len(side.after)):
+            if parent_of(side.after[b].number) != head.number:
+                break
             if b not in taken:
-                found.append((a, b))
-            b += 1
-    return found
+                yield a, b
 
 
-def _main_part(
-    old: Sequence[FoldedEntry],
-    new: Sequence[FoldedEntry],
-    successors: Mapping[int, int],
-    a: int,
-    found: Sequence[tuple[float, int]],
-) -> int:
+def _main_part(side: Side, a: int, found: Sequence[tuple[float, int]]) -> int:
     """Return the part that continues the rule that was split.
 
     That is the parent of two of the parts, if it is new and begins as the old rule did. Next comes the linked entry,
     unless another part at the old number begins as the old rule did. Else it is the longest part.
     """
-    successor = successors.get(a)
-    at = {new[b].number: b for _, b in found}
+    whole, new, successor = side.before[a], side.after, side.successors.get(a)
     if successor is None:
         over = Counter(parent_of(new[b].number) for _, b in found if new[b].kind is Kind.SUBRULE)
-        taken = set(successors.values())
+        taken = set(side.successors.values())
         for number, count in over.most_common(1):
             base = next((b for b, item in enumerate(new) if item.number == number and item.kind is Kind.RULE), None)
-            if base is not None and base not in taken and count > 1 and came_from(old[a], new[base]):
+            if base is not None and base not in taken and count > 1 and came_from(whole, new[base]):
                 return base
-    here = at.get(old[a].number)
-    if (
-        here is not None
-        and (successor is None or not _begins_as(old[a], new[successor]))
-        and _begins_as(old[a], new[here])
-    ):
-        return here
+    if successor is None or not _begins_as(whole, new[successor]):
+        here = {new[b].number: b for _, b in found}.get(whole.number)
+        if here is not None and _begins_as(whole, new[here]):
+            return here
     if successor is not None:
         return successor
     return max(found, key=lambda part: (len(new[part[1]].text) * part[0], -part[1]))[1]
@@ -107,15 +94,15 @@ def find_relations(
     """
     moved = to_base(old, new, list(links))
     successors = {pair.old: pair.new for pair in moved}
-    forward = Side(old, new, successors).found()
+    side = Side(old, new, successors)
     parts: defaultdict[int, list[tuple[float, int]]] = defaultdict(list)
-    for a, b, share in forward:
+    for a, b, share in side.found():
         parts[a].append((share, b))
-    for a, b in _list_items(old, new, successors, {b for _, b, _ in forward}):
+    for a, b in list(_list_items(side, {b for found in parts.values() for _, b in found})):
         parts[a].append((_NOT_MEASURED, b))
     result: list[RuleRelation] = []
     for a, found in sorted(parts.items()):
-        successor = _main_part(old, new, successors, a, found)
+        successor = _main_part(side, a, found)
         if a not in successors and not continues(old[a], new[successor]):
             continue
         if successor != successors.get(a):
@@ -175,30 +162,6 @@ def _without_linked(found: Sequence[RuleRelation], links: Sequence[Link]) -> Ite
             yield relation
 
 
-def _with_headings(
-    old: Sequence[FoldedEntry], new: Sequence[FoldedEntry], links: Sequence[Link], cut: Sequence[RuleRelation]
-) -> tuple[list[Link], list[RuleRelation]]:
-    """Link the headings by their rules; add splits and merges of headings without a link."""
-    parts = [(a, b) for relation in cut for a in relation.old for b in relation.new]
-    followed = headings.follow(old, new, links, parts)
-    successor = {pair.old: pair.new for pair in followed.links}
-    main = {pair.new: pair.old for pair in followed.links}
-    relations: defaultdict[tuple[str, int], list[tuple[int, float]]] = defaultdict(list)
-    for a, b, share in followed.split:
-        relations["split", a].append((b, share))
-    for a, b, share in followed.merged:
-        relations["merge", b].append((a, share))
-    relations_of_headings: list[RuleRelation] = []
-    for (kind, goes_on), found in sorted(relations.items()):
-        rest, sure = tuple(at for at, _ in found), round(min(share for _, share in found), 3)
-        if kind == "split":
-            first = (successor[goes_on],) if goes_on in successor else ()
-            relations_of_headings.append(RuleRelation(kind, (goes_on,), (*first, *rest), sure))
-        else:
-            relations_of_headings.append(RuleRelation(kind, (main[goes_on], *rest), (goes_on,), sure))
-    return followed.links, [*cut, *relations_of_headings]
-
-
 def lineage(old: Sequence[FoldedEntry], new: Sequence[FoldedEntry]) -> Lineage:
     """Return links, splits and merges between two versions: a function of the two texts alone.
 
@@ -213,7 +176,9 @@ def lineage(old: Sequence[FoldedEntry], new: Sequence[FoldedEntry]) -> Lineage:
         left, right = [old[at] for at in here], [new[at] for at in there]
         links, cut = find_relations(left, right, link(left, right))
         if not terms:
-            links, cut = _with_headings(left, right, links, cut)
+            parts = [(a, b) for relation in cut for a in relation.old for b in relation.new]
+            links, of_headings = headings.follow(left, right, links, parts)
+            cut += of_headings
         found.links.extend(pair._replace(old=here[pair.old], new=there[pair.new]) for pair in links)
         found.relations.extend(
             relation._replace(old=tuple(here[at] for at in relation.old), new=tuple(there[at] for at in relation.new))

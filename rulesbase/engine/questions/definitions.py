@@ -47,17 +47,15 @@ _MOST_BLANKS = 1
 _SORTS = frozenset("a an the of to in on or and for with that this it its is are card cards object player".split())
 _UNINFORMATIVE = re.compile(r"(?:multiple|more than one) instances? of", re.I)
 _SORT_OF = re.compile(r"\bis an? (?:\w+[ -]){0,4}(?:ability|keyword|action)\b\.?$", re.I)
+_KEYWORD_CHAPTERS = ("keyword actions", "keyword abilities")
 # Maximum characters shown of a keyword's rules.
 _SHOWN = 700
 
 
 def definition(text: str) -> str:
     """Return a definition without sentences that are only cross-references."""
-    lines_left = []
-    for line in without_see(text).split("\n"):
-        if _SENSE.sub("", line, count=1).strip():
-            lines_left.append(line)
-    return "\n".join(lines_left)
+    lines = without_see(text).split("\n")
+    return "\n".join(line for line in lines if _SENSE.sub("", line, count=1).strip())
 
 
 def terms(index: VersionIndex) -> Iterable[DraftQuestion]:
@@ -221,14 +219,9 @@ def keywords(index: VersionIndex) -> Iterable[DraftQuestion]:
             below[parent_of(leaf.number)].append(at)
     for at, leaf in enumerate(index.leaves):
         chapter = index.chapter(at)
-        if (
-            chapter is None
-            or not is_title(leaf)
-            or chapter.heading.lower() not in ("keyword actions", "keyword abilities")
-        ):
+        if chapter is None or chapter.heading.lower() not in _KEYWORD_CHAPTERS or not is_title(leaf):
             continue
-        parts = _parts(index, below[leaf.number])
-        if parts:
+        if parts := _parts(index, below[leaf.number]):
             words = sum(len(index.leaves[part].text.split()) for part in parts)
             level = level_of("keyword", words=words // 2, rarity=index.rarity([leaf.text.lower()]))
             data = {"title": at, "parts": parts[1:]}

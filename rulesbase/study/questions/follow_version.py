@@ -124,14 +124,17 @@ class _Follower:
         gone: list[Question] = []
         for question in questions:
             at = self.texts.of_rule.get(question.rule_id or 0)
-            wording = self._wording(question, at) if at is not None else None
+            wording = self._wording(question)
             if at is None or wording is None:
                 gone.append(question)
             else:
                 found[question.pk] = _QuestionEntry(question, at, wording)
         return found, gone
 
-    def _wording(self, question: Question, at: int) -> int | None:
+    def _wording(self, question: Question) -> int | None:
+        at = self.texts.of_rule.get(question.rule_id or 0)
+        if at is None:
+            return None
         if question.kind != Question.Kind.TRANSLATION:
             return self.texts.originals[at].wording
         named = self.texts.names_by_language.get(str(question.data.get("language")), {}).get(at)
@@ -226,51 +229,37 @@ class _Follower:
     # ---- Learners ----
 
     def _put_back(self, found: Mapping[int, _QuestionEntry], changed: Mapping[int, Wording]) -> tuple[int, int]:
+        """Ask again the learners of changed texts, after withdrawing reverted changes; return how many of both."""
+        withdrawn = self._withdraw_reverted()
         differs = [pk for pk, one in found.items() if one.question.made_from_id != one.wording or pk in changed]
-        rows = list(Studied.objects.filter(question__in=differs).exclude(state=0))
-        keys = {key for row in rows for key in (row.learnt_from_id, row.came_back_id) if key}
-        known = Wording.objects.in_bulk(keys | {found[row.question_id].wording for row in rows})
+        rows = list(Studied.objects.filter(question__in=differs, came_back=None).exclude(state=0))
+        keys = {key for row in rows for key in (row.learnt_from_id, found[row.question_id].wording) if key}
+        known = Wording.objects.in_bulk(keys)
         back: defaultdict[int, list[int]] = defaultdict(list)
-        withdrawn = 0
         for row in rows:
             one, text = found[row.question_id], changed.get(row.question_id)
-            learnt, new = known.get(row.came_back_id or row.learnt_from_id or 0), known[one.wording]
+            learnt, new = known.get(row.learnt_from_id or 0), known[one.wording]
             if learnt and text and learnt.pk != text.pk and one.question.kind not in _LINKED:
                 # The learnt text counts if it differs from the last text of the question.
                 text = learnt if means_another(one.question.kind, learnt, new) else None
-            if text and row.came_back_id is None:
+            if text:
                 back[text.pk].append(row.pk)
-            elif row.came_back_id and learnt and self._is_same(one.question, learnt, new):
-                withdrawn += self._withdraw(row)
-        withdrawn += self._withdraw_retired()
         return sum(self._ask_again(text, pks) for text, pks in back.items()), withdrawn
 
-    def _withdraw_retired(self) -> int:
-        """Withdraw cards of retired questions whose text is the learnt one again."""
+    def _withdraw_reverted(self) -> int:
+        """Withdraw cards whose text has its learnt meaning again, also those of retired questions; return how many."""
         rows = Studied.objects.filter(
-            came_back__isnull=False,
-            question__document=active_document(),
-            question__kind__in=GENERATED,
-            question__retired_on__isnull=False,
-        ).select_related("question")
-        places = {row.pk: self.texts.of_rule.get(row.question.rule_id or 0) for row in rows}
-        known = Wording.objects.in_bulk(
-            {row.came_back_id or 0 for row in rows}
-            | {self.texts.originals[at].wording for at in places.values() if at is not None}
-        )
+            came_back__isnull=False, question__document=active_document(), question__kind__in=GENERATED
+        ).exclude(question__kind__in=_LINKED)
+        cards = list(rows.select_related("question", "came_back"))
+        now = {card.pk: self._wording(card.question) or 0 for card in cards}
+        known = Wording.objects.in_bulk(now.values())
         withdrawn = 0
-        for row in rows:
-            at, old = places[row.pk], known.get(row.came_back_id or 0)
-            if at is None or old is None or row.question.kind == Question.Kind.TRANSLATION:
-                continue
-            if self._is_same(row.question, old, known[self.texts.originals[at].wording]):
-                withdrawn += self._withdraw(row)
+        for card in cards:
+            old, new = card.came_back, known.get(now[card.pk])
+            if old and new and not means_another(card.question.kind, old, new):
+                withdrawn += self._withdraw(card)
         return withdrawn
-
-    @staticmethod
-    def _is_same(question: Question, old: Wording, new: Wording) -> bool:
-        """Return whether a text has its old meaning again, for questions about one text."""
-        return question.kind not in _LINKED and not means_another(question.kind, old, new)
 
     def _ask_again(self, text: int, pks: Sequence[int]) -> int:
         rows = Studied.objects.filter(pk__in=among(pks))

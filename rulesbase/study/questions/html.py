@@ -70,15 +70,10 @@ def _side(question: Question, name: str) -> SafeString:
 
 
 def _ask(
-    desk: QuestionTexts,
-    question: Question,
-    lead: str,
-    spans: Sequence[Span],
-    cuts: Sequence[Replacement] = (),
-    wording: int | None = None,
+    desk: QuestionTexts, question: Question, lead: str, spans: Sequence[Span], cuts: Sequence[Replacement] = ()
 ) -> str:
-    """Return a line and parts of the text of a question, or of another wording."""
-    return lead_html(lead) + desk.ask_html(wording or question.made_from_id, spans, cuts)
+    """Return a line and parts of the text of a question."""
+    return lead_html(lead) + desk.ask_html(question.made_from_id, spans, cuts)
 
 
 def _rule(desk: QuestionTexts, place: QuotedRule, wording: int | None, cuts: Sequence[Replacement] = ()) -> str:
@@ -161,19 +156,17 @@ def _happens(desk: QuestionTexts, question: Question, place: QuotedRule) -> Both
     text = desk.passage(wording).text
     shown = len(text[:split].rstrip(", "))
     more = [Replacement(shown, shown, " …")] if question.data["clause"] else []
-    ask = _ask(desk, question, gettext("What happens? Say why."), [(start, shown)], more, wording)
+    ask = lead_html(gettext("What happens? Say why.")) + desk.ask_html(wording, [(start, shown)], more)
     outcome = f'<div class="text"{lang_attribute("en")}>{desk.part_html(wording, split)}</div>'
     return ask, outcome + _rule(desk, place, question.made_from_id), [place]
 
 
 def _find(desk: QuestionTexts, question: Question, place: QuotedRule) -> BothSides:
     (wording,), start = question.data["texts"], question.data["start"]
-    lead, spans = (
-        gettext("Which rule applies to this case, and what does the rule say?"),
-        [(start, len(desk.passage(wording).text))],
-    )
+    lead = lead_html(gettext("Which rule applies to this case, and what does the rule say?"))
+    ask = lead + desk.ask_html(wording, [(start, len(desk.passage(wording).text))])
     answer = answer_word_html(escape(place.number), f" {escape(desk.title(place))}")
-    return _ask(desk, question, lead, spans, (), wording), answer + _rule(desk, place, question.made_from_id), [place]
+    return ask, answer + _rule(desk, place, question.made_from_id), [place]
 
 
 def _error(desk: QuestionTexts, question: Question, place: QuotedRule) -> BothSides:
@@ -261,22 +254,19 @@ def render_changed(questions: Sequence[Question], showing: RenderContext) -> Map
     """
     desk = QuestionTexts(questions, showing)
     then = _texts_since(questions, showing) if showing.knows else _texts_before(questions, showing)
-    places = {question.pk: desk.places.get(question.rule_id or 0) for question in questions}
-    changed = {pk: (then[pk], place) for pk, place in places.items() if place and pk in then}
     found: dict[int, RenderedQuestion] = {}
     for question in questions:
-        if question.pk not in changed:
+        place = desk.places.get(question.rule_id or 0)
+        if place is None or question.pk not in then:
             continue
-        (day, old), place = changed[question.pk]
-        now = place.text or place.heading
+        (day, old), now = then[question.pk], place.text or place.heading
         if old == now:
             continue
         named = {"place": place.heading or place.number, "day": day_text(day)}
         lead = gettext("This is %(place)s as it was on %(day)s. What is different now?") % named
         words = f"{desk.number_html(place)} <p>{difference(old, now, typography=True)}</p>"
         answer = f'<div class="answer-rule text"{lang_attribute("en")}>{words}</div>'
-        old_sentences = _without_same(old, now)
-        shown = lead_html(lead) + desk.old_html(old_sentences)
+        shown = lead_html(lead) + desk.old_html(_without_same(old, now))
         found[question.pk] = _rendered(desk, question, place, (shown, answer, [place]))
     return found
 

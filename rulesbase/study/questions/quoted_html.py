@@ -120,7 +120,7 @@ class QuestionTexts:
     def ask_html(self, wording: int | None, spans: Sequence[Span], cuts: Sequence[Replacement] = ()) -> str:
         """Return spans of a text as HTML without links, which could reveal the answer."""
         passage = self.passage(wording)._replace(refs=())
-        return _question_block(self._paragraphs(passage, spans, cuts, None))
+        return _question_block(self._paragraphs(passage, spans, cuts))
 
     def part_html(
         self,
@@ -132,28 +132,24 @@ class QuestionTexts:
     ) -> str:
         """Return a part of a text, by default all, as HTML with links; ``own`` is its number, which is not linked."""
         passage = self.passage(wording)
-        return self._paragraphs(passage, [(start, len(passage.text) if end is None else end)], cuts, {own}, own)
+        return self._paragraphs(passage, [(start, len(passage.text) if end is None else end)], cuts, own)
 
     def old_html(self, text: str) -> str:
         """Return an old text as HTML without links."""
         passage = passage_of(text, "", 0)._replace(refs=())
-        return _question_block(self._paragraphs(passage, [(0, len(text))], (), None))
+        return _question_block(self._paragraphs(passage, [(0, len(text))]))
 
     def _paragraphs(
-        self,
-        passage: Passage,
-        spans: Sequence[Span],
-        cuts: Sequence[Replacement],
-        seen: set[str] | None,
-        own: str = "",
+        self, passage: Passage, spans: Sequence[Span], cuts: Sequence[Replacement] = (), own: str | None = None
     ) -> str:
-        links = self.plain_links if seen is None else self.links
+        """Return spans of a text as paragraphs, with links except to its ``own`` number; without one, no links."""
+        links, seen = (self.plain_links, None) if own is None else (self.links, {own})
         html = []
         for span in joined_spans(passage.text, spans):
             parts = [
                 one.html
                 if isinstance(one, Replacement)
-                else inline_html(part_of(passage, *one), links, self.lead, seen, own)
+                else inline_html(part_of(passage, *one), links, self.lead, seen, own or "")
                 for one in _pieces(span, cuts)
             ]
             html.append("<p>" + "".join(parts).replace("\n", "</p><p>") + "</p>")

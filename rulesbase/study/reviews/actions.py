@@ -7,7 +7,7 @@ none twice. Refusals are sentences for people.
 import uuid
 from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
@@ -33,14 +33,6 @@ class StaleCard(Refused):
     """The card was graded in another window since it was shown."""
 
 
-class GradeResult(NamedTuple):
-    """A counted grade: the card now (None if it is new again), the grade, whether it was counted before."""
-
-    studied: Studied | None
-    grade: Grade
-    known: bool = False
-
-
 @retry_deadlocks
 def give(
     user: User,
@@ -52,8 +44,8 @@ def give(
     expected_version: int | None = None,
     took: int = 0,
     now: datetime | None = None,
-) -> GradeResult:
-    """Grade a card. The same key again changes nothing and returns the same.
+) -> Grade:
+    """Grade a card and return the stored grade. The same key again changes nothing and returns the same.
 
     `expected_version` is the version of the card when it was shown, 0 for a new one. Raises StaleCard if it has
     another now, TryLater for a future moment, Refused for what can never be counted.
@@ -64,9 +56,9 @@ def give(
         options = locked_options(user)
         known = Grade.objects.filter(user=user, key=row.key).first()
         check(user, row, now, known)
-        studied = Studied.objects.filter(user=user, question=question).first()
         if known:
-            return GradeResult(studied, known, known=True)
+            return known
+        studied = Studied.objects.filter(user=user, question=question).first()
         if expected_version is not None and (studied.version if studied else 0) != expected_version:
             raise StaleCard(
                 _(
@@ -77,21 +69,23 @@ def give(
         cards = {question.pk: studied} if studied else {}
         for refusal in count_grades(options, [row], cards, ReplayBudget(), now).values():
             raise refusal
-        return GradeResult(cards[question.pk], row)
+        return row
 
 
 @retry_deadlocks
-def undo(user: User, key: uuid.UUID | str, *, now: datetime | None = None) -> GradeResult:
-    """Undo a grade: the card becomes as if it had never been given. Again changes nothing. Raises Refused."""
+def undo(user: User, key: uuid.UUID | str, *, now: datetime | None = None) -> Grade:
+    """Undo a grade and return it; the card becomes as if it had never been given. Again changes nothing.
+
+    Raises Refused.
+    """
     with transaction.atomic():
         options = locked_options(user)
         found = Grade.objects.select_related("question").filter(user=user, key=checked_key(key)).first()
         if found is None:
             raise no_grade()
-        if found.undone_at is not None:
-            return GradeResult(Studied.objects.filter(user=user, question=found.question).first(), found, known=True)
-        left = take_back(options, [found], ReplayBudget(), now or timezone.now())
-        return GradeResult(left[found.question_id], found)
+        if found.undone_at is None:
+            take_back(options, [found], ReplayBudget(), now or timezone.now())
+        return found
 
 
 @retry_deadlocks

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import UTC, date, datetime, time, timedelta
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from django import forms
@@ -62,13 +62,9 @@ def _begin(day: date, hour: int, zone: ZoneInfo) -> datetime:
 
 MOST_NEW, MOST_CARDS = 1_000, 9_999
 WEEKDAYS = 7
-if TYPE_CHECKING:
-    _ModelForm = forms.ModelForm[StudyOptions]
-else:
-    _ModelForm = forms.ModelForm
 
 
-class OptionsForm(_ModelForm):
+class OptionsForm(forms.ModelForm):  # type: ignore[type-arg]
     """The options. `easy_days` are seven fields, `easy_0` (Monday) to `easy_6`."""
 
     day_starts = forms.IntegerField(label=_("Hour at which the study day begins"), min_value=0, max_value=23)

@@ -82,11 +82,11 @@ def grade(request: HttpRequest) -> HttpResponse:
 def undo(request: HttpRequest) -> HttpResponse:
     """Undo a grade and show its card again."""
     try:
-        taken = reviews_actions.undo(cast(User, request.user), request.POST.get("key", ""))
+        undone = reviews_actions.undo(cast(User, request.user), request.POST.get("key", ""))
     except Refused as error:
         messages.warning(request, str(error))
         return _next(request)
-    return _next(request, card=taken.grade.question.public_id)
+    return _next(request, card=undone.question.public_id)
 
 
 @require_POST

@@ -13,9 +13,10 @@ from pytest_django import DjangoAssertNumQueries
 from cards.engine.types import QuestionKind, Verdict
 from cards.lookup import find_cards
 from cards.lookup.facts import cached_facts, facts_of_all
-from cards.lookup.parse_objects import parse_thing, parse_things
+from cards.lookup.parse_objects import parse_things
 from cards.name_checker.check import check, check_through_history
 from cards.name_checker.options import HELP, OPTIONS
+from rulesbase.archive.catalogue import catalogue
 from rulesbase.models import Entry
 from tests.score.names import cards_of, misses, read_cases
 from tests.support.cards import make_card, make_name, make_ruling, raise_generation
@@ -74,10 +75,10 @@ def test_what_today_says_instead_and_since_when() -> None:
 
 @pytest.mark.usefixtures("cards")
 def test_a_half_in_any_spelling_is_that_half() -> None:
-    assert parse_thing("ICE").thing.side == 1
-    assert parse_thing("fire//ice").thing.side is None
-    assert parse_thing("Fire // Ice@right").thing.side == 1
-    assert parse_thing("Ice@hand,also=Grizzly Bears").thing.also_cards.keys() == {"Grizzly Bears"}
+    assert parse_things(["ICE"])[0].thing.side == 1
+    assert parse_things(["fire//ice"])[0].thing.side is None
+    assert parse_things(["Fire // Ice@right"])[0].thing.side == 1
+    assert parse_things(["Ice@hand,also=Grizzly Bears"])[0].thing.also_cards.keys() == {"Grizzly Bears"}
 
 
 @pytest.mark.django_db
@@ -87,7 +88,7 @@ def test_many_objects_are_looked_up_at_once(django_assert_max_num_queries: Djang
         make_card(name)
     mistyped = [name.replace("Lantern", "Lantren") for name in typed]
     raise_generation()
-    parse_thing("Amber Lantern")
+    parse_things(["Amber Lantern"])
     find_cards._cards.cache_clear()
     cached_facts.cache_clear()
     # Whether anything was written, cards and faces of what was found, and the facts of what was meant in four.
@@ -113,7 +114,7 @@ def test_names_typed_together_are_looked_up_at_once(django_assert_max_num_querie
         # Only the name alone finds this card too.
         make_card(f"{word} Lantern Keeper")
     raise_generation()
-    parse_thing("Amber Lantern")
+    parse_things(["Amber Lantern"])
     find_cards._cards.cache_clear()
     cached_facts.cache_clear()
     with django_assert_max_num_queries(9):
@@ -161,7 +162,7 @@ def test_what_makes_no_question_is_reported(words: list[str], says: str) -> None
 @pytest.mark.usefixtures("cards")
 def test_an_answer_is_followed_through_all_versions() -> None:
     question = check(QuestionKind.CHOOSE, ["Fire // Ice"], legal=True).question
-    spans = check_through_history(question)
+    spans = check_through_history(question, catalogue())
     assert [(str(span.first), span.verdict) for span in spans] == [
         ("1999-04-23", Verdict.UNCLEAR),
         ("2001-07-23", Verdict.YES),

@@ -15,11 +15,12 @@ from django.core.management import CommandError, call_command
 from cards.engine.rules.answer import answer
 from cards.engine.types import Answer, BadQuestion, QuestionKind, Verdict
 from cards.lookup.facts import facts_of_all
-from cards.lookup.parse_objects import parse_thing
+from cards.lookup.parse_objects import parse_things
 from cards.management.commands.check_name import Command, parse_options
 from cards.models import Card, DatedFact, Interchangeable, Printing
 from cards.name_checker.check import check, check_through_history, parse_question
 from cards.name_checker.name_warnings import remarks
+from rulesbase.archive.catalogue import catalogue
 from tests.support.cards import make_card, make_name, make_set
 
 LEGEND = "Legendary Creature — Human"
@@ -100,7 +101,7 @@ def test_candidates_of_a_refusal_are_printed_as_json(capsys: pytest.CaptureFixtu
 
 @pytest.mark.usefixtures("cards")
 def test_a_name_of_several_cards_is_noted_once() -> None:
-    notes = [str(note) for note in remarks((parse_thing("燎原の火"),), datetime.date(2026, 6, 19))]
+    notes = [str(note) for note in remarks((parse_things(["燎原の火"])[0],), datetime.date(2026, 6, 19))]
     assert len(notes) == 1
     assert "Wildfire" in notes[0]
 
@@ -137,7 +138,7 @@ def test_the_beginning_of_several_names_is_answered_for_each() -> None:
 @pytest.mark.usefixtures("twelve", "cards")
 def test_the_answer_depends_on_the_card_through_history() -> None:
     checked = check(QuestionKind.ENGLISH, ["燎原の火"])
-    spans = check_through_history(checked.question, parsed=checked.parsed)
+    spans = check_through_history(checked.question, catalogue(), checked.parsed)
     assert {span.verdict for span in spans} == {Verdict.DEPENDS}
 
 
@@ -148,7 +149,7 @@ def test_an_interchangeable_name_was_printed_later() -> None:
     cecily = make_card("Cecily", type_line=LEGEND, released=early)
     make_name(cecily, "en", "Eleven", flavor=True)
     assert facts_of_all([cecily.oracle_id])[cecily.oracle_id].released == late
-    found = parse_thing("Eleven").thing.card
+    found = parse_things(["Eleven"])[0].thing.card
     assert found
     assert (found.name, found.released) == ("Eleven", early)
 

@@ -68,19 +68,6 @@ def test_a_rule_of_before_is_found_again(
     assert reported == ({gone[0][0]: come[0][0]} if expected else {})
 
 
-def test_a_short_one_is_known_by_its_neighbour() -> None:
-    gone = [item("702.9", "Fear"), item("702.9a", BELL), item("702.10", LANTERN), item("702.11", "Shadow")]
-    come = [item("702.40", "Fear"), item("702.40a", BELL), item("702.50", "Shadow")]
-    assert found(gone, come) == {"702.9": "702.40", "702.9a": "702.40a"}
-
-
-def test_a_short_one_is_known_by_what_stands_right_before_it() -> None:
-    gone, come = [item("702.8a", BELL), item("702.9", "Fear")], [item("702.39a", BELL), item("702.40", "Fear")]
-    assert found(gone, come) == {"702.8a": "702.39a", "702.9": "702.40"}
-    far = [gone[0], item("702.8b", LANTERN), gone[1]], [come[0], item("702.39b", "A new one."), come[1]]
-    assert found(*far) == {"702.8a": "702.39a"}
-
-
 def test_what_agreed_is_reported() -> None:
     assert evidence(item("201", "Boats"), item("201", "Boats")) == ["number and title"]
     assert evidence(item("201", "Boats"), item("305", "Boats")) == ["title"]
