@@ -5,6 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from django.db.models import F
 from django.utils.translation import gettext, gettext_noop
 
 from rulesbase.engine.languages import text_language
@@ -15,7 +16,7 @@ from rulesbase.engine.text.active_document import (
     TOURNAMENT_RULES,
     active_document,
 )
-from rulesbase.models import Deck, Question
+from rulesbase.models import Deck, Enrolment, Question
 from rulesbase.study.decks.actions import delete_decks, fill_deck
 from rulesbase.study.questions.changed_rules import SINCE, last_changed
 from rulesbase.study.questions.version_texts import VersionTexts
@@ -78,6 +79,9 @@ _OF_DOCUMENTS = {
 _FIXED = _PLAIN | _OF_DOCUMENTS
 # After the decks of chapters, before those of card names.
 _AFTER_CHAPTERS = 500_000
+_NUMBERS = "numbers"
+# Decks of older databases and backups, whose questions are in "numbers" now.
+_FORMER = ("titles", "rests")
 _TERMS = gettext_noop("Translate terms from another language into English, and from English into that language.")
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _LATELY = 730
@@ -130,6 +134,7 @@ def fill_decks(texts: VersionTexts, questions: Iterable[Question]) -> int:
     for position, plan in enumerate(plans, 1 if is_rules else _AFTER_CHAPTERS):
         fields = {"name": plan.name[:120], "about": plan.about, "chapter_id": plan.chapter, "position": position}
         fill_deck(plan.slug, plan.questions, **fields)
+    _move_learners()
     others = Deck.objects.filter(owner=None).exclude(slug__in=[plan.slug for plan in plans])
     delete_decks([deck for deck in others if _is_generated(deck.slug)])
     return len(plans)
@@ -140,6 +145,24 @@ def _document_plans(texts: VersionTexts, questions: Sequence[Question]) -> list[
     slug = active_document()
     order = {question.pk: (question.level, _order(texts, question), question.pk) for question in questions}
     return [_Plan(slug, *_OF_DOCUMENTS[slug], None, sorted(order, key=order.__getitem__))] if questions else []
+
+
+def _move_learners() -> None:
+    """Let learners of former decks study the deck that has their questions now, since the day they began.
+
+    A learner who studies that deck already, or stopped it, keeps that choice. `fill_decks` deletes the former decks.
+    """
+    numbers = Deck.objects.filter(slug=_NUMBERS, owner=None).first()
+    former = Enrolment.objects.filter(deck__slug__in=_FORMER, deck__owner=None)
+    if numbers is None or not former:
+        return
+    # Of two former decks the one still studied counts.
+    for enrolment in former.order_by(F("ended_at").desc(nulls_first=True), "pk"):
+        if Enrolment.objects.filter(user=enrolment.user_id, deck=numbers).exists():
+            enrolment.delete()
+        else:
+            enrolment.deck = numbers
+            enrolment.save(update_fields=["deck"])
 
 
 def _plans(texts: VersionTexts, questions: Sequence[Question]) -> list[_Plan]:
@@ -198,4 +221,4 @@ def _is_generated(slug: str) -> bool:
     """Return whether a deck is made from the active document."""
     if active_document() != COMPREHENSIVE_RULES:
         return slug == active_document()
-    return slug in _PLAIN or slug.startswith(("chapter-", "section-", "terms-"))
+    return slug in (*_PLAIN, *_FORMER) or slug.startswith(("chapter-", "section-", "terms-"))

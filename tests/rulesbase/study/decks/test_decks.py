@@ -3,16 +3,21 @@
 import io
 import uuid
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from rulesbase.core.errors import Refused
-from rulesbase.models import Deck, DeckQuestion, Enrolment, Question, Studied, User
+from rulesbase.imports.import_file import import_source
+from rulesbase.models import Deck, DeckQuestion, Enrolment, Question, Studied, StudyOptions, User
 from rulesbase.study.decks import actions as decks_actions
 from rulesbase.study.decks.actions import DeckNotFound
 from rulesbase.study.decks.deck_file import import_deck
 from rulesbase.study.reviews import actions as reviews_actions
+from rulesbase.study.update import update_study
+from tests.rulesbase.study.authored.asked import FIRST
 from tests.support.studied import NOW, make_deck, make_questions, make_reader, put_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
@@ -166,3 +171,35 @@ class TestImport:
         """SQLite allows one writer: a long file must not make others wait."""
         with django_assert_num_queries(0), pytest.raises(Refused, match="no flash cards"):
             import_deck(user, "Mine", io.BytesIO(b"\n" * 100_000))
+
+
+def test_learners_of_former_decks_study_rule_numbers() -> None:
+    begin = timezone.now() - timedelta(days=40)
+    readers = {name: make_reader(name) for name in ("first", "second", "third")}
+    import_source(FIRST.bytes(), name="rules.txt")
+    update_study()
+    numbers = Deck.objects.get(slug="numbers")
+    titles, rests = (Deck.objects.create(slug=slug, name=slug) for slug in ("titles", "rests"))
+    for name, deck, ended in (
+        ("first", titles, None),
+        ("first", rests, begin + timedelta(days=2)),
+        ("second", rests, begin + timedelta(days=3)),
+        ("third", titles, None),
+        ("third", numbers, begin + timedelta(days=4)),
+    ):
+        row = Enrolment.objects.create(user=readers[name], deck=deck, ended_at=ended)
+        Enrolment.objects.filter(pk=row.pk).update(since=begin)
+    options = StudyOptions.objects.create(user=readers["first"], new_a_day=3)
+    for _ in range(2):
+        assert update_study()
+        rows = Enrolment.objects.order_by("user__username").values_list(
+            "user__username", "deck__slug", "since", "ended_at"
+        )
+        assert list(rows) == [
+            ("first", "numbers", begin, None),
+            ("second", "numbers", begin, begin + timedelta(days=3)),
+            ("third", "numbers", begin, begin + timedelta(days=4)),
+        ]
+        assert not Deck.objects.filter(slug__in=("titles", "rests")).exists()
+    options.refresh_from_db()
+    assert options.new_a_day == 3
