@@ -6,8 +6,6 @@ from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy
-from django.views.decorators.cache import never_cache
-from django.views.decorators.csrf import csrf_protect
 from django.views.decorators.http import require_http_methods, require_safe
 
 from rulesbase.accounts.permissions import curator_required
@@ -72,8 +70,6 @@ def terms(request: HttpRequest, versions: Catalogue, version: CatalogueVersion) 
     return render(request, "documents/old_terms.html", context)
 
 
-@never_cache
-@csrf_protect
 @curator_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def correct(request: HttpRequest, date: str) -> HttpResponse:

@@ -9,7 +9,6 @@ from django.shortcuts import render
 from django.utils.functional import lazy
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from rulesbase.accounts.permissions import language_role_required
@@ -54,7 +53,6 @@ class ExchangeForm(forms.Form):
     dry = forms.BooleanField(label=gettext_lazy("Show only a preview, save nothing"), required=False)
 
 
-@never_cache
 @language_role_required(EDIT)
 def _too_large(request: HttpRequest, language: str) -> HttpResponse:
     require_language(language)
@@ -65,7 +63,6 @@ def _too_large(request: HttpRequest, language: str) -> HttpResponse:
 
 @language_role_required(TRANSLATE)
 @bounded(LARGEST + _HEADERS, _too_large)
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def desk_exchange(request: HttpRequest, language: str) -> HttpResponse:
     """Show export and import; import a file sent by an editor of the language and report the result."""
@@ -105,7 +102,6 @@ def _read(request: HttpRequest, data: bytes) -> ParsedFile:
         ) from None
 
 
-@never_cache
 @language_role_required(TRANSLATE)
 @require_safe
 def desk_exchange_file(request: HttpRequest, language: str, kind: str) -> HttpResponse:

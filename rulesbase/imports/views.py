@@ -9,8 +9,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.csrf import csrf_protect
 from django.views.decorators.http import require_http_methods, require_POST
 
 from rulesbase.accounts.permissions import import_required
@@ -60,7 +58,6 @@ def _refused(request: HttpRequest, problem: str, status: int = 413) -> HttpRespo
 
 @import_required
 @bounded(_HEAVIEST, _too_heavy, _unread)
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def start(request: HttpRequest, /) -> HttpResponse:
     """Store a file or a pasted text and redirect to its preview."""
@@ -93,7 +90,6 @@ def _around(request: HttpRequest) -> dict[str, Any]:
 
 @import_required
 @bounded(_HEAVIEST, _too_heavy, _unread)
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def look(request: HttpRequest, /, pk: int) -> HttpResponse:
     """Show the preview of an upload; store corrections; import or delete it."""
@@ -157,7 +153,6 @@ def _shown(request: HttpRequest, found: Preview) -> dict[str, Any]:
     }
 
 
-@never_cache
 @import_required
 @require_http_methods(["GET", "HEAD"])
 def report(request: HttpRequest, pk: int) -> HttpResponse:
@@ -189,8 +184,6 @@ def _report(request: HttpRequest, source: Source, form: UndoForm) -> HttpRespons
 
 
 @import_required
-@never_cache
-@csrf_protect
 @require_POST
 def undo(request: HttpRequest, pk: int) -> HttpResponse:
     """Undo an import as a whole."""

@@ -2,14 +2,12 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from rulesbase.accounts.permissions import curator_required
 from rulesbase.operations.status import site_status
 
 
-@never_cache
 @curator_required
 @require_safe
 def status(request: HttpRequest) -> HttpResponse:

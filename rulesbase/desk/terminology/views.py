@@ -8,7 +8,6 @@ from django.db.models import Count, Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from rulesbase.accounts.permissions import language_role_required
@@ -27,7 +26,6 @@ _PAGE = 60
 _Status = TermEntry.Status
 
 
-@never_cache
 @language_role_required(TRANSLATE)
 def _too_heavy(request: HttpRequest, language: str) -> HttpResponse:
     require_language(language)
@@ -35,7 +33,6 @@ def _too_heavy(request: HttpRequest, language: str) -> HttpResponse:
 
 
 @bounded(MOST_BYTES, _too_heavy)
-@never_cache
 @language_role_required(TRANSLATE)
 @require_http_methods(["GET", "HEAD", "POST"])
 def desk_terms(request: HttpRequest, language: str) -> HttpResponse:
@@ -61,7 +58,6 @@ def desk_terms(request: HttpRequest, language: str) -> HttpResponse:
     return redirect("desk_terms", language)
 
 
-@never_cache
 @language_role_required(EDIT)
 @require_POST
 def desk_terms_grow(request: HttpRequest, language: str) -> HttpResponse:
@@ -73,7 +69,6 @@ def desk_terms_grow(request: HttpRequest, language: str) -> HttpResponse:
     return redirect("desk_terms", language)
 
 
-@never_cache
 @language_role_required(TRANSLATE)
 @require_http_methods(["GET", "HEAD", "POST"])
 def desk_term(request: HttpRequest, language: str, pk: int) -> HttpResponse:

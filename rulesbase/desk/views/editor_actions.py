@@ -7,7 +7,6 @@ from django.contrib import messages
 from django.http import HttpResponse, HttpResponseBadRequest, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from rulesbase.accounts.permissions import language_role_required
@@ -57,7 +56,6 @@ def edit_too_heavy(desk: EditorRequest) -> HttpResponse:
     return editor(desk, status=413, errors={"text": [TOO_LONG % {"limit_value": MOST}]})
 
 
-@never_cache
 @bounded(MOST_BYTES, edit_too_heavy)
 @language_role_required(TRANSLATE)
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -294,7 +292,6 @@ def draft_too_heavy(desk: EditorRequest) -> HttpResponse:
     return JsonResponse({"errors": {"text": [TOO_LONG % {"limit_value": MOST}]}}, status=413)
 
 
-@never_cache
 @bounded(MOST_BYTES, draft_too_heavy)
 @language_role_required(TRANSLATE)
 @require_POST
@@ -324,7 +321,6 @@ def draft(desk: EditorRequest) -> HttpResponse:
     )
 
 
-@never_cache
 @bounded(MOST_BYTES, draft_too_heavy)
 @language_role_required(TRANSLATE)
 @require_POST

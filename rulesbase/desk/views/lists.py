@@ -10,7 +10,6 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from rulesbase.accounts.permissions import language_role_required
@@ -44,7 +43,6 @@ _PAGE_OF_ALL = 200
 _MOST_REPLACED = 500
 
 
-@never_cache
 @language_role_required(TRANSLATE)
 @require_safe
 def listed(request: HttpRequest, language: str) -> HttpResponse:
@@ -84,7 +82,6 @@ def authors_of(language: str) -> list[str]:
     return sorted(rows.values_list("author__username", flat=True).distinct())
 
 
-@never_cache
 @language_role_required(TRANSLATE)
 @require_safe
 def statistics(request: HttpRequest, language: str) -> HttpResponse:
@@ -99,7 +96,6 @@ def statistics(request: HttpRequest, language: str) -> HttpResponse:
     return render(request, "desk/statistics.html", context)
 
 
-@never_cache
 @bounded(MOST_BYTES, too_heavy)
 @language_role_required(EDIT)
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -144,7 +140,6 @@ def _show_replaced(request: HttpRequest, done: BulkResult) -> None:
     messages.success(request, words)
 
 
-@never_cache
 @language_role_required(TRANSLATE)
 @require_safe
 def at_number(request: HttpRequest, language: str, date: str, number: str) -> HttpResponse:

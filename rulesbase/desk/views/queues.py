@@ -10,7 +10,6 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from rulesbase.accounts.permissions import desk_required, language_role_required, posted_from
@@ -47,7 +46,6 @@ _PAGE = 40
 _RECENT = 12
 
 
-@never_cache
 @desk_required
 @require_safe
 def desk(request: HttpRequest) -> HttpResponse:
@@ -75,7 +73,6 @@ def desk(request: HttpRequest) -> HttpResponse:
     return render(request, "desk/desk.html", context)
 
 
-@never_cache
 @language_role_required(TRANSLATE)
 @require_safe
 def queue(request: HttpRequest, language: str) -> HttpResponse:
@@ -121,7 +118,6 @@ def queue_page(request: HttpRequest, language: str, *, status: int = 200, proble
     return render(request, "desk/queue.html", context, status=status)
 
 
-@never_cache
 @language_role_required(TRANSLATE)
 @require_safe
 def next_in_queue(request: HttpRequest, language: str) -> HttpResponse:
@@ -154,7 +150,6 @@ def too_heavy(request: HttpRequest, /, *_args: Any, **where: Any) -> HttpRespons
     )
 
 
-@never_cache
 @bounded(MOST_BYTES, too_heavy)
 @language_role_required(EDIT)
 @posted_from("desk_queue", "language")
@@ -195,7 +190,6 @@ def show_result(request: HttpRequest, done: BulkResult) -> None:
     messages.success(request, words)
 
 
-@never_cache
 @bounded(MOST_BYTES, too_heavy)
 @language_role_required(EDIT)
 @posted_from("desk_queue", "language")
@@ -212,7 +206,6 @@ def batch(request: HttpRequest, language: str, number: str) -> HttpResponse:
     return redirect("desk_queue", language)
 
 
-@never_cache
 @language_role_required(TRANSLATE)
 @require_safe
 @with_target
@@ -242,7 +235,6 @@ def history(desk: EditorRequest) -> HttpResponse:
     return render(desk.request, "desk/history.html", context)
 
 
-@never_cache
 @language_role_required(TRANSLATE)
 @require_safe
 def log(request: HttpRequest, language: str) -> HttpResponse:

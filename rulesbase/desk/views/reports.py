@@ -8,7 +8,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from rulesbase.archive.catalogue import catalogue
@@ -26,7 +25,6 @@ class ReportForm(forms.Form):
     text = SafeField(label=gettext_lazy("What is wrong?"), max_length=2000, widget=forms.Textarea(attrs={"rows": 5}))
 
 
-@never_cache
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def report_translation(request: HttpRequest, date: str, number: str, language: str) -> HttpResponse:
