@@ -10,7 +10,6 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE
-from rulesbase.archive.lookup import NotFound
 from rulesbase.core.database.database_errors import command_message
 from rulesbase.engine.languages import TEXTS
 from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, DOCUMENTS, document_active
@@ -59,12 +58,12 @@ class DocumentCommand(ReportCommand):
 
 
 @contextmanager
-def lookup_errors() -> Iterator[None]:
-    """Turn NotFound into a CommandError."""
+def command_errors(*kinds: type[Exception], before: str = "", returncode: int = 1) -> Iterator[None]:
+    """Turn errors of these kinds into a CommandError with their message, and the words ``before`` it."""
     try:
         yield
-    except NotFound as error:
-        raise CommandError(str(error)) from None
+    except kinds as error:
+        raise CommandError(f"{before}{error}", returncode=returncode) from error
 
 
 @contextmanager

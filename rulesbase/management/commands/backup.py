@@ -5,10 +5,10 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import CommandError, CommandParser
+from django.core.management.base import CommandParser
 from django.template.defaultfilters import filesizeformat
 
-from rulesbase.management.output import ReportCommand, bar
+from rulesbase.management.output import ReportCommand, bar, command_errors
 from rulesbase.operations.backup.archive import BackupRefused
 from rulesbase.operations.backup.create import back_up
 
@@ -33,11 +33,8 @@ class Command(ReportCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Create the backup. Raises CommandError."""
         started = time.perf_counter()
-        try:
-            with bar("Backing up", self.stderr) as advance:
-                done = back_up(options["file"], advance)
-        except BackupRefused as error:
-            raise CommandError(f"No backup was made. {error}") from error
+        with command_errors(BackupRefused, before="No backup was made. "), bar("Backing up", self.stderr) as advance:
+            done = back_up(options["file"], advance)
         seconds = time.perf_counter() - started
         if options["json"]:
             self.print_json(asdict(done) | {"seconds": round(seconds, 1)})

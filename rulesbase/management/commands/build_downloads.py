@@ -12,7 +12,7 @@ from rulesbase.downloads import build as downloads_build
 from rulesbase.downloads import storage as downloads_storage
 from rulesbase.downloads.archive_zip import build_bundle
 from rulesbase.downloads.storage import StoredFile
-from rulesbase.management.output import bar, print_table
+from rulesbase.management.output import bar, command_errors, print_table
 from rulesbase.models import Edition
 
 
@@ -53,10 +53,8 @@ class Command(BaseCommand):
         editions = Edition.objects.select_related("version").order_by("version__date", "language")
         if every:
             return list(editions)
-        try:
+        with command_errors(NotFound):
             versions = [version_named(date) for date in dates]
-        except NotFound as error:
-            raise CommandError(str(error)) from None
         return list(editions.filter(version__in=versions))
 
     def _editions(self, editions: list[Edition]) -> list[StoredFile]:

@@ -10,7 +10,7 @@ from rulesbase.archive.catalogue import catalogue
 from rulesbase.archive.lookup import NotFound, version_named
 from rulesbase.citations.check_files import Finding, check
 from rulesbase.citations.source_files import citations_in, files_below
-from rulesbase.management.output import ReportCommand
+from rulesbase.management.output import ReportCommand, command_errors
 
 # Characters of the text of a rule that a report shows.
 _SHOWN = 90
@@ -37,10 +37,8 @@ class Command(ReportCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Print the findings by file and line."""
         versions = catalogue()
-        try:
+        with command_errors(NotFound, returncode=2):
             day, newest = version_named(options["as_of"]).date, version_named("latest").date
-        except NotFound as error:
-            raise CommandError(str(error), returncode=2) from None
         now = versions.complete_until(newest)
         then = versions.complete_until(min(day, newest))
         if now is None or then is None:

@@ -8,7 +8,7 @@ from django.core.management.base import CommandError, CommandParser
 from django.db import DatabaseError, connection
 
 from rulesbase.imports.batch import first_line
-from rulesbase.management.output import ReportCommand, bar, print_table
+from rulesbase.management.output import ReportCommand, bar, command_errors, print_table
 from rulesbase.operations.backup.archive import BackupRefused
 from rulesbase.operations.backup.schema import check_target
 from rulesbase.operations.integrity.runner import IntegrityResult, check_data, left_out
@@ -35,11 +35,9 @@ class Command(ReportCommand):
         """Check, print, and exit with 1 if there is a finding."""
         started = time.perf_counter()
         try:
-            check_target(connection)
-            with bar("Checking", self.stderr) as advance:
+            with command_errors(BackupRefused), bar("Checking", self.stderr) as advance:
+                check_target(connection)
                 done = check_data(advance, quick=options["quick"], deep=options["deep"])
-        except BackupRefused as error:
-            raise CommandError(str(error)) from error
         except DatabaseError as error:
             raise CommandError(f"The database cannot be read: {first_line(error)}") from error
         found = sum(check.found for check in done)

@@ -10,7 +10,7 @@ from rulesbase.compare.queries import NotComparable, compare_pair, comparison_da
 from rulesbase.engine.diff.position import GLOSSARY
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.numbers import kind_of, parse_number
-from rulesbase.management.output import DocumentCommand, print_table
+from rulesbase.management.output import DocumentCommand, command_errors, print_table
 
 
 def _part(asked: str) -> str:
@@ -41,10 +41,8 @@ class Command(DocumentCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Print a table, or JSON."""
         part = _part(options["section"])
-        try:
+        with command_errors(NotComparable):
             pair = pair_of(options["a"], options["b"], options["lang"])
-        except NotComparable as error:
-            raise CommandError(str(error)) from None
         data = comparison_data(pair, part)
         if options["json"]:
             self.print_json(data)

@@ -6,11 +6,11 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from rulesbase.archive.export import text_of_edition
-from rulesbase.archive.lookup import edition_of, version_named
+from rulesbase.archive.lookup import NotFound, edition_of, version_named
 from rulesbase.downloads.akoma_ntoso import akoma_ntoso
 from rulesbase.engine.nodes import RulesText
 from rulesbase.engine.parsing.serialize import to_dict, to_markdown, to_text
-from rulesbase.management.output import DocumentCommand, lookup_errors
+from rulesbase.management.output import DocumentCommand, command_errors
 
 _WRITERS: dict[str, Callable[[RulesText, str], str]] = {
     "txt": lambda text, name: to_text(text),
@@ -33,7 +33,7 @@ class Command(DocumentCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Print the edition; fail with the list of editions if it is missing."""
-        with lookup_errors():
+        with command_errors(NotFound):
             edition = edition_of(version_named(options["date"]), options["lang"])
         text = text_of_edition(edition)
         if options["format"] == "json":

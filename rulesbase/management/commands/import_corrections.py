@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 
 from rulesbase.lineage.correction_files import import_corrections
-from rulesbase.management.output import ReportCommand, file_errors, print_table
+from rulesbase.management.output import ReportCommand, command_errors, file_errors, print_table
 
 
 class Command(ReportCommand):
@@ -26,11 +26,9 @@ class Command(ReportCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Import, print a table, and fail if a row was refused."""
-        try:
-            with file_errors(options["file"]):
-                rows = json.loads(Path(options["file"]).read_text(encoding="utf-8"))
-        except (ValueError, RecursionError) as error:
-            raise CommandError(f"{options['file']} is not JSON: {error}") from error
+        not_json = command_errors(ValueError, RecursionError, before=f"{options['file']} is not JSON: ")
+        with file_errors(options["file"]), not_json:
+            rows = json.loads(Path(options["file"]).read_text(encoding="utf-8"))
         if not isinstance(rows, list):
             raise CommandError(f"{options['file']} holds no list of corrections.")
         taken = import_corrections(rows)

@@ -7,7 +7,7 @@ from django.core.management.base import CommandError, CommandParser
 
 from rulesbase.exchange.formats import InvalidFile, read_file
 from rulesbase.exchange.import_file import CONFLICT, REFUSED, ImportReport, import_parsed, language_of
-from rulesbase.management.output import ReportCommand, file_errors, print_table
+from rulesbase.management.output import ReportCommand, command_errors, file_errors, print_table
 
 
 class Command(ReportCommand):
@@ -30,7 +30,7 @@ class Command(ReportCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Import, print a report, and fail if a text was refused or in conflict."""
         path = Path(options["file"])
-        try:
+        with command_errors(InvalidFile, before=f"{path}: "):
             with file_errors(path):
                 parsed = read_file(path.read_bytes())
             language = language_of(parsed.language)
@@ -40,8 +40,6 @@ class Command(ReportCommand):
                     "Import it at the desk, on the page “Import and export” of its language."
                 )
             taken = import_parsed(parsed, language, path.name, approve=options["approve"], dry=options["dry_run"])
-        except InvalidFile as error:
-            raise CommandError(f"{path}: {error}") from error
         self._print(taken, as_json=options["json"])
         left = taken.counts[CONFLICT] + taken.counts[REFUSED]
         if left:

@@ -7,9 +7,9 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand
 
-from rulesbase.management.output import bar
+from rulesbase.management.output import bar, command_errors
 from rulesbase.operations.backup.archive import BackupRefused
 from rulesbase.operations.backup.restore import RestoreResult, restore
 
@@ -34,10 +34,8 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Restore the backup. Raises CommandError."""
         started = time.perf_counter()
-        try:
+        with command_errors(BackupRefused, before="Nothing was restored and nothing has changed. "):
             done = self._restore(options["file"], force=options["force"])
-        except BackupRefused as error:
-            raise CommandError(f"Nothing was restored and nothing has changed. {error}") from error
         seconds = time.perf_counter() - started
         later = " Its tables were brought to the form of today." if done.brought_up else ""
         self.stdout.write(

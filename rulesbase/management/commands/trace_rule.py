@@ -5,9 +5,9 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 
 from rulesbase.archive.catalogue import catalogue
-from rulesbase.archive.lookup import edition_of, entry_at, version_named
+from rulesbase.archive.lookup import NotFound, edition_of, entry_at, version_named
 from rulesbase.history.queries import History, StoredChange, as_json, history_of
-from rulesbase.management.output import DocumentCommand, lookup_errors, print_table
+from rulesbase.management.output import DocumentCommand, command_errors, print_table
 
 
 class Command(DocumentCommand):
@@ -25,7 +25,7 @@ class Command(DocumentCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Print the history of the rule; fail with the versions that have the number."""
-        with lookup_errors():
+        with command_errors(NotFound):
             entry = entry_at(edition_of(version_named(options["at"]), "en"), options["number"])
         history = history_of(catalogue(), entry.rule) if entry.rule else None
         if history is None:
