@@ -1,7 +1,7 @@
 """Comparison of two editions from stored rows, for the page, the command and the API."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -166,12 +166,6 @@ def is_group_in(part: str, group: str) -> bool:
     return not part or group == part or (group != GLOSSARY and is_in_part(group, part))
 
 
-def _unchanged_in(part: str, comparison: Comparison) -> Iterable[tuple[str, int]]:
-    for (item, group), count in comparison.unchanged.items():
-        if is_group_in(part, group):
-            yield item, count
-
-
 class ChangeCounts(NamedTuple):
     """The number of entries by item, kind and weight, unchanged ones included."""
 
@@ -194,46 +188,45 @@ def count_changes(compared: ComparedVersions, part: str = "") -> ChangeCounts:
     counts = Counter(
         (change.item, change.kind, change.weight) for change in compared.comparison.changes if is_in(part, change)
     )
-    for item, count in _unchanged_in(part, compared.comparison):
-        counts[item, "unchanged", "none"] += count
+    for (item, group), count in compared.comparison.unchanged.items():
+        if is_group_in(part, group):
+            counts[item, "unchanged", "none"] += count
     return ChangeCounts(counts)
 
 
 # ---- As data ----
 
 
-def change_data(change: ItemChange, ids: Mapping[int, str]) -> dict[str, Any]:
-    """Return one change as plain data."""
-    return {
-        "item": change.item,
-        "kind": change.kind,
-        "weight": change.weight,
-        "old_numbers": list(change.old_numbers),
-        "new_numbers": list(change.new_numbers),
-        "rule": ids.get(change.rule),
-        "old_text": change.old_text,
-        "new_text": change.new_text,
-        "similarity": change.similarity,
-    }
+def comparison_data(pair: Pair, part: str = "", listed: Sequence[ItemChange] | None = None) -> dict[str, Any]:
+    """Return a comparison as plain data, with the changes ``listed``, by default all of the part.
 
-
-def wordings_data(compared: ComparedVersions) -> list[dict[str, Any]]:
-    """Return the patterns in changes of wording alone, the most frequent first."""
-    return [{"old": one.old, "new": one.new, "count": one.changes} for one in compared.comparison.wordings]
-
-
-def comparison_data(pair: Pair, part: str = "") -> dict[str, Any]:
-    """Return a comparison as plain data; totals include unchanged entries, notes cover all parts."""
+    Totals include unchanged entries. Wordings are the patterns in changes of wording alone, the most frequent first;
+    they and the notes cover all parts.
+    """
     compared = compare_pair(pair)
-    changes = [change for change in compared.comparison.changes if is_in(part, change)]
-    counted, ids = count_changes(compared, part), public_ids(changes)
+    if listed is None:
+        listed = [change for change in compared.comparison.changes if is_in(part, change)]
+    counted, ids = count_changes(compared, part), public_ids(listed)
     return {
         "from": str(pair.a),
         "to": str(pair.b),
         "language": pair.language,
         "totals": counted.per_kind(),
         "weights": counted.per_weight(),
-        "wordings": wordings_data(compared),
-        "changes": [change_data(change, ids) for change in changes],
+        "wordings": [{"old": one.old, "new": one.new, "count": one.changes} for one in compared.comparison.wordings],
+        "changes": [
+            {
+                "item": change.item,
+                "kind": change.kind,
+                "weight": change.weight,
+                "old_numbers": list(change.old_numbers),
+                "new_numbers": list(change.new_numbers),
+                "rule": ids.get(change.rule),
+                "old_text": change.old_text,
+                "new_text": change.new_text,
+                "similarity": change.similarity,
+            }
+            for change in listed
+        ],
         "notes": notes_data(pair.a.date, pair.b.date),
     }

@@ -12,19 +12,15 @@ from rulesbase.api.problems import not_found
 from rulesbase.api.query_params import VERSION, PatternField, ValuesField
 from rulesbase.api.serializers import ChangeSerializer, counts
 from rulesbase.api.views.versions import language
-from rulesbase.archive.bulletins_data import notes_data
 from rulesbase.compare.queries import (
     ITEMS,
     KINDS,
     WEIGHTS,
     NotComparable,
-    change_data,
     compare_pair,
-    count_changes,
+    comparison_data,
     is_in,
     pair_of,
-    public_ids,
-    wordings_data,
 )
 
 
@@ -71,26 +67,16 @@ class Changes(Api):
         except NotComparable as error:
             raise not_found(str(error) or _("These two versions cannot be compared.")) from None
         part = self.query_values.get("section", "")
-        versions = compare_pair(pair)
         changes = [
             change
-            for change in versions.comparison.changes
+            for change in compare_pair(pair).comparison.changes
             if is_in(part, change)
             and all(getattr(change, name) in self.query_values.get(name, (getattr(change, name),)) for name in _CHOICES)
         ]
         page = self.page(changes)
-        ids, counted = public_ids(page), count_changes(versions, part)
         self.text_language = pair.language
-        around = {
-            "from": str(pair.a),
-            "to": str(pair.b),
-            "language": pair.language,
-            "totals": counted.per_kind(),
-            "weights": counted.per_weight(),
-            "wordings": wordings_data(versions),
-            "notes": notes_data(pair.a.date, pair.b.date),
-        }
-        return self.many([change_data(change, ids) for change in page], **around)
+        data = comparison_data(pair, part, page)
+        return self.many(data.pop("changes"), **data)
 
 
 _CHOICES = ("item", "kind", "weight")
