@@ -140,7 +140,6 @@ def docs(request: HttpRequest) -> HttpResponse:
         "most_letters": MOST_LETTERS // 1_000_000,
         "page": A_PAGE,
         "most_a_page": MOST_A_PAGE,
-        "canonical": f"{host}{request.path}",
     }
     return render(request, "api/docs.html", context)
 
@@ -149,4 +148,4 @@ def docs(request: HttpRequest) -> HttpResponse:
 def other_apis(request: HttpRequest) -> HttpResponse:
     """Show what matches the operations of other rules APIs."""
     host = request.build_absolute_uri("/")[:-1]
-    return render(request, "api/other_apis.html", {"host": host, "canonical": f"{host}{request.path}"})
+    return render(request, "api/other_apis.html", {"host": host})

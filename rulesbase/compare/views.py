@@ -52,7 +52,6 @@ def compare_form(request: HttpRequest) -> HttpResponse:
         "options_a": version_options(versions, a or first),
         "options_b": version_options(versions, second),
         "problem": problem,
-        "canonical": request.build_absolute_uri(reverse("compare_form")),
     }
     return render(request, "compare/choose_versions.html", context, status=404 if problem else 200)
 

@@ -67,7 +67,6 @@ def rule_history(request: HttpRequest, public_id: str) -> HttpResponse:
         # The others stand at their change.
         "remarks": [one for one in remarks if one.note.version.date not in dates or not one.excerpt],
         "rulings": cards().rulings_on(versions, rule.pk),
-        "canonical": request.build_absolute_uri(request.path),
     }
     return render(request, "history/history.html", context | _span(request, history, stages))
 
