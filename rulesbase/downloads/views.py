@@ -107,7 +107,7 @@ def file(request: HttpRequest, digest: str, name: str) -> HttpResponseBase:
     if path is None:
         path = _rebuild(digest, name)
     tag = f'"{digest}"'
-    headers = {"Cache-Control": f"public, max-age={_YEAR}, immutable", "ETag": tag, "X-Content-Type-Options": "nosniff"}
+    headers = {"Cache-Control": f"public, max-age={_YEAR}, immutable", "ETag": tag}
     fresh = HttpResponse(headers=headers)
     answer = get_conditional_response(request, etag=tag, response=fresh)
     if answer is not None and answer is not fresh:

@@ -122,7 +122,6 @@ def desk_exchange_file(request: HttpRequest, language: str, kind: str) -> HttpRe
     day = newest.date.isoformat() if newest else "empty"
     name = "-".join(filter(None, ("rulesbase", language, day, chapter)))
     response.headers["Content-Disposition"] = f'attachment; filename="{name}.{ENDINGS[kind]}"'
-    response.headers["Cache-Control"] = "private, no-store"
     return response
 
 

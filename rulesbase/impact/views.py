@@ -90,10 +90,7 @@ def _response(
     numbers = {one.rule: one for one in changed}
     rows = [(item, [numbers[rule] for rule in item.rules if rule in numbers]) for item in items]
     shown = {"counts": counts, "chosen": chosen, "page": page, "rows": rows}
-    response = render(request, "impact/impact.html", context | shown)
-    if scope.user:
-        response.headers["Cache-Control"] = "private, no-store"
-    return response
+    return render(request, "impact/impact.html", context | shown)
 
 
 def _data(

@@ -98,6 +98,5 @@ def source_file(request: HttpRequest, pk: int) -> HttpResponse:
             "Content-Type": provenance.media_type(found),
             "Content-Disposition": content_disposition_header(as_attachment=True, filename=name) or "attachment",
             "ETag": f'"{found.sha256}"',
-            "X-Content-Type-Options": "nosniff",
         },
     )
