@@ -250,25 +250,32 @@ class WholeTextSerializer(Serializer[Any]):
 class ListedRuleSerializer(Serializer[Any]):
     """A rule: the identity of its entries in all versions."""
 
-    rule = CharField()
+    rule = CharField(source="public_id")
     number = CharField(
         allow_null=True, help_text="Its number in the latest version; for a term, its slug. Null if it is gone."
     )
-    merged_into = CharField(allow_null=True, help_text="The rule that it was merged into.")
+    merged_into = CharField(
+        source="merged_into.public_id", allow_null=True, help_text="The rule that it was merged into."
+    )
 
 
 class LineageSerializer(Serializer[Any]):
     """The history of a rule in English."""
 
-    rule = CharField()
+    rule = CharField(source="rule.public_id")
     kind = KindField()
     spans = items(
-        "Span", first=DateField(), last=DateField(), number=CharField(), heading=CharField(), text=CharField()
+        "Span",
+        first=DateField(),
+        last=DateField(),
+        number=CharField(),
+        heading=CharField(source="wording.heading"),
+        text=CharField(source="wording.text"),
     )
     examples = items("RuleExamples", first=DateField(), texts=strings())
-    changes = items(
+    changes = shape(
         "RuleChange",
-        version=DateField(),
+        version=DateField(source="version.date"),
         kind=CharField(),
         weight=CharField(),
         old_number=CharField(),
@@ -281,13 +288,15 @@ class LineageSerializer(Serializer[Any]):
         nearest=items(
             "NearestEntry",
             number=CharField(),
-            confidence=FloatField(help_text="Probability that this entry continues the rule, 0 to 1."),
-            shared=strings(help_text="Words in both texts."),
+            confidence=FloatField(
+                source="probability", help_text="Probability that this entry continues the rule, 0 to 1."
+            ),
+            shared=strings(source="words", help_text="Words in both texts."),
         ),
-    )
-    kin = items(
+    )(many=True, source="events")
+    kin = shape(
         "Kin", version=DateField(), bond=CharField(), rule=CharField(), number=CharField(), confidence=FloatField()
-    )
+    )(many=True, source="relatives")
 
 
 class ChangeSerializer(Serializer[Any]):

@@ -19,7 +19,7 @@ from rulesbase.core.punctuation import comma, in_brackets
 from rulesbase.core.symbols_html import with_symbols
 from rulesbase.engine.text.numbers import parse_number
 from rulesbase.history.evidence import evidence_html
-from rulesbase.history.queries import History, StoredChange
+from rulesbase.history.queries import History
 from rulesbase.history.timeline import Blame, Stage, TimelineChange
 from rulesbase.history.timeline_svg import TimelinePicture
 from rulesbase.models import Change, RemarkOnRule
@@ -149,7 +149,7 @@ class _Events:
             yield self._mark("added", self.seen)
         elif mark in ("renumbered", "moved"):
             yield self._mark(mark, "" if self.history.is_term else self._numbers(self.became, event))
-        elif mark == "split" and event.version in self.split_versions:
+        elif mark == "split" and event.version.date in self.split_versions:
             yield self._mark("split", self._numbers(self.cut, event))
             if change.before:
                 yield self._mark("added", self.back)
@@ -167,7 +167,7 @@ class _Events:
             yield self._mark(change.reworded)
 
     @staticmethod
-    def _numbers(template: str, event: StoredChange) -> str:
+    def _numbers(template: str, event: Change) -> str:
         return template % {"old": event.old_number, "new": event.new_number}
 
     def _words(self, change: TimelineChange) -> str:
@@ -213,7 +213,7 @@ class _Events:
             parts.append(f' <a href="{address}?at={here}#c-{here}">{self.all}</a>')
         return "".join(parts)
 
-    def _nearest(self, event: StoredChange, previous: datetime.date | None) -> str:
+    def _nearest(self, event: Change, previous: datetime.date | None) -> str:
         """Return how sure it is that a rule ended, and the nearest entries; curators get a link to choose one."""
         parts = [f"{self.gone}{comma()}{self.sure % {'confidence': f'{event.confidence:.2f}'}}"]
         places = [self._near_place(event, previous, one) for one in event.nearest or ()]
@@ -221,18 +221,18 @@ class _Events:
             parts.append(self.nearest % {"places": comma().join(places)})
         return ". ".join(parts)
 
-    def _near_place(self, event: StoredChange, previous: datetime.date | None, one: Mapping[str, Any]) -> str:
+    def _near_place(self, event: Change, previous: datetime.date | None, one: Mapping[str, Any]) -> str:
         number, words = escape(one["number"]), ", ".join(one["words"])
         shared = in_brackets(self.shared % {"words": words}) if words else ""
         if parse_number(one["number"]) is None:
             return f'<span lang="en">{number}</span>{shared}'
-        address = reverse("place", args=[event.version.isoformat(), one["number"]])
+        address = reverse("place", args=[event.version.date.isoformat(), one["number"]])
         link = f'<a class="num" href="{address}">{number}</a>{shared}'
         if not self.curator or previous is None:
             return link
         query = {
             "verb": "same" if one["free"] else "merge",
             "old": f"{event.old_number}@{previous}",
-            "new": f"{one['number']}@{event.version}",
+            "new": f"{one['number']}@{event.version.date}",
         }
         return f'{link} <a href="{escape(reverse("curate_lineage", query=query))}">{escape(self.choose)}</a>'

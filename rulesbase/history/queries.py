@@ -4,7 +4,7 @@ import datetime
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.db.models import Q
 
@@ -47,20 +47,6 @@ class ExampleRun(NamedTuple):
     texts: tuple[str, ...]
 
 
-class StoredChange(NamedTuple):
-    """A change as it is stored."""
-
-    version: datetime.date
-    kind: str
-    weight: str
-    old_number: str
-    new_number: str
-    confidence: float
-    evidence: str
-    relation: str = ""
-    nearest: Sequence[Mapping[str, Any]] = ()
-
-
 class Relative(NamedTuple):
     """A Rule related by a split or merge; ``number`` is the related Rule's number then.
 
@@ -82,7 +68,7 @@ class History(NamedTuple):
     kind: int
     spans: tuple[Span, ...]
     examples: tuple[ExampleRun, ...]
-    events: tuple[StoredChange, ...]
+    events: tuple[Change, ...]
     relatives: tuple[Relative, ...]
 
     @property
@@ -135,10 +121,12 @@ def _examples(versions: Catalogue, entries: Mapping[int, int]) -> tuple[ExampleR
     return tuple(runs)
 
 
-def _events(rule: Rule) -> tuple[StoredChange, ...]:
-    fields = ("version__date", *StoredChange._fields[1:])
-    changes = Change.objects.filter(rule=rule).order_by("version__date").values_list(*fields)
-    return tuple(StoredChange(*row) for row in changes)
+def _events(rule: Rule) -> tuple[Change, ...]:
+    changes = tuple(Change.objects.filter(rule=rule).select_related("version").order_by("version__date"))
+    for change in changes:
+        # None in rows of early releases.
+        change.nearest = change.nearest or []
+    return changes
 
 
 def _relatives(versions: Catalogue, rule: Rule) -> tuple[Relative, ...]:
@@ -165,34 +153,3 @@ def _relatives(versions: Catalogue, rule: Rule) -> tuple[Relative, ...]:
         number = numbers.get((other.pk, there[date]), "")
         found.append(Relative(date, bond, other.public_id, number, row.confidence))
     return tuple(found)
-
-
-def as_json(history: History) -> dict[str, object]:
-    """Return a history as ``trace_rule --json`` prints it."""
-    return {
-        "rule": history.rule.public_id,
-        "kind": Entry.Kind(history.kind).name.lower(),
-        "spans": [
-            {
-                "first": span.first.isoformat(),
-                "last": span.last.isoformat(),
-                "number": span.number,
-                "heading": span.wording.heading,
-                "text": span.wording.text,
-            }
-            for span in history.spans
-        ],
-        "examples": [{"first": run.first.isoformat(), "texts": list(run.texts)} for run in history.examples],
-        "changes": [
-            {
-                **event._asdict(),
-                "version": event.version.isoformat(),
-                "nearest": [
-                    {"number": one["number"], "confidence": one["probability"], "shared": one["words"]}
-                    for one in event.nearest or ()
-                ],
-            }
-            for event in history.events
-        ],
-        "kin": [{**one._asdict(), "version": one.version.isoformat()} for one in history.relatives],
-    }

@@ -13,7 +13,7 @@ from rulesbase.engine.diff.versions import VersionEntry, compare
 from rulesbase.engine.diff.words import Op, diff
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.tokens import tokenize
-from rulesbase.history.queries import History, Span, StoredChange, WordingText
+from rulesbase.history.queries import History, Span, WordingText
 from rulesbase.models import Change
 
 _TINTS = 6
@@ -165,7 +165,7 @@ class TimelineChange(NamedTuple):
 
     date: datetime.date
     number: str
-    event: StoredChange | None
+    event: Change | None
     mark: str
     reworded: str
     before: WordingText | None
@@ -188,7 +188,9 @@ def timeline_changes(versions: Catalogue, history: History) -> tuple[list[Timeli
     dates = [version.date for version in versions.complete]
     starts = {span.first: (before, span) for before, span in _with_before(history.spans)}
     runs = {run.first: (before.texts if before else (), run.texts) for before, run in _with_before(history.examples)}
-    changes = [_timeline_change(event, starts, dates, runs.get(event.version, ((), ()))) for event in history.events]
+    changes = [
+        _timeline_change(event, starts, dates, runs.get(event.version.date, ((), ()))) for event in history.events
+    ]
     first = history.spans[0]
     if not changes or changes[0].date != first.first:
         examples = changed_examples(*runs.get(first.first, ((), ())))
@@ -216,12 +218,12 @@ def changed_examples(old: Sequence[str], new: Sequence[str]) -> tuple[tuple[str,
 
 
 def _timeline_change(
-    event: StoredChange,
+    event: Change,
     starts: dict[datetime.date, tuple[Span | None, Span]],
     dates: Sequence[datetime.date],
     examples: tuple[Sequence[str], Sequence[str]],
 ) -> TimelineChange:
-    before, since = starts.get(event.version, (None, None))
+    before, since = starts.get(event.version.date, (None, None))
     old, new = before.wording if before else None, since.wording if since else None
     reworded = _WEIGHTS.get(Change.Weight(event.weight), "example" if event.weight == Change.Weight.EXAMPLE else "")
     changed = (
@@ -229,8 +231,8 @@ def _timeline_change(
     )
     steps = tuple(diff(old.words, new.words)) if changed and old and new else ()
     mark = "" if event.kind == Change.Kind.UNCHANGED else event.kind
-    at = bisect_right(dates, event.version) - 1
+    at = bisect_right(dates, event.version.date) - 1
     previous = dates[at - 1] if at > 0 else None
     number = event.old_number if event.kind == Change.Kind.REMOVED else event.new_number
     shown = changed_examples(*examples) if reworded != "typo" else ()
-    return TimelineChange(event.version, number, event, mark, reworded, old, new, steps, previous, shown)
+    return TimelineChange(event.version.date, number, event, mark, reworded, old, new, steps, previous, shown)

@@ -1,7 +1,5 @@
 """Views of the API on Rules, wordings by digest, and the lists of addresses and documents."""
 
-from typing import Any
-
 from django.http import HttpResponseBase
 from django.http.response import HttpResponsePermanentRedirect
 from django.urls import reverse
@@ -23,7 +21,7 @@ from rulesbase.api.serializers import (
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, catalogue
 from rulesbase.core.documents import document_url
 from rulesbase.documents.queries import documents
-from rulesbase.history.queries import as_json, history_of
+from rulesbase.history.queries import history_of
 from rulesbase.lineage.follow_rule import rule_named
 from rulesbase.models import Entry, Rule, Wording
 
@@ -85,12 +83,9 @@ class Rules(Api):
         text = latest.text_in(DEFAULT_LANGUAGE) if latest else None
         here = Entry.objects.filter(edition=text.pk if text else 0, rule__in=[row.pk for row in page])
         numbers = dict(here.values_list("rule", "number"))
-        return self.many(_rule_data(row, numbers.get(row.pk)) for row in page)
-
-
-def _rule_data(row: Rule, number: str | None) -> dict[str, Any]:
-    taker = row.merged_into
-    return {"rule": row.public_id, "number": number, "merged_into": taker.public_id if taker else None}
+        for row in page:
+            vars(row)["number"] = numbers.get(row.pk)
+        return self.many(page)
 
 
 class Lineage(Api):
@@ -109,7 +104,7 @@ class Lineage(Api):
         history = history_of(catalogue(), found)
         if history is None:
             raise not_found(_("No complete English text contains this rule, so its history is not known."))
-        return self.one(as_json(history))
+        return self.one(history)
 
 
 class OneWording(Api):

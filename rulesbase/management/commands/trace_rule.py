@@ -4,10 +4,12 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
+from rulesbase.api.serializers import LineageSerializer
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.archive.lookup import NotFound, edition_of, entry_at, version_named
-from rulesbase.history.queries import History, StoredChange, as_json, history_of
+from rulesbase.history.queries import History, history_of
 from rulesbase.management.output import DocumentCommand, command_errors, print_table
+from rulesbase.models import Change
 
 
 class Command(DocumentCommand):
@@ -31,7 +33,7 @@ class Command(DocumentCommand):
         if history is None:
             raise CommandError(f"{entry.number} is only in a partial text. Partial texts have no history.")
         if options["json"]:
-            self.print_json(as_json(history))
+            self.print_json(LineageSerializer(history).data)
         else:
             self._print(history)
 
@@ -56,6 +58,6 @@ class Command(DocumentCommand):
             self.stdout.write(f"{one.version}  {description}, confidence {one.confidence:.2f}")
 
 
-def _cells(event: StoredChange) -> list[str]:
+def _cells(event: Change) -> list[str]:
     numbers = (event.old_number or "-", event.new_number or "-")
-    return [str(event.version), event.kind, event.weight, *numbers, f"{event.confidence:.2f}", event.evidence]
+    return [str(event.version.date), event.kind, event.weight, *numbers, f"{event.confidence:.2f}", event.evidence]

@@ -6,8 +6,9 @@ import re
 import pytest
 from django.test import Client
 
+from rulesbase.api.serializers import LineageSerializer
 from rulesbase.archive.catalogue import catalogue
-from rulesbase.history.queries import as_json, history_of
+from rulesbase.history.queries import history_of
 from rulesbase.history.timeline import timeline_changes
 from rulesbase.imports.import_file import import_source
 from tests.support.make import rule_at
@@ -39,7 +40,7 @@ def test_changes_of_examples_are_in_the_history() -> None:
     assert reported[2014] == ("reworded", (("", rain),))
     assert set(reported[2016][1]) == {(dawn, ""), (rain, "")}
     assert reported[2010] == ("", (("", dusk),))
-    runs = as_json(history)["examples"]
+    runs = LineageSerializer(history).data["examples"]
     assert runs == [
         {"first": "2010-03-01", "texts": [dusk]},
         {"first": "2012-03-01", "texts": [dawn]},
