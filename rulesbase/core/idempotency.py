@@ -12,8 +12,8 @@ from datetime import timedelta
 from typing import Any, NamedTuple
 
 from django.db import IntegrityError, transaction
-from django.db.models import Case, TextField, Value, When
-from django.db.models.functions import Cast, Length
+from django.db.models import Case, Q, Sum, TextField, When, Window
+from django.db.models.functions import Cast, Length, RowNumber
 from django.utils import timezone
 
 from rulesbase.models import ApiToken, SentOnce
@@ -93,17 +93,13 @@ def _make_room(newest: SentOnce) -> None:
     count = stored.count()
     if count <= MOST_ANSWERS and secrets.randbelow(_EVERY) and len(json.dumps(newest.body)) <= _LONG:
         return
-    first = Case(When(status__gte=400, then=Value(0)), default=Value(1))
-    letters = dict(stored.order_by(first, "pk").values_list("pk", Length(Cast("body", TextField()))))
-    whole = sum(letters.values())
-    if count <= MOST_ANSWERS and whole <= MOST_LETTERS:
+    # The answers that stay come first: the newest, then effects before refusals, newer before older ones.
+    order: list[Case | str] = [Case(When(pk=newest.pk, then=0), When(status__lt=400, then=1), default=2), "-pk"]
+    letters = Window(Sum(Length(Cast("body", TextField()))), order_by=order)
+    ranked = stored.annotate(rank=Window(RowNumber(), order_by=order), letters=letters)
+    if not ranked.filter(Q(rank__gt=MOST_ANSWERS) | Q(letters__gt=MOST_LETTERS)).exists():
         return
-    gone: list[int] = []
-    for pk, weight in letters.items():
-        if count <= MOST_ANSWERS * 9 // 10 and whole <= MOST_LETTERS * 9 // 10:
-            break
-        if pk != newest.pk:
-            gone.append(pk)
-            count, whole = count - 1, whole - weight
+    over = Q(rank__gt=MOST_ANSWERS * 9 // 10) | Q(letters__gt=MOST_LETTERS * 9 // 10)
+    gone = list(ranked.filter(over, rank__gt=1).values_list("pk", flat=True))
     for start in range(0, len(gone), _BATCH):
         SentOnce.objects.filter(pk__in=gone[start : start + _BATCH]).delete()
