@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.db import connections
+from django.db.models import Count, Min
 from django.utils import timezone
 
 from rulesbase.archive.catalogue import catalogue
@@ -40,14 +41,6 @@ class LanguageStatus(NamedTuple):
     editions: int
     counts: dict[str, int]
     review: int
-
-
-class PendingWork(NamedTuple):
-    """Pending work of one kind: its count, and the time of the oldest."""
-
-    name: str
-    number: int
-    since: datetime.datetime | None
 
 
 def site_status() -> dict[str, Any]:
@@ -98,8 +91,8 @@ def _languages() -> list[LanguageStatus]:
     return found
 
 
-def _waiting() -> list[PendingWork]:
-    """Return work that waits for a person or a command."""
+def _waiting() -> list[dict[str, Any]]:
+    """Return work that waits for a person or a command: of each kind its count, and the time of the oldest."""
     unsure = Digest.objects.filter(status__in=(Digest.Status.SENDING, Digest.Status.UNSURE))
     rows = (
         ("review", Translation.objects.filter(status=Translation.Status.REVIEW)),
@@ -110,6 +103,5 @@ def _waiting() -> list[PendingWork]:
         ("mails", unsure),
     )
     return [
-        PendingWork(name, found.count(), found.order_by("made_at").values_list("made_at", flat=True).first())
-        for name, found in rows
+        {"name": name} | found.order_by().aggregate(number=Count("pk"), since=Min("made_at")) for name, found in rows
     ]
