@@ -9,7 +9,6 @@ from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 from django.views.decorators.http import require_safe
@@ -61,37 +60,6 @@ class LanguageLink(NamedTuple):
     href: str
     title: str
     missing: bool = False
-
-
-class MissingLanguage(NamedTuple):
-    """A chosen language without a text in this version, and the nearest versions with one, earlier and later."""
-
-    name: str
-    near: tuple[VersionLink, ...]
-
-
-class VersionBar(NamedTuple):
-    """The version bar; ``now`` is set on pages of a version that is not the latest.
-
-    ``came_from`` is the number in the version that the reader left, if the rule has another number here (``came_to`` is
-    "number"), if only its number (same), its chapter or the contents are here.
-    """
-
-    version: CatalogueVersion
-    is_latest: bool
-    in_future: bool
-    earlier: VersionLink | None
-    later: VersionLink | None
-    until: datetime.date | None
-    now: VersionLink | None
-    now_words: str
-    picks: tuple[LanguageLink, ...]
-    options: SafeString
-    first: datetime.date
-    versions: int
-    place: str
-    came_from: str
-    came_to: str
 
 
 class Frame(NamedTuple):
@@ -165,24 +133,28 @@ def frame(
     pages = same_pages(page, version.main, others, positions)
     links = {one.pk: VersionLink(one.date, pages[one.pk].address(one, lang)) for one in others}
     came_from = canonical(request.GET.get("from", "")[:20]) or ""
-    bar = VersionBar(
-        version,
-        is_latest=latest is not None and version.pk == latest.pk,
-        in_future=version.date > versions.today,
-        earlier=links[earlier.pk] if earlier else None,
-        later=links[later.pk] if later else None,
-        until=later.date - datetime.timedelta(days=1) if later else None,
+    until = later.date - datetime.timedelta(days=1) if later else None
+    # ``now`` is set on pages of a version that is not the latest. ``came_from`` is the number in the version that
+    # the reader left, if the rule has another number here (``came_to`` is "number"), if only its number ("same"), its
+    # chapter or the contents are here.
+    bar: dict[str, object] = {
+        "version": version,
+        "is_latest": latest is not None and version.pk == latest.pk,
+        "in_future": version.date > versions.today,
+        "earlier": links[earlier.pk] if earlier else None,
+        "later": links[later.pk] if later else None,
+        "until": until,
         # The label of this link names the other number itself.
-        now=VersionLink(past.date, pages[past.pk]._replace(came_from="").address(past, lang)) if past else None,
-        now_words=_now_words(page, pages[past.pk]) if past else "",
-        picks=_picks(versions, version, page, texts),
-        options=version_options(versions, str(version)),
-        first=versions.dates[0],
-        versions=len(versions.all),
-        place=page.form_value,
-        came_from=came_from,
-        came_to=_came_to(page, came_from) if came_from else "",
-    )
+        "now": VersionLink(past.date, pages[past.pk]._replace(came_from="").address(past, lang)) if past else None,
+        "now_words": _now_words(page, pages[past.pk]) if past else "",
+        "picks": _picks(versions, version, page, texts),
+        "options": version_options(versions, str(version)),
+        "first": versions.dates[0],
+        "versions": len(versions.all),
+        "place": page.form_value,
+        "came_from": came_from,
+        "came_to": _came_to(page, came_from) if came_from else "",
+    }
     context: dict[str, object] = {
         "catalogue": versions,
         "version": version,
@@ -201,7 +173,7 @@ def frame(
             version,
             page,
             language=read.language if len(texts) == 1 else version.main.language,
-            until=bar.until,
+            until=until,
             today=versions.today,
             earlier=(earlier, pages[earlier.pk]) if earlier else None,
         ),
@@ -238,15 +210,17 @@ def _now_words(page: PageAddress, there: PageAddress) -> str:
     }.get(page.name, _("This page today"))
 
 
-def _missing_language(versions: Catalogue, version: CatalogueVersion, page: PageAddress, code: str) -> MissingLanguage:
+def _missing_language(
+    versions: Catalogue, version: CatalogueVersion, page: PageAddress, code: str
+) -> dict[str, object]:
     with_text = [one for one in versions.all if one.text_in(code)]
     before = [one for one in with_text if one.date < version.date][-1:]
     after = [one for one in with_text if one.date > version.date][:1]
     lang = ",".join(dict.fromkeys((version.main.language, code)))
     # The page in those versions is looked up only if somebody follows the link.
     query = {"place": page.form_value, "start": str(version), "lang": lang}
-    near = (VersionLink(one.date, reverse("go", query=query | {"version": str(one)})) for one in (*before, *after))
-    return MissingLanguage(language_word(code), tuple(near))
+    near = [VersionLink(one.date, reverse("go", query=query | {"version": str(one)})) for one in (*before, *after)]
+    return {"name": language_word(code), "near": near}
 
 
 def _picks(

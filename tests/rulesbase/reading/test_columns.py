@@ -73,13 +73,13 @@ class TestColumns(Sample):
         assert 'class="entry-body text">' in page
 
     def test_the_picker_adds_and_takes_away(self) -> None:
-        picks = self.client.get("/rules/2023-03-01/201/").context["bar"].picks
+        picks = self.client.get("/rules/2023-03-01/201/").context["bar"]["picks"]
         assert [(pick.code, pick.shown, pick.href) for pick in picks] == [
             ("en", True, "/rules/2023-03-01/201/"),
             ("fr", False, "/rules/2023-03-01/201/?lang=en,fr"),
             ("ja", False, "/rules/2023-03-01/201/?lang=en,ja"),
         ]
-        picks = self.client.get(f"/rules/2023-03-01/201/{ALL}").context["bar"].picks
+        picks = self.client.get(f"/rules/2023-03-01/201/{ALL}").context["bar"]["picks"]
         assert [pick.href for pick in picks] == [
             "/rules/2023-03-01/201/?lang=fr,ja",
             "/rules/2023-03-01/201/?lang=en,ja",
