@@ -53,7 +53,7 @@ def _unread(request: HttpRequest, error: Exception) -> HttpResponse:
 
 
 def _refused(request: HttpRequest, problem: str, status: int = 413) -> HttpResponse:
-    return _page(request, "imports/refused.html", {"problem": problem}, status)
+    return render(request, "imports/refused.html", {"problem": problem}, status=status)
 
 
 @import_required
@@ -74,7 +74,9 @@ def start(request: HttpRequest, /) -> HttpResponse:
             return redirect("curate_import_preview", store_upload(cast(User, request.user), data, str(name)).pk)
         except CannotUpload as refusal:
             form.add_error(None, str(refusal))
-    return _page(request, "imports/import.html", {"form": form, **_around(request)}, 400 if form.errors else 200)
+    return render(
+        request, "imports/import.html", {"form": form, **_around(request)}, status=400 if form.errors else 200
+    )
 
 
 def _around(request: HttpRequest) -> dict[str, Any]:
@@ -118,7 +120,7 @@ def look(request: HttpRequest, /, pk: int) -> HttpResponse:
     found = preview(upload)
     context = _shown(request, found) | {"upload": upload, "choices": choices, "problem": problem}
     context["alone"] = second_person_message() if not problem and needs_second_person(upload, found) else ""
-    return _page(request, "imports/preview.html", context, 400 if problem or choices.errors else 200)
+    return render(request, "imports/preview.html", context, status=400 if problem or choices.errors else 200)
 
 
 def _import(request: HttpRequest, upload: Upload) -> HttpResponse:
@@ -180,7 +182,7 @@ def _report(request: HttpRequest, source: Source, form: UndoForm) -> HttpRespons
         "form": form,
     }
     with in_document(source.document):
-        return _page(request, "imports/report.html", context, 400 if form.errors else 200)
+        return render(request, "imports/report.html", context, status=400 if form.errors else 200)
 
 
 @import_required
@@ -202,9 +204,3 @@ def undo(request: HttpRequest, pk: int) -> HttpResponse:
             messages.success(request, _("The import of %(name)s was undone.") % {"name": source.name})
             return redirect(reverse("curate_import"))
     return _report(request, source, form)
-
-
-def _page(request: HttpRequest, template: str, context: dict[str, Any], status: int) -> HttpResponse:
-    response = render(request, template, context, status=status)
-    response.headers["Cache-Control"] = "private, no-store"
-    return response
