@@ -12,18 +12,11 @@ from rulesbase.models import ActionLog, TranslatedPlace, Translation, Wording
 _MOST = 200
 
 
-class NumberInVersion(NamedTuple):
-    """The version and number that a text was made for."""
-
-    date: datetime.date
-    number: str
-
-
 class HistoryText(NamedTuple):
-    """A text, the places it was made for, and whether it translates the current English."""
+    """A text, the places (date of a version, number) it was made for, and whether it translates the current English."""
 
     row: Translation
-    places: tuple[NumberInVersion, ...]
+    places: tuple[tuple[datetime.date, str], ...]
     is_current: bool
 
 
@@ -46,10 +39,10 @@ def text_history(target: TranslationTarget) -> TextHistory:
     places = TranslatedPlace.objects.filter(
         translation__language=target.language, entry__rule=target.entry.rule, is_example=target.part > 0
     )
-    made: defaultdict[int, set[NumberInVersion]] = defaultdict(set)
+    made: defaultdict[int, set[tuple[datetime.date, str]]] = defaultdict(set)
     for pk, date, number in places.values_list("translation_id", "entry__edition__version__date", "entry__number"):
         # A place without a date belongs to a deleted edition; the text still counts.
-        made[pk] |= {NumberInVersion(date, number)} if date else set()
+        made[pk] |= {(date, number)} if date else set()
     found = Translation.objects.filter(pk__in=made).select_related("wording", "original", "author", "former", "source")
     rows = [row for row in found if not target.part or _is_of_example(target, row.original)]
     ordered = sorted(rows, key=lambda row: (row.original_id == target.original.pk, row.made_at, row.pk), reverse=True)

@@ -1,9 +1,8 @@
 """Statistics of a language: texts translated and reviewed per week and person, and the texts changed most."""
 
 import datetime
-from typing import NamedTuple
 
-from django.db.models import Count, Q
+from django.db.models import Count, F, Q
 from django.db.models.functions import TruncWeek
 from django.utils import timezone
 
@@ -16,40 +15,24 @@ WEEKS = 26
 _MOST = 20
 
 
-class WeekOfPerson(NamedTuple):
-    """Texts that a person translated and reviewed in a week that begins on ``monday``."""
+def statistics_of(language: str) -> dict[str, object]:
+    """Return rows by week and person, newest week first, and (place, number of changes) of the texts changed most.
 
-    monday: datetime.date
-    name: str
-    translated: int
-    reviewed: int
-
-
-class Statistics(NamedTuple):
-    """Rows by week and person, newest week first, and (place, number of changes) of the texts changed most."""
-
-    weeks: tuple[WeekOfPerson, ...]
-    most_changed: tuple[tuple[str, int], ...]
-
-
-def statistics_of(language: str) -> Statistics:
-    """Return the statistics of the last half year. Two queries.
-
-    A text counts once for each person and week, however often it was saved.
+    They cover the last half year; ``monday`` is the first day of a week. A text counts once for each person and week,
+    however often it was saved. Two queries.
     """
     since = timezone.now() - datetime.timedelta(weeks=WEEKS)
     rows = ActionLog.objects.filter(
         language=language, made_at__gte=since, original__isnull=False, verb__in=(*_TRANSLATED, *_REVIEWED)
     ).order_by()
-    counts = (
-        rows.annotate(week=TruncWeek("made_at"))
-        .values_list("week", "author__username")
+    weeks = (
+        rows.annotate(monday=TruncWeek("made_at"))
+        .values("monday", name=F("author__username"))
         .annotate(translated=_texts(_TRANSLATED), reviewed=_texts(_REVIEWED))
-        .order_by("-week", "author__username")
+        .order_by("-monday", "name")
     )
-    weeks = tuple(WeekOfPerson(week.date(), name or "", *texts) for week, name, *texts in counts)
     places = rows.values_list("place").annotate(changes=Count("pk")).filter(changes__gt=1)
-    return Statistics(weeks, tuple(places.order_by("-changes", "place")[:_MOST]))
+    return {"weeks": weeks, "most_changed": places.order_by("-changes", "place")[:_MOST]}
 
 
 def _texts(verbs: tuple[Verb, ...]) -> Count:

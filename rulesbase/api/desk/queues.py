@@ -73,7 +73,7 @@ class DeskHistory(DeskApi):
         version = self.work_version(self.query_values["version"])
         texts = text_history(target_at(self.versions, version, language, place, self.query_values["part"])).texts
         for one in texts:
-            made_for = [f"{at.number}@{at.date}" for at in one.places]
+            made_for = [f"{number}@{date}" for date, number in one.places]
             vars(one.row).update(current=one.is_current, made_for=made_for)
         return self.many(one.row for one in texts)
 

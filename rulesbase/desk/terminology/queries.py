@@ -24,22 +24,15 @@ class TermHit(NamedTuple):
         return self.names[0]
 
 
-class _Known(NamedTuple):
-    """All terms of a language, and the pattern that finds them in English."""
-
-    rows: dict[str, TermEntry]
-    matcher: Matcher
-
-
 def terms_with(key: str, english_text: str, language: str) -> list[TermHit]:
     """Return the terms that an English text uses, in order, each once.
 
     ``key`` is the state of the content (``english_key``). No query, unless it is a new one.
     """
-    known = _known(key, language)
+    rows, matcher = _known(key, language)
     hits = []
-    for use in known.matcher.find(english_text):
-        row = known.rows[use.slug]
+    for use in matcher.find(english_text):
+        row = rows[use.slug]
         agreed = row.status == TermEntry.Status.AGREED
         written = english_text[use.start : use.end]
         if row.origin == TermEntry.Origin.TYPES and row.term[:1].isupper() and not written[:1].isupper():
@@ -51,12 +44,13 @@ def terms_with(key: str, english_text: str, language: str) -> list[TermHit]:
 
 def agreed_words(key: str, language: str) -> list[tuple[str, str]]:
     """Return the agreed words of a language with their English; ``key`` as for ``terms_with``."""
-    rows = _known(key, language).rows.values()
+    rows = _known(key, language)[0].values()
     return [(name, row.term) for row in rows if row.status == TermEntry.Status.AGREED for name in row.names]
 
 
 @lru_cache(maxsize=16)
-def _known(key: str, language: str) -> _Known:
+def _known(key: str, language: str) -> tuple[dict[str, TermEntry], Matcher]:
+    """Return all terms of a language, and the pattern that finds them in English."""
     del key  # only part of the key
     statuses = (TermEntry.Status.SUGGESTED, TermEntry.Status.AGREED)
     rows: dict[str, TermEntry] = {}
@@ -68,4 +62,4 @@ def _known(key: str, language: str) -> _Known:
     for row in order:
         if names_of(row.term, "en"):
             rows[row.term] = row
-    return _Known(rows, Matcher(((term, term) for term in rows), "en", any_meaning=True))
+    return rows, Matcher(((term, term) for term in rows), "en", any_meaning=True)

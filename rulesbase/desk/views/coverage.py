@@ -1,7 +1,7 @@
 """The public page of how far each language is translated."""
 
 from collections import Counter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -48,15 +48,6 @@ class LanguageCoverage(NamedTuple):
         return self.total - self.states[Freshness.MISSING]
 
 
-class DocumentCoverage(NamedTuple):
-    """The languages of the latest version of a document; ``name`` is empty for the Comprehensive Rules."""
-
-    code: str
-    name: str
-    version: CatalogueVersion | None
-    languages: tuple[LanguageCoverage, ...]
-
-
 @require_safe
 def coverage(request: HttpRequest) -> HttpResponse:
     """Show for each language how many texts of the latest version are up to date, outdated, doubted or missing."""
@@ -65,21 +56,22 @@ def coverage(request: HttpRequest) -> HttpResponse:
         with in_document(document):
             documents.append(_document_coverage())
     context = {
-        "version": documents[0].version,
+        "version": documents[0]["version"],
         "columns": list(COLUMNS),
-        "documents": [one for one in documents if one.languages],
+        "documents": [one for one in documents if one["languages"]],
     }
     return render(request, "desk/coverage.html", context)
 
 
-def _document_coverage() -> DocumentCoverage:
+def _document_coverage() -> dict[str, Any]:
+    """Return the languages of the latest version of the active document; its name is empty for the rules."""
     versions = catalogue()
     version = versions.latest
     languages = [code for code in version.languages if code != DEFAULT_LANGUAGE] if version else []
     found = [_coverage_of(versions, version, code) for code in languages] if version else []
     # A language may have translations of another document only.
-    begun = tuple(one for one in found if one.translated)
-    return DocumentCoverage(active_document(), document_name(), version, begun)
+    begun = [one for one in found if one.translated]
+    return {"code": active_document(), "name": document_name(), "version": version, "languages": begun}
 
 
 def _coverage_of(versions: Catalogue, version: CatalogueVersion, language: str) -> LanguageCoverage:

@@ -25,7 +25,7 @@ from rulesbase.desk.queue_params import adjacent, queue_around
 from rulesbase.desk.queues import QueueItem
 from rulesbase.desk.rights import ROLE_OF, require_right
 from rulesbase.desk.targets import newest_of
-from rulesbase.desk.views.editor_page import EditorRequest, check_results, editor, form_of, with_target
+from rulesbase.desk.views.editor_page import EditorRequest, check_results, editor, with_target
 from rulesbase.desk.views.queues import to_item
 from rulesbase.engine.text.typed_markup import marked
 from rulesbase.models import ActionLog, Translation
@@ -107,7 +107,7 @@ def _edit_row(desk: EditorRequest, verb: str) -> HttpResponse:
 
 def _edit_page(desk: EditorRequest, verb: str, *, as_json: bool) -> HttpResponse:
     """Perform the action of a button of the editor; redirect, or show the editor with the problem."""
-    goes_on = verb in _NEXT_AFTER and bool(desk.queue)
+    goes_on = verb in _NEXT_AFTER and bool(desk.params.queue)
     onwards = _next_item(desk) if goes_on else None
     try:
         made = _perform(desk, verb)
@@ -145,7 +145,7 @@ def _is_as_it_is(desk: EditorRequest, verb: str) -> bool:
 
 def _act_with_text(desk: EditorRequest, verb: str) -> Translation | None:
     """Perform an action that sends a text. Autosave it first, so that no later error loses it."""
-    form, words = form_of(desk), WordsForm(desk.request.POST)
+    form, words = TextForm(desk.target.original, desk.request.POST), WordsForm(desk.request.POST)
     if not form.is_valid() or not words.is_valid():
         raise _InvalidForm({**form.errors, **words.errors})
     data = form.cleaned_data

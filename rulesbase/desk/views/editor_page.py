@@ -19,7 +19,7 @@ from rulesbase.desk.actions import is_own
 from rulesbase.desk.checks import Finding, examples_of, passed_checks, run_checks
 from rulesbase.desk.drafts import drafts_of, open_draft, other_editors
 from rulesbase.desk.editor import EditorData, FieldContent, editor_data, field_content
-from rulesbase.desk.forms import MOST, TextForm
+from rulesbase.desk.forms import MOST
 from rulesbase.desk.queue_params import QueueParams, read_queue_params, version_of
 from rulesbase.desk.targets import TranslationTarget, desk_languages, edit_address, find_target, text_query
 from rulesbase.desk.terminology.queries import TermHit, terms_with
@@ -40,11 +40,6 @@ class EditorRequest(NamedTuple):
     versions: Catalogue
     target: TranslationTarget
     params: QueueParams
-
-    @property
-    def queue(self) -> str:
-        """Return the name of the queue; empty if the text was opened directly."""
-        return self.params.queue
 
     @property
     def user(self) -> User:
@@ -212,25 +207,13 @@ def _newer(data: EditorData, draft: Draft | None) -> Translation | None:
     return data.newest
 
 
-class PartLink(NamedTuple):
-    """A link to the entry itself or to one of its examples."""
-
-    number: int
-    address: str
-    mark: tuple[str, str]
-    here: bool
-
-
-def _links_of_parts(desk: EditorRequest, data: EditorData) -> list[PartLink]:
+def _links_of_parts(desk: EditorRequest, data: EditorData) -> list[dict[str, object]]:
+    """Return links to the entry itself and to its examples; none for an entry without examples."""
     if data.cell is None or not data.cell.examples:
         return []
     states = (data.cell.text.state, *(one.state for one in data.cell.examples))
+    addresses = (desk._replace(target=desk.target._replace(part=at)).address for at in range(len(states)))
     return [
-        PartLink(at, desk._replace(target=desk.target._replace(part=at)).address, MARKS[state], at == desk.target.part)
-        for at, state in enumerate(states)
+        {"number": at, "address": address, "mark": MARKS[state], "here": at == desk.target.part}
+        for at, (state, address) in enumerate(zip(states, addresses, strict=True))
     ]
-
-
-def form_of(desk: EditorRequest) -> TextForm:
-    """Return the form with the sent text."""
-    return TextForm(desk.target.original, desk.request.POST)
