@@ -1,6 +1,6 @@
 """Addresses of the pages that exist in each interface language."""
 
-from django.urls import include, path
+from django.urls import URLPattern, URLResolver, include, path
 
 from rulesbase.accounts.views import account, api_tokens, password, second_factor, sign_in, sign_up
 from rulesbase.citations import views as citations_views
@@ -9,6 +9,7 @@ from rulesbase.desk.views import coverage as desk_coverage
 from rulesbase.desk.views import reports as desk_reports
 from rulesbase.documents import views as documents_views
 from rulesbase.downloads import views as downloads_views
+from rulesbase.feeds import views as feeds_views
 from rulesbase.history import views as history_views
 from rulesbase.impact import views as impact_views
 from rulesbase.imports import views as imports_views
@@ -18,10 +19,32 @@ from rulesbase.reading.views import archive, english_changes, glossary, rules
 from rulesbase.search import views as search_views
 from rulesbase.site import views as site_views
 
+# These pages exist for each document. The other ones have them below `/documents/<document>/`, see `documents.urls`.
+pages_of_document: list[URLPattern | URLResolver] = [
+    path("go/", rules.go, name="go"),
+    path("search/", search_views.search, name="search"),
+    path("feeds/", feeds_views.feeds, name="feeds"),
+    path("feeds/versions/", feeds_views.versions, name="feed_versions"),
+    path("feeds/rule/<str:named>/", feeds_views.rule, name="feed_rule"),
+    path("feeds/search/", feeds_views.search, name="feed_search"),
+    path("cite/", citations_views.cite, name="cite"),
+    path("cite/<str:cited>", citations_views.citation, name="citation"),
+    path("compare/", compare_views.compare_form, name="compare_form"),
+    path("compare/<str:a>/<str:b>/", compare_views.compare, name="compare"),
+    path("downloads/<str:date>/", downloads_views.version, name="downloads-version"),
+    path("curate/", include("rulesbase.desk.urls")),
+]
+# Below the date of a version and a number.
+pages_of_number = [
+    path("", rules.place, name="place"),
+    path("preview/", rules.preview, name="preview"),
+    path("since/<str:language>/", english_changes.since, name="since"),
+    path("report/<str:language>/", desk_reports.report_translation, name="report_translation"),
+    path("history/", history_views.history_at, name="history_at"),
+]
 urlpatterns = [
     path("", site_views.home, name="home"),
     path("versions/", site_views.versions, name="versions"),
-    path("search/", search_views.search, name="search"),
     path("search/suggest/", search_views.suggest, name="search_suggest"),
     path("archive/", archive.archive, name="archive"),
     path("archive/heat/", history_views.heat, name="heat"),
@@ -29,7 +52,6 @@ urlpatterns = [
     path("archive/sources/<int:pk>/file", archive.source_file, name="source-file"),
     path("archive/<str:date>/<str:language>/", archive.edition, name="edition"),
     path("downloads/", downloads_views.index, name="downloads"),
-    path("downloads/<str:date>/", downloads_views.version, name="downloads-version"),
     path("account/", account.account, name="account"),
     path("account/sign-in/", sign_in.sign_in, name="sign-in"),
     path("account/sign-out/", sign_in.sign_out, name="sign-out"),
@@ -56,14 +78,7 @@ urlpatterns = [
     path("rules/<str:date>/", rules.contents, name="contents"),
     path("rules/<str:date>/introduction/", rules.introduction, name="introduction"),
     path("rules/<str:date>/credits/", rules.credits, name="credits"),
-    path("rules/<str:date>/<str:number>/", rules.place, name="place"),
-    path("rules/<str:date>/<str:number>/preview/", rules.preview, name="preview"),
-    path("rules/<str:date>/<str:number>/since/<str:language>/", english_changes.since, name="since"),
-    path(
-        "rules/<str:date>/<str:number>/report/<str:language>/",
-        desk_reports.report_translation,
-        name="report_translation",
-    ),
+    path("rules/<str:date>/<str:number>/", include(pages_of_number)),
     path("glossary/<str:date>/<str:number>/since/<str:language>/", english_changes.term_since, name="term_since"),
     path("glossary/", glossary.glossary_latest, name="glossary_latest"),
     path("glossary/<str:date>/", glossary.glossary, name="glossary"),
@@ -75,13 +90,9 @@ urlpatterns = [
     path("", include("rulesbase.study.urls")),
     path("", include("rulesbase.annotations.urls")),
     path("documents/", documents_views.index, name="documents"),
-    path("go/", rules.go, name="go"),
-    path("rules/<str:date>/<str:number>/history/", history_views.history_at, name="history_at"),
     path("glossary/<str:date>/<str:number>/history/", history_views.history_at, name="term_history_at"),
     path("rule/<str:public_id>/now/", rules.rule_now, name="rule_now"),
     path("rule/<str:public_id>/", history_views.rule_history, name="rule_history"),
-    path("cite/", citations_views.cite, name="cite"),
-    path("cite/<str:cited>", citations_views.citation, name="citation"),
     path("curate/status/", operations_views.status, name="curate_status"),
     path("curate/lineage/", lineage_views.lineage, name="curate_lineage"),
     path("curate/lineage/<int:pk>/withdraw/", lineage_views.lineage_withdraw, name="curate_lineage_withdraw"),
@@ -91,10 +102,9 @@ urlpatterns = [
     path("curate/import/report/<int:pk>/undo/", imports_views.undo, name="curate_import_undo"),
     path("curate/questions/", include("rulesbase.study.authored.urls")),
     path("curate/", include("rulesbase.exchange.urls")),
-    path("curate/", include("rulesbase.desk.urls")),
-    path("compare/", compare_views.compare_form, name="compare_form"),
-    path("compare/<str:a>/<str:b>/", compare_views.compare, name="compare"),
     path("compare/<str:a>/<str:b>/impact/", impact_views.impact, name="impact"),
     path("rule/<str:public_id>/impact/", impact_views.rule_impact, name="rule_impact"),
+    path("", include(pages_of_document)),
+    path("feeds/translations/<str:language>/", feeds_views.translations, name="feed_translations"),
     path("feeds/impact/", impact_views.feed, name="feed_impact"),
 ]

@@ -11,47 +11,28 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from config import urls as root
 from rulesbase.api import urls as api_urls
-from rulesbase.citations import views as citations_views
-from rulesbase.compare import views as compare_views
-from rulesbase.desk.views import reports
 from rulesbase.documents import views as documents_views
 from rulesbase.downloads import views as downloads_views
-from rulesbase.feeds import views as feeds_views
 from rulesbase.history import views as history_views
-from rulesbase.reading.views import archive, english_changes, rules
-from rulesbase.search import views as search_views
+from rulesbase.reading.views import archive, rules
+from rulesbase.urls import pages_of_document, pages_of_number
 
 _pages: list[URLPattern | URLResolver] = [
     path("", rules.rules_latest, name="rules_latest"),
-    path("go/", rules.go, name="go"),
-    path("search/", search_views.search, name="search"),
-    path("feeds/", feeds_views.feeds, name="feeds"),
-    path("feeds/versions/", feeds_views.versions, name="feed_versions"),
-    path("feeds/rule/<str:named>/", feeds_views.rule, name="feed_rule"),
-    path("feeds/search/", feeds_views.search, name="feed_search"),
-    path("cite/", citations_views.cite, name="cite"),
-    path("cite/<str:cited>", citations_views.citation, name="citation"),
-    path("compare/", compare_views.compare_form, name="compare_form"),
-    path("compare/<str:a>/<str:b>/", compare_views.compare, name="compare"),
+    *pages_of_document,
     path("history/<str:public_id>/now/", rules.rule_now, name="rule_now"),
     path("history/<str:public_id>/", history_views.rule_history, name="rule_history"),
-    path("downloads/<str:date>/", downloads_views.version, name="downloads-version"),
     path("downloads/<str:date>/<str:language>/<str:format>", downloads_views.edition, name="download"),
     path("sources/<int:pk>/", archive.source, name="source"),
     path("sources/<int:pk>/file", archive.source_file, name="source-file"),
     path("editions/<str:date>/<str:language>/", archive.edition, name="edition"),
-    path("curate/", include("rulesbase.desk.urls")),
     path("<str:date>/", rules.contents, name="contents"),
     path("<str:date>/front/", rules.introduction, name="introduction"),
     path("<str:date>/references/", documents_views.references, name="references"),
     path("<str:date>/terms/", documents_views.terms, name="old_terms"),
     path("<str:date>/terms/correct/", documents_views.correct, name="correct_term"),
     path("<str:date>/credits/", rules.credits, name="credits"),
-    path("<str:date>/<str:number>/", rules.place, name="place"),
-    path("<str:date>/<str:number>/preview/", rules.preview, name="preview"),
-    path("<str:date>/<str:number>/since/<str:language>/", english_changes.since, name="since"),
-    path("<str:date>/<str:number>/report/<str:language>/", reports.report_translation, name="report_translation"),
-    path("<str:date>/<str:number>/history/", history_views.history_at, name="history_at"),
+    path("<str:date>/<str:number>/", include(pages_of_number)),
 ]
 
 
