@@ -1,11 +1,12 @@
 """Read whole editions from the tables as RulesText."""
 
+import json
 from collections import defaultdict
 
-from rulesbase.archive.export_json import source_of
 from rulesbase.engine.nodes import Issue, Kind, Passage, RuleNode, RulesText
+from rulesbase.engine.parsing.serialize import to_dict
 from rulesbase.engine.text.emphasis import read_spans
-from rulesbase.models import Edition, Entry, Example, Wording
+from rulesbase.models import Edition, Entry, Example, Source, Wording
 from rulesbase.models.editions import ENGINE_KINDS
 
 
@@ -19,6 +20,12 @@ def _examples(edition: Edition) -> dict[int, tuple[Passage, ...]]:
     for entry, text, emphasis in rows.values_list("entry_id", "wording__text", "wording__emphasis"):
         found[entry].append(Passage(text, read_spans(emphasis)))
     return {entry: tuple(passages) for entry, passages in found.items()}
+
+
+def source_of(edition: Edition) -> Source | None:
+    """Return the source of the text of an edition, else its first partial source."""
+    whole = Source.objects.select_related("introduction", "index", "credits")
+    return whole.filter(text_of=edition).first() or whole.filter(edition=edition).order_by("pk").first()
 
 
 def text_of_edition(edition: Edition) -> RulesText:
@@ -45,3 +52,8 @@ def text_of_edition(edition: Edition) -> RulesText:
         issues=tuple(Issue(*issue) for issue in source.issues) if source else (),
         whole=edition.complete,
     )
+
+
+def edition_json(edition: Edition) -> str:
+    """Return a whole edition as JSON, as ``export_version`` writes it. Four queries."""
+    return json.dumps(to_dict(text_of_edition(edition)), ensure_ascii=False, separators=(",", ":"))

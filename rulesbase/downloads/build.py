@@ -2,7 +2,7 @@
 
 import hashlib
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 from django.conf import settings
 from django.utils import translation
-from django.utils.translation import gettext as _
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
-from rulesbase.archive.export import text_of_edition
-from rulesbase.archive.export_json import edition_json, source_of
+from rulesbase.archive.export import edition_json, source_of, text_of_edition
 from rulesbase.core.content_version import content_stamp
 from rulesbase.downloads import storage
 from rulesbase.downloads.akoma_ntoso import akoma_ntoso
@@ -31,7 +31,6 @@ BUNDLE = "rulesbase-archive.zip"
 SOURCES = (
     "archive/entries.py",
     "archive/export.py",
-    "archive/export_json.py",
     "core/dates.py",
     "core/documents.py",
     "core/escaped_html.py",
@@ -57,22 +56,70 @@ SOURCES = (
 
 
 class Format(NamedTuple):
-    """A file format: its name in addresses, file extension and media type."""
+    """A file format: its name in addresses, file extension, media type, name and use for people, and writer."""
 
     slug: str
     ending: str
     media_type: str
+    name: str | Promise
+    use: str | Promise
+    write: Callable[[Edition], bytes]
 
 
 FORMATS = {
     format.slug: format
     for format in (
-        Format("epub", "epub", "application/epub+zip"),
-        Format("txt", "txt", "text/plain; charset=utf-8"),
-        Format("markdown", "md", "text/markdown; charset=utf-8"),
-        Format("json", "json", "application/json"),
-        Format("akn", "xml", "application/akn+xml"),
-        Format("print", "html", "text/html; charset=utf-8"),
+        Format(
+            "epub",
+            "epub",
+            "application/epub+zip",
+            "EPUB",
+            _("For reading offline on a phone, tablet or e-reader: contents, links between rules, glossary."),
+            lambda edition: write_epub(book_of(edition)),
+        ),
+        Format(
+            "print",
+            "html",
+            "text/html; charset=utf-8",
+            _("Print or save as PDF"),
+            _("One page to print from the browser, with contents, page headers and page numbers."),
+            lambda edition: print_html(book_of(edition)).encode(),
+        ),
+        Format(
+            "txt",
+            "txt",
+            "text/plain; charset=utf-8",
+            _("Text"),
+            _("For any text editor or search tool. Same layout as the published documents."),
+            lambda edition: to_text(text_of_edition(edition)).encode(),
+        ),
+        Format(
+            "markdown",
+            "md",
+            "text/markdown; charset=utf-8",
+            "Markdown",
+            _("For notes and wikis: headings, bold numbers, examples as quotations, italics."),
+            lambda edition: to_markdown(text_of_edition(edition)).encode(),
+        ),
+        Format(
+            "json",
+            "json",
+            "application/json",
+            "JSON",
+            _("For programs: every rule with its number, kind, text and examples, and the glossary."),
+            lambda edition: edition_json(edition).encode(),
+        ),
+        Format(
+            "akn",
+            "xml",
+            "application/akn+xml",
+            "Akoma Ntoso",
+            _(
+                "For legal software: XML in the OASIS standard Akoma Ntoso 3.0, with an id for each rule and "
+                "links between rules."
+            ),
+            lambda edition: akoma_ntoso(text_of_edition(edition), edition.version.name),
+        ),
     )
 }
 _MEDIA_TYPES = {format.ending: format.media_type for format in FORMATS.values()} | {"zip": "application/zip"}
@@ -172,15 +219,11 @@ def ensure_file(edition: Edition, format: Format) -> StoredFile:
             storage.write_pointer(stored)
             return stored
         with storage.temporary_folder() as folder, _language_of(edition):
-            with (folder / name).open("wb") as file:
-                file.writelines(_WRITERS[format.slug](edition))
+            (folder / name).write_bytes(format.write(edition))
             made = storage.store_file(folder / name, name, stamp=stamp, fingerprint=fingerprint)
     if stored and stored.sha256 != made.sha256:
         storage.remove_outdated()
     return made
-
-
-# ---- Writers ----
 
 
 def _language_of(edition: Edition) -> translation.override:
@@ -188,52 +231,3 @@ def _language_of(edition: Edition) -> translation.override:
     return translation.override(
         edition.language if edition.language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
     )
-
-
-_WRITERS: dict[str, Callable[[Edition], Iterable[bytes]]] = {
-    "json": lambda edition: (part.encode() for part in edition_json(edition)),
-    "txt": lambda edition: [to_text(text_of_edition(edition)).encode()],
-    "markdown": lambda edition: [to_markdown(text_of_edition(edition)).encode()],
-    "epub": lambda edition: [write_epub(book_of(edition))],
-    "akn": lambda edition: [akoma_ntoso(text_of_edition(edition), edition.version.name)],
-    "print": lambda edition: [print_html(book_of(edition)).encode()],
-}
-
-
-def format_descriptions() -> list[tuple[Format, str, str]]:
-    """Return the formats with their names and uses."""
-    return [
-        (
-            FORMATS["epub"],
-            "EPUB",
-            _("For reading offline on a phone, tablet or e-reader: contents, links between rules, glossary."),
-        ),
-        (
-            FORMATS["print"],
-            _("Print or save as PDF"),
-            _("One page to print from the browser, with contents, page headers and page numbers."),
-        ),
-        (
-            FORMATS["txt"],
-            _("Text"),
-            _("For any text editor or search tool. Same layout as the published documents."),
-        ),
-        (
-            FORMATS["markdown"],
-            "Markdown",
-            _("For notes and wikis: headings, bold numbers, examples as quotations, italics."),
-        ),
-        (
-            FORMATS["json"],
-            "JSON",
-            _("For programs: every rule with its number, kind, text and examples, and the glossary."),
-        ),
-        (
-            FORMATS["akn"],
-            "Akoma Ntoso",
-            _(
-                "For legal software: XML in the OASIS standard Akoma Ntoso 3.0, with an id for each rule and "
-                "links between rules."
-            ),
-        ),
-    ]

@@ -1,22 +1,17 @@
 """Export a whole edition."""
 
-from collections.abc import Callable
 from typing import Any
 
 from django.core.management.base import CommandParser
 
 from rulesbase.archive.export import text_of_edition
 from rulesbase.archive.lookup import NotFound, edition_of, version_named
-from rulesbase.downloads.akoma_ntoso import akoma_ntoso
-from rulesbase.engine.nodes import RulesText
-from rulesbase.engine.parsing.serialize import to_dict, to_markdown, to_text
+from rulesbase.downloads.build import FORMATS
+from rulesbase.engine.parsing.serialize import to_dict
 from rulesbase.management.output import DocumentCommand, command_errors
 
-_WRITERS: dict[str, Callable[[RulesText, str], str]] = {
-    "txt": lambda text, name: to_text(text),
-    "markdown": lambda text, name: to_markdown(text),
-    "akn": lambda text, name: akoma_ntoso(text, name).decode(),
-}
+# The formats that are text, as for readers of the site.
+_TEXT_FORMATS = ("json", "txt", "markdown", "akn")
 
 
 class Command(DocumentCommand):
@@ -29,14 +24,13 @@ class Command(DocumentCommand):
         parser.add_argument("date", metavar="DATE", help="2011-09-30, any day, or latest")
         self.add_document(parser)
         parser.add_argument("--lang", default="en", help="language of the edition (default: en)")
-        parser.add_argument("--format", choices=["json", *_WRITERS], default="json", help="default: json")
+        parser.add_argument("--format", choices=_TEXT_FORMATS, default="json", help="default: json")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Print the edition; fail with the list of editions if it is missing."""
         with command_errors(NotFound):
             edition = edition_of(version_named(options["date"]), options["lang"])
-        text = text_of_edition(edition)
         if options["format"] == "json":
-            self.print_json(to_dict(text))
+            self.print_json(to_dict(text_of_edition(edition)))
         else:
-            self.stdout.write(_WRITERS[options["format"]](text, edition.version.name))
+            self.stdout.write(FORMATS[options["format"]].write(edition).decode())

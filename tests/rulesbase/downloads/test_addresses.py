@@ -88,7 +88,7 @@ class TestFile:
 class TestRefusals:
     def test_not_found(self, client: Client) -> None:
         for address, message in (
-            (f"/downloads/{DATE}/en/exe", "epub, txt, markdown, json, akn, print"),
+            (f"/downloads/{DATE}/en/exe", "epub, print, txt, markdown, json, akn"),
             (f"/downloads/{DATE}/de/epub", "en, fr, ja"),
             (f"/downloads/{DATE}/..%2f..%2fetc/epub", ""),
             ("/downloads/tomorrow/en/epub", "is not a date"),

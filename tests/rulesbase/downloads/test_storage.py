@@ -129,15 +129,16 @@ class TestEditions:
         edition, kind = edition_of(DATE), downloads_build.FORMATS["txt"]
         written: list[int] = []
 
-        def write(_edition: object) -> list[bytes]:
+        def write(_edition: object) -> bytes:
             written.append(1)
             time.sleep(0.05)
-            return [b"text"]
+            return b"text"
 
-        monkeypatch.setitem(downloads_build._WRITERS, "txt", write)
         monkeypatch.setattr(downloads_build, "current_stamp", lambda: "1")
         monkeypatch.setattr(downloads_build, "fingerprint_of", lambda edition: "1")
-        threads = [Thread(target=downloads_build.ensure_file, args=(edition, kind)) for _ in range(8)]
+        threads = [
+            Thread(target=downloads_build.ensure_file, args=(edition, kind._replace(write=write))) for _ in range(8)
+        ]
         for thread in threads:
             thread.start()
         for thread in threads:
