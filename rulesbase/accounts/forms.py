@@ -87,10 +87,6 @@ class JoinForm(_CreationForm):
             )
         }
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["username"].widget.attrs.update(autocomplete="username", autocapitalize="none")
-
     def clean_username(self) -> str:
         """Return the name. Refuse invisible letters, with which it would look like another name."""
         name = str(super().clean_username())
