@@ -1,7 +1,5 @@
 """Signed tokens of links in mails. They contain all data, work for a day, and nothing is stored."""
 
-from typing import NamedTuple
-
 from django.conf import settings
 from django.core import signing
 from django.utils.crypto import constant_time_compare, salted_hmac
@@ -9,13 +7,6 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from rulesbase.models import User
 
 _JOIN, _ADDRESS = "rulesbase.join", "rulesbase.address"
-
-
-class NewAddress(NamedTuple):
-    """An account and its new address."""
-
-    user: User
-    address: str
 
 
 def join_token(address: str) -> str:
@@ -42,14 +33,14 @@ def _state(user: User) -> str:
     return salted_hmac(_ADDRESS, user.password, algorithm="sha256").hexdigest()[:32]
 
 
-def read_address_token(token: str) -> NewAddress | None:
+def read_address_token(token: str) -> tuple[User, str] | None:
     """Return what the token confirms; None if it is forged, too old, or used."""
     value = _read(token, _ADDRESS)
     if not isinstance(value, list) or len(value) != 4:
         return None
     pk, before, address, state = value
     user = User.objects.filter(pk=pk, email=before, is_active=True).first()
-    return NewAddress(user, address) if user and constant_time_compare(state, _state(user)) else None
+    return (user, address) if user and constant_time_compare(state, _state(user)) else None
 
 
 def _read(token: str, salt: str) -> object:

@@ -75,20 +75,21 @@ def confirm_address(request: HttpRequest, token: str) -> HttpResponse:
     wanted = read_address_token(token)
     if wanted is None:
         return dead_link(request, reverse("address"))
+    user, address = wanted
     if request.method != "POST":
-        return render(request, "accounts/confirm_address.html", {"wanted": wanted})
-    before = wanted.user.email
+        return render(request, "accounts/confirm_address.html", {"name": user.username, "address": address})
+    before = user.email
     try:
         with transaction.atomic():
             # The filter makes a second click, or one in parallel to a new password, fail.
-            known = User.objects.filter(pk=wanted.user.pk, email=before, password=wanted.user.password, is_active=True)
-            changed = known.update(email=wanted.address)
+            known = User.objects.filter(pk=user.pk, email=before, password=user.password, is_active=True)
+            changed = known.update(email=address)
     except IntegrityError:
         changed = 0
     if not changed:
         return dead_link(request, reverse("address"))
     if before:
-        send("address_changed", before, name=wanted.user.username, host=request.get_host())
+        send("address_changed", before, name=user.username, host=request.get_host())
     messages.success(request, _("The address is confirmed. E-mails for this account now go to this address."))
     return redirect("account" if request.user.is_authenticated else "sign-in")
 

@@ -8,7 +8,7 @@ from django.core import mail
 from django.test import Client
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
-from rulesbase.accounts.mail_tokens import NewAddress, address_token, read_address_token
+from rulesbase.accounts.mail_tokens import address_token, read_address_token
 from rulesbase.accounts.roles import group_of
 from rulesbase.models import User
 from tests.rulesbase.accounts.mails import link_in
@@ -116,7 +116,7 @@ def test_nor_is_an_address_confirmed_at_that_moment() -> None:
     user = make_user("jane", email="jane@rules.example")
     token = address_token(user, "eve@evil.example")
 
-    def read(given: str) -> NewAddress | None:
+    def read(given: str) -> tuple[User, str] | None:
         found = read_address_token(given)
         user.set_password("a quite new battery")
         user.save()
