@@ -4,7 +4,7 @@ import datetime
 import hashlib
 import time
 from collections.abc import Collection
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.db.models import Count, QuerySet
 
@@ -21,19 +21,14 @@ _BACK = datetime.timedelta(days=45)
 _OWN = datetime.timedelta(days=21)
 
 
-@dataclass(frozen=True, slots=True)
-class NoteResult:
+class NoteResult(NamedTuple):
     """Result of a bulletin: ``rules`` counts remarks linked to Rules, ``issues`` numbers missing in the version."""
 
     status: str
     note: VersionNote
-    version: datetime.date
-    language: str
     rules: int
     issues: int
     seconds: float
-    examples: int = 0
-    terms: int = 0
 
 
 def import_note(data: bytes, name: str) -> NoteResult:
@@ -150,9 +145,7 @@ def _moved(note: VersionNote, version: Version | None) -> bool:
 
 def _result(status: str, note: VersionNote, started: float) -> NoteResult:
     tied = note.remarks.filter(rule__isnull=False).count()
-    missing = note.remarks.count() - tied
-    seconds = time.perf_counter() - started
-    return NoteResult(status, note, note.version.date, note.language, tied, missing, seconds)
+    return NoteResult(status, note, tied, note.remarks.count() - tied, time.perf_counter() - started)
 
 
 def notes_between(one: datetime.date, other: datetime.date) -> QuerySet[VersionNote]:

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Generic, NamedTuple, Self, TypeVar
+from typing import IO, Any, Generic, NamedTuple, Self, TypeVar
 
 from django.db import DatabaseError, connections
 
@@ -23,6 +23,7 @@ from rulesbase.models import Source
 from rulesbase.translations.term_use import count_terms
 
 log = logging.getLogger(__name__)
+_COUNTS = ("rules", "examples", "terms", "issues")
 _ENDINGS = {".txt", ".docx", ".pdf", ".html", ".htm", ".md", ".text"}
 
 
@@ -73,22 +74,27 @@ class FileReport(Report[ImportResult | NoteResult]):
 
     def cells(self, result: ImportResult | NoteResult) -> list[str]:
         """Return version, language and counts."""
-        version = result.version.isoformat() if result.version else "undated"
-        return [
-            version,
-            result.language,
-            *(str(n) for n in (result.rules, result.examples, result.terms, result.issues)),
-        ]
+        content = _content_of(result)
+        return [content["version"] or "undated", *(str(content[name]) for name in ("language", *_COUNTS))]
 
     def as_dict(self) -> dict[str, object]:
         """Return what --json prints."""
-        result = self.result
-        return super().as_dict() | {
-            "document": result.document if isinstance(result, ImportResult) else None,
-            "version": result.version.isoformat() if result and result.version else None,
-            "language": result.language if result else None,
-            **{name: getattr(result, name, 0) for name in ("rules", "examples", "terms", "issues")},
-        }
+        content = _content_of(self.result) if self.result else {"document": None, "version": None, "language": None}
+        return super().as_dict() | dict.fromkeys(_COUNTS, 0) | content
+
+
+def _content_of(result: ImportResult | NoteResult) -> dict[str, Any]:
+    """Return document, version, language and counts of an imported file."""
+    if isinstance(result, NoteResult):
+        note = result.note
+        counts = (result.rules, 0, 0, result.issues)
+        found = {"document": None, "version": note.version.date.isoformat(), "language": note.language}
+    else:
+        source = result.source
+        counts = (source.rules, source.examples, source.terms, len(source.issues))
+        version = source.stated_date.isoformat() if source.stated_date else None
+        found = {"document": source.document, "version": version, "language": source.language}
+    return found | dict(zip(_COUNTS, counts, strict=True))
 
 
 class _File(NamedTuple):

@@ -140,9 +140,10 @@ def _one(address: str, client: Client) -> FetchResult:
         return _failure(address, _outcome_of(error), str(error), started)
     except DatabaseError as error:
         return _failure(address, FAILED, database_message(name, error), started)
-    counts = f"{done.rules:,} rules, {done.terms:,} terms, {done.issues:,} issues"
+    source = done.source
+    counts = f"{source.rules:,} rules, {source.terms:,} terms, {len(source.issues):,} issues"
     sentence = f"{_WORDS[done.status]}: {counts}."
-    return FetchResult(address, done.status, sentence, done.version, time.monotonic() - started)
+    return FetchResult(address, done.status, sentence, source.stated_date, time.monotonic() - started)
 
 
 def _outcome_of(error: Exception) -> str:

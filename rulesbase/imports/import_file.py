@@ -44,22 +44,12 @@ class ImportStatus(StrEnum):
     KNOWN = "known"
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class ImportResult:
-    """Result of one file; ``version`` is None for a partial source without a date. Seconds of wall time."""
+class ImportResult(NamedTuple):
+    """Result of one file. Seconds of wall time."""
 
     status: ImportStatus
-    name: str
     source: Source
-    version: datetime.date | None
-    language: str
-    whole: bool
-    rules: int
-    examples: int
-    terms: int
-    issues: int
     seconds: float
-    document: str = COMPREHENSIVE_RULES
 
 
 def import_source(
@@ -85,7 +75,7 @@ def import_source(
         with document_active(document):
             known = known_as(file.sha256, data, name, language=language, parsed=parsed)
             _learn_address(known, address)
-            return _result(ImportStatus.KNOWN, known, started)
+            return ImportResult(ImportStatus.KNOWN, known, time.perf_counter() - started)
     _check_size(data)
     parsed = parsed or read_source(data, name)
     with document_active(parsed.document):
@@ -93,7 +83,7 @@ def import_source(
         if problem := refusal_of_file(parsed):
             raise NotRules(problem)
         status, source = _store_file(data, file, parsed, by)
-    return _result(status, source, started)
+    return ImportResult(status, source, time.perf_counter() - started)
 
 
 class _File(NamedTuple):
@@ -266,21 +256,4 @@ def _source_row(parsed: RulesText, file: _File, edition: Edition | None) -> Sour
         rules=parsed.rule_count,
         examples=parsed.example_count,
         terms=len(parsed.glossary),
-    )
-
-
-def _result(status: ImportStatus, source: Source, started: float) -> ImportResult:
-    return ImportResult(
-        status=status,
-        name=source.name,
-        source=source,
-        version=source.edition.version.date if source.edition else None,
-        language=source.language,
-        whole=source.whole,
-        rules=source.rules,
-        examples=source.examples,
-        terms=source.terms,
-        issues=len(source.issues),
-        seconds=time.perf_counter() - started,
-        document=source.document,
     )

@@ -25,6 +25,7 @@ from rulesbase.api.serializers import (
 )
 from rulesbase.desk.terminology.actions import newest_revision
 from rulesbase.engine.text.typed_markup import marked
+from rulesbase.imports.import_file import ImportResult
 from rulesbase.models import ApiToken, Correction, TermEntry, Translation, Wording
 
 
@@ -202,12 +203,16 @@ class DeskImportedSerializer(Serializer[Any]):
 
     status = CharField(help_text="imported, corrected, witness, known or discarded.")
     source = IntegerField(source="source.pk", allow_null=True)  # type: ignore[assignment]
-    version = DateField(allow_null=True)
-    language = CharField(allow_null=True)
-    rules = IntegerField()
-    examples = IntegerField()
-    terms = IntegerField()
-    issues = IntegerField()
+    version = DateField(source="source.stated_date", allow_null=True)
+    language = CharField(source="source.language", allow_null=True)
+    rules = IntegerField(source="source.rules")
+    examples = IntegerField(source="source.examples")
+    terms = IntegerField(source="source.terms")
+    issues = SerializerMethodField()
+
+    def get_issues(self, result: ImportResult) -> int:
+        """The number of problems found in the file."""
+        return len(result.source.issues)
 
 
 class ConflictSerializer(ProblemSerializer):

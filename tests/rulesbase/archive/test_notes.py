@@ -48,7 +48,7 @@ class TestImport:
         bring(ONE, TWO, THREE)
         before = generation()
         made = import_note(ARTICLE.encode(), "lamps.md")
-        assert (made.status, str(made.version), made.language, made.rules, made.issues) == (
+        assert (made.status, str(made.note.version), made.note.language, made.rules, made.issues) == (
             "note",
             "2021-03-01",
             "en",

@@ -95,7 +95,7 @@ def test_pages_of_the_rules_do_not_change_when_documents_are_imported(client: Cl
 def test_the_same_day_can_have_a_version_of_each_document() -> None:
     day = Version.objects.latest("date").date
     result = import_source(tournament_rules(f"{day:%B} {day.day}, {day.year}"), name="mtr.pdf")
-    assert (result.document, result.version, result.status) == ("mtr", day, "imported")
+    assert (result.source.document, result.source.stated_date, result.status) == ("mtr", day, "imported")
     assert Version.every.filter(date=day).count() == 2
 
 

@@ -44,7 +44,7 @@ def rules_of(book: Book) -> dict[str, int | None]:
 def test_a_corrected_file_replaces_the_text_and_keeps_the_old_one() -> None:
     old = Source.objects.get()
     result = import_source(corrected(SECOND).bytes(), name="again.txt")
-    assert (result.status, result.version) == ("corrected", SECOND.date)
+    assert (result.status, result.source.stated_date) == ("corrected", SECOND.date)
     edition = Edition.objects.get()
     assert edition.text_source == result.source
     numbers = [entry.number for entry in Entry.objects.of(edition)]
@@ -118,7 +118,7 @@ def test_a_file_that_was_cut_off_replaces_nothing() -> None:
     data = SECOND.bytes()
     for end in (len(data) // 2, data.rindex(b"Lantern"), data.rindex(b"Credits")):
         result = import_source(data[:end], name="cut.txt")
-        assert (result.status, result.whole) == ("witness", False)
+        assert (result.status, result.source.whole) == ("witness", False)
         assert Edition.objects.get().text_source == source
         assert texts() == before
         agreement = result.source.agreements.get()
@@ -130,7 +130,7 @@ def test_a_whole_edition_takes_over_from_parts() -> None:
     part = import_source(data[: len(data) * 2 // 3], name="cut.txt")
     edition = Edition.objects.get()
     assert (part.status, edition.complete, edition.text_source) == ("witness", False, None)
-    assert edition.rules == part.rules == edition.entries.filter(kind__in=(3, 4)).count()
+    assert edition.rules == part.source.rules == edition.entries.filter(kind__in=(3, 4)).count()
 
     result = import_source(data, name="rules.txt")
 

@@ -20,8 +20,8 @@ pytestmark = pytest.mark.django_db
 def test_a_file_becomes_an_edition_with_its_source() -> None:
     data = BOOK.bytes()
     result = import_source(data, name="rules.txt", address="https://rules.example/rules.txt")
-    assert (result.status, result.version, result.language, result.whole) == ("imported", BOOK.date, "en", True)
     source = result.source
+    assert (result.status, source.stated_date, source.language, source.whole) == ("imported", BOOK.date, "en", True)
     assert (source.size, source.encoding, source.line_ends) == (len(data), "utf-8", "LF")
     assert (source.address, source.stated_date) == ("https://rules.example/rules.txt", BOOK.date)
     assert source.text_of.get() == Edition.objects.get(complete=True)
@@ -67,7 +67,7 @@ def test_two_languages_in_one_file_are_two_sources() -> None:
     data = (DATA / "zh" / "two-languages.md").read_bytes()
     result = import_source(data, name="two-languages.md")
     assert sorted(Source.objects.values_list("language", flat=True)) == ["en", "zh"]
-    assert (result.status, result.language) == ("witness", "zh")
+    assert (result.status, result.source.language) == ("witness", "zh")
     assert SourceFile.objects.count() == 1
     assert import_source(data, name="again.md").status == "known"
     assert Source.objects.count() == 2

@@ -70,7 +70,7 @@ def test_after_the_archive_each_finds_its_range(archive: None, corpus: Path) -> 
     before = snapshot()
     found = {name: seed(corpus, name) for name in RANGES}
     assert {result.status for result in found.values()} == {"witness"}
-    assert {result.language for result in found.values()} == {"en"}
+    assert {result.source.language for result in found.values()} == {"en"}
     assert {name: agreeing_range(result.source) for name, result in found.items()} == {
         name: span(*dates) for name, dates in RANGES.items()
     }
@@ -101,7 +101,7 @@ def test_without_the_archive_they_are_filed_and_readable(corpus: Path) -> None:
     for name in (*RANGES, JAPANESE):
         result = seed(corpus, name)
         assert result.status == "witness"
-        assert result.source.entries.count() >= result.rules > 0
+        assert result.source.entries.count() >= result.source.rules > 0
         assert agreeing_range(result.source) is None
     assert not Version.objects.filter(editions__complete=True).exists()
     assert not Agreement.objects.exists()
@@ -111,9 +111,9 @@ def test_without_the_archive_they_are_filed_and_readable(corpus: Path) -> None:
 def test_the_japanese_fills_the_edition_of_its_version(archive: None, corpus: Path) -> None:
     before = texts()
     result = seed(corpus, JAPANESE)
-    assert (result.status, result.language, str(result.version)) == ("witness", "ja", "2023-11-17")
+    assert (result.status, result.source.language, str(result.source.stated_date)) == ("witness", "ja", "2023-11-17")
     edition = Edition.objects.get(language="ja")
-    assert (edition.complete, edition.rules) == (False, result.rules)
+    assert (edition.complete, edition.rules) == (False, result.source.rules)
     english = dict(
         Entry.objects.filter(edition__version=edition.version, edition__language="en").values_list("number", "rule")
     )
@@ -128,7 +128,7 @@ def test_the_japanese_fills_the_edition_of_its_version(archive: None, corpus: Pa
 
 def test_the_date_on_the_page_does_not_decide_the_language(archive: None, corpus: Path) -> None:
     result = seed(corpus, "lotusnoir-fr-201-2011.txt")
-    assert (result.language, result.source.text_of.exists()) == ("en", False)
+    assert (result.source.language, result.source.text_of.exists()) == ("en", False)
     assert not Edition.objects.filter(language="fr").exists()
 
 

@@ -72,7 +72,7 @@ def test_again_does_nothing(sample: None) -> None:
 
 
 def test_not_beside_a_partial_source_or_real_rules() -> None:
-    assert import_source(UNDATED, name="page.txt").version is None
+    assert import_source(UNDATED, name="page.txt").source.stated_date is None
     assert load_sample() == 0
     assert dates() == []
     import_source(REAL.bytes(), name="real.txt")

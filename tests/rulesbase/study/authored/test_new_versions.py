@@ -145,7 +145,7 @@ def test_a_tournament_document_of_the_same_day_moves_no_citation(desk: Client) -
     chapter = Entry.objects.get(number="2", edition__version__date=FIRST.date)
     WrittenCitation.objects.update(number="2", rule=chapter.rule_id)
     result = import_source(tournament_rules(f"{FIRST.date:%B} {FIRST.date.day}, {FIRST.date.year}"), name="mtr.pdf")
-    assert (result.document, result.version) == ("mtr", FIRST.date)
+    assert (result.source.document, result.source.stated_date) == ("mtr", FIRST.date)
     assert set(WrittenCitation.objects.values_list("rule", flat=True)) == {chapter.rule_id}
     # A citation with a wrong Rule is mended, whichever document is active.
     WrittenCitation.objects.update(rule=Rule.objects.exclude(entries=chapter).first())
