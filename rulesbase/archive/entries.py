@@ -218,6 +218,10 @@ def _elsewhere(numbers: Iterable[str], day: datetime.date) -> dict[str, str]:
 _AT, _MEANT, _NOW = (Value(what, BigIntegerField()) for what in range(3))
 
 
+# The marks of changes of the text alone.
+TEXT_MARKS = {"substance": "reworded", "wording": "wording", "references": "refs", "typography": "typo"}
+
+
 def mark_kind(kind: str, weight: str) -> str:
     """Return the mark of a change: added, removed, split, merged first, then reworded, moved, others."""
     if kind in ("added", "removed", "split", "merged"):
@@ -226,7 +230,7 @@ def mark_kind(kind: str, weight: str) -> str:
         return "reworded"
     if kind in ("renumbered", "moved"):
         return kind
-    return {"wording": "wording", "references": "refs", "typography": "typo"}.get(weight, "same")
+    return TEXT_MARKS.get(weight, "same")
 
 
 def last_changes(rules: Collection[int], versions: Catalogue, until: datetime.date) -> dict[int, Mark]:

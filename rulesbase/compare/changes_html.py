@@ -8,7 +8,7 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext, pgettext
 
-from rulesbase.archive.entries import Lead, leads_of, passage_of
+from rulesbase.archive.entries import TEXT_MARKS, Lead, leads_of, passage_of
 from rulesbase.compare.filters import Block, Group
 from rulesbase.compare.languages import ComparisonQuery
 from rulesbase.compare.languages_html import OtherLanguagesHtml
@@ -25,8 +25,6 @@ from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.document_numbers import shown_number
 from rulesbase.engine.text.numbers import chapter_of
 from rulesbase.reading.text_html import Links, icon_mark, lang_attribute, mark_words, paragraphs_html
-
-_WEIGHT_MARKS = {"substance": "reworded", "wording": "wording", "references": "refs", "typography": "typo"}
 
 
 class ChangesHtml:
@@ -111,7 +109,7 @@ class ChangesHtml:
     def marks(self, change: ItemChange) -> str:
         """Return the marks of a change: of its place, then of its text."""
         found = [] if change.kind == "unchanged" else [icon_mark(change.kind, self._kind_word(change))]
-        if kind := _WEIGHT_MARKS.get(change.weight):
+        if kind := TEXT_MARKS.get(change.weight):
             found.append(icon_mark(kind, self.words[kind]))
         elif change.weight == "example":
             found.append(icon_mark("reworded", gettext("only examples changed")))

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from django.db.models import Q, QuerySet
 
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
+from rulesbase.archive.entries import TEXT_MARKS
 from rulesbase.engine.text.numbers import parent_of, prefix_below, sort_key
 from rulesbase.history.timeline import changed_examples
 from rulesbase.models import Change, Entry, Example, Rule
@@ -51,15 +52,11 @@ class ChangeTexts(NamedTuple):
     @property
     def marks(self) -> tuple[str, ...]:
         """Return the kinds of change as named in the margin: of its place, then of its text."""
-        words = {
-            Change.Weight.SUBSTANCE.value: "reworded",
-            Change.Weight.WORDING.value: "wording",
-            Change.Weight.REFERENCES.value: "refs",
-            Change.Weight.EXAMPLE.value: "example",
-        }.get(self.row.weight, "")
-        place = "" if self.row.kind == Change.Kind.UNCHANGED else self.row.kind
-        whole = self.row.kind in (Change.Kind.ADDED, Change.Kind.REMOVED)
-        return tuple(mark for mark in (place, "" if whole else words) if mark)
+        row = self.row
+        words = "example" if row.weight == Change.Weight.EXAMPLE else TEXT_MARKS.get(row.weight, "")
+        place = "" if row.kind == Change.Kind.UNCHANGED else row.kind
+        no_words = row.kind in (Change.Kind.ADDED, Change.Kind.REMOVED) or row.weight == Change.Weight.TYPOGRAPHY
+        return tuple(mark for mark in (place, "" if no_words else words) if mark)
 
 
 class VersionChanges(NamedTuple):

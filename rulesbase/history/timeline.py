@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple, TypeVar
 
 from rulesbase.archive.catalogue import Catalogue
+from rulesbase.archive.entries import TEXT_MARKS
 from rulesbase.engine.diff import words as diff_words
 from rulesbase.engine.diff.versions import VersionEntry, compare
 from rulesbase.engine.diff.words import Op, diff
@@ -175,14 +176,6 @@ class TimelineChange(NamedTuple):
     examples: tuple[tuple[str, str], ...]
 
 
-_WEIGHTS = {
-    Change.Weight.SUBSTANCE: "reworded",
-    Change.Weight.WORDING: "wording",
-    Change.Weight.REFERENCES: "refs",
-    Change.Weight.TYPOGRAPHY: "typo",
-}
-
-
 def timeline_changes(versions: Catalogue, history: History) -> tuple[list[TimelineChange], list[datetime.date]]:
     """Return every change, newest first, and separately the dates of changes in typography only."""
     dates = [version.date for version in versions.complete]
@@ -225,7 +218,7 @@ def _timeline_change(
 ) -> TimelineChange:
     before, since = starts.get(event.version.date, (None, None))
     old, new = before.wording if before else None, since.wording if since else None
-    reworded = _WEIGHTS.get(Change.Weight(event.weight), "example" if event.weight == Change.Weight.EXAMPLE else "")
+    reworded = (TEXT_MARKS | {"example": "example"}).get(event.weight, "")
     changed = (
         old is not None and new is not None and reworded in ("reworded", "wording", "refs") and old.words != new.words
     )
