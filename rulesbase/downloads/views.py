@@ -15,7 +15,7 @@ from rulesbase.core.dates import day_text
 from rulesbase.core.documents import in_document
 from rulesbase.downloads import build as downloads_build
 from rulesbase.downloads import storage as downloads_storage
-from rulesbase.downloads.listing import edition_files, language_list, versions_by_year
+from rulesbase.downloads.listing import edition_files, language_list
 from rulesbase.models import Edition
 from rulesbase.reading.page_frame import dated
 
@@ -32,7 +32,7 @@ def index(request: HttpRequest) -> HttpResponse:
         "catalogue": versions,
         "latest": latest,
         "sheets": edition_files(latest) if latest else [],
-        "years": versions_by_year(versions.all),
+        "newest_first": versions.all[::-1],
         "languages": language_list(versions.all),
         "bundle": bundle,
         "bundle_built": datetime.fromisoformat(bundle.built).date() if bundle else None,

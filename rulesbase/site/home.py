@@ -4,7 +4,7 @@ import datetime
 import math
 from collections import defaultdict
 from collections.abc import Sequence
-from itertools import groupby, islice
+from itertools import islice
 from typing import NamedTuple
 
 from django.db.models import Count
@@ -67,13 +67,6 @@ def all_figures() -> list[VersionFigures]:
         )
         for edition in editions.order_by("version__date")
     ]
-
-
-def by_year(figures: Sequence[VersionFigures]) -> list[tuple[int, list[VersionFigures]]]:
-    """Return the figures by year, newest first."""
-    newest_first = sorted(figures, key=lambda one: one.version.date, reverse=True)
-    years = groupby(newest_first, key=lambda one: one.version.date.year)
-    return [(year, list(group)) for year, group in years]
 
 
 # ---- The picture: x in percent, y in pixels ----

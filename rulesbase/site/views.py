@@ -64,7 +64,7 @@ def versions(request: HttpRequest) -> HttpResponse:
         "picture": site_home.timeline(figures) if figures else None,
         "linked": True,
         "count": len(figures),
-        "years": site_home.by_year(figures),
+        "figures": figures[::-1],
         "version": catalogue().latest,
         "sought": request.GET.get("q", "")[:120],
     }
