@@ -101,8 +101,7 @@ def citation(request: HttpRequest, cited: str) -> HttpResponse:
     if len(read) > 1:
         return redirect(f"{reverse('cite')}?{urlencode({'text': cited})}")
     if cited != (usual := _spelled(read[0])):
-        query = request.META.get("QUERY_STRING", "")
-        return redirect(reverse("citation", args=[usual]) + (f"?{query}" if query else ""))
+        return redirect(reverse("citation", args=[usual], query=request.GET))
     versions = catalogue()
     to = _wanted(versions, request.GET.get("to", ""))
     found = meanings(versions, read, to)[0]

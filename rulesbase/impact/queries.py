@@ -8,7 +8,7 @@ from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.compare.queries import ComparedVersions, Pair, compare_pair, is_in
 from rulesbase.core.content_version import ContentStamp, NotInKey
 from rulesbase.engine.diff.versions import ItemChange
-from rulesbase.impact.kinds import AffectedItem, ImpactKind, Scope, impact_kinds
+from rulesbase.impact.kinds import ImpactKind, Scope, impact_kinds
 from rulesbase.models import Entry, Rule, User
 
 # Changes of number that end or divide a text, whatever its words.
@@ -106,9 +106,3 @@ def numbers_at(version: CatalogueVersion, rules: frozenset[int]) -> dict[int, st
     """Return the numbers of Rules in a version."""
     rows = Entry.objects.filter(edition=version.main.pk, rule__in=rules).order_by("-position")
     return {rule or 0: number for rule, number in rows.values_list("rule", "number")}
-
-
-def item_data(item: AffectedItem, ids: Mapping[int, str]) -> dict[str, object]:
-    """Return an item as JSON; Rules by public id."""
-    rules = [ids[rule] for rule in item.rules if rule in ids]
-    return {"title": item.title, "address": item.address, "language": item.language, "why": item.why, "rules": rules}

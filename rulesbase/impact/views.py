@@ -1,7 +1,8 @@
 """Lists of what a change touches: `/compare/<A>/<B>/impact/`, and `/rule/<id>/impact/` of one Rule."""
 
+from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any, cast
+from typing import Any
 
 from django.core.paginator import Page, Paginator
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -20,7 +21,6 @@ from rulesbase.impact.queries import (
     ChangedRule,
     KindCount,
     changed_rules,
-    item_data,
     kind_counts,
     numbers_at,
     public_counts,
@@ -45,7 +45,7 @@ def impact(request: HttpRequest, a: str, b: str) -> HttpResponse:
     except NotComparable as error:
         raise Http404(str(error)) from None
     if (a, b) != (str(pair.a), str(pair.b)):
-        return redirect(reverse("impact", args=[str(pair.a), str(pair.b)]) + _query(request))
+        return redirect(reverse("impact", args=[str(pair.a), str(pair.b)], query=request.GET))
     changed = changed_rules(pair, request.GET.get("section", "")[:8], request.GET.get("rule", "")[:80])
     context = {
         "pair": pair,
@@ -98,7 +98,7 @@ def _data(
     counts: list[KindCount],
     chosen: KindCount,
     page: Page[int],
-    items: Any,
+    items: Sequence[AffectedItem],
     changed: tuple[ChangedRule, ...],
 ) -> dict[str, object]:
     ids = {one.rule: one.public_id for one in changed}
@@ -112,7 +112,16 @@ def _data(
         "kind": chosen.kind.code,
         "page": page.number,
         "pages": page.paginator.num_pages,
-        "items": [item_data(cast(AffectedItem, item), ids) for item in items],
+        "items": [
+            {
+                "title": item.title,
+                "address": item.address,
+                "language": item.language,
+                "why": item.why,
+                "rules": [ids[rule] for rule in item.rules if rule in ids],
+            }
+            for item in items
+        ],
     }
 
 
@@ -144,8 +153,3 @@ def _feed(versions: Catalogue) -> Feed:
 
 def _user(request: HttpRequest) -> User | None:
     return request.user if isinstance(request.user, User) else None
-
-
-def _query(request: HttpRequest) -> str:
-    query = request.META.get("QUERY_STRING", "")
-    return f"?{query}" if query else ""
