@@ -23,21 +23,13 @@ class OldTerm(NamedTuple):
     ended: str
 
 
-class OldTerms(NamedTuple):
-    """All terms of a rulebook, and the two versions of the rules that they are compared with."""
-
-    terms: list[OldTerm]
-    first: CatalogueVersion | None
-    latest: CatalogueVersion | None
-
-
-def old_terms(version: CatalogueVersion) -> OldTerms:
-    """Return the terms of a version of the rulebooks. Ten queries at most."""
+def old_terms(version: CatalogueVersion) -> dict[str, object]:
+    """Return the terms of a version of the rulebooks with the two versions compared. Ten queries at most."""
     found = rulebook_terms(version.date)
     with in_document(COMPREHENSIVE_RULES):
         versions = catalogue()
         if found is None or versions.latest is None:
-            return OldTerms([], None, None)
+            return {}
         first, latest = found.first, versions.latest
         entries = {
             (line.number, first.date): RuleEntry(
@@ -46,7 +38,8 @@ def old_terms(version: CatalogueVersion) -> OldTerms:
             for line in found.entries
         }
         resolved = {number: result for (number, _), result in resolve_entries(versions, entries, latest).items()}
-        return OldTerms([_old_term(link, resolved, first, latest) for link in found.links], first, latest)
+        terms = [_old_term(link, resolved, first, latest) for link in found.links]
+        return {"terms": terms, "first": first, "latest": latest}
 
 
 def _old_term(

@@ -1,10 +1,11 @@
 """The documents that have versions, and a search in all of them."""
 
-from typing import NamedTuple
+from itertools import pairwise
+from typing import Any
 
 from django.urls import reverse
 
-from rulesbase.archive.catalogue import CatalogueVersion, catalogue
+from rulesbase.archive.catalogue import catalogue
 from rulesbase.core.documents import document_url, in_document
 from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, document_active
 from rulesbase.models import Document
@@ -15,26 +16,11 @@ from rulesbase.search.queries import search
 _BEST = 6
 
 
-class DocumentVersion(NamedTuple):
-    """A version of a document, with the address of its contents and of the comparison with the one before."""
+def documents() -> list[dict[str, Any]]:
+    """Return the documents beside the Comprehensive Rules that have versions. Three queries a document at most.
 
-    version: CatalogueVersion
-    address: str
-    comparison: str
-
-
-class DocumentRow(NamedTuple):
-    """A document with its versions, newest first."""
-
-    code: str
-    name: str
-    versions: tuple[DocumentVersion, ...]
-    latest: str
-    search: str
-
-
-def documents() -> list[DocumentRow]:
-    """Return the documents beside the Comprehensive Rules that have versions. Three queries a document at most."""
+    Each version, newest first, has the addresses of its contents and of the comparison with the one before.
+    """
     found = []
     for document in Document:
         if document == COMPREHENSIVE_RULES:
@@ -42,10 +28,24 @@ def documents() -> list[DocumentRow]:
         with document_active(document):
             versions = catalogue()
         if versions.all:
-            rows = tuple(_rows(document.value, versions.all))[::-1]
-            latest = document_url(document, "contents", versions.latest)
-            search = document_url(document, "search")
-            found.append(DocumentRow(document.value, str(document.label), rows, latest, search))
+            rows = [
+                {
+                    "version": version,
+                    "address": document_url(document, "contents", version),
+                    "comparison": document_url(document, "compare", before, version) if before else "",
+                }
+                for before, version in pairwise((None, *versions.all))
+                if version
+            ]
+            found.append(
+                {
+                    "code": document.value,
+                    "name": document.label,
+                    "versions": rows[::-1],
+                    "latest": document_url(document, "contents", versions.latest),
+                    "search": document_url(document, "search"),
+                }
+            )
     return found
 
 
@@ -62,13 +62,3 @@ def search_documents(question: str) -> list[DocumentHits]:
             address = reverse("search", query={"q": question})
             found.append(DocumentHits(str(document.label), answer.total, hits, address))
     return found
-
-
-def _rows(document: str, versions: tuple[CatalogueVersion, ...]) -> list[DocumentVersion]:
-    rows = []
-    before: CatalogueVersion | None = None
-    for version in versions:
-        comparison = document_url(document, "compare", before, version) if before else ""
-        rows.append(DocumentVersion(version, document_url(document, "contents", version), comparison))
-        before = version
-    return rows

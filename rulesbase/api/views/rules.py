@@ -62,10 +62,10 @@ class Documents(Api):
         }
         others = [
             {
-                "document": row.code,
-                "versions": len(row.versions),
-                "latest": str(row.versions[0].version),
-                "url": at(document_url(row.code, "api-root")),
+                "document": row["code"],
+                "versions": len(row["versions"]),
+                "latest": str(row["versions"][0]["version"]),
+                "url": at(document_url(row["code"], "api-root")),
             }
             for row in documents()
         ]
@@ -98,9 +98,8 @@ class Lineage(Api):
         if found is None:
             raise not_found(_("There is no rule with the id “%(id)s”.") % {"id": rule[:20]})
         if found.public_id != rule:
-            query = request._request.META.get("QUERY_STRING", "")
-            address = reverse("api-rule", args=[found.public_id])
-            return HttpResponsePermanentRedirect(address + (f"?{query}" if query else ""))
+            address = reverse("api-rule", args=[found.public_id], query=request._request.GET)
+            return HttpResponsePermanentRedirect(address)
         history = history_of(catalogue(), found)
         if history is None:
             raise not_found(_("No complete English text contains this rule, so its history is not known."))
