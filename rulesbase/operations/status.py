@@ -3,7 +3,7 @@
 import datetime
 from collections import Counter
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.conf import settings
 from django.db import connections
@@ -31,16 +31,6 @@ from rulesbase.reading.coverage import newer_official
 
 # Age from which a backup counts as too old.
 STALE_BACKUP = datetime.timedelta(days=2)
-
-
-class LanguageStatus(NamedTuple):
-    """A language: its editions, and the progress of its translations at the version in force."""
-
-    code: str
-    word: str
-    editions: int
-    counts: dict[str, int]
-    review: int
 
 
 def site_status() -> dict[str, Any]:
@@ -78,16 +68,24 @@ def database_size() -> int:
     return sum(path.stat().st_size for path in (Path(name), Path(f"{name}-wal")) if path.exists())
 
 
-def _languages() -> list[LanguageStatus]:
+def _languages() -> list[dict[str, object]]:
+    """Return the languages with their editions, and the progress of their translations at the version in force."""
     versions = catalogue()
     known = desk_languages(versions)
     editions = Counter(Edition.objects.values_list("language", flat=True))
     review = Counter(Translation.objects.filter(status=Translation.Status.REVIEW).values_list("language", flat=True))
-    found: list[LanguageStatus] = []
+    found: list[dict[str, object]] = []
     for code in dict.fromkeys([*known, *sorted(editions.keys() - {"en"})]):
         plan = plan_of(versions, code, checks=False) if code in known else None
-        counts = dict(plan.progress.states) if plan else {}
-        found.append(LanguageStatus(code, language_word(code), editions[code], counts, review[code]))
+        found.append(
+            {
+                "code": code,
+                "word": language_word(code),
+                "editions": editions[code],
+                "counts": dict(plan.progress.states) if plan else {},
+                "review": review[code],
+            }
+        )
     return found
 
 

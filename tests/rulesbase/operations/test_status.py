@@ -33,7 +33,7 @@ def test_the_status_shows_versions_and_size(curator: Client, prefix: str) -> Non
     assert answer.context["status"]["versions"] == 0
     assert answer.context["status"]["newest"] is None
     assert answer.context["status"]["size"] > 100_000
-    assert {one.code for one in answer.context["status"]["languages"]} >= {"fr", "ja"}
+    assert {one["code"] for one in answer.context["status"]["languages"]} >= {"fr", "ja"}
 
 
 def test_texts_and_mails_that_wait_are_counted(curator: Client) -> None:
@@ -41,8 +41,8 @@ def test_texts_and_mails_that_wait_are_counted(curator: Client) -> None:
     Translation.objects.filter(pk=one.pk).update(status="review")
     Digest.objects.create(user=User.objects.get(), status="unsure", subject="x", text="x")
     status = curator.get(PAGE).context["status"]
-    assert {one.name: one.number for one in status["waiting"] if one.number} == {"review": 1, "mails": 1}
-    assert next(one.review for one in status["languages"] if one.code == "fr") == 1
+    assert {one["name"]: one["number"] for one in status["waiting"] if one["number"]} == {"review": 1, "mails": 1}
+    assert next(one["review"] for one in status["languages"] if one["code"] == "fr") == 1
 
 
 def test_a_newer_official_version_alarms(curator: Client) -> None:
