@@ -56,21 +56,13 @@ class YearLabel(NamedTuple):
         return f"{self.year.year % 100:02}"
 
 
-class HeatMapPicture(NamedTuple):
-    """The complete drawing; ``whole`` has all rules in one row."""
-
-    labels: tuple[YearLabel, ...]
-    whole: SectionPicture
-    sheets: tuple[SectionPicture, ...]
-
-
 def level_of(share: float) -> int:
     """Return the level of a share in percent above 0, from 1 to 5: the number of its colour class."""
     return 1 + sum(share >= step for step in SHARES)
 
 
-def heat_map_picture(heat: HeatMap, mode: Mode) -> HeatMapPicture:
-    """Place every chapter and year; x in percent, y in pixels."""
+def heat_map_picture(heat: HeatMap, mode: Mode) -> dict[str, object]:
+    """Place every chapter and year; x in percent, y in pixels; ``whole`` has all rules in one row."""
     return _PictureBuilder(heat, mode).picture()
 
 
@@ -93,14 +85,15 @@ class _PictureBuilder:
         # Translators: a year, and what happened to a chapter in it.
         self.title = gettext("%(when)s: %(what)s")
 
-    def picture(self) -> HeatMapPicture:
+    def picture(self) -> dict[str, object]:
         few = len(self.heat.years) < 9
         labels = (
             YearLabel(year, self._x(year.year + 0.5), few or year.year % 5 == 0, self.compared[year.year])
             for year in self.heat.years
         )
         sheets = (self._sheet(section.number, section.heading, section.bands) for section in self.heat.sections)
-        return HeatMapPicture(tuple(labels), self._sheet("", gettext("All rules"), (self.heat.whole,)), tuple(sheets))
+        whole = self._sheet("", gettext("All rules"), (self.heat.whole,))
+        return {"labels": list(labels), "whole": whole, "sheets": list(sheets)}
 
     def _x(self, year: float, inset: float = 0.0) -> str:
         return percent((year - self.first) * self.width + inset)

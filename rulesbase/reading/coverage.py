@@ -12,7 +12,7 @@ from typing import NamedTuple
 from django.db.models import QuerySet
 
 from rulesbase.archive.official_files import ADDRESS_LIST, read_list
-from rulesbase.imports.partial_sources import AgreementRow, Range, agreement_rows, range_among
+from rulesbase.imports.partial_sources import AgreementRow, agreement_rows, range_among
 from rulesbase.models import Agreement, Edition, Source, Version
 
 # Known versions by the day they took effect.
@@ -175,28 +175,19 @@ def source_totals() -> dict[str, int]:
     }
 
 
-class PartialSource(NamedTuple):
-    """A partial source with the versions it matches exactly, or the closest one.
+def partial_sources(sources: Collection[Source] | QuerySet[Source]) -> list[dict[str, object]]:
+    """Return partial sources with the versions they match exactly, or the closest one. One query for all.
 
     ``reaches`` is the wider range of versions that do not contradict it, where rules only gained sentences.
     """
-
-    source: Source
-    range: Range | None
-    reaches: Range | None
-    best: AgreementRow | None
-
-
-def partial_sources(sources: Collection[Source] | QuerySet[Source]) -> list[PartialSource]:
-    """Return for partial sources which versions they agree with. One query for all."""
     rows: defaultdict[int, list[AgreementRow]] = defaultdict(list)
     for source_id, row in agreement_rows(Agreement.objects.filter(source__in=sources)):
         rows[source_id].append(row)
-    found: list[PartialSource] = []
+    found: list[dict[str, object]] = []
     for source in sources:
         mine = rows[source.pk]
         exact = range_among(mine, source.stated_date)
         wide = range_among(mine, source.stated_date, as_far_as_it_goes=True)
         best = max(mine, key=lambda row: (row.agree, -row.differ, row.date), default=None)
-        found.append(PartialSource(source, exact, wide if wide != exact else None, best))
+        found.append({"source": source, "range": exact, "reaches": wide if wide != exact else None, "best": best})
     return found

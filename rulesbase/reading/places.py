@@ -236,13 +236,6 @@ class NumberSpan(NamedTuple):
     entry: int
 
 
-class NumberHistory(NamedTuple):
-    """The history of a rule: its spans, oldest first, and the number of its wordings, typography apart."""
-
-    spans: tuple[NumberSpan, ...]
-    wordings: int
-
-
 def _number_spans(
     versions: Catalogue, rows: Iterable[tuple[int | None, int, str, int | None]], language: str
 ) -> tuple[NumberSpan, ...]:
@@ -260,14 +253,19 @@ def _number_spans(
     return tuple(spans)
 
 
-def number_history(versions: Catalogue, rule: int, positions: Iterable[EntryPosition] | None = None) -> NumberHistory:
-    """Return the numbers of a Rule in English. One query, or none with the ``positions`` of a page of that Rule."""
+def number_history(
+    versions: Catalogue, rule: int, positions: Iterable[EntryPosition] | None = None
+) -> dict[str, object]:
+    """Return the numbers of a Rule in English, oldest first, and how many wordings it had, typography apart.
+
+    One query, or none with the ``positions`` of a page of that Rule.
+    """
     if positions is None:
         positions = [EntryPosition(*row) for row in _positions_of(Entry.objects.filter(rule=rule))]
     in_english = versions.days_in(DEFAULT_LANGUAGE)
     own = [one for one in positions if one.rule == rule and one.edition in in_english]
     spans = _number_spans(versions, [one[:4] for one in own], DEFAULT_LANGUAGE)
-    return NumberHistory(spans, len({one.fold for one in own}))
+    return {"spans": spans, "wordings": len({one.fold for one in own})}
 
 
 def spans_of_number(versions: Catalogue, number: str, language: str) -> tuple[NumberSpan, ...]:

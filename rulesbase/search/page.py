@@ -141,25 +141,13 @@ def _shown_reason(reason: Reason) -> tuple[str, str]:
 # ---- All versions ----
 
 
-class ShownPeriod(NamedTuple):
-    """A Rule with the versions that match."""
-
-    period: MatchPeriod
-    address: str
-    number: str
-    heading: list[Piece]
-    text: list[Piece]
-    is_standing: bool
-    today_address: str
-
-
-def show_periods(versions: Catalogue, ready: PreparedQuery, periods: Iterable[MatchPeriod]) -> list[ShownPeriod]:
+def show_periods(versions: Catalogue, ready: PreparedQuery, periods: Iterable[MatchPeriod]) -> list[dict[str, object]]:
     """Convert match periods for the page.
 
     The address is that of the history of the Rule, or of the last matching text.
     """
     newest = versions.all[-1].date
-    found: list[ShownPeriod] = []
+    found: list[dict[str, object]] = []
     for period in periods:
         language = "" if ready.question.language == "en" else ready.question.language
         address = entry_url(period.last, period.last_number, is_term=period.is_term, lang=language)
@@ -167,8 +155,16 @@ def show_periods(versions: Catalogue, ready: PreparedQuery, periods: Iterable[Ma
             address = reverse("rule_history", args=[period.public_id])
         has_page = period.today and period.public_id
         today = entry_url(newest, period.today, is_term=period.is_term) if has_page else ""
-        heading, text = pieces(ready, period.heading, whole=True), pieces(ready, period.text)
-        found.append(ShownPeriod(period, address, period.last_number, heading, text, period.last == newest, today))
+        found.append(
+            {
+                "period": period,
+                "address": address,
+                "heading": pieces(ready, period.heading, whole=True),
+                "text": pieces(ready, period.text),
+                "is_standing": period.last == newest,
+                "today_address": today,
+            }
+        )
     return found
 
 

@@ -195,10 +195,10 @@ class TestRules(Sample):
         assert {quote.number for quote in name} == {"name", "token"}
         assert "No rule refers to this rule" in self.html("/rules/2023-03-01/201.6/")
         life = context["life"]
-        assert [span.number for span in life.spans] == ["201.3b", "201.4b"]
+        assert [span.number for span in life["spans"]] == ["201.3b", "201.4b"]
         # Another reference in 2021, other words in 2023.
-        assert life.wordings == 3
-        assert life.spans[0].until.isoformat() == "2021-02-28"
+        assert life["wordings"] == 3
+        assert life["spans"][0].until.isoformat() == "2021-02-28"
 
     def test_children_neighbours_and_context(self) -> None:
         response = self.client.get("/rules/2023-03-01/201.4/")

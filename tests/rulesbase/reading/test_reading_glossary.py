@@ -45,7 +45,7 @@ class TestTerm(Sample):
         assert {"201.4b", "709.1", "709.2", "half"} <= {quote.number for quote in quotes.shown}
         assert all("split card" in quote.cited.lower() for quote in quotes.shown)
         assert not quotes.more
-        assert response.context["life"].wordings == 2
+        assert response.context["life"]["wordings"] == 2
         page = self.html("/glossary/2021-03-01/meld/")
         assert '<a class="step" href="/glossary/2019-03-01/meld/" rel="prev"' in page
         assert '<a href="/glossary/2023-03-01/meld/">This term today</a>' in page
