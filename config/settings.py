@@ -159,9 +159,7 @@ DJANGO_REDIS_LOGGER = "config.cache"
 WORKERS = env_int("WEB_CONCURRENCY", 1, least=1, most=1000)
 
 # Language and time. English has no prefix; the address alone decides, see rulesbase.web.middleware.pages.
-USE_TZ = True
 TIME_ZONE = "UTC"
-USE_I18N = True
 LANGUAGE_CODE = "en"
 LANGUAGES = [(one.code, one.name) for one in INTERFACE]
 LANGUAGE_LOCALES = {one.code: one.locale for one in INTERFACE}
@@ -248,9 +246,7 @@ CONTENT_SECURITY_POLICY = {
         "base-uri": [NONE],
     },
 }
-X_FRAME_OPTIONS = "DENY"
 DEFAULT_EXCEPTION_REPORTER = "rulesbase.web.error_pages.ErrorReporter"
-SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_SECURE = SECURE
 CSRF_COOKIE_SECURE = SECURE
 CSRF_COOKIE_HTTPONLY = True
