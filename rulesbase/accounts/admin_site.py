@@ -39,7 +39,6 @@ class AdminSite(DjangoAdminSite):
 @login_required
 def password(request: HttpRequest) -> HttpResponse:
     """Redirect to our page, which counts wrong passwords; Django's form does not."""
-    del request
     return redirect("password")
 
 

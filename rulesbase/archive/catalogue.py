@@ -202,9 +202,8 @@ def _catalogue(stamp: ContentStamp, today: datetime.date) -> Catalogue:
 
 
 @lru_cache(maxsize=4)
-def _all_versions(key: str) -> tuple[CatalogueVersion, ...]:
-    """Return all versions with their editions; ``key`` is the content stamp without translations. One query."""
-    del key  # used as the cache key only
+def _all_versions(_key: str) -> tuple[CatalogueVersion, ...]:
+    """Return all versions with their editions; ``_key`` is the content stamp without translations. One query."""
     all_versions: dict[int, CatalogueVersion] = {}
     of_text = ("pk", "language", "complete", "usual_source", "rules", "examples", "terms")
     of_version = ("version_id", "version__date", "version__name", "version__is_sample")

@@ -113,9 +113,8 @@ def _with_rules(leaves: tuple[VersionEntry, ...], by_number: dict[tuple[int, str
 
 # Most comparisons include one of the newest versions.
 @lru_cache(maxsize=12)
-def _leaves(english: str, edition: int) -> tuple[VersionEntry, ...]:
+def _leaves(_english: str, edition: int) -> tuple[VersionEntry, ...]:
     """Return the entries of an edition; Rule 0 if one has none. Two queries, or none while cached."""
-    del english  # only part of the key
     examples = Example.objects.filter(entry__edition=edition).texts_by_entry()
     fields = ("pk", "rule_id", "number", "kind", "wording__heading", "wording__text", "wording__fold")
     entries = Entry.objects.filter(edition=edition).order_by("position")

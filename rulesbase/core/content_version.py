@@ -18,7 +18,10 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class NotInKey(Generic[T]):
-    """An argument of a cached function that is not part of its cache key."""
+    """An argument of a cached function that is not part of its cache key.
+
+    The reverse, a parameter that is only part of the key, has a name with an underscore.
+    """
 
     value: T = field(compare=False)
 

@@ -16,9 +16,8 @@ def day_text(date: datetime.date) -> str:
 
 # Pages of the rules write out over a hundred days, those of histories four hundred.
 @lru_cache(maxsize=128)
-def _days_of_month(month: int, is_first: bool, language: str | None) -> str:
+def _days_of_month(month: int, is_first: bool, _language: str | None) -> str:
     """Return how the days of a month are written, or its first day, to be filled in: ``{j} June {Y:04}``."""
-    del language  # only part of the cache key
     # Translators: how a day is written, in the letters of Django's date filter: 19 June 2026.
     usual = pgettext("date format", "j F Y")
     if is_first:

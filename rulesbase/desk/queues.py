@@ -243,18 +243,16 @@ def _urgency(item: QueueItem) -> tuple[bool, int, int]:
 
 
 @lru_cache(maxsize=4)
-def _recent(key: str, version: CatalogueVersion) -> frozenset[int]:
+def _recent(_key: str, version: CatalogueVersion) -> frozenset[int]:
     """Return the Rules that a version added or changed in substance. One query, or none."""
-    del key  # only part of the key
     changes = Change.objects.filter(version=version.pk)
     new = changes.filter(Q(kind=Change.Kind.ADDED) | Q(weight=Change.Weight.SUBSTANCE))
     return frozenset(new.values_list("rule_id", flat=True))
 
 
 @lru_cache(maxsize=4)
-def citations(key: str, version: CatalogueVersion) -> dict[str, int]:
+def citations(_key: str, version: CatalogueVersion) -> dict[str, int]:
     """Return how many texts of a version cite each number. One query, or none."""
-    del key  # only part of the key
     english = version.text_in(DEFAULT_LANGUAGE)
     folds = Entry.objects.filter(edition=english.pk if english else 0).values("wording__fold")
     rows = Reference.objects.filter(fold__in=folds).values_list("number").annotate(Count("fold")).order_by()

@@ -55,9 +55,8 @@ def read_po(data: bytes) -> ParsedFile:
     return ParsedFile("po", language, units, [])
 
 
-def write_csv(language: str, units: Iterable[Unit]) -> bytes:
+def write_csv(_language: str, units: Iterable[Unit]) -> bytes:
     """Return a CSV file in UTF-8 with a byte order mark, which spreadsheets need."""
-    del language  # a CSV file does not state it
     out = StringIO()
     table = csv.writer(out)
     table.writerow(_COLUMNS)

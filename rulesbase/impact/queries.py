@@ -95,9 +95,8 @@ def public_counts(pair: Pair, without: frozenset[str] = frozenset()) -> Mapping[
 
 @lru_cache(maxsize=64)
 def _public_counts(
-    stamp: ContentStamp, pair: NotInKey[Pair], a: str, b: str, language: str, without: frozenset[str]
+    _stamp: ContentStamp, pair: NotInKey[Pair], _a: str, _b: str, _language: str, without: frozenset[str]
 ) -> Mapping[str, int]:
-    del stamp, a, b, language  # only parts of the key
     scope = scope_of(pair.value, changed_rules(pair.value))
     return {one.kind.code: one.total for one in kind_counts(scope, without)}
 

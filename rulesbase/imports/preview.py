@@ -110,8 +110,7 @@ def _second_language_refusal(read: RulesText, owner: User) -> str:
 
 
 @lru_cache(maxsize=4)
-def _cached_preview(pk: int, touched_at: datetime.datetime, stamp: ContentStamp, interface: str | None) -> Preview:
-    del touched_at, stamp, interface  # only part of the key
+def _cached_preview(pk: int, _touched_at: datetime.datetime, _stamp: ContentStamp, _interface: str | None) -> Preview:
     upload = Upload.objects.filter(pk=pk).first()
     if upload is None:
         return Preview(no_upload_message())

@@ -108,9 +108,8 @@ def chapter_mentions(versions: Catalogue, lines: Iterable[EntryText]) -> tuple[C
 
 
 @lru_cache(maxsize=4)
-def _mentions(english: str, versions_in_key: NotInKey[Catalogue]) -> dict[int, tuple[Mention, ...]]:
+def _mentions(_english: str, versions_in_key: NotInKey[Catalogue]) -> dict[int, tuple[Mention, ...]]:
     """Return the article sections that cite a Rule, by Rule. Two queries."""
-    del english  # only the key
     versions = versions_in_key.value
     fields = ("title", "name", "language", "stated_date", "commentary__text")
     sources = Source.objects.filter(commentary__isnull=False).select_related("commentary").only(*fields).order_by("pk")

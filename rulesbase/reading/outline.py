@@ -89,13 +89,12 @@ _HEADING = Subquery(Wording.objects.filter(pk=OuterRef("wording")).values("headi
 
 
 @lru_cache(maxsize=128)
-def outline_of(english: str, edition: int) -> Outline:
-    """Read the headings and counts of an edition; ``english`` is that of the catalogue.
+def outline_of(_english: str, edition: int) -> Outline:
+    """Read the headings and counts of an edition; ``_english`` is that of the catalogue.
 
     Chapters and sections without a heading (in a partial source) are in the outline too. One query, or none while
     cached.
     """
-    del english  # only part of the key
     entries = Entry.objects.filter(edition=edition).order_by()
     titled = entries.filter(kind__in=(Entry.Kind.SECTION, Entry.Kind.CHAPTER))
     rules = entries.filter(chapter__gt=Entry.SECTIONS, chapter__lt=Entry.TERMS)
@@ -131,9 +130,8 @@ def outline_of(english: str, edition: int) -> Outline:
 
 
 @lru_cache(maxsize=128)
-def terms_of(english: str, edition: int) -> tuple[tuple[str, str], ...]:
+def terms_of(_english: str, edition: int) -> tuple[tuple[str, str], ...]:
     """Read the terms of an edition in order: slug and heading. One query, or none while cached."""
-    del english  # only part of the key
     terms = Entry.objects.filter(edition=edition, chapter=Entry.TERMS).order_by("position")
     return tuple(terms.values_list("number", _HEADING))
 

@@ -26,9 +26,8 @@ def version_options(
 # Each page of the rules has over a hundred of them.
 @lru_cache(maxsize=16)
 def _options(
-    stamp: str, versions: NotInKey[Catalogue], sample: bool | None, english: bool, language: str | None
+    _stamp: str, versions: NotInKey[Catalogue], sample: bool | None, english: bool, _language: str | None
 ) -> str:
-    del stamp, language  # only part of the key
     every = versions.value.complete if english else versions.value.all
     shown = [one for one in reversed(every) if sample is None or one.is_sample == sample]
     groups = (

@@ -77,8 +77,7 @@ def searched_texts(versions: Catalogue, version: CatalogueVersion, language: str
 
 # An index takes about 25 MB.
 @lru_cache(maxsize=6)
-def _searched_texts(stamp: ContentStamp | str, version: CatalogueVersion, language: str) -> SearchedTexts:
-    del stamp  # only part of the key
+def _searched_texts(_stamp: ContentStamp | str, version: CatalogueVersion, language: str) -> SearchedTexts:
     versions = catalogue()
     edition = version.text_in(language)
     places: list[Candidate] = []
@@ -157,8 +156,7 @@ def titles(versions: Catalogue, version: CatalogueVersion, language: str) -> dic
 
 
 @lru_cache(maxsize=16)
-def _titles(english: str, edition: int) -> dict[str, str]:
-    del english  # only part of the key
+def _titles(_english: str, edition: int) -> dict[str, str]:
     rows = Entry.objects.filter(edition=edition).annotate(length=Length("wording__text"))
     short = rows.exclude(kind=Entry.Kind.SUBRULE).exclude(wording__heading="", length__gt=TITLE)
     fields = ("number", "wording__heading", "wording__text")
@@ -172,8 +170,7 @@ def whole_vocabulary(versions: Catalogue, language: str) -> dict[str, int]:
 
 
 @lru_cache(maxsize=8)
-def _vocabulary(stamp: ContentStamp | str, language: str) -> dict[str, int]:
-    del stamp  # only part of the key
+def _vocabulary(_stamp: ContentStamp | str, language: str) -> dict[str, int]:
     texts = Wording.objects.filter(language=language).values_list("heading", "text")
     return vocabulary_of(part for row in texts.iterator() for part in row)
 

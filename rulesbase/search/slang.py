@@ -14,8 +14,7 @@ def synonyms(versions: Catalogue, language: str) -> Synonyms:
 
 
 @lru_cache(maxsize=16)
-def _synonyms(stamp: str, language: str) -> Synonyms:
-    del stamp  # only part of the key
+def _synonyms(_stamp: str, language: str) -> Synonyms:
     stored = list(SearchSynonym.objects.filter(language=language).values_list("typed", "meaning"))
     # All forms of a word that a curator changed are left out.
     changed = {stems_of(typed, language) for typed, _ in stored}

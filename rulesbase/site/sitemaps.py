@@ -97,9 +97,8 @@ def _path(name: str, *args: object) -> str:
 
 
 @lru_cache(maxsize=4)
-def imported_on(stamp: ContentStamp) -> Mapping[int, datetime.date]:
+def imported_on(_stamp: ContentStamp) -> Mapping[int, datetime.date]:
     """Return the import date of each version's English text, else of another language, by key. One query."""
-    del stamp  # only part of the key
     found: dict[int, datetime.date] = {}
     rows = Source.objects.filter(text_of__isnull=False).order_by("imported_at")
     for version, language, moment in rows.values_list("text_of__version", "text_of__language", "imported_at"):
@@ -154,9 +153,8 @@ def _terms(versions: Catalogue, version: CatalogueVersion) -> Iterator[SitemapPa
 
 
 @lru_cache(maxsize=2)
-def _rule_histories(stamp: ContentStamp) -> tuple[tuple[str, datetime.date | None], ...]:
+def _rule_histories(_stamp: ContentStamp) -> tuple[tuple[str, datetime.date | None], ...]:
     """Return the ids of all Rules of complete English texts, and the date of their last change. Two queries."""
-    del stamp  # only part of the key
     entries = Entry.objects.in_active_document()
     complete = entries.filter(edition__language=DEFAULT_LANGUAGE, edition__complete=True).values("rule")
     latest = Change.objects.order_by().values("rule").annotate(day=Max("version__date")).values_list("rule", "day")

@@ -53,8 +53,7 @@ def progress(counts: Mapping[str, int], legend: str = "") -> SafeString:
 
 # The page of a language has over a hundred bars that rarely change.
 @lru_cache(maxsize=2048)
-def _progress(counts: tuple[tuple[str, int], ...], legend: str, language: str | None) -> SafeString:
-    del language  # only part of the key: the one that is active
+def _progress(counts: tuple[tuple[str, int], ...], legend: str, _language: str | None) -> SafeString:
     total = sum(count for _state, count in counts) or 1
     y, tall = (2, 18) if legend else (1, 10)
     boxes: list[tuple[object, ...]] = []

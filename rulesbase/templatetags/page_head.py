@@ -147,6 +147,5 @@ def footer() -> SafeString:
 
 # A twentieth of the time of a page, mostly for its two dozen addresses.
 @lru_cache(maxsize=32)
-def _footer(language: str | None, urlconf: object) -> SafeString:
-    del language, urlconf  # only the key
+def _footer(_language: str | None, _urlconf: object) -> SafeString:
     return render_to_string("_footer.html")

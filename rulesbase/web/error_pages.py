@@ -108,7 +108,6 @@ def _of_database(error: BaseException | None) -> bool:
 
 def bad_request(request: HttpRequest, exception: Exception | None, status: int = 400) -> HttpResponse:
     """Return 400 for a request that cannot be read. The reason is not shown."""
-    del exception
     with translation.override(language_of_path(request.path_info)):
         message = _(
             "The request could not be read: the link is broken, the file is too large, or the host name is wrong."

@@ -49,9 +49,8 @@ def agreed_words(key: str, language: str) -> list[tuple[str, str]]:
 
 
 @lru_cache(maxsize=16)
-def _known(key: str, language: str) -> tuple[dict[str, TermEntry], Matcher]:
+def _known(_key: str, language: str) -> tuple[dict[str, TermEntry], Matcher]:
     """Return all terms of a language, and the pattern that finds them in English."""
-    del key  # only part of the key
     statuses = (TermEntry.Status.SUGGESTED, TermEntry.Status.AGREED)
     rows: dict[str, TermEntry] = {}
     # Prefer the agreed translation, then the suggestion with the most evidence.

@@ -244,7 +244,6 @@ def _translations(connection: BaseDatabaseWrapper) -> Found:
 
 
 def _search(connection: BaseDatabaseWrapper) -> Found:
-    del connection
     lacking = text_index.lacking()
     for key in sorted(lacking):
         yield "rulesbase_fulltext", f"text {key}", "the index lacks it; manage.py rebuild_search makes it anew"

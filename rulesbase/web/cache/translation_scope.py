@@ -51,7 +51,6 @@ def languages_now(generation: int) -> str:
 
 
 @lru_cache(maxsize=8)
-def _languages(database: str, generation: int) -> str:
-    del database, generation  # only part of the cache key
+def _languages(_database: str, _generation: int) -> str:
     approved = Translation.objects.filter(status=Translation.Status.APPROVED).order_by()
     return ",".join(sorted(approved.values_list("language", flat=True).distinct()))

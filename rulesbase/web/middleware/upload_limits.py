@@ -115,7 +115,6 @@ class CheckedInput:
         self, request: HttpRequest, view: Callable[..., Any], args: object, kwargs: object
     ) -> HttpResponseBase | None:
         """Return 413 for a body above the limit; raise BadRequest for a form that is no text."""
-        del args, kwargs
         # Views with their own limit, and the API, answer themselves.
         theirs = hasattr(view, "heaviest") or request.path_info.startswith("/api/")
         if request.method in ("GET", "HEAD") or theirs:
