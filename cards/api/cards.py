@@ -21,7 +21,7 @@ from rulesbase.api.base import Api
 from rulesbase.api.filters import since_day, until_day
 from rulesbase.api.problems import not_found
 from rulesbase.api.query_params import LONGEST, VERSION, Fields, PatternField, StrictTextField
-from rulesbase.archive.catalogue import VersionNotFound, catalogue, no_version_words
+from rulesbase.archive.catalogue import VersionNotFound, catalogue
 from rulesbase.engine.text.numbers import canonical
 
 _CARD: Fields = {"card": StrictTextField(LONGEST, 1, "The slug of a card, or its Oracle id.", initial="lightning-bolt")}
@@ -99,7 +99,7 @@ class OneCard(Api):
             day = catalogue().find(self.query_values["version"]).date
         except VersionNotFound as error:
             if self.query_values["version"] != "latest":
-                raise not_found(no_version_words(error)) from None
+                raise not_found(str(error)) from None
             day = timezone.localdate()
         names = found.printed_names.order_by("language", "flavor", "face__position", "name")
         vars(found).update(

@@ -26,7 +26,7 @@ from rulesbase.api.query_params import (
     ValuesField,
 )
 from rulesbase.api.views.plain_text import PlainLineRenderer, one_line
-from rulesbase.archive.catalogue import VersionNotFound, no_version_words
+from rulesbase.archive.catalogue import VersionNotFound
 from rulesbase.core.errors import message_text
 
 MOST_CARDS = 60
@@ -89,7 +89,7 @@ class Names(Api):
                 options=options_of({**self.query_values, "subtypes": self.query_values.get("subtype")}),
             )
         except VersionNotFound as error:
-            raise not_found(no_version_words(error)) from None
+            raise not_found(str(error)) from None
         except BadQuestion as error:
             raise Problem(404, "no-question", message_text(error.message)) from None
         return self.one(answer_data(checked, message_text))

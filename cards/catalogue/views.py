@@ -17,7 +17,7 @@ from cards.catalogue.oracle_history import oracle_text
 from cards.lookup.find_cards import find_cards
 from cards.models import Card, CardSet, PrintedName
 from cards.relevance.queries import relevant_rules
-from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, VersionNotFound, catalogue, no_version_words
+from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, VersionNotFound, catalogue
 from rulesbase.core.content_version import ContentStamp, content_stamp
 from rulesbase.reading.version_menu import version_options
 
@@ -124,7 +124,7 @@ def _version(versions: Catalogue, wanted: str) -> CatalogueVersion | None:
     try:
         day = versions.find(wanted or "latest").date
     except VersionNotFound as error:
-        raise Http404(no_version_words(error)) from None
+        raise Http404(str(error)) from None
     return versions.complete_until(day) or whole[0]
 
 

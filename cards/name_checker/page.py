@@ -11,7 +11,7 @@ from cards.name_checker.examples import examples
 from cards.name_checker.query_params import MOST_CARDS, QuestionParams, places_of, read_params
 from cards.name_checker.result import Result, result_of
 from cards.name_checker.version_strip import rule_changes, strip_of
-from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, VersionNotFound, no_version_words
+from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, VersionNotFound
 from rulesbase.reading.version_menu import version_options
 
 
@@ -53,7 +53,7 @@ def _version(versions: Catalogue, day: str) -> tuple[CatalogueVersion | None, tu
     try:
         return versions.find(day or "latest"), ()
     except VersionNotFound as error:
-        return None, (no_version_words(error),) if versions.latest else ()
+        return None, (str(error),) if versions.latest else ()
 
 
 def _fields(

@@ -35,9 +35,7 @@ from rulesbase.archive.catalogue import (
     Catalogue,
     CatalogueEdition,
     CatalogueVersion,
-    VersionNotFound,
     catalogue,
-    no_version_words,
 )
 from rulesbase.core.negotiation import Negotiation, languages
 
@@ -163,11 +161,8 @@ class Api(APIView):
         return catalogue()
 
     def version(self, name: str) -> CatalogueVersion:
-        """Return the version of a date, a year or ``latest``. Raises Problem."""
-        try:
-            return self.versions.find(name)
-        except VersionNotFound as error:
-            raise not_found(no_version_words(error)) from None
+        """Return the version of a date, a year or ``latest``. Raises VersionNotFound."""
+        return self.versions.find(name)
 
     def wanted_languages(self, version: CatalogueVersion) -> list[str]:
         """Return the languages of the address, else the first of Accept-Language that the version can be read in."""

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from django.conf import settings
 from django.db.models import OuterRef, Subquery
 from django.db.models.functions import Coalesce
+from django.http import Http404
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -87,12 +88,25 @@ class CatalogueVersion(NamedTuple):
         return self.date.isoformat()
 
 
-class VersionNotFound(LookupError):
-    """There is no version for a name; ``first`` is the date of the first version, if any."""
+class NotFound(Http404):
+    """What a name asks for does not exist. The message is for people; a view may let it pass as its 404."""
+
+
+class VersionNotFound(NotFound):
+    """There is no version for a name, which means ``day`` if it is a date; ``first`` is that of the first version."""
 
     def __init__(self, asked: str, day: datetime.date | None, first: datetime.date | None) -> None:
-        super().__init__(asked)
-        self.asked, self.day, self.first = asked, day, first
+        self.day = day
+        if first is None:
+            words = _("No version of the rules has been imported yet.")
+        elif day is None:
+            words = _("“%(name)s” is not a date. Write it as 2011-09-30, or write latest.") % {"name": asked[:40]}
+        else:
+            words = _("No version was in force on %(day)s. The first version on this site is that of %(first)s.") % {
+                "day": day_text(day),
+                "first": day_text(first),
+            }
+        super().__init__(words)
 
 
 class Catalogue:
@@ -232,15 +246,3 @@ def chosen_texts(version: CatalogueVersion, wanted: str) -> tuple[tuple[Catalogu
     texts = [text for code in codes if (text := version.shown_in(code))]
     missing = tuple(code for code in codes if re.fullmatch(r"[a-z]{2}", code) and not version.shown_in(code))
     return tuple(texts[:MOST_COLUMNS]) or (version.main,), missing[:MOST_COLUMNS]
-
-
-def no_version_words(error: VersionNotFound) -> str:
-    """Return a message for VersionNotFound."""
-    if error.first is None:
-        return _("No version of the rules has been imported yet.")
-    if error.day is None:
-        return _("“%(name)s” is not a date. Write it as 2011-09-30, or write latest.") % {"name": error.asked[:40]}
-    return _("No version was in force on %(day)s. The first version on this site is that of %(first)s.") % {
-        "day": day_text(error.day),
-        "first": day_text(error.first),
-    }

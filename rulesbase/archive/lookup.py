@@ -2,22 +2,15 @@
 
 from django.utils.translation import gettext as _
 
-from rulesbase.archive.catalogue import VersionNotFound, catalogue, no_version_words
+from rulesbase.archive.catalogue import NotFound, catalogue
 from rulesbase.core.dates import day_text
 from rulesbase.engine.text.numbers import canonical
 from rulesbase.models import Edition, Entry, Version
 
 
-class NotFound(LookupError):
-    """There is no such version, edition or entry."""
-
-
 def version_named(name: str) -> Version:
     """Return the version in force on a date, the last one of a year, or ``latest``. Raises NotFound."""
-    try:
-        return Version.objects.get(pk=catalogue().find(name).pk)
-    except VersionNotFound as error:
-        raise NotFound(no_version_words(error)) from None
+    return Version.objects.get(pk=catalogue().find(name).pk)
 
 
 def edition_of(version: Version, language: str) -> Edition:

@@ -10,7 +10,6 @@ from rulesbase.archive.catalogue import (
     MOST_COLUMNS,
     CatalogueEdition,
     CatalogueVersion,
-    VersionNotFound,
     catalogue,
 )
 from rulesbase.archive.entries import EntryText, Lead, lines_of
@@ -38,27 +37,19 @@ class ComparisonQuery(NamedTuple):
 
 
 def read_comparison_query(a: str, b: str, lang: str) -> ComparisonQuery:
-    """Read two versions and languages such as ``en,fr``. Raise NotComparable.
+    """Read two versions and languages such as ``en,fr``. Raise NotFound.
 
     Compare the first language if both versions have an edition in it and English is not named; else compare English.
     Other languages are shown beside it, with fallback texts.
     """
     codes = list(dict.fromkeys(code.strip().lower() for code in lang.split(","))) if lang else []
-    all_versions = _all_versions(a, b) if codes else ()
+    all_versions = tuple(map(catalogue().find, (a, b))) if codes else ()
     shared = [code for code in codes if all_versions and all(version.text_in(code) for version in all_versions)]
     known = [code for code in codes if any(version.shown_in(code) for version in all_versions)]
     in_english = DEFAULT_LANGUAGE in codes or (known and known[:1] != shared[:1])
     pair = pair_of(a, b, "" if in_english else (shared or codes or [""])[0])
     beside = tuple(code for code in known if code != pair.language)
     return ComparisonQuery(pair, beside[: MOST_COLUMNS - 1])
-
-
-def _all_versions(a: str, b: str) -> tuple[CatalogueVersion, ...]:
-    versions = catalogue()
-    try:
-        return versions.find(a), versions.find(b)
-    except VersionNotFound:
-        return ()  # pair_of raises the error with the reason.
 
 
 class PlaceText(NamedTuple):

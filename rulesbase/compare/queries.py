@@ -13,9 +13,8 @@ from rulesbase.archive.catalogue import (
     Catalogue,
     CatalogueEdition,
     CatalogueVersion,
-    VersionNotFound,
+    NotFound,
     catalogue,
-    no_version_words,
 )
 from rulesbase.core.languages import language_word
 from rulesbase.engine.diff.position import GLOSSARY
@@ -28,10 +27,6 @@ from rulesbase.models.editions import ENGINE_KINDS
 KINDS = ("added", "removed", "split", "merged", "moved", "renumbered", "unchanged")
 WEIGHTS = ("substance", "wording", "references", "typography", "example", "none")
 ITEMS = ("rule", "heading", "glossary", "example")
-
-
-class NotComparable(LookupError):
-    """These two cannot be compared. The message gives the reason."""
 
 
 class Pair(NamedTuple):
@@ -62,24 +57,21 @@ class ComparedVersions(NamedTuple):
 
 
 def pair_of(a: str, b: str, language: str = "") -> Pair:
-    """Return the two versions of dates, days, years or ``latest``. Raise NotComparable.
+    """Return the two versions of dates, days, years or ``latest``. Raise NotFound.
 
     The default language is English; if that is missing, the first language that both have.
     """
     versions = catalogue()
-    try:
-        first, second = versions.find(a), versions.find(b)
-    except VersionNotFound as error:
-        raise NotComparable(no_version_words(error)) from None
+    first, second = versions.find(a), versions.find(b)
     if first.is_sample != second.is_sample:
-        raise NotComparable(_("The sample rules cannot be compared with the real rules."))
+        raise NotFound(_("The sample rules cannot be compared with the real rules."))
     common = [text.language for text in first.texts if second.text_in(text.language)]
     wanted = language or (DEFAULT_LANGUAGE if DEFAULT_LANGUAGE in common else "".join(common[:1]))
     old, new = first.text_in(wanted), second.text_in(wanted)
     if not old or not new:
         lacking = second if old else first
         message = _("The version of %(date)s has no edition in this language: %(language)s.")
-        raise NotComparable(message % {"date": lacking, "language": language_word(wanted)[:20]})
+        raise NotFound(message % {"date": lacking, "language": language_word(wanted)[:20]})
     return Pair(versions, first, second, old, new)
 
 

@@ -1,18 +1,18 @@
 """Pages of comparisons: `/compare/<A>/<B>/`, and the form that leads to them."""
 
 from django import forms
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from rulesbase.archive.bulletins import notes_between
-from rulesbase.archive.catalogue import Catalogue, VersionNotFound, catalogue
+from rulesbase.archive.catalogue import Catalogue, NotFound, VersionNotFound, catalogue
 from rulesbase.compare.export import comparison_text, comparison_with_translations
 from rulesbase.compare.filters import Filters
 from rulesbase.compare.languages import read_comparison_query
 from rulesbase.compare.page import comparison_context
-from rulesbase.compare.queries import NotComparable, Pair, compare_pair
+from rulesbase.compare.queries import Pair, compare_pair
 from rulesbase.core.languages import language_word
 from rulesbase.reading.version_menu import version_options
 
@@ -41,7 +41,7 @@ def compare_form(request: HttpRequest) -> HttpResponse:
     if a and b:
         try:
             asked = read_comparison_query(a, b, form.cleaned_data["lang"])
-        except NotComparable as error:
+        except NotFound as error:
             problem = str(error)
         else:
             return redirect(_address(asked.pair, f"lang={asked.lang}" if asked.lang else ""))
@@ -75,10 +75,7 @@ def compare(request: HttpRequest, a: str, b: str) -> HttpResponse:
 
     Any day redirects to the versions in force. Versions that cannot be compared get a 404 with the reason.
     """
-    try:
-        asked = read_comparison_query(a, b, request.GET.get("lang", ""))
-    except NotComparable as error:
-        raise Http404(str(error)) from None
+    asked = read_comparison_query(a, b, request.GET.get("lang", ""))
     pair = asked.pair
     if (a, b) != (str(pair.a), str(pair.b)):
         return redirect(_address(pair, request.META.get("QUERY_STRING", "")))

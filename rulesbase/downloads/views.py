@@ -10,7 +10,7 @@ from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, VersionNotFound, catalogue, no_version_words
+from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
 from rulesbase.core.dates import day_text
 from rulesbase.core.documents import in_document
 from rulesbase.downloads import build as downloads_build
@@ -68,10 +68,7 @@ def edition(request: HttpRequest, date: str, language: str, format: str) -> Http
 
 def _edition_or_404(date: str, language: str) -> Edition:
     """Return the edition of the version in force on a day. Raises Http404 with the available languages."""
-    try:
-        version = catalogue().find(date)
-    except VersionNotFound as error:
-        raise Http404(no_version_words(error)) from None
+    version = catalogue().find(date)
     editions = Edition.objects.select_related("version").filter(version=version.pk)
     # Compare in Python: PostgreSQL refuses some characters in a query.
     found = next((one for one in editions if one.language == language), None)

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from rulesbase.archive.catalogue import Catalogue, catalogue
-from rulesbase.compare.queries import NotComparable, pair_of
+from rulesbase.compare.queries import pair_of
 from rulesbase.core.dates import day_text
 from rulesbase.feeds.atom import Feed, FeedItem, at_midnight, feed_response
 from rulesbase.impact.kinds import AffectedItem, Scope, impact_kinds
@@ -40,10 +40,7 @@ def impact(request: HttpRequest, a: str, b: str) -> HttpResponse:
 
     ``?kind=`` chooses the list, ``?section=`` a section or chapter, ``?rule=`` one number.
     """
-    try:
-        pair = pair_of(a, b)
-    except NotComparable as error:
-        raise Http404(str(error)) from None
+    pair = pair_of(a, b)
     if (a, b) != (str(pair.a), str(pair.b)):
         return redirect(reverse("impact", args=[str(pair.a), str(pair.b)], query=request.GET))
     changed = changed_rules(pair, request.GET.get("section", "")[:8], request.GET.get("rule", "")[:80])

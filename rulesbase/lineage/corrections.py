@@ -10,7 +10,8 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from rulesbase.archive.bulletins import update_bulletins
-from rulesbase.archive.lookup import NotFound, version_named
+from rulesbase.archive.catalogue import NotFound
+from rulesbase.archive.lookup import version_named
 from rulesbase.core.database.write_lock import writing
 from rulesbase.core.documents import by_document, named_document
 from rulesbase.core.errors import Refused

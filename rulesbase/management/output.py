@@ -9,7 +9,7 @@ from typing import Any, TextIO
 from django.core.management.base import BaseCommand, CommandError, CommandParser, OutputWrapper
 from django.db import DatabaseError
 
-from rulesbase.archive.catalogue import DEFAULT_LANGUAGE
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, NotFound
 from rulesbase.core.database.database_errors import command_message
 from rulesbase.engine.languages import TEXTS
 from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, DOCUMENTS, document_active
@@ -22,7 +22,7 @@ _PLACES = frozenset({"number", "from", "to", "citation"})
 
 
 class ReportCommand(BaseCommand):
-    """A command that prints a report, with ``--json`` as JSON."""
+    """A command that prints a report, with ``--json`` as JSON. NotFound ends it with the message."""
 
     def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
         """Return the parser; ``--version`` may be that of the rules instead of Django's."""
@@ -31,6 +31,11 @@ class ReportCommand(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         """Declare ``--json``."""
         parser.add_argument("--json", action="store_true", help="print JSON")
+
+    def execute(self, *args: Any, **options: Any) -> str | None:
+        """Run the command."""
+        with command_errors(NotFound):
+            return super().execute(*args, **options)
 
     def print_json(self, data: object) -> None:
         """Print data as JSON, days as YYYY-MM-DD."""

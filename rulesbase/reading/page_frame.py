@@ -6,7 +6,7 @@ from functools import wraps
 from typing import NamedTuple
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -18,10 +18,8 @@ from rulesbase.archive.catalogue import (
     Catalogue,
     CatalogueEdition,
     CatalogueVersion,
-    VersionNotFound,
     catalogue,
     chosen_texts,
-    no_version_words,
 )
 from rulesbase.core.documents import document_name
 from rulesbase.core.languages import language_word, own_name
@@ -91,10 +89,7 @@ def dated(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     @wraps(view)
     def of_date(request: HttpRequest, date: str, **rest: str) -> HttpResponse:
         versions = catalogue()
-        try:
-            version = versions.find(date)
-        except VersionNotFound as error:
-            raise Http404(no_version_words(error)) from None
+        version = versions.find(date)
         if date == str(version):
             return view(request, versions, version, **rest)
         name = request.resolver_match.view_name if request.resolver_match else "contents"

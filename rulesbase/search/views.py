@@ -17,7 +17,6 @@ from rulesbase.archive.catalogue import (
     CatalogueVersion,
     VersionNotFound,
     catalogue,
-    no_version_words,
 )
 from rulesbase.citations.other_documents import address_elsewhere
 from rulesbase.core.card_interface import FoundCard, cards
@@ -184,7 +183,7 @@ def _version(versions: Catalogue, asked: str) -> tuple[CatalogueVersion | None, 
     try:
         return versions.find(asked), ""
     except VersionNotFound as error:
-        return versions.latest, no_version_words(error)
+        return versions.latest, str(error)
 
 
 def _languages(version: CatalogueVersion, question: str, wanted: str) -> tuple[str, ...]:

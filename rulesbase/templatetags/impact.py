@@ -5,8 +5,8 @@ from typing import Any
 from django import template
 from django.urls import reverse
 
-from rulesbase.archive.catalogue import catalogue
-from rulesbase.compare.queries import NotComparable, Pair, pair_of
+from rulesbase.archive.catalogue import NotFound, catalogue
+from rulesbase.compare.queries import Pair, pair_of
 from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, active_document
 from rulesbase.impact.kinds import impact_kinds
 from rulesbase.impact.queries import kind_counts, public_counts, rule_scope
@@ -40,7 +40,7 @@ def impact_of_edition(edition: Edition | None) -> dict[str, Any]:
         return {}
     try:
         return impact_of_pair(pair_of(str(before[-1]), str(edition.version)))
-    except NotComparable:
+    except NotFound:
         return {}
 
 

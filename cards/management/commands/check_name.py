@@ -13,7 +13,7 @@ from cards.name_checker.answer_json import answer_data, candidate_data
 from cards.name_checker.answers_by_card import FirstSet, first_sets, set_of
 from cards.name_checker.check import NameCheck, UnknownCard, check, options_of
 from cards.name_checker.options import FLAGS, HELP, TEXTS
-from rulesbase.archive.catalogue import VersionNotFound, no_version_words
+from rulesbase.archive.catalogue import VersionNotFound
 from rulesbase.management.output import ReportCommand
 
 EXAMPLES = """questions:
@@ -88,7 +88,7 @@ class Command(ReportCommand):
                 options=extra,
             )
         except VersionNotFound as error:
-            raise CommandError(no_version_words(error)) from None
+            raise CommandError(str(error)) from None
         except BadQuestion as error:
             if options["json"] and isinstance(error, UnknownCard):
                 self.print_json({"error": str(error.message), "candidates": [*map(candidate_data, error.candidates)]})

@@ -8,7 +8,7 @@ from cards.catalogue.oracle_history import oracle_text
 from cards.engine.types import nearest
 from cards.lookup.by_id import card_meant
 from cards.lookup.find_cards import find_cards
-from rulesbase.archive.catalogue import VersionNotFound, catalogue, no_version_words
+from rulesbase.archive.catalogue import VersionNotFound, catalogue
 from rulesbase.management.output import ReportCommand
 
 
@@ -33,7 +33,7 @@ class Command(ReportCommand):
         try:
             day = catalogue().find(options["at"]).date
         except VersionNotFound as error:
-            raise CommandError(no_version_words(error)) from None
+            raise CommandError(str(error)) from None
         found = oracle_text(card, day)
         legal = nearest(found.facts.history.legalities, day) if found.facts.history else None
         faces = ("name", "mana_cost", "type_line", "text", "power", "toughness")

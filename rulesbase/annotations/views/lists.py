@@ -18,7 +18,7 @@ from rulesbase.annotations.list_page import choices, shown_items
 from rulesbase.annotations.lists import ListDetails, ListNotFound
 from rulesbase.annotations.notes import EditConflict
 from rulesbase.annotations.views.notes import posted_revision
-from rulesbase.archive.catalogue import VersionNotFound, catalogue, no_version_words
+from rulesbase.archive.catalogue import catalogue
 from rulesbase.core.errors import Refused
 from rulesbase.models import ReadingList, User
 from rulesbase.models.annotations import LONGEST_COMMENT
@@ -60,11 +60,7 @@ def _shown(
     request: HttpRequest, row: ReadingList, reader: User | None, *, status: int = 200, **more: object
 ) -> HttpResponse:
     versions = catalogue()
-    day = request.GET.get("on", "") or "latest"
-    try:
-        version = versions.find(day)
-    except VersionNotFound as error:
-        raise Http404(no_version_words(error)) from None
+    version = versions.find(request.GET.get("on", "") or "latest")
     is_own = reader is not None and row.owner_id == reader.pk
     lang = ",".join(code for code in request.GET.getlist("lang") if len(code) < 20)
     items, texts = shown_items(versions, version, row, reader, lang)

@@ -2,13 +2,11 @@
 
 from collections.abc import Iterable
 
-from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import CharField, ChoiceField, DateField, DictField, ListField
 
 from rulesbase.api.base import Api
-from rulesbase.api.problems import not_found
 from rulesbase.api.query_params import VERSION, PatternField, ValuesField
 from rulesbase.api.serializers import ChangeSerializer, counts
 from rulesbase.api.views.versions import language
@@ -16,7 +14,6 @@ from rulesbase.compare.queries import (
     ITEMS,
     KINDS,
     WEIGHTS,
-    NotComparable,
     compare_pair,
     comparison_data,
     is_in,
@@ -62,10 +59,7 @@ class Changes(Api):
     }
 
     def get(self, request: Request, a: str, b: str) -> Response:
-        try:
-            pair = pair_of(a, b, self.query_values.get("lang", ""))
-        except NotComparable as error:
-            raise not_found(str(error) or _("These two versions cannot be compared.")) from None
+        pair = pair_of(a, b, self.query_values.get("lang", ""))
         part = self.query_values.get("section", "")
         changes = [
             change

@@ -17,7 +17,7 @@ from rulesbase.api.query_params import LONGEST, Fields, PatternField, StrictText
 from rulesbase.api.serializers import EntrySerializer, ListedEntrySerializer, NodeSerializer, TermSerializer
 from rulesbase.api.views.versions import DATE, ONE_LANGUAGE
 from rulesbase.archive.catalogue import CatalogueEdition, CatalogueVersion
-from rulesbase.archive.lookup import NotFound, entry_at
+from rulesbase.archive.lookup import entry_at
 from rulesbase.engine.text.numbers import parent_of
 from rulesbase.models import Edition, Entry
 
@@ -34,15 +34,12 @@ def languages(says: str) -> Fields:
 def find_entry(api: Api, version: CatalogueVersion, number: str) -> tuple[CatalogueEdition, Entry, list[str]]:
     """Return the entry at a number in the first wanted language with an edition, and the other languages.
 
-    Raises Problem.
+    Raises NotFound.
     """
     wanted = api.wanted_languages(version)
     text = next((found for code in wanted if (found := version.text_in(code))), None) or version.main
     edition = Edition.objects.select_related("version").get(pk=text.pk)
-    try:
-        entry = entry_at(edition, number)
-    except NotFound as error:
-        raise not_found(str(error)) from None
+    entry = entry_at(edition, number)
     return text, entry, [code for code in wanted if code != text.language]
 
 

@@ -7,7 +7,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.template.defaultfilters import filesizeformat
 
-from rulesbase.archive.lookup import NotFound, version_named
+from rulesbase.archive.catalogue import NotFound
+from rulesbase.archive.lookup import version_named
 from rulesbase.downloads import build as downloads_build
 from rulesbase.downloads import storage as downloads_storage
 from rulesbase.downloads.archive_zip import build_bundle

@@ -6,8 +6,7 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 
 from rulesbase.api.plain_data import meaning_data
-from rulesbase.archive.catalogue import catalogue
-from rulesbase.archive.lookup import NotFound, version_named
+from rulesbase.archive.catalogue import NotFound, catalogue
 from rulesbase.citations.check_files import Finding, check
 from rulesbase.citations.source_files import citations_in, files_below
 from rulesbase.management.output import ReportCommand, command_errors
@@ -38,7 +37,7 @@ class Command(ReportCommand):
         """Print the findings by file and line."""
         versions = catalogue()
         with command_errors(NotFound, returncode=2):
-            day, newest = version_named(options["as_of"]).date, version_named("latest").date
+            day, newest = versions.find(options["as_of"]).date, versions.find("latest").date
         now = versions.complete_until(newest)
         then = versions.complete_until(min(day, newest))
         if now is None or then is None:

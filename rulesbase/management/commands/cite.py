@@ -7,9 +7,8 @@ from django.core.management.base import CommandError, CommandParser
 
 from rulesbase.api.plain_data import meaning_data
 from rulesbase.archive.catalogue import catalogue
-from rulesbase.archive.lookup import NotFound, version_named
 from rulesbase.citations.resolve import Status, read_meanings
-from rulesbase.management.output import DocumentCommand, command_errors, print_table
+from rulesbase.management.output import DocumentCommand, print_table
 
 
 class Command(DocumentCommand):
@@ -29,8 +28,7 @@ class Command(DocumentCommand):
         """Print what each citation means; fail if one is invalid, after the others were printed."""
         asked = options["citations"] or [line.strip() for line in sys.stdin if line.strip()]
         versions = catalogue()
-        with command_errors(NotFound):
-            day = version_named(options["to"]).date
+        day = versions.find(options["to"]).date
         to = versions.complete_until(day)
         if to is None:
             raise CommandError(f"There is no complete English text of {day} or before.")

@@ -6,11 +6,11 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 
 from rulesbase.compare.export import numbers_label
-from rulesbase.compare.queries import NotComparable, compare_pair, comparison_data, is_in, pair_of
+from rulesbase.compare.queries import compare_pair, comparison_data, is_in, pair_of
 from rulesbase.engine.diff.position import GLOSSARY
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.numbers import kind_of, parse_number
-from rulesbase.management.output import DocumentCommand, command_errors, print_table
+from rulesbase.management.output import DocumentCommand, print_table
 
 
 def _part(asked: str) -> str:
@@ -41,8 +41,7 @@ class Command(DocumentCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Print a table, or JSON."""
         part = _part(options["section"])
-        with command_errors(NotComparable):
-            pair = pair_of(options["a"], options["b"], options["lang"])
+        pair = pair_of(options["a"], options["b"], options["lang"])
         data = comparison_data(pair, part)
         if options["json"]:
             self.print_json(data)

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, CatalogueVersion, VersionNotFound, catalogue, no_version_words
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, CatalogueVersion, catalogue
 from rulesbase.exchange.export_file import export_file
 from rulesbase.exchange.formats import KINDS
 from rulesbase.management.output import TRANSLATED, ReportCommand, file_errors
@@ -44,11 +44,8 @@ class Command(ReportCommand):
         self.stdout.write(f"{count} translations written to {path}.")
 
     def _version(self, day: str) -> CatalogueVersion:
-        """Return the version of a day, with English text. Raises CommandError."""
-        try:
-            version = catalogue().find(day)
-        except VersionNotFound as error:
-            raise CommandError(no_version_words(error)) from None
+        """Return the version of a day, with English text. Raises CommandError and NotFound."""
+        version = catalogue().find(day)
         if version.text_in(DEFAULT_LANGUAGE) is None:
             raise CommandError(f"The version of {version} has no English text that could be translated.")
         return version

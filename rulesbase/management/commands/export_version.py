@@ -5,10 +5,10 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from rulesbase.archive.export import text_of_edition
-from rulesbase.archive.lookup import NotFound, edition_of, version_named
+from rulesbase.archive.lookup import edition_of, version_named
 from rulesbase.downloads.build import FORMATS
 from rulesbase.engine.parsing.serialize import to_dict
-from rulesbase.management.output import DocumentCommand, command_errors
+from rulesbase.management.output import DocumentCommand
 
 # The formats that are text, as for readers of the site.
 _TEXT_FORMATS = ("json", "txt", "markdown", "akn")
@@ -28,8 +28,7 @@ class Command(DocumentCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Print the edition; fail with the list of editions if it is missing."""
-        with command_errors(NotFound):
-            edition = edition_of(version_named(options["date"]), options["lang"])
+        edition = edition_of(version_named(options["date"]), options["lang"])
         if options["format"] == "json":
             self.print_json(to_dict(text_of_edition(edition)))
         else:
