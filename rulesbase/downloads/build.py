@@ -26,33 +26,8 @@ from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, DOCUMENTS
 from rulesbase.models import Edition
 
 BUNDLE = "rulesbase-archive.zip"
-# Source files and folders of modules that affect the bytes of a download, besides the content. A test compares them
-# with the imports.
-SOURCES = (
-    "archive/entries.py",
-    "archive/export.py",
-    "core/dates.py",
-    "core/documents.py",
-    "core/escaped_html.py",
-    "core/languages.py",
-    "core/numbers.py",
-    "core/symbols_html.py",
-    "data/epub.css",
-    "data/print.css",
-    "downloads/akoma_ntoso.py",
-    "downloads/build.py",
-    "downloads/epub",
-    "downloads/print_html.py",
-    "engine/languages",
-    "engine/nodes.py",
-    "engine/parsing/glossary.py",
-    "engine/parsing/paragraphs.py",
-    "engine/parsing/serialize.py",
-    "engine/text",
-    "reading/glossary.py",
-    "reading/text_html.py",
-    "../templates/downloads/package.opf",
-)
+# Files of the program on which a download may depend, besides the content.
+_FOLDERS, _KINDS = ("rulesbase", "locale", "templates/downloads"), {".py", ".css", ".opf", ".mo"}
 
 
 class Format(NamedTuple):
@@ -162,28 +137,17 @@ def media_type(name: str) -> str:
     return _MEDIA_TYPES.get(name.rpartition(".")[2], "application/octet-stream")
 
 
-def source_files() -> list[Path]:
-    """Return the files of SOURCES, those of a folder in order of their names."""
-    paths = [Path(__file__).parents[1] / name for name in SOURCES]
-    return [file for path in paths for file in (sorted(path.rglob("*.py")) if path.is_dir() else [path])]
-
-
 @lru_cache(maxsize=1)
 def _program_digest() -> str:
-    package = Path(__file__).parents[1]
-    catalogs = [
-        path
-        for code, _name in settings.LANGUAGES
-        for path in sorted(Path(package.parent, "locale", code).rglob("*.mo"))
-    ]
     digest = hashlib.sha256()
-    for path in (*source_files(), *catalogs):
+    files = (path for folder in _FOLDERS for path in Path(settings.BASE_DIR, folder).rglob("*"))
+    for path in sorted(path for path in files if path.suffix in _KINDS):
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
 
 def current_stamp() -> str:
-    """Return the stamp of source files and content. One query."""
+    """Return the stamp of program and content. One query."""
     return f"{_program_digest()} {content_stamp()}"
 
 
