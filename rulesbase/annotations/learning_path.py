@@ -113,8 +113,8 @@ def readings(versions: Catalogue, week: Week, done: Collection[str]) -> list[Cur
     for step in week.steps:
         number = now.get(step.step, "")
         chapter = chapter_of(number) if number else ""
-        href = entry_url(latest, number, is_term=False) if latest and number else ""
-        above = entry_url(latest, chapter, is_term=False) if latest and chapter else ""
+        href = entry_url(latest, number) if latest and number else ""
+        above = entry_url(latest, chapter) if latest and chapter else ""
         found.append(CurrentStep(step, number, href, chapter, above, step.step in done))
     return found
 
@@ -133,7 +133,7 @@ def chapters_of(versions: Catalogue, some: Iterable[CurrentStep]) -> list[dict[s
         {
             "number": entry.number,
             "heading": entry.wording.heading,
-            "href": entry_url(latest, entry.number, is_term=False),
+            "href": entry_url(latest, entry.number),
             "deck": by_number.get(entry.number, ""),
         }
         for entry in sorted(rows, key=lambda entry: entry.position)

@@ -142,7 +142,7 @@ class _ListTexts:
         """Fill in a rule or term that the version has."""
         item, line = one.item, standing.line
         one.number, one.name = "" if standing.is_term else _numbered(line.number), line.heading
-        one.href = entry_url(self.version, line.number, is_term=standing.is_term)
+        one.href = entry_url(self.version, line.number)
         one.was = item.number if item.number != line.number else ""
         one.text, one.columns = line.passage.text, tuple(self.columns(standing))
         one.changed = bool(item.wording) and fold(one.old_text) != fold(one.text)
@@ -155,7 +155,7 @@ class _ListTexts:
         standing = self.found.rules[rule]
         number = standing.line.number
         history = reverse("history_at", args=[self.version.date.isoformat(), number])
-        return Subrule(number, entry_url(self.version, number, is_term=False), history, tuple(self.columns(standing)))
+        return Subrule(number, entry_url(self.version, number), history, tuple(self.columns(standing)))
 
     def columns(self, standing: RuleInVersion) -> Iterable[ItemColumn]:
         """Yield the text in each language; a chapter has only its heading."""
@@ -179,7 +179,7 @@ def _fill(one: ListedItem, texts: _ListTexts | None) -> None:
     one.gone, one.number = True, "" if term else _numbered(item.number)
     one.name = item.name if term or not one.old_text else ""
     if item.day:
-        one.href = entry_url(item.day, item.number, is_term=term)
+        one.href = entry_url(item.day, item.number)
 
 
 def _numbered(number: str) -> str:

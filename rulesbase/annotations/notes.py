@@ -18,7 +18,6 @@ from rulesbase.core.errors import Refused
 from rulesbase.engine.text.anchoring import AROUND, PhraseContext, PhraseMatch, context_of, find_phrase, within
 from rulesbase.engine.text.document_numbers import shown_number
 from rulesbase.engine.text.normalize import fold
-from rulesbase.engine.text.numbers import parse_number
 from rulesbase.engine.text.typed_markup import visible_text
 from rulesbase.models import Edition, Entry, RuleNote, User, Wording
 from rulesbase.models.annotations import LONGEST_NOTE, LONGEST_PHRASE
@@ -212,8 +211,7 @@ def as_of(versions: Catalogue, version: CatalogueVersion, notes: Sequence[RuleNo
 def _now(version: CatalogueVersion, note: RuleNote, standing: RuleInVersion | None) -> CurrentNote:
     old = note.wording.text if note.wording else ""
     if standing is None:
-        term = parse_number(note.number) is None
-        address = entry_url(note.day, note.number, is_term=term)
+        address = entry_url(note.day, note.number)
         return CurrentNote(note, None, "ended", "", old, "", 0, address, document_prefix())
     line = standing.texts.get(note.language)
     text = line.passage.text if line else ""
@@ -226,7 +224,7 @@ def _now(version: CatalogueVersion, note: RuleNote, standing: RuleInVersion | No
     elif old and fold(old) != fold(text):
         state = "changed"
     lang = note.language if note.language != DEFAULT_LANGUAGE else ""
-    href = entry_url(version, standing.line.number, is_term=standing.is_term, lang=lang)
+    href = entry_url(version, standing.line.number, lang=lang)
     href += f"#m-{note.public_id}" if state in ("same", "near") and note.phrase else ""
     return CurrentNote(note, standing, state, phrase_now, old, text, standing.line.position, href, document_prefix())
 

@@ -10,6 +10,7 @@ from django.urls import get_urlconf, reverse, set_urlconf
 from django.utils.module_loading import import_string
 
 from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, DOCUMENTS, active_document, document_active
+from rulesbase.engine.text.numbers import parse_number
 from rulesbase.models import Document
 
 
@@ -74,7 +75,7 @@ def document_url(document: str, name: str, *args: object) -> str:
     return reverse(name, urlconf=_urlconf(document), args=[str(arg) for arg in args])
 
 
-def entry_url(day: object, number: str, *, is_term: bool, lang: str = "") -> str:
+def entry_url(day: object, number: str, lang: str = "") -> str:
     """Return the address of a rule, or of a term by its slug, in the version of a day of the active document."""
     query = {"lang": lang} if lang else None
-    return reverse("term" if is_term else "place", args=[str(day), number], query=query)
+    return reverse("place" if parse_number(number) else "term", args=[str(day), number], query=query)

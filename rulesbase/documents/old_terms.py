@@ -6,7 +6,6 @@ from rulesbase.archive.catalogue import CatalogueVersion, catalogue
 from rulesbase.citations.resolve import Resolution, Status, resolve_entries
 from rulesbase.core.documents import entry_url, in_document
 from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES
-from rulesbase.engine.text.numbers import parse_number
 from rulesbase.engine.text.rulebook_terms import TermLink, singular, without_remark
 from rulesbase.lineage.follow_rule import RuleEntry
 from rulesbase.lineage.term_corrections import rulebook_terms
@@ -47,7 +46,7 @@ def _old_term(
 ) -> OldTerm:
     if link.successor is None:
         return OldTerm(link, "", "gone", "", "", "")
-    address = _url(first, link.successor.number)
+    address = entry_url(first, link.successor.number)
     now = resolved[link.successor.number]
     if not now.successors:
         return OldTerm(link, address, "gone", "", "", str(now.last[0]) if now.last else "")
@@ -55,8 +54,4 @@ def _old_term(
     name = entry.heading or entry.number
     same = link.relation == "same" and now.status is Status.FOUND
     same = same and singular(without_remark(name)) == singular(without_remark(link.successor.name))
-    return OldTerm(link, address, "same" if same else "became", name, _url(latest, entry.number), "")
-
-
-def _url(version: CatalogueVersion, number: str) -> str:
-    return entry_url(version, number, is_term=not parse_number(number))
+    return OldTerm(link, address, "same" if same else "became", name, entry_url(latest, entry.number), "")

@@ -7,7 +7,6 @@ from django.utils.translation import gettext
 from rulesbase.archive.catalogue import Catalogue
 from rulesbase.core.dates import day_text
 from rulesbase.core.documents import document_name, document_prefix, entry_url
-from rulesbase.engine.text.numbers import parse_number
 from rulesbase.feeds.atom import Feed, FeedItem, at_midnight
 from rulesbase.history.change_summary import summary_html, version_summary, version_title
 from rulesbase.history.rule_changes import VersionChanges, changes_of_rule, changes_of_versions, texts_of_changes
@@ -109,7 +108,7 @@ def _path(step: VersionChanges) -> str:
         for row in step.rows
     )
     if step.number and not has_ended:
-        return entry_url(step.version, step.number, is_term=not parse_number(step.number))
+        return entry_url(step.version, step.number)
     return reverse("compare", args=[str(step.before), str(step.version)])
 
 

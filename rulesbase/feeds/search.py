@@ -37,7 +37,7 @@ class SearchChange(NamedTuple):
         """The page of the text."""
         period = self.period
         day, number = (period.first, period.first_number) if self.is_new else (period.last, period.last_number)
-        return entry_url(day, number, is_term=period.is_term)
+        return entry_url(day, number)
 
 
 class SearchChanges(NamedTuple):

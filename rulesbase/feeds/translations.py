@@ -14,7 +14,6 @@ from django.utils.translation import gettext, ngettext
 from rulesbase.core.diff_html import bare_difference, plain_difference
 from rulesbase.core.documents import entry_url, in_document, named_document
 from rulesbase.core.languages import language_word
-from rulesbase.engine.text.numbers import parse_number
 from rulesbase.feeds.atom import Feed, FeedItem
 from rulesbase.models import ActionLog, Translation
 
@@ -45,7 +44,7 @@ class ApprovedText(NamedTuple):
             return reverse("archive")
         day = rest.partition(" ")[0] or "latest"
         with in_document(document):
-            return f"{entry_url(day, number, is_term=not parse_number(number))}?lang=en,{self.language}"
+            return f"{entry_url(day, number)}?lang=en,{self.language}"
 
     @property
     def html(self) -> SafeString:

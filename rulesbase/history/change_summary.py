@@ -57,7 +57,7 @@ def change_summary(step: VersionChanges, texts: ChangeTexts) -> ChangeSummary:
     version, number = (step.before, row.old_number) if gone and row.old_number else (step.version, row.new_number)
     return ChangeSummary(
         texts.number,
-        entry_url(version, number, is_term=not parse_number(number)),
+        entry_url(version, number),
         change_words(row, texts.marks),
         bare_difference(texts.old, texts.new),
         # A new text needs no difference signs.

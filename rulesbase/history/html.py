@@ -133,9 +133,8 @@ class _Events:
     def _where(self, change: TimelineChange) -> str:
         if change.event and change.event.kind == "removed":
             return f'<span class="num quiet">{escape(change.number)}</span>'
-        is_term = parse_number(change.number) is None
-        address = entry_url(change.date, change.number, is_term=is_term)
-        if is_term:
+        address = entry_url(change.date, change.number)
+        if parse_number(change.number) is None:
             return f'<a href="{address}">{self.text}</a>'
         return f'<a class="num" href="{address}">{escape(change.number)}</a>'
 

@@ -6,7 +6,6 @@ from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext_lazy
 
-from rulesbase.archive.catalogue import CatalogueVersion
 from rulesbase.core.documents import entry_url
 from rulesbase.core.excerpts import shortened
 from rulesbase.core.languages import language_word
@@ -40,7 +39,7 @@ def _translation_items(scope: Scope, first: int, most: int) -> Sequence[Affected
     return [
         AffectedItem(
             row.wording.heading or shortened(row.wording.text, _EXCERPT),
-            f"{_url(scope.older, entry_of[row.original_id])}?lang=en,{row.language}",
+            f"{entry_url(scope.older, entry_of[row.original_id].number)}?lang=en,{row.language}",
             row.language,
             language_word(row.language),
             (entry_of[row.original_id].rule_id or 0,),
@@ -95,7 +94,7 @@ def _citation_items(scope: Scope, first: int, most: int) -> Sequence[AffectedIte
             row.wording.heading
             if row.kind == Entry.Kind.TERM
             else f"{row.number} {shortened(row.wording.text, _EXCERPT)}",
-            _url(scope.newer, row),
+            entry_url(scope.newer, row.number),
             "en",
             ", ".join(number for _rule, number in meant.get(row.wording.fold, ())),
             tuple(rule for rule, _number in meant.get(row.wording.fold, ())),
@@ -123,7 +122,3 @@ def _note_items(scope: Scope, first: int, most: int) -> Sequence[AffectedItem]:
         for row in rows
         if row.rule
     ]
-
-
-def _url(version: CatalogueVersion, entry: Entry) -> str:
-    return entry_url(version, entry.number, is_term=entry.kind == Entry.Kind.TERM)

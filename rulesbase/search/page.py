@@ -112,7 +112,7 @@ def _shown_hit(
 ) -> ShownHit:
     place = hit.place
     language = "" if place.language == version.main.language else place.language
-    address = entry_url(version, place.number, is_term=place.is_term, lang=language)
+    address = entry_url(version, place.number, lang=language)
     one = ready[place.language]
     heading, text = pieces(one, place.heading, whole=True), pieces(one, place.text)
     flags = place.is_term, place.is_example, place.is_fallback, hit.is_name
@@ -150,11 +150,11 @@ def show_periods(versions: Catalogue, ready: PreparedQuery, periods: Iterable[Ma
     found: list[dict[str, object]] = []
     for period in periods:
         language = "" if ready.question.language == "en" else ready.question.language
-        address = entry_url(period.last, period.last_number, is_term=period.is_term, lang=language)
+        address = entry_url(period.last, period.last_number, lang=language)
         if period.public_id:
             address = reverse("rule_history", args=[period.public_id])
         has_page = period.today and period.public_id
-        today = entry_url(newest, period.today, is_term=period.is_term) if has_page else ""
+        today = entry_url(newest, period.today) if has_page else ""
         found.append(
             {
                 "period": period,

@@ -89,7 +89,7 @@ def _with_title(texts: SearchedTexts, folded: str) -> Iterator[Candidate]:
 def _place(version: CatalogueVersion, place: Candidate, typed: str) -> Suggestion:
     title = shortened(title_of(place) or place.text, TITLE)
     language = "" if place.language == version.main.language else place.language
-    address = entry_url(version, place.number, is_term=place.is_term, lang=language)
+    address = entry_url(version, place.number, lang=language)
     if place.is_term:
         return Suggestion(marked(title, typed), place.language, address, _("Glossary"))
     return Suggestion([Piece(f"{place.number} ", False), *marked(title, typed)], place.language, address, "")

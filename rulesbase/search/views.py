@@ -102,7 +102,7 @@ def _place_meant(
     """
     if version and (citation := read_query.citation_of(question)):
         there = (versions.on(citation.day) or citation.day) if citation.day else version
-        return entry_url(there, citation.number, is_term=False, lang=wanted if wanted != "en" else "")
+        return entry_url(there, citation.number, lang=wanted if wanted != "en" else "")
     if not version_chosen and (meant := read_query.version_of(versions, question)):
         return reverse("contents", args=[meant.date.isoformat()])
     return None

@@ -109,7 +109,7 @@ def _form_context(versions: Catalogue, entry: Entry, language: str) -> dict[str,
         "language": language,
         "text": text,
         "sentences": [(f"{start}:{text[start:end]}", text[start:end]) for start, end in sentences(text)],
-        "href": entry_url(day, entry.number, is_term=entry.kind == Entry.Kind.TERM, lang=lang),
+        "href": entry_url(day, entry.number, lang=lang),
         **_LIMITS,
     }
 
