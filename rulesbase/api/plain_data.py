@@ -9,38 +9,9 @@ from typing import Any
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, CatalogueVersion
 from rulesbase.citations.resolve import Meaning
 from rulesbase.lineage.follow_rule import RuleEntry
-from rulesbase.models import Edition, Entry, Version
+from rulesbase.models import Entry, Version
 from rulesbase.reading.parallel_html import doubt_reasons
 from rulesbase.translations.columns import edition_doubts, fallback_data
-
-# The relations that version_data reads.
-EDITIONS = ("editions__text_source", "editions__sources")
-
-
-def edition_data(edition: Edition) -> dict[str, Any]:
-    """Return the data of an edition; prefetch its sources."""
-    source = edition.text_source or max(edition.sources.all(), key=lambda source: source.pk, default=None)
-    return {
-        "language": edition.language,
-        "entries": edition.rules,
-        "examples": edition.examples,
-        "glossary": edition.terms,
-        "issues": len(source.issues) if source else 0,
-        "sha256": source.sha256 if source else "",
-        "complete": edition.complete,
-    }
-
-
-def version_data(version: Version) -> dict[str, Any]:
-    """Return the data of a version and its editions; read it with ``prefetch_related(*EDITIONS)``."""
-    return {
-        "version": version.date.isoformat(),
-        "name": version.name,
-        "sample": version.is_sample,
-        "editions": [
-            edition_data(edition) for edition in sorted(version.editions.all(), key=lambda edition: edition.language)
-        ],
-    }
 
 
 def entry_parts(entry: Entry) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from rest_framework.serializers import (
 )
 
 from rulesbase.compare.queries import ITEMS, KINDS, WEIGHTS
-from rulesbase.models import Entry, Wording
+from rulesbase.models import Edition, Entry, Wording
 from rulesbase.search.all_versions import MatchPeriod
 from rulesbase.translations.freshness_types import Freshness
 
@@ -102,23 +102,36 @@ class DocumentSerializer(Serializer[Any]):
 class EditionSerializer(Serializer[Any]):
     """A version in one language."""
 
-    version = DateField()
+    version = DateField(source="version.date")
     language = CharField()
-    entries = IntegerField(help_text="Number of numbered rules.")
+    entries = IntegerField(source="rules", help_text="Number of numbered rules.")
     examples = IntegerField()
-    glossary = IntegerField(help_text="Number of glossary terms.")
-    issues = IntegerField(help_text="Number of problems found in its file.")
-    sha256 = CharField(help_text="SHA-256 of its file; empty for an edition composed of several sources.")
+    glossary = IntegerField(source="terms", help_text="Number of glossary terms.")
+    issues = SerializerMethodField(help_text="Number of problems found in its file.")
+    sha256 = CharField(
+        source="main_source.sha256",
+        default="",
+        help_text="SHA-256 of its file; empty for an edition composed of several sources.",
+    )
     complete = BooleanField()
 
+    def get_issues(self, edition: Edition) -> int:
+        """The number of problems found in its file."""
+        return len(edition.main_source.issues) if edition.main_source else 0
 
-class VersionSerializer(Serializer[Any]):
+
+class VersionEditionsSerializer(Serializer[Any]):
+    """A version of the rules with its editions."""
+
+    version = DateField(source="date")
+    name = CharField(help_text="The set released with it.")
+    sample = BooleanField(source="is_sample", help_text="Whether it is a sample text written for this software.")
+    editions = EditionSerializer(many=True)
+
+
+class VersionSerializer(VersionEditionsSerializer):
     """A version of the rules, named by the date it took effect."""
 
-    version = DateField()
-    name = CharField(help_text="The set released with it.")
-    sample = BooleanField(help_text="Whether it is a sample text written for this software.")
-    editions = EditionSerializer(many=True)
     languages = strings(help_text="Languages that can be read, with translations shown from other versions.")
     previous = DateField(allow_null=True)
     next = DateField(allow_null=True)

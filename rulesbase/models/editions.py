@@ -144,6 +144,11 @@ class Edition(models.Model):
         """Return the address of the page on the sources of this edition."""
         return reverse("edition", args=[self.version.date.isoformat(), self.language])
 
+    @property
+    def main_source(self) -> "Source | None":
+        """Return the source of its text, else the newest of its partial ones."""
+        return self.text_source or max(self.sources.all(), key=lambda source: source.pk, default=None)
+
 
 # The sentence Problem.PRINTED_AS, and its wording in older databases.
 _MISPRINT = re.compile(r"[Pp]rinted as (\S+), read as (\S+?)\.?")

@@ -8,7 +8,6 @@ from rest_framework.response import Response
 
 from rulesbase.api.base import Api
 from rulesbase.api.filters import EditionFilter, VersionFilter
-from rulesbase.api.plain_data import EDITIONS, edition_data, version_data
 from rulesbase.api.query_params import VERSION, Fields, PatternField
 from rulesbase.api.serializers import EditionSerializer, VersionSerializer, WholeTextSerializer
 from rulesbase.archive import export
@@ -33,17 +32,15 @@ ONE_LANGUAGE: Fields = {
 }
 
 
-def _version_data(versions: Catalogue, version: CatalogueVersion, row: Version) -> dict[str, Any]:
+# The relations that a version is shown with.
+EDITIONS = ("editions__text_source", "editions__sources")
+
+
+def _placed(versions: Catalogue, version: CatalogueVersion, row: Version) -> Version:
+    """Return a version with its languages and the dates of its neighbours."""
     before, after = versions.neighbours(version)
-    data = version_data(row)
-    for edition in data["editions"]:
-        edition["version"] = data["version"]
-    return {
-        **data,
-        "languages": list(version.languages),
-        "previous": str(before) if before else None,
-        "next": str(after) if after else None,
-    }
+    vars(row).update(languages=version.languages, previous=before and before.date, next=after and after.date)
+    return row
 
 
 class Versions(Api):
@@ -55,7 +52,7 @@ class Versions(Api):
         rows = self.filtered(Version.objects.filter(editions__isnull=False)).distinct().prefetch_related(*EDITIONS)
         page = self.page(rows, "date")
         by_key = {version.pk: version for version in self.versions.all}
-        return self.many(_version_data(self.versions, by_key[row.pk], row) for row in page if row.pk in by_key)
+        return self.many(_placed(self.versions, by_key[row.pk], row) for row in page if row.pk in by_key)
 
 
 class OneVersion(Api):
@@ -66,7 +63,7 @@ class OneVersion(Api):
     def get(self, request: Request, date: str) -> Response:
         version = self.version(date)
         row = Version.objects.prefetch_related(*EDITIONS).get(pk=version.pk)
-        return self.one(_version_data(self.versions, version, row))
+        return self.one(_placed(self.versions, version, row))
 
 
 class Editions(Api):
@@ -76,7 +73,7 @@ class Editions(Api):
 
     def get(self, request: Request) -> Response:
         rows = Edition.objects.select_related("version", "text_source").prefetch_related("sources")
-        return self.many(_edition(row) for row in self.page(self.filtered(rows), "pk"))
+        return self.many(self.page(self.filtered(rows), "pk"))
 
 
 class OneEdition(Api):
@@ -87,11 +84,7 @@ class OneEdition(Api):
     def get(self, request: Request, date: str, language: str) -> Response:
         self.query_values["lang"] = language
         rows = Edition.objects.select_related("version", "text_source").prefetch_related("sources")
-        return self.one(_edition(rows.get(pk=self.edition(date).pk)))
-
-
-def _edition(row: Edition) -> dict[str, Any]:
-    return {"version": row.version.date.isoformat(), **edition_data(row)}
+        return self.one(rows.get(pk=self.edition(date).pk))
 
 
 class WholeEdition(Api):

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from rulesbase.api.plain_data import EDITIONS, version_data
+from rulesbase.api.serializers import VersionEditionsSerializer
+from rulesbase.api.views.versions import EDITIONS
 from rulesbase.management.output import DocumentCommand, print_table
 from rulesbase.models import Version
 
@@ -14,7 +15,8 @@ class Command(DocumentCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Print a table or JSON."""
-        found = [version_data(version) for version in Version.objects.readable().prefetch_related(*EDITIONS)]
+        versions = Version.objects.readable().prefetch_related(*EDITIONS)
+        found = VersionEditionsSerializer(versions, many=True).data
         if options["json"]:
             self.print_json(found)
             return
