@@ -1,7 +1,8 @@
-"""Views of the API on versions and editions."""
+"""Views of the API on versions and editions, and a whole edition as a stream."""
 
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpResponse
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -12,6 +13,8 @@ from rulesbase.api.query_params import VERSION, Fields, PatternField
 from rulesbase.api.serializers import EditionSerializer, VersionSerializer, WholeTextSerializer
 from rulesbase.archive import export
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
+from rulesbase.core.database.stored_index import stamp_of
+from rulesbase.engine.parsing import serialize
 from rulesbase.models import Edition, Version
 
 DATE: Fields = {"date": PatternField(VERSION, "A day, a year, or latest: the version in force then.", initial="latest")}
@@ -94,4 +97,9 @@ class WholeEdition(Api):
 
     def get(self, request: Request, date: str) -> HttpResponse:
         edition = Edition.objects.select_related("version").get(pk=self.edition(date).pk)
-        return HttpResponse(export.edition_json(edition), content_type="application/json")
+        response = HttpResponse(export.edition_json(edition), content_type="application/json")
+        # The text is not written yet; the ETag depends on all that it is written from.
+        parts = (settings.VERSION, str(self.versions.stamp), str(edition.pk))
+        stamp = stamp_of(parts, (export.__file__, serialize.__file__))
+        response.headers["ETag"] = f'"{stamp}"'
+        return response
