@@ -83,8 +83,6 @@ class Names(Api):
                 QuestionKind(self.query_values["question"]),
                 self.query_values["card"],
                 self.query_values["version"],
-                with_=self.query_values["with"],
-                legal=self.query_values.get("legal"),
                 set_code=self.query_values.get("set", ""),
                 options=options_of({**self.query_values, "subtypes": self.query_values.get("subtype")}),
             )

@@ -163,9 +163,8 @@ class Drawing:
 
 
 @lru_cache(maxsize=1)
-def drawings_of(cards: Pool) -> Callable[[ContentStamp, int, int, datetime.date], Drawing]:
+def drawings_of(_cards: Pool) -> Callable[[ContentStamp, int, int, datetime.date], Drawing]:
     """Return the cache of the drawings from a pool."""
-    del cards  # only the cache key
     return lru_cache(maxsize=_MOST_CACHED)(Drawing)
 
 

@@ -11,7 +11,7 @@ from cards.lookup.facts import cached_facts
 from cards.lookup.parse_objects import ParsedThing, parse_things, thing_of_card
 from cards.name_checker.check import since_when
 from cards.name_checker.query_params import QuestionParams
-from cards.name_checker.result import engine_details
+from cards.name_checker.result import engine_options
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.core.content_version import english_key
 
@@ -113,7 +113,7 @@ def judge(put: ProposedQuestion, things: Things, day: datetime.date) -> JudgedAn
     """
     if any(one not in things for one in put.objects):
         return None
-    question = Question(put.kind, day, tuple(things[one] for one in put.objects), **engine_details(put.ask))
+    question = Question(put.kind, day, tuple(things[one] for one in put.objects), engine_options(put.ask))
     try:
         found = answer(question)
     except BadQuestion:

@@ -209,10 +209,8 @@ class Thing:
 class Question:
     """A question as of the version of ``day``.
 
-    ``with_`` are the required characteristics of a chosen name, as words. ``legal``: whether the card is legal in the
-    format played, by the user; None if not given. ``options`` are those of `cards.name_checker.options`, and what was
-    read from the objects: ``described``, ``zone`` and ``negated`` (the words around the name, of named), and ``card``
-    (of token).
+    ``options`` are those of `cards.name_checker.options`, and what was read from the objects: ``described``, ``zone``
+    and ``negated`` (the words around the name, of named), and ``card`` (of token).
 
     ``data_as_of`` is the day of the card data, None if unknown: it may lack cards printed later. ``subtypes`` are the
     known subtypes in lower case, None if every word may be one.
@@ -221,11 +219,21 @@ class Question:
     kind: QuestionKind
     day: datetime.date
     things: tuple[Thing, ...] = ()
-    with_: tuple[str, ...] = ()
-    legal: bool | None = None
     options: Mapping[str, str | tuple[str, ...] | bool] = field(default_factory=dict)
     data_as_of: datetime.date | None = None
     subtypes: frozenset[str] | None = None
+
+    @property
+    def required(self) -> tuple[str, ...]:
+        """Return the characteristics that a chosen name must have, as words."""
+        required = self.options.get("with", ())
+        return required if isinstance(required, tuple) else ()
+
+    @property
+    def legal(self) -> bool | None:
+        """Return whether the card is legal in the format played, by the user; None if not given."""
+        legal = self.options.get("legal")
+        return None if legal is None else bool(legal)
 
 
 @dataclass(frozen=True)

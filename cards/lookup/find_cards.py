@@ -145,9 +145,8 @@ def cached_by_state(read: Callable[[], T]) -> Callable[[], T]:
 
 
 @lru_cache(maxsize=4)
-def _stamp(state: str) -> Stamp:
+def _stamp(_state: str) -> Stamp:
     """Return the database and values that change with the names of its cards only. Six queries, or none."""
-    del state  # only the cache key
     files = CardFile.objects.aggregate(Max("pk"), Max("imported_at"), Max("importer_version")).values()
     cards = Card.objects.aggregate(Count("pk"), Max("pk")).values()
     printed = PrintedName.objects.aggregate(Count("pk"), Max("pk")).values()

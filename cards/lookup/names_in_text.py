@@ -31,9 +31,8 @@ def phrases_in(text: str) -> set[str]:
 
 
 @lru_cache(maxsize=4096)
-def card_names(key: str, text: str, language: str) -> tuple[CardName, ...]:
-    """Return the cards that an English text names; ``key`` is the content version. Three queries at most."""
-    del key  # only part of the key
+def card_names(_key: str, text: str, language: str) -> tuple[CardName, ...]:
+    """Return the cards that an English text names; ``_key`` is the content version. Three queries at most."""
     phrases = phrases_in(text)
     return named_in(text, phrases, known_names(phrases, language))
 

@@ -117,16 +117,17 @@ def check(
     kind: QuestionKind,
     things: Sequence[str] = (),
     day: str = "latest",
-    **details: Any,
+    *,
+    set_code: str = "",
+    options: Options | None = None,
 ) -> NameCheck:
     """Answer a question as typed, as of the version in force on a day (a date, a year, `latest`).
 
-    ``details`` are those of `parse_question`. Raise BadQuestion for an impossible question, and VersionNotFound without
-    a version for the day.
+    Raise BadQuestion for an impossible question, and VersionNotFound without a version for the day.
     """
     versions = catalogue()
     version = versions.find(day)
-    question, parsed = parse_question(kind, things, version.date, **details)
+    question, parsed = parse_question(kind, things, version.date, set_code=set_code, options=options)
     return check_question(question, version, versions, parsed)
 
 
@@ -135,8 +136,6 @@ def parse_question(
     things: Sequence[str],
     day: datetime.date,
     *,
-    with_: Sequence[str] = (),
-    legal: bool | None = None,
     set_code: str = "",
     options: Options | None = None,
 ) -> tuple[Question, tuple[ParsedThing, ...]]:
@@ -147,8 +146,7 @@ def parse_question(
     if len(things) > MOST_THINGS:
         message = _("There are %(count)s objects. At most %(most)s are allowed in one question.")
         raise BadQuestion(message, count=str(len(things)), most=str(MOST_THINGS))
-    given = {*(options or {}), *(["with"] if with_ else []), *(["legal"] if legal is not None else [])}
-    if refusal := refusal_of_unused(kind, given, OPTIONS[kind]):
+    if refusal := refusal_of_unused(kind, options or (), OPTIONS[kind]):
         raise refusal
     if kind is QuestionKind.NAMED:
         phrases = [read_named(typed, lambda name: card_with_name(name) is not None) for typed in things]
@@ -160,8 +158,8 @@ def parse_question(
     if options and options.get("format"):
         parsed = tuple(_of_each_reading(partial(_with_format, format_=str(options["format"])), one) for one in parsed)
     things_ = tuple(one.thing for one in parsed)
-    question = Question(kind, day, things_, tuple(with_), legal, options or {}, data_as_of())
-    if with_ or kind is QuestionKind.TOKEN:
+    question = Question(kind, day, things_, options or {}, data_as_of())
+    if question.required or kind is QuestionKind.TOKEN:
         question = replace(question, subtypes=known_subtypes())
     if kind is QuestionKind.TOKEN:
         question = _with_token_card(question)
@@ -169,12 +167,12 @@ def parse_question(
 
 
 def options_of(given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the options among the values of a command or an address."""
-    found = {key: given[key] for key in (*FLAGS, *TEXTS) if given.get(key)}
-    # `parse_question` takes “with” apart from the options.
-    found |= {key: tuple(given[key]) for key in LISTS if key != "with" and given.get(key)}
-    # Only “legendary” means something when it is false.
-    return found if given.get("legendary") is None else found | {"legendary": given["legendary"]}
+    """Return the options among the values of a command, an address or the API."""
+    found: dict[str, Any] = {key: True for key in FLAGS if given.get(key)}
+    found |= {key: given[key] for key in TEXTS if given.get(key)}
+    found |= {key: tuple(given[key]) for key in LISTS if given.get(key)}
+    # These mean something when they are false.
+    return found | {key: given[key] for key in ("legal", "legendary") if given.get(key) is not None}
 
 
 def refusal_of_unused(kind: QuestionKind, given: Iterable[str], used: Iterable[str]) -> BadQuestion | None:

@@ -3,7 +3,7 @@
 import datetime
 from collections.abc import Mapping, Sequence
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
@@ -19,6 +19,7 @@ from cards.name_checker.check import (
     RuleStep,
     check_question,
     check_through_history,
+    options_of,
     parse_question,
 )
 from cards.name_checker.deciding_sentence import deciding_sentence
@@ -65,10 +66,7 @@ def result_of(params: QuestionParams, version: CatalogueVersion, versions: Catal
         return Result(None, wrong, refused=True)
     try:
         question, parsed = parse_question(
-            params.kind,
-            [str(card) for card in params.cards],
-            version.date,
-            **engine_details(params),
+            params.kind, [str(card) for card in params.cards], version.date, options=engine_options(params)
         )
     except BadQuestion as refusal:
         return Result(None, {}, (message_text(refusal.message),), refused=True)
@@ -94,17 +92,8 @@ def _object_errors(params: QuestionParams) -> dict[int, FieldNote]:
     return found
 
 
-def engine_details(params: QuestionParams) -> dict[str, Any]:
-    """Return what the engine is given beside the objects: required characteristics, legality and options."""
-    required, legal = params.details.get("with"), params.details.get("legal")
-    return {
-        "with_": (required,) if required else (),
-        "legal": {"yes": True, "no": False}.get(legal or ""),
-        "options": _options(params),
-    }
-
-
-def _options(params: QuestionParams) -> Options:
+def engine_options(params: QuestionParams) -> Options:
+    """Return the options that the details of a question mean."""
     details = params.details
     if params.kind is QuestionKind.REFERS:
         how, by = details.get("how", ""), details.get("by", "")
@@ -114,13 +103,10 @@ def _options(params: QuestionParams) -> Options:
         return dict.fromkeys(how.split("-"), True) if how in HOW_QUESTIONS else {}
     if params.kind is QuestionKind.DIFFERENT:
         return {details["among"]: True} if details.get("among") in ("first", "group") else {}
-    found: dict[str, str | tuple[str, ...] | bool] = {
-        key: details[key] for key in ("name", "changed", "format") if key in details
-    }
-    found |= {key: True for key in ("existing", "commander") if key in details}
-    if "subtypes" in details:
-        found["subtypes"] = tuple(details["subtypes"].split())
-    return found
+    lists = {key: [details[key]] for key in ("with", "changed") if key in details}
+    lists["subtypes"] = details.get("subtypes", "").split()
+    legal = {"yes": True, "no": False}.get(details.get("legal", ""))
+    return options_of({**details, **lists, "legal": legal})
 
 
 # ---- The answer ----

@@ -75,9 +75,8 @@ def card_text(card: Card) -> CardText:
 
 
 @lru_cache(maxsize=4)
-def rules_of(english_now: str, edition: int) -> VersionRules:
+def rules_of(_english_now: str, edition: int) -> VersionRules:
     """Return the rules of an edition. One query, none if cached."""
-    del english_now  # only part of the key
     rows = Entry.objects.filter(edition=edition, kind__in=(Entry.Kind.CHAPTER, Entry.Kind.RULE, Entry.Kind.SUBRULE))
     fields = list(rows.order_by("position").values_list("number", "wording__heading", "wording__text", "rule"))
     finder = RuleFinder(RuleText(number, heading, text) for number, heading, text, _rule in fields)
@@ -126,9 +125,8 @@ def _in_other_version(versions: Catalogue, version: CatalogueVersion, rule: str)
 
 
 @lru_cache(maxsize=2)
-def titles_ever(english_now: str) -> dict[str, Sequence[tuple[int, str]]]:
+def titles_ever(_english_now: str) -> dict[str, Sequence[tuple[int, str]]]:
     """Return the editions and numbers of each title that a rule ever had. One query, none if cached."""
-    del english_now  # only part of the key
     rows = (
         Entry.objects.in_active_document()
         .filter(kind__in=(Entry.Kind.CHAPTER, Entry.Kind.RULE), wording__language=DEFAULT_LANGUAGE)

@@ -7,8 +7,9 @@ from django.db.models import F
 from rapidfuzz import fuzz
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, CatalogueVersion, catalogue
+from rulesbase.engine.nodes import Passage
 from rulesbase.exchange.formats import write_file
-from rulesbase.exchange.units import HEADING, TEXT, Hint, Styled, Unit
+from rulesbase.exchange.units import HEADING, TEXT, Hint, Unit
 from rulesbase.models import Entry, Example, TranslatedPlace, Translation, Wording
 from rulesbase.translations.freshness import freshness
 from rulesbase.translations.freshness_types import TranslatedText
@@ -68,7 +69,7 @@ def _units(
     english = texts[place.wording]
     own = translation.wording if translation else None
     for field in (HEADING, TEXT):
-        source = _styled(english, field)
+        source = _passage(english, field)
         if not source.text:
             continue
         yield Unit(
@@ -76,7 +77,7 @@ def _units(
             english.digest,
             field,
             source,
-            _styled(own, field) if own and _styled(own, field).text else None,
+            _passage(own, field) if own and _passage(own, field).text else None,
             place.number,
             place.version,
             translation.revision if translation else 0,
@@ -89,12 +90,12 @@ def _hint(fallback: TranslatedText, texts: dict[int, Wording], field: str, sourc
     """Return the translation of an earlier text of the Rule."""
     if fallback.original is None or fallback.wording is None:
         return None
-    before, own = _styled(texts[fallback.original], field).text, _styled(texts[fallback.wording], field).text
+    before, own = _passage(texts[fallback.original], field).text, _passage(texts[fallback.wording], field).text
     return Hint(before, own, min(99, int(fuzz.ratio(before, source)))) if before and own else None
 
 
-def _styled(wording: Wording, field: str) -> Styled:
-    return Styled(wording.heading) if field == HEADING else Styled(wording.text, wording.emphasis_spans)
+def _passage(wording: Wording, field: str) -> Passage:
+    return Passage(wording.heading) if field == HEADING else Passage(wording.text, wording.emphasis_spans)
 
 
 def current_places(version: CatalogueVersion | None, chapter: int | None = None) -> Iterator[tuple[int, _Place]]:

@@ -1,19 +1,20 @@
-"""XLIFF 1.2 and 2.0, TMX 1.4, PO and CSV, written and read by the Translate Toolkit. Files are untrusted."""
+"""XLIFF 1.2 and 2.0, TMX 1.4, PO and CSV files. Files are untrusted."""
 
-from collections.abc import Iterable, Iterator
-from io import BytesIO
+from collections.abc import Iterable
 
 from django.utils.translation import gettext as _
 from lxml import etree
 from translate.storage import tmx, xliff
 
 from rulesbase.core.errors import refusal_text
-from rulesbase.engine.nodes import FileRefused
+from rulesbase.engine.nodes import FileRefused, Passage
+from rulesbase.engine.parsing.docx import parse_xml
 from rulesbase.engine.parsing.encoding import decode
-from rulesbase.exchange.inline_markup import fill, make_unit, styled_of
+from rulesbase.engine.parsing.exchange_units import ExchangeUnit, joined, read_units
+from rulesbase.exchange.inline_markup import fill, make_unit
 from rulesbase.exchange.plain_files import read_csv, read_po, write_csv, write_po
 from rulesbase.exchange.units import APPROVED, DRAFT, REVIEW, ParsedFile, Unit, read_id
-from rulesbase.exchange.xliff2 import read_xliff2, write_xliff2
+from rulesbase.exchange.xliff2 import write_xliff2
 
 KINDS = {
     "xliff": "application/x-xliff+xml",
@@ -28,9 +29,18 @@ LARGEST = 32 * 1024 * 1024
 # White space and byte order marks.
 _BLANK = b" \t\r\n\x00\xef\xbb\xbf\xff\xfe"
 _NAMESPACE = "urn:oasis:names:tc:xliff:document:1.2"
-_XML_LANG = "{http://www.w3.org/XML/1998/namespace}lang"
 _GROUP = "rulesbase"
 _STATES = {APPROVED: "final", REVIEW: "needs-review-translation", DRAFT: "needs-adaptation"}
+# Statuses by states of the three formats; others count as in review.
+_READ = {
+    "final": APPROVED,
+    "reviewed": APPROVED,
+    "needs-adaptation": DRAFT,
+    "initial": DRAFT,
+    # In TMX.
+    APPROVED: APPROVED,
+    DRAFT: DRAFT,
+}
 
 
 class InvalidFile(FileRefused):
@@ -75,17 +85,44 @@ def read_file(data: bytes) -> ParsedFile:
 
 def _parsed(root: etree._Element) -> ParsedFile:
     name = etree.QName(root).localname
-    clean = etree.tostring(root, encoding="utf-8")
-    if name == "xliff":
-        version = str(root.get("version", "1"))
-        if version.startswith("2"):
-            return read_xliff2(clean)
-        if not version.startswith("1"):
-            raise InvalidFile(_("This version of XLIFF is not supported. Save the file as XLIFF 1.2 or 2.0."))
-        return _read_xliff(_File12(BytesIO(clean)))
     if name == "tmx":
-        return _read_tmx(tmx.tmxfile(BytesIO(clean)))
-    raise InvalidFile(_("The file is XML, but neither XLIFF nor TMX: it begins with <%(name)s>.") % {"name": name[:40]})
+        return _read_units(root, "tmx")
+    if name != "xliff":
+        message = _("The file is XML, but neither XLIFF nor TMX: it begins with <%(name)s>.")
+        raise InvalidFile(message % {"name": name[:40]})
+    version = root.get("version", "1")
+    if not version.startswith(("1", "2")):
+        raise InvalidFile(_("This version of XLIFF is not supported. Save the file as XLIFF 1.2 or 2.0."))
+    return _read_units(root, "xliff2" if version.startswith("2") else "xliff")
+
+
+def _read_units(root: etree._Element, kind: str) -> ParsedFile:
+    language, found = read_units(root)
+    units: list[Unit] = []
+    unknown_ids: list[str] = []
+    for one in found:
+        # Other tools drop our ids; such a unit is matched by its English.
+        read = read_id(one.id) or ("", "", "")
+        english = joined(piece.english for piece in one.segments)
+        if not read[1] and not english.text.strip():
+            unknown_ids.append(one.id[:80])
+            continue
+        own = _translation(one)
+        if own and one.language != language:
+            raise InvalidFile(_("The file has translations into several languages. Import one file per language."))
+        properties = dict(one.properties)
+        states = {piece.state or properties.get("x-status", "") for piece in one.segments if piece.state is not None}
+        statuses = {_READ.get(state, REVIEW) for state in states}
+        units.append(make_unit(read, english, own, properties, statuses.pop() if len(statuses) == 1 else REVIEW))
+    return ParsedFile(kind, language, units, unknown_ids)
+
+
+def _translation(unit: ExchangeUnit) -> Passage | None:
+    """Return the translation of a unit; None if a segment lacks its own."""
+    if any(piece.translation is None and piece.state is not None for piece in unit.segments):
+        return None
+    # Text that is not to be translated is copied.
+    return joined(piece.translation or piece.english for piece in unit.segments)
 
 
 def _check_size(data: bytes) -> None:
@@ -96,9 +133,8 @@ def _check_size(data: bytes) -> None:
 
 
 def _safe_root(data: bytes) -> etree._Element:
-    parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False, remove_pis=True)
     try:
-        root = etree.fromstring(data, parser)
+        root = parse_xml(data)
     except (etree.XMLSyntaxError, ValueError) as error:
         raise InvalidFile(_("The file is not valid XML: %(reason)s") % {"reason": str(error)[:200]}) from error
     declared = root.getroottree().docinfo.internalDTD
@@ -138,31 +174,6 @@ def _write_xliff(language: str, units: Iterable[Unit]) -> bytes:
     return bytes(file)
 
 
-def _read_xliff(file: "_File12") -> ParsedFile:
-    units: list[Unit] = []
-    unknown_ids: list[str] = []
-    node = next(file.document.getroot().iter(f"{{{file.namespace}}}file"), None)
-    language = node.get("target-language", "") if node is not None else ""
-    for unit in file.units:
-        element = unit.xmlelement
-        # Converters drop our ids; such a unit is matched by its English.
-        read = read_id(element.get("id", "")) or ("", "", "")
-        source, target = (element.find(f"{{{file.namespace}}}{tag}") for tag in ("source", "target"))
-        properties = {
-            context.get("context-type", ""): context.text or ""
-            for context in element.iter(f"{{{file.namespace}}}context")
-        }
-        approved = element.get("approved") == "yes"
-        state = target.get("state", "") if target is not None else ""
-        status = APPROVED if approved else next((key for key, value in _STATES.items() if value == state), REVIEW)
-        english, own = styled_of(source, ("g", "mrk")), styled_of(target, ("g", "mrk"))
-        if read[1] or (english and english.text.strip()):
-            units.append(make_unit(read, english, own, properties, status))
-        else:
-            unknown_ids.append(str(element.get("id", ""))[:80])
-    return ParsedFile("xliff", language, units, unknown_ids)
-
-
 # ---- TMX ----
 
 
@@ -185,33 +196,3 @@ def _write_tmx(language: str, units: Iterable[Unit]) -> bytes:
             prop.text = str(value)
             unit.xmlelement.insert(at, prop)
     return bytes(file)
-
-
-def _read_tmx(file: tmx.tmxfile) -> ParsedFile:
-    units: list[Unit] = []
-    unknown_ids: list[str] = []
-    language = ""
-    for unit in file.units:
-        element = unit.xmlelement
-        # Other tools write no ids; such a unit is matched by its English.
-        read = read_id(element.get("tuid", "")) or ("", "", "")
-        pairs = dict(_segments(element))
-        english = next((code for code in pairs if code.lower()[:2] == "en"), "")
-        own = next((code for code in pairs if code != english), "")
-        if not english or not own:
-            unknown_ids.append(str(element.get("tuid", ""))[:80])
-            continue
-        language = language or own
-        if own != language:
-            raise InvalidFile(_("The file has translations into several languages. Import one file per language."))
-        properties = {prop.get("type", ""): prop.text or "" for prop in element.iter("prop")}
-        texts = styled_of(pairs[english], ("hi",)), styled_of(pairs[own], ("hi",))
-        units.append(make_unit(read, *texts, properties, properties.get("x-status", REVIEW)))
-    return ParsedFile("tmx", language, units, unknown_ids)
-
-
-def _segments(element: etree._Element) -> Iterator[tuple[str, etree._Element]]:
-    for variant in element.iter("tuv"):
-        segment = variant.find("seg")
-        if segment is not None:
-            yield variant.get(_XML_LANG) or variant.get("lang", ""), segment

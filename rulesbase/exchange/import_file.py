@@ -14,12 +14,13 @@ from rulesbase.archive.store_text import WordingDraft, store_wordings
 from rulesbase.core.database.write_lock import writing
 from rulesbase.desk.actions import log_row, new_revision
 from rulesbase.desk.checks import refuse
+from rulesbase.engine.nodes import Passage
 from rulesbase.engine.text import document_words
 from rulesbase.engine.text.emphasis import write_spans
 from rulesbase.engine.text.normalize import digest, skeleton
 from rulesbase.exchange.export_file import current_places, units_of
 from rulesbase.exchange.formats import InvalidFile
-from rulesbase.exchange.units import HEADING, REVIEW, TEXT, ParsedFile, Styled, Unit
+from rulesbase.exchange.units import HEADING, REVIEW, TEXT, ParsedFile, Unit
 from rulesbase.lineage.followed_editions import followed_editions
 from rulesbase.models import ActionLog, Entry, Example, TranslatedPlace, Translation, User, Wording
 
@@ -126,14 +127,14 @@ class Slot(NamedTuple):
         """Return the first unit, which identifies the slot."""
         return self.units[0]
 
-    def styled(self, field: str) -> Styled:
+    def passage(self, field: str) -> Passage:
         """Return the translation of its heading or text, or an empty one."""
-        return next((unit.target for unit in self.units if unit.field == field and unit.target), Styled(""))
+        return next((unit.target for unit in self.units if unit.field == field and unit.target), Passage(""))
 
     @property
     def shown(self) -> str:
         """Return the translation for a report: the text, or the heading without a text."""
-        return self.styled(TEXT).text or self.styled(HEADING).text
+        return self.passage(TEXT).text or self.passage(HEADING).text
 
 
 class ImportRow(NamedTuple):
@@ -274,7 +275,7 @@ def _refusal(slot: Slot, original: Wording | None) -> str:
     english = {HEADING: original.heading, TEXT: original.text}
     if any(skeleton(unit.source.text) != skeleton(english[unit.field]) for unit in slot.units):
         return _("The English text in the file differs from the English text with this id on this site.")
-    heading, text = slot.styled(HEADING).text, slot.styled(TEXT).text
+    heading, text = slot.passage(HEADING).text, slot.passage(TEXT).text
     if problem := refuse(heading) or refuse(text):
         return problem
     if len(heading) > 500:
@@ -309,8 +310,8 @@ def _decide(slot: Slot, language: str, there: list[Translation], *, fresh: bool)
 
 def _wording_fields(slot: Slot, language: str) -> tuple[str, str, str, str]:
     """Return (language, heading, text, emphasis) of the translation."""
-    text = slot.styled(TEXT)
-    return language, slot.styled(HEADING).text, text.text, write_spans(text.spans)
+    text = slot.passage(TEXT)
+    return language, slot.passage(HEADING).text, text.text, write_spans(text.emphasis)
 
 
 def _place(unit: Unit) -> str:

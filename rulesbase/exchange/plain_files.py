@@ -8,10 +8,11 @@ from typing import Any
 from django.utils.translation import gettext as _
 from translate.storage import pypo
 
+from rulesbase.engine.nodes import Passage
 from rulesbase.engine.parsing.encoding import decode
 from rulesbase.engine.text.typed_markup import marked, read_marked
 from rulesbase.exchange.inline_markup import make_unit
-from rulesbase.exchange.units import APPROVED, DRAFT, REVIEW, ParsedFile, Styled, Unit, read_id
+from rulesbase.exchange.units import APPROVED, DRAFT, REVIEW, ParsedFile, Unit, read_id
 
 # Its methods have no types.
 _PO: Any = pypo.pofile
@@ -104,14 +105,14 @@ def read_csv(data: bytes) -> ParsedFile:
 
 def _unit(written_id: str, english: str, own: str, values: Mapping[str, str], status: str) -> Unit:
     properties = {f"x-{name}": value for name, value in values.items()}
-    return make_unit(read_id(written_id) or ("", "", ""), _styled(english), _styled(own), properties, status)
+    return make_unit(read_id(written_id) or ("", "", ""), _passage(english), _passage(own), properties, status)
 
 
-def _marked(styled: Styled) -> str:
-    return marked(styled.text, styled.spans)
+def _marked(passage: Passage) -> str:
+    return marked(passage.text, passage.emphasis)
 
 
-def _styled(text: str) -> Styled:
+def _passage(text: str) -> Passage:
     """Return a text and its italics; marks that do not pair stay as they are."""
     read = read_marked(text.replace("\r\n", "\n"))
-    return Styled(read.text, read.emphasis) if read else Styled(text)
+    return Passage(read.text, read.emphasis) if read else Passage(text)

@@ -2,17 +2,11 @@
 
 from typing import NamedTuple
 
-Spans = tuple[tuple[int, int], ...]
+from rulesbase.engine.nodes import Passage
+
 HEADING, TEXT = "heading", "text"
 # Status of a translation in a file.
 APPROVED, REVIEW, DRAFT = "approved", "review", "draft"
-
-
-class Styled(NamedTuple):
-    """A text with the offsets of its italics."""
-
-    text: str
-    spans: Spans = ()
 
 
 class Hint(NamedTuple):
@@ -34,8 +28,8 @@ class Unit(NamedTuple):
     rule: str
     digest: str
     field: str
-    source: Styled
-    target: Styled | None
+    source: Passage
+    target: Passage | None
     number: str = ""
     version: str = ""
     revision: int | None = 0
@@ -67,12 +61,12 @@ def read_id(written: str) -> tuple[str, str, str] | None:
     return ("" if rule == "-" else rule), digest, field or TEXT
 
 
-def stripped(styled: Styled) -> Styled:
+def stripped(passage: Passage) -> Passage:
     """Strip white space at the edges, which tools add, and normalize line ends."""
-    text = styled.text.replace("\r\n", "\n").replace("\r", "\n")
-    if text != styled.text:
+    text = passage.text.replace("\r\n", "\n").replace("\r", "\n")
+    if text != passage.text:
         # The offsets no longer fit after this change; drop the italics.
-        return Styled(text.strip())
+        return Passage(text.strip())
     left, length = len(text) - len(text.lstrip()), len(text.strip())
-    spans = ((max(0, start - left), min(length, end - left)) for start, end in styled.spans)
-    return Styled(text.strip(), tuple((start, end) for start, end in spans if end > start))
+    spans = ((max(0, start - left), min(length, end - left)) for start, end in passage.emphasis)
+    return Passage(text.strip(), tuple((start, end) for start, end in spans if end > start))

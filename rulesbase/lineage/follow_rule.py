@@ -119,8 +119,7 @@ def rule_relations(stamp: ContentStamp) -> Sequence[StoredRelation]:
 
 
 @lru_cache(maxsize=2)
-def _rule_relations(key: str) -> Sequence[StoredRelation]:
-    del key  # used as the cache key only
+def _rule_relations(_key: str) -> Sequence[StoredRelation]:
     rows = Kinship.objects.order_by("version__date", "pk")
     return [StoredRelation(*row) for row in rows.values_list("version__date", "kind", "old", "new", "confidence")]
 

@@ -229,8 +229,7 @@ def _usual_source(text: CatalogueEdition, built: Iterable[EntryText]) -> int | N
 
 
 @lru_cache(maxsize=24)
-def _matcher(stamp: ContentStamp, versions: NotInKey[Catalogue], version: CatalogueVersion, language: str) -> Matcher:
-    del stamp  # part of the cache key only
+def _matcher(_stamp: ContentStamp, versions: NotInKey[Catalogue], version: CatalogueVersion, language: str) -> Matcher:
     sheet = freshness(versions.value, version, language, Entry.TERMS)
     cells = sheet.cells.values() if sheet else ()
     headings = dict(Wording.objects.filter(pk__in={cell.text.wording for cell in cells}).values_list("pk", "heading"))

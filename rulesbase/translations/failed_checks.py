@@ -41,9 +41,8 @@ class _Checked(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def checks_on(key: str, language: str) -> frozenset[Check]:
+def checks_on(_key: str, language: str) -> frozenset[Check]:
     """Return the enabled checks of a language: its own switch, else that of all languages, else enabled."""
-    del key
     switches = {
         (row.language, row.check_name): row.on for row in CheckSwitch.objects.filter(language__in=["", language])
     }
@@ -98,9 +97,8 @@ def _checked(key: str, language: str, made: Mapping[int, datetime.datetime]) -> 
 
 
 @lru_cache(maxsize=32)
-def _cache(database: str, language: str, on: frozenset[Check], terms: TermUse) -> dict[int, _Checked]:
+def _cache(_database: str, _language: str, _on: frozenset[Check], _terms: TermUse) -> dict[int, _Checked]:
     """Return the cache of checked translations; ``_checked`` fills it."""
-    del database, language, on, terms  # only the key
     return {}
 
 
@@ -174,7 +172,6 @@ def _made_at(keys: Collection[int]) -> dict[int, datetime.datetime]:
 
 
 @lru_cache(maxsize=6)
-def _made(stamp: ContentStamp, language: str) -> Mapping[int, datetime.datetime]:
+def _made(_stamp: ContentStamp, language: str) -> Mapping[int, datetime.datetime]:
     """Return when each approved translation of a language was stored. One query, or none."""
-    del stamp  # only part of the key
     return dict(Translation.objects.approved_in(language).values_list("pk", "made_at"))

@@ -66,9 +66,8 @@ def count_reviewed(stamp: ContentStamp, language: str, cells: Iterable[Cell]) ->
 
 
 @lru_cache(maxsize=6)
-def _reviewed(stamp: ContentStamp, language: str) -> frozenset[int]:
+def _reviewed(_stamp: ContentStamp, language: str) -> frozenset[int]:
     """Return the approved translations that a person approved one by one, not in bulk or by an import."""
-    del stamp  # only part of the key
     rows = single_approvals().filter(language=language)
     rows = rows.filter(translation__status=Translation.Status.APPROVED, translation__origin=Translation.Origin.CURATOR)
     return frozenset(rows.values_list("translation_id", flat=True))

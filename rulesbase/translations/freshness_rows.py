@@ -78,9 +78,8 @@ def translations_of_rules(rules: set[int], language: str, english: str) -> Mappi
 
 
 @lru_cache(maxsize=6)
-def _texts_in(stamp: ContentStamp, language: str) -> Sequence[tuple[int, int, int, int, int | None]]:
+def _texts_in(_stamp: ContentStamp, language: str) -> Sequence[tuple[int, int, int, int, int | None]]:
     """Return the approved translations of a language: id, English wording, its fold, wording, source. One query."""
-    del stamp  # used as the cache key only
     fields = ("pk", "original_id", "original__fold", "wording_id", "source_id")
     return list(Translation.objects.approved_in(language).values_list(*fields))
 
@@ -121,9 +120,8 @@ def translations_by_rule(stamp: ContentStamp, english: str, language: str) -> Ma
 
 
 @lru_cache(maxsize=24)
-def english_of(key: str, edition: int, chapter: int | None) -> tuple[list[English], dict[int, list[English]]]:
+def english_of(_key: str, edition: int, chapter: int | None) -> tuple[list[English], dict[int, list[English]]]:
     """Return the entries of an edition and the examples of each. Two queries, or none."""
-    del key  # part of the cache key only
     rows = Entry.objects.filter(edition=edition).order_by("position")
     if chapter == HEADINGS:
         rows = rows.filter(kind__in=(Entry.Kind.SECTION, Entry.Kind.CHAPTER))
@@ -144,16 +142,14 @@ def english_of(key: str, edition: int, chapter: int | None) -> tuple[list[Englis
 
 
 @lru_cache(maxsize=2)
-def _dates(key: str) -> Mapping[int, datetime.date]:
+def _dates(_key: str) -> Mapping[int, datetime.date]:
     """Return edition -> date of its version. One query, or none."""
-    del key  # used as the cache key only
     return dict(Edition.objects.order_by().values_list("pk", "version__date"))
 
 
 @lru_cache(maxsize=2)
-def change_dates(key: str) -> Mapping[tuple[int, str], Sequence[datetime.date]]:
+def change_dates(_key: str) -> Mapping[tuple[int, str], Sequence[datetime.date]]:
     """Return (Rule, weight) -> dates of its changes of substance and of wording, in order. One query, or none."""
-    del key  # used as the cache key only
     weights = (Change.Weight.SUBSTANCE, Change.Weight.WORDING)
     changes = Change.objects.filter(weight__in=weights, rule__isnull=False).order_by("version__date")
     found: defaultdict[tuple[int, str], list[datetime.date]] = defaultdict(list)

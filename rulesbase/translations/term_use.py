@@ -19,12 +19,11 @@ _COUNTS = ("used", "missing", "own", "added", "more", "fewer", "higher", "lower"
 
 
 @lru_cache(maxsize=16)
-def term_use(key: str, language: str) -> TermUse:
-    """Return the terms of a language, counted in its imported texts; ``key`` is the state of the content.
+def term_use(_key: str, language: str) -> TermUse:
+    """Return the terms of a language, counted in its imported texts; ``_key`` is the state of the content.
 
     The words that the desk has agreed on are names too. Four queries if they are stored.
     """
-    del key  # only the key of the cache
     # By imports, not by translations: an approval at the desk must not wait until all texts are counted again.
     state = Source.every.filter(language=language).aggregate(Count("pk"), Max("pk"))
     # The first cards bring the translated types; those of later ones wait for the next text.

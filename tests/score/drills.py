@@ -67,7 +67,7 @@ def _by_checker(one: "DrawnQuestion") -> str:
     from cards.engine.types import BadQuestion, QuestionKind, Verdict
     from cards.name_checker.check import check_question
     from cards.name_checker.check import parse_question as understood
-    from cards.name_checker.result import engine_details
+    from cards.name_checker.result import engine_options
     from rulesbase.archive.catalogue import catalogue
 
     ask = one.ask
@@ -76,7 +76,7 @@ def _by_checker(one: "DrawnQuestion") -> str:
             ask.kind,
             [str(card) for card in ask.cards],
             one.day,
-            **engine_details(ask),
+            options=engine_options(ask),
         )
         found = answer(question)
         versions = catalogue()

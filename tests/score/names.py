@@ -66,9 +66,7 @@ def misses(cases: Iterable[Case]) -> Iterator[Miss]:
         kind, typed, extra = parse_options(options)
         day = datetime.date.fromisoformat(case.day)
         try:
-            question, _parsed = parse_question(
-                kind, typed, day, with_=options["with_"], legal=options["legal"], options=extra
-            )
+            question, _parsed = parse_question(kind, typed, day, options=extra)
             found = answer(question)
         except BadQuestion as refusal:
             yield Miss(case, f"refused: {refusal}", frozenset())

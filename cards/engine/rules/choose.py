@@ -56,7 +56,7 @@ def of_title(thing: Thing, rules: NameRules) -> Answer:
 def choose(question: Question, rules: NameRules) -> Answer:
     """Answer whether a name may be chosen when an effect asks for a card name with given characteristics."""
     # Unknown words are refused whatever the other rules say.
-    read_qualities(question.with_, question.subtypes)
+    read_qualities(question.required, question.subtypes)
     if question.things and is_no_card(question.things[0]):
         return of_token(question.things[0], rules)
     if question.things and question.things[0].card and question.things[0].flavor:

@@ -106,9 +106,10 @@ def depending_on(branches: Sequence[Branch], found: Answer) -> Answer:
 def _missing_facts(question: Question) -> Iterator[Sequence[_Case]]:
     """Yield the possible values of each fact that was not given."""
     if question.legal is None:
+        legal, not_legal = (replace(question, options={**question.options, "legal": one}) for one in (True, False))
         yield (
-            (Message(_("the card is legal in the format")), replace(question, legal=True)),
-            (Message(_("the card is not legal in the format")), replace(question, legal=False)),
+            (Message(_("the card is legal in the format")), legal),
+            (Message(_("the card is not legal in the format")), not_legal),
         )
     for at, thing in enumerate(question.things):
         if cases := [(condition, _with_thing(question, at, one)) for condition, one in _spells(thing)]:

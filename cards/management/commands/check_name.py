@@ -53,7 +53,7 @@ class Command(ReportCommand):
         parser.add_argument(
             "--version", dest="at", default="latest", metavar="D", help="a date or any day; default: latest"
         )
-        parser.add_argument("--with", dest="with_", action="append", default=[], metavar="WORDS", help=HELP["with"])
+        parser.add_argument("--with", action="append", default=[], metavar="WORDS", help=HELP["with"])
         legal = parser.add_mutually_exclusive_group()
         legal.add_argument("--legal", action="store_true", default=None, help="the card is legal in the format")
         legal.add_argument("--not-legal", dest="legal", action="store_false", help="it is not")
@@ -82,8 +82,6 @@ class Command(ReportCommand):
                 kind,
                 typed,
                 options["at"],
-                with_=options["with_"],
-                legal=options["legal"],
                 set_code=options["set_code"],
                 options=extra,
             )

@@ -4,19 +4,15 @@ Expands no entity and fetches nothing: a file that declares entities is refused.
 """
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
 
 from rulesbase.engine.issues import Problem
 from rulesbase.engine.messages import gettext_noop as _
 from rulesbase.engine.nodes import Issue, Layout, NotRules, RulesText
 from rulesbase.engine.parsing.docx import untrusted_xml
+from rulesbase.engine.parsing.exchange_units import ExchangeUnit, read_units
 from rulesbase.engine.parsing.rows import Row, leading_number, number_in, text_of_rows
 from rulesbase.engine.text.dates import day_in_name
-
-if TYPE_CHECKING:
-    from rulesbase.engine.parsing.docx import XmlElement as Element
 
 # What may stand before the first element: white space, a declaration, a comment, a document type with its entities.
 _BEFORE_ROOT = re.compile(
@@ -31,15 +27,6 @@ _WAY = _(
     "This file was exported from this site. Import it on the “Import and export” page of its language or with "
     "the command import_translations."
 )
-_LANG = "{http://www.w3.org/XML/1998/namespace}lang"
-
-
-class _Unit(NamedTuple):
-    """One unit: its names, its English, its translation."""
-
-    names: list[str]
-    english: str
-    text: str
 
 
 def is_exchange(text: str) -> bool:
@@ -54,23 +41,25 @@ def is_exchange(text: str) -> bool:
 def read_exchange(text: str, name: str = "") -> RulesText:
     """Return the translations of an exchange file, with its English as ``other``. Raises NotRules."""
     root = untrusted_xml(text)
-    kind = _tag(root)
-    units, stated_language = _tmx(root) if kind == "tmx" else _xliff(root)
-    if any(_OURS.search(name) for unit in units for name in unit.names[:2]):
+    stated_language, units = read_units(root)
+    if any(_OURS.search(name) for unit in units for name in (unit.name, unit.id)):
         raise NotRules(_WAY)
     rows: list[Row] = []
     english: list[Row] = []
     issues: list[Issue] = []
     for at, unit in enumerate(units, 1):
-        number = _number(unit)
-        if number and unit.text.strip():
-            rows.append(Row(at, number, "", unit.text))
-            if unit.english.strip():
-                english.append(Row(at, number, "", unit.english))
-        elif unit.text.strip():
-            issues.append(Issue(at, unit.text[:200], Problem.UNIT_WITHOUT_NUMBER))
+        source = "".join(piece.english.text for piece in unit.segments)
+        translations = [piece.translation.text for piece in unit.segments if piece.translation]
+        translation = "".join(translations) if unit.language == stated_language else ""
+        number = _number(unit, translation, source)
+        if number and translation.strip():
+            rows.append(Row(at, number, "", translation))
+            if source.strip():
+                english.append(Row(at, number, "", source))
+        elif translation.strip():
+            issues.append(Issue(at, translation[:200], Problem.UNIT_WITHOUT_NUMBER))
         elif number:
-            issues.append(Issue(at, unit.english[:200], Problem.NO_TRANSLATION % {"number": number}))
+            issues.append(Issue(at, source[:200], Problem.NO_TRANSLATION % {"number": number}))
     if not rows:
         raise NotRules(
             _(
@@ -78,7 +67,7 @@ def read_exchange(text: str, name: str = "") -> RulesText:
                 "text of the rules."
             )
         )
-    layout = Layout.XLIFF if kind == "xliff" else Layout.TMX
+    layout = Layout.TMX if root.tag == "tmx" else Layout.XLIFF
     stated = " ".join([*root.attrib.values(), *(value for child in root for value in child.attrib.values())])
     read = text_of_rows(rows, layout=layout, stated=stated, stated_language=stated_language, name=name, issues=issues)
     if read.date is None:
@@ -89,64 +78,14 @@ def read_exchange(text: str, name: str = "") -> RulesText:
     return read
 
 
-def _tag(element: "Element") -> str:
-    return str(element.tag).rsplit("}", 1)[-1]
-
-
-def _words(element: "Element | None") -> str:
-    """Return all text within an element, including inline codes."""
-    return "" if element is None else "".join(str(words) for words in element.itertext())
-
-
-def _child(element: "Element", name: str) -> "Element | None":
-    return next((child for child in element if _tag(child) == name), None)
-
-
-def _xliff(root: "Element") -> tuple[list[_Unit], str]:
-    stated_language = root.get("trgLang", "")
-    found: list[_Unit] = []
-    for element in root.iter():
-        if _tag(element) == "file":
-            stated_language = stated_language or element.get("target-language", "")
-        elif _tag(element) == "trans-unit":
-            names = [element.get("resname", ""), element.get("id", ""), *_notes(element)]
-            found.append(_Unit(names, _words(_child(element, "source")), _words(_child(element, "target"))))
-        elif _tag(element) == "unit":
-            names = [element.get("name", ""), element.get("id", ""), *_notes(element)]
-            pieces = [one for one in element.iter() if _tag(one) in ("segment", "ignorable")]
-            english = "".join(_words(_child(one, "source")) for one in pieces)
-            text = "".join(_words(_child(one, "target")) for one in pieces if _child(one, "target") is not None)
-            found.append(_Unit(names, english, text))
-    return found, stated_language
-
-
-def _notes(element: "Element") -> Iterator[str]:
-    yield from (_words(one) for one in element.iter() if _tag(one) in ("note", "context", "prop"))
-
-
-def _tmx(root: "Element") -> tuple[list[_Unit], str]:
-    stated_language = ""
-    found: list[_Unit] = []
-    for element in root.iter("tu"):
-        names = [element.get("tuid", ""), *_notes(element)]
-        english = text = ""
-        for variant in element.iter("tuv"):
-            language = (variant.get(_LANG) or variant.get("lang") or "").lower()
-            words = _words(_child(variant, "seg"))
-            if language.startswith("en"):
-                english = english or words
-            elif not stated_language or language == stated_language:
-                stated_language, text = language, text or words
-        found.append(_Unit(names, english, text))
-    return found, stated_language
-
-
-def _number(unit: _Unit) -> str:
-    for name in unit.names:
+def _number(unit: ExchangeUnit, *texts: str) -> str:
+    """Return the rule number in the names and notes of a unit, or at the beginning of a text; empty if none."""
+    names = [unit.name, unit.id, *(text for _type, text in unit.properties)]
+    for name in names:
         # A bare 3 or 101 may count units; a rule number needs its point.
         if "." in (number := number_in(name)):
             return number
-    for name in unit.names:
+    for name in names:
         if match := _INSIDE.search(name):
             return match[1]
-    return leading_number(unit.text) or leading_number(unit.english)
+    return next(filter(None, map(leading_number, texts)), "")

@@ -162,8 +162,7 @@ def items_of(asked: ExamSpec) -> tuple[ExamItem, ...]:
 
 
 @lru_cache(maxsize=64)
-def _items(stamp: ContentStamp, asked: ExamSpec, language: str) -> tuple[ExamItem, ...]:
-    del stamp
+def _items(_stamp: ContentStamp, asked: ExamSpec, language: str) -> tuple[ExamItem, ...]:
     draw = DrawRequest(asked, catalogue(), version_of(asked.version.isoformat()), asked.size, language)
     found: list[ExamItem] = []
     for source, size in _shares(asked):

@@ -64,9 +64,8 @@ class ExamVersion:
 
 
 @lru_cache(maxsize=3)
-def source_of(stamp: ContentStamp, version: CatalogueVersion) -> ExamVersion:
-    """Return a version for exams; ``stamp`` is the content version."""
-    del stamp
+def source_of(_stamp: ContentStamp, version: CatalogueVersion) -> ExamVersion:
+    """Return a version for exams; ``_stamp`` is the content version."""
     return ExamVersion(version)
 
 

@@ -105,14 +105,13 @@ def read(line: str) -> Question:
     kind, *words = shlex.split(line)
     options: dict[str, str | tuple[str, ...] | bool] = {}
     objects: list[str] = []
-    legal: bool | None = None
-    with_: list[str] = []
+    required: list[str] = []
     rest = iter(words)
     for word in rest:
         if word in ("--legal", "--not-legal"):
-            legal = word == "--legal"
+            options["legal"] = word == "--legal"
         elif word == "--with":
-            with_.append(next(rest))
+            required.append(next(rest))
         elif word == "--changed":
             options["changed"] = (next(rest),)
         elif word in _VALUES:
@@ -126,4 +125,4 @@ def read(line: str) -> Question:
     if kind == "token":
         options, objects = options | {"subtypes": tuple(objects)}, []
     things = tuple(thing(one) for one in objects)
-    return Question(QuestionKind(kind), datetime.date.min, things, tuple(with_), legal, options)
+    return Question(QuestionKind(kind), datetime.date.min, things, options | {"with": tuple(required)})

@@ -100,14 +100,14 @@ def heron(states: list[Path], twelve: None) -> None:
 def verdict(day: str, *, format_: str = "") -> str:
     if format_:
         return str(check(QuestionKind.PLAY, ["Oda Heron"], day, options={"format": format_}).verdict)
-    return str(check(QuestionKind.CHOOSE, ["Oda Heron"], day, with_=["legendary"], legal=True).verdict)
+    return str(check(QuestionKind.CHOOSE, ["Oda Heron"], day, options={"with": ("legendary",), "legal": True}).verdict)
 
 
 @pytest.mark.usefixtures("heron")
 def test_types_and_legality_are_those_of_the_day() -> None:
     # Between the states of 2017 and 2018 the type changed on a day that no data show.
     assert [verdict(day) for day in ("2018-10-05", "2019-01-25", "2026-06-19")] == ["depends", "yes", "yes"]
-    checked = check(QuestionKind.CHOOSE, ["Oda Heron"], "2018-10-05", with_=["legendary"])
+    checked = check(QuestionKind.CHOOSE, ["Oda Heron"], "2018-10-05", options={"with": ("legendary",)})
     assert [(one.condition.values["as_of"], str(one.answer.verdict)) for one in checked.answer.branches] == [
         (datetime.date(2017, 1, 28), "no"),
         (datetime.date(2018, 10, 20), "yes"),
@@ -123,7 +123,10 @@ def test_types_and_legality_are_those_of_the_day() -> None:
 def test_history_turns_where_the_data_do() -> None:
     versions = catalogue()
     question, parsed = parse_question(
-        QuestionKind.CHOOSE, ["Oda Heron"], versions.find("latest").date, with_=["legendary"], legal=True
+        QuestionKind.CHOOSE,
+        ["Oda Heron"],
+        versions.find("latest").date,
+        options={"with": ("legendary",), "legal": True},
     )
     spans = check_through_history(question, versions, parsed)
     assert ("2019-01-25", "yes") in [(str(span.first), str(span.verdict)) for span in spans]

@@ -161,7 +161,7 @@ def test_what_makes_no_question_is_reported(words: list[str], says: str) -> None
 
 @pytest.mark.usefixtures("cards")
 def test_an_answer_is_followed_through_all_versions() -> None:
-    question = check(QuestionKind.CHOOSE, ["Fire // Ice"], legal=True).question
+    question = check(QuestionKind.CHOOSE, ["Fire // Ice"], options={"legal": True}).question
     spans = check_through_history(question, catalogue())
     assert [(str(span.first), span.verdict) for span in spans] == [
         ("1999-04-23", Verdict.UNCLEAR),

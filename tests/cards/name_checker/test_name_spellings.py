@@ -62,9 +62,7 @@ def parser() -> Any:
 def answered(day: str, line: str) -> Answer:
     options = vars(parser().parse_args(shlex.split(line)))
     kind, typed, extra = parse_options(options)
-    question, parsed = parse_question(
-        kind, typed, datetime.date.fromisoformat(day), with_=options["with_"], legal=options["legal"], options=extra
-    )
+    question, parsed = parse_question(kind, typed, datetime.date.fromisoformat(day), options=extra)
     assert len(parsed) == len(typed)
     return answer(question)
 
@@ -183,11 +181,11 @@ def test_an_unknown_name_never_decides() -> None:
 
 @pytest.mark.usefixtures("twelve", "cards")
 def test_an_unknown_subtype_is_refused() -> None:
-    assert check(QuestionKind.CHOOSE, ["Grizzly Bears"], with_=["bear"]).verdict == "yes"
+    assert check(QuestionKind.CHOOSE, ["Grizzly Bears"], options={"with": ("bear",)}).verdict == "yes"
     with pytest.raises(BadQuestion, match="gobllin"):
-        check(QuestionKind.CHOOSE, ["Grizzly Bears"], "2013-05-01", with_=["gobllin"])
+        check(QuestionKind.CHOOSE, ["Grizzly Bears"], "2013-05-01", options={"with": ("gobllin",)})
     with pytest.raises(BadQuestion, match="does not use “with”"):
-        check(QuestionKind.ENGLISH, ["Grizzly Bears"], with_=["bear"])
+        check(QuestionKind.ENGLISH, ["Grizzly Bears"], options={"with": ("bear",)})
 
 
 @pytest.mark.usefixtures("twelve", "cards")

@@ -93,10 +93,10 @@ def test_names_typed_together_are_no_card_name() -> None:
     make_card(" // ".join(halves), [{"name": name} for name in halves], layout="split")
     make_card("Lamp")
     for typed in ("Mill // Race", "Mill//Pond//Weir", "Lamp // Mill", " // ".join(halves)):
-        found = check(QuestionKind.CHOOSE, [typed], legal=True).answer
+        found = check(QuestionKind.CHOOSE, [typed], options={"legal": True}).answer
         assert (typed, found.verdict) == (typed, "no")
         assert "exactly one name" in " ".join(str(reason.message) for reason in found.reasons)
-    assert check(QuestionKind.CHOOSE, ["Race"], legal=True).verdict == "yes"
+    assert check(QuestionKind.CHOOSE, ["Race"], options={"legal": True}).verdict == "yes"
 
 
 @pytest.mark.usefixtures("twelve")
@@ -110,7 +110,7 @@ def test_rules_that_need_both_halves_need_all_of_five() -> None:
         (" // ".join(halves), "yes"),
         ("//".join(halves), "yes"),
     ):
-        found = check(QuestionKind.CHOOSE, [typed], "2013-02-01", legal=True)
+        found = check(QuestionKind.CHOOSE, [typed], "2013-02-01", options={"legal": True})
         assert (typed, found.verdict) == (typed, verdict)
         did = "named all of them" if verdict == "yes" else "did not"
         assert f"must name all its halves. This player {did}." in str(found.answer.conclusion)
@@ -119,7 +119,7 @@ def test_rules_that_need_both_halves_need_all_of_five() -> None:
 @pytest.mark.usefixtures("twelve")
 def test_a_name_and_its_translation_typed_together_are_one_name() -> None:
     make_name(make_card("Lamp"), "ja", "灯り")
-    assert check(QuestionKind.CHOOSE, ["灯り/Lamp"], legal=True).verdict == "yes"
+    assert check(QuestionKind.CHOOSE, ["灯り/Lamp"], options={"legal": True}).verdict == "yes"
 
 
 @pytest.mark.usefixtures("twelve")
@@ -130,7 +130,7 @@ def test_a_name_and_its_translation_typed_together_are_one_name() -> None:
 def test_a_name_is_read_from_a_line_of_a_deck_list_and_with_furigana(typed: str) -> None:
     make_name(make_card("Lamp"), "ja", "灯り")
     make_card("Lampblack")
-    found = check(QuestionKind.CHOOSE, [typed], legal=True)
+    found = check(QuestionKind.CHOOSE, [typed], options={"legal": True})
     assert (found.verdict, found.parsed[0].thing.name, found.notes) == ("yes", "Lamp", ())
 
 
@@ -138,7 +138,7 @@ def test_a_name_is_read_from_a_line_of_a_deck_list_and_with_furigana(typed: str)
 def test_a_number_before_a_name_may_be_part_of_it() -> None:
     make_card("Lamp")
     make_card("7 Lamp")
-    assert check(QuestionKind.CHOOSE, ["7 Lamp"], legal=True).parsed[0].thing.name == "7 Lamp"
+    assert check(QuestionKind.CHOOSE, ["7 Lamp"], options={"legal": True}).parsed[0].thing.name == "7 Lamp"
 
 
 # ---- Formats ----

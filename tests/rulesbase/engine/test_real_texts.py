@@ -269,7 +269,7 @@ def test_answers_about_names_by_day(kind: str) -> None:
         for at, one in enumerate(things):
             asked = (one, things[at - 1]) if kind in ("same", "deck") else (one,)
             try:
-                counts[str(answer(Question(QuestionKind(kind), day, asked, (), None, {})).verdict)] += 1
+                counts[str(answer(Question(QuestionKind(kind), day, asked)).verdict)] += 1
             except BadQuestion:
                 counts["refused"] += 1
         found.append(listed(counts))

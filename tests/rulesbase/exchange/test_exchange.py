@@ -15,11 +15,12 @@ from django.test import Client
 from lxml import etree
 from translate.storage import factory, pypo, xliff2
 
+from rulesbase.engine.nodes import Passage
 from rulesbase.exchange import import_file
 from rulesbase.exchange.export_file import export_file, units_of
 from rulesbase.exchange.formats import InvalidFile, read_file, write_file
 from rulesbase.exchange.import_file import ImportReport, import_parsed
-from rulesbase.exchange.units import HEADING, TEXT, Hint, Styled, Unit, stripped
+from rulesbase.exchange.units import HEADING, TEXT, Hint, Unit, stripped
 from rulesbase.imports.import_file import import_source
 from rulesbase.models import ActionLog, TranslatedPlace, Translation
 from rulesbase.translations.freshness_types import Freshness
@@ -35,11 +36,11 @@ BOMB = b"""<?xml version="1.0"?><!DOCTYPE xliff [<!ENTITY a "aaaaaaaaaa"><!ENTIT
 <!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;">]><xliff version="1.2"><file><body>&c;</body></file></xliff>"""
 THIEF = b"""<?xml version="1.0"?><!DOCTYPE tmx [<!ENTITY a SYSTEM "file:///etc/passwd">]><tmx version="1.4"><header/>
 <body><tu tuid="a"><tuv xml:lang="en"><seg>&a;</seg></tuv></tu></body></tmx>"""
-ENGLISH = Styled("A <b> &\n\ntwo  three", ((2, 5),))
+ENGLISH = Passage("A <b> &\n\ntwo  three", ((2, 5),))
 UNITS = [
-    Unit("abc", "0" * 32, TEXT, ENGLISH, Styled("Un\u202f« b »\n!", ((3, 8),)), "1", "2", 3, "approved"),
-    Unit("abc", "1" * 32, HEADING, Styled("Head"), Styled("Tête"), "1", "2", 0, "review"),
-    Unit("", "2" * 32, TEXT, Styled("Lamp"), Styled("x", ((0, 1),)), "lamp", "", 0, "review"),
+    Unit("abc", "0" * 32, TEXT, ENGLISH, Passage("Un\u202f« b »\n!", ((3, 8),)), "1", "2", 3, "approved"),
+    Unit("abc", "1" * 32, HEADING, Passage("Head"), Passage("Tête"), "1", "2", 0, "review"),
+    Unit("", "2" * 32, TEXT, Passage("Lamp"), Passage("x", ((0, 1),)), "lamp", "", 0, "review"),
 ]  # fmt: skip
 
 
@@ -90,8 +91,8 @@ def test_the_toolkit_takes_our_files_for_its_own(kind: str, name: str) -> None:
 
 
 def test_white_space_of_tools_is_taken_off() -> None:
-    assert stripped(Styled(" \n un mot ", ((3, 8), (0, 2)))) == Styled("un mot", ((0, 5),))
-    assert stripped(Styled("un\r\nmot", ((0, 2),))) == Styled("un\nmot")
+    assert stripped(Passage(" \n un mot ", ((3, 8), (0, 2)))) == Passage("un mot", ((0, 5),))
+    assert stripped(Passage("un\r\nmot", ((0, 2),))) == Passage("un\nmot")
 
 
 @pytest.mark.parametrize(
@@ -115,6 +116,21 @@ def test_what_is_no_exchange_file_is_refused_with_a_sentence(data: bytes) -> Non
         read_file(data)
     assert len(str(refused.value)) > 15
     assert "root:" not in str(refused.value)
+
+
+def memory(*units: tuple[tuple[str, str], ...]) -> bytes:
+    """A TMX file of another tool: for each unit languages with texts."""
+    variants = ["".join(f'<tuv xml:lang="{code}"><seg>{text}</seg></tuv>' for code, text in unit) for unit in units]
+    return f"<tmx version='1.4'><header/><body>{''.join(f'<tu>{unit}</tu>' for unit in variants)}</body></tmx>".encode()
+
+
+def test_a_memory_of_several_languages_is_refused() -> None:
+    french, german, english = ("fr", "Une lampe."), ("de", "Eine Lampe."), ("en-US", "A lamp.")
+    parsed = read_file(memory((english, french), (english,), (german, english, french)))
+    assert parsed.language == "fr"
+    assert [unit.target for unit in parsed.units] == [Passage("Une lampe."), None, Passage("Une lampe.")]
+    with pytest.raises(InvalidFile, match="several languages"):
+        read_file(memory((english, french), (english, german)))
 
 
 # ---- The archive ----
@@ -200,7 +216,7 @@ def test_what_changed_here_meanwhile_is_reported_and_stays(translator: Client) -
 @pytest.mark.usefixtures("desk")
 def test_a_file_without_revisions_overwrites_nothing() -> None:
     units = [one._replace(revision=None) for one in units_of("fr") if one.number in (SAME, ADDED)]
-    changed = [one._replace(target=Styled("Du fichier.")) for one in units]
+    changed = [one._replace(target=Passage("Du fichier.")) for one in units]
     taken = take(write_file("xliff", "fr", changed).replace(b"x-revision", b"x-lost"))
     assert (taken.counts["conflict"], taken.counts["new"]) == (1, 1)
 
@@ -215,13 +231,13 @@ def test_bad_texts_are_refused_and_the_others_taken(text: str) -> None:
 
 @pytest.mark.usefixtures("desk")
 def test_units_that_are_not_ours_or_of_another_english() -> None:
-    good = next(one for one in units_of("fr") if one.number == ADDED)._replace(target=Styled("Bien."))
+    good = next(one for one in units_of("fr") if one.number == ADDED)._replace(target=Passage("Bien."))
     unknown = good._replace(digest="f" * 32)
-    other = good._replace(source=Styled("Another English text."))
+    other = good._replace(source=Passage("Another English text."))
     taken = take(write_file("xliff", "fr", [unknown]))
     assert [row.result for row in taken.rows] == ["refused"]
     assert take(write_file("xliff", "fr", [other])).counts["refused"] == 1
-    twice = take(write_file("xliff", "fr", [good, good._replace(target=Styled("Mal."))]))
+    twice = take(write_file("xliff", "fr", [good, good._replace(target=Passage("Mal."))]))
     assert (twice.counts["new"], twice.counts["refused"], newest(ADDED).wording.text) == (1, 1, "Bien.")
 
 
@@ -366,7 +382,7 @@ def test_converters_that_drop_the_ids(tmp_path: Path) -> None:
 def test_a_translation_memory_of_another_tool() -> None:
     """TMX without our ids is matched by its English too."""
     unit = next(one for one in units_of("fr") if one.number == SAME)
-    data = write_file("tmx", "fr", [unit._replace(target=Styled("Un autre texte."))])
+    data = write_file("tmx", "fr", [unit._replace(target=Passage("Un autre texte."))])
     root = etree.fromstring(data)
     for one in root.iter("tu"):
         del one.attrib["tuid"]

@@ -3,10 +3,10 @@
 import pytest
 from lxml import etree
 
-from rulesbase.engine.nodes import NotRules
+from rulesbase.engine.nodes import NotRules, Passage
 from rulesbase.engine.parsing.parse import read_source
 from rulesbase.exchange.formats import read_file, write_file
-from rulesbase.exchange.units import Hint, Styled
+from rulesbase.exchange.units import Hint
 from tests.rulesbase.exchange.test_exchange import UNITS
 
 XLIFF2 = "{urn:oasis:names:tc:xliff:document:2.0}"
@@ -26,7 +26,7 @@ def test_a_tool_may_cut_a_text_into_segments() -> None:
     etree.SubElement(piece.find(f"{XLIFF2}target"), f"{XLIFF2}pc", id="1").text = " Ici."
     (read,) = read_file(etree.tostring(root)).units
     assert read.source.text == "First.  Second."
-    assert read.target == Styled("Un.  Deux. Ici.", ((10, 15),))
+    assert read.target == Passage("Un.  Deux. Ici.", ((10, 15),))
     # Half a translation is none.
     piece.remove(piece.find(f"{XLIFF2}target"))
     (read,) = read_file(etree.tostring(root)).units

@@ -20,7 +20,7 @@ from cards.name_checker.query_params import split_typed
 from rulesbase.accounts.mail_tokens import read_address_token, read_join_token
 from rulesbase.accounts.sessions import device_of
 from rulesbase.core.errors import Refused
-from rulesbase.engine.nodes import NotRules
+from rulesbase.engine.nodes import NotRules, Passage
 from rulesbase.engine.parsing.encoding import ENCODINGS
 from rulesbase.engine.parsing.parse import read_source
 from rulesbase.engine.questions.markup import marks_in, read_choices, read_tags
@@ -29,7 +29,7 @@ from rulesbase.engine.text.citations import find_citations, find_dates, read_cit
 from rulesbase.engine.text.references import find_references
 from rulesbase.engine.text.typed_markup import read_marked, text_problems
 from rulesbase.exchange.formats import InvalidFile, read_file, write_file
-from rulesbase.exchange.units import Hint, Styled, Unit
+from rulesbase.exchange.units import Hint, Unit
 from rulesbase.operations.backup.archive import BackupRefused as NoBackup
 from rulesbase.operations.backup.archive import lines as backup_lines
 from rulesbase.operations.backup.archive import open_backup
@@ -72,9 +72,9 @@ def docx(text: str) -> bytes:
 
 def _units() -> list[Unit]:
     return [
-        Unit("bcdfghjk", "0" * 32, "text", Styled("One word", ((0, 3),)), Styled("Un mot", ((0, 2),)), "100.1"),
-        Unit("bcdfghjk", "1" * 32, "heading", Styled("Ferries"), None, "100", "2020-01-01"),
-        Unit("", "2" * 32, "text", Styled("A\nB"), Styled("C"), hint=Hint("A", "C", 90)),
+        Unit("bcdfghjk", "0" * 32, "text", Passage("One word", ((0, 3),)), Passage("Un mot", ((0, 2),)), "100.1"),
+        Unit("bcdfghjk", "1" * 32, "heading", Passage("Ferries"), None, "100", "2020-01-01"),
+        Unit("", "2" * 32, "text", Passage("A\nB"), Passage("C"), hint=Hint("A", "C", 90)),
     ]
 
 

@@ -16,11 +16,11 @@ from django.conf import LazySettings
 from django.test import Client
 
 from rulesbase.engine.messages import Message
-from rulesbase.engine.nodes import NotRules, RulesText
+from rulesbase.engine.nodes import NotRules, Passage, RulesText
 from rulesbase.engine.parsing.parse import read_source
 from rulesbase.exchange.formats import read_file, write_file
 from rulesbase.exchange.sandboxed import read_in_language
-from rulesbase.exchange.units import ParsedFile, Styled, Unit
+from rulesbase.exchange.units import ParsedFile, Unit
 from rulesbase.imports import sandbox, uploads
 from rulesbase.imports.sandbox import ReadAborted, ReadRefused, read_apart
 from tests.rulesbase.engine.parsing.test_docx import packed
@@ -37,7 +37,7 @@ def children() -> set[str]:
 def test_what_comes_back_is_what_the_reader_makes() -> None:
     data = WRAPPED.read_bytes()
     assert read_apart(read_source, RulesText, data, "rules.txt", None) == read_source(data, "rules.txt", None)
-    unit = Unit("bcdfghjk", "0" * 32, "text", Styled("One word", ((0, 3),)), Styled("Un mot", ((0, 2),)), "100.1")
+    unit = Unit("bcdfghjk", "0" * 32, "text", Passage("One word", ((0, 3),)), Passage("Un mot", ((0, 2),)), "100.1")
     written = write_file("xliff", "fr", [unit])
     assert read_apart(read_in_language, ParsedFile, written, "fr") == read_file(written)
 
