@@ -90,7 +90,7 @@ _QUESTIONS: Mapping[str, object] = {
         "The text of %(a)s uses only a short form of the card’s name. What does that short form mean?"
     ),
     "refers-became": gettext_lazy(
-        "An ability of the permanent %(a)s uses the name of the permanent. While the ability is on the stack, the "
+        "An ability of the permanent %(a)s uses the name of the permanent. Before this ability resolves, the "
         "permanent becomes a copy of %(by)s. What does the name mean when the ability resolves?"
     ),
     "token": gettext_lazy(

@@ -47,8 +47,7 @@ def _group_reading(compared: NameComparison) -> Reason:
             "If each object is compared with each of the others, and not only with the first, the answer is also yes."
         ),
         Verdict.NO: _(
-            "These objects do not all have different names. Objects all have different names only if each of them has "
-            "a name that no other object has."
+            "These objects do not all have different names. Each object would need a name that no other object has."
         ),
         Verdict.UNCLEAR: _("No rule decides whether these objects all have different names."),
     }[group]

@@ -19,7 +19,7 @@ def has_qualities(named: ChosenName, rules: NameRules) -> Step:
         return Step(Verdict.YES)
     if not rules["qualities"]:
         message = _(
-            "A player must choose the name of a card with certain characteristics. No rule of this version states "
+            "A player must name a card with certain characteristics. No rule of this version states "
             "which characteristics of a card are checked. For most cards the answer is still clear."
         )
         return Step(Verdict.UNCLEAR, [because("", message)])

@@ -259,7 +259,7 @@ def _changed(words: TokenWords, changes: tuple[tuple[str, str], ...], existing: 
     new = TokenWords(tuple(into.get(word.lower(), word) for word in words.subtypes), words.types)
     name, reasons = named_by_default(new, rules)
     message = _(
-        "A word of this token’s name is also used as a creature type, so a text change of the spell or ability that "
-        "creates the token can change this word. The name of the token then contains the new word."
+        "A word of this token’s name is also used as a creature type. So a text change can change this word before the "
+        "token is created. The name of the token then contains the new word."
     )
     return _answer(name, (because(rules["text_token"], message), *reasons))
