@@ -207,7 +207,7 @@ class RulingTieAdmin(Recorded):
     search_fields = ("number", "reason", "ruling__card__name")
     actions = ("withdraw_chosen",)
 
-    @admin.action(description=_("Remove the selected links"), permissions=["add"])
+    @admin.action(description=_("Remove the selected links between rulings and rules"), permissions=["add"])
     def withdraw_chosen(self, request: HttpRequest, rows: QuerySet[RulingTie]) -> None:
         """Withdraw the selected ones."""
         self.withdraw_all(request, rows)

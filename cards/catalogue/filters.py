@@ -74,7 +74,9 @@ class CardFilter(django_filters.FilterSet):  # type: ignore[misc]
     color = django_filters.MultipleChoiceFilter(
         method="by_color", choices=COLORS, widget=forms.CheckboxSelectMultiple, label=_("Colours")
     )
-    only = django_filters.BooleanFilter(method="unchanged", widget=forms.CheckboxInput, label=_("no other colours"))
+    only = django_filters.BooleanFilter(
+        method="unchanged", widget=forms.CheckboxInput, label=_("no colours except the selected ones")
+    )
     set = django_filters.CharFilter(method="by_set", max_length=12, label=_("Set"))
     layout = django_filters.CharFilter(field_name="layout", lookup_expr="exact", max_length=40, label=_("Layout"))
     rulings = django_filters.BooleanFilter(

@@ -90,8 +90,8 @@ _QUESTIONS: Mapping[str, object] = {
         "The text of %(a)s uses only a short form of the card’s name. What does that short form mean?"
     ),
     "refers-became": gettext_lazy(
-        "An ability of the permanent %(a)s is on the stack. The ability uses that name. Meanwhile the permanent "
-        "has become a copy of %(by)s. What does the name mean as the ability resolves?"
+        "An ability of the permanent %(a)s uses the name of the permanent. Before this ability resolves, the "
+        "permanent becomes a copy of %(by)s. What does the name mean when the ability resolves?"
     ),
     "token": gettext_lazy(
         "An effect creates a “Creature — %(types)s” token and does not give it a name. What is the name of the token?"

@@ -18,8 +18,8 @@ REASONS = (
         "corrected later, but not the name."
     ),
     gettext_noop(
-        "Only the card list on the Japanese website was wrong: it confused the apple with a crab. The printed "
-        "name counts."
+        "Only the card list on the Japanese website was wrong: it translated “crabapple” as “crab” and “apple”. The "
+        "printed name counts."
     ),
     gettext_noop("Only the card list on the Japanese website was wrong. The printed name counts."),
     gettext_noop(

@@ -80,9 +80,9 @@ def remove_link(pk: int, *, by: User | None) -> RulingTie:
     with writing():
         row = RulingTie.objects.filter(pk=pk).first()
         if row is None:
-            raise Refused(_("There is no such link."))
+            raise Refused(_("There is no such link between a ruling and a rule."))
         if row.withdrawn_at:
-            raise Refused(_("This link was already removed."))
+            raise Refused(_("This link between a ruling and a rule was already removed."))
         row.withdraw(by)
     return row
 

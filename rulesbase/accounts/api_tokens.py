@@ -46,7 +46,7 @@ def make_token(user: User, name: str, scope: str, days: int) -> NewToken:
     """Create a token valid for ``days`` (0: unlimited). Raises Refused, and User.DoesNotExist for a deleted account."""
     name = " ".join(name.split())
     if not name or len(name) > LONGEST_NAME or not name.isprintable():
-        raise Refused(_("Give the token a name of at most %(most)d characters.") % {"most": LONGEST_NAME})
+        raise Refused(_("Give the API token a name of at most %(most)d characters.") % {"most": LONGEST_NAME})
     if scope not in ApiToken.Scope.values or days not in LIFETIMES:
         raise Refused(_("Choose read or write access, and one of the periods offered."))
     secret = PREFIX + secrets.token_urlsafe(_BYTES)
@@ -57,9 +57,11 @@ def make_token(user: User, name: str, scope: str, days: int) -> NewToken:
         lock_user(user)
         mine = ApiToken.objects.filter(user=user)
         if mine.count() >= MOST:
-            raise Refused(_("You have %(most)d tokens, the maximum. Revoke one that you do not need.") % {"most": MOST})
+            raise Refused(
+                _("You have %(most)d API tokens, the maximum. Revoke one that you do not need.") % {"most": MOST}
+            )
         if mine.filter(name=name).exists():
-            raise Refused(_("You already have a token with this name. Choose another name."))
+            raise Refused(_("You already have an API token with this name. Choose another name."))
         row.save(force_insert=True)
     return NewToken(row, secret)
 

@@ -181,7 +181,7 @@ def not_your_password() -> str:
     return gettext("The password is wrong.")
 
 
-_WORDS = {30: _("30 days"), 90: _("90 days"), 365: _("one year"), 0: _("until you revoke the token")}
+_WORDS = {30: _("30 days"), 90: _("90 days"), 365: _("one year"), 0: _("until you revoke the API token")}
 
 
 class TokenForm(OwnPassword):
@@ -190,7 +190,7 @@ class TokenForm(OwnPassword):
     name = forms.CharField(
         label=_("Name"),
         max_length=LONGEST_NAME,
-        help_text=_("The name of the program. The log shows it for every change made with the token."),
+        help_text=_("The name of the program. The log shows it for every change made with the API token."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     scope = forms.ChoiceField(

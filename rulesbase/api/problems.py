@@ -51,7 +51,7 @@ def titles() -> dict[str, str]:
         "no-token": _("An API token is required"),
         "no-right": _("You are not allowed to do this"),
         "conflict": _("The text was changed by another person"),
-        "refused": _("This cannot be done"),
+        "refused": _("The request was refused"),
         "unfit": _("This text cannot be stored"),
         "key-used": _("The Idempotency-Key was already used"),
         "error": _("The request failed"),

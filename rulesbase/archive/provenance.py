@@ -26,7 +26,7 @@ LAYOUTS: dict[str, str | Promise] = {
     Layout.MARKDOWN: _("Markdown text"),
     Layout.EXTRACT: _("excerpt with rule numbers"),
     Layout.ARTICLE: _("article that quotes rules"),
-    Layout.TABLE: _("table of numbers and texts"),
+    Layout.TABLE: _("table of rule numbers and rule texts"),
     Layout.XLIFF: "XLIFF",
     Layout.TMX: "TMX",
     Layout.PDF: "PDF",

@@ -121,9 +121,7 @@ class ChangesHtml:
             return ngettext("split into %(count)s text", "split into %(count)s texts", count) % {"count": count}
         if change.kind == "merged":
             count = len(change.old_at)
-            return ngettext("%(count)s text merged into one", "%(count)s texts merged into one", count) % {
-                "count": count
-            }
+            return ngettext("merged from %(count)s text", "merged from %(count)s texts", count) % {"count": count}
         if change.kind == "moved" and change.here.group != change.there.group:
             old = chapter_of(self.compared.old[change.old_at[0]].number)
             return gettext("moved from %(chapter)s") % {"chapter": self._chapter(old)}

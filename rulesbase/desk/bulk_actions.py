@@ -59,7 +59,12 @@ def bulk_approve(
     """
     require_role(by, EDIT, language)
     if state not in VERBS:
-        raise Refused(_("Only differences in references, typography or wording can be approved in bulk."))
+        raise Refused(
+            _(
+                "Translations can be approved in bulk only if nothing but references, typography or wording changed in "
+                "the English text."
+            )
+        )
     if not reason.strip():
         raise Refused(_("Give a reason. It stays in the history."))
     with writing(translations_into=language):

@@ -120,7 +120,10 @@ class BulkForm(forms.Form):
     state = forms.ChoiceField(
         choices=[(state, state) for state in VERBS],
         error_messages={
-            "invalid_choice": _("Only differences in references, typography or wording can be approved in bulk.")
+            "invalid_choice": _(
+                "Translations can be approved in bulk only if nothing but references, typography or wording changed in "
+                "the English text."
+            )
         },
     )
     scope = forms.ChoiceField(choices=[("all", "all"), ("chosen", "chosen")])

@@ -108,8 +108,8 @@ def replace_many(
         if not todo:
             raise Refused(
                 _(
-                    "No text was changed: the texts have changed since the preview, or a check fails for each of them. "
-                    "Open the preview again."
+                    "No text was changed: each text has changed since the preview or fails a check. Open the preview "
+                    "again."
                 )
             )
         details = {REPLACED: [find[:200], instead[:200]]}

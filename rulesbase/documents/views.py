@@ -30,7 +30,7 @@ class TermCorrectionForm(forms.Form):
 
     term = forms.CharField(label=gettext_lazy("Term of the rulebook"), max_length=80)
     verb = forms.ChoiceField(
-        label=gettext_lazy("Change to the term in the Comprehensive Rules of 1999"),
+        label=gettext_lazy("What happened to the term in the Comprehensive Rules of 1999"),
         choices=[
             (_Verb.SAME, gettext_lazy("the term stayed the same")),
             (_Verb.MERGE, gettext_lazy("the term was replaced by another term")),

@@ -93,8 +93,8 @@ def read_csv(data: bytes) -> ParsedFile:
             first_line, read_lines = read_lines + 1, table.line_num
     except csv.Error as error:
         message = _(
-            "The row that begins in line %(line)d cannot be read. A quotation mark is missing there, or one inside a "
-            "text is not doubled."
+            "The row that begins in line %(line)d cannot be read. A quotation mark is missing in this row, or a "
+            "quotation mark inside a text is not doubled."
         )
         raise ValueError(message % {"line": read_lines + 1}) from error
     if None in row.values() and not text.endswith(("\r", "\n")):

@@ -106,12 +106,12 @@ class _Events:
             gettext("confidence of the match: %(confidence)s"),
             gettext("first version with this rule"),
         )
-        self.heavy = gettext("reworded in substance")
+        self.heavy = gettext("changed in substance")
         self.examples = gettext("only the examples changed")
         self.back = gettext("back in the rules")
         self.relations: dict[str, str] = {
             Change.Relation.ABSORBED: gettext("the content of the old rule is now in the new rule"),
-            Change.Relation.DUPLICATE: gettext("the newer rule already had this text before the change"),
+            Change.Relation.DUPLICATE: gettext("the new rule already had the text of the old rule before the change"),
             Change.Relation.HEADING: gettext("the rule became a heading"),
             Change.Relation.GLOSSARY: gettext("the rule became a glossary term, or a glossary term became this rule"),
         }

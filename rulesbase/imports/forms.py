@@ -37,7 +37,7 @@ class UploadForm(forms.Form):
         label=_("Source of the pasted text"),
         required=False,
         max_length=200,
-        help_text=_("A name or a web address. It is always shown beside the text."),
+        help_text=_("Enter a name or a web address. The source is always shown beside the text."),
         widget=forms.TextInput(attrs=_PLAIN),
     )
 

@@ -188,12 +188,12 @@ def correct(verb: str, where: DatedNumbers, *, reason: str, by: User | None) -> 
 def _no_effect(verb: str, old: str, new: str) -> str:
     if verb == _Verb.SPLIT:
         return _(
-            "This correction has no effect on its own. First add a correction of the type “is the same rule as” that "
-            "links %(old)s to a rule other than %(new)s."
+            "This correction has no effect on its own. First add a correction of the type “is the same rule as” "
+            "between %(old)s and a rule other than %(new)s."
         ) % {"old": old, "new": new}
     return _(
-        "This correction has no effect on its own. First add a correction of the type “is the same rule as” that links "
-        "%(new)s to another rule of the older version."
+        "This correction has no effect on its own. First add a correction of the type “is the same rule as” between "
+        "%(new)s and another rule of the older version."
     ) % {"new": new}
 
 

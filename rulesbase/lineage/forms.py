@@ -33,7 +33,9 @@ class CorrectionForm(forms.Form):
     new = forms.CharField(
         label=_("New rule number"),
         max_length=100,
-        help_text=_("The rule number in the version with the change."),
+        help_text=_(
+            "Rule number and date in the first version with the change, in the same format as the old rule number."
+        ),
         widget=forms.TextInput(attrs={"autocapitalize": "none", "spellcheck": "false"}),
     )
     reason = forms.CharField(label=_("Reason"), max_length=300, help_text=_("Everyone can read the reason."))

@@ -105,8 +105,8 @@ class ApiToken(models.Model):
     used_at = models.DateTimeField(_("last used"), null=True, blank=True)
 
     class Meta:
-        verbose_name = _("token")
-        verbose_name_plural = _("tokens")
+        verbose_name = _("API token")
+        verbose_name_plural = _("API tokens")
         ordering: ClassVar = ["pk"]
         constraints: ClassVar = [models.UniqueConstraint(fields=["user", "name"], name="api_token_name")]
 

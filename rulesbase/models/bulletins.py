@@ -42,7 +42,7 @@ class VersionNote(models.Model):
     text = models.TextField(_("text"), blank=True)
     sha256 = models.CharField("SHA-256", max_length=64, blank=True, editable=False)
     late = models.BooleanField(
-        _("note shown with a version from another time"),
+        _("note shown with the nearest version"),
         default=False,
         help_text=_(
             "The archive has no version from the time of the note, so the note is shown with the nearest version."

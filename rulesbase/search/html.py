@@ -59,7 +59,7 @@ def _where(hit: ShownHit, lang: str) -> str:
         parts.append(escape(_("Example of %(number)s") % {"number": hit.number}))
     if hit.where:
         parts.append(" / ".join(f"<span{lang}>{escape(above)}</span>" for above in hit.where))
-    carried = in_brackets(_("text from another version")) if hit.is_fallback else ""
+    carried = in_brackets(_("translation from another version")) if hit.is_fallback else ""
     return " · ".join(parts) + carried
 
 

@@ -26,7 +26,7 @@ def is_no_card(thing: Thing) -> bool:
 def of_token(thing: Thing, rules: NameRules) -> Answer:
     """Answer for the name of something that is no card."""
     if thing.kind == "nothing":
-        marker = _("%(name)s is the name of a game aid or of a picture. No card has this name.")
+        marker = _("%(name)s is the name of a game aid or an art card. No card of the game has this name.")
         verdict = Verdict.NO if rules["choose"] else Verdict.UNCLEAR
         return decided(verdict, (because(rules["choose"] or rules["card"], marker, name=thing.name),))
     if rules["choose"]:
@@ -134,9 +134,11 @@ def _settled(verdict: Verdict, steps: Sequence[Step], format_step: Step | None) 
 
 def _base(named: ChosenName, rules: NameRules) -> Step:
     if rules["choose"]:
-        message = _("An effect that asks for a card name needs the name of a card. %(name)s is such a name.")
+        message = _("The chosen name must be the name of a card, and %(name)s is the name of a card.")
         if rules.has_mark("choose", "oracle"):
-            message = _("The name must be that of a card in Oracle, and %(name)s is such a name.")
+            message = _(
+                "The chosen name must be the name of a card in Oracle, and %(name)s is the name of a card in Oracle."
+            )
         if named.both:
             message = _("An effect that asks for a card name needs exactly one name.")
         return Step(Verdict.YES, [because(rules["choose"], message, name=named.name)])
@@ -197,7 +199,7 @@ def _split(named: ChosenName, rules: NameRules) -> Step:
         (True, True): _("A player who names a split card must name all its halves. This player named all of them."),
         (True, False): _("A player who names a split card must name all its halves. This player did not."),
         (False, True): _("For a split card, choose the name of one half, not both names."),
-        (False, False): _("For a split card, choose the name of one half. This name may be chosen."),
+        (False, False): _("For a split card, a player may choose the name of either half. So this name may be chosen."),
     }[wants_both, named_both]
     places = [rules["split_choose_201"], place] if rules["split_choose_201"] else [place]
     verdict = Verdict.YES if wants_both == named_both else Verdict.NO

@@ -65,7 +65,11 @@ def _counted_together(
 
 
 def _english(rules: NameRules) -> list[Reason]:
-    return [because(rules["english"] or rules["same"], _("The English name decides, whatever name is printed."))]
+    return [
+        because(
+            rules["english"] or rules["same"], _("Only the English name counts, whatever name is printed on the card.")
+        )
+    ]
 
 
 def _names_in_deck(thing: Thing) -> set[str]:

@@ -47,8 +47,7 @@ def _group_reading(compared: NameComparison) -> Reason:
             "If each object is compared with each of the others, and not only with the first, the answer is also yes."
         ),
         Verdict.NO: _(
-            "These objects do not all have different names. For that, each object needs a name that no other object "
-            "has."
+            "These objects do not all have different names. Each object would need a name that no other object has."
         ),
         Verdict.UNCLEAR: _("No rule decides whether these objects all have different names."),
     }[group]
@@ -92,8 +91,8 @@ def _why_different(compared: NameComparison, verdict: Verdict) -> list[Reason]:
     reasons: list[Reason] = []
     if compared.split and not rules["different"] and not rules["split_negative"]:
         message = _(
-            "If an effect asks whether a split card has a certain name, one answer counts for the whole card. The rule "
-            "does not cover effects that ask whether names are different."
+            "If an effect asks whether a split card has a certain name, the answer is yes if either half has that "
+            "name. The rule does not cover effects that ask whether names are different."
         )
         reasons.append(because(rules["split_match"], message))
     elif compared.split and rules["split_negative"]:
@@ -118,8 +117,8 @@ def _difference_message(compared: NameComparison, verdict: Verdict) -> str:
         )
     if nameless:
         return _(
-            "Taken literally, the rule also applies to objects without names, because they have no name in common with "
-            "other objects."
+            "Taken literally, the rule on different names also applies to objects without names, because they have no "
+            "name in common with other objects."
         )
     return {
         Verdict.YES: _("No two of these objects have a name in common, so they have different names."),

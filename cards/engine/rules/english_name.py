@@ -38,7 +38,7 @@ def _language(rules: NameRules) -> list[Reason]:
     message = _("The name of a card is its English name, even if the card is printed in another language.")
     found = [because(rules["english"], message)] if rules["english"] else []
     if not found:
-        found = [because(rules["same"], _("Names are compared in their English versions."))]
+        found = [because(rules["same"], _("The English names of the cards are compared."))]
     if rules["oracle"]:
         found.append(because(rules["oracle"], _("The Oracle card reference determines the wording of a card.")))
     return found

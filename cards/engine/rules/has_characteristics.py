@@ -19,7 +19,7 @@ def has_qualities(named: ChosenName, rules: NameRules) -> Step:
         return Step(Verdict.YES)
     if not rules["qualities"]:
         message = _(
-            "A player must choose the name of a card with certain characteristics. No rule of this version states "
+            "A player must name a card with certain characteristics. No rule of this version states "
             "which characteristics of a card are checked. For most cards the answer is still clear."
         )
         return Step(Verdict.UNCLEAR, [because("", message)])
@@ -66,7 +66,9 @@ def _judged(named: ChosenName, rules: NameRules, reasons: list[Reason]) -> tuple
         return half, Verdict.YES
     if named.side == 0 and not is_meld_result(card):
         if topic and rules[topic]:
-            message = _("If a player chooses the name %(name)s, only the normal characteristics of the card matter.")
+            message = _(
+                "If a player chooses the name %(name)s, only the normal characteristics of the card are checked."
+            )
             reasons.append(because(rules[topic], message, name=named.name))
         return main, Verdict.YES
     if family in (Family.OMEN, Family.PREPARE, Family.STRANGE):
@@ -89,7 +91,8 @@ def _is_of_back_value(named: ChosenName, qualities: list[Characteristic], reason
     if named.family not in (Family.DFC, Family.MELD) or not back or not any(one.is_of_value for one in qualities):
         return False
     message = _(
-        "A back face has no mana cost. The rule looks only at the back face and does not say what its mana value is."
+        "A back face has no mana cost. The rule about choosing a card name looks only at the back face and does not "
+        "say what mana value that face has."
     )
     reasons.append(because("", message))
     return True

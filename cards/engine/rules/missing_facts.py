@@ -45,8 +45,8 @@ def depending_on_unknown_name(question: Question, found: Answer, ask: Callable[[
         settled = depending_on(branches, found)
         if settled.verdict is Verdict.DEPENDS:
             message = _(
-                "No card named “%(name)s” is in the card data. The name may belong to another card of the question, in "
-                "a different language or spelling."
+                "No card named “%(name)s” is in the card data. Another card in the question may have this name in a "
+                "different language or spelling."
             )
             return replace(settled, settled_by=Message(message, {"name": thing.name}))
     return found

@@ -57,8 +57,8 @@ def _why_same(compared: NameComparison, verdict: Verdict) -> list[Reason]:
     reasons: list[Reason] = []
     if compared.split and rules["split_match"]:
         message = _(
-            "Outside the stack, a comparison with a split card has one answer: yes if the answer for either half is "
-            "yes."
+            "Outside the stack, the name of a split card is compared half by half. The answer is yes if the answer "
+            "for either half is yes."
         )
         reasons.append(because(rules["split_match"], message))
     if rules.has_mark("same", "cards") and any(held.is_token for held in compared.held):
@@ -73,7 +73,9 @@ def _why_same(compared: NameComparison, verdict: Verdict) -> list[Reason]:
         reasons.append(because(rules["interchangeable_same"], _("So the objects have the same name.")))
         return reasons
     if rules["english"]:
-        reasons.append(because(rules["english"], _("The English name decides, whatever language is printed.")))
+        reasons.append(
+            because(rules["english"], _("Only the English name counts, whatever the language of the printed card."))
+        )
     if compared.several and rules["several"]:
         reasons.append(
             because(

@@ -85,7 +85,7 @@ def _phrase(rules: NameRules) -> Answer:
         "A phrase such as “this creature” only identifies the object. The phrase still means the same object after "
         "the object’s type changes."
     )
-    return _by(rules, "phrase", silent, Message(_("still the object that it was before its type changed")), message)
+    return _by(rules, "phrase", silent, Message(_("still that same object, even though its type has changed")), message)
 
 
 def _tracked(now: str, rules: NameRules) -> Answer:
@@ -117,7 +117,10 @@ def _gained(thing: Thing, by: str, rules: NameRules) -> Answer:
 def _granted(thing: Thing, question: Question, rules: NameRules) -> Answer:
     place, options = rules["granted"], question.options
     if not place:
-        message = _("The rule covers the text of an object, not an ability that the object gives to another object.")
+        message = _(
+            "The rule about an object whose text contains its own name does not cover an ability that the object "
+            "gives to another object."
+        )
         return _unclear(because(rules["self"], message))
     copied = options.get("copied") or "copy" in thing.states
     case = "moved" if options.get("moved") else "copied" if copied else ""
@@ -148,7 +151,7 @@ def _granted(thing: Thing, question: Question, rules: NameRules) -> Answer:
     }[case]
     if case == "moved":
         return _answer(
-            Message(_("the new object that the source of the ability became in another zone")),
+            Message(_("the source of the ability, which became a new object in another zone")),
             because(place, message),
         )
     return _answer(_only(thing), because(place, message), Meaning.SOURCE)
@@ -173,7 +176,7 @@ def _titled(thing: Thing, rules: NameRules) -> Answer:
         )
         return _unclear(because(place or rules["self"], message))
     message = _(
-        "If the text of this card uses the name in its upper left corner, this stands for the name in its second "
+        "If the text of this card uses the name in its upper left corner, that name stands for the name in its second "
         "title bar: %(name)s."
     )
     return _answer(verbatim(thing.name), because(place, message, name=thing.name))
@@ -194,7 +197,10 @@ def _shortened(thing: Thing, question: Question, rules: NameRules) -> Answer:
         message = _("The rule covers shortened names only on legendary cards. %(card)s is not known to be legendary.")
         return _unclear(because(place, message, card=thing.name))
     if "later" in place.marks and not question.options.get("second"):
-        message = _("The first mention uses the full name. The rule covers the second mention and later ones.")
+        message = _(
+            "The rule covers shortened names only after the first mention of the card. The first mention uses the "
+            "full name."
+        )
         return _unclear(because(place, message))
     message = _("A shortened name is read as the full name: %(card)s.")
     full = Message(_("the same as the full name, %(card)s"), {"card": thing.name})

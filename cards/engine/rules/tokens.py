@@ -70,7 +70,10 @@ def named_by_default(words: TokenWords, rules: NameRules) -> tuple[str, tuple[Re
         return "", (because(place, _("The token has no subtype that could give it a name.")),)
     if "creature" in place.marks and not words.is_creature:
         return "", (
-            because(place, _("The rule gives a name only to creature tokens. This token is not a creature token.")),
+            because(
+                place,
+                _("The rule on the names of tokens covers only creature tokens. This token is not a creature token."),
+            ),
         )
     if "type" in place.marks:
         message = _("In this version the name of a token is its creature type: %(name)s.")
@@ -224,7 +227,8 @@ def _given(name: str, words: TokenWords, rules: NameRules) -> Answer:
         reasons.append(_as_defined(defined, rules))
     if not words.subtypes and rules["token_by_name"]:
         message = _(
-            "If the effect gives only a name for the token, the card with this name determines its characteristics."
+            "If the effect gives only a name for the token, the card with this name determines the characteristics of "
+            "the token."
         )
         reasons.append(because(rules["token_by_name"], message))
     if rules.has_mark("token", "type") and words.subtypes and " ".join(words.subtypes) != name:
@@ -255,7 +259,7 @@ def _changed(words: TokenWords, changes: tuple[tuple[str, str], ...], existing: 
     new = TokenWords(tuple(into.get(word.lower(), word) for word in words.subtypes), words.types)
     name, reasons = named_by_default(new, rules)
     message = _(
-        "An effect can change this word of the name, because the word is used as a creature type. The name of the "
-        "token then contains the new word."
+        "A word of this token’s name is also used as a creature type. So a text change can change this word before the "
+        "token is created. The name of the token then contains the new word."
     )
     return _answer(name, (because(rules["text_token"], message), *reasons))

@@ -55,5 +55,5 @@ def token_revoke(request: HttpRequest, pk: int) -> HttpResponse:
         return ask_for_second_factor(reverse("tokens"))
     if not revoke(cast(User, request.user), pk):
         raise Http404
-    messages.success(request, _("The token was revoked. It no longer works."))
+    messages.success(request, _("The API token was revoked. It no longer works."))
     return redirect("tokens")

@@ -83,7 +83,7 @@ class DeskApi(Api):
         language = self.kwargs.get("language", "")
         self.token = self._token(request._request)
         if request.method == "POST" and self.token.scope != ApiToken.Scope.WRITE:
-            raise no_right(_("This token can only read. Create one for writing at /account/tokens/."))
+            raise no_right(_("This API token can only read. Create one for writing at /account/tokens/."))
         if lacks_second_factor(self.user):
             raise no_right(_("Set up two-factor authentication for your account first: /account/second-factor/"))
         if language and language not in desk_languages(self.versions):
@@ -92,8 +92,8 @@ class DeskApi(Api):
         if not allowed or not self.may_enter():
             raise no_right(
                 _(
-                    "Your account is not allowed to do this at the translation desk. "
-                    "A token never has more permissions than its account."
+                    "Your account is not allowed to do this at the translation desk. An API token never has more "
+                    "permissions than its account."
                 )
             )
         # During maintenance nothing is written, not even the use of a token.
@@ -103,7 +103,7 @@ class DeskApi(Api):
     def _token(self, request: HttpRequest) -> ApiToken:
         scheme, _space, secret = request.META.get("HTTP_AUTHORIZATION", "").partition(" ")
         if not secret:
-            message = _("Send a token: “Authorization: Bearer rb_…”. Create one at /account/tokens/.")
+            message = _("Send an API token: “Authorization: Bearer rb_…”. Create one at /account/tokens/.")
             raise Problem(401, "no-token", message)
         token = token_of(secret.strip()) if scheme.lower() == "bearer" else None
         if token is None:
@@ -128,7 +128,7 @@ class DeskApi(Api):
 
 
 def _invalid_token() -> Problem:
-    return Problem(401, "no-token", _("This token does not work: it is wrong, expired or revoked."))
+    return Problem(401, "no-token", _("This API token does not work: it is wrong, expired or revoked."))
 
 
 class DeskPost(DeskApi):

@@ -82,8 +82,8 @@ def target_at(
     target = find_target(versions, language, found or place, part, version)
     if target is None:
         message = _(
-            "In the version of %(date)s, “%(place)s” has no text to translate as part number %(part)d. Check the "
-            "rule number and the part number."
+            "In the version of %(date)s, “%(place)s” has no part number %(part)d to translate. Check the rule number "
+            "and the part number."
         )
         raise not_found(message % {"date": version, "place": place[:60], "part": part})
     return target

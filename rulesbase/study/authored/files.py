@@ -99,7 +99,7 @@ def read_json(data: bytes) -> list[FileQuestion]:
     if not isinstance(whole, dict) or whole.get("format") != FORMAT or not isinstance(whole.get("questions"), list):
         raise FaultyFile([(1, _('The file must begin with {"format": "%(format)s"}.') % {"format": FORMAT})])
     if whole.get("version") != FORMAT_VERSION:
-        raise FaultyFile([(1, _("Only version %(version)d of the format is supported.") % {"version": FORMAT_VERSION})])
+        raise FaultyFile([(1, _("The field “version” of the file must be %(version)d.") % {"version": FORMAT_VERSION})])
     items, faults = [], []
     if len(whole["questions"]) > MOST_QUESTIONS:
         refuse_too_many(line for line, _question in _with_lines(text, whole["questions"]))

@@ -69,7 +69,7 @@ def test_names_differ_and_there_is_an_end(client: Client, jane: User) -> None:
     make_token(jane, "night run", "read", 0)
     make_token(make_user("john"), "day run", "read", 0)
     page = client.post(URL, FORM)
-    assert (page.status_code, "You already have a token with this name" in page.content.decode()) == (422, True)
+    assert (page.status_code, "You already have an API token with this name" in page.content.decode()) == (422, True)
     for at in range(1, MOST):
         make_token(jane, f"run {at}", "read", 0)
     assert "Revoke one" in client.post(URL, FORM | {"name": "one more"}).content.decode()

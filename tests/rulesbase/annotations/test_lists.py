@@ -63,7 +63,7 @@ class TestReading:
         for words in (sentence("five"), sentence("Harbour")):
             assert words in re.sub(r"<[^>]*>", "", html)
         assert ">201.7</span>" in html
-        assert "Added to the list as 201.5" in html
+        assert "Number when added to the list: 201.5 (version of " in html
         assert "why Harbour" in html
 
     def test_as_of_another_version(self, signed_in: Client) -> None:

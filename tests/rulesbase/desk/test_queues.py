@@ -163,7 +163,7 @@ def test_the_order_is_chosen_and_stored(translator: Client) -> None:
     words = squeezed(translator.get("/curate/fr/?queue=missing&sort=book").content.decode())
     assert words.index(">100.1<") < words.index(f">{ADDED}<")
     assert 'sort=book" aria-current="true"' in words
-    assert "text new in this version" in words
+    assert "English text new or changed in this version" in words
     first = translator.get("/curate/fr/next/?queue=missing&sort=book").headers["Location"]
     assert first == f"{address('100.1')}?queue=missing&sort=book"
     page = translator.get(first).content.decode()

@@ -16,7 +16,7 @@ def page(client: Client, number: str) -> str:
 def test_a_reviewer_sees_what_changed_and_by_whom(translator: Client, reviewer: Client) -> None:
     post(translator, WORD, "submit", text="Qui a ouvert les deux portes compte tout une seule fois.")
     words = page(reviewer, WORD)
-    assert words.index("English changes since the translation") < words.index("Changes in the translation")
+    assert words.index("Changes in the English text since the translation") < words.index("Changes in the translation")
     assert words.index("Changes in the translation") < words.index('id="ed"')
     assert 'class="btn-main" type="submit" name="verb" value="approve"' in words
     assert 'class="btn-main" type="submit" name="verb" value="return"' in words

@@ -94,7 +94,7 @@ def test_a_reviewer_who_typed_nothing_sees_the_newer_text(translator: Client, re
     conflict = squeezed(page).partition('class="conflict"')[2].partition("</section>")[0]
     assert late.status_code == 409
     assert "This text has changed since you opened it" in conflict
-    assert "The field below now shows that text." in conflict
+    assert "The field below now shows the newer text." in conflict
     assert "<del" in conflict.partition("Changes since you opened the text")[2]
     assert "saved as your draft" not in conflict
     assert "Ce que Tess a écrit ensuite.</textarea>" in page

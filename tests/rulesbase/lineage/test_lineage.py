@@ -33,7 +33,7 @@ def test_a_correction_is_previewed_then_stored(client: Client, curator: User) ->
     assert preview.status_code == 200
     assert LEFT.text in page
     assert RIGHT.text in page
-    assert "nothing links the two rules" in page
+    assert "the two rules are treated as unrelated" in page
     assert not Correction.objects.exists()
     # What the preview sends is what was typed.
     assert f'name="new" value="{FORM["new"]}"' in page

@@ -112,7 +112,7 @@ def read_saved_pages(page: "Page", answered: str) -> None:
     page.goto("/glossary/")
     expect(page.get_by_role("heading", name="Glossary", level=1)).to_be_visible()
     expect(bar).to_be_visible()
-    # If you type a number in the search field, its rule opens.
+    # If you type a rule number in the search field, the page of that rule opens.
     page.locator("#mq").fill("CR 201.1")
     page.locator("#mq").press("Enter")
     page.wait_for_url(f"**/rules/{LATEST}/201/#r201.1")
@@ -123,7 +123,7 @@ def read_saved_pages(page: "Page", answered: str) -> None:
     expect(bar).to_be_visible()
     # An address that is not saved shows that, with links to what is saved.
     page.goto("/rules/2019-03-01/201.1/")
-    expect(lost).to_contain_text("Only the newest version is saved.")
+    expect(lost).to_contain_text("Only the newest version of the rules is saved for offline use.")
     lost.get_by_role("link", name="Open the same rule number in the saved version").click()
     page.wait_for_url(f"**/rules/{LATEST}/201/#r201.1")
 

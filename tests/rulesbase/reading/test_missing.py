@@ -29,7 +29,7 @@ class TestMissing(Sample):
 
     def test_what_is_not_in_this_version(self) -> None:
         words = text_of(self.client.get("/rules/2019-03-01/709.2/"))
-        assert "No rule had this number yet. The number first appeared on 1 March 2021." in words
+        assert "No rule of this version has this number. The number first appeared on 1 March 2021." in words
         assert "The text was already in this version, under another number: Where this rule is now 708.2" in words
         words = text_of(self.client.get("/rules/2023-03-01/200.3/"))
         assert "Its last text: Last text of this rule 200.3 A player may use any printing" in words

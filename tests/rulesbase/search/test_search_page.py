@@ -99,7 +99,7 @@ class TestLanguages:
         import_source(english.replace("March 1, 2023", "March 1, 2024").encode(), name="2024.txt", sample=True)
         page = text_of(ask(client, "interchangeables", lang="fr", version=newer.date.isoformat()))
         assert "201.3" in numbers(page)
-        assert "text from another version" in page
+        assert "translation from another version" in page
 
 
 def _sample_english() -> str:

@@ -88,7 +88,7 @@ def test_a_name_that_the_data_lack_may_be_another_name_of_a_card(
     }
     if branches:
         assert str(found.conclusion) == (
-            "No card named “Foret” is in the card data. The name may belong to another card of the question, in a "
+            "No card named “Foret” is in the card data. Another card in the question may have this name in a "
             "different language or spelling."
         )
 

@@ -118,7 +118,7 @@ def test_a_comment_needs_words_and_a_text() -> None:
     rene = Program("rene")
     assert rene.do(ADDED, "comment", comment="  \n ").status == 409
     assert rene.do(ADDED, "comment", comment="Rien ici.").status == 409
-    assert rene.do(WORD, "send-back", comment="Rien ici.").data["title"] == "This cannot be done"
+    assert rene.do(WORD, "send-back", comment="Rien ici.").data["title"] == "The request was refused"
     assert not ReviewComment.objects.exists()
 
 
