@@ -188,12 +188,12 @@ def correct(verb: str, where: DatedNumbers, *, reason: str, by: User | None) -> 
 def _no_effect(verb: str, old: str, new: str) -> str:
     if verb == _Verb.SPLIT:
         return _(
-            "This correction has no effect on its own. First add a correction of the type “is the same rule as” "
-            "between %(old)s and a rule other than %(new)s."
+            "This correction changes nothing as long as %(old)s is not linked to a rule other than %(new)s. First add "
+            "a correction of the type “is the same rule as” between %(old)s and that rule."
         ) % {"old": old, "new": new}
     return _(
-        "This correction has no effect on its own. First add a correction of the type “is the same rule as” between "
-        "%(new)s and another rule of the older version."
+        "This correction changes nothing as long as %(new)s is not linked to another rule of the older version. "
+        "First add a correction of the type “is the same rule as” between these two rules."
     ) % {"new": new}
 
 

@@ -124,8 +124,8 @@ REFUSALS = [
     (("same", "101.9@2019", "101.2@2020"), "has no rule or term 101.9"),
     (("same", "101.2@2019", "101.2@2025"), "no complete English text for the version of 2025-03-01"),
     (("merge", "101.2@2018", "101.1@2021"), "was removed before the version of 2021-03-01"),
-    (("split", "101.2@2019", "101.2@2020"), "and a rule other than"),
-    (("merge", "101.2@2019", "101.3@2020"), "and another rule of the older version"),
+    (("split", "101.2@2019", "101.2@2020"), "is not linked to a rule other than"),
+    (("merge", "101.2@2019", "101.3@2020"), "is not linked to another rule of the older version"),
     (("swap", "101.2@2019", "101.2@2020"), "not a type of correction"),
     *((("same", "101.2@2019", "101.2@2020", reason), "reason") for reason in ("", "  \n", "x" * 301)),
 ]
