@@ -166,7 +166,7 @@ class TestList:
         assert "number when you started watching: 201.5" in page
         assert "Lantern Keeper" in page
         assert ">oar</a>" in page
-        assert "4 items." in page
+        assert "4 pages." in page
 
     def test_no_one_takes_off_what_others_watch(self, signed_in: Client) -> None:
         row = watch(make_user("jane"), find_watch_target("rule", "201.7"))
