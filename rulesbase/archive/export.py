@@ -1,10 +1,8 @@
 """Read whole editions from the tables as RulesText."""
 
-import json
 from collections import defaultdict
 
 from rulesbase.engine.nodes import Issue, Kind, Passage, RuleNode, RulesText
-from rulesbase.engine.parsing.serialize import to_dict
 from rulesbase.engine.text.emphasis import read_spans
 from rulesbase.models import Edition, Entry, Example, Source, Wording
 from rulesbase.models.editions import ENGINE_KINDS
@@ -52,8 +50,3 @@ def text_of_edition(edition: Edition) -> RulesText:
         issues=tuple(Issue(*issue) for issue in source.issues) if source else (),
         whole=edition.complete,
     )
-
-
-def edition_json(edition: Edition) -> str:
-    """Return a whole edition as JSON, as ``export_version`` writes it. Four queries."""
-    return json.dumps(to_dict(text_of_edition(edition)), ensure_ascii=False, separators=(",", ":"))

@@ -14,7 +14,7 @@ _FIELDS = ("pk", "number", "kind", "wording__heading", "wording__text")
 
 
 def stream_json(edition: Edition) -> Iterator[str]:
-    """Yield an edition as JSON, equal to ``export.edition_json``. Two queries for each 250 entries."""
+    """Yield an edition as JSON, as ``export_version`` writes it. Two queries for each 250 entries."""
     source = source_of(edition)
     head = {
         "version": edition.version.date.isoformat(),

@@ -26,8 +26,12 @@ from rulesbase.translations.failed_checks import errors_in
 Status, Verb = Translation.Status, ActionLog.Verb
 
 
-# A translation that has the words: its text, the public id of its Rule, and its row.
-FoundText = tuple[QueueItem, str, Translation]
+class FoundText(NamedTuple):
+    """A translation that has the words; ``public_id`` is that of its Rule."""
+
+    item: QueueItem
+    public_id: str
+    row: Translation
 
 
 class ChangedText(NamedTuple):
@@ -63,8 +67,8 @@ def found_texts(plan: Plan, params: QueueParams, find: str) -> list[FoundText]:
         if row.pk in by_translation and row.original_id not in busy and find in row.wording.words
     }
     rules = public_ids(places.values())
-    found = [(item, rules[item.cell.entry], row) for row, item in places.items() if item.cell.entry in rules]
-    return sorted(found, key=lambda one: (one[0].place, one[0].part))
+    found = [FoundText(item, rules[item.cell.entry], row) for row, item in places.items() if item.cell.entry in rules]
+    return sorted(found, key=lambda one: (one.item.place, one.item.part))
 
 
 def changed_texts(language: str, found: Iterable[FoundText], find: str, instead: str) -> list[ChangedText]:
@@ -102,7 +106,7 @@ def replace_many(
         plan = plan_of(versions, language, checks=False, version=version_of(versions, params))
         if plan is None:
             raise Refused(_("No version of the rules has been imported yet."))
-        found = (one for one in found_texts(plan, params, find) if one[2].pk in chosen)
+        found = (one for one in found_texts(plan, params, find) if one.row.pk in chosen)
         there = changed_texts(language, found, find, instead)
         todo = [one for one in there if not one.problems]
         if not todo:

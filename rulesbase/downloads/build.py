@@ -13,7 +13,8 @@ from django.utils import translation
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from rulesbase.archive.export import edition_json, source_of, text_of_edition
+from rulesbase.archive.export import source_of, text_of_edition
+from rulesbase.archive.export_json import stream_json
 from rulesbase.core.content_version import content_stamp
 from rulesbase.downloads import storage
 from rulesbase.downloads.akoma_ntoso import akoma_ntoso
@@ -82,7 +83,7 @@ FORMATS = {
             "application/json",
             "JSON",
             _("For programs: every rule with its number, kind, text and examples, and the glossary."),
-            lambda edition: edition_json(edition).encode(),
+            lambda edition: "".join(stream_json(edition)).encode(),
         ),
         Format(
             "akn",
