@@ -91,6 +91,18 @@ def test_a_phrase_that_was_cut_within_words_has_the_whole_words(phrase: str, fou
 
 
 @pytest.mark.parametrize(
+    ("text", "phrase", "language", "found"),
+    [
+        ("Its keeper’s lantern shines.", "eeper’s lant", "en", "keeper’s lantern"),
+        ("Les gardiens à égalité partagent.", "galit", "fr", "égalité"),
+        ("灯火Xを掲げる。", "X", "ja", "X"),
+    ],
+)
+def test_words_with_accents_and_apostrophes_are_whole_too(text: str, phrase: str, language: str, found: str) -> None:
+    assert [text[start:end] for start, end in within(text, phrase, language)] == [found]
+
+
+@pytest.mark.parametrize(
     ("text", "phrase", "found"),
     [
         ("Both:\n• Wait.\n• Go on.", "Both: Wait. Go", "Both:\n• Wait.\n• Go"),
