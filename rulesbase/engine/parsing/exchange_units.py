@@ -8,7 +8,7 @@ from rulesbase.engine.parsing.docx import XmlElement
 
 _LANG = "{http://www.w3.org/XML/1998/namespace}lang"
 # Elements of the three formats with words in italics.
-_ITALICS = ("g", "pc", "hi", "mrk")
+_ITALICS = ("g", "pc", "hi")
 
 
 class Segment(NamedTuple):
@@ -31,6 +31,19 @@ class ExchangeUnit(NamedTuple):
     properties: list[tuple[str, str]]
     segments: list[Segment]
 
+    @property
+    def english(self) -> Passage:
+        """Return the English of all segments."""
+        return _joined(piece.english for piece in self.segments)
+
+    @property
+    def translation(self) -> Passage | None:
+        """Return the translation of all segments; None if one lacks its own."""
+        if any(piece.translation is None and piece.state is not None for piece in self.segments):
+            return None
+        # Text that is not to be translated is copied.
+        return _joined(piece.translation or piece.english for piece in self.segments)
+
 
 def read_units(root: XmlElement) -> tuple[str, list[ExchangeUnit]]:
     """Return the language of the translations, empty if not stated, and the units in order."""
@@ -41,7 +54,7 @@ def read_units(root: XmlElement) -> tuple[str, list[ExchangeUnit]]:
     return language, [_xliff_unit(element, language) for element in root.iter("{*}trans-unit", "{*}unit")]
 
 
-def joined(passages: Iterable[Passage]) -> Passage:
+def _joined(passages: Iterable[Passage]) -> Passage:
     """Return passages as one."""
     text = ""
     emphasis: list[tuple[int, int]] = []
@@ -116,7 +129,7 @@ def _passage(element: XmlElement) -> Passage:
         if _tag(child) in _ITALICS and inner.text:
             inner = Passage(inner.text, ((0, len(inner.text)),))
         parts += [inner, Passage(child.tail or "")]
-    return joined(parts)
+    return _joined(parts)
 
 
 def _tag(element: XmlElement) -> str:

@@ -83,8 +83,8 @@ def test_where_the_number_of_a_unit_stands(written: str, number: str | None) -> 
 )
 def test_units_of_xliff_two(written: str, number: str) -> None:
     parts = (
-        "<segment><source>A boat. </source><target>Une barque, </target></segment>"
-        "<ignorable><source>-</source></ignorable>"
+        "<segment><source>A boat.</source><target>Une barque,</target></segment>"
+        "<ignorable><source> </source></ignorable>"
         "<segment><source>It waits.</source><target>et le passeur attend dans la ville.</target></segment>"
     )
     read = read_exchange(f'<xliff version="2.0" trgLang="fr"><file id="f">{written}{parts}</unit></file></xliff>')
@@ -92,8 +92,20 @@ def test_units_of_xliff_two(written: str, number: str) -> None:
         (number, "Une barque, et le passeur attend dans la ville.")
     ]
     assert read.other is not None
-    assert [node.text for node in read.other.entries] == ["A boat. -It waits."]
+    assert [node.text for node in read.other.entries] == ["A boat. It waits."]
     assert (read.other.language, read.other.date, read.other.issues) == ("en", None, ())
+
+
+def test_a_unit_with_a_segment_that_is_not_translated_is_reported() -> None:
+    half = "<segment><source>A boat.</source><target>Une barque.</target></segment>"
+    half += "<ignorable><source> </source></ignorable><segment><source>It waits.</source></segment>"
+    whole = f"<segment><source>A town.</source><target>{FRENCH}</target></segment>"
+    units = f'<unit id="201.3">{half}</unit><unit id="201.4">{whole}</unit>'
+    read = read_exchange(f'<xliff version="2.0" trgLang="fr"><file id="f">{units}</file></xliff>')
+    assert [node.number for node in read.entries] == ["201.4"]
+    assert [tuple(issue) for issue in read.issues] == [
+        (1, "A boat. It waits.", "201.3 has no translation. It was left out.")
+    ]
 
 
 def test_the_language_that_a_file_says() -> None:
