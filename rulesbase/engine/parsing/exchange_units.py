@@ -9,6 +9,8 @@ from rulesbase.engine.parsing.docx import XmlElement
 _LANG = "{http://www.w3.org/XML/1998/namespace}lang"
 # Elements of the three formats with words in italics.
 _ITALICS = ("g", "pc", "hi")
+# Elements that hold codes of the original file, such as tags, instead of words.
+_CODES = ("bpt", "ept", "it", "ph", "ut")
 
 
 class Segment(NamedTuple):
@@ -122,10 +124,10 @@ def _properties(element: XmlElement) -> list[tuple[str, str]]:
 
 
 def _passage(element: XmlElement) -> Passage:
-    """Return all text within an element, with its italics, also within other elements."""
+    """Return the words within an element, with their italics, also within other elements."""
     parts: list[Passage] = [Passage(element.text or "")]
     for child in element:
-        inner = _passage(child)
+        inner = Passage("") if _tag(child) in _CODES else _passage(child)
         if _tag(child) in _ITALICS and inner.text:
             inner = Passage(inner.text, ((0, len(inner.text)),))
         parts += [inner, Passage(child.tail or "")]

@@ -3,6 +3,8 @@
 import pytest
 
 from rulesbase.engine.nodes import Layout, NotRules
+from rulesbase.engine.parsing.docx import untrusted_xml
+from rulesbase.engine.parsing.exchange_units import read_units
 from rulesbase.engine.parsing.xliff_tmx import is_exchange, read_exchange
 
 FRENCH = "Une barque est à quai, et le passeur attend dans la ville."
@@ -120,9 +122,19 @@ def test_the_language_that_a_file_says() -> None:
     assert read_exchange(two).language == "sv"
 
 
-def test_inline_codes_are_part_of_the_words() -> None:
-    read = read_exchange(old(unit('id="201.3"', text="Une <g id='1'>barque</g> est dans la <x/>ville.")))
-    assert read.entries[0].text == "Une barque est dans la ville."
+@pytest.mark.parametrize(
+    ("target", "italics"),
+    [
+        ("Une <g id='1'>barque</g> est dans la <x/>ville.", ((4, 10),)),
+        ("<mrk mtype='seg' mid='0'>Une barque est</mrk> <mrk mtype='seg' mid='1'>dans la ville.</mrk>", ()),
+        ("Une <bpt id='1'>&lt;i&gt;</bpt>barque<ept id='1'>&lt;/i&gt;</ept> est dans la <ph id='2'>[x]</ph>ville.", ()),
+    ],
+)
+def test_words_within_inline_elements_are_read_and_codes_are_not(
+    target: str, italics: tuple[tuple[int, int], ...]
+) -> None:
+    [unit_read] = read_units(untrusted_xml(old(unit('id="201.3"', text=target))))[1]
+    assert unit_read.translation == ("Une barque est dans la ville.", italics)
 
 
 def test_what_is_not_taken_over_is_reported() -> None:
