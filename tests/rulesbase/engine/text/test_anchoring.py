@@ -73,6 +73,16 @@ def test_sentences_end_where_a_person_would_end_them() -> None:
     assert sentences("") == sentences("... !") == []
 
 
+def test_french_sentences_begin_with_accents_and_quotation_marks() -> None:
+    text = "Le gardien dit «\u202fOui.\u202f» Ensuite il part. À la fin, il dort. «\u202fNon\u202f», dit-il."
+    assert [text[a:b] for a, b in sentences(text)] == [
+        "Le gardien dit «\u202fOui.\u202f»",
+        "Ensuite il part.",
+        "À la fin, il dort.",
+        "«\u202fNon\u202f», dit-il.",
+    ]
+
+
 @pytest.mark.parametrize(
     ("phrase", "found"),
     [
