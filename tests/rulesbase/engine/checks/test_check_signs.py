@@ -32,6 +32,13 @@ def test_brackets_of_every_kind(pair: str) -> None:
     assert found(Check.BRACKETS, "ja", f"A {opening}lamp.", f"あ{opening}い。") == []
 
 
+@pytest.mark.parametrize("language", ["de", "ru"])
+def test_low_quotation_marks_are_closed_by_high_ones(language: str) -> None:
+    assert found(Check.BRACKETS, language, "A “lamp”.", "Die „Lampe“ (hier).") == []
+    assert reported(Check.BRACKETS, language, "A “lamp”.", "Die „Lampe.") == [("brackets", {"signs": "„"})]
+    assert reported(Check.BRACKETS, language, "A “lamp”.", "Die Lampe“.") == [("brackets", {"signs": "“"})]
+
+
 @pytest.mark.parametrize(
     ("language", "right"),
     [("fr", f"«{NARROW}x{NARROW}»"), ("ja", "「x」"), ("zh", "“x”"), ("en", "“x”"), ("en-GB", "“x”")],
