@@ -73,7 +73,7 @@ def test_sentences_end_where_a_person_would_end_them() -> None:
     assert sentences("") == sentences("... !") == []
 
 
-def test_french_sentences_begin_with_accents_and_quotation_marks() -> None:
+def test_sentences_begin_with_accents_quotation_marks_and_other_letters() -> None:
     text = "Le gardien dit «\u202fOui.\u202f» Ensuite il part. À la fin, il dort. «\u202fNon\u202f», dit-il."
     assert [text[a:b] for a, b in sentences(text)] == [
         "Le gardien dit «\u202fOui.\u202f»",
@@ -81,6 +81,8 @@ def test_french_sentences_begin_with_accents_and_quotation_marks() -> None:
         "À la fin, il dort.",
         "«\u202fNon\u202f», dit-il.",
     ]
+    for text in ("Er sagt „Ja.“|„Nein“, sagt sie.", "Страж ждёт.|Потом идёт.", "기다린다.|간다."):
+        assert [text.replace("|", " ")[a:b] for a, b in sentences(text.replace("|", " "))] == text.split("|")
 
 
 @pytest.mark.parametrize(
