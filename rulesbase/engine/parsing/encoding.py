@@ -22,6 +22,7 @@ _MAGIC = (
     (b"GIF8", _("The file is a GIF picture. Import a text file instead.")),
     (b"\x1f\x8b", _("The file is a gzip archive; unpack it first.")),
     (b"\xd0\xcf\x11\xe0", _("The file is an old Word document (.doc); save it as .docx or .txt.")),
+    (b"{\\rtf", _("The file is an RTF document; save it as .docx or .txt.")),
     (b"SQLite format 3", _("The file is a database. Import a text file instead.")),
 )
 _HIGH = re.compile(rb"[\x80-\xff]+")

@@ -30,6 +30,7 @@ def test_marks_of_encodings(mark: bytes, codec: str, name: str) -> None:
         (b" \n", None, "The file is empty."),
         (b"\x89PNG" + TEXT.encode(), None, "The file is a PNG picture. Import a text file instead."),
         (b"\xd0\xcf\x11\xe0", None, "The file is an old Word document (.doc); save it as .docx or .txt."),
+        (b"{\\rtf1 " + TEXT.encode(), None, "The file is an RTF document; save it as .docx or .txt."),
         (b"x", "utf-7", "“utf-7” is not a supported encoding."),
         (b"x\x00" * 10, None, "The file is binary data, not text. Import a text file instead."),
     ],
