@@ -47,9 +47,14 @@ class ExchangeUnit(NamedTuple):
         return _joined(piece.translation or piece.english for piece in self.segments)
 
 
+def is_memory(root: XmlElement) -> bool:
+    """Return whether a file is TMX; some tools write it with a namespace."""
+    return _tag(root) == "tmx"
+
+
 def read_units(root: XmlElement) -> tuple[str, list[ExchangeUnit]]:
     """Return the language of the translations, empty if not stated, and the units in order."""
-    if root.tag == "tmx":
+    if is_memory(root):
         return _memory_units(root)
     of_files = (file.get("target-language", "") for file in root.iter("{*}file"))
     language = next(filter(None, [root.get("trgLang", ""), *of_files]), "")
@@ -90,7 +95,7 @@ def _memory_units(root: XmlElement) -> tuple[str, list[ExchangeUnit]]:
     """Return the first language that is not English, and the units."""
     language = ""
     units: list[ExchangeUnit] = []
-    for element in root.iter("tu"):
+    for element in root.iter("{*}tu"):
         unit = _memory_unit(element, language)
         language = language or unit.language
         units.append(unit)
@@ -101,9 +106,9 @@ def _memory_unit(element: XmlElement, language: str) -> ExchangeUnit:
     """Return a unit with its translation into a language, or if it has none, into another."""
     english = Passage("")
     others: list[tuple[str, Passage]] = []
-    for variant in element.iter("tuv"):
+    for variant in element.iter("{*}tuv"):
         code = variant.get(_LANG) or variant.get("lang", "")
-        words = variant.find("seg")
+        words = variant.find("{*}seg")
         if words is None:
             continue
         if not code.lower().startswith("en"):

@@ -10,7 +10,7 @@ from rulesbase.engine.issues import Problem
 from rulesbase.engine.messages import gettext_noop as _
 from rulesbase.engine.nodes import Issue, Layout, NotRules, RulesText
 from rulesbase.engine.parsing.docx import untrusted_xml
-from rulesbase.engine.parsing.exchange_units import ExchangeUnit, read_units
+from rulesbase.engine.parsing.exchange_units import ExchangeUnit, is_memory, read_units
 from rulesbase.engine.parsing.rows import Row, leading_number, number_in, text_of_rows
 from rulesbase.engine.text.dates import day_in_name
 
@@ -66,7 +66,7 @@ def read_exchange(text: str, name: str = "") -> RulesText:
                 "text of the rules."
             )
         )
-    layout = Layout.TMX if root.tag == "tmx" else Layout.XLIFF
+    layout = Layout.TMX if is_memory(root) else Layout.XLIFF
     stated = " ".join([*root.attrib.values(), *(value for child in root for value in child.attrib.values())])
     read = text_of_rows(rows, layout=layout, stated=stated, stated_language=stated_language, name=name, issues=issues)
     if read.date is None:

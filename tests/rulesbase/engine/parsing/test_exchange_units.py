@@ -194,6 +194,12 @@ def test_variants_of_a_translation_memory(variants: list[str], english: str | No
     assert str(read.date) == "2015-05-04"
 
 
+def test_a_memory_may_have_a_namespace() -> None:
+    file = memory(variant("en", "A boat."), variant("fr", FRENCH))
+    read = read_exchange(file.replace("<tmx ", '<tmx xmlns="http://www.lisa.org/tmx14" '))
+    assert ([node.text for node in read.entries], read.layout) == ([FRENCH], Layout.TMX)
+
+
 def test_a_unit_of_a_memory_may_name_its_rule_in_a_property() -> None:
     read = read_exchange(memory(variant("fr", FRENCH), id="7", more='<prop type="x">201.4</prop>'))
     assert [node.number for node in read.entries] == ["201.4"]
