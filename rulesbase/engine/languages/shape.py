@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 ENGLISH_SYMBOLS: Mapping[str, str] = {
     "W": "white", "U": "blue", "B": "black", "R": "red", "G": "green", "C": "colorless", "S": "snow",
@@ -76,8 +76,6 @@ class DateWords:
     # The twelve months; further spellings of one follow it behind a space.
     months: tuple[str, ...] = ()
     short_months: tuple[str, ...] = ()
-    # What comes first if the month is a word.
-    first: Literal["day", "month"] = "day"
     # Pattern of the suffix of an ordinal day: 1st, 1er.
     ordinal: str = ""
     # Pattern of a sentence with the date of effect; its one group holds the date.
