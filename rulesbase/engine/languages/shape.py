@@ -56,7 +56,6 @@ class DocumentWords:
     glossary: tuple[str, ...] = ("glossary",)
     index: tuple[str, ...] = ("index",)
     credits: tuple[str, ...] = ("credits",)
-    example: str = "Example:"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,7 +92,7 @@ class DateWords:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageWords:
-    """Words of web pages and files around the rules. All are patterns."""
+    """Words of web pages and files around the rules. All but ``columns`` are patterns."""
 
     edit: str = ""
     # The notice of a wiki that it quotes.
@@ -106,7 +105,7 @@ class PageWords:
     # Page 3 of 10.
     page: str = ""
     page_of: str = ""
-    # Names of the columns of a table: number and text of a rule.
+    # Names of the columns of a table, in lower case, by content: heading, text, examples, english.
     columns: Mapping[str, str] = field(default_factory=dict)
     # Words that no sentence has side by side, with the space between as the one group: joined columns.
     never_together: str = ""
