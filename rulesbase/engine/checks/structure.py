@@ -29,9 +29,9 @@ _NUMBERS = (
     ("thirteen",), ("fourteen",), ("fifteen",), ("sixteen",), ("seventeen",), ("eighteen",), ("nineteen",),
     ("twenty", "twentieth"),
 )  # fmt: skip
-_VALUE = {word: str(value) for value, words in enumerate(_NUMBERS, 1) for word in words}
-_MORE = {"thirty": "30", "forty": "40", "fifty": "50", "sixty": "60", "hundred": "100", "half": "2", "halves": "2"}
-_VALUE |= _MORE
+_VALUE = {word: str(value) for value, words in enumerate(_NUMBERS, 1) for word in words} | {
+    "thirty": "30", "forty": "40", "fifty": "50", "sixty": "60", "hundred": "100", "half": "2", "halves": "2",
+}  # fmt: skip
 _ENGLISH_WORD = re.compile(r"[A-Za-z]+")
 
 
