@@ -61,9 +61,9 @@ _NAMES = either(*(re.escape(name).replace("'", "['\u2019]") for name in days_of_
 _CODES = either(*(re.escape(_CAPITAL.sub(lambda match: match[0].lower(), code.upper())) for code in days_of_codes()))
 _SET = rf"{_OF_RULES}(?:(?P<s>{_NAMES})(?:\s+core\s+set)?|(?-i:(?P<t>{_CODES})))(?![A-Za-z0-9])"
 _DAY_OR_SET = rf"(?:{_SET}|{_DATE})"
-# Behind a number: @date, (date), or a word and a date; a set for a date.
+# Behind a number: @date, (date), or a word and a date; a set for a date. Behind @ a code is no word: khm.
 _BEHIND = re.compile(
-    rf"""(?: \s?@\s?{_DAY_OR_SET.replace("P<", "P<a_")}
+    rf"""(?: \s?@\s?{_DAY_OR_SET.replace("P<", "P<a_").replace("(?-i:", "(?:")}
     | \s?[(\[]\s?{_BEFORE}{_DAY_OR_SET.replace("P<", "P<b_")}\s?(?:{_CLOSERS})?\s?[)\]]
     | ,?\s+(?:{_LINKS})\s+{_BEFORE}{_DATE.replace("P<", "P<c_")} )""",
     re.I | re.X,
