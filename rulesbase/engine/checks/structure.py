@@ -15,8 +15,11 @@ from rulesbase.engine.text.symbols import SYMBOL, symbols_in
 _WRONG, _LOOK = Severity.WRONG, Severity.LOOK
 _OWN_NUMBER = re.compile(r"\s*([1-9]\d\d\.\d{1,3}[a-z]{0,2})[.．]?\s+")
 _SIGN = "[0-9A-Za-z０-９Ａ-Ｚａ-ｚ/]{1,8}"
-_FIGURE = re.compile(r"(?<![A-Za-z])[+\-−–]?\d+(?:[.,]\d+)?(?:/[+\-−–]?\d+)?")
-_THOUSANDS = re.compile(r"\d{1,3}(?:,\d{3})+")
+# Groups of three digits: 1,000 in English, 1.000 in German, 1 000 in French.
+_GROUPS = r"\d{1,3}(?:[ ,.]\d{3})+(?!\d)"
+_FIGURE = re.compile(rf"(?<![A-Za-z])(?:{_GROUPS}|[+\-−–]?\d+(?:[.,]\d+)?(?:/[+\-−–]?\d+)?)")
+_GROUPED = re.compile(_GROUPS)
+_SEPARATORS = str.maketrans("", "", " ,.")
 _MINUS = str.maketrans("−–", "--")
 # The end of a range of rules without its chapter: 903.6–11.
 _RANGE_END = re.compile(r"(?<![\d.])[1-9]\d\d\.\d{1,3}\s?[-–—～]\s?(\d{1,3})(?!\.?\d)")
@@ -181,8 +184,7 @@ def _figures(text: str) -> list[tuple[str, int, int]]:
     found = []
     for match in _FIGURE.finditer(plain):
         sign = match[0].translate(_MINUS)
-        if _THOUSANDS.fullmatch(sign):
-            sign = sign.replace(",", "")
+        sign = sign.translate(_SEPARATORS) if _GROUPED.fullmatch(sign) else sign.replace(",", ".")
         behind = plain[match.start() - 1 : match.start()]
         # A hyphen between words or digits is no minus.
         found.append(

@@ -184,7 +184,8 @@ FRENCH = TextLanguage(
         "Upkeep": ("entretien",),
     },
     numbers=tuple(
-        "zéro un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize".split()
+        "zéro un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize dix-sept"
+        " dix-huit dix-neuf vingt".split()
     ),
     terms_deck=_("Terms in French"),
 )  # fmt: skip
