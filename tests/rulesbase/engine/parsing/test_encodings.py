@@ -41,6 +41,15 @@ def test_what_is_refused(data: bytes, encoding: str | None, message: str) -> Non
     assert str(refused.value) == message
 
 
+@pytest.mark.parametrize("text", ["L’été à la rivière, où l’on a payé. ", "渡し守は夜に休む。"])
+def test_a_file_in_utf_8_may_be_damaged_or_cut_off(text: str) -> None:
+    data = (text * 9).encode()
+    for damaged in (data[:-2] if text[-1] > "z" else data + "é".encode()[:1], data[:60] + b"\xff" + data[60:]):
+        assert decode(damaged).encoding == "utf-8"
+        assert "\ufffd" in decode(damaged).text
+    assert decode("A lamp \ufffd".encode())[:2] == ("A lamp \ufffd", "utf-8")
+
+
 def test_the_encodings_that_a_person_may_name() -> None:
     for name in ENCODINGS:
         assert decode(TEXT.encode(name), name)[:2] == (TEXT, name)
