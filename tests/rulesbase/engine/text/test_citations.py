@@ -215,7 +215,8 @@ def test_every_form_of_a_day(written: str, period: Period | None) -> None:
 
 
 @pytest.mark.parametrize(
-    "front", ["2015年5月24日", "2015年5月24日の", "2015年5月24日版 の ", "2015-05-24時点の", "May 24, 2015 "]
+    "front",
+    ["2015年5月24日", "2015年5月24日の", "2015年5月24日的", "2015年5月24日版 の ", "2015-05-24時点の", "May 24, 2015 "],
 )
 def test_a_day_in_front(front: str) -> None:
     assert period_of(f"{front}202.3") == DAY
