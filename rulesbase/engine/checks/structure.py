@@ -65,8 +65,8 @@ def references(case: Case) -> Iterator[CheckResult]:
     refs = references_in(case.text)
     ours = {ref.number for ref in refs if len(ref.number) > 1}
     # Either may name a chapter without a word for "rule" before it.
-    lacks = {number for number in theirs - ours if not _stands(case.text, number)}
-    adds = {number for number in ours - theirs if not _stands(case.english, number)}
+    lacks = {number for number in theirs - ours if not _has_number(case.text, number)}
+    adds = {number for number in ours - theirs if not _has_number(case.english, number)}
     lacking, instead = _sections(case)
     lacks |= lacking
     adds |= instead
@@ -114,7 +114,7 @@ def _difference(
         yield CheckResult(check, severity, code, {"lacks": lacks, "adds": adds}, spans, edits)
 
 
-def _stands(text: str, number: str) -> bool:
+def _has_number(text: str, number: str) -> bool:
     """Return whether a number stands in a text without a word for "rule", or ends a range: 903.11 in 903.6–11."""
     chapter, _, last = number.partition(".")
     within = rf"|(?<![\d.]){chapter}\.\d+\s?[-–—～]\s?{last}" if last else ""

@@ -134,7 +134,7 @@ class HeadingFinder:
             self.listed.setdefault(heading.number, []).append(heading)
         self.height = height
         self.margin = _left_margin(lines)
-        # No space tells headings from paragraphs of one line each.
+        # No space separates headings from paragraphs of one line each.
         self.paragraphs = not listed and is_unwrapped(lines)
         self.dotted = not listed and any(_FIRST_PART.match(line.text) for line in lines)
         self.found: dict[str, SectionHeading] = {}
