@@ -9,6 +9,8 @@ from rulesbase.engine.text.citations import first_day
 
 EXAMPLE = re.compile(rf"(?:{either(*(one.example for one in TEXTS.values()))})\s*[:：]", re.I)
 
+# Kana and Chinese characters.
+CJK = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 _STAMP = re.compile(r"(?<!\d)((?:19|20)\d\d)(\d\d)(\d\d)\.\d(?!\d)")
 _SLASH = re.compile(r"(?P<label>[A-Z]{2})\s{0,3}\[(\d\d)/(\d\d)/(\d{4})\]")
 _EFFECTIVE = re.compile("|".join(one.dates.effective for one in TEXTS.values() if one.dates.effective), re.I)
