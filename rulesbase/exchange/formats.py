@@ -7,10 +7,10 @@ from lxml import etree
 from translate.storage import tmx, xliff
 
 from rulesbase.core.errors import refusal_text
-from rulesbase.engine.nodes import FileRefused, Passage
+from rulesbase.engine.nodes import FileRefused
 from rulesbase.engine.parsing.docx import parse_xml
 from rulesbase.engine.parsing.encoding import decode
-from rulesbase.engine.parsing.exchange_units import ExchangeUnit, joined, read_units
+from rulesbase.engine.parsing.exchange_units import read_units
 from rulesbase.exchange.inline_markup import fill, make_unit
 from rulesbase.exchange.plain_files import read_csv, read_po, write_csv, write_po
 from rulesbase.exchange.units import APPROVED, DRAFT, REVIEW, ParsedFile, Unit, read_id
@@ -103,11 +103,10 @@ def _read_units(root: etree._Element, kind: str) -> ParsedFile:
     for one in found:
         # Other tools drop our ids; such a unit is matched by its English.
         read = read_id(one.id) or ("", "", "")
-        english = joined(piece.english for piece in one.segments)
+        english, own = one.english, one.translation
         if not read[1] and not english.text.strip():
             unknown_ids.append(one.id[:80])
             continue
-        own = _translation(one)
         if own and one.language != language:
             raise InvalidFile(_("The file has translations into several languages. Import one file per language."))
         properties = dict(one.properties)
@@ -115,14 +114,6 @@ def _read_units(root: etree._Element, kind: str) -> ParsedFile:
         statuses = {_READ.get(state, REVIEW) for state in states}
         units.append(make_unit(read, english, own, properties, statuses.pop() if len(statuses) == 1 else REVIEW))
     return ParsedFile(kind, language, units, unknown_ids)
-
-
-def _translation(unit: ExchangeUnit) -> Passage | None:
-    """Return the translation of a unit; None if a segment lacks its own."""
-    if any(piece.translation is None and piece.state is not None for piece in unit.segments):
-        return None
-    # Text that is not to be translated is copied.
-    return joined(piece.translation or piece.english for piece in unit.segments)
 
 
 def _check_size(data: bytes) -> None:

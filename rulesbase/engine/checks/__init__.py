@@ -1,6 +1,6 @@
-"""Checks of a translation before review. Each looks at one thing and returns where, as data.
+"""Checks of a translation before review. Each finds one kind of mistake and returns its positions.
 
-``run(case, on)`` runs those that are switched on. Pages write the messages; nothing here is stored.
+``run(case, on)`` runs the checks that are switched on. Pages write the messages; no result is stored.
 """
 
 from collections.abc import Callable, Collection, Iterator
@@ -48,6 +48,6 @@ def applies_to(check: Check, language: str) -> bool:
 
 def run(case: Case, on: Collection[Check] = tuple(Check)) -> list[CheckResult]:
     """Return the results of the checks that apply to the language, errors first, then by position."""
-    looks = [look for check, look in _CHECKS.items() if check in on and applies_to(check, case.language)]
-    found = [one for look in looks for one in look(case)]
+    checks = [find for check, find in _CHECKS.items() if check in on and applies_to(check, case.language)]
+    found = [one for find in checks for one in find(case)]
     return sorted(found, key=lambda one: (one.severity is Severity.LOOK, one.spans[:1], one.check))

@@ -8,7 +8,8 @@ from rulesbase.engine.languages import text_language
 
 _WRONG, _LOOK = Severity.WRONG, Severity.LOOK
 _PAIRS = {pair[0]: pair[1] for pair in "() [] （） ［］ 「」 『』 《》 【】 〈〉 «» {} “”".split()}
-_OPENS = {close: opening for opening, close in _PAIRS.items()}
+# In German and Russian “ closes a quotation.
+_PAIRS_LOW = {opening: close for opening, close in _PAIRS.items() if opening != "“"} | {"„": "“"}
 # "a)" and "1)" at the head of an item close no bracket.
 _ITEM = re.compile(r"(?:^|[\s;,])(?:[a-z]|[ivx]{1,4}|\d{1,2})[)）]", re.I | re.M)
 _FOREIGN = re.compile('["„“”«»「」『』＂]')
@@ -22,10 +23,8 @@ _TWICE_KANA = re.compile(r"をを|がが|のの|にに|的的|了了|、。|。�
 
 def brackets(case: Case) -> Iterator[CheckResult]:
     """Check that every bracket that opens is closed by its own kind."""
-    items = {match.end() - 1 for match in _ITEM.finditer(case.text)}
-    odd = _unpaired(case.text, items)
-    theirs = {match.end() - 1 for match in _ITEM.finditer(case.english)}
-    if odd and not _unpaired(case.english, theirs):
+    odd = _unpaired(case.text, case.language)
+    if odd and not _unpaired(case.english, "en"):
         values = {"signs": " ".join(dict.fromkeys(case.text[at] for at in odd))}
         yield CheckResult(Check.BRACKETS, _WRONG, "brackets", values, tuple((at, at + 1) for at in odd))
 
@@ -41,15 +40,17 @@ def ending(case: Case) -> Iterator[CheckResult]:
     yield CheckResult(Check.ENDING, _LOOK, "no-stop", {"sign": stop}, ((end - 1, end),), edits)
 
 
-def _unpaired(text: str, items: set[int]) -> list[int]:
+def _unpaired(text: str, language: str) -> list[int]:
     """Return offsets of brackets without their other half."""
+    pairs = _PAIRS_LOW if "„" in text_language(language).quotes else _PAIRS
+    items = {match.end() - 1 for match in _ITEM.finditer(text)}
     opened: list[int] = []
     odd: list[int] = []
     for at, sign in enumerate(text):
-        if sign in _PAIRS:
+        if sign in pairs:
             opened.append(at)
-        elif sign in _OPENS:
-            if opened and text[opened[-1]] == _OPENS[sign]:
+        elif sign in pairs.values():
+            if opened and pairs[text[opened[-1]]] == sign:
                 opened.pop()
             elif at not in items:
                 odd.append(at)

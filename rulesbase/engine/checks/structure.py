@@ -15,8 +15,11 @@ from rulesbase.engine.text.symbols import SYMBOL, symbols_in
 _WRONG, _LOOK = Severity.WRONG, Severity.LOOK
 _OWN_NUMBER = re.compile(r"\s*([1-9]\d\d\.\d{1,3}[a-z]{0,2})[.．]?\s+")
 _SIGN = "[0-9A-Za-z０-９Ａ-Ｚａ-ｚ/]{1,8}"
-_FIGURE = re.compile(r"(?<![A-Za-z])[+\-−–]?\d+(?:[.,]\d+)?(?:/[+\-−–]?\d+)?")
-_THOUSANDS = re.compile(r"\d{1,3}(?:,\d{3})+")
+# Groups of three digits: 1,000 in English, 1.000 in German, 1 000 in French.
+_GROUPS = r"\d{1,3}(?:[ ,.]\d{3})+(?!\d)"
+_FIGURE = re.compile(rf"(?<![A-Za-z])(?:{_GROUPS}|[+\-−–]?\d+(?:[.,]\d+)?(?:/[+\-−–]?\d+)?)")
+_GROUPED = re.compile(_GROUPS)
+_SEPARATORS = str.maketrans("", "", " ,.")
 _MINUS = str.maketrans("−–", "--")
 # The end of a range of rules without its chapter: 903.6–11.
 _RANGE_END = re.compile(r"(?<![\d.])[1-9]\d\d\.\d{1,3}\s?[-–—～]\s?(\d{1,3})(?!\.?\d)")
@@ -29,9 +32,9 @@ _NUMBERS = (
     ("thirteen",), ("fourteen",), ("fifteen",), ("sixteen",), ("seventeen",), ("eighteen",), ("nineteen",),
     ("twenty", "twentieth"),
 )  # fmt: skip
-_VALUE = {word: str(value) for value, words in enumerate(_NUMBERS, 1) for word in words}
-_MORE = {"thirty": "30", "forty": "40", "fifty": "50", "sixty": "60", "hundred": "100", "half": "2", "halves": "2"}
-_VALUE |= _MORE
+_VALUE = {word: str(value) for value, words in enumerate(_NUMBERS, 1) for word in words} | {
+    "thirty": "30", "forty": "40", "fifty": "50", "sixty": "60", "hundred": "100", "half": "2", "halves": "2",
+}  # fmt: skip
 _ENGLISH_WORD = re.compile(r"[A-Za-z]+")
 
 
@@ -62,8 +65,8 @@ def references(case: Case) -> Iterator[CheckResult]:
     refs = references_in(case.text)
     ours = {ref.number for ref in refs if len(ref.number) > 1}
     # Either may name a chapter without a word for "rule" before it.
-    lacks = {number for number in theirs - ours if not _stands(case.text, number)}
-    adds = {number for number in ours - theirs if not _stands(case.english, number)}
+    lacks = {number for number in theirs - ours if not _has_number(case.text, number)}
+    adds = {number for number in ours - theirs if not _has_number(case.english, number)}
     lacking, instead = _sections(case)
     lacks |= lacking
     adds |= instead
@@ -111,7 +114,7 @@ def _difference(
         yield CheckResult(check, severity, code, {"lacks": lacks, "adds": adds}, spans, edits)
 
 
-def _stands(text: str, number: str) -> bool:
+def _has_number(text: str, number: str) -> bool:
     """Return whether a number stands in a text without a word for "rule", or ends a range: 903.11 in 903.6–11."""
     chapter, _, last = number.partition(".")
     within = rf"|(?<![\d.]){chapter}\.\d+\s?[-–—～]\s?{last}" if last else ""
@@ -181,8 +184,7 @@ def _figures(text: str) -> list[tuple[str, int, int]]:
     found = []
     for match in _FIGURE.finditer(plain):
         sign = match[0].translate(_MINUS)
-        if _THOUSANDS.fullmatch(sign):
-            sign = sign.replace(",", "")
+        sign = sign.translate(_SEPARATORS) if _GROUPED.fullmatch(sign) else sign.replace(",", ".")
         behind = plain[match.start() - 1 : match.start()]
         # A hyphen between words or digits is no minus.
         found.append(

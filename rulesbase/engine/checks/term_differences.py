@@ -35,7 +35,7 @@ _LIST = re.compile(rf"(?:{_ITEM}, ){{2,}}{_ITEM}")
 
 
 def term_differences(terms: TermUse, english: str, own: str, heading: str = "") -> list[TermDifference]:
-    """Return the terms that only one of the two texts uses; none in an example, which tells a story.
+    """Return the terms that only one of the two texts uses; none in an example, which does not use terms strictly.
 
     ``heading`` is the English heading of the text: a definition may begin with its own term.
     """

@@ -198,5 +198,5 @@ def _stems_of(term: str) -> Iterator[tuple[str, ...]]:
 
 
 def is_example(english: str) -> bool:
-    """Return whether an English text is an example, which tells a story and names terms as it likes."""
+    """Return whether an English text is an example, which does not use terms strictly."""
     return english.startswith("Example:")

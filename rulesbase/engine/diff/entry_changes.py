@@ -47,7 +47,7 @@ def entry_changes(old: Sequence[FoldedEntry], new: Sequence[FoldedEntry], links:
 def _with_wording(
     changes: list[EntryChange], old: Sequence[FoldedEntry], new: Sequence[FoldedEntry]
 ) -> list[EntryChange]:
-    """Return the changes with the weight ``wording`` where a judge would see no substance."""
+    """Return the changes with the weight ``wording`` where only the wording changed."""
     heavy = [
         at
         for at, one in enumerate(changes)

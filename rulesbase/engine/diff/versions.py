@@ -209,7 +209,7 @@ class _Comparer:
     def _together(self, group: RuleGroup) -> None:
         if len(group.old) == len(group.new) == 1 and self.old[group.old[0]] == self.new[group.new[0]]:
             # Most entries of two neighbouring versions end here.
-            self._stands(group.new[0])
+            self._count_unchanged(group.new[0])
             return
         olds, news = [self.old[at] for at in group.old], [self.new[at] for at in group.new]
         before, after = olds[0], news[0]
@@ -224,7 +224,7 @@ class _Comparer:
         flat = (old_text, new_text) if len(olds) == len(news) else (_flat(old_text), _flat(new_text))
         weight = _weight(olds, news, *flat)
         if kind == "unchanged" and weight == "none":
-            self._stands(group.new[0])
+            self._count_unchanged(group.new[0])
             return
         there = here if kind == "unchanged" else self.standing.gone(group.old[0])
         change = ItemChange(
@@ -243,7 +243,7 @@ class _Comparer:
         self.add(change)
         self._examples(change, olds, news)
 
-    def _stands(self, at: int) -> None:
+    def _count_unchanged(self, at: int) -> None:
         """Count an entry with its examples as unchanged."""
         leaf, group = self.new[at], self.standing.now(at).group
         self.unchanged[_item((leaf,)), group] += 1

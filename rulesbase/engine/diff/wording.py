@@ -58,12 +58,10 @@ _SAME = tuple(
     )
 )
 # Forms of one word: with a new pronoun or term its verb or article changes too.
-_FORMS = {"are": "is", "were": "was", "have": "has", "do": "does", "an": "a"} | {
-    "aren't": "isn't",
-    "weren't": "wasn't",
-    "haven't": "hasn't",
-    "don't": "doesn't",
-}
+_FORMS = {
+    "are": "is", "were": "was", "have": "has", "do": "does", "an": "a",
+    "aren't": "isn't", "weren't": "wasn't", "haven't": "hasn't", "don't": "doesn't",
+}  # fmt: skip
 _ENDING = re.compile(r"(?<=\w\w\w)(?:ing|ed|es|[es])$")
 _SUBJECTS = frozenset(("they", "it", "you"))
 _PRONOUN = re.compile(r"\b(?:s?he|his|him|they|their|them)\b")

@@ -28,7 +28,6 @@ CHINESE = TextLanguage(
         glossary=("词汇表", "术语表", "名词解释", "词汇"),
         index=("索引",),
         credits=("制作人员名单", "版权信息", "制作人员", "制作群", "鸣谢"),
-        example="例如：",
     ),
     example=r"例(?:如|子|題|示)?\s*[0-9０-９一二三]?",
     dates=DateWords(effective=r"(\d{4}\s*年\s*\d{1,2}\s*月\s*\d{1,2}\s*日)[^\n]{0,12}(?:发?起?生效|起)"),

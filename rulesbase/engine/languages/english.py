@@ -69,7 +69,6 @@ ENGLISH = TextLanguage(
             "november", "december",
         ),
         short_months=("jan", "feb", "mar", "apr", "", "jun", "jul", "aug", "sept sep", "oct", "nov", "dec"),
-        first="month",
         ordinal="st|nd|rd|th",
         effective=r"(?:effective|current)\s+as\s+of\s+([^\n]{6,40})",
         labels=("US", "EN", "UK"),

@@ -39,7 +39,6 @@ FRENCH = TextLanguage(
         contents=("sommaire", "table des matières", "contenu"),
         glossary=("glossaire",),
         credits=("crédits", "credits", "remerciements"),
-        example="Exemple\u00a0:",
     ),
     example="Exemples?",
     dates=DateWords(
@@ -130,7 +129,7 @@ FRENCH = TextLanguage(
             r"|il(?:lég|lim)\w+|im(?:mun|poss|prév)\w+"
             r"|in(?:act|cap|chang|color|complet|connu|défin|dépend|dist|éligib|suff|termin|util|valid|visib)\w*",
         ),
-        "at least": Meaning("au moins", r"au moins|d['’]au moins", r"plus|moins|minimum|supérieure?s?|dépass\w+"),
+        "at least": Meaning("au moins", "au moins", r"plus|moins|minimum|supérieure?s?|dépass\w+"),
         "at most": Meaning("au plus", r"au (?:plus|maximum)", r"plus|moins|maximum|jusqu['’]\w+|inférieure?s?"),
         "or equal": Meaning("ou égal", possible=r"éga(?:l|le|ux|les)"),
         "must": Meaning("doit", possible=r"doi\w+|dev\w+|oblig\w+|faut|faudra"),
@@ -185,7 +184,8 @@ FRENCH = TextLanguage(
         "Upkeep": ("entretien",),
     },
     numbers=tuple(
-        "zéro un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize".split()
+        "zéro un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize dix-sept"
+        " dix-huit dix-neuf vingt".split()
     ),
     terms_deck=_("Terms in French"),
 )  # fmt: skip

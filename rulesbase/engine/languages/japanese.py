@@ -25,7 +25,6 @@ JAPANESE = TextLanguage(
         glossary=("用語集",),
         index=("索引",),
         credits=("クレジット", "著作権表示", "製作者"),
-        example="例：",
     ),
     example=r"例(?:如|子|題|示)?\s*[0-9０-９一二三]?",
     dates=DateWords(

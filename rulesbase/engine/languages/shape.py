@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 ENGLISH_SYMBOLS: Mapping[str, str] = {
     "W": "white", "U": "blue", "B": "black", "R": "red", "G": "green", "C": "colorless", "S": "snow",
@@ -56,7 +56,6 @@ class DocumentWords:
     glossary: tuple[str, ...] = ("glossary",)
     index: tuple[str, ...] = ("index",)
     credits: tuple[str, ...] = ("credits",)
-    example: str = "Example:"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,8 +75,6 @@ class DateWords:
     # The twelve months; further spellings of one follow it behind a space.
     months: tuple[str, ...] = ()
     short_months: tuple[str, ...] = ()
-    # What comes first if the month is a word.
-    first: Literal["day", "month"] = "day"
     # Pattern of the suffix of an ordinal day: 1st, 1er.
     ordinal: str = ""
     # Pattern of a sentence with the date of effect; its one group holds the date.
@@ -95,7 +92,7 @@ class DateWords:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageWords:
-    """Words of web pages and files around the rules. All are patterns."""
+    """Words of web pages and files around the rules. All but ``columns`` are patterns."""
 
     edit: str = ""
     # The notice of a wiki that it quotes.
@@ -108,7 +105,7 @@ class PageWords:
     # Page 3 of 10.
     page: str = ""
     page_of: str = ""
-    # Names of the columns of a table: number and text of a rule.
+    # Names of the columns of a table, in lower case, by content: heading, text, examples, english.
     columns: Mapping[str, str] = field(default_factory=dict)
     # Words that no sentence has side by side, with the space between as the one group: joined columns.
     never_together: str = ""

@@ -10,13 +10,12 @@ from rulesbase.engine.nodes import Issue, Kind, Layout, NotRules, Passage, RuleN
 from rulesbase.engine.parsing.body import BodyReader
 from rulesbase.engine.parsing.number_repair import check_order
 from rulesbase.engine.parsing.paragraphs import passage, single_lines, with_marks
-from rulesbase.engine.text.document_words import EXAMPLE, language_of, stated_date
+from rulesbase.engine.text.document_words import CJK, EXAMPLE, language_of, stated_date
 
 _TAG = re.compile(r"</?[a-z][^<>]{0,200}>", re.I)
 _LINK = re.compile(r"\[([^\[\]]*)\]\([^()\s]*\)")
 _MENU = re.compile(r"(?:\[[^\[\]]*\]\([^()\s]*\)[\s|]*)+")
 _TWICE = re.compile(r"(?m)^<b[^<>\n]{0,80}>([1-9]\d\d\.\d{1,3}[a-z]?)\.?</b>[^\n]*\n+<b[^<>\n]{0,80}>\1\.?</b>")
-_CJK = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 _TERM = re.compile(r"(?m)^#{2,6} +(\S[^\n]{0,200}?) +[/|／] +(\S[^\n]{0,200})$")
 _RULER = re.compile(r"[-*_ ]{3,}")
 _SPLIT_HEADING = re.compile(r"^(#{1,6}\s+)?((?:\d{1,3}\.(?:\d{1,3}\.)?)?\s*)(.*[\u3040-\u9fff》」）！？])\s+([A-Z].*)$")
@@ -39,7 +38,7 @@ def _plain(line: str) -> str:
 
 def _is_cjk(text: str) -> bool:
     letters = sum(c.isalpha() for c in text)
-    return len(_CJK.findall(text)) > 0.2 * letters
+    return len(CJK.findall(text)) > 0.2 * letters
 
 
 def read_bilingual(text: str) -> RulesText:

@@ -91,7 +91,7 @@ class BodyReader:
     def read_lines(self, lines: list[str], start: int, end: int) -> None:
         """Read the lines from ``start`` to ``end``, each a paragraph: the same as reading ``single_lines``.
 
-        Most of an official file takes this path: one match tells a rule from an empty line.
+        Most of an official file takes this path: one match separates rules from empty lines.
         """
         append, rule, subrule = self.entries.append, Kind.RULE, Kind.SUBRULE
         # The constructor of RuleNode without its Python step: a file has thousands.

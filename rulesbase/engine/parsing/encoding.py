@@ -7,6 +7,7 @@ from typing import NamedTuple
 from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
 from rulesbase.engine.nodes import NotRules
+from rulesbase.engine.text.unstorable import LOST
 
 # Byte order marks, the longer first: that of UTF-32 LE begins with that of UTF-16 LE.
 _BOMS = (
@@ -22,8 +23,11 @@ _MAGIC = (
     (b"GIF8", _("The file is a GIF picture. Import a text file instead.")),
     (b"\x1f\x8b", _("The file is a gzip archive; unpack it first.")),
     (b"\xd0\xcf\x11\xe0", _("The file is an old Word document (.doc); save it as .docx or .txt.")),
+    (b"{\\rtf", _("The file is an RTF document; save it as .docx or .txt.")),
     (b"SQLite format 3", _("The file is a database. Import a text file instead.")),
 )
+# For each damaged character a UTF-8 file has at least so many bytes in valid ones, not counting the first of each.
+_DAMAGED = 10
 _HIGH = re.compile(rb"[\x80-\xff]+")
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 _CONTROL_BYTES = bytes((*range(0x09), *range(0x0E, 0x20), 0x7F))
@@ -43,7 +47,7 @@ ENCODINGS = ("utf-8", "cp1252", "mac_roman", "shift_jis", "euc_jp", "iso2022_jp"
 
 
 def decode(data: bytes, encoding: str | None = None) -> DecodedText:
-    """Decode a file: by byte order mark, else strict UTF-8, else an old Japanese or Chinese encoding, else cp1252.
+    """Decode a file: by byte order mark, else UTF-8, else an old Japanese or Chinese encoding, else cp1252.
 
     In cp1252 unknown bytes become U+FFFD. ``encoding`` overrides the detection. Raises NotRules for what is no text
     (empty, a picture, an archive, binary data).
@@ -88,16 +92,24 @@ def _without_bom(data: bytes) -> tuple[str, str]:
     for codec, upper in (("utf-16-le", head[1::2]), ("utf-16-be", head[0::2])):
         if len(upper) > 10 and upper.count(0) > 0.8 * len(upper):
             return data.decode(codec, "replace"), codec
-    try:
-        return data.decode("utf-8"), "ascii" if data.isascii() else "utf-8"
-    except UnicodeDecodeError:
-        pass
+    text = data.decode("utf-8", "replace")
+    if _is_utf8(data, text):
+        return text, "ascii" if data.isascii() else "utf-8"
     for codec in ("shift_jis", "euc_jp"):
         if _looks_japanese(data, codec):
             return data.decode(codec, "replace"), codec
     if _looks_chinese(data):
         return data.decode("gb18030", "replace"), "gb18030"
     return data.decode("cp1252", "replace"), "cp1252"
+
+
+def _is_utf8(data: bytes, text: str) -> bool:
+    """Return whether bytes are the UTF-8 of a text, but for a few damaged characters: the end may be cut off.
+
+    Valid characters outside ASCII have more bytes than one. In other encodings hardly any are valid.
+    """
+    damaged = text.count(LOST) - data.count(LOST.encode())
+    return damaged * _DAMAGED <= len(data) - len(text)
 
 
 def _looks_japanese(data: bytes, codec: str) -> bool:

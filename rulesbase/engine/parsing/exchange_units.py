@@ -8,7 +8,9 @@ from rulesbase.engine.parsing.docx import XmlElement
 
 _LANG = "{http://www.w3.org/XML/1998/namespace}lang"
 # Elements of the three formats with words in italics.
-_ITALICS = ("g", "pc", "hi", "mrk")
+_ITALICS = ("g", "pc", "hi")
+# Elements that hold codes of the original file, such as tags, instead of words.
+_CODES = ("bpt", "ept", "it", "ph", "ut")
 
 
 class Segment(NamedTuple):
@@ -31,17 +33,35 @@ class ExchangeUnit(NamedTuple):
     properties: list[tuple[str, str]]
     segments: list[Segment]
 
+    @property
+    def english(self) -> Passage:
+        """Return the English of all segments."""
+        return _joined(piece.english for piece in self.segments)
+
+    @property
+    def translation(self) -> Passage | None:
+        """Return the translation of all segments; None if one lacks its own."""
+        if any(piece.translation is None and piece.state is not None for piece in self.segments):
+            return None
+        # Text that is not to be translated is copied.
+        return _joined(piece.translation or piece.english for piece in self.segments)
+
+
+def is_memory(root: XmlElement) -> bool:
+    """Return whether a file is TMX; some tools write it with a namespace."""
+    return _tag(root) == "tmx"
+
 
 def read_units(root: XmlElement) -> tuple[str, list[ExchangeUnit]]:
     """Return the language of the translations, empty if not stated, and the units in order."""
-    if root.tag == "tmx":
+    if is_memory(root):
         return _memory_units(root)
     of_files = (file.get("target-language", "") for file in root.iter("{*}file"))
     language = next(filter(None, [root.get("trgLang", ""), *of_files]), "")
     return language, [_xliff_unit(element, language) for element in root.iter("{*}trans-unit", "{*}unit")]
 
 
-def joined(passages: Iterable[Passage]) -> Passage:
+def _joined(passages: Iterable[Passage]) -> Passage:
     """Return passages as one."""
     text = ""
     emphasis: list[tuple[int, int]] = []
@@ -75,7 +95,7 @@ def _memory_units(root: XmlElement) -> tuple[str, list[ExchangeUnit]]:
     """Return the first language that is not English, and the units."""
     language = ""
     units: list[ExchangeUnit] = []
-    for element in root.iter("tu"):
+    for element in root.iter("{*}tu"):
         unit = _memory_unit(element, language)
         language = language or unit.language
         units.append(unit)
@@ -86,9 +106,9 @@ def _memory_unit(element: XmlElement, language: str) -> ExchangeUnit:
     """Return a unit with its translation into a language, or if it has none, into another."""
     english = Passage("")
     others: list[tuple[str, Passage]] = []
-    for variant in element.iter("tuv"):
+    for variant in element.iter("{*}tuv"):
         code = variant.get(_LANG) or variant.get("lang", "")
-        words = variant.find("seg")
+        words = variant.find("{*}seg")
         if words is None:
             continue
         if not code.lower().startswith("en"):
@@ -109,14 +129,14 @@ def _properties(element: XmlElement) -> list[tuple[str, str]]:
 
 
 def _passage(element: XmlElement) -> Passage:
-    """Return all text within an element, with its italics, also within other elements."""
+    """Return the words within an element, with their italics, also within other elements."""
     parts: list[Passage] = [Passage(element.text or "")]
     for child in element:
-        inner = _passage(child)
+        inner = Passage("") if _tag(child) in _CODES else _passage(child)
         if _tag(child) in _ITALICS and inner.text:
             inner = Passage(inner.text, ((0, len(inner.text)),))
         parts += [inner, Passage(child.tail or "")]
-    return joined(parts)
+    return _joined(parts)
 
 
 def _tag(element: XmlElement) -> str:

@@ -10,7 +10,7 @@ from rulesbase.engine.nodes import Issue, Kind, RuleNode
 from rulesbase.engine.parsing.body import EntryBuilder
 from rulesbase.engine.parsing.page_clutter import SKIP
 from rulesbase.engine.parsing.paragraphs import between, is_ruler, passage
-from rulesbase.engine.text.document_words import EXAMPLE
+from rulesbase.engine.text.document_words import CJK, EXAMPLE
 
 _SENSE = re.compile(r"(?m)^(\d{1,2})\.\s+")
 # A plain term and its definition: no line is indented, in italics, a ruler or an example, or ends in a space. The
@@ -21,7 +21,6 @@ _BELOW = rf"(?!(?i:{_EXAMPLES})|例){_LINE}"
 _PLAIN_TERM = re.compile(rf"((?!\d){_LINE})\n({_BELOW}(?:\n{_BELOW})*)")
 # Consecutive lines with their line numbers.
 _Lines = list[tuple[int, str]]
-_CJK_TERM = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 _MARK = re.compile(r"[^\w\s]")
 
 
@@ -112,7 +111,7 @@ def _blocks_of_lines(lines: list[str], start: int, end: int) -> list[_Lines]:
 def _is_prose(line: str) -> bool:
     """Return whether a line is a definition rather than a term: long, or a sentence."""
     text = line.strip()
-    limit = 40 if _CJK_TERM.search(text) else 80
+    limit = 40 if CJK.search(text) else 80
     return len(text) > limit or (len(text.split()) > 3 and text.endswith((".", "。", ".”", '."', ".)")))
 
 

@@ -7,7 +7,7 @@ from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
 from rulesbase.engine.nodes import NotRules
 from rulesbase.engine.parsing.bulletins import names_rules
-from rulesbase.engine.text.document_words import EXAMPLE
+from rulesbase.engine.text.document_words import CJK, EXAMPLE
 
 _NOTES = re.compile(r"(?m)^#{1,6} *[1-9]\d\d\.\d{1,3}[a-z]?(?![^\n]*[A-Za-z]{4} [a-z]+ [a-z]+ )[^\n]*\n\s*\n(?!\*|<)")
 # Titles of bulletins and release notes, in the first lines.
@@ -31,7 +31,6 @@ _ERROR = re.compile(
     rf"|{either(*(TEXTS[code].pages.errors for code in UNSPACED))}",
     re.I,
 )
-_CJK = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 # From this many numbered paragraphs on a text holds rules, whatever is around them.
 _ENOUGH = 3
 # A rule number between two sentences of a line.
@@ -112,4 +111,4 @@ def _is_small_extract(text: str) -> bool:
 def _is_sentence(words: str) -> bool:
     if not _SENTENCE.fullmatch(words):
         return False
-    return len(words.split()) > 3 or len(_CJK.findall(words)) > 7
+    return len(words.split()) > 3 or len(CJK.findall(words)) > 7

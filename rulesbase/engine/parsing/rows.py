@@ -13,7 +13,6 @@ from rulesbase.engine.text.dates import day_in_name
 from rulesbase.engine.text.document_words import EXAMPLE, language_of, stated_date
 from rulesbase.engine.text.numbers import kind_of
 
-NUMBER = re.compile(r"[1-9](?:\d\d(?:\.\d{1,3}[a-z]{0,2})?)?")
 _PRINTED = re.compile(rf"\s*(?:(?:CR|{RULE_WORD}|§)\s*)?([1-9](?:\d\d(?:\.\d{{1,3}}[a-z]{{0,2}})?)?)\.?\s*", re.I)
 _LEADING = re.compile(r"\s*([1-9]\d\d\.\d{1,3}[a-z]{0,2})\.?\s+(?=\S)")
 
@@ -31,7 +30,7 @@ class Row(NamedTuple):
 def number_in(cell: str) -> str:
     """Return the canonical number of a cell that holds only a rule number (``201.3a``, ``Rule 201.``); else empty."""
     match = _PRINTED.fullmatch(cell)
-    return match[1].lower() if match and NUMBER.fullmatch(match[1].lower()) else ""
+    return match[1].lower() if match else ""
 
 
 def leading_number(text: str) -> str:

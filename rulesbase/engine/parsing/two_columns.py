@@ -90,7 +90,7 @@ def _mixed(block: Sequence[str]) -> list[str]:
     for line in block:
         if match := _START.match(line):
             left = _read(match)
-        inner = next(_INNER.finditer(line), None)
+        inner = _INNER.search(line)
         if not inner:
             continue
         number = _number(inner)
@@ -126,7 +126,7 @@ def _is_heading(line: str) -> bool:
 
 def _sure_cut(line: str) -> int:
     """Return the sure cut: before a number inside a line, or where a small letter follows a sentence."""
-    inner = next(_INNER.finditer(line), None)
+    inner = _INNER.search(line)
     if inner and _number(inner):
         return inner.end()
     begins = _START.match(line)

@@ -10,7 +10,7 @@ from rulesbase.engine.issues import Problem
 from rulesbase.engine.messages import gettext_noop as _
 from rulesbase.engine.nodes import Issue, Layout, NotRules, RulesText
 from rulesbase.engine.parsing.docx import untrusted_xml
-from rulesbase.engine.parsing.exchange_units import ExchangeUnit, read_units
+from rulesbase.engine.parsing.exchange_units import ExchangeUnit, is_memory, read_units
 from rulesbase.engine.parsing.rows import Row, leading_number, number_in, text_of_rows
 from rulesbase.engine.text.dates import day_in_name
 
@@ -20,10 +20,10 @@ _BEFORE_ROOT = re.compile(
     re.DOTALL,
 )
 _ROOT = re.compile(r"<(?:\w{1,20}:)?(?:xliff|tmx)\b")
-_INSIDE = re.compile(r"(?<![\w.])([1-9]\d\d\.\d{1,3}[a-z]?)(?!\w)")
+_NUMBER_INSIDE = re.compile(r"(?<![\w.])([1-9]\d\d\.\d{1,3}[a-z]?)(?!\w)")
 # The id of a unit exported by this site: a Rule and the digest of a wording.
-_OURS = re.compile(r"(?:^|\x04)\s*[\w-]+\.[0-9a-f]{32}(?:\.|$)")
-_WAY = _(
+_OWN_ID = re.compile(r"(?:^|\x04)\s*[\w-]+\.[0-9a-f]{32}(?:\.|$)")
+_WRONG_IMPORT = _(
     "This file was exported from this site. Import it on the “Import and export” page of its language or with "
     "the command import_translations."
 )
@@ -42,15 +42,14 @@ def read_exchange(text: str, name: str = "") -> RulesText:
     """Return the translations of an exchange file, with its English as ``other``. Raises NotRules."""
     root = untrusted_xml(text)
     stated_language, units = read_units(root)
-    if any(_OURS.search(name) for unit in units for name in (unit.name, unit.id)):
-        raise NotRules(_WAY)
+    if any(_OWN_ID.search(one) for unit in units for one in (unit.name, unit.id)):
+        raise NotRules(_WRONG_IMPORT)
     rows: list[Row] = []
     english: list[Row] = []
     issues: list[Issue] = []
     for at, unit in enumerate(units, 1):
-        source = "".join(piece.english.text for piece in unit.segments)
-        translations = [piece.translation.text for piece in unit.segments if piece.translation]
-        translation = "".join(translations) if unit.language == stated_language else ""
+        source, own = unit.english.text, unit.translation
+        translation = own.text if own and unit.language == stated_language else ""
         number = _number(unit, translation, source)
         if number and translation.strip():
             rows.append(Row(at, number, "", translation))
@@ -67,7 +66,7 @@ def read_exchange(text: str, name: str = "") -> RulesText:
                 "text of the rules."
             )
         )
-    layout = Layout.TMX if root.tag == "tmx" else Layout.XLIFF
+    layout = Layout.TMX if is_memory(root) else Layout.XLIFF
     stated = " ".join([*root.attrib.values(), *(value for child in root for value in child.attrib.values())])
     read = text_of_rows(rows, layout=layout, stated=stated, stated_language=stated_language, name=name, issues=issues)
     if read.date is None:
@@ -86,6 +85,6 @@ def _number(unit: ExchangeUnit, *texts: str) -> str:
         if "." in (number := number_in(name)):
             return number
     for name in names:
-        if match := _INSIDE.search(name):
+        if match := _NUMBER_INSIDE.search(name):
             return match[1]
     return next(filter(None, map(leading_number, texts)), "")

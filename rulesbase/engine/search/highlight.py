@@ -7,10 +7,9 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from rulesbase.engine.search.analyzer import plain, plain_with_offsets
+from rulesbase.engine.search.analyzer import is_unspaced, plain, plain_with_offsets
 
 _AROUND = " \t.,;:!?()[]'\"。、，；：！？（）・…“”«»「」"
-_CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
 
 
 class Piece(NamedTuple):
@@ -29,9 +28,10 @@ def marked(text: str, typed: str) -> list[Piece]:
 
 def _beginning(folded: str) -> re.Pattern[str]:
     # Chinese and Japanese have no spaces: a word may begin anywhere.
-    before = "" if _CJK.match(folded) else r"(?<![^\W_])"
+    anywhere = is_unspaced(folded[0])
+    before = "" if anywhere else r"(?<![^\W_])"
     # One letter would match the beginning of nearly every word.
-    after = "" if len(folded) > 1 or _CJK.match(folded) else r"(?![^\W_])"
+    after = "" if anywhere or len(folded) > 1 else r"(?![^\W_])"
     return re.compile(before + re.escape(folded) + after)
 
 

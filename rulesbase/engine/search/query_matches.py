@@ -92,7 +92,7 @@ def accepts(question: SearchQuery, folded: str) -> bool:
 
 def is_name(ready: PreparedQuery, title: str) -> bool:
     """Return whether a title equals the query. A term may have several names, separated by commas."""
-    for name in (title, *title.split(", ")) if ", " in title else (title,):
+    for name in (title, *title.split(", ")):
         bare = name.partition(" (")[0]
         if name in ready.names or bare in ready.names:
             return True

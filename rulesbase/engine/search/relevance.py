@@ -219,7 +219,7 @@ def _is_telling(index: TextIndex, token: Token, span: SynonymSpan, little: Colle
     # Such as function words of French in a query for English texts.
     if token.folded in little or (token.folded in _FUNCTION_WORDS and token.folded not in index):
         return False
-    return not (span.meanings and len(token.folded) == 1 < 128 > ord(token.folded))
+    return not (span.meanings and len(token.folded) == 1 and token.folded.isascii())
 
 
 # ---- Ranking ----

@@ -15,6 +15,7 @@ from rulesbase.engine.search.synonyms import NO_SYNONYMS, Synonyms
 _SHORTEST = 3
 _LONG, _MOST_JOINED = 5, 8
 _WORD = re.compile(r"[^\W\d_]+")
+_TYPED_WORD = re.compile(r"[^\W_]+")
 
 
 def vocabulary_of(texts: Iterable[str]) -> dict[str, int]:
@@ -44,10 +45,7 @@ def put_right(
         found = _two_words(word.folded, vocabulary) or nearest_word(word.folded, vocabulary)
         if found and not is_name(word.folded):
             better[word.folded] = found
-    typed = question.typed
-    for asked in question.words:
-        if asked.folded in better:
-            typed = _replaced(typed, asked.folded, better[asked.folded])
+    typed = " ".join(_replaced(part, better) for part in question.typed.split(" "))
     return typed if plain(typed) != plain(question.typed) else None
 
 
@@ -84,9 +82,11 @@ def run_together(typed: str, title_words: Collection[str]) -> str | None:
     return None if at is None else " ".join([*words[:at], joined[at], *words[at + 2 :]])
 
 
-def _replaced(typed: str, word: str, better: str) -> str:
-    parts = typed.split(" ")
-    return " ".join(plain(part).replace(word, better) if word in plain(part) else part for part in parts)
+def _replaced(part: str, better: Mapping[str, str]) -> str:
+    """Return a part of a query with its unknown words replaced; without any it stays as typed."""
+    folded = plain(part)
+    right = _TYPED_WORD.sub(lambda match: better.get(match[0], match[0]), folded)
+    return part if right == folded else right
 
 
 def nearest_word(word: str, vocabulary: Mapping[str, int]) -> str | None:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from rapidfuzz import fuzz
 
+from rulesbase.engine.languages import text_language
 from rulesbase.engine.text.symbols import SYMBOL
 from rulesbase.engine.text.tokens import level, read_words
 
@@ -15,7 +16,6 @@ AROUND = 60
 # Minimum similarity (0 to 100) at which a phrase counts as reworded.
 _ALIKE = 82
 _SHORTEST_NEAR = 24
-_BORDER = re.compile(r"\w")
 _WORD = re.compile(r"\w+")
 _NEAR = 30
 _BETWEEN = r"(?:\n(?:•|\d{1,2}\.) |\s*)"
@@ -52,7 +52,7 @@ def occurrences(text: str, phrase: str, language: str = "en") -> list[tuple[int,
     return [
         (words.starts[at], words.ends[at + size - 1])
         for at in range(len(keys) - size + 1)
-        if keys[at] == sought[0] and keys[at : at + size] == sought
+        if keys[at : at + size] == sought
     ]
 
 
@@ -66,7 +66,7 @@ def within(text: str, phrase: str, language: str = "en") -> list[tuple[int, int]
         return places
     pattern = _BETWEEN.join(map(re.escape, level(phrase).split()))
     found = re.finditer(pattern, level(text), re.I)
-    return [_whole_words(text, *match.span()) for match in found]
+    return [_whole_words(text, *match.span(), language) for match in found]
 
 
 def find_phrase(text: str, phrase: str, context: PhraseContext, language: str = "en") -> PhraseMatch | None:
@@ -82,7 +82,7 @@ def find_phrase(text: str, phrase: str, context: PhraseContext, language: str = 
     if near is None or len(text) < len(phrase):
         return None
     start, end = _to_its_ends(text, phrase, near.dest_start, near.dest_end)
-    return PhraseMatch(*_whole_words(text, start, end), same=False)
+    return PhraseMatch(*_whole_words(text, start, end, language), same=False)
 
 
 def _to_its_ends(text: str, phrase: str, start: int, end: int) -> tuple[int, int]:
@@ -106,16 +106,15 @@ def _likeness(text: str, place: tuple[int, int], context: PhraseContext) -> tupl
     return alike, -abs(place[0] - context.start)
 
 
-def _whole_words(text: str, start: int, end: int) -> tuple[int, int]:
-    """Move both ends outward to the borders of words and symbols, then inward over spaces."""
-    for symbol in SYMBOL.finditer(text):
-        start = symbol.start() if symbol.start() < start < symbol.end() else start
-        end = symbol.end() if symbol.start() < end < symbol.end() else end
-    if text.isascii() or text[start:end].isascii():
-        while start > 0 and _BORDER.match(text[start - 1]) and _BORDER.match(text[min(start, len(text) - 1)]):
-            start -= 1
-        while end < len(text) and _BORDER.match(text[end]) and _BORDER.match(text[end - 1]):
-            end += 1
+def _whole_words(text: str, start: int, end: int, language: str) -> tuple[int, int]:
+    """Move both ends outward to the borders of words and symbols, then inward over spaces.
+
+    A language without spaces has no borders of words.
+    """
+    units = (SYMBOL, _WORD) if text_language(language).is_spaced else (SYMBOL,)
+    for unit in (match.span() for pattern in units for match in pattern.finditer(text)):
+        start = unit[0] if unit[0] < start < unit[1] else start
+        end = unit[1] if unit[0] < end < unit[1] else end
     while start < end and text[start].isspace():
         start += 1
     while end > start and text[end - 1].isspace():

@@ -34,8 +34,8 @@ _YEAR = r"(?:199\d|20\d\d)"
 _DATE = rf"""(?:
     (?P<y1>{_YEAR})[-/.](?P<m1>\d\d?)(?:[-/.](?P<d1>\d\d?))?(?![\d-])
   | (?P<y2>{_YEAR})\s?年(?:\s?(?P<m2>\d\d?)\s?月(?:\s?(?P<d2>\d\d?)\s?日)?)?
-  | (?P<n3>{_MONTH})\.?\s+(?P<d3>\d\d?)(?:{_ORDINAL})?,?\s+(?P<y3>{_YEAR})(?!\d)
-  | (?:(?P<d4>\d\d?)(?:{_ORDINAL})?\s+)?(?P<n4>{_MONTH})\.?,?\s+(?P<y4>{_YEAR})(?!\d)
+  | (?P<n3>{_MONTH})\.?\s*(?P<d3>\d\d?)(?:{_ORDINAL})?,?\s+(?P<y3>{_YEAR})(?!\d)
+  | (?:(?P<d4>\d\d?)(?:\s?(?:{_ORDINAL}))?\s+)?(?P<n4>{_MONTH})\.?,?\s+(?P<y4>{_YEAR})(?!\d)
   | (?P<d6>1[3-9]|2\d|3[01])/(?P<m6>\d\d?)/(?P<y6>{_YEAR})(?!\d)
   | (?P<m7>\d\d?)/(?P<d7>1[3-9]|2\d|3[01])/(?P<y7>{_YEAR})(?!\d)
   | (?P<d8>\d\d?)\.(?P<m8>\d\d?)\.(?P<y8>{_YEAR})(?!\d)
@@ -61,16 +61,16 @@ _NAMES = either(*(re.escape(name).replace("'", "['\u2019]") for name in days_of_
 _CODES = either(*(re.escape(_CAPITAL.sub(lambda match: match[0].lower(), code.upper())) for code in days_of_codes()))
 _SET = rf"{_OF_RULES}(?:(?P<s>{_NAMES})(?:\s+core\s+set)?|(?-i:(?P<t>{_CODES})))(?![A-Za-z0-9])"
 _DAY_OR_SET = rf"(?:{_SET}|{_DATE})"
-# Behind a number: @date, (date), or a word and a date; a set for a date.
+# Behind a number: @date, (date), or a word and a date; a set for a date. Behind @ a code is no word: khm.
 _BEHIND = re.compile(
-    rf"""(?: \s?@\s?{_DAY_OR_SET.replace("P<", "P<a_")}
+    rf"""(?: \s?@\s?{_DAY_OR_SET.replace("P<", "P<a_").replace("(?-i:", "(?:")}
     | \s?[(\[]\s?{_BEFORE}{_DAY_OR_SET.replace("P<", "P<b_")}\s?(?:{_CLOSERS})?\s?[)\]]
     | ,?\s+(?:{_LINKS})\s+{_BEFORE}{_DATE.replace("P<", "P<c_")} )""",
     re.I | re.X,
 )
 # In a text a comma or a space is not enough; in a citation alone nothing else can follow.
 _AT_END = re.compile(rf",?\s+(?:(?:{_LINKS})\s+{_BEFORE})?{_DAY_OR_SET}", re.I | re.X)
-_IN_FRONT = re.compile(rf"{_DATE}\s?(?:{_CLOSERS_UNSPACED})?\s?の?\s*", re.I | re.X)
+_IN_FRONT = re.compile(rf"{_DATE}\s?(?:{_CLOSERS_UNSPACED})?\s?[の的]?\s*", re.I | re.X)
 _ARTICLES = either(*(word for one in TEXTS.values() for word in one.articles))
 _PLURALS = either(*(one.rules for one in TEXTS.values() if one.is_spaced))
 _WORDS = re.compile(

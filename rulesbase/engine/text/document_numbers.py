@@ -56,7 +56,7 @@ def document_chapter_index(number: str) -> int:
     if chapter.isdigit():
         return int(chapter)
     if _APPENDIX.fullmatch(chapter):
-        return _APPENDICES + ord(chapter) - 64
+        return _APPENDICES + ord(chapter) - ord("A") + 1
     return _TITLED + zlib.crc32(chapter.encode()) % _TITLES
 
 

@@ -27,9 +27,9 @@ _NAME = "|".join(f"(?P<{document}{{0}}>{names})" for document, names in _NAMES.i
 _BEFORE, _BEHIND = _NAME.replace("{0}", "_before"), _NAME.replace("{0}", "_behind")
 _RULE = r"[1-9]\d\d\.\d{1,3}[a-z]{0,2}"
 _NUMBER = rf"(?:{_RULE}|[1-9]\d?\.[1-9]\d?|[1-9]\d{{0,2}}|(?<=ppendix\s)[A-Z])(?![A-Za-z0-9]|[-–]sided)"
-_WORD = r"(?:sections?|rules?|appendix|sec\.|§)"
+_WORD = r"(?:\b(?:sections?|rules?|appendix|sec\.)\s+|§\s*)"
 _REFERENCE = re.compile(
-    rf"""(?:\b(?:{_BEFORE})\b[®™,:;]*\s+[(]?(?:{_WORD}\s+)?|\b{_WORD}\s+)
+    rf"""(?:\b(?:{_BEFORE})\b[®™,:;]*\s+[(]?{_WORD}?|{_WORD})
     (?P<list>{_NUMBER}(?:(?:\s*(?:,|;|&|–|—|-|\band\b|\bor\b)\s*)+{_NUMBER})*)
     (?:\s+of\s+the\s+(?:DCI\W{{0,2}}\s+|Magic\W{{0,2}}\s+)?(?:{_BEHIND}))?""".replace("\n", ""),
     re.X | re.I,

@@ -5,40 +5,22 @@ import re
 from collections import Counter
 
 from rulesbase.engine.languages import TEXTS, either, text_language
+from rulesbase.engine.text.citations import first_day
 
 EXAMPLE = re.compile(rf"(?:{either(*(one.example for one in TEXTS.values()))})\s*[:：]", re.I)
 
-_DATES = [one.dates for one in TEXTS.values()]
-_MONTH_NUMBER = {
-    name: number for dates in _DATES for number, names in enumerate(dates.months, 1) for name in names.split()
-}
-_NAMES = either(*_MONTH_NUMBER)
-_MONTH_ORDINALS = either(*(dates.ordinal for dates in _DATES if dates.first == "month"))
-_DAY_ORDINALS = either(*(dates.ordinal for dates in _DATES if dates.first == "day"))
-_MONTH_FIRST = re.compile(rf"({_NAMES})\s*(\d{{1,2}})(?:{_MONTH_ORDINALS})?,?\s+(\d{{4}})", re.I)
-_DAY_FIRST = re.compile(rf"(\d{{1,2}})\s?(?:{_DAY_ORDINALS})?\s+({_NAMES})\s+(\d{{4}})", re.I)
-_CJK_DATE = re.compile(r"(\d{4})\s*年\s*(\d{1,2})\s*月\s*(\d{1,2})\s*日")
+# Kana and Chinese characters.
+CJK = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 _STAMP = re.compile(r"(?<!\d)((?:19|20)\d\d)(\d\d)(\d\d)\.\d(?!\d)")
 _SLASH = re.compile(r"(?P<label>[A-Z]{2})\s{0,3}\[(\d\d)/(\d\d)/(\d{4})\]")
-_EFFECTIVE = re.compile("|".join(dates.effective for dates in _DATES if dates.effective), re.I)
+_EFFECTIVE = re.compile("|".join(one.dates.effective for one in TEXTS.values() if one.dates.effective), re.I)
 
 
-def _date(year: str, month: int | str, day: str) -> datetime.date | None:
+def _date(year: str, month: str, day: str) -> datetime.date | None:
     try:
         return datetime.date(int(year), int(month), int(day))
     except ValueError:
         return None
-
-
-def _any_date(text: str) -> datetime.date | None:
-    """Return the first date written out in a line, in any of the languages; None where there is none."""
-    if match := _MONTH_FIRST.search(text):
-        return _date(match[3], _MONTH_NUMBER[match[1].lower()], match[2])
-    if match := _DAY_FIRST.search(text):
-        return _date(match[3], _MONTH_NUMBER[match[2].lower()], match[1])
-    if match := _CJK_DATE.search(text):
-        return _date(match[1], match[2], match[3])
-    return None
 
 
 def stated_date(text: str, language: str) -> datetime.date | None:
@@ -48,8 +30,7 @@ def stated_date(text: str, language: str) -> datetime.date | None:
     [30/09/2011]``), for the language of the text; a document number (20231117.0).
     """
     for match in _EFFECTIVE.finditer(text):
-        found = _any_date(match[match.lastindex or 0])
-        if found:
+        if found := first_day(match[match.lastindex or 0]):
             return found
     labels = text_language(language).dates.labels
     for match in _SLASH.finditer(text):

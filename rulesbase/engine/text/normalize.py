@@ -83,7 +83,7 @@ def masked(folded: str) -> str:
 
 
 def skeleton(text: str) -> str:
-    """Return only letters and digits, in lower case, without symbols: what survives copying from a web page.
+    """Return only letters and digits, in lower case, without symbols: what copying from a web page leaves.
 
     For comparison with a partial source that lost its quotes and mana symbols.
     """

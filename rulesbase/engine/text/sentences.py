@@ -3,10 +3,10 @@
 import re
 from typing import NamedTuple
 
-_END = re.compile(r"[.!?][\"”’)\]]*(?=\s)|[。！？][」』”’）)。]*|\n")
+_END = re.compile(r"[.!?](?:[\"”“’)\]]|\s?»)*(?=\s)|[。！？][」』”’）)。]*|\n")
 # A full stop behind these ends no sentence.
 _SHORT = re.compile(r"(?:^|[\s(“\"])(?:e\.g|i\.e|etc|vs|no|nos|dr|mr|mrs|st)\.$", re.I)
-_BEGINS = re.compile(r"\s+[\"“‘(\[{]*[A-Z0-9+−-]")
+_BEGINS = re.compile(r"\s+(?:[\"“„‘(\[{]|«\s?)*[A-ZÀ-ÖØ-ÞŒА-ЯЁ가-힣0-9+−-]")
 # "See rule 702.9, ...", and the same in brackets.
 _SEE = re.compile(r"[\s(\[“]*(?:(?:For|To)\b[^.]{0,90}[, ]\s*)?see\b", re.I)
 _TITLE = re.compile(r"(?:rules?|sections?|chapters?)\s+[1-9]", re.I)

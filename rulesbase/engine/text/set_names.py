@@ -57,7 +57,7 @@ def days_of_codes() -> dict[str, datetime.date]:
 
 
 def _in_force(one: CardSetName) -> datetime.date:
-    """Return a day of the version of a set: some versions followed the release."""
+    """Return a day on which the rules of a set were in force: some came into force after its release."""
     return one.released - datetime.timedelta(days=_EARLIEST)
 
 

@@ -44,15 +44,20 @@ def _code(written: str) -> str:
     return "T" if code == "Tap" else code
 
 
+def _parts(code: str) -> tuple[list[str], bool]:
+    """Return the mana of a code such as ``2/U`` or ``G/P``, and whether it is Phyrexian."""
+    mana = code.split("/")
+    is_phyrexian = len(mana) > 1 and mana[-1] == "P"
+    return mana[:-1] if is_phyrexian else mana, is_phyrexian
+
+
 @lru_cache(maxsize=512)
 def glyph(written: str) -> Glyph | None:
     """Return the glyph for the text between the braces, or None if it is no symbol."""
     code = _code(written)
     if code in _SIGNS:
         return Glyph(code, "n", "n", True)
-    parts = code.split("/")
-    phyrexian = len(parts) > 1 and parts[-1] == "P"
-    mana = parts[:-1] if phyrexian else parts
+    mana, _is_phyrexian = _parts(code)
     if len(mana) > 2 or not all(_MANA.fullmatch(part) for part in mana):
         return None
     halves = [part.lower() if part in _PLACED else "n" for part in mana]
@@ -61,15 +66,13 @@ def glyph(written: str) -> Glyph | None:
 
 @lru_cache(maxsize=2048)
 def name(written: str, language: str) -> str:
-    """Return the spoken name of a symbol in a language (default English); the written form if it is no symbol."""
+    """Return the spoken name of a symbol in a language; the written form if it is no symbol."""
     if glyph(written) is None:
         return f"{{{written}}}"
     words = text_language(language).symbols
     code = _code(written)
     if code in _SIGNS:
         return words[code]
-    parts = code.split("/")
-    phyrexian = parts[-1] == "P"
-    mana = parts[:-1] if phyrexian else parts
+    mana, is_phyrexian = _parts(code)
     named = words["or"].join(words[part] if part in _PLACED else words["generic"].format(part) for part in mana)
-    return (words["Phyrexian"] if phyrexian else "{}").format(words["mana"].format(named))
+    return (words["Phyrexian"] if is_phyrexian else "{}").format(words["mana"].format(named))

@@ -34,7 +34,7 @@ class TermAlignment(NamedTuple):
 
 
 class _Trait(NamedTuple):
-    """What survives translation of a term's text."""
+    """What is the same in the translation of a term's text."""
 
     refs: frozenset[str]
     senses: int

@@ -128,10 +128,7 @@ class ParagraphReader:
             return True
         if _CHANGE.match(line.text) and _ENDED.search(last.text):
             return True
-        full = not self._would_fit(last, line)
-        if marker and not full:
-            return True
-        if not full:
+        if self._would_fit(last, line):
             return True
         if not same_page:
             return bool(_ENDED.search(last.text)) and not line.text[:1].islower()

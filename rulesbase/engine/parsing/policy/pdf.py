@@ -24,8 +24,8 @@ _SAME_LINE = 3.0
 _NO_BREAK_SPACE = 0xA0
 # pdfium gives the first two for a hyphen at the end of a line, with no space behind it.
 _BREAKS = {0x02, 0xFFFE}
-_HYPHENS = {0x02: "-", 0xFFFE: "-", 0xAD: "-"}
-_BULLETS = {"\uf0b7": "•", "\u2022": "•", "\uf0a7": "•", "\u25aa": "•", "\u25cf": "•"}
+_HYPHENS = {*_BREAKS, 0xAD}
+_BULLETS = {"\uf0b7", "\uf0a7", "▪", "●"}
 _DIGITS = re.compile(r"\d+")
 # A running head stands on at least this many pages, in the first or last lines.
 _REPEATED, _EDGE = 4, 3
@@ -112,8 +112,8 @@ def _page_words(document: pypdfium2.PdfDocument, at: int) -> tuple[list[Word], i
         text = page.get_textpage()
     except pypdfium2.PdfiumError:
         return [], 0
-    with_handle, count = text.raw, min(text.count_chars(), _MOST_CHARACTERS)
-    codes = [pdfium.FPDFText_GetUnicode(with_handle, i) for i in range(count)]
+    text_page, count = text.raw, min(text.count_chars(), _MOST_CHARACTERS)
+    codes = [pdfium.FPDFText_GetUnicode(text_page, i) for i in range(count)]
     words: list[Word] = []
     box = pdfium.FS_RECTF()
     start = 0
@@ -126,11 +126,11 @@ def _page_words(document: pypdfium2.PdfDocument, at: int) -> tuple[list[Word], i
             end += 1
             if codes[end - 1] in _BREAKS:
                 break
-        pdfium.FPDFText_GetLooseCharBox(with_handle, start, box)
+        pdfium.FPDFText_GetLooseCharBox(text_page, start, box)
         left, base = box.left, box.bottom
-        pdfium.FPDFText_GetLooseCharBox(with_handle, end - 1, box)
+        pdfium.FPDFText_GetLooseCharBox(text_page, end - 1, box)
         characters = _joined(codes[start:end])
-        words.append(Word(left, max(left, box.right), base, _BULLETS.get(characters, characters)))
+        words.append(Word(left, max(left, box.right), base, "•" if characters in _BULLETS else characters))
         start = end
     text.close()
     page.close()
@@ -139,7 +139,7 @@ def _page_words(document: pypdfium2.PdfDocument, at: int) -> tuple[list[Word], i
 
 def _joined(codes: list[int]) -> str:
     """Return UTF-16 units as text; half a pair becomes a replacement character."""
-    units = "".join(_HYPHENS.get(code) or chr(code) for code in codes)
+    units = "".join("-" if code in _HYPHENS else chr(code) for code in codes)
     return units if units.isascii() else units.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
 
 

@@ -35,6 +35,10 @@ _NEAR = 6.0
 _BESIDE = 0.72
 _PAGE_WIDTH = 612.0
 _SEVERAL = 3
+# Fewer lines with dots and a page number are no contents list.
+_FEWEST_LEADERS = 5
+# A heading outside of the contents list has a shorter title than others.
+_LONGEST_UNLISTED = 90
 _FIRST_PART = re.compile(r"1\.1\.?\s")
 # The text of a chapter in front of its first section has fewer lines.
 _CHAPTER_TEXT = 30
@@ -55,7 +59,7 @@ def plain(text: str) -> str:
 
 
 def slug(title: str) -> str:
-    """Return the number of a section that has none: its title with hyphens."""
+    """Return what stands for the number of a section without one: its title with hyphens."""
     return _LETTERS.sub("-", title.lower()).strip("-")[:60]
 
 
@@ -77,7 +81,7 @@ def heading_in(text: str) -> SectionHeading | None:
 def split_contents(lines: Sequence[Line]) -> tuple[list[SectionHeading], list[Line], list[Line]]:
     """Return the headings that the contents list names, the lines of the list, and all other lines."""
     leaders = [at for at, line in enumerate(lines) if _LEADER.search(line.text)]
-    if len(leaders) >= 5:
+    if len(leaders) >= _FEWEST_LEADERS:
         start, end = leaders[0], leaders[-1] + 1
         if start and _CONTENTS.fullmatch(lines[start - 1].text):
             start -= 1
@@ -130,7 +134,7 @@ class HeadingFinder:
             self.listed.setdefault(heading.number, []).append(heading)
         self.height = height
         self.margin = _left_margin(lines)
-        # No space tells headings from paragraphs of one line each.
+        # No space separates headings from paragraphs of one line each.
         self.paragraphs = not listed and is_unwrapped(lines)
         self.dotted = not listed and any(_FIRST_PART.match(line.text) for line in lines)
         self.found: dict[str, SectionHeading] = {}
@@ -172,7 +176,7 @@ class HeadingFinder:
         """Return whether a line outside of the list looks like a heading and its number comes next in order."""
         line = lines[position]
         title = heading.title
-        if _ENDS.search(title) or not (title[:1].isupper() or title[:1].isdigit()) or len(title) > 90:
+        if _ENDS.search(title) or not (title[:1].isupper() or title[:1].isdigit()) or len(title) > _LONGEST_UNLISTED:
             return False
         above = lines[position - 1] if position else None
         close = above and above.page == line.page and above.base - line.base < 1.25 * self.height

@@ -32,6 +32,13 @@ def test_brackets_of_every_kind(pair: str) -> None:
     assert found(Check.BRACKETS, "ja", f"A {opening}lamp.", f"あ{opening}い。") == []
 
 
+@pytest.mark.parametrize("language", ["de", "ru"])
+def test_low_quotation_marks_are_closed_by_high_ones(language: str) -> None:
+    assert found(Check.BRACKETS, language, "A “lamp”.", "Die „Lampe“ (hier).") == []
+    assert reported(Check.BRACKETS, language, "A “lamp”.", "Die „Lampe.") == [("brackets", {"signs": "„"})]
+    assert reported(Check.BRACKETS, language, "A “lamp”.", "Die Lampe“.") == [("brackets", {"signs": "“"})]
+
+
 @pytest.mark.parametrize(
     ("language", "right"),
     [("fr", f"«{NARROW}x{NARROW}»"), ("ja", "「x」"), ("zh", "“x”"), ("en", "“x”"), ("en-GB", "“x”")],
@@ -164,7 +171,14 @@ def test_markup_is_for_a_person() -> None:
         ("fr", "It costs 20 and 30.", "Elle coûte 21 et 31.", ("other-digits", "20, 30", "21, 31")),
         ("fr", "It gets -1/-1.", "Elle gagne \u22121/\u22121.", None),
         ("fr", "It gets +1/+1.", "Elle gagne -1/-1.", ("other-digits", "+1/+1", "-1/-1")),
-        ("fr", "It costs 1.5.", "Elle coûte 1,5.", ("other-digits", "1.5", "1,5")),
+        ("fr", "It costs 1.5.", "Elle coûte 1,5.", None),
+        ("fr", "It costs 1.5.", "Elle coûte 1,6.", ("other-digits", "1.5", "1.6")),
+        ("fr", "It costs 99,999.", f"Elle coûte 99{NARROW}999.", None),
+        ("fr", "It costs 1,000,000.", "Elle coûte 1 000 000.", None),
+        ("fr", "It costs 1,000.", f"Elle coûte 1{NARROW}100.", ("other-digits", "1000", "1100")),
+        ("de", "It costs 99,999.", "Sie kostet 99.999.", None),
+        ("ja", "It costs 99,999.", "コストは99999。", None),
+        ("fr", "It costs 20.", "Elle coûte vingt.", None),
         ("fr", "Some lamps.", "07 lampes.", None),
         ("fr", "Pay {5} to rule 100.2.", "Payez {5} à la règle 100.2.", None),
         ("ja", "Some lamps.", "ランプ0、1、2。", None),

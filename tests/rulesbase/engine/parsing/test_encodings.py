@@ -30,6 +30,7 @@ def test_marks_of_encodings(mark: bytes, codec: str, name: str) -> None:
         (b" \n", None, "The file is empty."),
         (b"\x89PNG" + TEXT.encode(), None, "The file is a PNG picture. Import a text file instead."),
         (b"\xd0\xcf\x11\xe0", None, "The file is an old Word document (.doc); save it as .docx or .txt."),
+        (b"{\\rtf1 " + TEXT.encode(), None, "The file is an RTF document; save it as .docx or .txt."),
         (b"x", "utf-7", "“utf-7” is not a supported encoding."),
         (b"x\x00" * 10, None, "The file is binary data, not text. Import a text file instead."),
     ],
@@ -38,6 +39,15 @@ def test_what_is_refused(data: bytes, encoding: str | None, message: str) -> Non
     with pytest.raises(NotRules) as refused:
         decode(data, encoding)
     assert str(refused.value) == message
+
+
+@pytest.mark.parametrize("text", ["L’été à la rivière, où l’on a payé. ", "渡し守は夜に休む。"])
+def test_a_file_in_utf_8_may_be_damaged_or_cut_off(text: str) -> None:
+    data = (text * 9).encode()
+    for damaged in (data[:-2] if text[-1] > "z" else data + "é".encode()[:1], data[:60] + b"\xff" + data[60:]):
+        assert decode(damaged).encoding == "utf-8"
+        assert "\ufffd" in decode(damaged).text
+    assert decode("A lamp \ufffd".encode())[:2] == ("A lamp \ufffd", "utf-8")
 
 
 def test_the_encodings_that_a_person_may_name() -> None:

@@ -3,6 +3,8 @@
 import pytest
 
 from rulesbase.engine.nodes import Layout, NotRules
+from rulesbase.engine.parsing.docx import untrusted_xml
+from rulesbase.engine.parsing.exchange_units import read_units
 from rulesbase.engine.parsing.xliff_tmx import is_exchange, read_exchange
 
 FRENCH = "Une barque est à quai, et le passeur attend dans la ville."
@@ -83,8 +85,8 @@ def test_where_the_number_of_a_unit_stands(written: str, number: str | None) -> 
 )
 def test_units_of_xliff_two(written: str, number: str) -> None:
     parts = (
-        "<segment><source>A boat. </source><target>Une barque, </target></segment>"
-        "<ignorable><source>-</source></ignorable>"
+        "<segment><source>A boat.</source><target>Une barque,</target></segment>"
+        "<ignorable><source> </source></ignorable>"
         "<segment><source>It waits.</source><target>et le passeur attend dans la ville.</target></segment>"
     )
     read = read_exchange(f'<xliff version="2.0" trgLang="fr"><file id="f">{written}{parts}</unit></file></xliff>')
@@ -92,8 +94,20 @@ def test_units_of_xliff_two(written: str, number: str) -> None:
         (number, "Une barque, et le passeur attend dans la ville.")
     ]
     assert read.other is not None
-    assert [node.text for node in read.other.entries] == ["A boat. -It waits."]
+    assert [node.text for node in read.other.entries] == ["A boat. It waits."]
     assert (read.other.language, read.other.date, read.other.issues) == ("en", None, ())
+
+
+def test_a_unit_with_a_segment_that_is_not_translated_is_reported() -> None:
+    half = "<segment><source>A boat.</source><target>Une barque.</target></segment>"
+    half += "<ignorable><source> </source></ignorable><segment><source>It waits.</source></segment>"
+    whole = f"<segment><source>A town.</source><target>{FRENCH}</target></segment>"
+    units = f'<unit id="201.3">{half}</unit><unit id="201.4">{whole}</unit>'
+    read = read_exchange(f'<xliff version="2.0" trgLang="fr"><file id="f">{units}</file></xliff>')
+    assert [node.number for node in read.entries] == ["201.4"]
+    assert [tuple(issue) for issue in read.issues] == [
+        (1, "A boat. It waits.", "201.3 has no translation. It was left out.")
+    ]
 
 
 def test_the_language_that_a_file_says() -> None:
@@ -108,9 +122,19 @@ def test_the_language_that_a_file_says() -> None:
     assert read_exchange(two).language == "sv"
 
 
-def test_inline_codes_are_part_of_the_words() -> None:
-    read = read_exchange(old(unit('id="201.3"', text="Une <g id='1'>barque</g> est dans la <x/>ville.")))
-    assert read.entries[0].text == "Une barque est dans la ville."
+@pytest.mark.parametrize(
+    ("target", "italics"),
+    [
+        ("Une <g id='1'>barque</g> est dans la <x/>ville.", ((4, 10),)),
+        ("<mrk mtype='seg' mid='0'>Une barque est</mrk> <mrk mtype='seg' mid='1'>dans la ville.</mrk>", ()),
+        ("Une <bpt id='1'>&lt;i&gt;</bpt>barque<ept id='1'>&lt;/i&gt;</ept> est dans la <ph id='2'>[x]</ph>ville.", ()),
+    ],
+)
+def test_words_within_inline_elements_are_read_and_codes_are_not(
+    target: str, italics: tuple[tuple[int, int], ...]
+) -> None:
+    [unit_read] = read_units(untrusted_xml(old(unit('id="201.3"', text=target))))[1]
+    assert unit_read.translation == ("Une barque est dans la ville.", italics)
 
 
 def test_what_is_not_taken_over_is_reported() -> None:
@@ -168,6 +192,12 @@ def test_variants_of_a_translation_memory(variants: list[str], english: str | No
     assert ([node.text for node in read.entries], read.layout) == ([text], Layout.TMX)
     assert ([node.text for node in read.other.entries] if read.other else None) == ([english] if english else None)
     assert str(read.date) == "2015-05-04"
+
+
+def test_a_memory_may_have_a_namespace() -> None:
+    file = memory(variant("en", "A boat."), variant("fr", FRENCH))
+    read = read_exchange(file.replace("<tmx ", '<tmx xmlns="http://www.lisa.org/tmx14" '))
+    assert ([node.text for node in read.entries], read.layout) == ([FRENCH], Layout.TMX)
 
 
 def test_a_unit_of_a_memory_may_name_its_rule_in_a_property() -> None:

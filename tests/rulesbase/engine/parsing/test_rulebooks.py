@@ -89,7 +89,7 @@ def test_what_is_no_rulebook() -> None:
     assert not is_rulebook_text("Section I: Learning Owls\nSee Section II: More Owls\n")
     assert not is_rulebook_text("Section I: Owls\nSection II: " + "x" * 60)
     with pytest.raises(NotRules, match="it has no parts with titles"):
-        read_rulebook("Owls\nSection I: Learning Owls")
+        read_rulebook("Owls\nAn owl.\nSection I: Learning Owls\nFirst Owls\nAn owl eats mice.")
     with pytest.raises(NotRules):
         read_rulebook("")
     assert [node.number for node in read_rulebook("Owls\nSection I: Owls\nSection X: Mice").entries] == ["1", "10"]

@@ -58,6 +58,8 @@ def test_parts(typed: str, words: list[str], phrases: list[str], without: list[s
         ("kp", None),
         ("signal lamp of harbours", None),
         ("lamp lampkepeer", "lamp lampkeeper"),
+        # "arbour" is in "harbour" too.
+        ("harbour arbour", "harbour harbour"),
         # The first letter is rarely mistyped.
         ("lemp", "lamp"),
         ("lamb", "lamp"),

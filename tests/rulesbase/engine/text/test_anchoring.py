@@ -73,6 +73,18 @@ def test_sentences_end_where_a_person_would_end_them() -> None:
     assert sentences("") == sentences("... !") == []
 
 
+def test_sentences_begin_with_accents_quotation_marks_and_other_letters() -> None:
+    text = "Le gardien dit «\u202fOui.\u202f» Ensuite il part. À la fin, il dort. «\u202fNon\u202f», dit-il."
+    assert [text[a:b] for a, b in sentences(text)] == [
+        "Le gardien dit «\u202fOui.\u202f»",
+        "Ensuite il part.",
+        "À la fin, il dort.",
+        "«\u202fNon\u202f», dit-il.",
+    ]
+    for text in ("Er sagt „Ja.“|„Nein“, sagt sie.", "Страж ждёт.|Потом идёт.", "기다린다.|간다."):
+        assert [text.replace("|", " ")[a:b] for a, b in sentences(text.replace("|", " "))] == text.split("|")
+
+
 @pytest.mark.parametrize(
     ("phrase", "found"),
     [
@@ -88,6 +100,18 @@ def test_sentences_end_where_a_person_would_end_them() -> None:
 )
 def test_a_phrase_that_was_cut_within_words_has_the_whole_words(phrase: str, found: list[str]) -> None:
     assert [OLD[start:end] for start, end in within(OLD, phrase)] == found
+
+
+@pytest.mark.parametrize(
+    ("text", "phrase", "language", "found"),
+    [
+        ("Its keeper’s lantern shines.", "eeper’s lant", "en", "keeper’s lantern"),
+        ("Les gardiens à égalité partagent.", "galit", "fr", "égalité"),
+        ("灯火Xを掲げる。", "X", "ja", "X"),
+    ],
+)
+def test_words_with_accents_and_apostrophes_are_whole_too(text: str, phrase: str, language: str, found: str) -> None:
+    assert [text[start:end] for start, end in within(text, phrase, language)] == [found]
 
 
 @pytest.mark.parametrize(

@@ -36,6 +36,7 @@ def days(first: str, last: str = "") -> Period:
         ("704.5j, M14", "704.5j", days("2013-07-22")),
         ("704.5j, CR of Magic 2014", "704.5j", days("2013-07-22")),
         ("413.2 @ 10E", "413.2", days("2007-07-16")),
+        ("202.3@khm", "202.3", days("2021-02-08")),
         ("202.3 [Core 2019]", "202.3", days("2018-07-16")),
         ("202.3 (Dragon’s Maze)", "202.3", days("2013-05-06")),
     ],
@@ -214,7 +215,8 @@ def test_every_form_of_a_day(written: str, period: Period | None) -> None:
 
 
 @pytest.mark.parametrize(
-    "front", ["2015年5月24日", "2015年5月24日の", "2015年5月24日版 の ", "2015-05-24時点の", "May 24, 2015 "]
+    "front",
+    ["2015年5月24日", "2015年5月24日の", "2015年5月24日的", "2015年5月24日版 の ", "2015-05-24時点の", "May 24, 2015 "],
 )
 def test_a_day_in_front(front: str) -> None:
     assert period_of(f"{front}202.3") == DAY

@@ -17,6 +17,7 @@ from rulesbase.engine.text.references import find_references
         ("ipg", "MTR section 4.3", ["mtr 4.3"]),
         ("ipg", "section 4.1 of the Magic Tournament Rules", ["mtr 4.1"]),
         ("mtr", "section 4.1 of the Magic Tournament Rules", ["4.1"]),
+        ("mtr", "See § 2.2 and §3; MTR § 4.", ["2.2", "3", "4"]),
         ("mtr", "the IPG, section 2.5", ["ipg 2.5"]),
         ("mtr", "the Universal Tournament Rules, section 21", []),
         ("mtr", "Appendix B of the DCI Universal Tournament Rules", []),

@@ -16,6 +16,8 @@ from rulesbase.engine.text.document_words import (
     [
         ("en", "Effective as of May 4, 2015", "2015-05-04"),
         ("en", "current  as of May 4th 2015", "2015-05-04"),
+        ("en", "effective as of May4, 2015", "2015-05-04"),
+        ("en", "effective as of 2015-05-04.", "2015-05-04"),
         ("en", "effective as of June 31, 2015", None),
         ("en", "as of May 4, 2015", None),
         *(
