@@ -29,15 +29,15 @@ _FEWEST, _MOST = 8, 60
 _SHOWN = 420
 # A word of more rules than this share is no key word.
 _EVERYDAY, _FEW = 0.09, 8
-_COUNTS = "three four five six seven eight nine ten eleven twelve thirteen fifteen twenty thirty forty sixty hundred"
-_NUMBERS = frozenset((*_COUNTS.split(), "twice", "double", "simultaneously"))
+COUNTS = "three four five six seven eight nine ten eleven twelve thirteen fifteen twenty thirty forty sixty hundred"
+_NUMBERS = frozenset((*COUNTS.split(), "twice", "double", "simultaneously"))
 _FIGURES = re.compile(r"\d{1,2}")
 # A figure beside these words is a name, or counts parts of a text.
 _NUMBERED = frozenset(
     "layer layers sublayer level section rule rules chapter step part abilities methods ways types parts kinds".split()
 )
 # What precedes a part of one number: 1:30, 2.5, 2–4, #7, 10 000, twenty five.
-_MORE = "two|half|third|fourth|fifth|" + _COUNTS.replace(" ", "|") + "|thousand|million"
+_MORE = "two|half|third|fourth|fifth|" + COUNTS.replace(" ", "|") + "|thousand|million"
 _PIECE_ENDS = re.compile(rf"""[^\s(\[“‘"'—]$|[\d¼-¾⅐-⅞]\s?[—–:/×+=−-]?\s?$|\b(?:one|{_MORE})\s$""", re.I)
 # What is beside a member of a list: another member would fit as well.
 _LISTED = re.compile(r"(?:/|\b(?:and|or|and/or|nor)(?:\s(?:an?|the|that|another|any|each|one|its|their))?)\s*$", re.I)
