@@ -133,6 +133,7 @@ class TestImport:
             '\ufeff#separator:tab\n#html:false\n"one?"\tyes\n\ntwo?\t"no, never"\n',
             'one?,yes\r\ntwo?,"no, never"\r\n',
             "one?\tyes\ttag\ntwo?\tno, never\tother tag",
+            "#html:true\n#guid column:1\n#tags column:4\nx1\tone?\t<b>yes</b>\ttag\nx2\ttwo?\t<p>no, never</p>\ttag\n",
         ],
     )
     def test_cards_are_read_from_each_format(self, user: User, text: str) -> None:
