@@ -231,8 +231,8 @@ def import_review_file(request: HttpRequest) -> HttpResponse:
         messages.warning(request, str(error))
     else:
         message = _(
-            "Reviews added: %(added)d. Already in your account: %(known)d. Skipped because their flash cards are not "
-            "on this site: %(unknown)d."
+            "Reviews added: %(added)d. Already in your account: %(known)d. Refused, for example because they are more "
+            "than five years old: %(refused)d. Skipped because their flash cards are not on this site: %(unknown)d."
         )
         messages.success(request, message % done)
     return redirect("study-options")
