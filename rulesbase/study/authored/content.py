@@ -55,11 +55,12 @@ def known_languages() -> tuple[str, ...]:
 
 
 def tidy(content: Content) -> Content:
-    """Return the content with normalized line ends, without empty languages."""
+    """Return the content with normalized line ends, without empty languages; each tag and right choice once."""
     texts = {language: words.changed(tidied) for language, words in content.texts.items()}
     order = {code: at for at, code in enumerate(known_languages())}
     written = sorted((code for code, words in texts.items() if any(words.all)), key=lambda code: order.get(code, 99))
-    return content._replace(texts={code: texts[code] for code in written}, right=sorted(set(content.right)))
+    tags, right = list(dict.fromkeys(content.tags)), sorted(set(content.right))
+    return content._replace(texts={code: texts[code] for code in written}, tags=tags, right=right)
 
 
 def content_of(revision: WrittenRevision) -> Content:
