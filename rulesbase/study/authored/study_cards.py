@@ -48,7 +48,8 @@ def settle_question(written: WrittenQuestion, published: WrittenRevision) -> Que
     latest = catalogue().latest
     at = rules_in_version(rows, latest)
     first = next((row for row in rows if row.rule_id in at), rows[0] if rows else None)
-    number = at[first.rule_id].number if first and first.rule_id in at else first.number if first else ""
+    standing = at.get(first.rule_id) if first else None
+    number = (standing or first).number if first else ""
     values = {
         "kind": Question.Kind.WRITTEN,
         "rule_id": first.rule_id if first else None,
@@ -76,17 +77,17 @@ def _chapter(number: str) -> int | None:
     return rows.values_list("rule_id", flat=True).first()
 
 
-def ask_again(written: WrittenQuestion, before: WrittenRevision, now: WrittenRevision) -> int:
-    """Ask again the learners of an answer that changed; return how many cards.
+def ask_again(written: WrittenQuestion, before: WrittenRevision, now: WrittenRevision) -> None:
+    """Ask again the learners of an answer that changed.
 
     If a cited rule has changed, they see the change. Other wording of the same answer changes nothing.
     """
     if _answers(content_of(before)) == _answers(content_of(now)) or written.question_id is None:
-        return 0
+        return
     rows = list(WrittenCitation.objects.filter(revision=before))
     changed = next((doubt.citation.said_id for doubt in outdated_citations(rows) if doubt.citation.said_id), None)
     learnt = Studied.objects.filter(question=written.question_id).exclude(state=Studied.State.NEW)
-    return learnt.update(due=timezone.now(), version=F("version") + 1, came_back=changed)
+    learnt.update(due=timezone.now(), version=F("version") + 1, came_back=changed)
 
 
 def _answers(content: Content) -> object:
@@ -112,13 +113,12 @@ def follow_written() -> int:
 # ---- Decks ----
 
 
-def fill_written_decks() -> int:
-    """Update the decks of levels and tags; return how many there are. An empty deck stays while it is studied."""
+def fill_written_decks() -> None:
+    """Update the decks of levels and tags. An empty deck stays while it is studied."""
     wanted = _wanted()
     for position, (slug, questions) in enumerate(sorted(wanted.items()), _POSITION):
         fill_deck(slug, questions, name=_name(slug), about=ABOUT, position=position)
     delete_decks(list(Deck.objects.filter(owner=None, slug__startswith=_OF_LEVELS).exclude(slug__in=wanted)))
-    return len(wanted)
 
 
 def _wanted() -> Mapping[str, list[int]]:
