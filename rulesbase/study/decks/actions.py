@@ -79,20 +79,11 @@ def create_deck(user: User, name: str, about: str = "") -> Deck:
     return deck
 
 
-def rename_deck(user: User, public_id: str, name: str, about: str = "") -> Deck:
-    """Rename an own deck. Raises Refused."""
+def change_deck(user: User, public_id: str, name: str, about: str = "", *, shared: bool) -> None:
+    """Rename an own deck, and share it or stop. Its own cards are never visible to others. Raises Refused."""
     deck = own_deck(user, public_id)
-    deck.name, deck.about = _checked_name(name), _checked_about(about)
-    deck.save(update_fields=["name", "about"])
-    return deck
-
-
-def set_shared(user: User, public_id: str, *, shared: bool) -> Deck:
-    """Share an own deck, or stop. Its own cards are never visible to others. Raises Refused."""
-    deck = own_deck(user, public_id)
-    deck.is_shared = shared
-    deck.save(update_fields=["is_shared"])
-    return deck
+    deck.name, deck.about, deck.is_shared = _checked_name(name), _checked_about(about), shared
+    deck.save(update_fields=["name", "about", "is_shared"])
 
 
 def delete_deck(user: User, public_id: str) -> None:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from rulesbase.accounts.permissions import user_of
 from rulesbase.core.errors import Refused
 from rulesbase.models import Question, QuestionNote, User
 from rulesbase.study.authored.feedback import send_feedback
@@ -83,7 +84,7 @@ def own_notes(request: HttpRequest) -> HttpResponse:
 @require_safe
 def anki(request: HttpRequest, public_id: str) -> HttpResponseBase:
     """Stream a deck as a text file for Anki."""
-    user = request.user if request.user.is_authenticated else None
+    user = user_of(request)
     deck = deck_of(user, public_id)
     site = request.build_absolute_uri("/").rstrip("/")
     lines = anki_lines(deck_title(deck), questions_of(user, deck), site=site, languages=page_languages())

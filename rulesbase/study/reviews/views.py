@@ -23,6 +23,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from rulesbase.accounts.permissions import user_of
 from rulesbase.core.errors import Refused
 from rulesbase.core.numbers import read_number, stated_length
 from rulesbase.engine.spaced_repetition.fitting import PARAMETERS
@@ -112,8 +113,7 @@ def aside(request: HttpRequest) -> HttpResponse:
 
 def decks_of(request: HttpRequest) -> list[Deck] | None:
     """Return the decks of the address, or None without any. Raises DeckNotFound."""
-    user = request.user if request.user.is_authenticated else None
-    return [deck_of(user, name) for name in request.GET.getlist("deck")[:100]] or None
+    return [deck_of(user_of(request), name) for name in request.GET.getlist("deck")[:100]] or None
 
 
 def _of_person(request: HttpRequest, user: User) -> dict[str, object]:

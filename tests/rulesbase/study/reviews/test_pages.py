@@ -140,6 +140,9 @@ def test_own_decks_and_cards(signed_in: Client, user: User) -> None:
     assert "Which layer?" in html
     assert "The seventh" in html
     assert "Which layer?" in page_of(signed_in, f"{address}{card.public_id}/")
+    other = decks_actions.create_deck(user, "Steps")
+    assert signed_in.get(f"/study/decks/{other.public_id}/{card.public_id}/").status_code == 404
+    decks_actions.delete_deck(user, other.public_id)
     signed_in.post(f"{address}{card.public_id}/", {"ask": "Which one?", "answer": "The last"})
     assert Question.objects.get(pk=card.pk).data == {"ask": "Which one?", "answer": "The last"}
     empty = signed_in.post(f"{address}{card.public_id}/", {"ask": "", "answer": "x"})
