@@ -26,8 +26,8 @@ _REMOVED = re.compile(r"\b(?:was|were|has been|have been) removed\b", re.I)
 _KEYWORD = re.compile(
     r"(?:\d\. )?(?:[\w ]+ is )?(?:An?|Obsolete) (?:informal |obsolete )?keyword (?:ability|action)\b", re.I
 )
-# Parts of a card and ways to play, on which no ruling hangs.
-_NO_RULING = re.compile(
+# Parts of a card and ways to play, which decide nothing in a game.
+_DECIDES_NOTHING = re.compile(
     r"(?:\d\. )?(?:An? (?:\w+ )?(?:casual |variant|way of)|A part|A characteristic|Information"
     r"|Part of the turn|The standard component|The collection|The primary|A zone for|A (?:card |sub|super)?type\b)",
     re.I,
@@ -72,11 +72,11 @@ def terms(index: VersionIndex) -> Iterable[DraftQuestion]:
 
 
 def _worth(index: VersionIndex, leaf: VersionEntry, words: int) -> float:
-    """Return 1 if many rules use a term and a ruling can hang on its only definition, else 0."""
+    """Return 1 if many rules use a term and its only definition has decisive words, else 0."""
     is_used = _uses(index)[leaf.number] >= _FEWEST_USES and words >= _FEWEST_WORDS
-    hangs = len(decisive(word.key for word in words_of(definition(leaf.text)))) >= _FEWEST_DECISIVE
-    is_other = any(sort.match(leaf.text) for sort in (_KEYWORD, _NO_RULING, _SENSE))
-    return float(is_used and hangs and not is_other)
+    decides = len(decisive(word.key for word in words_of(definition(leaf.text)))) >= _FEWEST_DECISIVE
+    is_other = any(sort.match(leaf.text) for sort in (_KEYWORD, _DECIDES_NOTHING, _SENSE))
+    return float(is_used and decides and not is_other)
 
 
 @lru_cache(maxsize=4)

@@ -181,7 +181,7 @@ def _plans(texts: VersionTexts, questions: Sequence[Question]) -> list[_Plan]:
             by_slug[_KINDS[kind]].append(question.pk)
         if kind is Question.Kind.TRANSLATION:
             by_slug[f"terms-{question.data['language']}"].append(question.pk)
-        # Decks since a day list every change; this one only those on which a ruling hangs.
+        # Decks since a day list every change; this one only changes of decisive words.
         decides = kind is Question.Kind.CHANGED and question.data.get("decides")
         changed = lately.get(question.rule_id or 0) if decides else None
         if changed and (texts.version.date - changed).days <= _LATELY:
