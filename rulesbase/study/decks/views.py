@@ -140,8 +140,8 @@ def options(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         form = save_options(user, request.POST)
         if form.is_valid():
-            if "knows" in form.changed_data and (made := deck_of_changes(form.instance)):
-                count = made.places.count()
+            made = deck_of_changes(form.instance) if "knows" in form.changed_data else None
+            if made and (count := made.places.count()):
                 message = ngettext(
                     "%(count)d rule changed in meaning since the date that you entered. It is now in your deck "
                     "“What changed since…”.",
