@@ -232,12 +232,12 @@ def keywords(index: VersionIndex) -> Iterable[DraftQuestion]:
 
 def _parts(index: VersionIndex, below: list[int]) -> list[int]:
     """Return the subrules that explain a keyword, without those that only give its kind of ability."""
-    telling = [at for at in below if not _UNINFORMATIVE.match(index.leaves[at].text)]
-    while len(telling) > 1 and _SORT_OF.search(index.leaves[telling[0]].text):
-        telling = telling[1:]
+    parts = [at for at in below if not _UNINFORMATIVE.match(index.leaves[at].text)]
+    while len(parts) > 1 and _SORT_OF.search(index.leaves[parts[0]].text):
+        parts = parts[1:]
     found: list[int] = []
     length = 0
-    for at in telling:
+    for at in parts:
         length += len(index.leaves[at].text)
         if found and length > _SHOWN:
             break

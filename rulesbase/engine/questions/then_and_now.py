@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rulesbase.engine.questions.decisive_words import DECISIVE
 from rulesbase.engine.questions.version_index import IndexedWord, is_quoted, words_of
-from rulesbase.engine.questions.which_rule import LEANING
+from rulesbase.engine.questions.which_rule import NEEDS_CONTEXT
 from rulesbase.engine.text.sentences import is_see, sentences
 from rulesbase.engine.text.stems import stem
 from rulesbase.engine.text.tokens import LITTLE
@@ -68,11 +68,11 @@ def _ruling_words(text: str) -> list[IndexedWord]:
 
 
 def _needs_context(before: str, now: str) -> bool:
-    """Return whether the first sentence that changed, which the question shows, leans on one before it."""
+    """Return whether the first sentence that changed, which the question shows, needs one before it."""
     stayed = {_folded(now[one.start : one.end]) for one in sentences(now)}
     gone = (before[one.start : one.end] for one in sentences(before))
     first = next((text for text in gone if _folded(text) not in stayed), "")
-    return bool(LEANING.match(first))
+    return bool(NEEDS_CONTEXT.match(first))
 
 
 class ThenAndNow(NamedTuple):

@@ -48,8 +48,8 @@ def settle_question(written: WrittenQuestion, published: WrittenRevision) -> Que
     latest = catalogue().latest
     at = rules_in_version(rows, latest)
     first = next((row for row in rows if row.rule_id in at), rows[0] if rows else None)
-    standing = at.get(first.rule_id) if first else None
-    number = (standing or first).number if first else ""
+    entry = at.get(first.rule_id) if first else None
+    number = (entry or first).number if first else ""
     values = {
         "kind": Question.Kind.WRITTEN,
         "rule_id": first.rule_id if first else None,
@@ -85,7 +85,7 @@ def ask_again(written: WrittenQuestion, before: WrittenRevision, now: WrittenRev
     if _answers(content_of(before)) == _answers(content_of(now)) or written.question_id is None:
         return
     rows = list(WrittenCitation.objects.filter(revision=before))
-    changed = next((doubt.citation.said_id for doubt in outdated_citations(rows) if doubt.citation.said_id), None)
+    changed = next(filter(None, (one.citation.said_id for one in outdated_citations(rows))), None)
     learnt = Studied.objects.filter(question=written.question_id).exclude(state=Studied.State.NEW)
     learnt.update(due=timezone.now(), version=F("version") + 1, came_back=changed)
 

@@ -97,7 +97,7 @@ _sources: dict[str, tuple[Source, int]] = {}
 def register(topic: str, source: Source, share: int) -> None:
     """Register the source of a topic and its share (percent) of a mixed exam."""
     if topic in _sources:
-        raise ValueError(f"Somebody makes the questions on {topic!r} already")
+        raise ValueError(f"The topic {topic!r} is registered already")
     _sources[topic] = source, share
 
 

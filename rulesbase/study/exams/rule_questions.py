@@ -38,21 +38,21 @@ class ExamVersion:
 
     def __init__(self, version: CatalogueVersion) -> None:
         self.texts = VersionTexts(catalogue(), version)
-        self.book = VersionIndex(self.texts.leaves)
+        self.index = VersionIndex(self.texts.leaves)
         self.folded = [fold(leaf.text) for leaf in self.texts.leaves]
 
     @cached_property
     def definitions(self) -> list[DraftQuestion]:
         """Return meanings that fit one term."""
-        return list(definitions(self.book))
+        return list(definitions(self.index))
 
     @cached_property
     def terms_behind(self) -> dict[str, dict[str, list[int]]]:
         """Return the positions of rules by a word and the term that directly follows it."""
         found: defaultdict[str, dict[str, list[int]]] = defaultdict(dict)
-        for at in self.book.rules:
+        for at in self.index.rules:
             text = self.texts.leaves[at].text
-            for use in self.book.matcher.find(text):
+            for use in self.index.matcher.find(text):
                 if word := last_word(text[: use.start]):
                     found[word].setdefault(text[use.start : use.end], []).append(at)
         return dict(found)
@@ -132,8 +132,8 @@ def _gap(source: ExamVersion, draft: DraftQuestion) -> str:
 
 def _named(source: ExamVersion, at: int) -> str:
     """Return the number of a rule with the name of its chapter or keyword."""
-    chapter = source.book.chapter(at)
-    title = source.book.title(at) or (chapter.heading if chapter else "")
+    chapter = source.index.chapter(at)
+    title = source.index.title(at) or (chapter.heading if chapter else "")
     return f"{source.texts.leaves[at].number} {title}".strip()
 
 
@@ -142,7 +142,7 @@ class _RuleDrawing:
         self.source, self.draw, self.leaves = source, draw, source.texts.leaves
         self.chance = draw.asked.random("rules")
         self.topic = draw.asked.topic if draw.asked.topic.isdigit() else ""
-        rules = [at for at in source.book.rules if self.leaves[at].number.startswith(self.topic)]
+        rules = [at for at in source.index.rules if self.leaves[at].number.startswith(self.topic)]
         self.rules = self.chance.sample(rules, len(rules))
 
     def run(self) -> list[tuple[DraftQuestion, list[str]]]:
@@ -175,7 +175,7 @@ class _RuleDrawing:
             return
         make = clozes if kind == Question.Kind.CLOZE else quotes
         for at in self.rules[:_LOOKED_AT]:
-            found = make(self.source.book, at)
+            found = make(self.source.index, at)
             if drafts := [draft for draft in found if draft.worth >= LEAST_WORTH and self._has_level(draft)]:
                 yield min(drafts, key=lambda draft: (-draft.worth, draft.asked))
 
@@ -238,7 +238,7 @@ class _RuleDrawing:
 
     def _near(self, number: str, chance: Random) -> list[int]:
         """Return random rules: of the chapter of a number, then of its section, then of all."""
-        rules = self.source.book.rules
+        rules = self.source.index.rules
         chapter = [at for at in rules if chapter_of(self.leaves[at].number) == chapter_of(number)]
         section = [at for at in rules if section_of(self.leaves[at].number) == section_of(number)]
         return [at for some in (chapter, section, rules) for at in chance.sample(some, min(_TRIED, len(some)))]

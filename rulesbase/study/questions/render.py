@@ -98,7 +98,7 @@ _renderers: dict[str, Renderer] = {}
 def register(kind: str, renderer: Renderer) -> None:
     """Register the renderer of a kind of question. Raises ValueError for a second one."""
     if kind in _renderers:
-        raise ValueError(f"Questions of the kind {kind!r} are rendered already")
+        raise ValueError(f"The kind {kind!r} is registered already")
     _renderers[kind] = renderer
 
 
