@@ -198,6 +198,14 @@ class VersionIndex:
         return self._runs_of_few[words]
 
     @cached_property
+    def uses(self) -> Counter[str]:
+        """Count the rules in which each term occurs, by slug."""
+        counts: Counter[str] = Counter()
+        for at in self.rules:
+            counts.update({use.slug for use in self.matcher.find(self.leaves[at].text)})
+        return counts
+
+    @cached_property
     def cited(self) -> Counter[str]:
         """Count the entries that cite each number, or one below it."""
         counts: Counter[str] = Counter()

@@ -321,8 +321,7 @@ _HEADERS = 100_000
 
 @desk_required
 def _too_large_file(request: HttpRequest) -> HttpResponse:
-    faults = [(1, _("The file is too large: at most %(most)d megabytes.") % {"most": files.MOST_BYTES >> 20})]
-    return _exchange_page(request, faults=faults, status=413)
+    return _exchange_page(request, faults=files.too_large(), status=413)
 
 
 @desk_required
