@@ -19,7 +19,7 @@ from rulesbase.accounts.permissions import curator_required, desk_required
 from rulesbase.accounts.roles import CURATE, TRANSLATE, may
 from rulesbase.core.errors import Refused
 from rulesbase.core.numbers import read_number
-from rulesbase.engine.questions.markup import Content
+from rulesbase.engine.questions.markup import Content, write_choices
 from rulesbase.engine.text.typed_markup import visible_text
 from rulesbase.models import ActionLog, QuestionNote, User, WrittenCitation, WrittenQuestion, WrittenRevision
 from rulesbase.models.authored_questions import LEVELS
@@ -29,6 +29,7 @@ from rulesbase.study.authored.content import (
     known_languages,
     outdated_citations,
     texts_now,
+    tidy,
     with_current_numbers,
 )
 from rulesbase.study.authored.forms import MOST_FORM_BYTES, PARTS, QuestionForm, ReplyForm, initial_of
@@ -94,18 +95,19 @@ def history(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def differences(old: WrittenRevision, new: WrittenRevision) -> list[tuple[str, str, str, str]]:
-    """Return the differences of two revisions: language, part, and both texts."""
-    found = []
-    for language in dict.fromkeys((*old.texts, *new.texts)):
-        for part in PARTS:
-            texts = [_text(row.texts.get(language, {}).get(part, "")) for row in (old, new)]
-            if texts[0] != texts[1]:
-                found.append((language, part, texts[0], texts[1]))
-    return found
+    """Return the differences of two revisions: language, part, and both texts; level and tags have no language."""
+    parts = [("", "level"), ("", "tags")]
+    parts += [(language, part) for language in dict.fromkeys((*old.texts, *new.texts)) for part in PARTS]
+    rows = ((language, part, *(_text(row, language, part) for row in (old, new))) for language, part in parts)
+    return [row for row in rows if row[2] != row[3]]
 
 
-def _text(value: object) -> str:
-    return "\n".join(map(str, value)) if isinstance(value, list) else str(value)
+def _text(row: WrittenRevision, language: str, part: str) -> str:
+    """Return a part of a revision; the English choices have a star before the correct ones."""
+    if not language:
+        return str(row.level) if part == "level" else ", ".join(sorted(row.tags))
+    text = row.texts.get(language, {}).get(part, "")
+    return write_choices(text, row.right if language == "en" else ()) if part == "choices" else str(text)
 
 
 # Actions with a text, and those without one, which are for curators only, as "publish" is.
@@ -228,9 +230,12 @@ def _conflict(editor: _EditorState, newest: WrittenRevision) -> HttpResponse:
     data["base"] = str(newest.number)
     editor = editor._replace(newest=newest)
     form = editor.form(data)
-    texts = form.content().texts if form.is_valid() else {}
-    mine = WrittenRevision(texts={code: words._asdict() for code, words in texts.items() if any(words.all)})
-    return _page(editor, form, status=409, conflict=newest, conflict_parts=differences(newest, mine))
+    parts = []
+    if form.is_valid():
+        level, tags, right, texts = tidy(form.content())
+        mine = {code: words._asdict() for code, words in texts.items()}
+        parts = differences(newest, WrittenRevision(level=level, tags=tags, right=right, texts=mine))
+    return _page(editor, form, status=409, conflict=newest, conflict_parts=parts)
 
 
 def _page(

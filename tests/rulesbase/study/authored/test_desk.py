@@ -7,6 +7,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from lxml.html import document_fromstring
 
 from rulesbase.core.errors import Refused
 from rulesbase.models import Deck, Question, State, User, WrittenQuestion, WrittenRevision
@@ -79,6 +80,20 @@ def test_two_who_save_at_once_lose_nothing(desk: Client) -> None:
     history = desk.get(f"{address(written)}history/?a=2&b=3").content.decode()
     assert "Certainly" in history
     assert "never" in history
+
+
+def test_other_correct_choices_levels_and_tags_are_shown(desk: Client) -> None:
+    written = published().written
+    assert "Both revisions are the same." in desk.get(f"{address(written)}history/?a=1&b=1").content.decode()
+    other = CONTENT._replace(level=4, tags=["bridges", "tolls"], right=[2])
+    desk.post(address(written), typed(other, base=1, verb="save"))
+    history = document_fromstring(desk.get(f"{address(written)}history/?a=1&b=2").content)
+    heads = [" ".join(one.text_content().split()) for one in history.xpath("//section[@aria-labelledby='diff']/h3")]
+    assert heads == ["Level", "Tags", "EN Choices"]
+    # Somebody else began with the first revision too.
+    conflict = document_fromstring(desk.post(address(written), typed(base=1, verb="save")).content)
+    parts = [" ".join(one.text_content().split()) for one in conflict.xpath("//section[@aria-labelledby='cf']//small")]
+    assert parts == ["Level", "Tags", "EN · Choices"]
 
 
 def test_another_curator_publishes_with_four_eyes(desk: Client, cora: User, settings: Any) -> None:
