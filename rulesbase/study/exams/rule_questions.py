@@ -227,12 +227,14 @@ class _RuleDrawing:
         return sorted(fit, key=lambda word: all(section_of(self.leaves[at].number) != own for at in terms[word]))
 
     def _rules(self, draft: DraftQuestion, chance: Random) -> Iterable[str]:
-        """Yield rules without the sentence, of other chapters of the section first."""
+        """Yield rules without the sentence, of other chapters of the section first unless the exam is on this one."""
         start, end = draft.data["quote"]
         leaf = self.leaves[draft.leaf]
         quote, chapter = fold(leaf.text[start:end]), chapter_of(leaf.number)
         near = self._near(leaf.number, chance)
-        for at in sorted(near, key=lambda at: chapter_of(self.leaves[at].number) == chapter):
+        if self.topic != chapter:
+            near.sort(key=lambda at: chapter_of(self.leaves[at].number) == chapter)
+        for at in near:
             if quote not in self.source.folded[at]:
                 yield _named(self.source, at)
 
