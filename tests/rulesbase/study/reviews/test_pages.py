@@ -118,6 +118,7 @@ def test_decks_are_found_chosen_and_left(signed_in: Client, user: User) -> None:
     assert chapter is not None
     html = page_of(signed_in, f"/study/decks/?q={chapter.name[:3]}")
     assert chapter.name in html
+    assert chapter.name in page_of(signed_in, f"/study/decks/?q={chapter.name[:3]}.1a")
     # The name of a chapter is English on every page.
     assert f'lang="en">{chapter.name}</a>' in page_of(signed_in, f"/fr/study/decks/?q={chapter.name[:3]}")
     assert "No study deck has" in page_of(signed_in, "/study/decks/?q=xyzzy")
