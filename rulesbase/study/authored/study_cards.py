@@ -42,7 +42,7 @@ DECKS_OF_LEVELS = {f"{_OF_LEVELS}{level}": (name, ABOUT) for level, name in NAME
 _POSITION = 500_000
 
 
-def settle_question(written: WrittenQuestion, published: WrittenRevision) -> Question:
+def settle_question(written: WrittenQuestion, published: WrittenRevision) -> None:
     """Create or update the study question of a revision, at its first rule. About five queries."""
     rows = list(published.citations.all())
     latest = catalogue().latest
@@ -61,11 +61,10 @@ def settle_question(written: WrittenQuestion, published: WrittenRevision) -> Que
         "retired_on": timezone.localdate(written.retired_at) if written.retired_at else None,
         "retired_why": (written.retired_why or RETIRED) if written.retired_at else "",
     }
-    question, made = Question.objects.update_or_create(key=f"written-{written.public_id}", defaults=values)
-    if made or written.question_id != question.pk:
-        WrittenQuestion.objects.filter(pk=written.pk).update(question=question)
+    question, _made = Question.objects.update_or_create(key=f"written-{written.public_id}", defaults=values)
+    if written.question_id != question.pk:
         written.question = question
-    return question
+        written.save(update_fields=["question"])
 
 
 def _chapter(number: str) -> int | None:

@@ -128,14 +128,13 @@ def write_cards(user: User, public_id: str, cards: Sequence[tuple[str, str]]) ->
     return made
 
 
-def rewrite_card(user: User, question: str, ask: str, answer: str) -> Question:
+def rewrite_card(user: User, question: str, ask: str, answer: str) -> None:
     """Change an own card; its memory stays. Raises Refused."""
     card = Question.objects.filter(owner=user, kind=Question.Kind.OWN, public_id=question).first()
     if card is None:
         raise Refused(_("There is no such flash card."))
     card.data = _own_card(user, ask, answer).data
     card.save(update_fields=["data"])
-    return card
 
 
 # Own decks come after generated ones.
