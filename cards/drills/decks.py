@@ -42,6 +42,7 @@ DECKS_OF_LEVELS = {f"names-{level}": (NAMES[level], ABOUT[level]) for level in N
 GONE = gettext_noop("The rules no longer give this question a clear answer.")
 # After the decks generated from the rules, before those of users.
 _POSITION = 600_000
+# The chapter on names in the newest rules.
 _CHAPTER = "201"
 # Some drawn questions may be in another deck already.
 _SPARE = 10
@@ -101,7 +102,7 @@ def _worth_asking(rows: Iterable[Question], answered: Mapping[int, DrawnQuestion
     varieties: defaultdict[int, Variety] = defaultdict(Variety)
     for row in rows:
         one, variety = answered[row.pk], varieties[row.level]
-        if is_worth_asking(one.put, one.right) and variety.has_room(one):
+        if is_worth_asking(one.proposed, one.right) and variety.has_room(one):
             variety.add(one)
             found[row.level].append(row)
     return found
@@ -109,20 +110,25 @@ def _worth_asking(rows: Iterable[Question], answered: Mapping[int, DrawnQuestion
 
 def _rows(drawn: Iterable[DrawnQuestion]) -> list[Question]:
     """Return questions to store. They count under the chapter on names."""
-    newest = catalogue().latest
-    rules = Entry.objects.filter(edition=newest.main.pk, number=_CHAPTER, kind__lt=Entry.Kind.TERM) if newest else None
-    chapter = rules.values_list("rule", flat=True).first() if rules is not None else None
+    chapter = _chapter_on_names()
     return [
         Question(
             key=one.key,
             kind=Question.Kind.NAME,
             chapter_id=chapter,
             day=one.day,
-            data={**one.put.data, "day": one.day.isoformat() if one.level == PAST else None, "right": one.right},
+            data={**one.proposed.data, "day": one.day.isoformat() if one.level == PAST else None, "right": one.right},
             level=one.level,
         )
         for one in drawn
     ]
+
+
+def _chapter_on_names() -> int | None:
+    """Return the Rule of the chapter on names."""
+    newest = catalogue().latest
+    rows = Entry.objects.filter(edition=newest.main.pk if newest else 0, number=_CHAPTER, kind__lt=Entry.Kind.TERM)
+    return rows.values_list("rule", flat=True).first()
 
 
 def _fill(level: int, questions: Sequence[Question]) -> None:
@@ -144,14 +150,17 @@ def draw_names(of: DrawRequest) -> list[ExamItem]:
     each = -(-of.size // len(levels))
     drawn = [one for level in levels for one in draw(seed, level, each, of.version.date)]
     rules = rules_of(drawn)
+    # Older rules have another number for the chapter.
+    chapters = Entry.objects.filter(edition=of.version.main.pk, rule=_chapter_on_names())
+    place = chapters.values_list("number", flat=True).first() or _CHAPTER
     return [
         ExamItem(
             kind=Question.Kind.NAME,
             level=one.level,
-            place="201",
+            place=place,
             eyebrow=gettext("Card names, level %(level)s") % {"level": one.level},
             ask=ask_html(one),
-            options=tuple(option_words(one.put, option) for option in one.options),
+            options=tuple(option_words(one.proposed, option) for option in one.options),
             right=frozenset([one.options.index(one.right)]),
             answer=SafeString(why_html(one, rules) + today_html(one)),
         )

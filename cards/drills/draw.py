@@ -125,41 +125,43 @@ class Drawing:
         """Draw until there are ``count`` questions, or too many proposals fail."""
         while len(self.drawn) < count and self.dry < _DRY and cards.plain:
             rolled = [Random(f"{self.seed}/{self.level}/{self.at + more}") for more in range(_AT_ONCE)]  # noqa: S311
-            puts = [_proposed(cards, rng, self.level) for rng in rolled]
-            things = things_of(filter(None, puts), versions)
-            for rng, put in zip(rolled, puts, strict=True):
+            proposals = [_proposed(cards, rng, self.level) for rng in rolled]
+            things = things_of(filter(None, proposals), versions)
+            for rng, proposed in zip(rolled, proposals, strict=True):
                 self.at += 1
                 self.dry += 1
-                found = self._judged(put, rng, things, versions) if put else None
+                found = self._judged(proposed, rng, things, versions) if proposed else None
                 if found:
                     self.dry = 0
                     self.keys.add(found.key)
                     self.drawn.append(found)
 
-    def _judged(self, put: ProposedQuestion, rng: Random, things: Things, versions: Catalogue) -> DrawnQuestion | None:
+    def _judged(
+        self, proposed: ProposedQuestion, rng: Random, things: Things, versions: Catalogue
+    ) -> DrawnQuestion | None:
         day: datetime.date | None = self.day
         if self.level == PAST:
-            day = _older_day(put, rng, self.day, versions.dates)
-            put = _with_legality(put, day, rng) if day else put
+            day = _older_day(proposed, rng, self.day, versions.dates)
+            proposed = _with_legality(proposed, day, rng) if day else proposed
         version = versions.on(day) if day else None
         if version is None:
             return None
-        key = key_of_ask(put.ask, version.date.isoformat() if self.level == PAST else "")
-        judged = None if key in self.keys else judge(put, things, version.date)
-        if judged is None or not is_worth_asking(put, judged.right) or not self._balances(put, judged):
+        key = key_of_ask(proposed.ask, version.date.isoformat() if self.level == PAST else "")
+        judged = None if key in self.keys else judge(proposed, things, version.date)
+        if judged is None or not is_worth_asking(proposed, judged.right) or not self._balances(proposed, judged):
             return None
-        found = DrawnQuestion(key, self.level, put, version, judged.answer, judged.right)
+        found = DrawnQuestion(key, self.level, proposed, version, judged.answer, judged.right)
         found = with_today(found, judged, things, versions)
         if not self.variety.has_room(found, is_patient=self.dry < _PATIENCE):
             return None
         self.variety.add(found)
-        if not put.options:
-            self.lean[_leaning(put)] += 1 if judged.right == Verdict.YES else -1
+        if not proposed.options:
+            self.lean[_leaning(proposed)] += 1 if judged.right == Verdict.YES else -1
         return found
 
-    def _balances(self, put: ProposedQuestion, judged: JudgedAnswer) -> bool:
-        lean = self.lean[_leaning(put)]
-        return bool(put.options) or (lean < _LEAN if judged.right == Verdict.YES else lean > -_LEAN)
+    def _balances(self, proposed: ProposedQuestion, judged: JudgedAnswer) -> bool:
+        lean = self.lean[_leaning(proposed)]
+        return bool(proposed.options) or (lean < _LEAN if judged.right == Verdict.YES else lean > -_LEAN)
 
 
 @lru_cache(maxsize=1)
@@ -168,41 +170,41 @@ def drawings_of(_cards: Pool) -> Callable[[ContentStamp, int, int, datetime.date
     return lru_cache(maxsize=_MOST_CACHED)(Drawing)
 
 
-def _leaning(put: ProposedQuestion) -> str:
+def _leaning(proposed: ProposedQuestion) -> str:
     """Return the name of the shapes that are balanced together."""
-    return put.shape.removeprefix("shared-").removesuffix("-yes").removesuffix("-no")
+    return proposed.shape.removeprefix("shared-").removesuffix("-yes").removesuffix("-no")
 
 
 def _proposed(cards: Pool, rng: Random, level: int) -> ProposedQuestion | None:
     some = LEVELS[level]
     shape = rng.choices([shape for shape, _weight in some], [weight for _shape, weight in some])[0]
     try:
-        put = shape(cards, rng)
+        proposed = shape(cards, rng)
     except shapes.NotEnoughCards:
         return None
-    typed = ((one.typed.partition("@")[0], one.oracle_id) for one in put.objects if one.oracle_id)
-    return put if all(cards.is_sure(name, oracle_id) for name, oracle_id in typed) else None
+    typed = ((one.typed.partition("@")[0], one.oracle_id) for one in proposed.objects if one.oracle_id)
+    return proposed if all(cards.is_sure(name, oracle_id) for name, oracle_id in typed) else None
 
 
 # ---- The rules of an older day ----
 
 
 def _older_day(
-    put: ProposedQuestion, rng: Random, newest: datetime.date, dates: Sequence[datetime.date]
+    proposed: ProposedQuestion, rng: Random, newest: datetime.date, dates: Sequence[datetime.date]
 ) -> datetime.date | None:
     """Return a version before the newest by which all cards of the question were printed."""
-    released = [card.released for card in put.cards if card.released]
+    released = [card.released for card in proposed.cards if card.released]
     first = max(released, default=datetime.date.min)
     older = [day for day in dates if first <= day < newest]
     # Most differences from today arose before then.
     old = [day for day in older if day < _LATELY]
     older = old if old and rng.randrange(8) else older
-    return older[rng.randrange(len(older))] if older and len(released) == len(put.cards) else None
+    return older[rng.randrange(len(older))] if older and len(released) == len(proposed.cards) else None
 
 
-def _with_legality(put: ProposedQuestion, day: datetime.date, rng: Random) -> ProposedQuestion:
+def _with_legality(proposed: ProposedQuestion, day: datetime.date, rng: Random) -> ProposedQuestion:
     """Add whether the card is legal, if the rules of that day required it of a chosen card."""
-    if put.kind is not QuestionKind.CHOOSE or not name_rules(day).has_mark("choose", "legal"):
-        return put
+    if proposed.kind is not QuestionKind.CHOOSE or not name_rules(day).has_mark("choose", "legal"):
+        return proposed
     legal = "no" if rng.randrange(4) == 0 else "yes"
-    return replace(put, shape=f"{put.shape}-legal-{legal}", details={**put.details, "legal": legal})
+    return replace(proposed, shape=f"{proposed.shape}-legal-{legal}", details={**proposed.details, "legal": legal})

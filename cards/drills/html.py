@@ -42,15 +42,15 @@ def answer_stored(
     questions: Sequence[Question], versions: Catalogue, version: CatalogueVersion
 ) -> dict[int, DrawnQuestion]:
     """Answer stored questions by a version, or by that of their own day, by key; without unclear ones."""
-    puts = {question.pk: read_question(question.data) for question in questions}
-    things = things_of(puts.values(), versions)
+    proposals = {question.pk: read_question(question.data) for question in questions}
+    things = things_of(proposals.values(), versions)
     answered: dict[int, DrawnQuestion] = {}
     for question in questions:
         day = question.data.get("day")
         as_of = versions.on(datetime.date.fromisoformat(day)) if day else version
-        put = puts[question.pk]
-        if as_of and (judged := judge(put, things, as_of.date)):
-            found = DrawnQuestion(question.key, question.level, put, as_of, judged.answer, judged.right)
+        proposed = proposals[question.pk]
+        if as_of and (judged := judge(proposed, things, as_of.date)):
+            found = DrawnQuestion(question.key, question.level, proposed, as_of, judged.answer, judged.right)
             answered[question.pk] = with_today(found, judged, things, versions)
     return answered
 
@@ -76,7 +76,7 @@ def rules_of(answered: Iterable[DrawnQuestion]) -> dict[tuple[datetime.date, str
 
 def ask_html(one: DrawnQuestion) -> SafeString:
     """Return the question as a sentence, with the day of its rules if that is an older one."""
-    words = sentence(one.put, one.english)
+    words = sentence(one.proposed, one.english)
     if one.level != PAST:
         return words
     date = format_html("<strong>{}</strong>", day_text(one.day))
@@ -100,7 +100,7 @@ def today_html(one: DrawnQuestion) -> SafeString:
         return SafeString()
     if one.today is None:
         return format_html('<p class="small">{}</p>', gettext("The rules in force give the same answer."))
-    words = answer_words(one.put, one.today)
+    words = answer_words(one.proposed, one.today)
     message, values = gettext("By the rules in force: %(answer)s."), {"answer": words}
     if one.since is not None:
         message = gettext("By the rules in force: %(answer)s. This has been the answer since %(date)s.")
@@ -123,9 +123,9 @@ def _href(one: DrawnQuestion, number: str) -> str:
 
 def _shown(question: Question, one: DrawnQuestion, rules: _Rules, showing: RenderContext) -> RenderedQuestion:
     html = format_html('<p class="ask-lead">{}</p>', ask_html(one))
-    if options := [(option_words(one.put, option),) for option in one.put.options]:
+    if options := [(option_words(one.proposed, option),) for option in one.proposed.options]:
         html += format_html('<ul class="answer-list">{}</ul>', format_html_join("", "<li>{}</li>", options))
-    answer = format_html('<p class="answer-word"><strong>{}</strong></p>', answer_words(one.put, one))
+    answer = format_html('<p class="answer-word"><strong>{}</strong></p>', answer_words(one.proposed, one))
     answer += why_html(one, rules) + today_html(one)
     eyebrow = gettext("Card names, level %(level)s") % {"level": question.level}
     return RenderedQuestion(question, showing.version, eyebrow, html, answer, cited(one, rules))

@@ -36,7 +36,7 @@ class DrawnQuestion(NamedTuple):
 
     key: str
     level: int
-    put: ProposedQuestion
+    proposed: ProposedQuestion
     version: CatalogueVersion
     answer: Answer
     right: str
@@ -47,7 +47,7 @@ class DrawnQuestion(NamedTuple):
     @property
     def ask(self) -> QuestionParams:
         """Return the question in the form of the name checker."""
-        return self.put.ask
+        return self.proposed.ask
 
     @property
     def day(self) -> datetime.date:
@@ -57,19 +57,19 @@ class DrawnQuestion(NamedTuple):
     @property
     def options(self) -> tuple[str, ...]:
         """Return the possible answers."""
-        return self.put.options or (str(Verdict.YES), str(Verdict.NO))
+        return self.proposed.options or (str(Verdict.YES), str(Verdict.NO))
 
 
 Things = Mapping[QuestionObject, Thing]
 
 
-def things_of(puts: Iterable[ProposedQuestion], versions: Catalogue) -> dict[QuestionObject, Thing]:
+def things_of(proposals: Iterable[ProposedQuestion], versions: Catalogue) -> dict[QuestionObject, Thing]:
     """Return the objects of questions for the engine, without those whose card is gone or uncertain.
 
     Four queries for cards that are not cached; some ten more for all names that are looked up, two
     for each interchangeable one.
     """
-    objects = {one for put in puts for one in (*put.objects, *_described_tokens(put))}
+    objects = {one for proposed in proposals for one in (*proposed.objects, *_described_tokens(proposed))}
     facts = cached_facts.of(english_key(versions.stamp), sorted({one.oracle_id for one in objects if one.oracle_id}))
     named = sorted({one.typed for one in objects if not one.oracle_id})
     looked_up = dict(zip(named, parse_things(named), strict=True)) if named else {}
@@ -90,47 +90,49 @@ def _certain(found: ParsedThing) -> Thing | None:
     return found.thing if is_named and found.known and not found.ambiguous and not found.thing.partial else None
 
 
-def _described_tokens(put: ProposedQuestion) -> tuple[QuestionObject, ...]:
+def _described_tokens(proposed: ProposedQuestion) -> tuple[QuestionObject, ...]:
     """Return the token of a question that has only its subtypes; the wrong options are judged with it."""
-    if put.kind is not QuestionKind.TOKEN:
+    if proposed.kind is not QuestionKind.TOKEN:
         return ()
-    return (QuestionObject(f"{put.values['types']}@token,default"),)
+    return (QuestionObject(f"{proposed.values['types']}@token,default"),)
 
 
 def with_today(found: DrawnQuestion, judged: JudgedAnswer, things: Things, versions: Catalogue) -> DrawnQuestion:
     """Return a question with the names of its cards; of an older day with the newest rules' answer, if it differs."""
     found = found._replace(english=tuple(thing.name for thing in judged.question.things))
-    today = judge(found.put, things, versions.latest.date) if found.level == PAST and versions.latest else None
+    today = judge(found.proposed, things, versions.latest.date) if found.level == PAST and versions.latest else None
     if today is None or today.right == judged.right:
         return found
     return found._replace(today=today, since=since_when(judged.question, versions, today.answer))
 
 
-def judge(put: ProposedQuestion, things: Things, day: datetime.date) -> JudgedAnswer | None:
+def judge(proposed: ProposedQuestion, things: Things, day: datetime.date) -> JudgedAnswer | None:
     """Return the answer by the rules of a day; None if it or an object is unclear, or another option may be right.
 
     No query: ``things`` are from `things_of`.
     """
-    if any(one not in things for one in put.objects):
+    if any(one not in things for one in proposed.objects):
         return None
-    question = Question(put.kind, day, tuple(things[one] for one in put.objects), engine_options(put.ask))
+    question = Question(
+        proposed.kind, day, tuple(things[one] for one in proposed.objects), engine_options(proposed.ask)
+    )
     try:
         found = answer(question)
     except BadQuestion:
         return None
     if not found.verdict.is_settled or found.by_analogy or found.rests_on_tournament_rules:
         return None
-    if not put.options:
+    if not proposed.options:
         return JudgedAnswer(question, found, str(found.verdict))
-    if put.kind is QuestionKind.REFERS:
+    if proposed.kind is QuestionKind.REFERS:
         # Such an option is the code of a meaning.
         right = str(found.meaning or "")
-        return JudgedAnswer(question, found, right) if right in put.options else None
+        return JudgedAnswer(question, found, right) if right in proposed.options else None
     right = "" if found.meaning is Meaning.NO_NAME else str(found.answer)
-    thing = next((things[one] for one in (*put.objects, *_described_tokens(put)) if one in things), None)
-    if right not in put.options or len(set(put.options)) < len(put.options) or thing is None:
+    thing = next((things[one] for one in (*proposed.objects, *_described_tokens(proposed)) if one in things), None)
+    if right not in proposed.options or len(set(proposed.options)) < len(proposed.options) or thing is None:
         return None
-    wrong = [one for one in put.options if one != right]
+    wrong = [one for one in proposed.options if one != right]
     return JudgedAnswer(question, found, right) if all(_is_wrong(one, thing, day) for one in wrong) else None
 
 

@@ -1,7 +1,7 @@
 """Shapes of name questions: each picks cards from the pool and proposes a question, which `judge` accepts or not."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any, TypeVar
 
@@ -131,9 +131,10 @@ _DECKS = (*COMPARING, QuestionKind.DECK)
 def shared_name(pool: Pool, rng: Random) -> ProposedQuestion:
     """Compare two cards with one printed name."""
     shared = pick(rng, pool.shared)
-    put = comparison_question(rng, _DECKS, [in_state(shared.one), in_state(shared.other)], shared.one, shared.other)
+    objects = [in_state(shared.one), in_state(shared.other)]
+    proposed = comparison_question(rng, _DECKS, objects, shared.one, shared.other)
     values = {"printed": shared.printed, "language": shared.language}
-    return ProposedQuestion(f"shared-{put.kind}", put.kind, put.objects, put.details, values, cards=put.cards)
+    return replace(proposed, shape=f"shared-{proposed.kind}", values=values)
 
 
 def printed_name(pool: Pool, rng: Random) -> ProposedQuestion:

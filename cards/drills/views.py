@@ -81,7 +81,7 @@ def _page(place: DrillPosition, choice: int | None) -> dict[str, Any]:
         return {}
     one = drawn[-1]
     options = [
-        {"value": at, "words": option_words(one.put, option), "is_right": option == one.right}
+        {"value": at, "words": option_words(one.proposed, option), "is_right": option == one.right}
         for at, option in enumerate(one.options)
     ]
     chosen = options[choice] if choice is not None and choice < len(options) else None
@@ -92,7 +92,7 @@ def _page(place: DrillPosition, choice: int | None) -> dict[str, Any]:
         "version": one.version,
         "options": options,
         "chosen": chosen,
-        "word": answer_words(one.put, one),
+        "word": answer_words(one.proposed, one),
         "why": why_html(one, rules),
         "today": today_html(one),
         "cited": cited(one, rules),

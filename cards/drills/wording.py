@@ -128,31 +128,31 @@ _GAINED: Mapping[str, object] = {
 }
 
 
-def sentence(put: ProposedQuestion, english: Sequence[str]) -> SafeString:
+def sentence(proposed: ProposedQuestion, english: Sequence[str]) -> SafeString:
     """Return a question in words, as HTML; ``english`` are the names of the cards, object by object."""
     # What is asked is the rule on printed names, not which card they mean.
-    named = () if put.kind is QuestionKind.ENGLISH else english
-    shown = [_object(data, name) for data, name in zip(_phrases_of(put), chain(named, repeat("")), strict=False)]
+    named = () if proposed.kind is QuestionKind.ENGLISH else english
+    shown = [_object(data, name) for data, name in zip(_phrases_of(proposed), chain(named, repeat("")), strict=False)]
     values = {"a": shown[0] if shown else SafeString(), "b": shown[1] if len(shown) > 1 else SafeString()}
-    plain = all(one.phrase in ("plain", "printed") for one in put.objects)
-    message = (_PLAIN_QUESTIONS if plain else {}).get(put.shape) or _QUESTIONS[put.shape]
+    plain = all(one.phrase in ("plain", "printed") for one in proposed.objects)
+    message = (_PLAIN_QUESTIONS if plain else {}).get(proposed.shape) or _QUESTIONS[proposed.shape]
     if len(shown) > 2:
         message, values = _ALL_DIFFERENT, {"cards": joined_html(shown)}
-    what = put.details.get("with", "")
-    for key, value in put.values.items():
-        language = put.values.get("language", "en") if key == "printed" else "en"
+    what = proposed.details.get("with", "")
+    for key, value in proposed.values.items():
+        language = proposed.values.get("language", "en") if key == "printed" else "en"
         values[key] = _language(value) if key == "language" else _name(value, language)
     return filled(message, **values, what=conditional_escape(str(_QUALITIES.get(what, what))))
 
 
-def option_words(put: ProposedQuestion, option: str) -> SafeString:
+def option_words(proposed: ProposedQuestion, option: str) -> SafeString:
     """Return a possible answer in words, as HTML."""
-    if not put.options:
+    if not proposed.options:
         return conditional_escape(VERDICT_WORDS[Verdict(option)])
-    if put.kind is QuestionKind.REFERS:
-        readings = _GAINED if put.shape == "refers-gained" and option in _GAINED else _READINGS
-        by = _name(put.values.get("by", ""))
-        return filled(readings[option], a=_object(put.objects[0].phrase_data), by=by)
+    if proposed.kind is QuestionKind.REFERS:
+        readings = _GAINED if proposed.shape == "refers-gained" and option in _GAINED else _READINGS
+        by = _name(proposed.values.get("by", ""))
+        return filled(readings[option], a=_object(proposed.objects[0].phrase_data), by=by)
     if not option:
         return conditional_escape(gettext("the object has no name"))
     if " // " in option:
@@ -162,16 +162,16 @@ def option_words(put: ProposedQuestion, option: str) -> SafeString:
     return _name(option)
 
 
-def answer_words(put: ProposedQuestion, judged: JudgedAnswer | DrawnQuestion) -> SafeString:
+def answer_words(proposed: ProposedQuestion, judged: JudgedAnswer | DrawnQuestion) -> SafeString:
     """Return the right answer in words, as HTML."""
-    if put.options and judged.right not in put.options:
+    if proposed.options and judged.right not in proposed.options:
         return conditional_escape(message_text(judged.answer.answer))
-    return option_words(put, judged.right)
+    return option_words(proposed, judged.right)
 
 
-def _phrases_of(put: ProposedQuestion) -> list[dict[str, Any]]:
+def _phrases_of(proposed: ProposedQuestion) -> list[dict[str, Any]]:
     """Return the phrases of the objects; a second token with the types of the first is "another such token"."""
-    phrases = [one.phrase_data for one in put.objects]
+    phrases = [one.phrase_data for one in proposed.objects]
     tokens: set[str] = set()
     for data in phrases:
         if data["phrase"] in ("token", "other-token"):

@@ -8,8 +8,9 @@ from cards.drills.judge import PAST, DrawnQuestion
 from cards.drills.shapes import OFF_BATTLEFIELD, ProposedQuestion
 from cards.engine.types import QuestionKind
 
-# Of the questions on older rules, one in this many may have the answer of today.
-_LIKE_TODAY, _UNCHANGED = "like today", 10
+# Of the questions on older rules, one in this many may have the answer of today: these count as one lesson.
+_SAME_ANSWER = 10
+_SAME_ANSWER_LESSON = "same answer as today"
 # Of all questions, one in this many may be about the same states of other cards.
 _SAME_STATES = 16
 # Few rules on names changed, so that questions on older rules repeat more.
@@ -17,18 +18,18 @@ _SAME_STATES_PAST = 8
 _MOST_COMPARED = 2
 
 
-def is_worth_asking(put: ProposedQuestion, right: str) -> bool:
+def is_worth_asking(proposed: ProposedQuestion, right: str) -> bool:
     """Return whether a question has something to decide."""
-    foreign = sum(one.phrase_data["phrase"] == "printed" for one in put.objects)
-    if put.shape == "english-printed" or foreign > 1:
+    foreign = sum(one.phrase_data["phrase"] == "printed" for one in proposed.objects)
+    if proposed.shape == "english-printed" or foreign > 1:
         # Which card a printed name means is looked up, and few people read two more languages.
         return False
-    if put.shape == "english-state":
+    if proposed.shape == "english-state":
         # A card with one name has it everywhere, unless it is face down or melded.
-        return bool(right != put.objects[0].phrase_data["name"])
-    if put.kind is QuestionKind.DIFFERENT and len(put.objects) > _MOST_COMPARED:
+        return bool(right != proposed.objects[0].phrase_data["name"])
+    if proposed.kind is QuestionKind.DIFFERENT and len(proposed.objects) > _MOST_COMPARED:
         # Effects count the names of permanents, not of cards in several zones.
-        return all(one.phrase_data["phrase"] not in OFF_BATTLEFIELD for one in put.objects)
+        return all(one.phrase_data["phrase"] not in OFF_BATTLEFIELD for one in proposed.objects)
     return True
 
 
@@ -40,9 +41,12 @@ class Variety:
     counts: Counter[str] = field(default_factory=Counter)
 
     def has_room(self, one: DrawnQuestion, *, is_patient: bool = True) -> bool:
-        """Return whether a question may join the others. An impatient draw takes more about the same states."""
+        """Return whether a question may join the others: few have taught its lessons.
+
+        Without patience, other questions on the same states do not count, so that a draw ends.
+        """
         return all(
-            self.counts[lesson] * share <= self.total or (not is_patient and lesson != _LIKE_TODAY)
+            self.counts[lesson] * share <= self.total or (not is_patient and lesson != _SAME_ANSWER_LESSON)
             for lesson, share in _lessons(one)
         )
 
@@ -55,9 +59,9 @@ class Variety:
 def _lessons(one: DrawnQuestion) -> Iterator[tuple[str, int]]:
     """Yield what a question teaches, with N: one question in N may teach it."""
     if one.level == PAST and one.today is None:
-        yield _LIKE_TODAY, _UNCHANGED
-    phrases = sorted(each.phrase_data["phrase"] for each in one.put.objects)
+        yield _SAME_ANSWER_LESSON, _SAME_ANSWER
+    phrases = sorted(each.phrase_data["phrase"] for each in one.proposed.objects)
     # Printed names are different facts for each card. All else is the same for other cards in the same states.
-    if "printed" not in phrases and "printed" not in one.put.values:
-        lesson = " ".join((one.put.shape, one.put.details.get("with", ""), *phrases))
+    if "printed" not in phrases and "printed" not in one.proposed.values:
+        lesson = " ".join((one.proposed.shape, one.proposed.details.get("with", ""), *phrases))
         yield lesson, _SAME_STATES_PAST if one.level == PAST else _SAME_STATES

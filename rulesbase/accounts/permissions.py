@@ -41,6 +41,11 @@ def code_required(request: HttpRequest) -> bool:
     return bool(request.session.get(CODE_REQUIRED, False))
 
 
+def user_of(request: HttpRequest) -> User | None:
+    """Return the user who is signed in; None without one."""
+    return request.user if request.user.is_authenticated else None
+
+
 def verified(request: HttpRequest) -> bool:
     """Return whether this session was opened with the second factor."""
     # django-otp's middleware sets the attribute; type stubs lack it.

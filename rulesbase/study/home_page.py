@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import npgettext
 
+from rulesbase.engine.text.numbers import canonical, chapter_of
 from rulesbase.models import Deck, DeckQuestion, Enrolment, Studied, StudyOptions, User
 from rulesbase.study.decks.actions import visible
 from rulesbase.study.decks.generated import deck_description, deck_title, is_of_document
@@ -180,8 +181,11 @@ def listed(user: User | None, decks: QuerySet[Deck]) -> list[DeckRow]:
 
 
 def groups(user: User | None, sought: str = "") -> list[DeckGroup]:
-    """Return the decks that a user may see, in groups; with a search only those with its words."""
-    words = sought.casefold().split()
+    """Return the decks that a user may see, in groups; with a search only those with its words.
+
+    The number of a rule finds the deck of its chapter.
+    """
+    words = [chapter_of(canonical(word) or "") or word for word in sought.casefold().split()]
     shared, is_cut = _shared(user, words)
     rows = listed(user, Deck.objects.filter(Q(owner=None) | Q(owner=user) | Q(pk__in=shared)))
     rows = [row for row in rows if _has(words, row.title, row.about)]

@@ -41,7 +41,7 @@ def faults_of(drawn: Sequence["DrawnQuestion"]) -> list[Fault]:
         seen[asked] += 1
         found += [Fault(one.key, asked, why) for why in _faults(one)]
     found += [Fault("", asked, "asked twice") for asked, count in seen.items() if count > 1]
-    verdicts = Counter(one.right for one in drawn if not one.put.options)
+    verdicts = Counter(one.right for one in drawn if not one.proposed.options)
     if abs(verdicts["yes"] - verdicts["no"]) > 10 * len(LEVELS):
         found.append(Fault("", "", f"leans to one side: {verdicts}"))
     return found
@@ -87,7 +87,7 @@ def _by_checker(one: "DrawnQuestion") -> str:
         return f"refused: {refusal}"
     if found.verdict is Verdict.UNCLEAR:
         return "unclear"
-    if not one.put.options:
+    if not one.proposed.options:
         return str(found.verdict)
     message = str(found.answer)
     if ask.kind is QuestionKind.REFERS:

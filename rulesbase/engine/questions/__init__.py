@@ -27,13 +27,12 @@ def drafts(
     languages: Mapping[str, Mapping[int, str]] | None = None,
     known: Mapping[int, Collection[tuple[str, ...]]] | None = None,
     progress: Callable[[int, int], None] | None = None,
-    least_worth: float = LEAST_WORTH,
 ) -> list[DraftQuestion]:
     """Return the questions of a version without duplicates: one gap, quote and error for each rule cover it.
 
     ``languages`` maps a language to the names of terms, by the position of their entries. ``known`` are the keys of
-    existing cloze questions by position, which are preferred as long as they are valid. Questions below
-    ``least_worth`` are left out.
+    existing cloze questions by position, which are preferred as long as they are valid. Questions below LEAST_WORTH
+    are left out.
     """
     index = VersionIndex(leaves)
     if active_document() != COMPREHENSIVE_RULES:
@@ -42,7 +41,7 @@ def drafts(
     for language, names in (languages or {}).items():
         found += translations(index, names, language)
     for done, at in enumerate(index.rules):
-        if gaps := [gap for gap in clozes(index, at) if gap.worth >= least_worth]:
+        if gaps := [gap for gap in clozes(index, at) if gap.worth >= LEAST_WORTH]:
             stored = (known or {}).get(at, ())
             found.append(min(gaps, key=lambda gap: (gap.asked not in stored, -gap.worth, gap.asked)))
         found += islice(quotes(index, at), 1)
@@ -52,7 +51,7 @@ def drafts(
         found += islice(errors(index, at), 1)
         if progress and done % _STEP == 0:
             progress(done, len(index.rules))
-    return list(_once(draft for draft in found if draft.worth >= least_worth))
+    return list(_once(draft for draft in found if draft.worth >= LEAST_WORTH))
 
 
 def _once(found: Iterable[DraftQuestion]) -> Iterable[DraftQuestion]:

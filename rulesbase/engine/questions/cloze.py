@@ -18,6 +18,7 @@ from rulesbase.engine.questions.version_index import (
     is_quoted,
     is_title,
     parts_of,
+    stems_in,
 )
 from rulesbase.engine.text.sentences import is_see, sentences
 from rulesbase.engine.text.stems import stem
@@ -29,15 +30,15 @@ _FEWEST, _MOST = 8, 60
 _SHOWN = 420
 # A word of more rules than this share is no key word.
 _EVERYDAY, _FEW = 0.09, 8
-_COUNTS = "three four five six seven eight nine ten eleven twelve thirteen fifteen twenty thirty forty sixty hundred"
-_NUMBERS = frozenset((*_COUNTS.split(), "twice", "double", "simultaneously"))
+COUNTS = "three four five six seven eight nine ten eleven twelve thirteen fifteen twenty thirty forty sixty hundred"
+_NUMBERS = frozenset((*COUNTS.split(), "twice", "double", "simultaneously"))
 _FIGURES = re.compile(r"\d{1,2}")
 # A figure beside these words is a name, or counts parts of a text.
 _NUMBERED = frozenset(
     "layer layers sublayer level section rule rules chapter step part abilities methods ways types parts kinds".split()
 )
 # What precedes a part of one number: 1:30, 2.5, 2–4, #7, 10 000, twenty five.
-_MORE = "two|half|third|fourth|fifth|" + _COUNTS.replace(" ", "|") + "|thousand|million"
+_MORE = "two|half|third|fourth|fifth|" + COUNTS.replace(" ", "|") + "|thousand|million"
 _PIECE_ENDS = re.compile(rf"""[^\s(\[“‘"'—]$|[\d¼-¾⅐-⅞]\s?[—–:/×+=−-]?\s?$|\b(?:one|{_MORE})\s$""", re.I)
 # What is beside a member of a list: another member would fit as well.
 _LISTED = re.compile(r"(?:/|\b(?:and|or|and/or|nor)(?:\s(?:an?|the|that|another|any|each|one|its|their))?)\s*$", re.I)
@@ -65,7 +66,7 @@ class ClozeGap(NamedTuple):
     """words[first:last] of a sentence are left out; ``sort`` is term or number.
 
     Function words (only, except, unless, before) and negations are never asked: synonyms would fit, or the rest of the
-    sentence gives them away. Questions with an error (errors.py) ask about negations.
+    sentence gives them away. Questions "Spot the error" ask about negations.
     """
 
     indexed: IndexedSentence
@@ -97,7 +98,7 @@ def clozes(index: VersionIndex, at: int) -> Iterable[DraftQuestion]:
     leaf = index.leaves[at]
     if is_title(leaf):
         return
-    named = {stem(word) for word in re.findall(r"[\w’'-]+", index.named(at))}
+    named = stems_in(index.named(at))
     for indexed in index.of_rule.get(at, ()):
         sentence = leaf.text[indexed.sentence.start : indexed.sentence.end]
         if not _FEWEST <= len(indexed.words) <= _MOST or is_see(sentence) or ". . ." in leaf.text:
@@ -132,7 +133,7 @@ def _draft(index: VersionIndex, at: int, gap: ClozeGap, shown: tuple[int, int]) 
 
 
 def _preference(index: VersionIndex, text: str, gap: ClozeGap) -> float:
-    """Return how much of a ruling hangs on a gap."""
+    """Return how much the answer of a gap decides in a game: a counted number or a decisive word most."""
     if gap.sort == "number":
         begin, end = gap.indexed.sentence
         behind = {word.key for word in gap.indexed.words[gap.last : gap.last + _FEW_WORDS]}

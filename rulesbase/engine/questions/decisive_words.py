@@ -1,4 +1,4 @@
-"""Words on which a ruling hangs: who, where, when, and what is done."""
+"""Decisive words: who, where, when, and what is done. With another word a rule would be applied differently."""
 
 from collections.abc import Iterable
 
@@ -23,5 +23,5 @@ GUESSED = frozenset(map(stem, "resolve draw prevent transform teammate concede t
 
 
 def decisive(words: Iterable[str]) -> set[str]:
-    """Return the stems of those words on which a ruling hangs."""
+    """Return the stems of the decisive ones of some words."""
     return {stem(word) for word in words} & DECISIVE

@@ -4,7 +4,6 @@ import re
 import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
 
 from rulesbase.engine.diff.versions import VersionEntry
 from rulesbase.engine.languages import text_language
@@ -26,8 +25,8 @@ _REMOVED = re.compile(r"\b(?:was|were|has been|have been) removed\b", re.I)
 _KEYWORD = re.compile(
     r"(?:\d\. )?(?:[\w ]+ is )?(?:An?|Obsolete) (?:informal |obsolete )?keyword (?:ability|action)\b", re.I
 )
-# Parts of a card and ways to play, on which no ruling hangs.
-_NO_RULING = re.compile(
+# Parts of a card and ways to play, which decide nothing in a game.
+_DECIDES_NOTHING = re.compile(
     r"(?:\d\. )?(?:An? (?:\w+ )?(?:casual |variant|way of)|A part|A characteristic|Information"
     r"|Part of the turn|The standard component|The collection|The primary|A zone for|A (?:card |sub|super)?type\b)",
     re.I,
@@ -65,27 +64,18 @@ def terms(index: VersionIndex) -> Iterable[DraftQuestion]:
         words = words_of(definition(leaf.text))
         if len(words) < _FEWEST or _REMOVED.search(leaf.text):
             continue
-        level = level_of("term", words=len(words), rarity=_uses(index)[leaf.number])
+        level = level_of("term", words=len(words), rarity=index.uses[leaf.number])
         if _OBSOLETE.search(leaf.heading):
             level = max(level, 4)
         yield DraftQuestion("term", at, (), {}, level, _worth(index, leaf, len(words)), leaf.heading.lower())
 
 
 def _worth(index: VersionIndex, leaf: VersionEntry, words: int) -> float:
-    """Return 1 if many rules use a term and a ruling can hang on its only definition, else 0."""
-    is_used = _uses(index)[leaf.number] >= _FEWEST_USES and words >= _FEWEST_WORDS
-    hangs = len(decisive(word.key for word in words_of(definition(leaf.text)))) >= _FEWEST_DECISIVE
-    is_other = any(sort.match(leaf.text) for sort in (_KEYWORD, _NO_RULING, _SENSE))
-    return float(is_used and hangs and not is_other)
-
-
-@lru_cache(maxsize=4)
-def _uses(index: VersionIndex) -> Counter[str]:
-    """Count the rules in which each term occurs, by slug."""
-    counts: Counter[str] = Counter()
-    for at in index.rules:
-        counts.update({use.slug for use in index.matcher.find(index.leaves[at].text)})
-    return counts
+    """Return 1 if many rules use a term and its only definition has decisive words, else 0."""
+    is_used = index.uses[leaf.number] >= _FEWEST_USES and words >= _FEWEST_WORDS
+    decides = len(decisive(word.key for word in words_of(definition(leaf.text)))) >= _FEWEST_DECISIVE
+    is_other = any(sort.match(leaf.text) for sort in (_KEYWORD, _DECIDES_NOTHING, _SENSE))
+    return float(is_used and decides and not is_other)
 
 
 # ---- Meaning to term ----
@@ -105,10 +95,13 @@ def definitions(index: VersionIndex) -> Iterable[DraftQuestion]:
             shown = [word.key for word in words if not _within(word.start, blanks)]
             asked[at] = blanks, " ".join(shown)
     alike = _alike(meanings)
+    plain = {at: _plain(index.leaves[at].text) for at in index.terms}
     for at, (blanks, line) in asked.items():
         leaf = index.leaves[at]
-        if alike.get(at, 0.0) <= _ALIKE and not _fits_another(index, at, blanks):
-            level = level_of("definition", words=len(line.split()), rarity=_uses(index)[leaf.number])
+        if alike[at] <= _ALIKE and not _fits_another(
+            leaf.text, blanks, [plain[other] for other in plain if other != at]
+        ):
+            level = level_of("definition", words=len(line.split()), rarity=index.uses[leaf.number])
             is_open = len(blanks) <= _MOST_BLANKS
             worth = _worth(index, leaf, len(line.split())) if is_open else 0.0
             yield DraftQuestion(
@@ -122,19 +115,13 @@ def _meaning(text: str, blanks: list[list[int]]) -> list[tuple[str, bool]]:
     return [(word.key, _within(word.start, blanks)) for word in words]
 
 
-def _fits_another(index: VersionIndex, at: int, blanks: list[list[int]]) -> bool:
-    """Return whether the shown words occur in order in the meaning of another term, with other words in the gaps."""
-    leaf = index.leaves[at]
+def _fits_another(text: str, blanks: list[list[int]], others: Iterable[str]) -> bool:
+    """Return whether the shown words occur in order in the text of another term, with other words in the gaps."""
     pieces: list[str] = []
-    for start, end in _own_spans(leaf.text):
+    for start, end in _own_spans(text):
         edges = [start, *(place for blank in blanks if start <= blank[0] < end for place in blank), end]
-        pieces += (_plain(leaf.text[a:b]) for a, b in zip(edges[::2], edges[1::2], strict=True))
-    return any(other != at and _in_order(pieces, _plain_meaning(index, other)) for other in index.terms)
-
-
-@lru_cache(maxsize=8192)
-def _plain_meaning(index: VersionIndex, at: int) -> str:
-    return _plain(index.leaves[at].text)
+        pieces += (_plain(text[a:b]) for a, b in zip(edges[::2], edges[1::2], strict=True))
+    return any(_in_order(pieces, other) for other in others)
 
 
 def _plain(text: str) -> str:
@@ -232,12 +219,12 @@ def keywords(index: VersionIndex) -> Iterable[DraftQuestion]:
 
 def _parts(index: VersionIndex, below: list[int]) -> list[int]:
     """Return the subrules that explain a keyword, without those that only give its kind of ability."""
-    telling = [at for at in below if not _UNINFORMATIVE.match(index.leaves[at].text)]
-    while len(telling) > 1 and _SORT_OF.search(index.leaves[telling[0]].text):
-        telling = telling[1:]
+    parts = [at for at in below if not _UNINFORMATIVE.match(index.leaves[at].text)]
+    while len(parts) > 1 and _SORT_OF.search(index.leaves[parts[0]].text):
+        parts = parts[1:]
     found: list[int] = []
     length = 0
-    for at in telling:
+    for at in parts:
         length += len(index.leaves[at].text)
         if found and length > _SHOWN:
             break
@@ -274,7 +261,7 @@ def translations(index: VersionIndex, names: Mapping[int, str], language: str) -
             continue
         if theirs[own] > 1 or ours[english[at]] > 1:
             continue
-        level = level_of("translation", rarity=_uses(index)[leaf.number])
+        level = level_of("translation", rarity=index.uses[leaf.number])
         for side in (language, "en"):
             asked = own if side == language else english[at]
             data = {"language": language, "ask": side, "name": name}

@@ -10,7 +10,7 @@ from rulesbase.engine.text.sentences import Sentence, sentences
 
 _LEAD = re.compile(r"\s*Examples?:\s*")
 # Beginnings that need the example before.
-_LEANING = re.compile(
+_NEEDS_CONTEXT = re.compile(
     r"(?:in the (?:same|previous|above)|in this|as (?:above|before)|continuing|similarly|likewise|then)\b", re.I
 )
 # What follows an outcome that was given before, or explains it.
@@ -131,7 +131,7 @@ def _begin(text: str) -> int | None:
     """Return where an example begins behind its label; None if it needs the example before."""
     lead = _LEAD.match(text)
     start = lead.end() if lead else 0
-    return None if _LEANING.match(text, start) else start
+    return None if _NEEDS_CONTEXT.match(text, start) else start
 
 
 def _is_situation(text: str) -> bool:

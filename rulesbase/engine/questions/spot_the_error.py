@@ -7,7 +7,7 @@ from rulesbase.engine.questions.draft import DraftQuestion, level_of
 from rulesbase.engine.questions.version_index import IndexedSentence, VersionIndex, is_quoted, is_title
 from rulesbase.engine.questions.which_rule import stands_alone
 
-# What stands in a sentence, what replaces it, and how much of a ruling hangs on it. The first that fits is taken.
+# The right words (a pattern), the wrong ones that replace them, and the worth of the question. The first match counts.
 _OPPOSITES: tuple[tuple[str, str, float], ...] = (
     (r"doesn[’']t use the stack", "uses the stack", 3.0),
     (r"uses the stack", "doesn’t use the stack", 3.0),
@@ -34,18 +34,18 @@ _TELLTALE = re.compile(
     r"|prohibit\w*|options?|thus)\b|[—;]",
     re.I,
 )
-# Wrong words that lack the negation of the right ones; at the end of a sentence they say nothing.
-_NEGATED = frozenset(("can", "will", "is", "are"))
-# Beside a second condition such a statement contradicts itself.
+# Wrong words that are the right ones without "not". At the end of a sentence nothing would follow them.
+_WITHOUT_NOT = frozenset(("can", "will", "is", "are"))
+# With a second condition the wrong statement would contradict itself.
 _SECOND_CASE = re.compile(r"\beven (?:if|though)\b")
-# Of spells and abilities only the controller decides anything.
+# Of spells and abilities the controller decides, so that "owner" would be wrong at first sight.
 _OF_THE_STACK = re.compile(r"\b(?:spell|ability|abilities|cost)\b(?! resolves)")
 _CASE = re.compile(r"\b(?:if|unless)\b", re.I)
-_COMPILED = [(re.compile(rf"(?<![\w’-]){there}\b"), wrong, worth) for there, wrong, worth in _OPPOSITES]
+_COMPILED = [(re.compile(rf"(?<![\w’-]){right}\b"), wrong, worth) for right, wrong, worth in _OPPOSITES]
 
 
 def errors(index: VersionIndex, at: int) -> Iterator[DraftQuestion]:
-    """Yield the questions of a rule, the one that decides most first."""
+    """Yield the questions of a rule, the one of most worth first."""
     leaf = index.leaves[at]
     if is_title(leaf):
         return
@@ -59,12 +59,12 @@ def _draft(index: VersionIndex, at: int, indexed: IndexedSentence) -> DraftQuest
     sentence = leaf.text[begin:end]
     if not stands_alone(sentence, indexed):
         return None
-    for there, wrong, worth in _COMPILED:
-        places = list(there.finditer(sentence))
+    for right, wrong, worth in _COMPILED:
+        places = list(right.finditer(sentence))
         if len(places) != 1 or is_quoted(sentence, places[0].start()):
             continue
         first, last = places[0].span()
-        ends = not any(map(str.isalnum, sentence[last:])) and wrong in _NEGATED
+        ends = not any(map(str.isalnum, sentence[last:])) and wrong in _WITHOUT_NOT
         if ends or _gives_away(sentence[:first] + sentence[last:], wrong) or _is_repeated(sentence, last):
             continue
         data = {"quote": [begin, end], "error": [begin + first, begin + last], "wrong": wrong}

@@ -27,14 +27,8 @@ def is_pair(text: str, line: Span) -> bool:
     return bool(_PAIR.match(text[slice(*line)]))
 
 
-def rows_of(text: str) -> Iterator[list[Span]]:
-    """Yield the spans of the cells of each row of each table."""
-    for table in tables_of(text):
-        yield from table
-
-
 def tables_of(text: str) -> Iterator[list[list[Span]]]:
-    """Yield the tables of a text: lines with tabs, one after another."""
+    """Yield the tables of a text (lines with tabs, one after another) as the spans of the cells of each row."""
     for has_cells, some in groupby(lines_of(text), lambda line: is_row(text[slice(*line)])):
         if has_cells:
             yield [[(begin + a, begin + b) for a, b in lines_of(text[begin:end], "\t")] for begin, end in some]
@@ -51,9 +45,10 @@ def lines_of(text: str, separator: str = "\n") -> Iterator[Span]:
 def table_questions(index: VersionIndex, at: int, *, leave_out: set[str]) -> Iterator[DraftQuestion]:
     """Yield a question for each value of the tables and of the pairs in lists."""
     text = index.leaves[at].text
+    tables = list(tables_of(text))
     # The quick reference of penalties repeats what the infractions say.
-    if not leave_out or not any(text[slice(*row[0])] in name for row in rows_of(text) for name in leave_out):
-        for table in tables_of(text):
+    if not any(text[slice(*row[0])] in name for table in tables for row in table for name in leave_out):
+        for table in tables:
             yield from _of_table(index, at, table)
     for pair in _PAIR.finditer(text):
         intro = _intro(text, pair.start())

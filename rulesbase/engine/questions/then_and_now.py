@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rulesbase.engine.questions.decisive_words import DECISIVE
 from rulesbase.engine.questions.version_index import IndexedWord, is_quoted, words_of
-from rulesbase.engine.questions.which_rule import LEANING
+from rulesbase.engine.questions.which_rule import NEEDS_CONTEXT
 from rulesbase.engine.text.sentences import is_see, sentences
 from rulesbase.engine.text.stems import stem
 from rulesbase.engine.text.tokens import LITTLE
@@ -32,7 +32,7 @@ SAME_MEANING = frozenset(
 )
 
 
-# What a rule is about or brings about: if it changes, other things are so.
+# What a rule is about or does: a change of these words changes games.
 _RULING = DECISIVE | frozenset(
     map(stem, "lose win leave creature permanent planeswalker battle token zone damage counter".split())
 )
@@ -47,7 +47,7 @@ _LIST = re.compile(r"\b(?:types|supertypes|subtypes|cards|keywords) are\b")
 
 
 def has_decisive_change(before: str, now: str) -> bool:
-    """Return whether a rule of some length, not a list, changed a little and in words on which a ruling hangs."""
+    """Return whether a rule of some length, not a list, changed a little and in decisive words."""
     old, new = ([word.key for word in _ruling_words(text)] for text in (before, now))
     if not _FEWEST_WORDS <= len(old) <= _LONGEST or not _FEWEST_WORDS <= len(new) <= _LONGEST or _LIST.search(now):
         return False
@@ -68,11 +68,11 @@ def _ruling_words(text: str) -> list[IndexedWord]:
 
 
 def _needs_context(before: str, now: str) -> bool:
-    """Return whether the first sentence that changed, which the question shows, leans on one before it."""
-    stayed = {_line(now[one.start : one.end]) for one in sentences(now)}
+    """Return whether the first sentence that changed, which the question shows, needs one before it."""
+    stayed = {_folded(now[one.start : one.end]) for one in sentences(now)}
     gone = (before[one.start : one.end] for one in sentences(before))
-    first = next((text for text in gone if _line(text) not in stayed), "")
-    return bool(LEANING.match(first))
+    first = next((text for text in gone if _folded(text) not in stayed), "")
+    return bool(NEEDS_CONTEXT.match(first))
 
 
 class ThenAndNow(NamedTuple):
@@ -86,17 +86,18 @@ class ThenAndNow(NamedTuple):
 
 
 def then_and_now(before: str, now: str) -> ThenAndNow | None:
-    """Return the sentence that changed in one place, if that is all that changed in it and more than grammar."""
+    """Return the place that changed, if one sentence changed in one place only, and in more than grammar."""
     old = [before[one.start : one.end] for one in sentences(before)]
-    unchanged = {_line(one) for one in old}
+    unchanged = {_folded(one) for one in old}
     found: list[ThenAndNow] = []
     for one in sentences(now):
         sentence = now[one.start : one.end]
         words = words_of(now, one.start, one.end)
-        if is_see(sentence) or _line(sentence) in unchanged or len(words) > _MOST_WORDS:
+        if is_see(sentence) or _folded(sentence) in unchanged or len(words) > _MOST_WORDS:
             continue
-        nearest = max(old, key=lambda text: _likeness(text, sentence), default="")
-        if _likeness(nearest, sentence) >= _ALIKE and (gap := _gap(nearest, words)):
+        alike = ((_likeness(text, sentence), text) for text in old)
+        likeness, nearest = max(alike, key=lambda pair: pair[0], default=(0.0, ""))
+        if likeness >= _ALIKE and (gap := _gap(nearest, words)):
             found.append(ThenAndNow(one.start, one.end, *gap))
     return found[0] if len(found) == 1 else None
 
@@ -119,15 +120,15 @@ def _gap(old: str, words: list[IndexedWord]) -> tuple[int, int, str] | None:
 
 
 def _is_telling(gone: list[str], come: list[str]) -> bool:
-    """Return whether other content words make the difference, and a ruling hangs on one of each side."""
+    """Return whether other content words make the difference, with a decisive one on each side."""
     before, after = ({stem(word) for word in some if word not in LITTLE and len(word) > 2} for some in (gone, come))
     old, new = (before - after) - SAME_MEANING, (after - before) - SAME_MEANING
     return bool(old & _RULING and new & _RULING)
 
 
-def _line(text: str) -> str:
+def _folded(text: str) -> str:
     return " ".join(word.key for word in words_of(text))
 
 
 def _likeness(one: str, other: str) -> float:
-    return SequenceMatcher(None, _line(one).split(), _line(other).split(), autojunk=False).ratio()
+    return SequenceMatcher(None, _folded(one).split(), _folded(other).split(), autojunk=False).ratio()

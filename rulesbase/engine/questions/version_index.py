@@ -21,6 +21,7 @@ RULES = (Kind.RULE, Kind.SUBRULE)
 _RUN = 4
 
 
+_WORD = re.compile(r"[\w’'-]+")
 # Opposites give each other away, as "tapped" and "untapped".
 _OPPOSITE = re.compile(r"(?:un|il|in|non-?)(?=(?:tap|legal|active|creature|land|token|basic)[a-z]*$)")
 
@@ -159,7 +160,7 @@ class VersionIndex:
         return found
 
     def nearest(self, indexed: IndexedSentence) -> float:
-        """Return the largest share (0 to 1) of a sentence's runs of words in a sentence of another rule."""
+        """Return the largest share (0 to 1) of a sentence's runs of words in another sentence of the rules."""
         runs = runs_of([word.key for word in indexed.words])
         counts: Counter[int] = Counter()
         for run in runs:
@@ -197,6 +198,14 @@ class VersionIndex:
         return self._runs_of_few[words]
 
     @cached_property
+    def uses(self) -> Counter[str]:
+        """Count the rules in which each term occurs, by slug."""
+        counts: Counter[str] = Counter()
+        for at in self.rules:
+            counts.update({use.slug for use in self.matcher.find(self.leaves[at].text)})
+        return counts
+
+    @cached_property
     def cited(self) -> Counter[str]:
         """Count the entries that cite each number, or one below it."""
         counts: Counter[str] = Counter()
@@ -204,6 +213,11 @@ class VersionIndex:
             named = {ref.number for text in (leaf.text, *leaf.examples) for ref in find_references(text)}
             counts.update(named - {leaf.number})
         return counts
+
+
+def stems_in(text: str) -> set[str]:
+    """Return the stems of the words of a text."""
+    return {stem(word) for word in _WORD.findall(text)}
 
 
 def runs_of(words: Sequence[str]) -> set[str]:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from rulesbase.engine.questions.draft import DraftQuestion, level_of
-from rulesbase.engine.questions.version_index import IndexedSentence, VersionIndex, is_title
+from rulesbase.engine.questions.version_index import IndexedSentence, VersionIndex, is_title, stems_in
 from rulesbase.engine.text.references import find_references
 from rulesbase.engine.text.sentences import is_see
 from rulesbase.engine.text.stems import stem
@@ -13,7 +13,7 @@ _FEWEST, _MOST = 10, 48
 # A sentence with more runs of four words in common with another is a variant of it.
 _ALIKE = 0.5
 # Beginnings that need the sentence before.
-LEANING = re.compile(
+NEEDS_CONTEXT = re.compile(
     r"[\s(“\"]*(?:it|its|this|that|they|their|these|those|such|he|she|otherwise|then|similarly|however|likewise|also|"
     r"for example|in (?:that|this|these|those|either|any) (?:case|cases|event|situation)|if (?:so|not|they|it|that|"
     r"this|those|these|any of (?:these|those))|doing so|the same|both|neither|each of (?:these|those)|for these|"
@@ -38,7 +38,7 @@ def quotes(index: VersionIndex, at: int) -> Iterator[DraftQuestion]:
     leaf = index.leaves[at]
     if is_title(leaf):
         return
-    named = {stem(word) for word in re.findall(r"[\w’'-]+", index.title(at))}
+    named = stems_in(index.title(at))
     fit: list[tuple[DraftQuestion, IndexedSentence]] = []
     for indexed in index.of_rule.get(at, ()):
         sentence = leaf.text[indexed.sentence.start : indexed.sentence.end]
@@ -56,7 +56,7 @@ def stands_alone(sentence: str, indexed: IndexedSentence) -> bool:
         _FEWEST <= len(indexed.words) <= _MOST
         and not is_see(sentence)
         and not find_references(sentence)
-        and not LEANING.match(sentence)
+        and not NEEDS_CONTEXT.match(sentence)
         and not _POINTING.search(sentence)
         and sentence[-1] in ".!?”)"
         and sentence.count("(") == sentence.count(")")

@@ -89,7 +89,7 @@ def publish(written: WrittenQuestion, base: int, by: User | None, reason: str = 
         if newest.status not in OPEN:
             raise Refused(_("This question is not waiting for publication."))
         before = published_of(written)
-        # The newest revision has words of all since the published one.
+        # The newest revision contains the changes of all revisions since the published one.
         since = written.revisions.filter(number__gt=before.number if before else 0, author=by)
         if settings.FOUR_EYES and by is not None and since.exists():
             raise Refused(_("You cannot publish your own text. Another person must publish it."))
@@ -143,7 +143,7 @@ def restore(written: WrittenQuestion, base: int, by: User, reason: str = "") -> 
         newest = _newest_if(written, base)
         if not written.retired_at:
             raise Refused(_("This question is already in use."))
-        # An exam of a day in between leaves the question out, also when it is taken again.
+        # Exams of a day in between leave the question out, also from now on.
         pause = [written.retired_at.isoformat(), timezone.now().isoformat()]
         _set(written, retired_at=None, retired_why="", pauses=[*written.pauses, pause])
         if published := published_of(written):
@@ -188,9 +188,9 @@ def _set(row: WrittenQuestion | WrittenRevision, **fields: Any) -> None:
 
 def _newest_if(written: WrittenQuestion, base: int) -> WrittenRevision:
     """Return the newest revision if it is ``base``, and lock the question until the transaction ends."""
-    locked = WrittenQuestion.objects.select_for_update().get(pk=written.pk)
     # Another window may have retired or restored it since it was read.
-    written.retired_at, written.retired_why, written.pauses = locked.retired_at, locked.retired_why, locked.pauses
+    fields = ["retired_at", "retired_why", "pauses"]
+    written.refresh_from_db(fields=fields, from_queryset=WrittenQuestion.objects.select_for_update())
     newest = newest_of(written)
     if newest is None:
         raise Refused(_("There is no text here yet. Write and save a text first."))

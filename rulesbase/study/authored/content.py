@@ -55,11 +55,12 @@ def known_languages() -> tuple[str, ...]:
 
 
 def tidy(content: Content) -> Content:
-    """Return the content with normalized line ends, without empty languages."""
+    """Return the content with normalized line ends, without empty languages; each tag and right choice once."""
     texts = {language: words.changed(tidied) for language, words in content.texts.items()}
     order = {code: at for at, code in enumerate(known_languages())}
     written = sorted((code for code, words in texts.items() if any(words.all)), key=lambda code: order.get(code, 99))
-    return content._replace(texts={code: texts[code] for code in written}, right=sorted(set(content.right)))
+    tags, right = list(dict.fromkeys(content.tags)), sorted(set(content.right))
+    return content._replace(texts={code: texts[code] for code in written}, tags=tags, right=right)
 
 
 def content_of(revision: WrittenRevision) -> Content:
@@ -318,16 +319,16 @@ def outdated_citations(rows: Sequence[WrittenCitation]) -> list[OutdatedCitation
     known = Wording.objects.in_bulk({row.said_id for row in rows if row.said_id})
     found = []
     for row in rows:
-        standing, was = at.get(row.rule_id), known.get(row.said_id or 0)
+        entry, was = at.get(row.rule_id), known.get(row.said_id or 0)
         old = was.words if was else ""
-        if standing is None and not row.gone_known:
+        if entry is None and not row.gone_known:
             found.append(OutdatedCitation(row, "", "", old, SafeString()))
-        elif standing is not None and standing.wording_id != row.said_id:
-            now = standing.wording.words
+        elif entry is not None and entry.wording_id != row.said_id:
+            now = entry.wording.words
             if was is None or weight_of(old, now) == SUBSTANCE:
-                href = reverse("place", args=[version.date.isoformat(), standing.number])
+                href = reverse("place", args=[version.date.isoformat(), entry.number])
                 shown = difference(old, now, typography=True)
-                found.append(OutdatedCitation(row, standing.number, href, old, shown))
+                found.append(OutdatedCitation(row, entry.number, href, old, shown))
     return found
 
 
@@ -335,6 +336,6 @@ def outdated_by_revision() -> Mapping[int, list[OutdatedCitation]]:
     """Return the outdated citations of published questions, by the key of the revision. About six queries."""
     rows = WrittenCitation.objects.filter(revision__in=WrittenRevision.objects.published())
     found: dict[int, list[OutdatedCitation]] = {}
-    for doubt in outdated_citations(list(rows)):
-        found.setdefault(doubt.citation.revision_id, []).append(doubt)
+    for outdated in outdated_citations(list(rows)):
+        found.setdefault(outdated.citation.revision_id, []).append(outdated)
     return found

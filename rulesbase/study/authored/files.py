@@ -181,10 +181,15 @@ def known_id(public_id: str) -> str:
 # ---- In ----
 
 
+def too_large() -> list[tuple[int, str]]:
+    """Return the fault of a file that is too large."""
+    return [(1, _("The file is too large: at most %(most)d megabytes.") % {"most": MOST_BYTES >> 20})]
+
+
 def decoded(data: bytes) -> str:
     """Return a file as text. Raises FaultyFile."""
     if len(data) > MOST_BYTES:
-        raise FaultyFile([(1, _("The file is too large: at most %(most)d megabytes.") % {"most": MOST_BYTES >> 20})])
+        raise FaultyFile(too_large())
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -24,8 +24,8 @@ def render(questions: Sequence[Question], showing: RenderContext) -> Mapping[int
     """Render the questions with a published revision, by key. Five queries."""
     rows = WrittenRevision.objects.filter(status="published", written__question__in=questions)
     by_question = {row.written.question_id: row for row in rows.select_related("written")}
-    book = RevisionTexts([*by_question.values()], showing)
-    return {q.pk: book.shown(q, by_question[q.pk]) for q in questions if q.pk in by_question}
+    texts = RevisionTexts([*by_question.values()], showing)
+    return {q.pk: texts.shown(q, by_question[q.pk]) for q in questions if q.pk in by_question}
 
 
 class RevisionTexts:
@@ -62,15 +62,15 @@ class RevisionTexts:
         wanted = (*self.showing.languages, "en", *row.texts)
         return RevisionHtml(self, row, next(code for code in wanted if code in row.texts))
 
-    def standing(self, one: WrittenCitation) -> Entry | None:
+    def entry_of(self, one: WrittenCitation) -> Entry | None:
         """Return the rule of a citation in the version shown."""
         return self.at.get(one.rule_id)
 
     def eyebrow(self, row: WrittenRevision) -> str:
         """Return the chapter of the first cited rule."""
         for one in self.cited[row.pk]:
-            if standing := self.standing(one):
-                chapter = self.plan.chapter(chapter_of(standing.number) or standing.number)
+            if entry := self.entry_of(one):
+                chapter = self.plan.chapter(chapter_of(entry.number) or entry.number)
                 if chapter:
                     return f"{chapter.number} {chapter.heading}".strip()
         return gettext("question written by a person")
@@ -79,8 +79,8 @@ class RevisionTexts:
         """Return the cited rules, each once."""
         found = {}
         for one in self.cited[row.pk]:
-            if standing := self.standing(one):
-                number = standing.number
+            if entry := self.entry_of(one):
+                number = entry.number
                 chapter = self.plan.chapter(chapter_of(number) or number) or self.plan.section(section_of(number))
                 found[number] = AnswerRule(number, self.links.rule(number), chapter.heading if chapter else "")
         return tuple(found.values())
@@ -88,7 +88,7 @@ class RevisionTexts:
     def difference(self, question: Question, row: WrittenRevision) -> SafeString:
         """Return the change of the learnt rule, for a question that came back."""
         old: Wording | None = self.showing.came_back.get(question.pk)
-        now = [standing.wording for one in self.cited[row.pk] if (standing := self.standing(one))]
+        now = [entry.wording for one in self.cited[row.pk] if (entry := self.entry_of(one))]
         if old is None or not now:
             return SafeString()
         learnt = old.text or old.heading
@@ -99,10 +99,10 @@ class RevisionTexts:
 class RevisionHtml:
     """One revision in one language."""
 
-    def __init__(self, book: RevisionTexts, row: WrittenRevision, language: str) -> None:
-        self.book, self.row, self.language = book, row, language
+    def __init__(self, texts: RevisionTexts, row: WrittenRevision, language: str) -> None:
+        self.texts, self.row, self.language = texts, row, language
         self.words = QuestionText(**row.texts[language])
-        self.cited = {one.written_as: one for one in book.cited[row.pk]}
+        self.cited = {one.written_as: one for one in texts.cited[row.pk]}
 
     def scenario(self) -> str:
         """Return the question without choices."""
@@ -146,18 +146,18 @@ class RevisionHtml:
         return "".join((*parts, self._between_marks(text[at:])))
 
     def _between_marks(self, text: str) -> str:
-        return inline_html(Passage(text, (), 0, ()), self.book.links)
+        return inline_html(Passage(text, (), 0, ()), self.texts.links)
 
     def _mark(self, mark: QuestionMark) -> str:
         if not mark.number:
-            if card := self.book.cards.get(self.row.cards.get(mark.written, "")):
+            if card := self.texts.cards.get(self.row.cards.get(mark.written, "")):
                 return f'<a class="cardname" lang="en" href="{escape(card.get_absolute_url())}">{escape(card.name)}</a>'
             return f'<span lang="en">{escape(mark.written)}</span>'
         citation = self.cited.get(mark.written)
-        if citation and (standing := self.book.standing(citation)):
-            address = escape(self.book.links.rule(standing.number))
-            return f'<a class="xref" href="{address}">{escape(standing.number)}</a>'
-        absent = gettext("This rule is not in the rules of %(day)s.") % {"day": self.book.version.date.isoformat()}
+        if citation and (entry := self.texts.entry_of(citation)):
+            address = escape(self.texts.links.rule(entry.number))
+            return f'<a class="xref" href="{address}">{escape(entry.number)}</a>'
+        absent = gettext("This rule is not in the rules of %(day)s.") % {"day": self.texts.version.date.isoformat()}
         number, message = escape(mark.number), escape(absent)
         return f'<span class="xref-missing" title="{message}">{number}<span class="vh"> ({message})</span></span>'
 

@@ -9,8 +9,8 @@ from django.db.models import Count, F, OuterRef, Subquery
 from rulesbase.models import QuestionNote, WrittenRevision
 from rulesbase.study.authored.content import OutdatedCitation, outdated_by_revision
 
-DOUBT, REVIEW, DRAFT, PUBLISHED, RETIRED = "changed", "review", "draft", "published", "retired"
-QUEUES = (DOUBT, REVIEW, DRAFT, PUBLISHED, RETIRED)
+OUTDATED, REVIEW, DRAFT, PUBLISHED, RETIRED = "changed", "review", "draft", "published", "retired"
+QUEUES = (OUTDATED, REVIEW, DRAFT, PUBLISHED, RETIRED)
 
 
 _MARKS = re.compile(r"\[\[|\]\]|\[(?=\d)|(?<=[\da-z])\]")
@@ -20,7 +20,7 @@ class QuestionRow(NamedTuple):
     """A question in a queue: its revision, and its outdated citations."""
 
     revision: WrittenRevision
-    doubts: Sequence[OutdatedCitation]
+    outdated: Sequence[OutdatedCitation]
 
     @property
     def public_id(self) -> str:
@@ -40,7 +40,7 @@ class QuestionRow(NamedTuple):
 
 def lists() -> Mapping[str, list[QuestionRow]]:
     """Return all questions by queue; a published one with a newer draft is in both. About eight queries."""
-    doubts = outdated_by_revision()
+    outdated = outdated_by_revision()
     rows = WrittenRevision.objects.select_related("written", "author", "former")
     newest = Subquery(
         WrittenRevision.objects.filter(written=OuterRef("written")).order_by("-number").values("number")[:1]
@@ -49,23 +49,25 @@ def lists() -> Mapping[str, list[QuestionRow]]:
     published = list(rows.published().order_by("level", F("published_at").desc()))
     open_ones = [row for row in latest if row.written.retired_at is None]
     return {
-        DOUBT: _rows((row for row in published if row.pk in doubts), doubts),
-        REVIEW: _rows((row for row in open_ones if row.status == REVIEW), doubts),
-        DRAFT: _rows((row for row in open_ones if row.status == DRAFT), doubts),
-        PUBLISHED: _rows(published, doubts),
-        RETIRED: _rows((row for row in latest if row.written.retired_at), doubts),
+        OUTDATED: _rows((row for row in published if row.pk in outdated), outdated),
+        REVIEW: _rows((row for row in open_ones if row.status == REVIEW), outdated),
+        DRAFT: _rows((row for row in open_ones if row.status == DRAFT), outdated),
+        PUBLISHED: _rows(published, outdated),
+        RETIRED: _rows((row for row in latest if row.written.retired_at), outdated),
     }
 
 
-def _rows(revisions: Iterable[WrittenRevision], doubts: Mapping[int, Sequence[OutdatedCitation]]) -> list[QuestionRow]:
-    return [QuestionRow(row, doubts.get(row.pk, ())) for row in revisions]
+def _rows(
+    revisions: Iterable[WrittenRevision], outdated: Mapping[int, Sequence[OutdatedCitation]]
+) -> list[QuestionRow]:
+    return [QuestionRow(row, outdated.get(row.pk, ())) for row in revisions]
 
 
 def waiting() -> dict[str, int]:
     """Return how many questions need work, by queue. About eight queries."""
     open_ones = WrittenRevision.objects.filter(status__in=(REVIEW, DRAFT), written__retired_at=None)
     rows = open_ones.order_by().values_list("status").annotate(count=Count("written", distinct=True))
-    return {DOUBT: len(outdated_by_revision()), REVIEW: 0, DRAFT: 0} | dict(rows)
+    return {OUTDATED: len(outdated_by_revision()), REVIEW: 0, DRAFT: 0} | dict(rows)
 
 
 def waiting_notes() -> int:

@@ -42,13 +42,14 @@ DECKS_OF_LEVELS = {f"{_OF_LEVELS}{level}": (name, ABOUT) for level, name in NAME
 _POSITION = 500_000
 
 
-def settle_question(written: WrittenQuestion, published: WrittenRevision) -> Question:
+def settle_question(written: WrittenQuestion, published: WrittenRevision) -> None:
     """Create or update the study question of a revision, at its first rule. About five queries."""
     rows = list(published.citations.all())
     latest = catalogue().latest
     at = rules_in_version(rows, latest)
     first = next((row for row in rows if row.rule_id in at), rows[0] if rows else None)
-    number = at[first.rule_id].number if first and first.rule_id in at else first.number if first else ""
+    entry = at.get(first.rule_id) if first else None
+    number = (entry or first).number if first else ""
     values = {
         "kind": Question.Kind.WRITTEN,
         "rule_id": first.rule_id if first else None,
@@ -60,11 +61,10 @@ def settle_question(written: WrittenQuestion, published: WrittenRevision) -> Que
         "retired_on": timezone.localdate(written.retired_at) if written.retired_at else None,
         "retired_why": (written.retired_why or RETIRED) if written.retired_at else "",
     }
-    question, made = Question.objects.update_or_create(key=f"written-{written.public_id}", defaults=values)
-    if made or written.question_id != question.pk:
-        WrittenQuestion.objects.filter(pk=written.pk).update(question=question)
+    question, _made = Question.objects.update_or_create(key=f"written-{written.public_id}", defaults=values)
+    if written.question_id != question.pk:
         written.question = question
-    return question
+        written.save(update_fields=["question"])
 
 
 def _chapter(number: str) -> int | None:
@@ -76,17 +76,17 @@ def _chapter(number: str) -> int | None:
     return rows.values_list("rule_id", flat=True).first()
 
 
-def ask_again(written: WrittenQuestion, before: WrittenRevision, now: WrittenRevision) -> int:
-    """Ask again the learners of an answer that changed; return how many cards.
+def ask_again(written: WrittenQuestion, before: WrittenRevision, now: WrittenRevision) -> None:
+    """Ask again the learners of an answer that changed.
 
     If a cited rule has changed, they see the change. Other wording of the same answer changes nothing.
     """
     if _answers(content_of(before)) == _answers(content_of(now)) or written.question_id is None:
-        return 0
+        return
     rows = list(WrittenCitation.objects.filter(revision=before))
-    changed = next((doubt.citation.said_id for doubt in outdated_citations(rows) if doubt.citation.said_id), None)
+    changed = next(filter(None, (one.citation.said_id for one in outdated_citations(rows))), None)
     learnt = Studied.objects.filter(question=written.question_id).exclude(state=Studied.State.NEW)
-    return learnt.update(due=timezone.now(), version=F("version") + 1, came_back=changed)
+    learnt.update(due=timezone.now(), version=F("version") + 1, came_back=changed)
 
 
 def _answers(content: Content) -> object:
@@ -112,13 +112,12 @@ def follow_written() -> int:
 # ---- Decks ----
 
 
-def fill_written_decks() -> int:
-    """Update the decks of levels and tags; return how many there are. An empty deck stays while it is studied."""
+def fill_written_decks() -> None:
+    """Update the decks of levels and tags. An empty deck stays while it is studied."""
     wanted = _wanted()
     for position, (slug, questions) in enumerate(sorted(wanted.items()), _POSITION):
         fill_deck(slug, questions, name=_name(slug), about=ABOUT, position=position)
     delete_decks(list(Deck.objects.filter(owner=None, slug__startswith=_OF_LEVELS).exclude(slug__in=wanted)))
-    return len(wanted)
 
 
 def _wanted() -> Mapping[str, list[int]]:

@@ -19,26 +19,25 @@ from rulesbase.accounts.permissions import curator_required, desk_required
 from rulesbase.accounts.roles import CURATE, TRANSLATE, may
 from rulesbase.core.errors import Refused
 from rulesbase.core.numbers import read_number
-from rulesbase.engine.questions.markup import Content
+from rulesbase.engine.questions.markup import Content, write_choices
 from rulesbase.engine.text.typed_markup import visible_text
 from rulesbase.models import ActionLog, QuestionNote, User, WrittenCitation, WrittenQuestion, WrittenRevision
 from rulesbase.models.authored_questions import LEVELS
-from rulesbase.study.authored import actions as verbs
-from rulesbase.study.authored import feedback, files, queues
+from rulesbase.study.authored import actions, feedback, files, queues
 from rulesbase.study.authored.content import (
     InvalidQuestion,
     known_languages,
     outdated_citations,
     texts_now,
+    tidy,
     with_current_numbers,
 )
-from rulesbase.study.authored.forms import MOST_FORM_BYTES, QuestionForm, ReplyForm, initial_of
+from rulesbase.study.authored.forms import MOST_FORM_BYTES, PARTS, QuestionForm, ReplyForm, initial_of
 from rulesbase.study.authored.html import preview
 from rulesbase.study.questions.render import RenderedQuestion, shown
 from rulesbase.web.middleware.upload_limits import bounded
 
 _ON_A_PAGE = 40
-_PARTS = ("scenario", "choices", "answer", "explanation")
 
 
 def written_or_404(public_id: str) -> WrittenQuestion:
@@ -83,7 +82,7 @@ def history(request: HttpRequest, public_id: str) -> HttpResponse:
     by_number = {str(row.number): row for row in rows}
     new = by_number.get(request.GET.get("b", "")) or (rows[0] if rows else None)
     old = by_number.get(request.GET.get("a", "")) or (rows[1] if len(rows) > 1 else None)
-    log = ActionLog.objects.filter(language="", place=verbs.place_of(written)).select_related("author", "former")
+    log = ActionLog.objects.filter(language="", place=actions.place_of(written)).select_related("author", "former")
     context = {
         "written": written,
         "rows": rows,
@@ -96,18 +95,19 @@ def history(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def differences(old: WrittenRevision, new: WrittenRevision) -> list[tuple[str, str, str, str]]:
-    """Return the differences of two revisions: language, part, and both texts."""
-    found = []
-    for language in dict.fromkeys((*old.texts, *new.texts)):
-        for part in _PARTS:
-            texts = [_text(row.texts.get(language, {}).get(part, "")) for row in (old, new)]
-            if texts[0] != texts[1]:
-                found.append((language, part, texts[0], texts[1]))
-    return found
+    """Return the differences of two revisions: language, part, and both texts; level and tags have no language."""
+    parts = [("", "level"), ("", "tags")]
+    parts += [(language, part) for language in dict.fromkeys((*old.texts, *new.texts)) for part in PARTS]
+    rows = ((language, part, *(_text(row, language, part) for row in (old, new))) for language, part in parts)
+    return [row for row in rows if row[2] != row[3]]
 
 
-def _text(value: object) -> str:
-    return "\n".join(map(str, value)) if isinstance(value, list) else str(value)
+def _text(row: WrittenRevision, language: str, part: str) -> str:
+    """Return a part of a revision; the English choices have a star before the correct ones."""
+    if not language:
+        return str(row.level) if part == "level" else ", ".join(sorted(row.tags))
+    text = row.texts.get(language, {}).get(part, "")
+    return write_choices(text, row.right if language == "en" else ()) if part == "choices" else str(text)
 
 
 # Actions with a text, and those without one, which are for curators only, as "publish" is.
@@ -141,13 +141,13 @@ class _EditorState(NamedTuple):
 
 
 @desk_required
-def _too_heavy(request: HttpRequest, public_id: str = "") -> HttpResponse:
+def _too_large_form(request: HttpRequest, public_id: str = "") -> HttpResponse:
     del public_id
     return render(request, "study/authored/too_large.html", status=413)
 
 
 @never_cache
-@bounded(MOST_FORM_BYTES, _too_heavy)
+@bounded(MOST_FORM_BYTES, _too_large_form)
 @desk_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest, public_id: str = "") -> HttpResponse:
@@ -155,7 +155,7 @@ def edit(request: HttpRequest, public_id: str = "") -> HttpResponse:
     if not public_id and not request.user.has_perm(CURATE):
         raise PermissionDenied
     written = written_or_404(public_id) if public_id else None
-    editor = _EditorState(request, written, verbs.newest_of(written) if written else None)
+    editor = _EditorState(request, written, actions.newest_of(written) if written else None)
     return _act(editor) if request.method == "POST" else _page(editor, editor.form())
 
 
@@ -175,7 +175,7 @@ def _act(editor: _EditorState) -> HttpResponse:
         if verb == "preview":
             return _page(editor, form, shown=preview(content, editor.newest))
         return _write(editor, verb, content, form)
-    except verbs.RevisionConflict as conflict:
+    except actions.RevisionConflict as conflict:
         return _conflict(editor, conflict.newest)
     except InvalidQuestion as unfit:
         return _page(editor, form, status=422, problems=list(unfit.faults))
@@ -187,12 +187,12 @@ def _write(editor: _EditorState, verb: str, content: Content, form: QuestionForm
     base, reason = form.cleaned_data["base"], form.cleaned_data["reason"]
     submit = verb != "save"
     if editor.written is None:
-        made = verbs.begin(content, editor.user, submit=submit)
+        made = actions.begin(content, editor.user, submit=submit)
     else:
-        made = verbs.save(editor.written, content, base, editor.user, reason=reason, submit=submit)
+        made = actions.save(editor.written, content, base, editor.user, reason=reason, submit=submit)
     if verb == "publish":
         try:
-            verbs.publish(made.written, made.number, editor.user, reason)
+            actions.publish(made.written, made.number, editor.user, reason)
         except Refused as refusal:
             # The text is stored and waits for review; only the publication was refused.
             messages.warning(editor.request, str(refusal))
@@ -212,11 +212,11 @@ def _decide(editor: _EditorState, verb: str) -> HttpResponse:
     base = read_number(asked.get("base"), -1)
     try:
         if verb == "keep":
-            verbs.confirm(written, base, by, asked.get("seen", ""), why)
+            actions.confirm(written, base, by, asked.get("seen", ""), why)
         else:
-            decide = {"return": verbs.send_back, "retire": verbs.retire, "take_up": verbs.restore}[verb]
+            decide = {"return": actions.send_back, "retire": actions.retire, "take_up": actions.restore}[verb]
             decide(written, base, by, why)
-    except verbs.RevisionConflict as conflict:
+    except actions.RevisionConflict as conflict:
         return _conflict(editor, conflict.newest)
     except Refused as refusal:
         return _page(editor, editor.form(), status=409, problems=[str(refusal)])
@@ -230,9 +230,12 @@ def _conflict(editor: _EditorState, newest: WrittenRevision) -> HttpResponse:
     data["base"] = str(newest.number)
     editor = editor._replace(newest=newest)
     form = editor.form(data)
-    texts = form.content().texts if form.is_valid() else {}
-    mine = WrittenRevision(texts={code: words._asdict() for code, words in texts.items() if any(words.all)})
-    return _page(editor, form, status=409, conflict=newest, conflict_parts=differences(newest, mine))
+    parts = []
+    if form.is_valid():
+        level, tags, right, texts = tidy(form.content())
+        mine = {code: words._asdict() for code, words in texts.items()}
+        parts = differences(newest, WrittenRevision(level=level, tags=tags, right=right, texts=mine))
+    return _page(editor, form, status=409, conflict=newest, conflict_parts=parts)
 
 
 def _page(
@@ -246,7 +249,7 @@ def _page(
 ) -> HttpResponse:
     """Render the editor with a preview and the changes of cited rules."""
     written, newest = editor.written, editor.newest
-    published = verbs.published_of(written) if written else None
+    published = actions.published_of(written) if written else None
     rows = list(WrittenCitation.objects.filter(revision=published)) if published else []
     problems = list(problems or [])
     if shown is None and newest is not None:
@@ -262,8 +265,8 @@ def _page(
         "problems": problems,
         "shown": shown or [],
         "is_preview": editor.request.POST.get("verb") == "preview",
-        "doubts": outdated_citations(rows),
-        "seen": verbs.seen_of(rows, texts_now(rows)),
+        "outdated": outdated_citations(rows),
+        "seen": actions.seen_of(rows, texts_now(rows)),
         "may_curate": editor.user.has_perm(CURATE),
         "notes": feedback.open_notes(written),
         **more,
@@ -322,14 +325,13 @@ _HEADERS = 100_000
 
 
 @desk_required
-def _too_large(request: HttpRequest) -> HttpResponse:
-    faults = [(1, _("The file is too large: at most %(most)d megabytes.") % {"most": files.MOST_BYTES >> 20})]
-    return _exchange_page(request, faults=faults, status=413)
+def _too_large_file(request: HttpRequest) -> HttpResponse:
+    return _exchange_page(request, faults=files.too_large(), status=413)
 
 
 @desk_required
 @never_cache
-@bounded(files.MOST_BYTES + _HEADERS, _too_large)
+@bounded(files.MOST_BYTES + _HEADERS, _too_large_file)
 @require_http_methods(["GET", "HEAD", "POST"])
 def exchange(request: HttpRequest) -> HttpResponse:
     """Show the page; a POST of a curator imports a file and shows the result or its faults."""

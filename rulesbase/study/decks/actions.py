@@ -79,20 +79,11 @@ def create_deck(user: User, name: str, about: str = "") -> Deck:
     return deck
 
 
-def rename_deck(user: User, public_id: str, name: str, about: str = "") -> Deck:
-    """Rename an own deck. Raises Refused."""
+def change_deck(user: User, public_id: str, name: str, about: str = "", *, shared: bool) -> None:
+    """Rename an own deck, and share it or stop. Its own cards are never visible to others. Raises Refused."""
     deck = own_deck(user, public_id)
-    deck.name, deck.about = _checked_name(name), _checked_about(about)
-    deck.save(update_fields=["name", "about"])
-    return deck
-
-
-def set_shared(user: User, public_id: str, *, shared: bool) -> Deck:
-    """Share an own deck, or stop. Its own cards are never visible to others. Raises Refused."""
-    deck = own_deck(user, public_id)
-    deck.is_shared = shared
-    deck.save(update_fields=["is_shared"])
-    return deck
+    deck.name, deck.about, deck.is_shared = _checked_name(name), _checked_about(about), shared
+    deck.save(update_fields=["name", "about", "is_shared"])
 
 
 def delete_deck(user: User, public_id: str) -> None:
@@ -137,14 +128,13 @@ def write_cards(user: User, public_id: str, cards: Sequence[tuple[str, str]]) ->
     return made
 
 
-def rewrite_card(user: User, question: str, ask: str, answer: str) -> Question:
+def rewrite_card(user: User, question: str, ask: str, answer: str) -> None:
     """Change an own card; its memory stays. Raises Refused."""
     card = Question.objects.filter(owner=user, kind=Question.Kind.OWN, public_id=question).first()
     if card is None:
         raise Refused(_("There is no such flash card."))
     card.data = _own_card(user, ask, answer).data
     card.save(update_fields=["data"])
-    return card
 
 
 # Own decks come after generated ones.

@@ -18,9 +18,7 @@ _SPACE = re.compile(r"[\t\x0b\x0c\r\x1c-\x1f\x85\u2028\u2029]")
 _NO_TAG = re.compile(r"[^\w:.-]+")
 
 
-def anki_lines(
-    name: str, questions: QuerySet[Question], *, site: str, languages: Sequence[str] = ("en",)
-) -> Iterator[str]:
+def anki_lines(name: str, questions: QuerySet[Question], *, site: str) -> Iterator[str]:
     """Yield the file of a deck, line by line; ``site`` is the beginning of addresses. Read questions in batches."""
     title = _SPACE.sub(" ", name).replace("\n", " ").replace("::", ":").strip()
     yield "#separator:tab\n#html:true\n#notetype:Basic\n"
@@ -31,7 +29,7 @@ def anki_lines(
         found = Question.objects.in_bulk(keys[start : start + _AT_ONCE])
         some = [found[key] for key in keys[start : start + _AT_ONCE] if key in found]
         tags = _tags(some)
-        for one in shown(some, languages=languages):
+        for one in shown(some):
             yield _line(one, tags.get(one.public_id, ()), site)
 
 

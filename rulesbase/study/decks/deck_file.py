@@ -2,7 +2,8 @@
 
 import csv
 import io
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 from typing import IO
 
@@ -12,8 +13,11 @@ from django.utils.translation import gettext as _
 from rulesbase.core.errors import Refused
 from rulesbase.models import Deck, User
 from rulesbase.study.decks.actions import MOST_CARDS, create_deck, too_many, write_cards
+from rulesbase.study.questions.render import plain_text
 
 MOST_BYTES = 16 * 1024 * 1024
+# Directives of Anki: these columns hold neither the question nor the answer.
+_NOT_A_SIDE = re.compile(r"#(?:guid|notetype|deck|tags) column:[1-9]\d?")
 
 
 def too_large() -> str:
@@ -55,15 +59,18 @@ def read_cards(file: IO[bytes]) -> Iterator[tuple[str, str]]:
     """Yield the cards of a file while it is read; the file stays open. Raises Refused."""
     lines = io.TextIOWrapper(file, encoding="utf-8-sig", newline="")
     try:
-        # Anki's directives are at the beginning, after #.
-        head, first = next(((at, line) for at, line in enumerate(lines) if line.strip() and line[0] != "#"), (0, ""))
+        head, first = _head(lines)
         rows = csv.reader(chain([first], lines), delimiter="\t" if "\t" in first else ",")
+        # Columns count from 1.
+        others = {int(line.rpartition(":")[2]) - 1 for line in head if _NOT_A_SIDE.fullmatch(line)}
+        as_text = plain_text if "#html:true" in head else str
         for row in rows:
             if any(cell.strip() for cell in row):
-                yield _card(row, head + rows.line_num)
+                sides = [as_text(cell) for at, cell in enumerate(row) if at not in others]
+                yield _card(sides, len(head) + rows.line_num)
     except csv.Error:
         message = _("Line %(line)d cannot be read: it is too long, or its quotation marks are not closed.")
-        raise Refused(message % {"line": head + rows.line_num}) from None
+        raise Refused(message % {"line": len(head) + rows.line_num}) from None
     except UnicodeDecodeError:
         raise Refused(_("The file must be text in UTF-8.")) from None
     finally:
@@ -71,8 +78,18 @@ def read_cards(file: IO[bytes]) -> Iterator[tuple[str, str]]:
         lines.detach()
 
 
-def _card(row: list[str], line: int) -> tuple[str, str]:
-    ask, answer = (*(cell.strip() for cell in row[:2]), "")[:2]
+def _head(lines: Iterable[str]) -> tuple[list[str], str]:
+    """Return the lines before the first card (Anki's directives, which begin with #, and empty ones), and its line."""
+    head: list[str] = []
+    for line in lines:
+        if line.strip() and line[0] != "#":
+            return head, line
+        head.append(line.strip().lower())
+    return head, ""
+
+
+def _card(sides: list[str], line: int) -> tuple[str, str]:
+    ask, answer = (*(side.strip() for side in sides[:2]), "")[:2]
     if not ask or not answer:
         raise Refused(_("Line %(line)d has no question, or no answer.") % {"line": line})
     return ask, answer

@@ -22,7 +22,10 @@ from rulesbase.study.questions.changed_rules import SINCE, last_changed
 from rulesbase.study.questions.version_texts import VersionTexts
 
 # In the decks of chapters; the other kinds have decks of their own.
-_OF_CHAPTERS = tuple(Question.Kind[name] for name in "HAPPENS FIND ERROR CLOZE THEN KEYWORD".split())
+_OF_CHAPTERS = (
+    *(Question.Kind.HAPPENS, Question.Kind.FIND, Question.Kind.ERROR),
+    *(Question.Kind.CLOZE, Question.Kind.THEN, Question.Kind.KEYWORD),
+)
 _PLAIN = {
     "glossary": (gettext_noop("Glossary"), gettext_noop("Find the meaning of each term, or the term for a meaning.")),
     "keywords": (gettext_noop("Keywords"), gettext_noop("Learn what each keyword action and keyword ability does.")),
@@ -178,7 +181,7 @@ def _plans(texts: VersionTexts, questions: Sequence[Question]) -> list[_Plan]:
             by_slug[_KINDS[kind]].append(question.pk)
         if kind is Question.Kind.TRANSLATION:
             by_slug[f"terms-{question.data['language']}"].append(question.pk)
-        # Decks since a day list every change; this one only those on which a ruling hangs.
+        # Decks since a day list every change; this one only changes of decisive words.
         decides = kind is Question.Kind.CHANGED and question.data.get("decides")
         changed = lately.get(question.rule_id or 0) if decides else None
         if changed and (texts.version.date - changed).days <= _LATELY:

@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from rulesbase.accounts.permissions import posted_from
+from rulesbase.accounts.permissions import posted_from, user_of
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.core.errors import Refused
 from rulesbase.engine.text.numbers import canonical, chapter_of
@@ -49,11 +49,10 @@ def home(request: HttpRequest) -> HttpResponse:
 
     A user without cards gets a first session, unless they ask for the overview.
     """
-    user = request.user
-    if user.is_authenticated and "overview" not in request.GET and not begun(user):
+    user = user_of(request)
+    if user and "overview" not in request.GET and not begun(user):
         return redirect("study-start")
-    context = home_context(request.user, now=timezone.now()) if request.user.is_authenticated else {}
-    return render(request, "study/home.html", context)
+    return render(request, "study/home.html", home_context(user, now=timezone.now()) if user else {})
 
 
 # The deck of a first session: short questions whose answers everybody needs.
@@ -85,9 +84,8 @@ def deck_list(request: HttpRequest) -> HttpResponse:
 
 def _decks_page(request: HttpRequest, *, status: int = 200, **more: object) -> HttpResponse:
     """Render the list of decks with ``more`` context."""
-    user = request.user if request.user.is_authenticated else None
     sought = request.GET.get("q", "")[:_LONGEST_SEARCH]
-    context = {"groups": groups(user, sought), "sought": sought, **more}
+    context = {"groups": groups(user_of(request), sought), "sought": sought, **more}
     return render(request, "study/decks.html", context, status=status)
 
 
@@ -95,22 +93,21 @@ def _decks_page(request: HttpRequest, *, status: int = 200, **more: object) -> H
 @require_safe
 def deck(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show a deck with its cards, and an own deck with its forms."""
-    user = request.user if request.user.is_authenticated else None
-    return _deck_page(request, decks_actions.deck_of(user, public_id))
+    return _deck_page(request, decks_actions.deck_of(user_of(request), public_id))
 
 
 def _deck_page(request: HttpRequest, found: Deck, *, status: int = 200, **more: object) -> HttpResponse:
     """Render the page of a deck with ``more`` context."""
-    user = request.user if request.user.is_authenticated else None
+    user = user_of(request)
     questions = list(decks_actions.questions_of(user, found)[:_MOST_SHOWN])
-    (row,) = listed(user, type(found).objects.filter(pk=found.pk))
+    (row,) = listed(user, Deck.objects.filter(pk=found.pk))
     mine = {question.public_id for question in questions if user and question.owner_id == user.pk}
     context = {
         "row": row,
         "deck": found,
         "is_own": user is not None and found.owner_id == user.pk and not found.slug,
         "cards": [(card, card.public_id in mine) for card in shown(questions)],
-        "booth": session_address([found.public_id]),
+        "session": session_address([found.public_id]),
         **more,
     }
     return render(request, "study/deck.html", context, status=status)
@@ -143,8 +140,8 @@ def options(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         form = save_options(user, request.POST)
         if form.is_valid():
-            if "knows" in form.changed_data and (made := deck_of_changes(form.instance)):
-                count = made.places.count()
+            made = deck_of_changes(form.instance) if "knows" in form.changed_data else None
+            if made and (count := made.places.count()):
                 message = ngettext(
                     "%(count)d rule changed in meaning since the date that you entered. It is now in your deck "
                     "“What changed since…”.",
@@ -211,14 +208,14 @@ def export_reviews(request: HttpRequest, kind: str) -> FileResponse:
     return response
 
 
-def _too_heavy_reviews(request: HttpRequest) -> HttpResponse:
+def _too_large_reviews(request: HttpRequest) -> HttpResponse:
     messages.warning(request, _("The file is too large. Choose a smaller file."))
     return redirect("study-options")
 
 
 @posted_from("study-options")
 @login_required
-@bounded(MOST_REVIEW_BYTES + _FIELDS, _too_heavy_reviews)
+@bounded(MOST_REVIEW_BYTES + _FIELDS, _too_large_reviews)
 def import_review_file(request: HttpRequest) -> HttpResponse:
     """Add the reviews of a file to those of the user."""
     user, file = cast(User, request.user), request.FILES.get("file")
@@ -231,8 +228,8 @@ def import_review_file(request: HttpRequest) -> HttpResponse:
         messages.warning(request, str(error))
     else:
         message = _(
-            "Reviews added: %(added)d. Already in your account: %(known)d. Skipped because their flash cards are not "
-            "on this site: %(unknown)d."
+            "Reviews added: %(added)d. Already in your account: %(known)d. Refused, for example because they are more "
+            "than five years old: %(refused)d. Skipped because their flash cards are not on this site: %(unknown)d."
         )
         messages.success(request, message % done)
     return redirect("study-options")
@@ -249,25 +246,24 @@ def leech_list(request: HttpRequest) -> HttpResponse:
 # ---- Own decks ----
 
 
-def _too_heavy(request: HttpRequest) -> HttpResponse:
+def _too_large_deck(request: HttpRequest) -> HttpResponse:
     return _decks_page(request, problem=Refused(too_large(), "file"), status=413)
 
 
 @posted_from("study-decks")
 @login_required
-@bounded(MOST_BYTES + _FIELDS, _too_heavy)
+@bounded(MOST_BYTES + _FIELDS, _too_large_deck)
 def make(request: HttpRequest) -> HttpResponse:
     """Create an own deck, with the cards of a file if there is one, and show it."""
     user, name, about = cast(User, request.user), request.POST.get("name", ""), request.POST.get("about", "")
     file = request.FILES.get("file")
     try:
-        if file and wait_seconds(UPLOADS, str(user.pk)):
+        if file is None:
+            made = decks_actions.create_deck(user, name, about)
+        elif wait_seconds(UPLOADS, str(user.pk)):
             raise Refused(too_many_files(), "file")
-        made = (
-            import_deck(user, name, cast(IO[bytes], file.file), about)
-            if file
-            else decks_actions.create_deck(user, name, about)
-        )
+        else:
+            made = import_deck(user, name, cast(IO[bytes], file.file), about)
     except Refused as error:
         return _decks_page(request, problem=error, typed={"name": name, "about": about}, status=400)
     return redirect("study-deck", made.public_id)
@@ -286,8 +282,8 @@ def change(request: HttpRequest, public_id: str) -> HttpResponse:
             messages.success(request, _("The study deck was deleted."))
             return redirect("study-decks")
         if how == "rename":
-            decks_actions.rename_deck(user, public_id, given.get("name", ""), given.get("about", ""))
-            decks_actions.set_shared(user, public_id, shared="shared" in given)
+            name, about, shared = given.get("name", ""), given.get("about", ""), "shared" in given
+            decks_actions.change_deck(user, public_id, name, about, shared=shared)
         elif how == "card":
             decks_actions.write_cards(user, public_id, [(given.get("ask", ""), given.get("answer", ""))])
         elif how == "remove":
@@ -307,7 +303,7 @@ def card(request: HttpRequest, public_id: str, question: str) -> HttpResponse:
     user = cast(User, request.user)
     problem: Refused | str = ""
     deck = decks_actions.own_deck(user, public_id)
-    found = Question.objects.filter(owner=user, public_id=question, kind=Question.Kind.OWN).first()
+    found = deck.questions.filter(owner=user, public_id=question, kind=Question.Kind.OWN).first()
     if found is None:
         raise Http404(_("There is no such flash card."))
     sides = {side: str(found.data.get(side, "")) for side in ("ask", "answer")}

@@ -15,9 +15,9 @@ from rulesbase.study.questions.render import RenderContext
 def published_on(day: datetime.date) -> list[WrittenRevision]:
     """Return the revisions published at the beginning of a day, in the order of ids."""
     start = timezone.make_aware(datetime.datetime.combine(day, datetime.time.min), timezone.get_default_timezone())
-    standing = Q(ended_at=None) | Q(ended_at__gte=start)
+    not_ended = Q(ended_at=None) | Q(ended_at__gte=start)
     not_retired = Q(written__retired_at=None) | Q(written__retired_at__gte=start)
-    rows = WrittenRevision.objects.filter(standing, not_retired, published_at__lt=start).exclude(right=[])
+    rows = WrittenRevision.objects.filter(not_ended, not_retired, published_at__lt=start).exclude(right=[])
     rows = rows.select_related("written__question").order_by("written__public_id", "number")
     return [row for row in rows if not _was_retired(row, start)]
 
@@ -35,23 +35,23 @@ def draw_written(draw: DrawRequest) -> list[ExamItem]:
     if not rows or not draw.size:
         return []
     showing = RenderContext(draw.versions, draw.version, (draw.language, "en"), {})
-    book = RevisionTexts(rows, showing)
-    fit = [row for row in rows if _is_on(row, book, asked.topic)]
+    texts = RevisionTexts(rows, showing)
+    fit = [row for row in rows if _is_on(row, texts, asked.topic)]
     chance = asked.random("written")
-    return [_item(row, book, draw) for row in chance.sample(fit, min(draw.size, len(fit)))]
+    return [_item(row, texts, draw) for row in chance.sample(fit, min(draw.size, len(fit)))]
 
 
-def _is_on(row: WrittenRevision, book: RevisionTexts, topic: str) -> bool:
+def _is_on(row: WrittenRevision, texts: RevisionTexts, topic: str) -> bool:
     if topic in ("", WRITTEN):
         return True
-    numbers = [standing.number for one in book.cited[row.pk] if (standing := book.standing(one))]
+    numbers = [entry.number for one in texts.cited[row.pk] if (entry := texts.entry_of(one))]
     return topic in row.tags or any(number.startswith(topic) for number in numbers if topic.isdigit())
 
 
-def _item(row: WrittenRevision, book: RevisionTexts, draw: DrawRequest) -> ExamItem:
+def _item(row: WrittenRevision, texts: RevisionTexts, draw: DrawRequest) -> ExamItem:
     question = row.written.question or Question(kind=Question.Kind.WRITTEN, public_id="", level=row.level)
-    shown = book.shown(question, row)
-    page = book.page(row)
+    shown = texts.shown(question, row)
+    page = texts.page(row)
     choices = page.words.choices
     order = list(range(len(choices)))
     draw.asked.random("options", row.written.public_id).shuffle(order)

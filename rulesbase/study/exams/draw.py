@@ -22,6 +22,7 @@ from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVe
 from rulesbase.core.content_version import ContentStamp
 from rulesbase.core.errors import Refused
 from rulesbase.engine.questions.markup import is_tag
+from rulesbase.engine.text.dates import read_day
 from rulesbase.models.authored_questions import LEVELS
 
 FEWEST, MOST = 3, 40
@@ -96,7 +97,7 @@ _sources: dict[str, tuple[Source, int]] = {}
 def register(topic: str, source: Source, share: int) -> None:
     """Register the source of a topic and its share (percent) of a mixed exam."""
     if topic in _sources:
-        raise ValueError(f"Somebody makes the questions on {topic!r} already")
+        raise ValueError(f"The topic {topic!r} is registered already")
     _sources[topic] = source, share
 
 
@@ -134,10 +135,10 @@ def _number(given: Mapping[str, str], name: str, otherwise: int) -> int:
 
 
 def _day(written: str, otherwise: datetime.date) -> datetime.date:
-    try:
-        return datetime.date.fromisoformat(written) if written else otherwise
-    except ValueError:
-        raise Refused(_("“%(day)s” is not a date. Write it as 2011-09-30.") % {"day": written[:20]}) from None
+    day = read_day(written) if written else otherwise
+    if day is None:
+        raise Refused(_("“%(day)s” is not a date. Write it as 2011-09-30.") % {"day": written[:20]})
+    return day
 
 
 def version_of(written: str) -> CatalogueVersion:

@@ -7,7 +7,7 @@ meaning.
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
 from random import Random
 
@@ -15,7 +15,7 @@ from django.utils.html import escape
 
 from rulesbase.archive.catalogue import CatalogueVersion, catalogue
 from rulesbase.core.content_version import ContentStamp
-from rulesbase.engine.questions.cloze import clozes
+from rulesbase.engine.questions.cloze import COUNTS, clozes
 from rulesbase.engine.questions.definitions import definitions
 from rulesbase.engine.questions.draft import LEAST_WORTH, DraftQuestion
 from rulesbase.engine.questions.version_index import VersionIndex
@@ -38,21 +38,21 @@ class ExamVersion:
 
     def __init__(self, version: CatalogueVersion) -> None:
         self.texts = VersionTexts(catalogue(), version)
-        self.book = VersionIndex(self.texts.leaves)
+        self.index = VersionIndex(self.texts.leaves)
         self.folded = [fold(leaf.text) for leaf in self.texts.leaves]
 
     @cached_property
     def definitions(self) -> list[DraftQuestion]:
         """Return meanings that fit one term."""
-        return list(definitions(self.book))
+        return list(definitions(self.index))
 
     @cached_property
     def terms_behind(self) -> dict[str, dict[str, list[int]]]:
         """Return the positions of rules by a word and the term that directly follows it."""
         found: defaultdict[str, dict[str, list[int]]] = defaultdict(dict)
-        for at in self.book.rules:
+        for at in self.index.rules:
             text = self.texts.leaves[at].text
-            for use in self.book.matcher.find(text):
+            for use in self.index.matcher.find(text):
                 if word := last_word(text[: use.start]):
                     found[word].setdefault(text[use.start : use.end], []).append(at)
         return dict(found)
@@ -78,7 +78,9 @@ def last_word(text: str) -> str:
 _WRONG = 3
 # Maximum number of rules tried for questions, and for options.
 _LOOKED_AT, _TRIED = 400, 60
-_NUMBERS = "two three four five six seven eight nine ten".split()
+_NUMBER_WORDS = ("two", *COUNTS.split())
+# How far other numbers are from the right one, in steps.
+_NEAR = 4
 # For these words other options would be right too, or ungrammatical.
 _LITTLE = frozenset(
     "can’t can't cannot doesn’t doesn't don’t don't isn’t isn't aren’t aren't won’t won't never only unless except"
@@ -130,8 +132,8 @@ def _gap(source: ExamVersion, draft: DraftQuestion) -> str:
 
 def _named(source: ExamVersion, at: int) -> str:
     """Return the number of a rule with the name of its chapter or keyword."""
-    chapter = source.book.chapter(at)
-    title = source.book.title(at) or (chapter.heading if chapter else "")
+    chapter = source.index.chapter(at)
+    title = source.index.title(at) or (chapter.heading if chapter else "")
     return f"{source.texts.leaves[at].number} {title}".strip()
 
 
@@ -140,7 +142,7 @@ class _RuleDrawing:
         self.source, self.draw, self.leaves = source, draw, source.texts.leaves
         self.chance = draw.asked.random("rules")
         self.topic = draw.asked.topic if draw.asked.topic.isdigit() else ""
-        rules = [at for at in source.book.rules if self.leaves[at].number.startswith(self.topic)]
+        rules = [at for at in source.index.rules if self.leaves[at].number.startswith(self.topic)]
         self.rules = self.chance.sample(rules, len(rules))
 
     def run(self) -> list[tuple[DraftQuestion, list[str]]]:
@@ -167,16 +169,18 @@ class _RuleDrawing:
 
     def _stream(self, kind: str) -> Iterable[DraftQuestion]:
         """Yield random drafts of a kind and the wanted level, one for each rule."""
-        level = self.draw.asked.level
-        of_rules: dict[str, Callable[[VersionIndex, int], Iterable[DraftQuestion]]] = {"cloze": clozes, "which": quotes}
-        if kind in of_rules:
-            for at in self.rules[:_LOOKED_AT]:
-                drafts = [draft for draft in of_rules[kind](self.source.book, at) if draft.worth >= LEAST_WORTH]
-                drafts.sort(key=lambda draft: (-draft.worth, draft.asked))
-                yield from [draft for draft in drafts if level in (0, draft.level)][:1]
+        if kind == Question.Kind.DEFINITION:
+            fit = [draft for draft in self.source.definitions if self._has_level(draft)]
+            yield from self.draw.asked.random(kind).sample(fit, len(fit))
             return
-        fit = [draft for draft in self.source.definitions if level in (0, draft.level)]
-        yield from self.draw.asked.random(kind).sample(fit, len(fit))
+        make = clozes if kind == Question.Kind.CLOZE else quotes
+        for at in self.rules[:_LOOKED_AT]:
+            found = make(self.source.index, at)
+            if drafts := [draft for draft in found if draft.worth >= LEAST_WORTH and self._has_level(draft)]:
+                yield min(drafts, key=lambda draft: (-draft.worth, draft.asked))
+
+    def _has_level(self, draft: DraftQuestion) -> bool:
+        return self.draw.asked.level in (0, draft.level)
 
     # ---- Wrong options ----
 
@@ -211,37 +215,35 @@ class _RuleDrawing:
 
     def _like(self, right: str, behind: str, number: str, chance: Random) -> list[str]:
         """Return words of the same form: other numbers, or terms that follow the same word."""
-        if right.isdigit():
-            return chance.sample([str(int(right) + more) for more in (1, 2, 3, 5)], 4)
-        if right in _NUMBERS:
-            return chance.sample(_NUMBERS, len(_NUMBERS))
-        if right.lower() in _LITTLE:
+        if numbers := _numbers_near(right):
+            return chance.sample(numbers, len(numbers))
+        if right.lower() in (*_LITTLE, *_NUMBER_WORDS):
             return []
         terms = self.source.terms_behind.get(behind, {})
+        # "As though" is in the glossary, but is no noun like the other terms.
         fit = sorted(word for word in terms if _shape(word) == _shape(right) and word.lower() != "as though")
         chance.shuffle(fit)
         own = section_of(number)
         return sorted(fit, key=lambda word: all(section_of(self.leaves[at].number) != own for at in terms[word]))
 
     def _rules(self, draft: DraftQuestion, chance: Random) -> Iterable[str]:
-        """Yield other rules without the sentence, of other chapters of the section first."""
+        """Yield rules without the sentence, of other chapters of the section first unless the exam is on this one."""
         start, end = draft.data["quote"]
-        quote, own = fold(self.leaves[draft.leaf].text[start:end]), self.leaves[draft.leaf].number
-        near = list(self._near(draft.leaf, chance))
-        apart = [at for at in near if chapter_of(self.leaves[at].number) != chapter_of(own)]
-        for at in (*apart, *near):
-            if at != draft.leaf and quote not in self.source.folded[at]:
+        leaf = self.leaves[draft.leaf]
+        quote, chapter = fold(leaf.text[start:end]), chapter_of(leaf.number)
+        near = self._near(leaf.number, chance)
+        if self.topic != chapter:
+            near.sort(key=lambda at: chapter_of(self.leaves[at].number) == chapter)
+        for at in near:
+            if quote not in self.source.folded[at]:
                 yield _named(self.source, at)
 
-    def _near(self, leaf: int, chance: Random) -> Iterable[int]:
-        """Yield random other rules: of the chapter, then of the section, then of the book."""
-        number, rules = self.leaves[leaf].number, self.source.book.rules
+    def _near(self, number: str, chance: Random) -> list[int]:
+        """Return random rules: of the chapter of a number, then of its section, then of all."""
+        rules = self.source.index.rules
         chapter = [at for at in rules if chapter_of(self.leaves[at].number) == chapter_of(number)]
         section = [at for at in rules if section_of(self.leaves[at].number) == section_of(number)]
-        for some in (chapter, section, rules):
-            for at in chance.sample(some, min(_TRIED, len(some))):
-                if at != leaf:
-                    yield at
+        return [at for some in (chapter, section, rules) for at in chance.sample(some, min(_TRIED, len(some)))]
 
     def _terms(self, draft: DraftQuestion, chance: Random) -> Iterable[str]:
         """Yield other terms with another meaning that do not refer to this one, of as many words first."""
@@ -260,6 +262,18 @@ class _RuleDrawing:
         words = len(leaf.heading.split())
         chance.shuffle(fit)
         yield from (one.heading for one in sorted(fit, key=lambda one: len(one.heading.split()) != words))
+
+
+def _numbers_near(right: str) -> list[str]:
+    """Return smaller and larger numbers, written like this one and as round; none for what is no number."""
+    if right in _NUMBER_WORDS:
+        at = _NUMBER_WORDS.index(right)
+        return list(_NUMBER_WORDS[max(at - _NEAR, 0) : at + _NEAR + 1])
+    if not right.isdigit():
+        return []
+    number = int(right)
+    step = next((step for step in (10, 5) if number > step and number % step == 0), 1)
+    return [str(one) for one in range(number - _NEAR * step, number + _NEAR * step + 1, step) if one >= 0]
 
 
 def _shape(word: str) -> tuple[bool, str]:

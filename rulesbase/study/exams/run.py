@@ -10,10 +10,11 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, catalogue
+from rulesbase.archive.catalogue import catalogue
 from rulesbase.core.errors import Refused
 from rulesbase.models import Deck, Entry, TestTaken, User
-from rulesbase.study.exams.draw import ExamItem, ExamSpec
+from rulesbase.reading.outline import Heading, outline_of
+from rulesbase.study.exams.draw import ExamItem, ExamSpec, version_of
 
 _SALT = "rulesbase.paper"
 # The longest time that counts for one question, in milliseconds.
@@ -124,28 +125,30 @@ class ExamResult:
         return [(one, self.decks.get(one.place)) for one in sorted(found, key=lambda one: (one.share, -one.of))]
 
 
-def outcome_of(run: ExamRun, items: Sequence[ExamItem]) -> ExamResult:
-    """Compute the result of an exam. Three queries."""
+def outcome_of(run: ExamRun, items: Sequence[ExamItem], asked: ExamSpec) -> ExamResult:
+    """Compute the result of an exam. At most four queries."""
+    text = version_of(asked.version.isoformat()).main
     rows = zip(items, run.chosen, run.took, strict=False)
     marked = tuple(MarkedItem(item, chosen, frozenset(chosen) == item.right, took) for item, chosen, took in rows)
     places: dict[str, list[MarkedItem]] = {}
     for one in marked:
         places.setdefault(one.item.place, []).append(one)
-    scores = [
-        ChapterScore(
-            place, some[0].item.eyebrow, sum(one.is_right for one in some), len(some), sum(one.took for one in some)
-        )
-        for place, some in places.items()
-    ]
+    plan = outline_of(catalogue().english, text.pk)
+    scores = [_score(place, some, plan.chapter(place)) for place, some in places.items()]
     ordered = tuple(sorted(scores, key=lambda score: (not score.place, score.place)))
-    return ExamResult(marked, ordered, _decks([score.place for score in ordered if score.is_weak]))
+    return ExamResult(marked, ordered, _decks([score.place for score in ordered if score.is_weak], text.pk))
 
 
-def _decks(places: Sequence[str]) -> dict[str, Deck]:
-    """Return the decks of chapters by today's numbers; that of the glossary by an empty number."""
-    latest = catalogue().latest
-    text = latest.text_in(DEFAULT_LANGUAGE) if latest else None
-    rows = Entry.objects.filter(edition=text.pk if text else 0, number__in=places, kind__lt=Entry.Kind.TERM)
+def _score(place: str, marked: Sequence[MarkedItem], chapter: Heading | None) -> ChapterScore:
+    # A question "Which rule says this?" shows the section, as the chapter would help.
+    title = f"{chapter.number} {chapter.heading}".strip() if chapter else marked[0].item.eyebrow
+    right, took = sum(one.is_right for one in marked), sum(one.took for one in marked)
+    return ChapterScore(place, title, right, len(marked), took)
+
+
+def _decks(places: Sequence[str], edition: int) -> dict[str, Deck]:
+    """Return the decks of chapters by their numbers in an edition; that of the glossary by an empty number."""
+    rows = Entry.objects.filter(edition=edition, number__in=places, kind__lt=Entry.Kind.TERM)
     of_rule = dict(rows.values_list("rule_id", "number"))
     decks = {
         of_rule[deck.chapter_id or 0]: deck

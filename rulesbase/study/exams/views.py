@@ -86,7 +86,7 @@ def _go_on(request: HttpRequest, asked: ExamSpec) -> HttpResponse:
         raise Refused(_("This answer does not exist. Choose one of the answers shown."))
     run = exams_run.answer(run, at, chosen, items)
     if len(run.chosen) == len(items) and request.user.is_authenticated:
-        exams_run.save_result(request.user, run, asked, exams_run.outcome_of(run, items))
+        exams_run.save_result(request.user, run, asked, exams_run.outcome_of(run, items, asked))
     return redirect(address_of(asked, run))
 
 
@@ -97,7 +97,7 @@ def _show(request: HttpRequest, asked: ExamSpec, run: exams_run.ExamRun) -> Http
         raise Refused(_("No question matches your choice of level and topic. Change one of them."), "topic")
     facts = _facts(request, asked) | {"count": len(items)}
     if len(run.chosen) >= len(items):
-        outcome = exams_run.outcome_of(run, items)
+        outcome = exams_run.outcome_of(run, items, asked)
         return render(request, "study/exam_result.html", facts | {"outcome": outcome})
     at = len(run.chosen)
     facts |= {"item": items[at], "at": at, "run": run.token(), "done": at}

@@ -1,4 +1,4 @@
-"""Changes: rules with another meaning than on the day as of which somebody knows them."""
+"""Questions on changes: rules with another meaning than before the change, or than on a day that a user knows."""
 
 import datetime
 from collections import Counter

@@ -21,18 +21,16 @@ from rulesbase.study.questions.changed_rules import changed_drafts
 from rulesbase.study.questions.version_texts import VersionTexts, texts_of
 
 Progress = Callable[[int, int], None]
-GENERATED = tuple(
-    Question.Kind[name]
-    for name in (
-        "CLOZE WHICH HEADING TERM DEFINITION KEYWORD RESTS CHANGED TRANSLATION HAPPENS FIND ERROR THEN "
-        "PENALTY INFRACTION SECTION TABLE"
-    ).split()
-)
+_NOT_GENERATED = (Question.Kind.NAME, Question.Kind.WRITTEN, Question.Kind.OWN)
+GENERATED = tuple(kind for kind in Question.Kind if kind not in _NOT_GENERATED)
 UNSAID = gettext_noop("This wording is no longer in the rules.")
 # Their keys are whole sentences, which only the digest needs.
-_LONG_KEYS = tuple(Question.Kind[name] for name in "HAPPENS FIND ERROR INFRACTION SECTION TABLE".split())
+_LONG_KEYS = (
+    *(Question.Kind.HAPPENS, Question.Kind.FIND, Question.Kind.ERROR),
+    *(Question.Kind.INFRACTION, Question.Kind.SECTION, Question.Kind.TABLE),
+)
 _FIELDS = ("rule_id", "chapter_id", "number", "made_from_id", "data", "level", "retired_on", "retired_why")
-_STORED = [*(name.removesuffix("_id") for name in _FIELDS), "day"]
+_STORED = (*_FIELDS, "day")
 
 
 class GenerateResult(NamedTuple):
@@ -166,7 +164,7 @@ def _store(wanted: Mapping[str, Question], version: Version) -> tuple[int, int, 
     for key, question in wanted.items():
         row = rows.get(key)
         if row and any(getattr(row, name) != getattr(question, name) for name in _FIELDS):
-            for name in (*_FIELDS, "day"):
+            for name in _STORED:
                 setattr(row, name, getattr(question, name))
             changed.append(row)
         elif row:

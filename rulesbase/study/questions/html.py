@@ -5,13 +5,13 @@ from collections.abc import Callable, Mapping, Sequence
 
 from django.utils.html import escape, linebreaks
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language_info, gettext
+from django.utils.translation import gettext
 
 from rulesbase.compare.queries import compare_pair
 from rulesbase.core.dates import day_text
 from rulesbase.core.diff_html import difference
 from rulesbase.core.documents import document_name
-from rulesbase.engine.languages import text_language
+from rulesbase.core.languages import language_word
 from rulesbase.engine.questions.headings import TITLE_BEHIND
 from rulesbase.engine.text.normalize import fold
 from rulesbase.engine.text.references import find_references
@@ -35,19 +35,19 @@ from rulesbase.study.questions.section_html import SECTION_KINDS, BothSides, par
 
 def render(questions: Sequence[Question], showing: RenderContext) -> Mapping[int, RenderedQuestion]:
     """Render the questions that can be shown, by key. About seven queries whatever their number."""
-    desk = QuestionTexts(questions, showing)
+    texts = QuestionTexts(questions, showing)
     found: dict[int, RenderedQuestion] = {}
     for question in questions:
-        place = desk.places.get(question.rule_id or 0)
-        if place and (both := KINDS[question.kind](desk, question, place)):
-            found[question.pk] = _rendered(desk, question, place, both)
+        place = texts.places.get(question.rule_id or 0)
+        if place and (both := KINDS[question.kind](texts, question, place)):
+            found[question.pk] = _rendered(texts, question, place, both)
     return found
 
 
-def _rendered(desk: QuestionTexts, question: Question, place: QuotedRule, both: BothSides) -> RenderedQuestion:
-    ask, answer, places = (SafeString(both[0]), SafeString(both[1]), desk.cited(both[2]))
-    difference = difference_of(question, place, desk.showing)
-    return RenderedQuestion(question, desk.version, desk.eyebrow(question), ask, answer, places, difference)
+def _rendered(texts: QuestionTexts, question: Question, place: QuotedRule, both: BothSides) -> RenderedQuestion:
+    ask, answer, places = (SafeString(both[0]), SafeString(both[1]), texts.cited(both[2]))
+    difference = difference_of(question, place, texts.showing)
+    return RenderedQuestion(question, texts.version, texts.eyebrow(question), ask, answer, places, difference)
 
 
 def render_own_cards(questions: Sequence[Question], showing: RenderContext) -> Mapping[int, RenderedQuestion]:
@@ -70,158 +70,157 @@ def _side(question: Question, name: str) -> SafeString:
 
 
 def _ask(
-    desk: QuestionTexts, question: Question, lead: str, spans: Sequence[Span], cuts: Sequence[Replacement] = ()
+    texts: QuestionTexts, question: Question, lead: str, spans: Sequence[Span], cuts: Sequence[Replacement] = ()
 ) -> str:
     """Return a line and parts of the text of a question."""
-    return lead_html(lead) + desk.ask_html(question.made_from_id, spans, cuts)
+    return lead_html(lead) + texts.ask_html(question.made_from_id, spans, cuts)
 
 
-def _rule(desk: QuestionTexts, place: QuotedRule, wording: int | None, cuts: Sequence[Replacement] = ()) -> str:
+def _rule(texts: QuestionTexts, place: QuotedRule, wording: int | None, cuts: Sequence[Replacement] = ()) -> str:
     """Return a rule with its number, for the answer."""
-    html = desk.part_html(wording, cuts=cuts, own=place.number)
-    return f'<div class="answer-rule text"{lang_attribute("en")}>{desk.number_html(place)} {html}</div>'
+    html = texts.part_html(wording, cuts=cuts, own=place.number)
+    return f'<div class="answer-rule text"{lang_attribute("en")}>{texts.number_html(place)} {html}</div>'
 
 
-def _text(desk: QuestionTexts, place: QuotedRule, wording: int | None) -> str:
-    return f'<div class="text"{lang_attribute("en")}>{desk.part_html(wording, own=place.number)}</div>'
+def _text(texts: QuestionTexts, place: QuotedRule, wording: int | None) -> str:
+    return f'<div class="text"{lang_attribute("en")}>{texts.part_html(wording, own=place.number)}</div>'
 
 
 # ---- Rules ----
 
 
-def _cloze(desk: QuestionTexts, question: Question, place: QuotedRule) -> BothSides:
+def _cloze(texts: QuestionTexts, question: Question, place: QuotedRule) -> BothSides:
     start, end = question.data["gap"]
-    text = desk.passage(question.made_from_id).text
+    text = texts.passage(question.made_from_id).text
     lead = gettext("Rule %(number)s: what is missing?") % {"number": place.number}
     answer = answer_word_html(escape(text[start:end])) + _rule(
-        desk, place, question.made_from_id, [marked_words(text, start, end)]
+        texts, place, question.made_from_id, [marked_words(text, start, end)]
     )
-    ask = _ask(desk, question, lead, [question.data["shown"]], [gap(start, end)])
+    ask = _ask(texts, question, lead, [question.data["shown"]], [gap(start, end)])
     return ask, answer, [place]
 
 
-def _which(desk: QuestionTexts, question: Question, place: QuotedRule) -> BothSides:
-    ask = _ask(desk, question, gettext("Which rule says this?"), [question.data["quote"]])
-    answer = answer_word_html(desk.number_html(place), f" {escape(desk.title(place))}")
-    return ask, answer + _text(desk, place, question.made_from_id), [place]
+def _which(texts: QuestionTexts, question: Question, place: QuotedRule) -> BothSides:
+    ask = _ask(texts, question, gettext("Which rule says this?"), [question.data["quote"]])
+    answer = answer_word_html(texts.number_html(place), f" {escape(texts.title(place))}")
+    return ask, answer + _text(texts, place, question.made_from_id), [place]
 
 
-def _rests(desk: QuestionTexts, question: Question, place: QuotedRule) -> BothSides | None:
-    places = [desk.by_id[one] for one in question.data["rules"] if one in desk.by_id]
+def _rests(texts: QuestionTexts, question: Question, place: QuotedRule) -> BothSides | None:
+    places = [texts.by_id[one] for one in question.data["rules"] if one in texts.by_id]
     if len(places) < len(question.data["rules"]):
         return None
-    text = desk.passage(question.made_from_id).text
+    text = texts.passage(question.made_from_id).text
     cuts = []
     for ref in find_references(text):
         if ref.number != place.number:
             title = TITLE_BEHIND.match(text, ref.end)
             cuts.append(gap(ref.start, title.end() if title else ref.end))
     lead = gettext("Rule %(number)s: which rules does it refer to?") % {"number": place.number}
-    items = "".join(f"<li>{desk.number_html(one)} {escape(desk.title(one))}</li>" for one in places)
-    answer = f'<ul class="answer-list">{items}</ul>' + _rule(desk, place, question.made_from_id)
-    return _ask(desk, question, lead, [(0, len(text))], cuts), answer, [place, *places]
+    items = "".join(f"<li>{texts.number_html(one)} {escape(texts.title(one))}</li>" for one in places)
+    answer = f'<ul class="answer-list">{items}</ul>' + _rule(texts, place, question.made_from_id)
+    return _ask(texts, question, lead, [(0, len(text))], cuts), answer, [place, *places]
 
 
-def _heading(desk: QuestionTexts, question: Question, place: QuotedRule) -> BothSides:
-    named = len(place.number) == 1
-    answer = answer_word_html(desk.number_html(place), f" {escape(place.heading)}")
+def _heading(texts: QuestionTexts, question: Question, place: QuotedRule) -> BothSides:
+    is_section = len(place.number) == 1
+    answer = answer_word_html(texts.number_html(place), f" {escape(place.heading)}")
     if question.data["ask"] == "number":
-        lead = gettext("What is section %(number)s about?") if named else gettext("What is chapter %(number)s about?")
+        lead = (
+            gettext("What is section %(number)s about?") if is_section else gettext("What is chapter %(number)s about?")
+        )
         lead %= {"number": place.number}
     else:
         lead = (
             gettext("What is the number of the section “%(title)s”?")
-            if named
+            if is_section
             else gettext("What is the number of the chapter “%(title)s”?")
         )
         lead %= {"title": place.heading}
     return lead_html(lead), answer, [place]
 
 
-def _keyword(desk: QuestionTexts, question: Question, place: QuotedRule) -> BothSides | None:
-    title = desk.by_id.get(question.data["title"])
-    parts = [desk.by_id[one] for one in question.data["parts"] if one in desk.by_id]
+def _keyword(texts: QuestionTexts, question: Question, place: QuotedRule) -> BothSides | None:
+    title = texts.by_id.get(question.data["title"])
+    parts = [texts.by_id[one] for one in question.data["parts"] if one in texts.by_id]
     if title is None or len(parts) < len(question.data["parts"]):
         return None
     lead = gettext("What does “%(keyword)s” mean?") % {"keyword": title.text}
-    answer = "".join(_rule(desk, part, key) for part, key in zip(parts, question.data["texts"], strict=True))
+    answer = "".join(_rule(texts, part, key) for part, key in zip(parts, question.data["texts"], strict=True))
     return lead_html(lead), answer, [title]
 
 
 # ---- Situations ----
 
 
-def _happens(desk: QuestionTexts, question: Question, place: QuotedRule) -> BothSides:
+def _happens(texts: QuestionTexts, question: Question, place: QuotedRule) -> BothSides:
     (wording,), start, split = question.data["texts"], question.data["start"], question.data["split"]
-    text = desk.passage(wording).text
+    text = texts.passage(wording).text
     shown = len(text[:split].rstrip(", "))
     more = [Replacement(shown, shown, " …")] if question.data["clause"] else []
-    ask = lead_html(gettext("What happens? Say why.")) + desk.ask_html(wording, [(start, shown)], more)
-    outcome = f'<div class="text"{lang_attribute("en")}>{desk.part_html(wording, split)}</div>'
-    return ask, outcome + _rule(desk, place, question.made_from_id), [place]
+    ask = lead_html(gettext("What happens? Say why.")) + texts.ask_html(wording, [(start, shown)], more)
+    outcome = f'<div class="text"{lang_attribute("en")}>{texts.part_html(wording, split)}</div>'
+    return ask, outcome + _rule(texts, place, question.made_from_id), [place]
 
 
-def _find(desk: QuestionTexts, question: Question, place: QuotedRule) -> BothSides:
+def _find(texts: QuestionTexts, question: Question, place: QuotedRule) -> BothSides:
     (wording,), start = question.data["texts"], question.data["start"]
     lead = lead_html(gettext("Which rule applies to this case, and what does the rule say?"))
-    ask = lead + desk.ask_html(wording, [(start, len(desk.passage(wording).text))])
-    answer = answer_word_html(escape(place.number), f" {escape(desk.title(place))}")
-    return ask, answer + _rule(desk, place, question.made_from_id), [place]
+    ask = lead + texts.ask_html(wording, [(start, len(texts.passage(wording).text))])
+    answer = answer_word_html(escape(place.number), f" {escape(texts.title(place))}")
+    return ask, answer + _rule(texts, place, question.made_from_id), [place]
 
 
-def _error(desk: QuestionTexts, question: Question, place: QuotedRule) -> BothSides:
+def _error(texts: QuestionTexts, question: Question, place: QuotedRule) -> BothSides:
     (start, end), wrong = question.data["error"], str(question.data["wrong"])
-    text = desk.passage(question.made_from_id).text
+    text = texts.passage(question.made_from_id).text
     lead = gettext("One thing in this statement is wrong. What is it?")
-    ask = _ask(desk, question, lead, [question.data["quote"]], [Replacement(start, end, escape(wrong))])
+    ask = _ask(texts, question, lead, [question.data["quote"]], [Replacement(start, end, escape(wrong))])
     instead = gettext("Correct: “%(right)s”, not “%(wrong)s”.") % {"right": text[start:end], "wrong": wrong}
     cut = marked_words(text, start, end)
-    rule = paragraph_html(desk, question, cut) if document_name() else _rule(desk, place, question.made_from_id, [cut])
+    rule = (
+        paragraph_html(texts, question, cut) if document_name() else _rule(texts, place, question.made_from_id, [cut])
+    )
     return ask, answer_word_html(escape(instead)) + rule, [place]
 
 
-def _then(desk: QuestionTexts, question: Question, place: QuotedRule) -> BothSides:
-    data, text = question.data, desk.passage(question.made_from_id).text
+def _then(texts: QuestionTexts, question: Question, place: QuotedRule) -> BothSides:
+    data, text = question.data, texts.passage(question.made_from_id).text
     day = {"day": day_text(datetime.date.fromisoformat(data["since"])), "number": place.number}
     lead = gettext("Rule %(number)s changed on %(day)s. What was in the gap before, and what is there today?") % day
-    ask = _ask(desk, question, lead, [(data["first"], data["last"])], [gap(data["start"], data["end"])])
+    ask = _ask(texts, question, lead, [(data["first"], data["last"])], [gap(data["start"], data["end"])])
     then = gettext("Before %(day)s: “%(words)s”") % {**day, "words": data["before"]}
     today = gettext("Today: “%(words)s”") % {"words": text[data["start"] : data["end"]]}
     answer = answer_word_html(escape(then)) + answer_word_html(escape(today))
-    answer += _rule(desk, place, question.made_from_id, [marked_words(text, data["start"], data["end"])])
+    answer += _rule(texts, place, question.made_from_id, [marked_words(text, data["start"], data["end"])])
     return ask, answer, [place]
 
 
 # ---- Terms ----
 
 
-def _term(desk: QuestionTexts, question: Question, place: QuotedRule) -> BothSides:
+def _term(texts: QuestionTexts, question: Question, place: QuotedRule) -> BothSides:
     lead = gettext("What is meant by “%(term)s”?") % {"term": place.heading}
-    return lead_html(lead), _text(desk, place, question.made_from_id), [place]
+    return lead_html(lead), _text(texts, place, question.made_from_id), [place]
 
 
-def _definition(desk: QuestionTexts, question: Question, place: QuotedRule) -> BothSides:
+def _definition(texts: QuestionTexts, question: Question, place: QuotedRule) -> BothSides:
     cuts = [gap(start, end) for start, end in question.data["gaps"]]
-    ask = _ask(desk, question, gettext("Which term has this definition?"), question.data["said"], cuts)
-    return ask, answer_word_html(desk.number_html(place)) + _text(desk, place, question.made_from_id), [place]
+    ask = _ask(texts, question, gettext("Which term has this definition?"), question.data["said"], cuts)
+    return ask, answer_word_html(texts.number_html(place)) + _text(texts, place, question.made_from_id), [place]
 
 
-def _translation(desk: QuestionTexts, question: Question, place: QuotedRule) -> BothSides:
+def _translation(texts: QuestionTexts, question: Question, place: QuotedRule) -> BothSides:
     language, name = str(question.data["language"]), str(question.data["name"])
     theirs = f"<span{lang_attribute(language)}>{escape(name)}</span>"
     english = f"<span{lang_attribute('en')}>{escape(place.heading)}</span>"
     if question.data["ask"] == language:
         wanted, lead = english, escape(gettext("What is “%(term)s” in English?")) % {"term": theirs}
     else:
-        own = escape(_language_name(language))
         message = escape(gettext("What is “%(term)s” in %(language)s?"))
-        wanted, lead = theirs, message % {"term": english, "language": own}
-    answer = answer_word_html(wanted) + _text(desk, place, desk.places[place.rule].wording)
+        wanted, lead = theirs, message % {"term": english, "language": escape(language_word(language))}
+    answer = answer_word_html(wanted) + _text(texts, place, place.wording)
     return lead_html(SafeString(lead)), answer, [place]
-
-
-def _language_name(code: str) -> str:
-    return str(get_language_info(text_language(code).card_code)["name_translated"])
 
 
 KINDS: Mapping[str, Callable[[QuestionTexts, Question, QuotedRule], BothSides | None]] = {
@@ -252,11 +251,11 @@ def render_changed(questions: Sequence[Question], showing: RenderContext) -> Map
 
     A rule with the same text as then is left out.
     """
-    desk = QuestionTexts(questions, showing)
+    texts = QuestionTexts(questions, showing)
     then = _texts_since(questions, showing) if showing.knows else _texts_before(questions, showing)
     found: dict[int, RenderedQuestion] = {}
     for question in questions:
-        place = desk.places.get(question.rule_id or 0)
+        place = texts.places.get(question.rule_id or 0)
         if place is None or question.pk not in then:
             continue
         (day, old), now = then[question.pk], place.text or place.heading
@@ -264,10 +263,10 @@ def render_changed(questions: Sequence[Question], showing: RenderContext) -> Map
             continue
         named = {"place": place.heading or place.number, "day": day_text(day)}
         lead = gettext("This is %(place)s as it was on %(day)s. What is different now?") % named
-        words = f"{desk.number_html(place)} <p>{difference(old, now, typography=True)}</p>"
+        words = f"{texts.number_html(place)} <p>{difference(old, now, typography=True)}</p>"
         answer = f'<div class="answer-rule text"{lang_attribute("en")}>{words}</div>'
-        shown = lead_html(lead) + desk.old_html(_without_same(old, now))
-        found[question.pk] = _rendered(desk, question, place, (shown, answer, [place]))
+        shown = lead_html(lead) + texts.old_html(_without_same(old, now))
+        found[question.pk] = _rendered(texts, question, place, (shown, answer, [place]))
     return found
 
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from django.utils.html import strip_tags
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
 from rulesbase.core.documents import in_document
@@ -97,23 +98,24 @@ _renderers: dict[str, Renderer] = {}
 def register(kind: str, renderer: Renderer) -> None:
     """Register the renderer of a kind of question. Raises ValueError for a second one."""
     if kind in _renderers:
-        raise ValueError(f"Questions of the kind {kind!r} are rendered already")
+        raise ValueError(f"The kind {kind!r} is registered already")
     _renderers[kind] = renderer
 
 
 def shown(
     questions: Sequence[Question],
     *,
-    languages: Sequence[str] = ("en",),
     came_back: Mapping[int, Wording] | None = None,
     knows: datetime.date | None = None,
 ) -> list[RenderedQuestion]:
     """Render questions of any kinds as of the latest version in force of their documents, in order.
 
+    Written questions are in the language of the page if they have it, else in English.
     ``came_back`` maps the key of a Question to the Wording it was learnt from (`Studied.came_back`): its answer gets
     the difference. ``knows`` is the day from which changes are shown (`StudyOptions.knows`). Questions that cannot be
     shown are left out: retired ones without a rule, and kinds without a renderer. A few queries for each kind.
     """
+    languages = (get_language() or "en", "en")
     found: dict[int, RenderedQuestion] = {}
     by_document = defaultdict[str, list[Question]](list)
     for question in questions:
@@ -122,8 +124,7 @@ def shown(
         with in_document(document):
             versions = catalogue()
             if versions.latest:
-                shown_in = tuple(languages) or ("en",)
-                found |= _rendered(some, RenderContext(versions, versions.latest, shown_in, came_back or {}, knows))
+                found |= _rendered(some, RenderContext(versions, versions.latest, languages, came_back or {}, knows))
     return [found[question.pk] for question in questions if question.pk in found]
 
 

@@ -25,50 +25,50 @@ _ASKED = {
 }
 
 
-def _infraction(desk: QuestionTexts, question: Question, place: QuotedRule) -> BothSides:
-    ask = _asked(desk, question, gettext("Which infraction is this, and what is its penalty?"))
-    return ask, _answer(desk, question, place.heading), [place]
+def _infraction(texts: QuestionTexts, question: Question, place: QuotedRule) -> BothSides:
+    ask = _asked(texts, question, gettext("Which infraction is this, and what is its penalty?"))
+    return ask, _answer(texts, question, place.heading), [place]
 
 
-def _section(desk: QuestionTexts, question: Question, place: QuotedRule) -> BothSides:
+def _section(texts: QuestionTexts, question: Question, place: QuotedRule) -> BothSides:
     named = {"section": place.heading, "name": str(question.data.get("name", ""))}
     lead = gettext(_ASKED[question.data.get("ask", "penalty")]) % named
-    return _asked(desk, question, lead), _answer(desk, question), [place]
+    return _asked(texts, question, lead), _answer(texts, question), [place]
 
 
-def _table(desk: QuestionTexts, question: Question, place: QuotedRule) -> BothSides:
+def _table(texts: QuestionTexts, question: Question, place: QuotedRule) -> BothSides:
     data, (start, end) = question.data, question.data["label"]
-    label = desk.passage(question.made_from_id).text[start:end]
+    label = texts.passage(question.made_from_id).text[start:end]
     row = f"{data['row']}: {label}" if data["row"] else label
     asked = f"{row}. {data['column']}?" if data["column"] else f"{row}?"
     html = f'<p class="ask-lead"{lang_attribute("en")}>{escape(asked)}</p>'
-    return _asked(desk, question, place.heading) + html, _answer(desk, question), [place]
+    return _asked(texts, question, place.heading) + html, _answer(texts, question), [place]
 
 
-def _asked(desk: QuestionTexts, question: Question, lead: str) -> str:
+def _asked(texts: QuestionTexts, question: Question, lead: str) -> str:
     """Return a line and the part of the section that is shown, if any."""
     shown = question.data.get("shown")
-    return lead_html(lead) + (desk.ask_html(question.made_from_id, [shown]) if shown else "")
+    return lead_html(lead) + (texts.ask_html(question.made_from_id, [shown]) if shown else "")
 
 
-def _answer(desk: QuestionTexts, question: Question, name: str = "") -> str:
+def _answer(texts: QuestionTexts, question: Question, name: str = "") -> str:
     """Return the parts of the section that answer, the first one large if it is short."""
-    text, wording = desk.passage(question.made_from_id).text, question.made_from_id
+    text, wording = texts.passage(question.made_from_id).text, question.made_from_id
     spans = list(question.data["answer"])
     head = name
     if question.kind != Question.Kind.SECTION:
         first = text[slice(*spans.pop(0))]
         head = f"{name}: {first}" if name else first
-    parts = "".join(desk.part_html(wording, start, end) for start, end in spans)
+    parts = "".join(texts.part_html(wording, start, end) for start, end in spans)
     html = answer_word_html(escape(head)) if head else ""
     return html + (f'<div class="answer-rule text"{lang_attribute("en")}>{parts}</div>' if parts else "")
 
 
-def paragraph_html(desk: QuestionTexts, question: Question, cut: Replacement) -> str:
+def paragraph_html(texts: QuestionTexts, question: Question, cut: Replacement) -> str:
     """Return the paragraph of a section that has a cut."""
-    text = desk.passage(question.made_from_id).text
+    text = texts.passage(question.made_from_id).text
     start, end = text.rfind("\n", 0, cut.start) + 1, text.find("\n", cut.end)
-    part = desk.part_html(question.made_from_id, start, None if end < 0 else end, [cut])
+    part = texts.part_html(question.made_from_id, start, None if end < 0 else end, [cut])
     return f'<div class="answer-rule text"{lang_attribute("en")}>{part}</div>'
 
 

@@ -6,11 +6,11 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from rulesbase.accounts.permissions import user_of
 from rulesbase.core.errors import Refused
 from rulesbase.models import Question, QuestionNote, User
 from rulesbase.study.authored.feedback import send_feedback
@@ -26,15 +26,10 @@ _SHOWN = 200
 def _public_question(public_id: str) -> tuple[Question, RenderedQuestion]:
     """Return a public question and its rendering, or raise Http404."""
     question = Question.objects.filter(public_id=public_id, owner=None).first()
-    rendered = shown([question], languages=page_languages()) if question else []
+    rendered = shown([question]) if question else []
     if question is None or not rendered:
         raise Http404(_("There is no such question."))
     return question, rendered[0]
-
-
-def page_languages() -> tuple[str, ...]:
-    """Return the language of the page, then English."""
-    return tuple(dict.fromkeys((get_language() or "en", "en")))
 
 
 @never_cache
@@ -83,10 +78,10 @@ def own_notes(request: HttpRequest) -> HttpResponse:
 @require_safe
 def anki(request: HttpRequest, public_id: str) -> HttpResponseBase:
     """Stream a deck as a text file for Anki."""
-    user = request.user if request.user.is_authenticated else None
+    user = user_of(request)
     deck = deck_of(user, public_id)
     site = request.build_absolute_uri("/").rstrip("/")
-    lines = anki_lines(deck_title(deck), questions_of(user, deck), site=site, languages=page_languages())
+    lines = anki_lines(deck_title(deck), questions_of(user, deck), site=site)
     response = StreamingHttpResponse((line.encode() for line in lines), content_type="text/plain; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="rulesbase-{deck.public_id}.txt"'
     return response

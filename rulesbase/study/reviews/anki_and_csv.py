@@ -11,6 +11,7 @@ import sqlite3
 import time
 import uuid
 import zipfile
+import zlib
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
@@ -34,6 +35,11 @@ MOST_REVIEWS = 50_000
 _MOST_UNPACKED = 256 * 1024 * 1024
 _SLOW = 20  # seconds for the queries of a package
 _AT_ONCE = 200
+# What a damaged package raises, and one with values that cannot be reviews.
+_BROKEN = (
+    *(zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError),
+    *(sqlite3.Error, KeyError, ValueError, TypeError, OverflowError),
+)
 _SCHEMA = """
 CREATE TABLE col (id integer PRIMARY KEY, crt integer, mod integer, scm integer, ver integer, dty integer, usn integer,
  ls integer, conf text, models text, decks text, dconf text, tags text);
@@ -175,7 +181,7 @@ def _models(model: int, deck: int) -> dict[str, object]:
 def import_reviews(user: User, file: IO[bytes], *, now: datetime) -> dict[str, int]:
     """Add the reviews of a package or of CSV to those of a user; what is here already stays. Raises Refused.
 
-    Return how many were added, were known already, and are of cards that are unknown here.
+    Return how many were added, were known already, were refused, and are of cards that are unknown here.
     """
     reviews = list(_read_package(file) if zipfile.is_zipfile(file) else _read_csv(file))
     if len(reviews) > MOST_REVIEWS:
@@ -187,7 +193,8 @@ def import_reviews(user: User, file: IO[bytes], *, now: datetime) -> dict[str, i
     wanted = [one for one in reviews if one.question in names]
     new = list({one[:2]: one for one in wanted if not _is_here(one, here)}.values())
     added = sum(_send(user, new[start : start + MOST_AT_ONCE], now) for start in range(0, len(new), MOST_AT_ONCE))
-    return {"added": added, "known": len(wanted) - added, "unknown": len(reviews) - len(wanted)}
+    known, refused, unknown = len(wanted) - len(new), len(new) - added, len(reviews) - len(wanted)
+    return {"added": added, "known": known, "refused": refused, "unknown": unknown}
 
 
 def _is_here(review: FileReview, here: Collection[tuple[str, int]]) -> bool:
@@ -219,7 +226,7 @@ def _read_csv(file: IO[bytes]) -> Iterator[FileReview]:
         for row in rows:
             numbers = (int(row[name] or 0) for name in (*COLUMNS[1:3], COLUMNS[4]))
             yield _review(row["card_id"], *numbers)
-    except (UnicodeDecodeError, ValueError, TypeError, csv.Error):
+    except (ValueError, TypeError, OverflowError, csv.Error):
         raise _unreadable() from None
 
 
@@ -244,7 +251,7 @@ def _read_package(file: IO[bytes]) -> Iterator[FileReview]:
                 path.write_bytes(package.read(name))
             with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as collection:
                 yield from _rows(collection)
-        except (zipfile.BadZipFile, KeyError, ValueError, TypeError, sqlite3.Error, NotImplementedError, RuntimeError):
+        except _BROKEN:
             raise _unreadable() from None
 
 

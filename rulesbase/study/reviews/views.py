@@ -3,7 +3,6 @@
 import json
 import uuid
 from collections.abc import Callable, Mapping
-from datetime import date
 from typing import Any, cast
 from urllib.parse import urlencode
 
@@ -24,9 +23,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from rulesbase.accounts.permissions import user_of
 from rulesbase.core.errors import Refused
 from rulesbase.core.numbers import read_number, stated_length
 from rulesbase.engine.spaced_repetition.fitting import PARAMETERS
+from rulesbase.engine.text.dates import read_day
 from rulesbase.models import Deck, Grade, Question, User
 from rulesbase.study.decks.actions import DeckNotFound, deck_of, questions_of
 from rulesbase.study.decks.generated import deck_description, deck_title
@@ -112,8 +113,7 @@ def aside(request: HttpRequest) -> HttpResponse:
 
 def decks_of(request: HttpRequest) -> list[Deck] | None:
     """Return the decks of the address, or None without any. Raises DeckNotFound."""
-    user = request.user if request.user.is_authenticated else None
-    return [deck_of(user, name) for name in request.GET.getlist("deck")[:100]] or None
+    return [deck_of(user_of(request), name) for name in request.GET.getlist("deck")[:100]] or None
 
 
 def _of_person(request: HttpRequest, user: User) -> dict[str, object]:
@@ -198,9 +198,8 @@ def deck(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_safe
 def changed(request: HttpRequest) -> HttpResponse:
     """Return the ids of questions about changes since a day, for a browser without an account."""
-    try:
-        day = date.fromisoformat(request.GET.get("since", ""))
-    except ValueError:
+    day = read_day(request.GET.get("since", ""))
+    if day is None:
         return _refused(_("Add a date to the address, for example ?since=2024-02-02."), 400)
     keys = changed_since(day)
     ids = dict(Question.objects.filter(pk__in=keys[:2000]).values_list("pk", "public_id"))

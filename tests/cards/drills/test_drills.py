@@ -16,7 +16,7 @@ from django.utils.translation import override
 from pytest_django import DjangoAssertNumQueries, DjangoDbBlocker
 
 from cards.drills import decks
-from cards.drills.decks import fill_name_decks
+from cards.drills.decks import draw_names, fill_name_decks
 from cards.drills.draw import LEVELS, draw, drawings_of
 from cards.drills.judge import judge, things_of
 from cards.drills.shapes import ProposedQuestion, QuestionObject
@@ -28,7 +28,8 @@ from cards.lookup import find_cards
 from cards.lookup.facts import cached_facts
 from cards.models import Card
 from rulesbase.archive.catalogue import catalogue
-from rulesbase.models import Deck, Question, Studied, User, Version
+from rulesbase.models import Deck, Entry, Question, Studied, User, Version
+from rulesbase.study.exams.draw import DrawRequest, read_spec
 from rulesbase.study.questions.render import plain_text, shown
 from tests.score.drills import DATA, FILES, faults_of
 from tests.support.databases import Databases, borrowed
@@ -102,7 +103,7 @@ def test_drawn_questions_are_right_plain_and_asked_once() -> None:
     assert len({one.key for one in drawn}) == len(drawn)
     assert {str(one.ask.kind) for one in drawn} == {"same", "different", "choose", "english", "refers", "token", "deck"}
     assert {one.level for one in drawn if one.today} == {5}
-    verdicts = Counter(one.right for one in drawn if not one.put.options)
+    verdicts = Counter(one.right for one in drawn if not one.proposed.options)
     assert abs(verdicts["yes"] - verdicts["no"]) <= 20
 
 
@@ -122,14 +123,14 @@ def test_names_are_looked_up_at_once_and_judged_without_the_database(
     django_assert_max_num_queries: DjangoAssertNumQueries,
 ) -> None:
     versions = catalogue()
-    drawn = [one for one in draw(3, 4, 60) if not one.put.cards]
+    drawn = [one for one in draw(3, 4, 60) if not one.proposed.cards]
     assert {one.ask.kind for one in drawn} == {QuestionKind.TOKEN, QuestionKind.SAME, QuestionKind.DIFFERENT}
     find_cards._cards.cache_clear()
     cached_facts.cache_clear()
     with django_assert_max_num_queries(7):
-        things = things_of([one.put for one in drawn], versions)
+        things = things_of([one.proposed for one in drawn], versions)
     with django_assert_max_num_queries(0):
-        judged = [judge(one.put, things, one.day) for one in drawn]
+        judged = [judge(one.proposed, things, one.day) for one in drawn]
     assert [one and one.right for one in judged] == [one.right for one in drawn]
 
 
@@ -138,7 +139,7 @@ def test_sentences_are_whole_and_leave_names_as_they_are() -> None:
         for one in draw(3, level, _PER_LEVEL):
             for language in ("en", "fr", "ja"):
                 with override(language):
-                    message = plain_text(sentence(one.put, one.english))
+                    message = plain_text(sentence(one.proposed, one.english))
                 assert "%(" not in message
                 names = [name for card in one.ask.cards for name in card.name.split(" // ")]
                 assert [name for name in names if name not in message] == []
@@ -204,13 +205,24 @@ def test_what_is_only_looked_up_is_not_worth_asking() -> None:
 
 def test_few_questions_are_about_the_same_states() -> None:
     states = Counter(
-        " ".join(sorted(each.phrase_data["phrase"] for each in one.put.objects))
+        " ".join(sorted(each.phrase_data["phrase"] for each in one.proposed.objects))
         for one in draw(4, 3, 48)
-        if one.put.shape == "different" and len(one.put.objects) == 3
+        if one.proposed.shape == "different" and len(one.proposed.objects) == 3
     )
     assert states
     assert max(states.values()) <= 4
     assert "graveyard" not in " ".join(states)
+
+
+def test_an_exam_on_older_rules_counts_names_under_their_chapter() -> None:
+    older = {"topic": "names", "seed": "a", "count": "4", "version": "2011-09-30", "day": "2026-07-01"}
+    asked = read_spec(older)
+    version = catalogue().on(asked.version)
+    assert version is not None
+    chapter = Entry.objects.filter(edition=version.main.pk, number="201")
+    assert chapter.update(number="299") == 1
+    items = draw_names(DrawRequest(asked, catalogue(), version, asked.size, "en"))
+    assert {item.place for item in items} == {"299"}
 
 
 def _page(client: Client, query: str) -> str:
@@ -225,7 +237,7 @@ def test_the_page_asks_answers_and_counts(client: Client) -> None:
     assert re.fullmatch(r"/study/names/\?level=2&seed=\d+", thrown.headers["Location"])
     one = draw(9, 2, 4)[3]
     asked = _page(client, "level=2&seed=9&at=4&right=2&of=3")
-    assert plain_text(sentence(one.put, one.english)) in re.sub(r"<[^>]+>", "", asked)
+    assert plain_text(sentence(one.proposed, one.english)) in re.sub(r"<[^>]+>", "", asked)
     assert "answer-word" not in asked
     right = one.options.index(one.right)
     answered = _page(client, f"level=2&seed=9&at=4&right=2&of=3&answer={right}")

@@ -62,7 +62,7 @@ def test_nothing_is_left_and_others_lose_nothing() -> None:
     study(user, "quill")
     study(other, "goose")
     shared = Deck.objects.get(owner=user)
-    decks_actions.set_shared(user, shared.public_id, shared=True)
+    decks_actions.change_deck(user, shared.public_id, shared.name, shared=True)
     decks_actions.enrol(other, shared)
     common = Question.objects.get(key__startswith=f"common to {user.pk}")
     reviews_actions.give(

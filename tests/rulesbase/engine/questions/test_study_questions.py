@@ -2,6 +2,7 @@
 
 import pytest
 
+from rulesbase.engine import questions
 from rulesbase.engine.diff.versions import VersionEntry
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.questions import drafts
@@ -18,6 +19,12 @@ TERMS = (
 )
 
 
+@pytest.fixture(autouse=True)
+def everything(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make all questions, also those of little worth."""
+    monkeypatch.setattr(questions, "LEAST_WORTH", -9)
+
+
 def book(*rules: str, terms: tuple[tuple[str, str], ...] = TERMS, title: str = "Boats") -> list[VersionEntry]:
     """Return a chapter of rules, 100.1 and so on, with a glossary."""
     places = [
@@ -30,7 +37,7 @@ def book(*rules: str, terms: tuple[tuple[str, str], ...] = TERMS, title: str = "
 
 
 def asked(leaves: list[VersionEntry], kind: str) -> list[DraftQuestion]:
-    return [draft for draft in drafts(leaves, least_worth=-9) if draft.kind == kind]
+    return [draft for draft in drafts(leaves) if draft.kind == kind]
 
 
 def answers(leaves: list[VersionEntry]) -> list[str]:
@@ -65,7 +72,7 @@ def test_a_gap_that_was_asked_before_is_asked_on() -> None:
     best = asked(leaves, "cloze")[0]
     other = "three" if best.data["answer"] != "three" else "lanterns"
     known = {"three": ("three",), "lanterns": ("lantern",)}[other]
-    again = drafts(leaves, least_worth=-9, known={2: [known]})
+    again = drafts(leaves, known={2: [known]})
     assert [draft.data["answer"] for draft in again if draft.kind == "cloze"] == [other]
 
 
@@ -140,7 +147,7 @@ def test_plain_names(heading: str, language: str, name: str) -> None:
 
 
 def test_nothing_is_asked_twice() -> None:
-    made = drafts(book(HARBOUR, f"{HARBOUR} So it is.", f"{HARBOUR} And so it was."), least_worth=-9)
+    made = drafts(book(HARBOUR, f"{HARBOUR} So it is.", f"{HARBOUR} And so it was."))
     shown = [(draft.kind, draft.reveals, draft.asked) for draft in made]
     assert len(shown) == len(set(shown))
     assert sum(draft.kind == "cloze" and draft.data["answer"] == "three" for draft in made) <= 1

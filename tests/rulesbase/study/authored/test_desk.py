@@ -7,6 +7,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from lxml.html import document_fromstring
 
 from rulesbase.core.errors import Refused
 from rulesbase.models import Deck, Question, State, User, WrittenQuestion, WrittenRevision
@@ -51,7 +52,11 @@ def test_a_question_is_written_reviewed_published_and_asked(desk: Client) -> Non
     assert [one.number for one in result.citations] == ["201.2"]
     assert '<a class="xref" href="/rules/2010-03-01/201.2/">201.2</a>' in result.ask
     assert result.answer_text.startswith("B. No, seven at most.")
-    assert shown([question], languages=("fr", "en"))[0].ask_text.startswith("Anne garde le pont")
+    deck = Deck.objects.get(slug="written-2")
+    for language, beginning in (("fr", "Anne garde le pont"), ("ja", "Ann keeps the bridge")):
+        assert beginning in desk.get(f"/{language}/study/decks/{deck.public_id}/").content.decode()
+        cards = desk.get(f"/{language}/study/cards.json?ids={question.public_id}").json()["cards"]
+        assert beginning in cards[0]["ask"]
     assert desk.get(f"/study/questions/{question.public_id}/").status_code == 200
 
 
@@ -75,6 +80,20 @@ def test_two_who_save_at_once_lose_nothing(desk: Client) -> None:
     history = desk.get(f"{address(written)}history/?a=2&b=3").content.decode()
     assert "Certainly" in history
     assert "never" in history
+
+
+def test_other_correct_choices_levels_and_tags_are_shown(desk: Client) -> None:
+    written = published().written
+    assert "Both revisions are the same." in desk.get(f"{address(written)}history/?a=1&b=1").content.decode()
+    other = CONTENT._replace(level=4, tags=["bridges", "tolls"], right=[2])
+    desk.post(address(written), typed(other, base=1, verb="save"))
+    history = document_fromstring(desk.get(f"{address(written)}history/?a=1&b=2").content)
+    heads = [" ".join(one.text_content().split()) for one in history.xpath("//section[@aria-labelledby='diff']/h3")]
+    assert heads == ["Level", "Tags", "EN Choices"]
+    # Somebody else began with the first revision too.
+    conflict = document_fromstring(desk.post(address(written), typed(base=1, verb="save")).content)
+    parts = [" ".join(one.text_content().split()) for one in conflict.xpath("//section[@aria-labelledby='cf']//small")]
+    assert parts == ["Level", "Tags", "EN · Choices"]
 
 
 def test_another_curator_publishes_with_four_eyes(desk: Client, cora: User, settings: Any) -> None:

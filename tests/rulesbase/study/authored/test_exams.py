@@ -2,6 +2,7 @@
 
 import datetime
 import re
+from dataclasses import replace
 from html import unescape
 from typing import Any
 from unittest import mock
@@ -9,21 +10,23 @@ from unittest import mock
 import pytest
 from django.test import Client
 from django.utils import timezone
+from django.utils.safestring import SafeString
 from lxml.html import document_fromstring
 
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.engine.text.normalize import fold
 from rulesbase.imports.import_file import import_source
-from rulesbase.models import Deck, TestTaken, User, WrittenRevision
+from rulesbase.models import Deck, Entry, TestTaken, User, WrittenRevision
 from rulesbase.study.authored.actions import publish, restore, retire, save
 from rulesbase.study.exams import run as exams_run
 from rulesbase.study.exams.draw import ExamItem, ExamSpec, items_of, read_spec
 from rulesbase.study.exams.rule_questions import ExamVersion
 from rulesbase.study.exams.run import ExamResult
 from rulesbase.study.update import update_study
-from tests.rulesbase.study.authored.asked import CONTENT, ENGLISH, SECOND, published
+from tests.rulesbase.study.authored.asked import CONTENT, ENGLISH, FIRST, SECOND, published
 from tests.support.caches import forget
 from tests.support.make import make_user
+from tests.support.texts import Place
 
 PLACE = "/study/test/"
 TODAY = {"count": "6", "seed": "abc", "version": "2026-06-19", "day": "2026-01-01"}
@@ -86,6 +89,8 @@ def test_options_are_proven_wrong() -> None:
 def test_a_topic_keeps_to_its_chapter() -> None:
     items = paper(topic="704")
     assert {item.place for item in items} == {"704"}
+    # Else the number of the right rule would show that it is right.
+    assert {option[:4] for item in items if item.kind == "which" for option in item.options} == {"704."}
     assert {item.level for item in paper(level="2", topic="7")} == {2}
     assert {item.place for item in paper(topic="glossary")} == {""}
 
@@ -219,3 +224,39 @@ def test_results_of_a_person_are_limited(rita: User, monkeypatch: pytest.MonkeyP
         exams_run.save_result(rita, run, asked, ExamResult(()))
     assert {row.run.hex for row in TestTaken.objects.filter(user=rita)} == {run.key for run in runs[1:]}
     assert TestTaken.objects.count() == 3
+
+
+def test_the_other_numbers_of_a_gap_are_smaller_and_larger(book: None) -> None:
+    tails = (
+        "The owner of a ferry on the wide river must pay 20 life before its lanterns are lit at dusk.",
+        "A sailor who sleeps below the tall mast loses 3 life while the anchor is still hanging in chains.",
+        "No village beside the frozen lake may draw eleven cards after the last raft of winter has left it.",
+    )
+    places = (Place(str(at), tail) for at, tail in enumerate(tails))
+    import_source(FIRST.dated(2014).with_chapter(201, *places).bytes(), name="rules.txt")
+    asked = {"count": "6", "seed": "a", "version": "2014-03-01", "day": "2020-01-01", "topic": "201"}
+    words = "two three four five six seven eight nine ten eleven twelve thirteen fifteen twenty".split()
+    found = set()
+    for item in items_of(read_spec(asked)):
+        (right,) = (item.options[at] for at in item.right)
+        if item.kind == "cloze" and (right.isdigit() or right in words):
+            order = [int(one) if right.isdigit() else words.index(one) for one in item.options]
+            assert min(order) < order[next(iter(item.right))] < max(order)
+            found.add(right)
+    assert found == {"20", "3", "eleven"}
+
+
+def test_a_result_names_chapters_of_the_version_and_their_decks(book: None) -> None:
+    # In the newer version another chapter has the number.
+    places = FIRST.chapters[201]
+    newer = FIRST.dated(2012).with_chapter(201, Place("six"), Place("seven")).with_chapter(202, *places)
+    import_source(newer.bytes(), name="rules.txt")
+    chapters = dict(Entry.objects.filter(number="201").values_list("edition__version__date__year", "rule"))
+    old, new = (Deck.objects.create(slug=f"chapter-{year}", chapter_id=chapters[year]) for year in (2010, 2012))
+    assert old.chapter_id != new.chapter_id
+    asked = read_spec({"seed": "a", "version": "2010-03-01", "day": "2020-01-01"})
+    item = ExamItem(
+        "which", 2, "201", "2 Part 2", SafeString("?"), (SafeString("201.1"),), frozenset((0,)), SafeString("201.1")
+    )
+    outcome = exams_run.outcome_of(replace(exams_run.begin(asked), chosen=((),), took=(0,)), [item], asked)
+    assert [(score.title, deck) for score, deck in outcome.weak] == [("201 Chapter of fiddle", old)]

@@ -10,6 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from rulesbase.models import Deck, Question, User, WrittenQuestion
+from rulesbase.study.authored.actions import publish
 from rulesbase.study.authored.files import (
     FILE,
     FORMAT,
@@ -61,6 +62,14 @@ def test_what_a_file_changes_waits_for_review(desk: Client) -> None:
     page = desk.post(PLACE, {"file": file}).content.decode()
     assert "New: 0. Changed: 1. Unchanged: 0." in page
     assert list(written.revisions.order_by("number").values_list("status", flat=True)) == ["published", "review"]
+
+
+def test_a_tag_that_a_file_has_twice_is_stored_once(desk: Client, cora: User) -> None:
+    written = published().written
+    take_in(read_json(_changed(tags=["ferries", "bridges", "ferries"])), cora)
+    made = publish(written, 2, None)
+    assert made.tags == ["ferries", "bridges"]
+    assert Deck.objects.get(slug="written-tag-ferries").places.count() == 1
 
 
 def _changed(**fields: object) -> bytes:

@@ -31,14 +31,13 @@ def test_the_program_s_decks_are_for_everybody(user: User) -> None:
     assert Enrolment.objects.get().ended_at is not None
     assert decks_actions.enrol(user, deck).ended_at is None
     with pytest.raises(DeckNotFound):
-        decks_actions.rename_deck(user, deck.public_id, "Mine")
+        decks_actions.change_deck(user, deck.public_id, "Mine", shared=False)
 
 
 OTHERS: list[Callable[[User, Deck, Question], Any]] = [
     lambda user, deck, card: decks_actions.deck_of(user, deck.public_id),
     lambda user, deck, card: decks_actions.own_deck(user, deck.public_id),
-    lambda user, deck, card: decks_actions.rename_deck(user, deck.public_id, "Mine"),
-    lambda user, deck, card: decks_actions.set_shared(user, deck.public_id, shared=True),
+    lambda user, deck, card: decks_actions.change_deck(user, deck.public_id, "Mine", shared=True),
     lambda user, deck, card: decks_actions.delete_deck(user, deck.public_id),
     lambda user, deck, card: decks_actions.remove_card(user, deck.public_id, card.public_id),
     lambda user, deck, card: decks_actions.write_cards(user, deck.public_id, [("a", "b")]),
@@ -66,15 +65,15 @@ def test_a_shared_deck_is_seen_without_own_cards(user: User) -> None:
     deck = decks_actions.create_deck(other, "For all")
     put_in(deck, common)
     (own,) = decks_actions.write_cards(other, deck.public_id, [("a", "b")])
-    decks_actions.set_shared(other, deck.public_id, shared=True)
+    decks_actions.change_deck(other, deck.public_id, "For all", shared=True)
     assert decks_actions.deck_of(user, deck.public_id) == deck
     assert list(decks_actions.questions_of(user, deck)) == list(decks_actions.questions_of(None, deck)) == [common]
     decks_actions.enrol(user, deck)
     with pytest.raises(DeckNotFound):
-        decks_actions.rename_deck(user, deck.public_id, "Mine")
+        decks_actions.change_deck(user, deck.public_id, "Mine", shared=False)
     with pytest.raises(Refused, match="no such flash card"):
         decks_actions.rewrite_card(user, own.public_id, "x", "y")
-    decks_actions.set_shared(other, deck.public_id, shared=False)
+    decks_actions.change_deck(other, deck.public_id, "For all", shared=False)
     with pytest.raises(DeckNotFound):
         decks_actions.deck_of(user, deck.public_id)
 
@@ -133,6 +132,7 @@ class TestImport:
             '\ufeff#separator:tab\n#html:false\n"one?"\tyes\n\ntwo?\t"no, never"\n',
             'one?,yes\r\ntwo?,"no, never"\r\n',
             "one?\tyes\ttag\ntwo?\tno, never\tother tag",
+            "#html:true\n#guid column:1\n#tags column:4\nx1\tone?\t<b>yes</b>\ttag\nx2\ttwo?\t<p>no, never</p>\ttag\n",
         ],
     )
     def test_cards_are_read_from_each_format(self, user: User, text: str) -> None:

@@ -9,9 +9,11 @@ from types import SimpleNamespace
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from django.utils import timezone
 
 from rulesbase.models import Grade, Question, Studied, User
 from rulesbase.study.reviews import anki_and_csv
+from rulesbase.study.reviews.anki_and_csv import COLUMNS, milliseconds
 from tests.support.make import make_user
 from tests.support.reviewed import review_as_learner
 
@@ -74,7 +76,34 @@ def test_a_package_has_what_anki_reads(
     collection.close()
 
 
-@pytest.mark.parametrize("content", [b"", b"no,reviews\n1,2\n", b"PK\x03\x04 broken", b"\xff\xfe"])
+def row(question: Question, moment: int) -> str:
+    return f"{question.public_id},{moment},3,0,900\n"
+
+
+def test_reviews_that_are_refused_are_counted(user: User, question: Question, client: Client) -> None:
+    client.force_login(user)
+    now = milliseconds(timezone.now())
+    day = 86_400_000
+    rows = [row(question, now - days * day) for days in (3_000, 2, 1, 1)]
+    content = ",".join(COLUMNS) + "\n" + "".join(rows)
+    page = send(client, content.encode())
+    assert "Reviews added: 2. Already in your account: 1. Refused" in page
+    assert "more than five years old: 1. Skipped" in page
+
+
+def damaged() -> bytes:
+    """Return a package with a few bytes of its database changed."""
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as package:
+        package.writestr("collection.anki2", b"a few pages of a collection " * 40)
+    half = len(content.getvalue()) // 3
+    return content.getvalue()[:half] + b"\xff" * 8 + content.getvalue()[half + 8 :]
+
+
+_FAR = ",".join(COLUMNS).encode() + b"\nq,99999999999999999999,3,0,900\n"
+
+
+@pytest.mark.parametrize("content", [b"", b"no,reviews\n1,2\n", b"PK\x03\x04 broken", b"\xff\xfe", damaged(), _FAR])
 def test_other_files_are_refused(user: User, client: Client, content: bytes) -> None:
     client.force_login(user)
     assert "Choose a file" in (page := send(client, content)) or "has no reviews" in page

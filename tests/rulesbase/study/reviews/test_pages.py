@@ -118,6 +118,7 @@ def test_decks_are_found_chosen_and_left(signed_in: Client, user: User) -> None:
     assert chapter is not None
     html = page_of(signed_in, f"/study/decks/?q={chapter.name[:3]}")
     assert chapter.name in html
+    assert chapter.name in page_of(signed_in, f"/study/decks/?q={chapter.name[:3]}.1a")
     # The name of a chapter is English on every page.
     assert f'lang="en">{chapter.name}</a>' in page_of(signed_in, f"/fr/study/decks/?q={chapter.name[:3]}")
     assert "No study deck has" in page_of(signed_in, "/study/decks/?q=xyzzy")
@@ -140,6 +141,9 @@ def test_own_decks_and_cards(signed_in: Client, user: User) -> None:
     assert "Which layer?" in html
     assert "The seventh" in html
     assert "Which layer?" in page_of(signed_in, f"{address}{card.public_id}/")
+    other = decks_actions.create_deck(user, "Steps")
+    assert signed_in.get(f"/study/decks/{other.public_id}/{card.public_id}/").status_code == 404
+    decks_actions.delete_deck(user, other.public_id)
     signed_in.post(f"{address}{card.public_id}/", {"ask": "Which one?", "answer": "The last"})
     assert Question.objects.get(pk=card.pk).data == {"ask": "Which one?", "answer": "The last"}
     empty = signed_in.post(f"{address}{card.public_id}/", {"ask": "", "answer": "x"})
@@ -240,6 +244,8 @@ def test_options_are_stored_and_checked(signed_in: Client, user: User) -> None:
     html = page_of(signed_in, "/study/options/")
     assert "since the date that you entered" in html
     assert Deck.objects.get(owner=user).slug == f"changed-{user.pk}"
+    assert signed_in.post("/study/options/", whole | easy | {"knows": "2099-01-01"}).status_code == 302
+    assert "since the date that you entered" not in page_of(signed_in, "/study/options/")
     wrong = signed_in.post("/study/options/", whole | easy | {"easy_3": "101"})
     page = document_fromstring(wrong.content)
     (field,) = page.xpath("//*[@aria-invalid='true']")
