@@ -25,7 +25,10 @@ WHOLE = json.dumps([card(oracle_id=f"id-{number}") for number in range(400)]).en
     [
         (b"", "The file is empty."),
         (b" \n ", "The file is empty."),
+        (b" \n" * 40_000, "The file is empty."),
+        (b"\xef\xbb\xbf\n", "The file is empty."),
         (gzip.compress(b""), "The file is empty."),
+        (b" " * 10_000 + WHOLE[:5000], "The JSON is cut off. The file was not copied completely."),
         (gzip.compress(WHOLE)[:-500], "The gzip data are cut off. The file was not copied completely."),
         (gzip.compress(WHOLE)[:20] + b"x" * 500, "The gzip data of the file are damaged."),
         (WHOLE[:5000], "The JSON is cut off. The file was not copied completely."),
@@ -44,8 +47,8 @@ WHOLE = json.dumps([card(oracle_id=f"id-{number}") for number in range(400)]).en
             "The file is JSON, but there are no cards, rulings or printed names in it.",
         ),
     ],
-    ids="nothing blank nothing-packed cut-gzip damaged-gzip cut rules page utf-16 numbers number no-rows no-keys "
-    "no-cards".split(),
+    ids="nothing blank many-blanks mark nothing-packed cut-behind-blanks cut-gzip damaged-gzip cut rules page "
+    "utf-16 numbers number no-rows no-keys no-cards".split(),
 )
 def test_a_file_of_another_kind_is_refused(tmp_path: Path, data: bytes, sentence: str) -> None:
     path = tmp_path / "file.json"

@@ -101,6 +101,13 @@ def test_cards_names_and_rulings_of_a_file_are_stored(tmp_path: Path, outer: Any
     assert elk.rulings.get().text == "Yes."
 
 
+@pytest.mark.parametrize("before", [b" " * 10_000, b"\xef\xbb\xbf" + b"\r\n" * 10_000], ids=["blanks", "mark"])
+def test_blanks_before_the_data_do_not_matter(tmp_path: Path, before: bytes) -> None:
+    (report,) = import_paths([write(tmp_path / "a.json", before + json.dumps([card()]).encode())])
+    assert (report.status, report.sentence) == ("imported", "")
+    assert Card.objects.get().name == "Lantern Elk"
+
+
 def test_a_set_of_mtgjson(tmp_path: Path) -> None:
     foreign = [
         {"language": "Chinese Simplified", "name": "灯鹿"},
