@@ -100,7 +100,7 @@ def card_described(data: Any) -> CardFacts:
         name=whole,
         layout=layout,
         sides=sides,
-        kind=str(data.get("kind") or _kind(layout)),
+        kind=str(data.get("kind") or _kind(layout)).lower(),
         melds_into=_result(data.get("melds_into")),
         pairs=tuple((whole, other) for other in _words(data.get("interchangeable"))),
         legalities={str(key): str(word) for key, word in legalities.items()} if isinstance(legalities, dict) else {},
@@ -207,9 +207,14 @@ def _side(face: Any, types: str, whole: Mapping[str, Any]) -> Side:
         colors=_colors(colors),
         mana_value=_mana_value(value),
         text=str(given.get("text") or given.get("oracle_text") or ""),
-        power=str(given.get("power") or ""),
-        toughness=str(given.get("toughness") or ""),
+        power=_size(given.get("power")),
+        toughness=_size(given.get("toughness")),
     )
+
+
+def _size(given: Any) -> str:
+    """Return power or toughness as text: 0 is a value, unlike an empty text."""
+    return "" if given is None else str(given)
 
 
 def _mana_value(given: Any) -> float | None:

@@ -34,7 +34,15 @@ def test_colors_and_kinds_described() -> None:
         "token",
         "card",
     ]
+    assert card_described({"name": "G", "kind": "Token"}).kind == "token"
     assert [card_described({"name": name}).layout for name in ("G", "G // T")] == ["normal", "split"]
+
+
+def test_zero_power_is_a_power() -> None:
+    (wall,) = card_described({"name": "Wall", "types": "Creature", "power": 0, "toughness": 4}).sides
+    assert (wall.power, wall.toughness) == ("0", "4")
+    assert [one.holds(wall) for one in read_qualities(["power 0", "power 1"])] == [True, False]
+    assert card_described({"name": "Gull", "types": "Land"}).sides[0].power == ""
 
 
 @pytest.mark.parametrize(
