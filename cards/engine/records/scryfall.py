@@ -1,5 +1,6 @@
 """Records of Scryfall's bulk files since 2019: cards, rulings, migrations."""
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -29,12 +30,14 @@ from cards.engine.records.types import (
     RetiredRecord,
     RulingRecord,
     SetRecord,
-    kind_of,
 )
 from rulesbase.engine.languages import text_language
 
 _PLAYTEST_SETS = frozenset(("cmb1", "cmb2"))
 _PLAYTEST_TAG = " (playtest)"
+_NOTHING = frozenset(("art_series", "front_card", "substitute"))
+_TOKENS = frozenset(("token", "double_faced_token"))
+_WORD = re.compile(r"[^\W\d_]+")
 
 
 def read_card(record: Record) -> CardRecords:
@@ -144,7 +147,7 @@ def _facts(record: Record, oracle_id: str, name: str, faces: Sequence[Record]) -
         oracle_id=oracle_id,
         name=name,
         layout=layout,
-        kind=kind_of(layout, type_line, text_of(record, "set_type", 40)),
+        kind=card_kind(layout, type_line, text_of(record, "set_type", 40)),
         mana_value=number_of(record, "cmc", "mana_value"),
         colors=colors_of(record["colors"]) if "colors" in record else union_of_colors(face.colors for face in made),
         color_identity=colors_of(record.get("color_identity")),
@@ -153,6 +156,26 @@ def _facts(record: Record, oracle_id: str, name: str, faces: Sequence[Record]) -
         is_playtest=playtest or name.lower().endswith(_PLAYTEST_TAG),
         faces=made,
     )
+
+
+def card_kind(layout: str, type_line: str, set_type: str) -> str:
+    """Return ``card``, ``token``, ``emblem`` or ``nothing``.
+
+    ``nothing`` are pictures, and game aids whose whole type is *Card*. For an unknown layout the types decide.
+    """
+    words = set(_WORD.findall(type_line))
+    if layout in _NOTHING or words == {"Card"} or "Stickers" in words:
+        return "nothing"
+    if "Token" in words:
+        return "token"
+    if "Emblem" in words or layout == "emblem":
+        return "emblem"
+    if "Dungeon" in words:
+        return "card"
+    if layout in _TOKENS:
+        return "token"
+    # Challenge deck cards are neither tokens nor legal cards.
+    return "nothing" if set_type == "token" else "card"
 
 
 def _face(face: Record) -> FaceFacts:
