@@ -1,12 +1,15 @@
 """Names that stand in no card data, but in what is known of names: later twins, corrected names, formats, markers."""
 
+import datetime
+
 import pytest
 from django.test import Client
 
 from cards.engine.lookup.types import MatchReason
 from cards.engine.types import BadQuestion, QuestionKind
 from cards.lookup.find_cards import find_cards
-from cards.models import Interchangeable, NameEvent
+from cards.lookup.parse_objects import parse_things
+from cards.models import DatedFact, Interchangeable, NameEvent
 from cards.name_checker.check import check
 from tests.support.cards import make_card, make_name, raise_generation
 
@@ -43,6 +46,17 @@ def test_the_twin_of_a_half_is_that_half() -> None:
     card = make_card("Mill // Race", [{"name": "Mill"}, {"name": "Race"}], layout="split")
     make_pair("Race", "Sluice")
     assert [(one.card, one.matched) for one in find_cards("sluice")] == [(card, "Sluice")]
+
+
+def test_the_twin_of_a_card_has_the_day_of_its_first_printing_too() -> None:
+    # The data of the card have only a reprint, but those of an earlier day have the first printing.
+    make_card("Oda of the Marsh", released=datetime.date(2018, 7, 13), legalities={"premodern": "legal"})
+    DatedFact.objects.create(
+        kind="first", name="Oda of the Marsh", value=["2001-06-04", "one", "One"], days=["2018-01-01"], digest=1
+    )
+    make_pair("Oda of the Marsh", "Ilse, Heron Queen")
+    cards = [one.thing.card for one in parse_things(["Oda of the Marsh", "Ilse, Heron Queen"])]
+    assert [card and card.released for card in cards] == [datetime.date(2001, 6, 4)] * 2
 
 
 @pytest.mark.usefixtures("twelve")
