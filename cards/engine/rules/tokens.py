@@ -12,8 +12,9 @@ from rulesbase.engine.messages import verbatim
 
 Names = frozenset[str]
 _INTO = re.compile(r"\s*(?:=>|->|=|:|\N{RIGHTWARDS ARROW})\s*|\s+(?:to|into)\s+")
+_SIZE = re.compile(r"[\dX*]+/[\dX*]+")
 CARD_TYPES = frozenset("artifact battle creature enchantment instant kindred land planeswalker sorcery tribal".split())
-_BESIDES = frozenset("token tokens legendary basic snow world colorless white blue black red green".split())
+_BESIDES = frozenset("token tokens legendary basic snow world colorless white blue black red green and".split())
 # Subtypes of tokens that are no creature types: of artifacts, enchantments and lands.
 _NO_CREATURES = frozenset(
     """Vehicle Treasure Clue Food Gold Blood Powerstone Map Junk Lander Mutagen Vibranium Incubator Equipment
@@ -52,8 +53,9 @@ class TokenWords(NamedTuple):
 
 
 def words_of(typed: Iterable[str]) -> TokenWords:
-    """Parse the words that describe a token."""
+    """Parse the words that describe a token, without power and toughness: `1/1 red and white Goblin`."""
     words = [word for text in typed for word in text.replace("\N{EM DASH}", " ").replace(",", " ").split()]
+    words = [word for word in words if not _SIZE.fullmatch(word)]
     types = frozenset(word.lower() for word in words if word.lower() in CARD_TYPES)
     others = tuple(word for word in words if word.lower() not in CARD_TYPES | _BESIDES)
     return TokenWords(others, types)
