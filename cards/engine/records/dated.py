@@ -23,7 +23,7 @@ from cards.engine.records.types import CardRecord, RulingRecord
 from rulesbase.engine.text.dates import read_day
 
 _LETTERS = {"White": "W", "Blue": "U", "Black": "B", "Red": "R", "Green": "G"}
-_SIGNS = str.maketrans("‘’“”−–", "''\"\"--")
+PLAIN_SIGNS = str.maketrans("‘’“”−–", "''\"\"--")
 _LOYALTY = re.compile(r"^\[([+-]?\w+)\]:", re.M)
 _BREAKS = re.compile(r"\s*\n\s*")
 # Longer values are no card text.
@@ -48,7 +48,7 @@ class DatedFactRecord(NamedTuple):
 
 def plain_text(text: str) -> str:
     """Return a text with straight quotes, single line breaks and loyalty without brackets: sources differ in them."""
-    return _LOYALTY.sub(r"\1:", _BREAKS.sub("\n", text.translate(_SIGNS)).strip())
+    return _LOYALTY.sub(r"\1:", _BREAKS.sub("\n", text.translate(PLAIN_SIGNS)).strip())
 
 
 def plain_type(text: str) -> str:

@@ -1,7 +1,7 @@
 """Names of tokens, as of a version."""
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
 from cards.engine.rules.reasons import because, decided, once
@@ -159,8 +159,7 @@ def _incubator(rules: NameRules) -> Reason:
 def token(question: Question, rules: NameRules) -> Answer:
     """Answer with the name of a token by its subtypes, a given name, and text changes before or after it was made."""
     options = question.options
-    typed = options.get("subtypes") or ()
-    words = words_of(typed if isinstance(typed, tuple) else (str(typed),))
+    words = words_of(question.texts("subtypes"))
     name = str(options.get("name") or "")
     if not name and not words.subtypes:
         raise BadQuestion(_("Enter the subtypes of the token, or the name that it is given."))
@@ -170,15 +169,14 @@ def token(question: Question, rules: NameRules) -> Answer:
         return _back(words, rules)
     if name:
         return _given(name, words, rules)
-    changes = changes_of(options.get("changed"))
+    changes = changes_of(question.texts("changed"))
     if not changes:
         return _answer(*named_by_default(words, rules))
     return _changed(words, changes, bool(options.get("existing")), rules)
 
 
-def changes_of(option: object) -> tuple[tuple[str, str], ...]:
+def changes_of(typed: Iterable[str]) -> tuple[tuple[str, str], ...]:
     """Parse text changes `A=B`. Raises BadQuestion."""
-    typed: Sequence[str] = (option,) if isinstance(option, str) else option if isinstance(option, tuple) else ()
     found = []
     for text in typed:
         old, *rest = (part.strip() for part in _INTO.split(text, maxsplit=1))

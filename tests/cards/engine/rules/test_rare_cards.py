@@ -75,9 +75,9 @@ def test_what_is_too_long_is_no_name() -> None:
 
 @pytest.mark.parametrize("between", ["=", "->", "=>", ":", " → ", " to ", " into ", " = "])
 def test_a_text_change_is_read_with_any_sign_between(between: str) -> None:
-    assert changes_of(f"Gull{between}Tern") == (("Gull", "Tern"),)
+    assert changes_of((f"Gull{between}Tern",)) == (("Gull", "Tern"),)
     assert changes_of((f"Gull{between}Tern", "a=b=c")) == (("Gull", "Tern"), ("a", "b=c"))
-    assert changes_of(None) == ()
+    assert changes_of(()) == ()
 
 
 @pytest.mark.parametrize("typed", ["Gull", "=Tern", "Gull=", ""])
