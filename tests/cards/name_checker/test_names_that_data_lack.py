@@ -9,9 +9,11 @@ from cards.engine.lookup.types import MatchReason
 from cards.engine.types import BadQuestion, QuestionKind
 from cards.lookup.find_cards import find_cards
 from cards.lookup.parse_objects import parse_things
-from cards.models import DatedFact, Interchangeable, NameEvent
+from cards.models import CardSet, DatedFact, Interchangeable, NameEvent, Printing
+from cards.name_checker.answers_by_card import first_sets, set_of
 from cards.name_checker.check import check
-from tests.support.cards import make_card, make_name, raise_generation
+from rulesbase.core import card_interface
+from tests.support.cards import make_card, make_name, make_set, raise_generation
 
 pytestmark = pytest.mark.django_db
 
@@ -70,6 +72,21 @@ def test_the_twin_of_a_card_is_asked_about() -> None:
     assert str(check(QuestionKind.SAME, ["Ilse, Heron Queen", "Oda of the Marsh"], "2021-02-05").verdict) == "no"
     played = check(QuestionKind.PLAY, ["Ilse, Heron Queen"], options={"format": "vintage"})
     assert (str(played.verdict), "201.3b" in played.answer.numbers) == ("yes", True)
+
+
+# ---- Sets without a date ----
+
+
+def test_the_first_set_of_a_card_is_one_with_a_known_day() -> None:
+    card = make_card("Lamp")
+    CardSet.objects.create(code="aaa", name="Undated")
+    for code in ("aaa", "zzz"):
+        Printing.objects.create(card=card, card_set=make_set(code), number="1")
+    (lamp,) = parse_things(["Lamp"])
+    first = set_of(lamp, first_sets([lamp]))
+    assert first
+    assert first.code == "zzz"
+    assert card_interface.cards().set_released("Undated") is None
 
 
 # ---- Corrected names ----
