@@ -63,6 +63,6 @@ def download(client: Client, files: Iterable[RemoteFile], folder: Path) -> list[
             client.download(file.address, body)
             body.seek(0)
             if file.sha256 and hashlib.file_digest(body, "sha256").hexdigest() != file.sha256:
-                raise FetchError(f"{file.address} arrived with another SHA-256 than its source states.")
+                raise FetchError(f"{file.address} has another SHA-256 than its source states.")
         paths.append(path)
     return paths

@@ -50,7 +50,7 @@ def read_items(path: Path, progress: Callable[[int, int], None] = lambda done, t
         except ijson.JSONError as error:
             raise InvalidFile(_json_error(start, error, is_packed=is_packed)) from error
         except UnicodeDecodeError as error:
-            raise InvalidFile("The file is no text in UTF-8.") from error
+            raise InvalidFile("The file is not text in UTF-8.") from error
         except RecursionError as error:
             raise InvalidFile("The JSON is nested too deeply.") from error
 

@@ -80,7 +80,7 @@ class ObjectInput(NamedTuple):
 
 
 def parse_object(typed: str) -> ObjectInput:
-    """Parse an object. Raises BadQuestion."""
+    """Parse an object. Raise BadQuestion."""
     if len(typed) > LONGEST:
         raise BadQuestion(
             _("This name is too long: %(count)s characters. No card has such a long name."), count=str(len(typed))

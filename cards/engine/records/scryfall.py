@@ -41,7 +41,7 @@ _WORD = re.compile(r"[^\W\d_]+")
 
 
 def read_card(record: Record) -> CardRecords:
-    """Return the contents of a record; raises BadRecord for unusable data."""
+    """Return the contents of a record. Raise BadRecord for unusable data."""
     match record.get("object"):
         case "ruling":
             return CardRecords(rulings=(_ruling(record),))
@@ -52,13 +52,13 @@ def read_card(record: Record) -> CardRecords:
                 return CardRecords(rulings=(_ruling(record),))
             return _card(record)
         case other:
-            raise BadRecord(f"it is a “{str(other)[:40]}”, no card, ruling or migration")
+            raise BadRecord(f"it is a “{str(other)[:40]}”, not a card, ruling or migration")
 
 
 def _ruling(record: Record) -> RulingRecord:
     day = day_of(record, "published_at")
     if not day:
-        raise BadRecord("“published_at” is no day")
+        raise BadRecord("“published_at” is not a day")
     return RulingRecord(
         needed(record, "oracle_id", 64), day, text_of(record, "source", 40), needed(record, "comment", 20_000)
     )
@@ -80,7 +80,7 @@ def _card(record: Record) -> CardRecords:
     if not oracle_id and faces:
         return _on_faces(record, faces, sets)
     if not oracle_id:
-        raise BadRecord("“oracle_id” is missing, so it cannot be told which card it is")
+        raise BadRecord("“oracle_id” is missing, so the card is unknown")
     card = None
     # A record with printed names alone has no data of the card.
     if "cmc" in record and ("type_line" in record or any("type_line" in face for face in faces)):
@@ -121,7 +121,7 @@ def _on_faces(record: Record, faces: Sequence[Record], sets: tuple[SetRecord, ..
             layout = text_of(face, "layout", 40) or "normal"
             card = _facts({**alone, "layout": layout}, oracle_id, clean_name(needed(face, "name")), [])
     if by_name:
-        problems.append("it has no oracle id; it is taken for a printing of the card of that name")
+        problems.append("it has no oracle id; it was read as a printing of the card with this name")
     return CardRecords(card=card, sets=sets, printings=tuple(printings), names=tuple(names), problems=tuple(problems))
 
 
@@ -236,7 +236,7 @@ def printed_names(record: Record, blank: NameRecord, problems: list[str]) -> lis
         type_line, text = text_of(record, "printed_type_line", 400), text_of(record, "printed_text")
         name, behind = split_flavor(name) if flavor else (name, "")
         if behind:
-            problems.append("the flavor name stood in parentheses behind the name")
+            problems.append("the flavor name was in parentheses after the name")
             made.append(_named(blank, behind, flavor=True))
             flavor = ""
         # Phyrexian uses characters of its own.

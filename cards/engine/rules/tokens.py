@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
+from cards.engine.input.characteristics import CARD_TYPES
 from cards.engine.rules.reasons import because, decided, once
 from cards.engine.rules.rule_history import NameRules
 from cards.engine.types import Answer, BadQuestion, CardFacts, Question, Reason, Side, Thing, Verdict
@@ -13,7 +14,6 @@ from rulesbase.engine.messages import verbatim
 Names = frozenset[str]
 _INTO = re.compile(r"\s*(?:=>|->|=|:|\N{RIGHTWARDS ARROW})\s*|\s+(?:to|into)\s+")
 _SIZE = re.compile(r"[\dX*]+/[\dX*]+")
-CARD_TYPES = frozenset("artifact battle creature enchantment instant kindred land planeswalker sorcery tribal".split())
 _BESIDES = frozenset("token tokens legendary basic snow world colorless white blue black red green and".split())
 # Subtypes of tokens that are no creature types: of artifacts, enchantments and lands.
 _NO_CREATURES = frozenset(
@@ -176,7 +176,7 @@ def token(question: Question, rules: NameRules) -> Answer:
 
 
 def changes_of(typed: Iterable[str]) -> tuple[tuple[str, str], ...]:
-    """Parse text changes `A=B`. Raises BadQuestion."""
+    """Parse text changes `A=B`. Raise BadQuestion."""
     found = []
     for text in typed:
         old, *rest = (part.strip() for part in _INTO.split(text, maxsplit=1))

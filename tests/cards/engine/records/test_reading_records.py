@@ -37,7 +37,7 @@ def test_a_value_is_read_as_text(value: Any, text: str) -> None:
 
 @pytest.mark.parametrize(
     ("value", "why"),
-    [(True, "“name” is no text"), (["Elk"], "“name” is no text"), ("a" * 1235, "“name” has 1,235 characters")],
+    [(True, "“name” is not a text"), (["Elk"], "“name” is not a text"), ("a" * 1235, "“name” has 1,235 characters")],
 )
 def test_what_is_no_text_says_so(value: Any, why: str) -> None:
     with pytest.raises(BadRecord) as refused:
