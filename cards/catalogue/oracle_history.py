@@ -80,7 +80,7 @@ def oracle_text(card: Card, day: datetime.date) -> OracleText:
     newest = max((max(one.days) for one in rulings), default=None)
     gone = sorted((*one.value, max(one.days)) for one in rulings if newest and max(one.days) < newest)
     former = [(day_in_name(day), ruling, last) for day, ruling, last in gone]
-    is_later = bool(then.as_of and then.history and then.as_of > day)
+    is_later = bool(then.as_of and then.as_of > day)
     return OracleText(then.as_of, then.sides, is_later, _states(now), tuple(printed), tuple(former), now)
 
 
