@@ -21,7 +21,7 @@ from cards.models import PrintedName, Printing
 from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
 
-# Questions with several ambiguous names have the product of their readings.
+# The most combinations of cards that are answered, if several names of a question are ambiguous.
 _MOST = 120
 
 

@@ -6,7 +6,7 @@ from cards.engine.rules.rule_history import NameRules
 from cards.engine.types import CardFacts, Reason, Thing, Verdict
 from rulesbase.engine.messages import gettext_noop as _
 
-# The one card that adds names; as an added name it stands for all names that it adds.
+# The only card that adds names. Given as an added name, it means all the names that it adds.
 SPY_KIT = "Spy Kit"
 Names = frozenset[str]
 
