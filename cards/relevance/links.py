@@ -85,7 +85,7 @@ def link_all(versions: Catalogue, progress: Callable[[int, int], None] = lambda 
     return LinkCounts(done["cards"], links["cards"], done["rulings"], links["rulings"])
 
 
-def _store(kind: str, basis: str, last: int, former: QuerySet[Any], new: Sequence[CardRule | RulingRule]) -> None:
+def _store(kind: str, basis: str, last: int, former: QuerySet[Any], new: Sequence[Any]) -> None:
     """Store the links of a batch in place of the former ones, with the progress."""
     with content_lock():
         former.delete()
