@@ -59,7 +59,7 @@ class RulingFilter(django_filters.FilterSet):  # type: ignore[misc]
 
 
 def find_card(name: str) -> Card:
-    """Return the card of a slug or Oracle id. Raises Problem with similar cards."""
+    """Return the card of a slug or Oracle id. Raise Problem with similar cards."""
     found = card_named(name, Card.objects.select_related("first_set").for_reading())
     if found is None:
         near = [one.card.slug for one in find_cards(words_of_slug(name), limit=5)]

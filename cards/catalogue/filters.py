@@ -128,7 +128,7 @@ class CardFilter(django_filters.FilterSet):  # type: ignore[misc]
 
     def by_set(self, rows: QuerySet[Card], name: str, value: str) -> QuerySet[Card]:
         """Filter by a set in which the card was printed."""
-        found = CardSet.objects.filter(code=value).values_list("pk", flat=True).first()
+        found = CardSet.objects.filter(code=value.lower()).values_list("pk", flat=True).first()
         printed = Printing.objects.order_by().filter(card_set=found or 0).values("card")
         return rows.filter(Q(pk__in=printed) | Q(first_set=found or 0))
 

@@ -13,6 +13,7 @@ from cards.lookup.facts import facts_of_card
 from cards.models import Card, DatedFact
 from rulesbase.core.diff_html import difference
 from rulesbase.core.symbols_html import with_symbols
+from rulesbase.engine.text.dates import day_in_name
 
 
 class TextState(NamedTuple):
@@ -78,17 +79,9 @@ def oracle_text(card: Card, day: datetime.date) -> OracleText:
     rulings = dated.get(("ruling", now.name), ())
     newest = max((max(one.days) for one in rulings), default=None)
     gone = sorted((*one.value, max(one.days)) for one in rulings if newest and max(one.days) < newest)
-    former = [(_day(text), ruling, last) for text, ruling, last in gone]
-    is_later = bool(then.as_of and then.history and then.as_of > day)
+    former = [(day_in_name(day), ruling, last) for day, ruling, last in gone]
+    is_later = bool(then.as_of and then.as_of > day)
     return OracleText(then.as_of, then.sides, is_later, _states(now), tuple(printed), tuple(former), now)
-
-
-def _day(text: str) -> datetime.date | None:
-    """Read the day of a ruling as files have it; None if it is none."""
-    try:
-        return datetime.date.fromisoformat(text)
-    except ValueError:
-        return None
 
 
 def _states(card: CardFacts) -> tuple[TextState, ...]:

@@ -90,7 +90,8 @@ def card(request: HttpRequest, slug: str) -> HttpResponse:
     if found is None:
         meant = card_page.card_or_near(slug)
         if isinstance(meant, Card):
-            return redirect(meant, permanent=False)
+            query = f"?{request.GET.urlencode()}" if request.GET else ""
+            return redirect(meant.get_absolute_url() + query)
         return render(
             request, "cards/card_missing.html", {"words": card_page.words_of_slug(slug), "near": meant}, status=404
         )

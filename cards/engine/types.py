@@ -226,8 +226,12 @@ class Question:
     @property
     def required(self) -> tuple[str, ...]:
         """Return the characteristics that a chosen name must have, as words."""
-        required = self.options.get("with", ())
-        return required if isinstance(required, tuple) else ()
+        return self.texts("with")
+
+    def texts(self, option: str) -> tuple[str, ...]:
+        """Return the texts of an option that takes several; none where it is not given."""
+        given = self.options.get(option, ())
+        return given if isinstance(given, tuple) else ()
 
     @property
     def legal(self) -> bool | None:

@@ -82,7 +82,7 @@ class Cards:
 
     def set_released(self, name: str) -> datetime.date | None:
         """Return the day on which a set was released, by its whole name or code. One query."""
-        named = CardSet.objects.filter(Q(name__iexact=name) | Q(code__iexact=name))
+        named = CardSet.objects.filter(Q(name__iexact=name) | Q(code__iexact=name), released__isnull=False)
         return named.order_by("released").values_list("released", flat=True).first()
 
     def last_import(self) -> datetime.date | None:

@@ -34,7 +34,7 @@ class RemoteFile(NamedTuple):
         return urlsplit(self.address).path.rpartition("/")[2]
 
 
-def scryfall_files(client: Client, kinds: Sequence[str] = SCRYFALL_KINDS, address: str = SCRYFALL) -> list[RemoteFile]:
+def scryfall_files(client: Client, kinds: Sequence[str], address: str) -> list[RemoteFile]:
     """Return the newest bulk files of the given kinds. Raise FetchError if the list or a kind is missing."""
     try:
         rows = json.loads(client.get(address).data)["data"]
@@ -46,7 +46,7 @@ def scryfall_files(client: Client, kinds: Sequence[str] = SCRYFALL_KINDS, addres
     return [RemoteFile(found[kind]) for kind in kinds]
 
 
-def mtgjson_files(client: Client, address: str = MTGJSON) -> list[RemoteFile]:
+def mtgjson_files(client: Client, address: str) -> list[RemoteFile]:
     """Return the file with all printings, and the SHA-256 that MTGJSON states for it. Raise FetchError."""
     stated = client.get(f"{address}.sha256").data.decode("ascii", "replace").split()
     if not stated or len(stated[0]) != 64:
@@ -63,6 +63,6 @@ def download(client: Client, files: Iterable[RemoteFile], folder: Path) -> list[
             client.download(file.address, body)
             body.seek(0)
             if file.sha256 and hashlib.file_digest(body, "sha256").hexdigest() != file.sha256:
-                raise FetchError(f"{file.address} arrived with another SHA-256 than its source states.")
+                raise FetchError(f"{file.address} has another SHA-256 than its source states.")
         paths.append(path)
     return paths

@@ -5,7 +5,7 @@ from django.db.models.functions import Coalesce
 
 from cards.imports.store_details import WriteResult
 from cards.models import Card, CardSet, PrintedName, Printing, RelatedPart, Retired
-from cards.relevance.links import forget_cards
+from cards.relevance.links import mark_cards_unlinked
 from cards.rulings.actions import update_ruling_citations
 
 
@@ -19,7 +19,7 @@ def finish(stored: WriteResult) -> None:
     _duplicate_names()
     update_ruling_citations()
     if stored.counts["changed"]:
-        forget_cards()
+        mark_cards_unlinked()
 
 
 def _first_printings(sets: set[int], touched: set[int]) -> None:

@@ -43,7 +43,7 @@ def _read(path: Path) -> list[OtherName]:
                 raise InvalidFile(f"The first line must name the columns {', '.join(COLUMNS)}.")
             return [_row(row, table.line_num) for row in table]
     except (UnicodeDecodeError, csv.Error) as error:
-        raise InvalidFile("The file is no CSV table in UTF-8.") from error
+        raise InvalidFile("The file is not a CSV table in UTF-8.") from error
 
 
 def _row(row: dict[str, str | None], line: int) -> OtherName:

@@ -14,6 +14,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
 
+from django.utils import timezone
+
 from cards.engine.records import mtgjson, scryfall
 from cards.engine.records.dated import DatedFactRecord, OldSets, is_old, read_old
 from cards.engine.records.types import (
@@ -111,10 +113,12 @@ class CardFileContents:
         self.counts["cards"] = len(self._cards)
         for layout in sorted(self.layouts.keys() - KNOWN_LAYOUTS):
             count = self.layouts[layout]
-            self.problems.append(f"The layout “{layout}” is unknown here; {count:,} cards of it are kept as they are.")
+            self.problems.append(f"The layout “{layout}” is unknown; {count:,} cards with it are stored unchanged.")
         # Scryfall's file names have the time after the date.
         named = day_in_name(self.name, more_digits=True)
-        self.day = self.day or (named.isoformat() if named else "") or self.newest
+        # Cards of the next sets have later days.
+        newest = min(self.newest, timezone.localdate().isoformat())
+        self.day = self.day or (named.isoformat() if named else "") or newest
 
     def standing(self, digest: str) -> str:
         """Return the rank of a record: where two files differ on the same thing, the greater wins."""
@@ -192,7 +196,7 @@ class _FileReader:
                     break
                 if not item.path or item.path[-1] in ("cards", "data"):
                     self.number += 1
-                    self.contents.problem(self.number, "it is no map of keys and values")
+                    self.contents.problem(self.number, "it is not a map of keys and values")
             else:
                 self.values.setdefault(item.path[:-1], {})[item.path[-1]] = item.value
         self._sets()
@@ -201,7 +205,7 @@ class _FileReader:
 
     def _no_cards_message(self) -> str:
         if self.bare and self.number <= self.bare:
-            return "The file is JSON, but no cards: it holds single values where records of cards would stand."
+            return "The file is JSON, but it holds single values in place of records of cards."
         if self.contents.problems:
             return f"The file holds no card, ruling or printed name. {self.contents.problems[0]}"
         return "The file is JSON, but there are no cards, rulings or printed names in it."

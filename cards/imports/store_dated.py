@@ -8,8 +8,6 @@ from cards.imports.read_file import CardFileContents
 from cards.imports.store_details import batches
 from cards.models import Card, CardSet, DatedFact
 
-_BATCH = 800
-
 
 def store_dated(contents: CardFileContents) -> int:
     """Store the facts of a file with its day; return how many are new. Needs a transaction.
@@ -20,7 +18,7 @@ def store_dated(contents: CardFileContents) -> int:
         return 0
     facts = {(fact.name, fact.kind, fact.digest): fact for fact in _facts(contents)}
     new = 0
-    for some in batches(sorted(facts.items(), key=lambda item: item[0]), _BATCH):
+    for some in batches(sorted(facts.items(), key=lambda item: item[0])):
         new += _write(dict(some), contents.day)
     return new
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any, NamedTuple, TypeVar
 
+from cards.engine.records.dated import PLAIN_SIGNS
 from cards.engine.records.types import NameRecord, PartRecord, PrintingRecord, RulingRecord
 from cards.imports.read_file import KINDS, CardFileContents
 from cards.models import CardSet, PrintedName, Printing, RelatedPart, Ruling, Waiting
@@ -197,8 +198,5 @@ class DetailWriter:
 
 def ruling_digest(date: datetime.date, text: str) -> str:
     """Return the identity of a ruling: its day, and its text without differences of quotes and spaces."""
-    folded = " ".join(text.translate(_QUOTES).split())
+    folded = " ".join(text.translate(PLAIN_SIGNS).split())
     return hashlib.sha256(f"{date.isoformat()}\n{folded}".encode()).hexdigest()
-
-
-_QUOTES = str.maketrans("‘’“”−–", "''\"\"--")

@@ -8,7 +8,8 @@ from typing import IO, Any, NamedTuple
 
 import ijson
 
-GZIP = b"\x1f\x8b"
+_GZIP = b"\x1f\x8b"
+_BOM = b"\xef\xbb\xbf"
 # Large, because the parser copies a text again for each chunk it spans.
 CHUNK = 1 << 20
 # Records of real data have at most about 100,000 values.
@@ -20,10 +21,10 @@ class InvalidFile(Exception):
 
 
 class Item(NamedTuple):
-    """A record (a map in a list), or a single value beside the lists.
+    """A part of a JSON file; ``path`` has the keys that lead to it.
 
-    ``path`` has the keys that lead to it. ``kind`` is ``record``, ``value``, ``bare`` (an element of a list that is
-    no map) or ``end`` (of a list).
+    ``kind`` is ``record`` (a map in a list), ``bare`` (another element of a list, or a file of one value), ``value``
+    (of a key beside the lists) or ``end`` (of a list).
     """
 
     kind: str
@@ -34,14 +35,11 @@ class Item(NamedTuple):
 def read_items(path: Path, progress: Callable[[int, int], None] = lambda done, total: None) -> Iterator[Item]:
     """Yield the items of a file in constant memory. Raise InvalidFile if it cannot be read to its end."""
     with path.open("rb") as file:
-        start = file.read(4096)
-        if not start:
-            raise InvalidFile("The file is empty.")
-        file.seek(0)
         size = path.stat().st_size
-        source: Any = gzip.GzipFile(fileobj=file) if start.startswith(GZIP) else file
+        is_packed, start = file.peek(2).startswith(_GZIP), b""
+        source: Any = gzip.GzipFile(fileobj=file) if is_packed else file
         try:
-            _skip_bom(source)
+            start = _start_of_text(source)
             for item in records_and_values(source):
                 yield item
                 progress(file.tell(), size)
@@ -50,27 +48,32 @@ def read_items(path: Path, progress: Callable[[int, int], None] = lambda done, t
         except (gzip.BadGzipFile, zlib.error) as error:
             raise InvalidFile("The gzip data of the file are damaged.") from error
         except ijson.JSONError as error:
-            raise InvalidFile(_json_error(start, error)) from error
+            raise InvalidFile(_json_error(start, error, is_packed=is_packed)) from error
         except UnicodeDecodeError as error:
-            raise InvalidFile("The file is no text in UTF-8.") from error
+            raise InvalidFile("The file is not text in UTF-8.") from error
         except RecursionError as error:
             raise InvalidFile("The JSON is nested too deeply.") from error
 
 
-def _skip_bom(source: Any) -> None:
-    """Read the byte order mark if the source begins with one. Raise InvalidFile if the source is empty."""
-    if source.peek(3)[:3] == b"\xef\xbb\xbf":
-        source.read(3)
-    elif not source.peek(1).strip() and not source.read(CHUNK).strip() and not source.peek(1):
+def _start_of_text(source: Any) -> bytes:
+    """Read the byte order mark and the blanks before the text, and return its first bytes.
+
+    Raise InvalidFile if nothing follows.
+    """
+    if source.peek(len(_BOM)).startswith(_BOM):
+        source.read(len(_BOM))
+    while (start := source.peek(1)) and not start.strip():
+        source.read(len(start))
+    if not start:
         raise InvalidFile("The file is empty.")
+    return bytes(start).lstrip()
 
 
-def _json_error(start: bytes, error: Exception) -> str:
-    message = str(error).splitlines()[0] if str(error) else ""
-    if start.startswith(GZIP):
+def _json_error(start: bytes, error: Exception, *, is_packed: bool) -> str:
+    message = str(error).partition("\n")[0]
+    if is_packed:
         return f"The packed file is not valid JSON ({message[:80]})."
-    text = start.lstrip(b"\xef\xbb\xbf \t\r\n")
-    if not text.startswith((b"{", b"[")):
+    if not start.startswith((b"{", b"[")):
         return "The file is not JSON from Scryfall or MTGJSON."
     if "incomplete" in message or "premature" in message:
         return "The JSON is cut off. The file was not copied completely."

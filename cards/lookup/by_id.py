@@ -2,21 +2,19 @@
 
 from django.db.models import Q, QuerySet
 
+from cards.engine.lookup.types import MatchReason
 from cards.lookup.find_cards import find_cards
 from cards.models import Card
-from rulesbase.engine.text.normalize import fold
 
 
 def card_meant(typed: str) -> Card | None:
-    """Return the likeliest card with a slug, an oracle id or a name in any language. Few queries."""
+    """Return the likeliest card with a slug, an oracle id or a whole name in any language and spelling. Few queries."""
     found = card_named("-".join(typed.split())) or card_named(typed)
     if found or not typed:
         return found
     # Skip names that only begin with the text.
-    named = [
-        one for one in find_cards(typed, limit=5, guess=False) if fold(one.matched).casefold() == fold(typed).casefold()
-    ]
-    return named[0].card if named else None
+    named = (one.card for one in find_cards(typed, limit=5, guess=False) if one.reason is not MatchReason.PREFIX)
+    return next(named, None)
 
 
 def card_named(slug: str, rows: QuerySet[Card] | None = None) -> Card | None:

@@ -44,8 +44,7 @@ def facts_of_all(oracle_ids: Iterable[str]) -> dict[str, CardFacts]:
 
 def facts_of_card(card: Card, dated: DatedFacts) -> CardFacts:
     """Return the facts of a card that was read with its faces, without interchangeable names. One query."""
-    first_ruling = card.rulings.aggregate(first=Min("date"))["first"]
-    return _facts(card, first_ruling, [], dated)
+    return _facts(card, _first_ruling(card), [], dated)
 
 
 cached_facts = RowCache(facts_of_all, _MOST_CACHED)
@@ -60,7 +59,6 @@ def _facts(card: Card, first_ruling: datetime.date | None, pairs: _Pairs, dated:
     sides = _sides(card, list(card.faces.all()))
     names = {card.name, *(side.name for side in sides)}
     own = tuple(sorted((one, two) for one, two, _since in pairs if one in names or two in names))
-    first = first_printing_of(dated, sides[0].name if sides else card.name) if card.kind == Card.Kind.CARD else None
     today = read_day(card.standing[:10])
     return CardFacts(
         name=card.name,
@@ -69,7 +67,7 @@ def _facts(card: Card, first_ruling: datetime.date | None, pairs: _Pairs, dated:
         kind=card.kind,
         melds_into=_melds_into(card, sides) if card.layout == "meld" else None,
         pairs=own,
-        released=_printed_as(card.name, first or _first_printing(card, first_ruling), pairs),
+        released=_printed_as(card.name, _first_printing(card, first_ruling, dated), pairs),
         legalities=card.legalities,
         oracle_id=card.oracle_id,
         casual=_is_casual(card),
@@ -90,9 +88,19 @@ def _side(face: Face, usual: float | None) -> Side:
 
 
 def first_printing_as(name: str, card: Card) -> datetime.date | None:
-    """Return the first day a card was printed with a name; None if unknown. Two queries."""
-    first_ruling = card.rulings.order_by("date").values_list("date", flat=True).first()
-    return _printed_as(name, _first_printing(card, first_ruling), _pairs())
+    """Return the first day a card was printed with a name; None if unknown. Few queries."""
+    dated = dated_facts_of([_first_name(card)])
+    return _printed_as(name, _first_printing(card, _first_ruling(card), dated), _pairs())
+
+
+def _first_name(card: Card) -> str:
+    """Return the name of the first face."""
+    face = next(iter(card.faces.all()), None)
+    return face.name if face else card.name
+
+
+def _first_ruling(card: Card) -> datetime.date | None:
+    return card.rulings.order_by("date").values_list("date", flat=True).first()
 
 
 def _printed_as(name: str, released: datetime.date | None, pairs: _Pairs) -> datetime.date | None:
@@ -101,11 +109,14 @@ def _printed_as(name: str, released: datetime.date | None, pairs: _Pairs) -> dat
     return since[0] if since else released
 
 
-def _first_printing(card: Card, first_ruling: datetime.date | None) -> datetime.date | None:
+def _first_printing(card: Card, first_ruling: datetime.date | None, dated: DatedFacts) -> datetime.date | None:
     """Return the first day a card was printed; None if the data hold only a later printing.
 
-    A legality in an old format or a ruling before the day of release shows that.
+    Files of MTGJSON version 3 hold nearly all printings of their time. Otherwise a legality in an old format or a
+    ruling before the day of release shows that the first printing is missing.
     """
+    if card.kind == Card.Kind.CARD and (first := first_printing_of(dated, _first_name(card))):
+        return first
     if card.released is None:
         return None
     if card.released >= _PREMODERN_ENDED and any(card.legalities.get(name, "") in _ALLOWED for name in _OLD_FORMATS):

@@ -5,6 +5,8 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable
 from functools import lru_cache
 
+from django.db.models import F
+
 from cards.models import Card, Face, PrintedName
 from rulesbase.engine.checks.types import CardName
 
@@ -76,7 +78,8 @@ def _printed(cards: Collection[int], language: str) -> defaultdict[tuple[int, in
     """
     found: defaultdict[tuple[int, int | None], list[str]] = defaultdict(list)
     rows = PrintedName.objects.filter(card__in=cards, language__startswith=language[:2], flavor=False)
-    for card, face, name in rows.order_by("-card_set__released", "pk").values_list("card", "face", "name"):
+    newest_first = F("card_set__released").desc(nulls_last=True)
+    for card, face, name in rows.order_by(newest_first, "pk").values_list("card", "face", "name"):
         # The name of the whole card is not the name of a face.
         if " // " not in name:
             found[card, face].append(name)

@@ -85,27 +85,25 @@ def best_match(written: ObjectInput, found: Sequence[CardMatch]) -> CardMatch | 
 
 def _match_before_comma(typed: str, found: Sequence[CardMatch]) -> CardMatch | None:
     """Return the only card whose English name has the typed words before its comma."""
-    words = fold(typed)
-    called = [
+    called = _once_each(
         one
         for one in found
-        if one.reason is MatchReason.PREFIX and one.language == "en" and one.card.kind == Card.Kind.CARD
-        if _is_called(typed, one)
-    ]
-    return called[0] if len({one.card.oracle_id for one in called}) == 1 and len(words) >= _SHORTEST else None
+        if one.reason is MatchReason.PREFIX and one.language == "en" and _is_before_comma(typed, one)
+    )
+    return called[0] if len(called) == 1 and len(fold(typed)) >= _SHORTEST else None
 
 
 def possible_matches(lookup: Lookup, written: ObjectInput, found: Sequence[CardMatch]) -> list[CardMatch]:
     """Return all cards that a name may mean, the likeliest first; one if it is clear.
 
-    None if no card is near enough, or if names typed together are of several cards.
-    Several: a printed name or nickname that cards share, the beginning of several names, a typing error in several.
+    Several cards may be meant by a printed name or nickname that they share, by the beginning of their names, or by a
+    typing error. The list is empty if no card is near enough, or if names typed together are of different cards.
     """
     best = best_match(written, found)
     if best and best.is_whole:
         if not _is_named_by_all(lookup, names_together(written.name, best), best):
             return []
-        return _sharing(best, found) if is_ambiguous(best, found) else [best]
+        return _sharing_name(best, found)
     if needs_no_card(written) or not found:
         return [best] if best else []
     if nicknamed := _once_each(one for one in found if one.reason is MatchReason.NICKNAME):
@@ -116,12 +114,12 @@ def possible_matches(lookup: Lookup, written: ObjectInput, found: Sequence[CardM
     if len(fold(written.name)) < (_SHORTEST_WORD if written.name.isascii() else 2):
         return [best] if best else []
     begun = _once_each(one for one in lookup.begun_by(written.name, MOST_READINGS) if _continues(written.name, one))
-    if not any(_is_called(written.name, one) for one in begun):
-        # “bolt” is as well the end of a name; “Jace” with a comma behind it is a name in short.
+    if not any(_is_before_comma(written.name, one) for one in begun):
+        # “bolt” may be the last word of a name too. “Jace” is short for names that begin with “Jace,”.
         every = lookup.find(written.name, limit=MOST_READINGS)
         begun = _once_each([*begun, *_with_words(written.name, every)])
     if best and begun and best.card not in [one.card for one in begun]:
-        # “the ring”: Sol Ring is nearest, but only Disciple of the Ring has both words.
+        # “the ring”: the score of Sol Ring is best, but only Disciple of the Ring has both words.
         begun = [best, *begun]
     return begun if len(begun) > 1 or best is None else [best]
 
@@ -151,12 +149,13 @@ def _with_words(typed: str, found: Sequence[CardMatch]) -> list[CardMatch]:
     “the ring” may be any ring, but “the lightning bolt” is Lightning Bolt.
     """
     words = {*fold(typed).split()}
-    having = [one for one in found if words <= {*fold(one.matched).split()}]
+    named = [(one, {*fold(one.matched).split()}) for one in found]
+    having = [one for one, own in named if words <= own]
     words -= LITTLE
     if having or not words:
         return having
-    having = [one for one in found if words <= {*fold(one.matched).split()}]
-    return [one for one in having if words == {*fold(one.matched).split()} - LITTLE] or having
+    only = [one for one, own in named if words == own - LITTLE]
+    return only or [one for one, own in named if words <= own]
 
 
 def cards_meant(typed: str, limit: int) -> list[CardMatch]:
@@ -177,14 +176,19 @@ def card_with_name(typed: str) -> str | None:
     return found[0].name if whole else None
 
 
-def _is_called(typed: str, match: CardMatch) -> bool:
+def _is_before_comma(typed: str, match: CardMatch) -> bool:
     """Return whether the name has the typed words before its comma."""
     return "," in match.matched and fold(match.matched.partition(",")[0]) == fold(typed)
 
 
-def _sharing(best: CardMatch, found: Sequence[CardMatch]) -> list[CardMatch]:
-    """Return the cards with the same whole name; of an English name only those that have it in English."""
+def _sharing_name(best: CardMatch, found: Sequence[CardMatch]) -> list[CardMatch]:
+    """Return the cards that share the whole name of the best candidate; only that one if its English name was typed.
+
+    Of the name of a face, which may be another card's name in another language, only English names count.
+    """
     named = [one for one in found if one.is_whole and one.card.kind == Card.Kind.CARD]
+    if best.reason is MatchReason.EXACT or len(_once_each(named)) < 2:
+        return [best]
     if best.language == "en" and best.reason is MatchReason.FACE:
         named = [one for one in named if one.language == "en"] or named
     return _once_each([one for one in named if not one.card.is_playtest] or named)
@@ -201,11 +205,3 @@ def _continues(typed: str, match: CardMatch) -> bool:
     if is_unspaced(words):
         return len(words) > 1
     return len(words) >= _SHORTEST_WORD and name.startswith(f"{words} ")
-
-
-def is_ambiguous(match: CardMatch, found: Sequence[CardMatch]) -> bool:
-    """Return whether the printed name is also that of another card. A whole English name never is."""
-    if match.reason is MatchReason.EXACT or not match.is_whole:
-        return False
-    rivals = [one for one in found if one.is_whole and one.card.kind == Card.Kind.CARD]
-    return len({one.card.oracle_id for one in rivals}) > 1

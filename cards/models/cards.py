@@ -29,6 +29,7 @@ class CardSet(models.Model):
     class Meta:
         ordering: ClassVar = ["-released", "code"]
         verbose_name = _("card set")
+        verbose_name_plural = _("card sets")
 
     def __str__(self) -> str:
         return self.name or self.code.upper()
@@ -85,6 +86,7 @@ class Card(models.Model):
     class Meta:
         ordering: ClassVar = ["name", "oracle_id"]
         verbose_name = _("card")
+        verbose_name_plural = _("cards")
         # Serves the list of cards in the order of names, and a card by its whole name.
         indexes: ClassVar = [models.Index(fields=["kind", "name"], name="card_kind_name")]
 
@@ -116,6 +118,7 @@ class Face(models.Model):
     class Meta:
         ordering: ClassVar = ["card", "position"]
         verbose_name = _("face")
+        verbose_name_plural = _("faces")
         constraints: ClassVar = [models.UniqueConstraint(fields=["card", "position"], name="face_once")]
 
     def __str__(self) -> str:
@@ -137,6 +140,7 @@ class Printing(models.Model):
     class Meta:
         ordering: ClassVar = ["released", "card_set", "number"]
         verbose_name = _("printing")
+        verbose_name_plural = _("printings")
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["card", "card_set", "number"], name="printing_once"),
         ]
@@ -162,6 +166,7 @@ class RelatedPart(models.Model):
 
     class Meta:
         verbose_name = _("related card or token")
+        verbose_name_plural = _("related cards or tokens")
         constraints: ClassVar = [models.UniqueConstraint(fields=["card", "component", "name"], name="part_once")]
 
     def __str__(self) -> str:

@@ -62,6 +62,7 @@ class Retired(models.Model):
     class Meta:
         ordering: ClassVar = ["-day", "old_id"]
         verbose_name = _("id that Scryfall replaced or deleted")
+        verbose_name_plural = _("ids that Scryfall replaced or deleted")
 
     def __str__(self) -> str:
         return f"{self.old_id} → {self.new_id}" if self.new_id else self.old_id

@@ -33,6 +33,7 @@ class PrintedName(models.Model):
     class Meta:
         ordering: ClassVar = ["language", "name"]
         verbose_name = _("printed name")
+        verbose_name_plural = _("printed names")
         indexes: ClassVar = [
             # Serves "cards with this printed name".
             models.Index(fields=["name", "language"], name="printed_name"),

@@ -22,6 +22,7 @@ class Ruling(models.Model):
     class Meta:
         ordering: ClassVar = ["date", "pk"]
         verbose_name = _("ruling")
+        verbose_name_plural = _("rulings")
         constraints: ClassVar = [models.UniqueConstraint(fields=["card", "digest"], name="ruling_once")]
 
     def __str__(self) -> str:

@@ -10,6 +10,8 @@ from dataclasses import replace
 from itertools import islice, product
 from typing import NamedTuple
 
+from django.db.models import F
+
 from cards.engine.rules.answer import answer
 from cards.engine.rules.reasons import WORDS, once
 from cards.engine.types import Answer, BadQuestion, Question, QuestionKind, Verdict
@@ -19,7 +21,7 @@ from cards.models import PrintedName, Printing
 from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
 
-# Questions with several ambiguous names have the product of their readings.
+# The most combinations of cards that are answered, if several names of a question are ambiguous.
 _MOST = 120
 
 
@@ -144,13 +146,12 @@ def first_sets(readings: Sequence[ParsedThing]) -> dict[tuple[str, str], FirstSe
     cards = {match.card.pk for match in matches}
     found: dict[tuple[str, str], FirstSet] = {}
     fields = ("card_set__code", "card_set__name", "card_set__released")
-    rows = Printing.objects.filter(card__in=cards).order_by("card_set__released", "card_set__code")
+    order = (F("card_set__released").asc(nulls_last=True), "card_set__code")
+    rows = Printing.objects.filter(card__in=cards).order_by(*order)
     for oracle_id, *values in rows.values_list("card__oracle_id", *fields):
         found.setdefault((oracle_id, ""), FirstSet(*values))
     names = PrintedName.objects.filter(card__in=cards, card_set__isnull=False, name__in={m.matched for m in matches})
-    for oracle_id, name, *values in names.order_by("card_set__released", "card_set__code").values_list(
-        "card__oracle_id", "name", *fields
-    ):
+    for oracle_id, name, *values in names.order_by(*order).values_list("card__oracle_id", "name", *fields):
         found.setdefault((oracle_id, name), FirstSet(*values))
     return found
 

@@ -200,8 +200,7 @@ def _with_added_cards(parsed: Sequence[ParsedThing]) -> Iterable[ParsedThing]:
 
 def _with_token_card(question: Question) -> Question:
     """Read the words of a token that are no subtypes as the name of a card. Raise BadQuestion if there is none."""
-    typed = question.options.get("subtypes") or ()
-    words = (typed,) if isinstance(typed, str) else tuple(typed) if isinstance(typed, tuple) else ()
+    words = question.texts("subtypes")
     unknown = unknown_subtypes(words, question.subtypes) if question.subtypes is not None else ()
     if not unknown:
         return question

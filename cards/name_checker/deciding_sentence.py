@@ -8,11 +8,11 @@ from math import fsum
 from rulesbase.engine.search.analyzer import analyse
 from rulesbase.engine.text.sentences import Sentence, is_see, sentences
 
-# Least sum of 1 / (sentences that have the word) over the words shared with the reason.
+# The least score of a deciding sentence. Each word that it shares with the reason counts 1 / (sentences with the word).
 _LEAST = 1.0
-# A reason that begins so rests on what the rule does not have.
+# A reason that begins so states that something is missing, which no sentence shows.
 _ABSENT = "No "
-# Gaps of a message hold names of cards, and these words speak of the rules themselves.
+# Placeholders for names, and words about the rules as such, are not compared.
 _NOT_OF_THE_RULE = re.compile(r"%\(\w+\)s|\b(?:rules?|versions?)\b", re.I)
 _EXAMPLE = re.compile(r"\bfor example\b", re.I)
 
@@ -21,7 +21,8 @@ _EXAMPLE = re.compile(r"\bfor example\b", re.I)
 def deciding_sentence(text: str, reason: str) -> Sentence | None:
     """Return the sentence of an English rule text that shares most rare words with the English message of a reason.
 
-    Return None for a text of one sentence, for a reason that rests on a missing rule, or where no sentence is ahead.
+    Return None for a text of one sentence, for a reason that states that a rule is missing, and where two sentences
+    have the best score.
     """
     every = [] if reason.startswith(_ABSENT) else sentences(text)
     found = [one for one in every if _decides(text[one.start : one.end])]

@@ -6,8 +6,8 @@ from django.utils.translation import gettext_lazy as _
 from cards.name_checker.query_params import read_params
 
 _FACE_DOWN = "card=Gray Ogre@battlefield,facedown&card=Hill Giant@battlefield,facedown"
-# Subject, and queries with their questions in words. ``legal`` is given where else the answer of 2013 would depend on
-# the format.
+# Subjects, each with queries and their questions in words. Without ``legal`` the answers for 2013 would depend on the
+# format.
 _EXAMPLES: tuple[tuple[object, dict[str, object]], ...] = (
     (
         _("One printed name, two cards"),

@@ -15,6 +15,7 @@ from urllib.parse import parse_qsl, urlencode
 from django.http import QueryDict
 from django.urls import reverse
 
+from cards.engine.rules.named import read_named
 from cards.engine.types import ZONES, QuestionKind
 
 MOST_CARDS = 20
@@ -118,8 +119,11 @@ class QuestionParams:
         return replace(self, cards=cards, version=self.version[:40], details=details)
 
     def with_card(self, at: int, name: str) -> "QuestionParams":
-        """Return the same question with another name at an index."""
+        """Return the same question with another name at an index; words around the name stay."""
         cards = [*self.cards]
+        if self.kind is QuestionKind.NAMED:
+            before, _typed, after = cards[at].name.rpartition(read_named(cards[at].name).name)
+            name = f"{before}{name}{after}"
         cards[at] = cards[at]._replace(name=name)
         return replace(self, cards=tuple(cards))
 

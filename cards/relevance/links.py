@@ -20,7 +20,7 @@ from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.core.database.write_lock import content_lock
 
 _BATCH = 1000
-# Raise it when the program would link otherwise; changes of the two tables are noticed.
+# Raise it when this code links differently. Changes of the two tables need nothing: their digest notices them.
 _LINKER = 2
 
 
@@ -66,34 +66,34 @@ def link_all(versions: Catalogue, progress: Callable[[int, int], None] = lambda 
     total = cards.count() + rulings.count()
     linker = _Linker(versions)
     done: Counter[str] = Counter()
-    for kind, rows, model, links_of in (
-        (LinkProgress.Kind.CARDS, cards, CardRule, linker.of_cards),
-        (LinkProgress.Kind.RULINGS, rulings, RulingRule, linker.of_rulings),
+    links: Counter[str] = Counter()
+    for kind, rows, model, owner, links_of in (
+        (LinkProgress.Kind.CARDS, cards, CardRule, "card__in", linker.of_cards),
+        (LinkProgress.Kind.RULINGS, rulings, RulingRule, "ruling__in", linker.of_rulings),
     ):
         keys = list(rows.order_by("pk").values_list("pk", flat=True))
         for start in range(0, len(keys), _BATCH):
             batch = keys[start : start + _BATCH]
+            new = list(links_of(batch))
+            _store(kind, basis, batch[-1], model.objects.filter(**{owner: batch}), new)
             done[kind] += len(batch)
-            done[f"{kind} links"] += _store(kind, model, basis, batch, links_of(batch))
-            progress(done[LinkProgress.Kind.CARDS] + done[LinkProgress.Kind.RULINGS], total)
+            links[kind] += len(new)
+            progress(done.total(), total)
     if total:
         with content_lock() as state:
             state.content_changed()
-    return LinkCounts(done["cards"], done["cards links"], done["rulings"], done["rulings links"])
+    return LinkCounts(done["cards"], links["cards"], done["rulings"], links["rulings"])
 
 
-def _store(kind: str, model: Any, basis: str, keys: Sequence[int], links: Iterable[CardRule | RulingRule]) -> int:
-    """Store the links of a batch in place of the former ones, with the progress; return how many."""
-    new = list(links)
-    owner = "card" if model is CardRule else "ruling"
+def _store(kind: str, basis: str, last: int, former: QuerySet[Any], new: Sequence[Any]) -> None:
+    """Store the links of a batch in place of the former ones, with the progress."""
     with content_lock():
-        model.objects.filter(**{f"{owner}__in": keys}).delete()
-        model.objects.bulk_create(new, batch_size=_BATCH)
-        LinkProgress.objects.update_or_create(kind=kind, defaults={"last": keys[-1], "basis": basis})
-    return len(new)
+        former.delete()
+        former.bulk_create(new, batch_size=_BATCH)
+        LinkProgress.objects.update_or_create(kind=kind, defaults={"last": last, "basis": basis})
 
 
-def forget_cards() -> None:
+def mark_cards_unlinked() -> None:
     """Mark all cards as not linked, because the texts of some changed."""
     LinkProgress.objects.filter(kind=LinkProgress.Kind.CARDS).update(last=0)
 
@@ -158,6 +158,11 @@ class _Linker:
             number, rule = here.find(one.rule) or ("", 0)
             if rule and rule not in found:
                 found.add(rule)
-                day = here.version.date
-                shown = {"confidence": int(one.weight), "words": one.words}
-                yield RulingRule(ruling=ruling, rule_id=rule, number=number, day=day, **shown)
+                yield RulingRule(
+                    ruling=ruling,
+                    rule_id=rule,
+                    number=number,
+                    day=here.version.date,
+                    confidence=int(one.weight),
+                    words=one.words,
+                )

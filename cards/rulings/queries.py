@@ -8,9 +8,10 @@ import datetime
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence, Set
 from operator import itemgetter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from django.db.models import BigIntegerField, CharField, Count, DateField, Q, QuerySet, Value, Window
+from django.core.paginator import Page, Paginator
+from django.db.models import BigIntegerField, CharField, DateField, Q, QuerySet, Value
 from django.db.models.functions import Cast
 
 from cards.models import Ruling, RulingCitation, RulingRule, RulingTie
@@ -165,13 +166,6 @@ class RulingWithBases(NamedTuple):
     bases: tuple[Basis, ...]
 
 
-class RuleRulings(NamedTuple):
-    """Some rulings that rest on a Rule, newest first, and their total."""
-
-    shown: tuple[RulingWithBases, ...]
-    total: int
-
-
 def with_bases(versions: Catalogue, rulings: Iterable[Ruling]) -> tuple[RulingWithBases, ...]:
     """Return rulings with their bases, the computed ones last. Fourteen queries at most."""
     shown = list(rulings)
@@ -199,24 +193,26 @@ def computed_bases(versions: Catalogue, links: RulingRuleQuerySet) -> dict[int, 
     return {ruling: tuple(some) for ruling, some in found.items()}
 
 
-def rulings_on(versions: Catalogue, rule: int | None, first: int = 0, most: int = 5) -> RuleRulings:
-    """Return ``most`` rulings linked to a Rule, newest first. Two queries without rulings, else at most fourteen."""
+def rulings_on(versions: Catalogue, rule: int | None, number: str | None = None, most: int = 5) -> Page[Any]:
+    """Return a page of the rulings linked to a Rule, newest first, each a RulingWithBases.
+
+    Two queries without rulings, else at most fifteen.
+    """
     named, has_links = _named_bases_on(versions, {rule}) if rule else ({}, False)
     # Hardly any Rule has rulings.
     if not named and not has_links:
-        return RuleRulings((), 0)
-    rows = _linked(named, RulingRule.objects.filter(rule=rule)).annotate(total=Window(Count("pk")))
-    page = list(rows.select_related("card").order_by("-date", "card__name", "pk")[first : first + most])
-    if not page:
-        return RuleRulings((), 0)
-    computed = computed_bases(versions, RulingRule.objects.filter(ruling__in=[ruling.pk for ruling in page]))
-    shown = (
+        return Paginator((), most).page(1)
+    rows = _linked(named, RulingRule.objects.filter(rule=rule)).select_related("card")
+    page = Paginator(rows.order_by("-date", "card__name", "pk"), most).get_page(number)
+    rulings = list(page)
+    computed = computed_bases(versions, RulingRule.objects.filter(ruling__in=[ruling.pk for ruling in rulings]))
+    shown = [
         RulingWithBases(
             ruling, named.get(ruling.pk) or tuple(one for one in computed.get(ruling.pk, ()) if rule in one.rules)
         )
-        for ruling in page
-    )
-    return RuleRulings(tuple(shown), page[0].total)
+        for ruling in rulings
+    ]
+    return Page(shown, page.number, page.paginator)
 
 
 def rulings_linked_to(versions: Catalogue, rules: Collection[int]) -> QuerySet[Ruling]:

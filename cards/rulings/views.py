@@ -3,8 +3,7 @@
 from typing import Any, cast
 
 from django import forms
-from django.core.paginator import Paginator
-from django.db.models import Q
+from django.db.models import BigIntegerField, Q
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -16,7 +15,7 @@ from cards.lookup.by_id import card_named
 from cards.models import Ruling, RulingRule, RulingTie
 from cards.rulings.actions import add_link, decide_link, propose_link, remove_link
 from cards.rulings.feed import card_feed
-from cards.rulings.queries import computed_bases, rulings_linked_to, rulings_on
+from cards.rulings.queries import computed_bases, rulings_on
 from rulesbase.accounts.permissions import curator_required, posted_from
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.core.errors import Refused
@@ -27,14 +26,11 @@ from rulesbase.lineage.follow_rule import rule_named
 from rulesbase.lineage.withdrawable_page import page_of_withdrawable
 from rulesbase.models import User
 
-# The largest key of a BIGINT column.
-_LARGEST = 2**63 - 1
-
 
 class LinkForm(forms.Form):
     """A ruling, the rule it rests on, and a reason."""
 
-    ruling = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=_LARGEST)
+    ruling = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=BigIntegerField.MAX_BIGINT)
     place = forms.CharField(
         label=gettext_lazy("Rule"),
         max_length=40,
@@ -61,8 +57,7 @@ def rule_rulings(request: HttpRequest, public_id: str) -> HttpResponse:
     if rule.public_id != public_id:
         return redirect("rule_rulings", rule.public_id, permanent=True)
     versions = catalogue()
-    total = rulings_linked_to(versions, [rule.pk]).count()
-    page = Paginator(range(total), _A_PAGE).get_page(request.GET.get("page"))
+    page = rulings_on(versions, rule.pk, request.GET.get("page"), _A_PAGE)
     history = history_of(versions, rule)
     context = {
         "rule": rule,
@@ -70,7 +65,6 @@ def rule_rulings(request: HttpRequest, public_id: str) -> HttpResponse:
         "last": history.last.last if history else None,
         "text": history.last.wording.words if history else "",
         "page": page,
-        "rulings": rulings_on(versions, rule.pk, max(0, page.start_index() - 1), _A_PAGE),
         "canonical": request.build_absolute_uri(request.path + (f"?page={page.number}" if page.number > 1 else "")),
     }
     return render(request, "cards/rule_rulings.html", context)

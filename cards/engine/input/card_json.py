@@ -39,7 +39,7 @@ class CardDescription(NamedTuple):
 
 
 def read_description(typed: str) -> CardDescription:
-    """Read a description and what follows it. Raises BadQuestion; the name may be missing."""
+    """Read a description and what follows it. Raise BadQuestion; the name may be missing."""
     text = typed.strip()
     try:
         data, end = json.JSONDecoder().raw_decode(text)
@@ -73,7 +73,7 @@ def read_description(typed: str) -> CardDescription:
 
 
 def _texts(data: Any) -> Iterator[str]:
-    """Yield all texts of a description, with its keys. Raises RecursionError where it is nested too deeply."""
+    """Yield all texts of a description, with its keys. Raise RecursionError where it is nested too deeply."""
     if isinstance(data, str):
         yield data
     elif isinstance(data, list | dict):
@@ -82,7 +82,7 @@ def _texts(data: Any) -> Iterator[str]:
 
 
 def card_described(data: Any) -> CardFacts:
-    """Return a card from `{name, layout, faces, types}`; a face may be a name or an object. Raises BadQuestion."""
+    """Return a card from `{name, layout, faces, types}`; a face may be a name or an object. Raise BadQuestion."""
     name = data.get("name") if isinstance(data, dict) else None
     if not isinstance(name, str) or not name.strip():
         raise BadQuestion(_("The description of a card needs a “name”."))
@@ -100,7 +100,7 @@ def card_described(data: Any) -> CardFacts:
         name=whole,
         layout=layout,
         sides=sides,
-        kind=str(data.get("kind") or _kind(layout)),
+        kind=str(data.get("kind") or _kind(layout)).lower(),
         melds_into=_result(data.get("melds_into")),
         pairs=tuple((whole, other) for other in _words(data.get("interchangeable"))),
         legalities={str(key): str(word) for key, word in legalities.items()} if isinstance(legalities, dict) else {},
@@ -121,7 +121,7 @@ def _refuse_unknown_parts(data: Mapping[str, Any], known: Collection[str]) -> No
 
 
 def _type_line(text: str) -> str:
-    """Return a type line with the card types in American English. Raises BadQuestion for an unknown card type."""
+    """Return a type line with the card types in American English. Raise BadQuestion for an unknown card type."""
     before, dash, behind = text.partition("\N{EM DASH}")
     words = in_rules_words(before).split()
     for at, word in enumerate(words):
@@ -207,9 +207,14 @@ def _side(face: Any, types: str, whole: Mapping[str, Any]) -> Side:
         colors=_colors(colors),
         mana_value=_mana_value(value),
         text=str(given.get("text") or given.get("oracle_text") or ""),
-        power=str(given.get("power") or ""),
-        toughness=str(given.get("toughness") or ""),
+        power=_size(given.get("power")),
+        toughness=_size(given.get("toughness")),
     )
+
+
+def _size(given: Any) -> str:
+    """Return power or toughness as text: 0 is a value, unlike an empty text."""
+    return "" if given is None else str(given)
 
 
 def _mana_value(given: Any) -> float | None:

@@ -36,8 +36,11 @@ _WORDS |= {"monocoloured": "monocolored", "colour": "color", "colours": "colors"
 # Phrases are replaced before words; accents are gone by then.
 _PHRASES = (
     (r"\bcout converti de mana\b|\bvaleur de mana\b", "mana value"),
+    (r"\bnon[- ]base\b", "nonbasic"),
     (r"\bde base\b", "basic"),
-    (r"\bn'est pas\b|\bne sont pas\b", "non"),
+    (r"\bn'est pas\b|\bne sont pas\b|\b(?:n'est |ne sont )?ni\b", "non"),
+    (r"\b(?:neither|nor)(?: an?)?\b", "non"),
+    (r"\b[dl]'", " "),
     (r"\bforce\b", "power"),
     (r"\bendurance\b", "toughness"),
     (r"\bsuperieure? ou egale? a\b|\bau moins\b", "at least"),
@@ -98,9 +101,19 @@ _JAPANESE = {
 }
 _IN_JAPANESE = re.compile("|".join(sorted(map(re.escape, _JAPANESE), key=len, reverse=True)))
 _KANA_OR_KANJI = re.compile("[\u3041-\u30ff\u4e00-\u9fff]")
+_NEITHER = re.compile(r"([^\s、。]+?)でも([^\s、。]+?)でもない")
+_NOT_SO = re.compile(r"([^\s、。]+?)(以外|ではない|でない)")
 # What Japanese says after the number or type, English says before it.
 _NUMBER_THAN = re.compile(r"(\d+) or (greater|less) than\b")
 _TYPE_NON = re.compile(r"(\w+)\s+non\b")
+
+
+def _negation(match: re.Match[str]) -> str:
+    """Return the negation of several words, such as 基本土地以外, as an English exclusion; that of one unchanged."""
+    words = [word for found in _IN_JAPANESE.findall(match[1]) if (word := _JAPANESE[found])]
+    if "or" in words or (match[2] == "以外" and len(words) > 1):
+        return f" other than {match[1]}, "
+    return match[0]
 
 
 def in_rules_words(text: str) -> str:
@@ -109,6 +122,7 @@ def in_rules_words(text: str) -> str:
     """
     plain = unicodedata.normalize("NFKC", text).lower().replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
     if _KANA_OR_KANJI.search(plain):
+        plain = _NOT_SO.sub(_negation, _NEITHER.sub(r"\1でない\2でない", plain))
         plain = _IN_JAPANESE.sub(lambda match: f" {_JAPANESE[match[0]]} ", plain)
         plain = _TYPE_NON.sub(r"non\1", _NUMBER_THAN.sub(r"\2 than \1", " ".join(plain.split())))
     plain = "".join(sign for sign in unicodedata.normalize("NFKD", plain) if not unicodedata.combining(sign))

@@ -58,7 +58,7 @@ class Characteristic(NamedTuple):
 
 
 def read_qualities(texts: Sequence[str], subtypes: Collection[str] | None = None) -> list[Characteristic]:
-    """Return the required characteristics of a text; *or* joins alternatives. Raises BadQuestion.
+    """Return the required characteristics of a text; *or* joins alternatives. Raise BadQuestion.
 
     ``subtypes`` are the known ones in lower case: another word is refused. Without them every word may be a subtype.
     """
@@ -101,11 +101,11 @@ def _singular(word: str, subtypes: Collection[str] = ()) -> str:
     """Return a card type or subtype in the singular."""
     if word.startswith("non") and word not in subtypes:
         return f"non{_singular(word[3:].lstrip('-'), subtypes)}"
-    if word in _KNOWN or word in subtypes:
-        return word
+    # The known subtypes have some plurals too: the rules list “artifacts, creatures”.
     for end, one in (("ies", "y"), ("ves", "f"), ("es", ""), ("s", "")):
-        if word.endswith(end) and (word.removesuffix(end) + one in _KNOWN or word.removesuffix(end) + one in subtypes):
-            return word.removesuffix(end) + one
+        singular = word.removesuffix(end) + one
+        if word.endswith(end) and (singular in _KNOWN or singular in subtypes):
+            return singular
     return word
 
 

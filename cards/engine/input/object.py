@@ -49,7 +49,9 @@ _AT = re.compile(rf"@(?=\s*(?:{_KEY}|[a-z][a-z -]*(?:[,;@+]|$)))", re.I)
 _COMMA = re.compile(rf"\s*[,;@+]\s*(?=(?:{_KEY})|(?:{_STATE})\s*(?:[,;@+]|$))", re.I)
 _LOOSE = re.compile(r"\s*[,;]\s*")
 # Objects described in words.
-_FACEDOWN = re.compile(r"(?:(?:an?|the|another|other|one|first|second)\s+)?face[- ]?down(?:\s+\S+){0,4}", re.I)
+_FACEDOWN = re.compile(
+    r"(?:(?:an?|the|another|other|one|first|second)\s+)?(?:\d/\d\s+)?face[- ]?down(?:\s+\S+){0,4}", re.I
+)
 _NAMELESS = re.compile(
     r"(?:(?:an?|the|another|other|one|first|second)\s+)?(?:nameless|unnamed|no[- ]name)"
     r"(?:\s+(?:\d/\d\s+)?(?:creature|card|permanent|object|spell|token|demon))?",
@@ -58,7 +60,7 @@ _NAMELESS = re.compile(
 _ASIDE = re.compile(r"(\S.*?)\s*\((face[- ]?down|nameless|unnamed|token|emblem)\)", re.I)
 _EMBLEM = re.compile(r"(?:.*\s)?emblem", re.I)
 _TOKEN_NAMED = re.compile(r"(?:an?\s+)?(?:\S+\s+){0,3}token\s+(?:named|called)\s+(.+)", re.I)
-_TOKEN = re.compile(r"(?:(?:an?|the)\s+)?(\S.*?)(?:\s+creature|\s+artifact)*\s+tokens?", re.I)
+_TOKEN = re.compile(r"(?:(?:an?|the)\s+)?(\S.*?)(?:\s+creature|\s+artifact)*\s+tokens?(?:\s+with\s.+)?", re.I)
 
 
 class ObjectInput(NamedTuple):
@@ -78,7 +80,7 @@ class ObjectInput(NamedTuple):
 
 
 def parse_object(typed: str) -> ObjectInput:
-    """Parse an object. Raises BadQuestion."""
+    """Parse an object. Raise BadQuestion."""
     if len(typed) > LONGEST:
         raise BadQuestion(
             _("This name is too long: %(count)s characters. No card has such a long name."), count=str(len(typed))

@@ -20,9 +20,10 @@ from typing import Any, NamedTuple
 
 from cards.engine.records.fields import Record, dicts_of, text_of, words_of
 from cards.engine.records.types import CardRecord, RulingRecord
+from rulesbase.engine.text.dates import read_day
 
 _LETTERS = {"White": "W", "Blue": "U", "Black": "B", "Red": "R", "Green": "G"}
-_SIGNS = str.maketrans("‘’“”−–", "''\"\"--")
+PLAIN_SIGNS = str.maketrans("‘’“”−–", "''\"\"--")
 _LOYALTY = re.compile(r"^\[([+-]?\w+)\]:", re.M)
 _BREAKS = re.compile(r"\s*\n\s*")
 # Longer values are no card text.
@@ -47,7 +48,7 @@ class DatedFactRecord(NamedTuple):
 
 def plain_text(text: str) -> str:
     """Return a text with straight quotes, single line breaks and loyalty without brackets: sources differ in them."""
-    return _LOYALTY.sub(r"\1:", _BREAKS.sub("\n", text.translate(_SIGNS)).strip())
+    return _LOYALTY.sub(r"\1:", _BREAKS.sub("\n", text.translate(PLAIN_SIGNS)).strip())
 
 
 def plain_type(text: str) -> str:
@@ -173,11 +174,11 @@ class OldSets:
 
 
 def _first(places: Iterable[tuple[str, str]], sets: dict[str, tuple[str, str]]) -> tuple[str, str, str] | None:
-    """Return day, code and name of the earliest set. A year or month counts as its last day."""
+    """Return day, code and name of the earliest set. A printing without a whole date has that of its set."""
     days = []
     for code, released in places:
         name, usual = sets.get(code, ("", ""))
-        day = released if len(released) == len("2000-01-01") else usual
+        day = released if read_day(released) else usual
         if day:
             days.append((day, code.lower(), name))
     return min(days, default=None)

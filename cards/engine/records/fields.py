@@ -15,14 +15,14 @@ _DAY = re.compile(r"\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])")
 
 
 def text_of(record: Record, key: str, longest: int = 20_000) -> str:
-    """Return a text, or an empty one where the record has none; raises BadRecord for other types."""
+    """Return a text, or an empty one where the record has none. Raise BadRecord for other types."""
     value = record.get(key)
     if value is None:
         return ""
     if isinstance(value, int | float) and not isinstance(value, bool):
         value = f"{value:g}"
     if not isinstance(value, str):
-        raise BadRecord(f"“{key}” is no text")
+        raise BadRecord(f"“{key}” is not a text")
     value = storable(value)
     if len(value) > longest:
         raise BadRecord(f"“{key}” has {len(value):,} characters")

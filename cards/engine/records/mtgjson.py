@@ -23,7 +23,7 @@ _MELD = "meld"
 def read_cards(sides: Sequence[Record]) -> CardRecords:
     """Return the records of all sides of one card, in the order of their letters.
 
-    Raises BadRecord for unusable data.
+    Raise BadRecord for unusable data.
     """
     sides = sorted(sides, key=lambda side: text_of(side, "side", 4))
     first = sides[0]
@@ -177,7 +177,7 @@ def _tokens(first: Record, card: str) -> tuple[PartRecord, ...]:
 
 
 def check_side(side: Record) -> str:
-    """Return the key that groups the sides of a printing; raises BadRecord where there is none."""
+    """Return the key that groups the sides of a printing. Raise BadRecord where there is none."""
     if not isinstance(side.get("name"), str):
         raise BadRecord("“name” is missing")
     identifiers = side.get("identifiers")

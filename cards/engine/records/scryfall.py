@@ -1,5 +1,6 @@
 """Records of Scryfall's bulk files since 2019: cards, rulings, migrations."""
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -29,16 +30,18 @@ from cards.engine.records.types import (
     RetiredRecord,
     RulingRecord,
     SetRecord,
-    kind_of,
 )
 from rulesbase.engine.languages import text_language
 
 _PLAYTEST_SETS = frozenset(("cmb1", "cmb2"))
 _PLAYTEST_TAG = " (playtest)"
+_NOTHING = frozenset(("art_series", "front_card", "substitute"))
+_TOKENS = frozenset(("token", "double_faced_token"))
+_WORD = re.compile(r"[^\W\d_]+")
 
 
 def read_card(record: Record) -> CardRecords:
-    """Return the contents of a record; raises BadRecord for unusable data."""
+    """Return the contents of a record. Raise BadRecord for unusable data."""
     match record.get("object"):
         case "ruling":
             return CardRecords(rulings=(_ruling(record),))
@@ -49,13 +52,13 @@ def read_card(record: Record) -> CardRecords:
                 return CardRecords(rulings=(_ruling(record),))
             return _card(record)
         case other:
-            raise BadRecord(f"it is a “{str(other)[:40]}”, no card, ruling or migration")
+            raise BadRecord(f"it is a “{str(other)[:40]}”, not a card, ruling or migration")
 
 
 def _ruling(record: Record) -> RulingRecord:
     day = day_of(record, "published_at")
     if not day:
-        raise BadRecord("“published_at” is no day")
+        raise BadRecord("“published_at” is not a day")
     return RulingRecord(
         needed(record, "oracle_id", 64), day, text_of(record, "source", 40), needed(record, "comment", 20_000)
     )
@@ -77,7 +80,7 @@ def _card(record: Record) -> CardRecords:
     if not oracle_id and faces:
         return _on_faces(record, faces, sets)
     if not oracle_id:
-        raise BadRecord("“oracle_id” is missing, so it cannot be told which card it is")
+        raise BadRecord("“oracle_id” is missing, so the card is unknown")
     card = None
     # A record with printed names alone has no data of the card.
     if "cmc" in record and ("type_line" in record or any("type_line" in face for face in faces)):
@@ -118,7 +121,7 @@ def _on_faces(record: Record, faces: Sequence[Record], sets: tuple[SetRecord, ..
             layout = text_of(face, "layout", 40) or "normal"
             card = _facts({**alone, "layout": layout}, oracle_id, clean_name(needed(face, "name")), [])
     if by_name:
-        problems.append("it has no oracle id; it is taken for a printing of the card of that name")
+        problems.append("it has no oracle id; it was read as a printing of the card with this name")
     return CardRecords(card=card, sets=sets, printings=tuple(printings), names=tuple(names), problems=tuple(problems))
 
 
@@ -144,7 +147,7 @@ def _facts(record: Record, oracle_id: str, name: str, faces: Sequence[Record]) -
         oracle_id=oracle_id,
         name=name,
         layout=layout,
-        kind=kind_of(layout, type_line, text_of(record, "set_type", 40)),
+        kind=card_kind(layout, type_line, text_of(record, "set_type", 40)),
         mana_value=number_of(record, "cmc", "mana_value"),
         colors=colors_of(record["colors"]) if "colors" in record else union_of_colors(face.colors for face in made),
         color_identity=colors_of(record.get("color_identity")),
@@ -153,6 +156,26 @@ def _facts(record: Record, oracle_id: str, name: str, faces: Sequence[Record]) -
         is_playtest=playtest or name.lower().endswith(_PLAYTEST_TAG),
         faces=made,
     )
+
+
+def card_kind(layout: str, type_line: str, set_type: str) -> str:
+    """Return ``card``, ``token``, ``emblem`` or ``nothing``.
+
+    ``nothing`` are pictures, and game aids whose whole type is *Card*. For an unknown layout the types decide.
+    """
+    words = set(_WORD.findall(type_line))
+    if layout in _NOTHING or words == {"Card"} or "Stickers" in words:
+        return "nothing"
+    if "Token" in words:
+        return "token"
+    if "Emblem" in words or layout == "emblem":
+        return "emblem"
+    if "Dungeon" in words:
+        return "card"
+    if layout in _TOKENS:
+        return "token"
+    # Challenge deck cards are neither tokens nor legal cards.
+    return "nothing" if set_type == "token" else "card"
 
 
 def _face(face: Record) -> FaceFacts:
@@ -213,7 +236,7 @@ def printed_names(record: Record, blank: NameRecord, problems: list[str]) -> lis
         type_line, text = text_of(record, "printed_type_line", 400), text_of(record, "printed_text")
         name, behind = split_flavor(name) if flavor else (name, "")
         if behind:
-            problems.append("the flavor name stood in parentheses behind the name")
+            problems.append("the flavor name was in parentheses after the name")
             made.append(_named(blank, behind, flavor=True))
             flavor = ""
         # Phyrexian uses characters of its own.

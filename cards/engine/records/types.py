@@ -1,6 +1,5 @@
 """Data types of card files, independent of format: from the readers to the tables."""
 
-import re
 from typing import NamedTuple
 
 
@@ -9,7 +8,7 @@ class BadRecord(ValueError):
 
 
 class FaceFacts(NamedTuple):
-    """A face, or the only face of a card. Colours are letters in the order WUBRG."""
+    """A face or half of a card; most cards have one. Colours are letters in the order WUBRG."""
 
     name: str
     mana_cost: str = ""
@@ -119,27 +118,3 @@ KNOWN_LAYOUTS = frozenset(
     """normal split flip transform modal_dfc meld leveler class case saga adventure mutate prototype battle planar
     scheme vanguard token double_faced_token emblem augment host art_series reversible_card aftermath prepare""".split()
 )
-_NOTHING = frozenset(("art_series", "front_card", "substitute"))
-_TOKENS = frozenset(("token", "double_faced_token"))
-_WORD = re.compile(r"[^\W\d_]+")
-
-
-def kind_of(layout: str, type_line: str, set_type: str = "") -> str:
-    """Return ``card``, ``token``, ``emblem`` or ``nothing``.
-
-    ``nothing`` are pictures, and markers and helpers whose whole type is *Card*. For an unknown layout the types
-    decide.
-    """
-    words = set(_WORD.findall(type_line))
-    if layout in _NOTHING or words == {"Card"} or "Stickers" in words:
-        return "nothing"
-    if "Token" in words:
-        return "token"
-    if "Emblem" in words or layout == "emblem":
-        return "emblem"
-    if "Dungeon" in words:
-        return "card"
-    if layout in _TOKENS:
-        return "token"
-    # Challenge deck cards are neither tokens nor legal cards.
-    return "nothing" if set_type == "token" else "card"

@@ -6,7 +6,7 @@ from cards.engine.rules.rule_history import NameRules
 from cards.engine.types import CardFacts, Reason, Thing, Verdict
 from rulesbase.engine.messages import gettext_noop as _
 
-# The one card that adds names; as an added name it stands for all names that it adds.
+# The only card that adds names. Given as an added name, it means all the names that it adds.
 SPY_KIT = "Spy Kit"
 Names = frozenset[str]
 
@@ -64,17 +64,17 @@ def _added_name(
 ) -> tuple[Names, Names]:
     """Return the names, sure and possible, that one more name adds."""
     one: Names = frozenset((name,))
-    gives = is_nonlegendary_creature(card)
+    is_added = is_nonlegendary_creature(card)
     if not rules["added"]:
         reasons.append(because("", _("No rule of this version covers additional names of an object.")))
-        return frozenset(), frozenset() if gives is False else one
-    if gives is False:
+        return frozenset(), frozenset() if is_added is False else one
+    if is_added is False:
         message = _(
             "The effect gives the object only names of nonlegendary creature cards. %(name)s is not such a name."
         )
         reasons.append(because(rules["added"], message, name=name))
         return frozenset(), frozenset()
-    if gives is None:
+    if is_added is None:
         message = _(
             "The effect gives the object only names of nonlegendary creature cards. According to the question, "
             "%(name)s is such a name."
@@ -123,14 +123,14 @@ def shares_added_name(
     other: Thing, names: Names, rules: NameRules, legal: bool | None, reasons: list[Reason]
 ) -> Verdict:
     """Return whether an object with all the names that the one card adds shares one with another object."""
-    gives = True if has_all_names(other) else _has_creature_name(other, names)
+    is_added = True if has_all_names(other) else _has_creature_name(other, names)
     if not rules["added"]:
         reasons.append(because("", _("No rule of this version covers additional names of an object.")))
-        return Verdict.NO if gives is False else Verdict.UNCLEAR
-    if gives is False:
+        return Verdict.NO if is_added is False else Verdict.UNCLEAR
+    if is_added is False:
         message = _("The effect adds only names of nonlegendary creature cards. %(name)s is not such a name.")
         verdict = Verdict.NO
-    elif gives:
+    elif is_added:
         verdict, message = _by_legality(rules, legal)
     else:
         message = _(
@@ -143,8 +143,8 @@ def shares_added_name(
 
 
 def _has_creature_name(thing: Thing, names: Names) -> bool | None:
-    """Return whether a name of an object is that of a nonlegendary creature card, which is its card's usual one."""
-    gives = is_nonlegendary_creature(thing.card)
-    if not gives or thing.card is None or thing.set_name or thing.sticker:
-        return None if thing.set_name or thing.sticker else gives
-    return thing.card.sides[0].name in names
+    """Return whether an object has the usual name of its card, and this is a nonlegendary creature card."""
+    if thing.set_name or thing.sticker:
+        return None
+    is_added = is_nonlegendary_creature(thing.card)
+    return thing.card.sides[0].name in names if is_added and thing.card else is_added

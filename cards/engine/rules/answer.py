@@ -31,7 +31,7 @@ _ANSWERS: dict[QuestionKind, Callable[[Question, NameRules], Answer]] = {
 
 
 def answer(question: Question) -> Answer:
-    """Answer a question as of the version of its day. Raises BadQuestion.
+    """Answer a question as of the version of its day. Raise BadQuestion.
 
     Where only a fact is missing that the asker may know, the verdict is *depends*, with a branch for each value of it.
     """

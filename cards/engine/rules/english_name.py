@@ -20,7 +20,7 @@ def english(question: Question, rules: NameRules) -> Answer:
     if thing.card is None and not thing.states:
         raise UnknownName(thing.name)
     held = names_of_object(thing, rules, question.legal)
-    if changes_of(question.options.get("changed")):
+    if changes_of(question.texts("changed")):
         return _changed(thing, held.names, rules, list(held.reasons))
     if held.nameless and not (held.is_token and not held.names):
         return Answer(Verdict.YES, Message(_("The object has no name")), once(held.reasons), meaning=Meaning.NO_NAME)

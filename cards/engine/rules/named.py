@@ -13,7 +13,8 @@ from rulesbase.engine.messages import gettext_noop as _
 
 _NAMED = re.compile(
     r"(?P<what>.+?)\s+(?P<negated>(?:that\s+)?(?:is\s+|are\s+)?not\s+|(?:that\s+)?(?:is|are)n['’]t\s+)?(?:named|called|with\s+the\s+name)\s+"
-    r"(?P<name>.+?)(?P<zone>\s+(?:in|from|on)\s+.+)?[.,;]?",
+    r"(?P<name>.+?)"
+    r"(?P<zone>\s+(?:(?:in|from|on)\s.+|(?:you|an opponent|your opponents|that player)\s+controls?))?[.,;]?",
     re.I,
 )
 _SPELL, _SOURCE = re.compile(r"\bspells?\b", re.I), re.compile(r"\bsources?\b", re.I)
@@ -21,8 +22,9 @@ _CARD = re.compile(r"\bcards?\b", re.I)
 
 
 class NamedPhrase(NamedTuple):
-    """A description with a name, as in *creatures named Grizzly Bears*; ``zone`` as in *in your library*.
+    """A description with a name, as in *creatures named Grizzly Bears*.
 
+    ``zone`` are the words behind the name: *in your library*, *you control*.
     ``negated``: the objects are those that are not named so.
     """
 

@@ -42,7 +42,7 @@ class ChosenName(NamedTuple):
 
 
 def named_of(question: Question) -> ChosenName:
-    """Return the chosen name of a question. Raises BadQuestion if there is none or several."""
+    """Return the chosen name of a question. Raise BadQuestion if there is none or several."""
     things = question.things
     if not things:
         raise BadQuestion(_("Enter the name to choose."))

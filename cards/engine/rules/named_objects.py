@@ -1,4 +1,4 @@
-"""Objects with their names, for comparison."""
+"""Compare the names of the objects of a question."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -12,7 +12,7 @@ from rulesbase.engine.messages import gettext_noop as _
 
 
 class NameComparison:
-    """Objects with their names, for comparison."""
+    """The objects of a question with their names, and the reasons for these names."""
 
     def __init__(self, question: Question, rules: NameRules) -> None:
         things = question.things
@@ -64,7 +64,7 @@ class NameComparison:
 
     @property
     def pairs(self) -> Iterator[tuple[int, int]]:
-        """Yield each two of the objects, as their positions."""
+        """Yield all pairs of the objects, by their positions."""
         return combinations(range(len(self.held)), 2)
 
     @property
@@ -79,14 +79,14 @@ class NameComparison:
 
 
 def interchangeable(things: Sequence[Thing], rules: NameRules) -> Mapping[str, str]:
-    """Return interchangeable names, each mapped to the one that represents its group."""
+    """Return interchangeable names, each mapped to the first of its group in the alphabet."""
     if not rules["interchangeable"]:
         return {}
     found: dict[str, str] = {}
     for one, other in (pair for thing in things if thing.card for pair in thing.card.pairs):
-        stands, given_up = sorted((found.get(one, one), found.get(other, other)))
-        found |= {one: stands, other: stands}
-        found |= {name: stands for name, before in found.items() if before == given_up}
+        first, second = sorted((found.get(one, one), found.get(other, other)))
+        found |= {one: first, other: first}
+        found |= {name: first for name, before in found.items() if before == second}
     return found
 
 

@@ -1,6 +1,8 @@
 """The names of an object as of a version, with reasons."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import Any
 
 from cards.engine.rules.added_names import has_all_names, names_after_effects
 from cards.engine.rules.card_kinds import Family, family_of, is_room
@@ -11,8 +13,8 @@ from cards.engine.rules.tokens import names_of_token
 from cards.engine.types import CardFacts, Reason, Thing
 from rulesbase.engine.messages import gettext_noop as _
 
-# The name of an object without a rule: equal to no name, but possibly none or any.
-UNKNOWN = ""
+# A possible name of all objects that no rule names: two of them may have the same name.
+_UNKNOWN = ""
 _NAMELESS = frozenset(("facedown", "nameless"))
 # Face-down cards that are neither spells nor permanents have rules of their own.
 _FACEDOWN_IN_ZONE = {"exile": "facedown_exile", "command": "facedown_command"}
@@ -20,9 +22,9 @@ _FACEDOWN_IN_ZONE = {"exile": "facedown_exile", "command": "facedown_command"}
 
 @dataclass(frozen=True)
 class ObjectNames:
-    """The names of an object: sure ones, possible ones where no rule decides, and the reasons.
+    """The names of an object, and the reasons. ``maybe`` has the sure names too, and those of which no rule decides.
 
-    ``split``: a split card with both of its halves' names. ``has_all``: an effect adds the names of all nonlegendary
+    ``split``: a split card with the names of both halves. ``has_all``: an effect adds the names of all nonlegendary
     creature cards.
     """
 
@@ -34,9 +36,15 @@ class ObjectNames:
     split: bool = False
     has_all: bool = False
 
+    @classmethod
+    def sure(cls, names: Iterable[str], reasons: tuple[Reason, ...] = (), **more: Any) -> "ObjectNames":
+        """Return names without doubt; no name if there is none. ``more`` are further fields."""
+        own = frozenset(names)
+        return cls(own, own, reasons, **more)
+
     @property
     def nameless(self) -> bool:
-        """Return whether it has no name for sure."""
+        """Return whether it is sure that it has no name."""
         return not self.maybe and not self.has_all
 
 
@@ -72,21 +80,16 @@ def _with_flavor_name(thing: Thing, printed: ObjectNames, rules: NameRules) -> O
 
 def _printed_names(thing: Thing, rules: NameRules) -> ObjectNames:
     """Return the names by card, side and state alone."""
-    card = thing.card
     if thing.states & _NAMELESS:
         return _facedown_names(thing, rules)
     if "emblem" in thing.states or thing.kind == "emblem":
         return _emblem_names(thing, rules)
     if "chosen" in thing.states and thing.kind == "token" and "token" not in thing.states:
         # The name alone: its token would be named with the word Token.
-        names = frozenset((thing.name,))
-        return ObjectNames(names, names)
+        return ObjectNames.sure((thing.name,))
     if "token" in thing.states or thing.kind == "token":
         return _token_names(thing, rules)
-    if card is None:
-        names = frozenset((thing.name,))
-        return ObjectNames(names, names)
-    return _names_of_card(thing, card, rules)
+    return _names_of_card(thing, thing.card, rules) if thing.card else ObjectNames.sure((thing.name,))
 
 
 def _token_names(thing: Thing, rules: NameRules) -> ObjectNames:
@@ -94,7 +97,7 @@ def _token_names(thing: Thing, rules: NameRules) -> ObjectNames:
     card = thing.card
     if "copy" not in thing.states or card is None or card.kind != "card" or family_of(card) is Family.PLAIN:
         names, reasons = names_of_token(thing, rules)
-        return ObjectNames(names, names, reasons, is_token=True)
+        return ObjectNames.sure(names, reasons, is_token=True)
     split = family_of(card) is Family.SPLIT and not is_room(card)
     in_play = frozenset() if thing.zone or split else frozenset(("battlefield",))
     return replace(_names_of_card(replace(thing, states=thing.states | in_play), card, rules), is_token=True)
@@ -103,8 +106,7 @@ def _token_names(thing: Thing, rules: NameRules) -> ObjectNames:
 def _names_of_card(thing: Thing, card: CardFacts, rules: NameRules) -> ObjectNames:
     family = family_of(card)
     if is_only_name(thing):
-        names = frozenset((thing.name,)) if thing.side is not None else _all_names(card)
-        return ObjectNames(names, names, family=family)
+        return ObjectNames.sure(_all_names(card) if thing.side is None else (thing.name,), family=family)
     found: SideNames = sides_of(thing, card, family, rules)
     names = frozenset(found.names)
     both = family is Family.SPLIT and len(names) > 1
@@ -120,36 +122,36 @@ def is_only_name(thing: Thing) -> bool:
     return thing.side > 0 or family_of(thing.card) is Family.SPLIT
 
 
-def _all_names(card: CardFacts) -> frozenset[str]:
+def _all_names(card: CardFacts) -> list[str]:
+    """Return both names of a split card, and the first name of any other."""
     if family_of(card) is Family.SPLIT:
-        return frozenset(side.name for side in card.sides)
-    return frozenset((card.sides[0].name if card.sides else card.name,))
+        return [side.name for side in card.sides]
+    return [card.sides[0].name if card.sides else card.name]
 
 
 def _facedown_names(thing: Thing, rules: NameRules) -> ObjectNames:
     if "facedown" not in thing.states:
-        return ObjectNames(frozenset(), frozenset(), (because("", _("%(object)s has no name."), object=thing.name),))
+        return ObjectNames.sure((), (because("", _("%(object)s has no name."), object=thing.name),))
     place = rules[_FACEDOWN_IN_ZONE.get(thing.zone, "facedown")]
     if not place:
         message = because("", _("No rule of this version covers face-down cards."))
-        return ObjectNames(frozenset(), frozenset((thing.name, UNKNOWN)), (message,))
+        return ObjectNames(frozenset(), frozenset((thing.name, _UNKNOWN)), (message,))
     message = because(place, _("%(object)s is face down: it has no name."), object=thing.name)
     general = _(
         "A face-down object has only the characteristics listed by the ability or rule that allowed it to be face down."
     )
     more = because(rules["facedown_general"], general)
     is_general = thing.zone not in _FACEDOWN_IN_ZONE and bool(more.number)
-    return ObjectNames(frozenset(), frozenset(), (message, more) if is_general else (message,))
+    return ObjectNames.sure((), (message, more) if is_general else (message,))
 
 
 def _emblem_names(thing: Thing, rules: NameRules) -> ObjectNames:
     if not rules["emblem"]:
         message = because("", _("No rule of this version covers emblems."))
-        return ObjectNames(frozenset(), frozenset((thing.name, UNKNOWN)), (message,))
+        return ObjectNames(frozenset(), frozenset((thing.name, _UNKNOWN)), (message,))
     if rules.has_mark("emblem", "some") and thing.name.casefold() == "the ring":
-        names = frozenset(("The Ring",))
         message = because(
             rules["emblem"], _("Most emblems have no name, but the rules give %(object)s a name."), object=thing.name
         )
-        return ObjectNames(names, names, (message,))
-    return ObjectNames(frozenset(), frozenset(), (because(rules["emblem"], _("An emblem has no name.")),))
+        return ObjectNames.sure(("The Ring",), (message,))
+    return ObjectNames.sure((), (because(rules["emblem"], _("An emblem has no name.")),))

@@ -1,4 +1,4 @@
-"""Helpers of all questions: reasons, lists of names, combined verdicts."""
+"""Reasons, lists of names and combined verdicts, for all kinds of question."""
 
 import datetime
 from collections.abc import Collection, Iterable, Sequence
@@ -18,7 +18,7 @@ class Step(NamedTuple):
 
 
 def because(place: GoverningRule | str, message: str, **values: str | Message | datetime.date) -> Reason:
-    """Return a reason that rests on a rule; on none where the number is empty."""
+    """Return a reason with its rule; an empty number means that no rule says so."""
     return Reason(place.number if isinstance(place, GoverningRule) else place, Message(message, values))
 
 

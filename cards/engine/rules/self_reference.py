@@ -66,7 +66,7 @@ def _by(
     meaning: Meaning | None = None,
     **values: str,
 ) -> Answer:
-    """Return the answer of the rule on a topic; unclear by the nearest rule, with the reason ``silent``, without it."""
+    """Return the answer by the rule on a topic. Without such a rule it is unclear, with the reason ``silent``."""
     if not rules[topic]:
         return _unclear(because(rules["self"], silent))
     return _answer(answer, because(rules[topic], message, **values), meaning)

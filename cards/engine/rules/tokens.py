@@ -1,9 +1,10 @@
 """Names of tokens, as of a version."""
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
+from cards.engine.input.characteristics import CARD_TYPES
 from cards.engine.rules.reasons import because, decided, once
 from cards.engine.rules.rule_history import NameRules
 from cards.engine.types import Answer, BadQuestion, CardFacts, Question, Reason, Side, Thing, Verdict
@@ -12,8 +13,8 @@ from rulesbase.engine.messages import verbatim
 
 Names = frozenset[str]
 _INTO = re.compile(r"\s*(?:=>|->|=|:|\N{RIGHTWARDS ARROW})\s*|\s+(?:to|into)\s+")
-CARD_TYPES = frozenset("artifact battle creature enchantment instant kindred land planeswalker sorcery tribal".split())
-_BESIDES = frozenset("token tokens legendary basic snow world colorless white blue black red green".split())
+_SIZE = re.compile(r"[\dX*]+/[\dX*]+")
+_BESIDES = frozenset("token tokens legendary basic snow world colorless white blue black red green and".split())
 # Subtypes of tokens that are no creature types: of artifacts, enchantments and lands.
 _NO_CREATURES = frozenset(
     """Vehicle Treasure Clue Food Gold Blood Powerstone Map Junk Lander Mutagen Vibranium Incubator Equipment
@@ -52,8 +53,9 @@ class TokenWords(NamedTuple):
 
 
 def words_of(typed: Iterable[str]) -> TokenWords:
-    """Parse the words that describe a token."""
+    """Parse the words that describe a token, without power and toughness: `1/1 red and white Goblin`."""
     words = [word for text in typed for word in text.replace("\N{EM DASH}", " ").replace(",", " ").split()]
+    words = [word for word in words if not _SIZE.fullmatch(word)]
     types = frozenset(word.lower() for word in words if word.lower() in CARD_TYPES)
     others = tuple(word for word in words if word.lower() not in CARD_TYPES | _BESIDES)
     return TokenWords(others, types)
@@ -157,8 +159,7 @@ def _incubator(rules: NameRules) -> Reason:
 def token(question: Question, rules: NameRules) -> Answer:
     """Answer with the name of a token by its subtypes, a given name, and text changes before or after it was made."""
     options = question.options
-    typed = options.get("subtypes") or ()
-    words = words_of(typed if isinstance(typed, tuple) else (str(typed),))
+    words = words_of(question.texts("subtypes"))
     name = str(options.get("name") or "")
     if not name and not words.subtypes:
         raise BadQuestion(_("Enter the subtypes of the token, or the name that it is given."))
@@ -168,15 +169,14 @@ def token(question: Question, rules: NameRules) -> Answer:
         return _back(words, rules)
     if name:
         return _given(name, words, rules)
-    changes = changes_of(options.get("changed"))
+    changes = changes_of(question.texts("changed"))
     if not changes:
         return _answer(*named_by_default(words, rules))
     return _changed(words, changes, bool(options.get("existing")), rules)
 
 
-def changes_of(option: object) -> tuple[tuple[str, str], ...]:
-    """Parse text changes `A=B`. Raises BadQuestion."""
-    typed: Sequence[str] = (option,) if isinstance(option, str) else option if isinstance(option, tuple) else ()
+def changes_of(typed: Iterable[str]) -> tuple[tuple[str, str], ...]:
+    """Parse text changes `A=B`. Raise BadQuestion."""
     found = []
     for text in typed:
         old, *rest = (part.strip() for part in _INTO.split(text, maxsplit=1))

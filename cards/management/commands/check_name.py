@@ -1,6 +1,6 @@
 """Answer a question with the name checker."""
 
-from argparse import SUPPRESS, RawDescriptionHelpFormatter
+from argparse import RawDescriptionHelpFormatter
 from collections.abc import Mapping
 from typing import Any
 
@@ -17,14 +17,14 @@ from rulesbase.archive.catalogue import VersionNotFound
 from rulesbase.management.output import ReportCommand
 
 EXAMPLES = """questions:
-  same A B ...           have they the same name
-  different A B ...      have they different names; two without a word more: has A a different name than B
+  same A B ...           do they have the same name
+  different A B ...      do they have different names; of two objects: does the name of A differ from that of B
   choose NAME            may this name be chosen (--with "artifact nonland", --legal or --not-legal)
-  english NAME           the English name of what is printed
-  refers CARD            who is meant by the card's name in its text
-  token SUBTYPE ...      what the token is named
-  deck A B               are they one card for the limit of four
-  named "a card named X" which objects are meant by “a card named X”, “creatures named X”
+  english NAME           the English name for a printed name
+  refers CARD            which object the card's name means in its own text
+  token SUBTYPE ...      the name of the token
+  deck A B               do they count together for the limit of four copies
+  named "a card named X" which objects “a card named X” or “creatures named X” means
   play NAME              may this printing be played (--format modern, or --legal)
 
 An object is NAME[@state,...]: hand, graveyard, library, exile, command, stack, battlefield, flipped, back, facedown,
@@ -51,19 +51,24 @@ class Command(ReportCommand):
         parser.add_argument("question", choices=[str(kind) for kind in QuestionKind], help="kind of question")
         parser.add_argument("things", nargs="*", metavar="OBJECT", help="NAME[@state,...] or a card as JSON")
         parser.add_argument(
-            "--version", dest="at", default="latest", metavar="D", help="a date or any day; default: latest"
+            "--version", dest="at", default="latest", metavar="D", help="a day or a year; default: latest"
         )
         parser.add_argument("--with", action="append", default=[], metavar="WORDS", help=HELP["with"])
         legal = parser.add_mutually_exclusive_group()
         legal.add_argument("--legal", action="store_true", default=None, help="the card is legal in the format")
-        legal.add_argument("--not-legal", dest="legal", action="store_false", help="it is not")
+        legal.add_argument("--not-legal", dest="legal", action="store_false", help="the card is not legal there")
         for name in FLAGS:
             parser.add_argument(f"--{name.replace('_', '-')}", action="store_true", help=HELP[name])
         for name in TEXTS:
             parser.add_argument(f"--{name.replace('_', '-')}", help=HELP[name])
         parser.add_argument("--changed", action="append", metavar="A=B", help=HELP["changed"])
         parser.add_argument("--set", dest="set_code", default="", metavar="CODE", help="the card printed in this set")
-        parser.add_argument("--nonlegendary", dest="legendary", action="store_false", help=SUPPRESS)
+        parser.add_argument(
+            "--nonlegendary",
+            dest="legendary",
+            action="store_false",
+            help="refers: the card is not legendary (where the data do not show it)",
+        )
         parser.set_defaults(legendary=None)
 
     def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> Any:
@@ -76,15 +81,9 @@ class Command(ReportCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Print the answer, or fail with the reason why there is none."""
-        kind, typed, extra = parse_options(options)
         try:
-            checked = check(
-                kind,
-                typed,
-                options["at"],
-                set_code=options["set_code"],
-                options=extra,
-            )
+            kind, typed, extra = parse_options(options)
+            checked = check(kind, typed, options["at"], set_code=options["set_code"], options=extra)
         except VersionNotFound as error:
             raise CommandError(str(error)) from None
         except BadQuestion as error:
@@ -134,23 +133,18 @@ def _numbers(answer: Answer) -> str:
 
 
 def parse_options(options: Mapping[str, Any]) -> tuple[QuestionKind, list[str], dict[str, Any]]:
-    """Return the kind of question, its objects and its details from the options of the command."""
+    """Return the kind of question, its objects and its details from the options of the command. Raise BadQuestion.
+
+    The objects of a question about a token are its subtypes; their states are details.
+    """
     kind = QuestionKind(options["question"])
     extra = options_of(options)
     if kind is not QuestionKind.TOKEN:
         return kind, options["things"], extra
-    words = _subtypes(options["things"], extra)
-    return kind, [], extra | {"subtypes": tuple(words)}
-
-
-def _subtypes(typed: list[str], extra: dict[str, Any]) -> list[str]:
-    """Return the words of a token; the states ``back`` and ``battlefield`` are added to the details."""
-    words = []
-    for text in typed:
-        written = parse_object(text)
-        words.append(written.name)
-        if "back" in written.states:
-            extra["back"] = True
-        if "battlefield" in written.states:
-            extra["existing"] = True
-    return words
+    written = [parse_object(text) for text in options["things"]]
+    states = frozenset().union(*(one.states for one in written))
+    if "back" in states:
+        extra["back"] = True
+    if "battlefield" in states:
+        extra["existing"] = True
+    return kind, [], extra | {"subtypes": tuple(one.name for one in written)}

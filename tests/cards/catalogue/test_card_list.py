@@ -81,6 +81,7 @@ def test_cards_are_listed_and_found_by_name(client: Client) -> None:
         ("color=w&only=1", ["Lamplight"]),
         ("color=c", ["Brass Lamp", "Salt"]),
         ("set=old", ["Brass Lamp", "Lamplight"]),
+        ("set=OLD", ["Brass Lamp", "Lamplight"]),
         ("layout=split", ["Lïmp // Lamp-Post"]),
         ("rulings=1", ["Brass Lamp"]),
         ("kind=token", ["Moth Token"]),

@@ -174,6 +174,8 @@ def test_another_spelling_leads_to_the_card(client: Client, slug: str) -> None:
     for address in (slug, card.oracle_id):
         response = client.get(f"/cards/{address}/")
         assert (response.status_code, response.headers.get("Location")) == (302, "/cards/wick-wax/")
+        dated = client.get(f"/cards/{address}/?version=2013-05-01")
+        assert dated.headers.get("Location") == "/cards/wick-wax/?version=2013-05-01"
 
 
 def test_an_unknown_card_offers_candidates(client: Client) -> None:

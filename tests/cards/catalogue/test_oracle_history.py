@@ -1,5 +1,6 @@
 """The Oracle text of a card as of a version: page, command, API."""
 
+import datetime
 import json
 import re
 from typing import Any
@@ -8,6 +9,7 @@ import pytest
 from django.core.management.base import CommandError
 from django.test import Client
 
+from cards.catalogue.oracle_history import oracle_text
 from cards.engine.records.dated import DatedFactRecord
 from cards.models import Card, DatedFact
 from tests.support.cards import make_card
@@ -51,6 +53,13 @@ def test_the_page_shows_the_text_of_the_version_and_its_changes(client: Client) 
         assert words in page
     assert "<del" in page
     assert "Oracle text as of 28 June 2013, the earliest available" in shown_page(client, "2011-09-30")
+
+
+def test_a_text_of_later_data_alone_is_called_the_earliest() -> None:
+    lamp = make_card("Lamp", type_line="Artifact", standing="2022-04-29 2 x")
+    found = oracle_text(lamp, datetime.date(2018, 10, 5))
+    assert (str(found.as_of), found.is_later) == ("2022-04-29", True)
+    assert not oracle_text(lamp, datetime.date(2022, 4, 29)).is_later
 
 
 def shown(day: str) -> dict[str, Any]:

@@ -25,7 +25,10 @@ WHOLE = json.dumps([card(oracle_id=f"id-{number}") for number in range(400)]).en
     [
         (b"", "The file is empty."),
         (b" \n ", "The file is empty."),
+        (b" \n" * 40_000, "The file is empty."),
+        (b"\xef\xbb\xbf\n", "The file is empty."),
         (gzip.compress(b""), "The file is empty."),
+        (b" " * 10_000 + WHOLE[:5000], "The JSON is cut off. The file was not copied completely."),
         (gzip.compress(WHOLE)[:-500], "The gzip data are cut off. The file was not copied completely."),
         (gzip.compress(WHOLE)[:20] + b"x" * 500, "The gzip data of the file are damaged."),
         (WHOLE[:5000], "The JSON is cut off. The file was not copied completely."),
@@ -35,8 +38,8 @@ WHOLE = json.dumps([card(oracle_id=f"id-{number}") for number in range(400)]).en
         ),
         (b"<html></html>", "The file is not JSON from Scryfall or MTGJSON."),
         (b"\xff\xfe{\x00}\x00", "The file is not JSON from Scryfall or MTGJSON."),
-        (b"[1, 2, 3]", "The file is JSON, but no cards: it holds single values where records of cards would stand."),
-        (b"7", "The file is JSON, but no cards: it holds single values where records of cards would stand."),
+        (b"[1, 2, 3]", "The file is JSON, but it holds single values in place of records of cards."),
+        (b"7", "The file is JSON, but it holds single values in place of records of cards."),
         (b"[]", "The file is JSON, but there are no cards, rulings or printed names in it."),
         (b"{}", "The file is JSON, but there are no cards, rulings or printed names in it."),
         (
@@ -44,8 +47,8 @@ WHOLE = json.dumps([card(oracle_id=f"id-{number}") for number in range(400)]).en
             "The file is JSON, but there are no cards, rulings or printed names in it.",
         ),
     ],
-    ids="nothing blank nothing-packed cut-gzip damaged-gzip cut rules page utf-16 numbers number no-rows no-keys "
-    "no-cards".split(),
+    ids="nothing blank many-blanks mark nothing-packed cut-behind-blanks cut-gzip damaged-gzip cut rules page "
+    "utf-16 numbers number no-rows no-keys no-cards".split(),
 )
 def test_a_file_of_another_kind_is_refused(tmp_path: Path, data: bytes, sentence: str) -> None:
     path = tmp_path / "file.json"
@@ -95,9 +98,9 @@ def test_nested_without_end(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("record", "problem"),
     [
-        (card(oracle_id=None), "Record 2: “oracle_id” is missing, so it cannot be told which card it is."),
-        (["a", "list"], "Record 2: it is no map of keys and values."),
-        (None, "Record 2: it is no map of keys and values."),
+        (card(oracle_id=None), "Record 2: “oracle_id” is missing, so the card is unknown."),
+        (["a", "list"], "Record 2: it is not a map of keys and values."),
+        (None, "Record 2: it is not a map of keys and values."),
     ],
     ids=["no-id", "list", "null"],
 )

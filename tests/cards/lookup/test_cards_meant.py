@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 
+from cards.lookup.by_id import card_meant
 from cards.lookup.find_cards import find_cards
 from cards.lookup.which_card import cards_meant
 from tests.support.cards import make_card, make_name
@@ -34,6 +35,14 @@ def cards() -> None:
 def test_the_cards_that_may_be_meant(typed: str, names: list[str]) -> None:
     found = [one.name for one in cards_meant(typed, 6)]
     assert (found if typed == "oda" else sorted(found)) == names
+
+
+def test_a_whole_name_in_any_spelling_is_one_card() -> None:
+    both = make_card("Ember // Sleet", [{"name": "Ember"}, {"name": "Sleet"}], layout="split", slug="ember-sleet")
+    lamp = make_card("Dûl's Lantern")
+    assert [card_meant(typed) for typed in ("Ember//Sleet", "ember  //sleet", "ember-sleet")] == [both] * 3
+    assert [card_meant(typed) for typed in ("Dul’s lantern", "DÛL'S LANTERN", "duls-lantern")] == [lamp] * 3
+    assert [card_meant(typed) for typed in ("Ember Shr", "lantern", "")] == [None] * 3
 
 
 def test_an_ambiguous_name_is_answered_by_a_list(client: Client) -> None:

@@ -149,6 +149,7 @@ def test_cards_that_the_data_lack_are_described() -> None:
     [
         (["same", "A", "B", "--version", "1998-05-01"], "23 April 1999"),
         (["same", "A@flying", "B"], "not a state"),
+        (["token", "Goblin@flying"], "not a state"),
         (["english", "[1, 2, 3]"], "No card named"),
         (["choose", '{"name": "A", "faces": [{"name": "B", "cmc": NaN}]}'], "too high or too low"),
         (["choose", r'{"name": "A", "faces": ["A", {"name": "B", "types": ["\ud800"]}]}'], "incomplete character"),

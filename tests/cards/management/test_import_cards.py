@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from django.db import connection
+from django.utils import timezone
 
 from cards.hooks.integrity import rulings
 from cards.imports import import_file as imports_import_file
@@ -101,6 +102,13 @@ def test_cards_names_and_rulings_of_a_file_are_stored(tmp_path: Path, outer: Any
     assert elk.rulings.get().text == "Yes."
 
 
+@pytest.mark.parametrize("before", [b" " * 10_000, b"\xef\xbb\xbf" + b"\r\n" * 10_000], ids=["blanks", "mark"])
+def test_blanks_before_the_data_do_not_matter(tmp_path: Path, before: bytes) -> None:
+    (report,) = import_paths([write(tmp_path / "a.json", before + json.dumps([card()]).encode())])
+    assert (report.status, report.sentence) == ("imported", "")
+    assert Card.objects.get().name == "Lantern Elk"
+
+
 def test_a_set_of_mtgjson(tmp_path: Path) -> None:
     foreign = [
         {"language": "Chinese Simplified", "name": "灯鹿"},
@@ -138,6 +146,11 @@ def test_a_day_without_hyphens_is_the_same_day(tmp_path: Path) -> None:
     run(tmp_path, [card(), ruling("Yes.")], set_file(side("Lantern Elk", ELK, rulings=message)))
     assert sorted(Ruling.objects.values_list("text", flat=True)) == ["No.", "Yes."]
     assert list(rulings(connection)) == []
+
+
+def test_cards_of_coming_sets_do_not_date_the_data_into_the_future(tmp_path: Path) -> None:
+    run(tmp_path, [card(), card(oracle_id="next", released_at="2999-01-01", set="bbb")])
+    assert CardFile.objects.get().day == timezone.localdate()
 
 
 def test_atomic_cards_and_all_printings(tmp_path: Path) -> None:

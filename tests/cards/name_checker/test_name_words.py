@@ -61,6 +61,12 @@ def test_days_and_legality_of_a_reason_are_written_in_the_language() -> None:
         assert "2013年1月1日" in message_text(reasons[0].message)
 
 
+def test_another_card_is_put_into_the_words_around_its_name() -> None:
+    ask = read_params(QueryDict("ask=named&card=creatures named Elk in your library"))
+    assert ask.with_card(0, "Lantern Elk").cards[0].name == "creatures named Lantern Elk in your library"
+    assert read_params(QueryDict("ask=english&card=Elk")).with_card(0, "Lantern Elk").cards[0].name == "Lantern Elk"
+
+
 def test_names_are_escaped_and_linked() -> None:
     ask = read_params(QueryDict("ask=english&card=x"))
     html = question_html(ask, [NamedObject("<b>%(cards)s", "/cards/b/", "en")])

@@ -1,14 +1,19 @@
 """Names that stand in no card data, but in what is known of names: later twins, corrected names, formats, markers."""
 
+import datetime
+
 import pytest
 from django.test import Client
 
 from cards.engine.lookup.types import MatchReason
 from cards.engine.types import BadQuestion, QuestionKind
 from cards.lookup.find_cards import find_cards
-from cards.models import Interchangeable, NameEvent
+from cards.lookup.parse_objects import parse_things
+from cards.models import CardSet, DatedFact, Interchangeable, NameEvent, Printing
+from cards.name_checker.answers_by_card import first_sets, set_of
 from cards.name_checker.check import check
-from tests.support.cards import make_card, make_name, raise_generation
+from rulesbase.core import card_interface
+from tests.support.cards import make_card, make_name, make_set, raise_generation
 
 pytestmark = pytest.mark.django_db
 
@@ -45,6 +50,17 @@ def test_the_twin_of_a_half_is_that_half() -> None:
     assert [(one.card, one.matched) for one in find_cards("sluice")] == [(card, "Sluice")]
 
 
+def test_the_twin_of_a_card_has_the_day_of_its_first_printing_too() -> None:
+    # The data of the card have only a reprint, but those of an earlier day have the first printing.
+    make_card("Oda of the Marsh", released=datetime.date(2018, 7, 13), legalities={"premodern": "legal"})
+    DatedFact.objects.create(
+        kind="first", name="Oda of the Marsh", value=["2001-06-04", "one", "One"], days=["2018-01-01"], digest=1
+    )
+    make_pair("Oda of the Marsh", "Ilse, Heron Queen")
+    cards = [one.thing.card for one in parse_things(["Oda of the Marsh", "Ilse, Heron Queen"])]
+    assert [card and card.released for card in cards] == [datetime.date(2001, 6, 4)] * 2
+
+
 @pytest.mark.usefixtures("twelve")
 def test_the_twin_of_a_card_is_asked_about() -> None:
     make_card("Oda of the Marsh", type_line="Legendary Creature", legalities={"vintage": "legal"})
@@ -56,6 +72,21 @@ def test_the_twin_of_a_card_is_asked_about() -> None:
     assert str(check(QuestionKind.SAME, ["Ilse, Heron Queen", "Oda of the Marsh"], "2021-02-05").verdict) == "no"
     played = check(QuestionKind.PLAY, ["Ilse, Heron Queen"], options={"format": "vintage"})
     assert (str(played.verdict), "201.3b" in played.answer.numbers) == ("yes", True)
+
+
+# ---- Sets without a date ----
+
+
+def test_the_first_set_of_a_card_is_one_with_a_known_day() -> None:
+    card = make_card("Lamp")
+    CardSet.objects.create(code="aaa", name="Undated")
+    for code in ("aaa", "zzz"):
+        Printing.objects.create(card=card, card_set=make_set(code), number="1")
+    (lamp,) = parse_things(["Lamp"])
+    first = set_of(lamp, first_sets([lamp]))
+    assert first
+    assert first.code == "zzz"
+    assert card_interface.cards().set_released("Undated") is None
 
 
 # ---- Corrected names ----

@@ -97,8 +97,8 @@ def test_the_page_of_a_rule_lists_them(client: Client, lamp: int) -> None:
 
 def test_a_page_without_rulings_asks_little_of_them(client: Client, lamp: int) -> None:
     none = queries_of(client, "/rules/2021-03-01/100.1/")
-    # What the cited numbers mean, the rulings, and their computed links.
-    assert queries_of(client, "/rules/2021-03-01/101.2/") == none + 9
+    # What the cited numbers mean, the rulings and their number, and their computed links.
+    assert queries_of(client, "/rules/2021-03-01/101.2/") == none + 10
 
 
 def test_what_became_of_numbers_is_reported(client: Client, lamp: int) -> None:
@@ -123,7 +123,8 @@ def test_many_rulings_have_a_page_of_their_own(client: Client, lamp: int) -> Non
     assert first.count('<li id="ruling-') == 50
     second = client.get(f"/rule/{rule}/rulings/?page=2").content.decode()
     assert second.count('<li id="ruling-') == 10
-    assert rulings_on(catalogue(), rule_at("101.1@2019"), 50, 50).total == 60
+    page = rulings_on(catalogue(), rule_at("101.1@2019"), "2", 50)
+    assert (page.paginator.count, len(page)) == (60, 10)
 
 
 @pytest.mark.usefixtures("twelve")

@@ -8,11 +8,13 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from rulesbase.archive.catalogue import catalogue
-from rulesbase.citations.pasted_text import read_text
+from rulesbase.citations.pasted_text import read_text, words_since
 from rulesbase.citations.resolve import Resolution, Status, meanings, resolve_all
 from rulesbase.engine.issues import Problem
 from rulesbase.engine.text.citations import read_citation
+from rulesbase.engine.text.normalize import fold_number
 from rulesbase.imports.import_file import import_source
+from rulesbase.lineage.follow_rule import RuleEntry
 from rulesbase.models import Source
 from tests.rulesbase.lineage.lives import FIRST, import_lives
 from tests.support.lending import lent
@@ -29,6 +31,26 @@ def resolved(number: str, year: int, to: int) -> Resolution:
     versions = catalogue()
     asked = number, versions.find(str(year)).date
     return resolve_all(versions, [asked], versions.find(str(to)))[asked]
+
+
+@pytest.mark.parametrize(
+    ("now", "words"),
+    [
+        ("Get priority (see rule 116, “Timing and Priority”) as 116.3b says.", "same"),
+        ("Get priority (see rule 117, “Timing and Priority”) as 117.3b says.", "refs"),
+        ("Get priority (see rule 117, “Priority”) as 117.3b says.", "refs"),
+        ("Lose priority (see rule 116, “Timing and Priority”) as 116.3b says.", "reworded"),
+    ],
+)
+def test_a_new_number_or_title_of_a_chapter_is_a_change_of_references(now: str, words: str) -> None:
+    old, new = (
+        RuleEntry(datetime.date(year, 1, 1), "704.3", 1, "", text, fold_number("", text))
+        for year, text in (
+            (2014, 'Get priority (see rule 116, "Timing and Priority") as 116.3b says.'),
+            (2026, now),
+        )
+    )
+    assert words_since(Resolution(Status.FOUND, ("704.3",), cited=old, successors=(new,))) == words
 
 
 class TestResolve:

@@ -34,7 +34,15 @@ def test_colors_and_kinds_described() -> None:
         "token",
         "card",
     ]
+    assert card_described({"name": "G", "kind": "Token"}).kind == "token"
     assert [card_described({"name": name}).layout for name in ("G", "G // T")] == ["normal", "split"]
+
+
+def test_zero_power_is_a_power() -> None:
+    (wall,) = card_described({"name": "Wall", "types": "Creature", "power": 0, "toughness": 4}).sides
+    assert (wall.power, wall.toughness) == ("0", "4")
+    assert [one.holds(wall) for one in read_qualities(["power 0", "power 1"])] == [True, False]
+    assert card_described({"name": "Gull", "types": "Land"}).sides[0].power == ""
 
 
 @pytest.mark.parametrize(
@@ -214,10 +222,19 @@ def test_what_fits_a_characteristic(asked: str, fits: Side, fits_not: Side) -> N
         ("3以上、3以下、3より大きい", "3 or greater 3 or less greater than 3"),
         ("3より小さい、3未満", "less than 3 less than 3"),
         ("白または青か黒である赤という緑の名前のカード", "white or blue or black red green"),
+        ("terrain non-base", "land nonbasic"),
+        ("carte d'artefact, d’enchantement", "artifact , enchantment"),
+        ("ni une créature ni un terrain", "non creature non land"),
+        ("qui n'est ni rouge ni verte", "non red non green"),
+        ("neither an artifact nor a land", "non artifact non land"),
+        ("クリーチャーでも土地でもないカード", "noncreature nonland"),
+        ("基本土地以外、赤", "other than basic land , red"),
+        ("伝説のクリーチャー以外のアーティファクト", "other than legendary creature , artifact"),
+        ("インスタントかソーサリーでない", "other than instant or sorcery ,"),
     ],
 )
 def test_words_for_characteristics_in_other_languages(words: str, english: str) -> None:
-    assert in_rules_words(words).split() == english.split()
+    assert in_rules_words(words).replace(",", " , ").split() == english.split()
 
 
 def test_an_unknown_characteristic_is_refused_by_name() -> None:
@@ -226,6 +243,8 @@ def test_an_unknown_characteristic_is_refused_by_name() -> None:
         with pytest.raises(BadQuestion, match=f"“{word}” is not a characteristic"):
             read_qualities([asked], known)
     assert [one.words for one in read_qualities(["nonlands elks"], known)] == ["nonland", "elk"]
+    # The lists of the rules have plurals too.
+    assert [one.words for one in read_qualities(["artifacts"], known | {"artifacts"})] == ["artifact"]
 
 
 def test_unknown_parts_of_a_description_are_refused_by_name() -> None:

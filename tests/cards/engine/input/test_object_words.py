@@ -79,6 +79,7 @@ def test_what_cannot_be_read_says_why(typed: str, why: str) -> None:
         ("Ferry Elk", "Ferry Elk", ""),
         ("a face-down creature", "a face-down creature", "facedown"),
         ("Facedown 2/2 creature", "Facedown 2/2 creature", "facedown"),
+        ("a 2/2 face-down creature", "a 2/2 face-down creature", "facedown"),
         ("another unnamed creature", "another unnamed creature", "nameless"),
         ("nameless 1/1 token", "nameless 1/1 token", "nameless"),
         ("Ferryman emblem", "Ferryman emblem", "emblem"),
@@ -88,6 +89,7 @@ def test_what_cannot_be_read_says_why(typed: str, why: str) -> None:
         ("a token called Bess", "Bess", "token named"),
         ("the Goat Sheep creature token", "Goat Sheep", "token"),
         ("Clue artifact tokens", "Clue", "token"),
+        ("a 1/1 white Goat creature token with flying", "1/1 white Goat", "token"),
         ("token", "token", ""),
     ],
 )

@@ -114,7 +114,7 @@ def test_a_flavor_name_behind_the_name_is_put_apart() -> None:
         ("大鹿", True),
         ("渡し鹿", False),
     ]
-    assert result.problems == ("the flavor name stood in parentheses behind the name",)
+    assert result.problems == ("the flavor name was in parentheses after the name",)
 
 
 def test_rulings_of_all_sides_each_once() -> None:
@@ -191,4 +191,4 @@ def test_sides_without_an_oracle_id_are_of_the_card_of_that_name() -> None:
     ]
     # Of names in other languages it is the whole's alone that is sure.
     assert result.names == (NameRecord("=Oar", -1, "fr", "Rame // Voile", card_set="fry", number="7"),)
-    assert result.problems == ("it has no oracle id; it is taken for a printing of the card of that name",)
+    assert result.problems == ("it has no oracle id; it was read as a printing of the card with this name",)

@@ -15,7 +15,8 @@ from cards.engine.records.fields import (
     union_of_colors,
     words_of,
 )
-from cards.engine.records.types import BadRecord, kind_of
+from cards.engine.records.scryfall import card_kind
+from cards.engine.records.types import BadRecord
 
 
 @pytest.mark.parametrize(
@@ -36,7 +37,7 @@ def test_a_value_is_read_as_text(value: Any, text: str) -> None:
 
 @pytest.mark.parametrize(
     ("value", "why"),
-    [(True, "“name” is no text"), (["Elk"], "“name” is no text"), ("a" * 1235, "“name” has 1,235 characters")],
+    [(True, "“name” is not a text"), (["Elk"], "“name” is not a text"), ("a" * 1235, "“name” has 1,235 characters")],
 )
 def test_what_is_no_text_says_so(value: Any, why: str) -> None:
     with pytest.raises(BadRecord) as refused:
@@ -106,7 +107,7 @@ def test_lists_hold_only_values_of_their_kind() -> None:
     ],
 )
 def test_layout_types_and_set_tell_the_kind(layout: str, type_line: str, set_type: str, kind: str) -> None:
-    assert kind_of(layout, type_line, set_type) == kind
+    assert card_kind(layout, type_line, set_type) == kind
 
 
 @pytest.mark.parametrize(

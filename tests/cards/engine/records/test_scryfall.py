@@ -145,7 +145,7 @@ def test_a_face_with_a_flavor_name_of_its_own_takes_no_part_of_the_whole() -> No
 def test_what_is_mended_is_reported() -> None:
     result = read_card(ELK | {"lang": "ja", "printed_name": "渡し鹿 (大鹿)", "flavor_name": "Great Elk"})
     assert [(name.name, name.flavor) for name in result.names] == [("大鹿", True), ("渡し鹿", False)]
-    assert result.problems == ("the flavor name stood in parentheses behind the name",)
+    assert result.problems == ("the flavor name was in parentheses after the name",)
     printed = {"lang": "ph", "printed_name": "Élan", "printed_text": " Vite. "}
     assert read_card(ELK | printed).names[0].text == " Vite. "
 
@@ -161,7 +161,7 @@ def test_a_card_printed_on_both_sides_is_one_printing_of_it() -> None:
     named = read_card(record | {"card_faces": [{"name": "Ferry Elk"}, {"name": "Oar"}]})
     assert [printing.card for printing in named.printings] == ["=Ferry Elk", "=Oar"]
     assert named.card is None
-    assert named.problems == ("it has no oracle id; it is taken for a printing of the card of that name",)
+    assert named.problems == ("it has no oracle id; it was read as a printing of the card with this name",)
 
 
 def test_parts_are_others_than_the_card() -> None:
@@ -193,15 +193,15 @@ def test_rulings_and_retired_printings() -> None:
 @pytest.mark.parametrize(
     ("record", "why"),
     [
-        ({"object": "catalog"}, "it is a “catalog”, no card, ruling or migration"),
-        ({"object": "deck" * 20}, f"it is a “{('deck' * 20)[:40]}”, no card, ruling or migration"),
-        ({"object": "ruling", "oracle_id": "a", "comment": "b"}, "“published_at” is no day"),
+        ({"object": "catalog"}, "it is a “catalog”, not a card, ruling or migration"),
+        ({"object": "deck" * 20}, f"it is a “{('deck' * 20)[:40]}”, not a card, ruling or migration"),
+        ({"object": "ruling", "oracle_id": "a", "comment": "b"}, "“published_at” is not a day"),
         ({"object": "ruling", "oracle_id": "a", "published_at": "2007-02-01", "comment": " "}, "“comment” is missing"),
         ({"object": "migration", "old_scryfall_id": ""}, "“old_scryfall_id” is missing"),
-        ({**ELK, "name": ["x"]}, "“name” is no text"),
+        ({**ELK, "name": ["x"]}, "“name” is not a text"),
         ({**ELK, "name": " "}, "“name” is missing"),
-        ({**ELK, "oracle_id": None}, "“oracle_id” is missing, so it cannot be told which card it is"),
-        ({**ELK, "layout": ["normal"]}, "“layout” is no text"),
+        ({**ELK, "oracle_id": None}, "“oracle_id” is missing, so the card is unknown"),
+        ({**ELK, "layout": ["normal"]}, "“layout” is not a text"),
         ({**ELK, "name": "a" * 301}, "“name” has 301 characters"),
     ],
 )

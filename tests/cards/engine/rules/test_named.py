@@ -25,6 +25,7 @@ def asked(day: str, typed: str) -> tuple[str, tuple[str, ...]]:
     [
         ("2026-06-19", "creatures named Grizzly Bears", "permanents named Grizzly Bears on the battlefield", "109.2"),
         ("2026-06-19", "each permanent named Forest", "permanents named Forest on the battlefield", "109.2"),
+        ("2026-06-19", "each land named Forest you control", "permanents named Forest on the battlefield", "109.2"),
         ("2005-08-01", "creatures named Grizzly Bears", "permanents named Grizzly Bears on the battlefield", "200.9"),
         (
             "2026-06-19",

@@ -7,7 +7,7 @@ from cards.engine.lookup.index import NameIndex, name_columns
 from cards.engine.lookup.types import IndexedCard, IndexedName, NameKind
 from cards.engine.rules.added_names import is_nonlegendary_creature
 from cards.engine.rules.card_kinds import Family, family_of, is_room, may_be_room
-from cards.engine.rules.tokens import changes_of
+from cards.engine.rules.tokens import changes_of, words_of
 from cards.engine.types import BadQuestion, CardFacts, Side
 
 
@@ -27,6 +27,11 @@ def card(layout: str, *sides: tuple[str, str]) -> CardFacts:
 )
 def test_layouts_no_one_knew_are_reported_by_their_types(one: CardFacts, family: Family) -> None:
     assert family_of(one) is family
+
+
+def test_size_and_colors_of_a_token_are_no_subtypes() -> None:
+    found = words_of(["1/1", "red and white Goat", "X/X Creature \N{EM DASH} Elk"])
+    assert (found.subtypes, found.types) == (("Goat", "Elk"), {"creature"})
 
 
 def test_rooms_are_known_by_their_halves() -> None:
@@ -70,9 +75,9 @@ def test_what_is_too_long_is_no_name() -> None:
 
 @pytest.mark.parametrize("between", ["=", "->", "=>", ":", " → ", " to ", " into ", " = "])
 def test_a_text_change_is_read_with_any_sign_between(between: str) -> None:
-    assert changes_of(f"Gull{between}Tern") == (("Gull", "Tern"),)
+    assert changes_of((f"Gull{between}Tern",)) == (("Gull", "Tern"),)
     assert changes_of((f"Gull{between}Tern", "a=b=c")) == (("Gull", "Tern"), ("a", "b=c"))
-    assert changes_of(None) == ()
+    assert changes_of(()) == ()
 
 
 @pytest.mark.parametrize("typed", ["Gull", "=Tern", "Gull=", ""])
