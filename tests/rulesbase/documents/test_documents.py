@@ -166,6 +166,32 @@ def test_the_search_understands_citations_of_documents(client: Client, typed: st
     assert client.get("/search/", {"q": typed}).headers["Location"] == address
 
 
+@pytest.mark.usefixtures("two_versions")
+@pytest.mark.parametrize(
+    ("path", "document", "address"),
+    [
+        ("/search/", "mtr", "/documents/mtr/search/?q=weasel&version=2021-07-04"),
+        ("/documents/mtr/search/", "cr", "/search/?q=weasel&version=2021-07-04&document=cr"),
+        ("/documents/mtr/search/", "all", "/search/?q=weasel&version=2021-07-04&document=all"),
+    ],
+)
+def test_another_document_of_the_search_options_keeps_the_version(
+    client: Client, path: str, document: str, address: str
+) -> None:
+    asked = {"q": "weasel", "version": "2021-07-04", "document": document, "page": "2"}
+    assert client.get(path, asked).headers["Location"] == address
+    assert client.get(address).status_code == 200
+
+
+@pytest.mark.usefixtures("two_versions")
+def test_the_search_options_choose_a_version_among_all_documents(client: Client) -> None:
+    first = Version.objects.earliest("date")
+    asked = {"q": "weasel", "version": str(first), "document": "all"}
+    assert client.get("/search/", asked).context["version"].pk == first.pk
+    assert "/documents/mtr/" in client.get("/search/", {"q": "weasel", "document": "all"}).content.decode()
+    assert "/documents/mtr/2" not in client.get("/search/", {"q": "weasel", "document": "cr"}).content.decode()
+
+
 def test_infractions_have_initials() -> None:
     assert "lec" in initials("Game Play Error \u2014 Looking at Extra Cards")
     assert "ftmgs" in initials("Game Play Error \u2014 Failure to Maintain Game State")
