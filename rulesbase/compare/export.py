@@ -83,7 +83,7 @@ def _translation_lines(
         )
         before, after = (side.words(examples=change.item == "example") if side else "" for side in (old, new))
         if before and after and before != after:
-            yield plain_difference(before, after, None, language)
+            yield plain_difference(before, after, language)
         elif after or before:
             yield after or before
 
@@ -123,7 +123,7 @@ def _change_lines(asked: ComparisonQuery, compared: ComparedVersions, wanted: Fi
         # Changes in number or typography only need no text.
         if change in leaves and change.weight != "example":
             typography = change.weight == "typography"
-            yield plain_difference(change.old_text, change.new_text, None, asked.pair.language, typography)
+            yield plain_difference(change.old_text, change.new_text, asked.pair.language, typography)
             yield from _translation_lines(translations, asked, change, leaves[change])
             yield ""
 
