@@ -20,7 +20,7 @@ from rulesbase.compare.languages import (
 from rulesbase.compare.queries import ComparedVersions, compare_pair, comparison_data, count_changes, is_in
 from rulesbase.core.diff_html import plain_difference
 from rulesbase.engine.diff.versions import ItemChange
-from rulesbase.reading.parallel_html import doubt_reasons, doubt_words, state_words
+from rulesbase.reading.parallel_html import doubt_reasons, doubt_words, state_label, state_words
 from rulesbase.translations.freshness_types import Freshness
 
 # ---- As data ----
@@ -90,20 +90,17 @@ def _translation_lines(
 
 def _freshness_words(texts: Sequence[PlaceText]) -> str:
     """Return the freshness of the entries of one side, in words."""
-    words = [_entry_freshness(one) for one in texts]
-    return (
-        words[0]
-        if len(texts) == 1
-        else ", ".join(f"{one.leaf.place} {word}" for one, word in zip(texts, words, strict=True))
-    )
+    if len(texts) == 1:
+        return _entry_freshness(texts[0])
+    return ", ".join(f"{one.leaf.place} {_entry_freshness(one)}" for one in texts)
 
 
 def _entry_freshness(one: PlaceText) -> str:
-    """Return the freshness of an entry in words; a text with doubts is not called exact."""
+    """Return the freshness of an entry in words; a text with doubts is not called up to date."""
     doubts = doubt_words(one.doubts)
     if one.cell and (one.cell.state is not Freshness.EXACT or not doubts):
         return ", ".join(filter(None, (state_words(one.cell), doubts)))
-    return doubts or str(Freshness.EXACT if one.line else Freshness.MISSING)
+    return doubts or state_label(Freshness.EXACT if one.line else Freshness.MISSING)
 
 
 def numbers_label(change: ItemChange) -> str:
