@@ -17,7 +17,7 @@ from rulesbase.compare.languages import (
     leaves_of,
     read_translations,
 )
-from rulesbase.compare.queries import ComparedVersions, compare_pair, comparison_data, count_changes, is_in
+from rulesbase.compare.queries import ComparedVersions, compare_pair, comparison_data, count_changes
 from rulesbase.core.diff_html import plain_difference
 from rulesbase.engine.diff.versions import ItemChange
 from rulesbase.reading.parallel_html import doubt_reasons, doubt_words, state_label, state_words
@@ -26,16 +26,17 @@ from rulesbase.translations.freshness_types import Freshness
 # ---- As data ----
 
 
-def comparison_with_translations(asked: ComparisonQuery, part: str = "") -> dict[str, Any]:
-    """Return a comparison as plain data, each change with its translations at both versions."""
+def comparison_with_translations(asked: ComparisonQuery, wanted: Filters) -> dict[str, Any]:
+    """Return the changes that pass the filters as plain data, each with its translations at both versions."""
     compared = compare_pair(asked.pair)
-    data = comparison_data(asked.pair, part)
+    changes = wanted.select(compared.comparison.changes)
+    data = comparison_data(asked.pair, wanted.section, changes)
     if not asked.beside:
         return data
-    changes = [leaves_of(change, compared) for change in compared.comparison.changes if is_in(part, change)]
-    translations = read_translations(asked, changes)
+    entries = [leaves_of(change, compared) for change in changes]
+    translations = read_translations(asked, entries)
     data["beside"] = list(asked.beside)
-    for written, leaves in zip(data["changes"], changes, strict=True):
+    for written, leaves in zip(data["changes"], entries, strict=True):
         written["beside"] = {
             language: dict(zip(("old", "new"), map(_side_data, translations.sides(leaves, language)), strict=True))
             for language in asked.beside
@@ -105,13 +106,12 @@ def _entry_freshness(one: PlaceText) -> str:
 
 def numbers_label(change: ItemChange) -> str:
     """Return "old numbers -> new numbers"; one side if they are equal or there is only one."""
-    old, new = " + ".join(change.old_numbers), ", ".join(change.new_numbers)
-    return new or old if old in ("", new) or not new else f"{old} -> {new}"
+    sides = (" + ".join(change.old_numbers), ", ".join(change.new_numbers))
+    return " -> ".join(dict.fromkeys(filter(None, sides)))
 
 
 def _change_lines(asked: ComparisonQuery, compared: ComparedVersions, wanted: Filters) -> Iterable[str]:
-    every = compared.comparison.changes
-    changes = [change for change in every if is_in(wanted.section, change) and wanted.passes(change)]
+    changes = wanted.select(compared.comparison.changes)
     leaves = {change: leaves_of(change, compared) for change in changes if not wanted.hides(change)}
     translations = read_translations(asked, list(leaves.values()))
     for change in changes:

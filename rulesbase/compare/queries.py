@@ -188,15 +188,13 @@ def count_changes(compared: ComparedVersions, part: str = "") -> ChangeCounts:
 # ---- As data ----
 
 
-def comparison_data(pair: Pair, part: str = "", listed: Sequence[ItemChange] | None = None) -> dict[str, Any]:
-    """Return a comparison as plain data, with the changes ``listed``, by default all of the part.
+def comparison_data(pair: Pair, part: str, listed: Sequence[ItemChange]) -> dict[str, Any]:
+    """Return a comparison as plain data, with the totals of a part and the changes ``listed``.
 
     Totals include unchanged entries. Wordings are the patterns in changes of wording alone, the most frequent first;
     they and the notes cover all parts.
     """
     compared = compare_pair(pair)
-    if listed is None:
-        listed = [change for change in compared.comparison.changes if is_in(part, change)]
     counted, ids = count_changes(compared, part), public_ids(listed)
     return {
         "from": str(pair.a),

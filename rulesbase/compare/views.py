@@ -82,9 +82,7 @@ def compare(request: HttpRequest, a: str, b: str) -> HttpResponse:
     wanted = Filters.from_query(request.GET)
     form = request.GET.get("format", "")
     if form == "json":
-        return JsonResponse(
-            comparison_with_translations(asked, wanted.section), json_dumps_params={"ensure_ascii": False}
-        )
+        return JsonResponse(comparison_with_translations(asked, wanted), json_dumps_params={"ensure_ascii": False})
     if form == "txt":
         text = comparison_text(asked, wanted)
         return HttpResponse(text, content_type="text/plain; charset=utf-8")
