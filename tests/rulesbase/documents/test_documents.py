@@ -18,6 +18,7 @@ from rulesbase.imports.import_file import import_source
 from rulesbase.imports.undo import undo_import
 from rulesbase.lineage.correction_files import export_corrections, import_corrections
 from rulesbase.models import Change, Correction, Edition, Entry, Rule, Source, Version
+from rulesbase.reading.places import CONTENTS, PLACE, PageAddress
 from tests.rulesbase.documents.conftest import import_two
 from tests.support.commands import output_of
 from tests.support.make import make_user
@@ -190,6 +191,15 @@ def test_the_search_options_choose_a_version_among_all_documents(client: Client)
     assert client.get("/search/", asked).context["version"].pk == first.pk
     assert "/documents/mtr/" in client.get("/search/", {"q": "weasel", "document": "all"}).content.decode()
     assert "/documents/mtr/2" not in client.get("/search/", {"q": "weasel", "document": "cr"}).content.decode()
+
+
+def test_sections_of_old_documents_are_rules_without_a_point() -> None:
+    with document_active("mtr"):
+        assert PageAddress(PLACE, "112").is_rule
+        assert PageAddress(PLACE, "1.2").is_rule
+        assert not PageAddress(PLACE, "110").is_rule
+        assert not PageAddress(CONTENTS).is_rule
+    assert not PageAddress(PLACE, "112").is_rule
 
 
 def test_infractions_have_initials() -> None:
