@@ -94,6 +94,7 @@ class TestEdition:
         assert "utf-8" in page
         assert f"/archive/sources/{source.pk}/file" in page
         assert imported().layout == Layout.OFFICIAL
+        assert client.get("/archive/20200301/en/").status_code == 404
         page = client.get("/fr/archive/2020-03-01/en/").content.decode()
         assert "<dd>texte officiel</dd>" in page
         data = (DATA / "en" / "typos.txt").read_bytes()
