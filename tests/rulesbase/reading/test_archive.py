@@ -146,6 +146,8 @@ class TestEdition:
         page = client.get(source.edition.get_absolute_url()).content.decode()
         assert "Edition put together from partial texts" in page
         assert "article.txt" in page
+        assert "part of the edition of " in client.get("/archive/").content.decode()
+        assert "part of the edition of " in client.get(source.get_absolute_url()).content.decode()
 
     @pytest.mark.parametrize("address", ["2020-03-02/en", "2020-03-01/fr", "2020-13-01/en", "yesterday/en"])
     def test_what_is_not_there(self, client: Client, address: str) -> None:
