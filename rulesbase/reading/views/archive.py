@@ -43,7 +43,7 @@ def edition(request: HttpRequest, date: str, language: str) -> HttpResponse:
         "edition": found,
         "version": found.version,
         "origin": origin,
-        "layout": provenance.layout_word(origin.text.layout) if origin.text else "",
+        "layout": provenance.layout_name(origin.text.layout) if origin.text else "",
         "bindings": alignments_of(found),
         "others": Edition.objects.filter(version=found.version).exclude(pk=found.pk).order_by("language"),
     }
@@ -68,7 +68,7 @@ def source(request: HttpRequest, pk: int) -> HttpResponse:
     context = {
         "source": found,
         "version": found.edition.version if found.edition else None,
-        "layout": provenance.layout_word(found.layout),
+        "layout": provenance.layout_name(found.layout),
         "same_text": provenance.is_same_text(found),
         "chapters": chapters,
         "chapter": chapter,
