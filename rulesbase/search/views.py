@@ -37,6 +37,8 @@ from rulesbase.search.suggest import Suggestion, suggestions
 ALL = "all"
 _PER_PAGE, _MOST_CARDS, _MOST_WORDS_OF_A_CARD, _MOST_VERSIONS = 25, 8, 9, 12
 _CACHE_SECONDS = 300
+# The search options that a new search keeps.
+_KEPT = ("version", "lang", "document")
 _QUOTES = '"“”«»「」*'
 # How people ask for the rulings of a card: `rulings of Blood Moon`, `Blood Moon rulings`, `décisions sur Lune de sang`.
 _OF_RULINGS = re.compile("|".join(one.rulings_asked for one in TEXTS.values() if one.rulings_asked), re.IGNORECASE)
@@ -70,7 +72,7 @@ def search(request: HttpRequest) -> HttpResponse:
         "languages": languages,
         "choices": _language_choices(versions, version, languages, everywhere=asked == ALL) if version else [],
         "big_search": True,
-        "keep": [(name, value) for name in ("version", "lang") for value in request.GET.getlist(name) if value],
+        "keep": [(name, value) for name in _KEPT for value in request.GET.getlist(name) if value],
         "dates": [date.isoformat() for date in reversed(versions.dates)],
         "chosen_day": version.date.isoformat() if version and asked not in ("", ALL) and not problem else "",
         "documents": documents,

@@ -298,6 +298,7 @@ def test_the_search_of_the_rules_lists_sections_too(client: Client) -> None:
     only = client.get("/search/", {"q": "weasel checks", "document": "cr"}).content.decode()
     assert 'href="/documents/mtr/' not in only
     response = client.get("/search/", {"q": "weasel checks", "document": "mtr"})
+    assert '<input type="hidden" name="document" value="cr">' in only
     assert response["Location"] == "/documents/mtr/search/?q=weasel+checks"
 
 
