@@ -63,6 +63,7 @@ PAGES = [
     ("/documents/mtr/2022-05-06/introduction/history/", "<title>History of Introduction"),
     ("/documents/mtr/compare/2021-07-04/2022-05-06/", "three times"),
     ("/documents/mtr/compare/2021-07-04/2022-05-06/", "<title>Magic Tournament Rules: 4 July 2021"),
+    ("/fr/documents/mtr/compare/2021-07-04/2022-05-06/", "<title>Règles de tournoi de Magic : 4 juillet 2021"),
     ("/documents/mtr/2022-05-06/introduction/", "<title>Introduction, 6 May 2022"),
     ("/documents/mtr/search/?q=weasel", "Checks"),
     ("/documents/mtr/feeds/versions/", "/documents/mtr/2022-05-06/"),
@@ -297,8 +298,8 @@ def test_the_search_of_the_rules_lists_sections_too(client: Client) -> None:
     assert '<option value="mtr">' in page
     only = client.get("/search/", {"q": "weasel checks", "document": "cr"}).content.decode()
     assert 'href="/documents/mtr/' not in only
-    response = client.get("/search/", {"q": "weasel checks", "document": "mtr"})
     assert '<input type="hidden" name="document" value="cr">' in only
+    response = client.get("/search/", {"q": "weasel checks", "document": "mtr"})
     assert response["Location"] == "/documents/mtr/search/?q=weasel+checks"
 
 
