@@ -71,6 +71,8 @@ PAGES = [
     ),
     ("/documents/mtr/2022-05-06/introduction/", "<title>Introduction, 6 May 2022"),
     ("/documents/mtr/search/?q=weasel", "Checks"),
+    ("/documents/mtr/search/?q=every+colour", 'hit-term" href="/documents/mtr/2022-05-06/introduction/">Introduction<'),
+    ("/documents/mtr/2022-05-06/1/", 'introduction/">‹ <b></b>'),
     ("/documents/mtr/feeds/versions/", "/documents/mtr/2022-05-06/"),
     ("/fr/documents/mtr/2022-05-06/2.1/", "/fr/documents/mtr/2021-07-04/2.1/"),
     ("/api/v1/documents/", '"document":"mtr","versions":2,"latest":"2022-05-06"'),
