@@ -66,7 +66,7 @@ def pair_of(a: str, b: str, language: str = "") -> Pair:
     if first.is_sample != second.is_sample:
         raise NotFound(_("The sample rules cannot be compared with the real rules."))
     common = [text.language for text in first.texts if second.text_in(text.language)]
-    wanted = language or (DEFAULT_LANGUAGE if DEFAULT_LANGUAGE in common else "".join(common[:1]))
+    wanted = language or (DEFAULT_LANGUAGE if DEFAULT_LANGUAGE in common else next(iter(common), ""))
     old, new = first.text_in(wanted), second.text_in(wanted)
     if not old or not new:
         lacking = second if old else first
