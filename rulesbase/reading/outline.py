@@ -189,11 +189,11 @@ def _headings(versions: Catalogue, version: CatalogueVersion, text: CatalogueEdi
         for part in outline_of(versions.english, text.pk).parts:
             own |= {one.number: one.heading for one in (part.section, *part.chapters) if one.heading}
     stamp = versions.stamp_in(text.language)
-    carried, bound = _fallback_headings(stamp, NotInKey(versions), version, text.language)
+    fallback, bound = _fallback_headings(stamp, NotInKey(versions), version, text.language)
     own = {at: heading for at, heading in own.items() if heading in bound.get(at, {heading})}
-    cells = {number: cell for number, cell in carried.cells.items() if number not in own}
-    doubts = {at: one for at, one in carried.doubts.items() if own.get(at, one.heading) == one.heading}
-    return _Headings({**carried.words, **own}, cells, doubts)
+    cells = {number: cell for number, cell in fallback.cells.items() if number not in own}
+    doubts = {at: one for at, one in fallback.doubts.items() if own.get(at, one.heading) == one.heading}
+    return _Headings({**fallback.words, **own}, cells, doubts)
 
 
 @lru_cache(maxsize=64)
@@ -212,9 +212,9 @@ def _fallback_headings(
     bound: defaultdict[int, set[str]] = defaultdict(set)
     for english, heading in rows.order_by().values_list("original_id", "wording__heading"):
         bound[english].add(heading)
-    carried = _Headings(
+    headings = _Headings(
         {cell.number: words[cell.text.wording] for cell in cells if cell.text.wording},
         {cell.number: cell for cell in cells if cell.state is not Freshness.EXACT},
         {cell.number: doubts[cell.entry] for cell in cells if cell.entry in doubts},
     )
-    return carried, {cell.number: bound[cell.text.english] for cell in cells}
+    return headings, {cell.number: bound[cell.text.english] for cell in cells}

@@ -62,8 +62,8 @@ def _where(hit: ShownHit, lang: str) -> str:
         parts.append(escape(_("Example of %(number)s") % {"number": hit.number}))
     if hit.where:
         parts.append(" / ".join(f"<span{lang}>{escape(above)}</span>" for above in hit.where))
-    carried = in_brackets(_("translation from another version")) if hit.is_fallback else ""
-    return " · ".join(parts) + carried
+    fallback = in_brackets(_("translation from another version")) if hit.is_fallback else ""
+    return " · ".join(parts) + fallback
 
 
 def groups_html(sheet: ResultsPage, asked: QueryDict) -> SafeString:
