@@ -46,7 +46,7 @@ def _add(parent: Element, tag: str, text: str = "", **attributes: str) -> Elemen
 
 
 class _Document:
-    """A document while it is written; ``ids`` are all eIds, ``places`` the eId of each number."""
+    """Writes the document of one edition; ``ids`` are all eIds so far, ``places`` the eId of each number."""
 
     def __init__(self, text: RulesText, name: str) -> None:
         assert text.date

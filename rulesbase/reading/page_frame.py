@@ -129,9 +129,9 @@ def frame(
     links = {one.pk: VersionLink(one.date, pages[one.pk].address(one, lang)) for one in others}
     came_from = canonical(request.GET.get("from", "")[:20]) or ""
     until = later.date - datetime.timedelta(days=1) if later else None
-    # ``now`` is set on pages of a version that is not the latest. ``came_from`` is the number in the version that
-    # the reader left, if the rule has another number here (``came_to`` is "number"), if only its number ("same"), its
-    # chapter or the contents are here.
+    # ``now`` is the link to the latest version, on pages of other versions. ``came_from`` is the number of the rule in
+    # the version that the reader left, if this page is not that rule with that number. ``came_to`` is what the page is:
+    # the rule with its new "number", another rule with the "same" number, its "chapter", or the "contents".
     bar: dict[str, object] = {
         "version": version,
         "is_latest": latest is not None and version.pk == latest.pk,

@@ -23,8 +23,8 @@ BELOW = (Kind.RULE, Kind.SUBRULE)
 class PageAddress(NamedTuple):
     """A page of a version: the name of its URL, and its number or slug.
 
-    ``came_from`` is the number of the rule in the version before a change of version, if its number is another here or
-    if the rule is not here.
+    ``came_from`` is the number of the rule in the version that the reader left, if the rule has another number here or
+    is missing.
     """
 
     name: str
