@@ -144,8 +144,8 @@ def _moved(note: VersionNote, version: Version | None) -> bool:
 
 
 def _result(status: str, note: VersionNote, started: float) -> NoteResult:
-    tied = note.remarks.filter(rule__isnull=False).count()
-    return NoteResult(status, note, tied, note.remarks.count() - tied, time.perf_counter() - started)
+    linked = note.remarks.filter(rule__isnull=False).count()
+    return NoteResult(status, note, linked, note.remarks.count() - linked, time.perf_counter() - started)
 
 
 def notes_between(one: datetime.date, other: datetime.date) -> QuerySet[VersionNote]:

@@ -89,11 +89,11 @@ class CatalogueVersion(NamedTuple):
 
 
 class NotFound(Http404):
-    """What a name asks for does not exist. The message is for people; a view may let it pass as its 404."""
+    """A version, edition or entry that somebody asked for does not exist. Views answer 404 with the message."""
 
 
 class VersionNotFound(NotFound):
-    """There is no version for a name, which means ``day`` if it is a date; ``first`` is that of the first version."""
+    """No version has a name. ``day`` is the date that the name means, ``first`` that of the first version, if any."""
 
     def __init__(self, asked: str, day: datetime.date | None, first: datetime.date | None) -> None:
         self.day = day

@@ -35,6 +35,9 @@ def entry_at(edition: Edition, number: str) -> Entry:
     dates = list(others.order_by("edition__version__date").values_list("edition__version__date", flat=True))
     if not dates:
         raise NotFound(_("No version in this language has %(number)s.") % {"number": wanted})
-    message = _("The version of %(date)s has no %(number)s. It is in versions from %(first)s to %(last)s.")
+    if dates[0] == dates[-1]:
+        message = _("The version of %(date)s has no %(number)s. Only the version of %(first)s has it.")
+    else:
+        message = _("The version of %(date)s has no %(number)s. It is in versions from %(first)s to %(last)s.")
     days = {"date": edition.version.date, "first": dates[0], "last": dates[-1]}
     raise NotFound(message % {"number": wanted, **{name: day_text(day) for name, day in days.items()}})

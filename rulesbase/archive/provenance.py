@@ -58,10 +58,10 @@ class Origin(NamedTuple):
     parts: list[tuple[Source, int]]
     superseded: list[Source]
     counts: dict[str, int]
-    witnesses: list[Agreement]
+    agreements: list[Agreement]
 
 
-def layout_word(layout: str) -> str:
+def layout_name(layout: str) -> str:
     """Return the name of a layout in the language of the page."""
     return str(LAYOUTS.get(layout, layout))
 
@@ -102,12 +102,12 @@ def is_same_text(source: Source) -> bool:
 
 
 class SourceComparison(NamedTuple):
-    """A partial source compared with an edition.
+    """The rules of a partial source compared with the edition of an agreement.
 
-    ``differing`` are entries with that of the edition; ``cut`` are truncated after a word.
+    ``differing`` have another text than the rule of the edition beside them, ``agreeing`` the same; the edition lacks
+    those ``alone``. Of those ``cut`` the source has only the beginning, so they are not compared.
     """
 
-    edition: Edition
     agreement: Agreement
     differing: list[tuple[Entry, Entry]]
     alone: list[Entry]
@@ -131,11 +131,8 @@ def entries_of(source: Source, chapter: int | None) -> list[Entry]:
 def compare(entries: Sequence[Entry], agreement: Agreement) -> SourceComparison:
     """Compare the entries of a partial source with an edition by the rules of agreements. Two queries."""
     rules = [entry for entry in entries if entry.kind in (Entry.Kind.RULE, Entry.Kind.SUBRULE)]
-    edition = agreement.edition
-    there = {
-        entry.number: entry
-        for entry in Entry.objects.of(edition).for_reading().filter(number__in=[rule.number for rule in rules])
-    }
+    same_numbers = Entry.objects.of(agreement.edition).filter(number__in=[rule.number for rule in rules])
+    there = {entry.number: entry for entry in same_numbers.for_reading()}
     differing: list[tuple[Entry, Entry]] = []
     alone: list[Entry] = []
     agreeing: list[Entry] = []
@@ -150,7 +147,7 @@ def compare(entries: Sequence[Entry], agreement: Agreement) -> SourceComparison:
             agreeing.append(entry)
         else:
             differing.append((entry, other))
-    return SourceComparison(edition, agreement, differing, alone, agreeing, cut)
+    return SourceComparison(agreement, differing, alone, agreeing, cut)
 
 
 def nearest(agreements: Sequence[Agreement], wanted: str, source: Source) -> Agreement | None:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 
-from rulesbase.archive.text_index import put_in
+from rulesbase.archive.text_index import add_to_index
 from rulesbase.engine.nodes import Kind, Passage, RuleNode, RulesText
 from rulesbase.engine.text.emphasis import write_spans
 from rulesbase.engine.text.normalize import digest, fold_number
@@ -72,7 +72,7 @@ def _store_wordings(wanted: Mapping[str, WordingDraft]) -> dict[str, int]:
         Reference(fold=wording.fold, number=number) for wording in new for number in numbers_named(wording.text)
     ]
     Wording.objects.bulk_create(new)
-    put_in(new)
+    add_to_index(new)
     Reference.objects.bulk_create(references, ignore_conflicts=True)
     return found | {wording.digest: wording.pk for wording in new}
 

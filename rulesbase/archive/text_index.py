@@ -106,7 +106,7 @@ def _writing() -> tuple[_Index, BaseDatabaseWrapper]:
 # ---- Writing ----
 
 
-def put_in(texts: Iterable[Wording]) -> None:
+def add_to_index(texts: Iterable[Wording]) -> None:
     """Add texts that are not in the index."""
     _run("insert", texts)
 
@@ -170,7 +170,7 @@ def rebuild(progress: Callable[[int, int], None] = lambda done, total: None) -> 
         empty()
         keys = list(Wording.objects.order_by("pk").values_list("pk", flat=True))
         for start in range(0, len(keys), _AT_ONCE):
-            put_in(Wording.objects.filter(pk__in=among(keys[start : start + _AT_ONCE])))
+            add_to_index(Wording.objects.filter(pk__in=among(keys[start : start + _AT_ONCE])))
             progress(min(start + _AT_ONCE, len(keys)), len(keys))
         if index.tidy:
             with connection.cursor() as cursor:

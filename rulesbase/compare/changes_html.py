@@ -102,7 +102,7 @@ class ChangesHtml:
     def _chapter(self, number: str) -> str:
         if number == GLOSSARY:
             return gettext("Glossary")
-        return f"{number} {escape(self.names.get(number, ''))}".strip()
+        return f"{shown_number(number)} {escape(self.names.get(number, ''))}".strip()
 
     # ---- What happened ----
 

@@ -17,25 +17,26 @@ from rulesbase.compare.languages import (
     leaves_of,
     read_translations,
 )
-from rulesbase.compare.queries import ComparedVersions, compare_pair, comparison_data, count_changes, is_in
+from rulesbase.compare.queries import ComparedVersions, compare_pair, comparison_data, count_changes
 from rulesbase.core.diff_html import plain_difference
 from rulesbase.engine.diff.versions import ItemChange
-from rulesbase.reading.parallel_html import doubt_reasons, doubt_words, state_words
+from rulesbase.reading.parallel_html import doubt_reasons, doubt_words, state_label, state_words
 from rulesbase.translations.freshness_types import Freshness
 
 # ---- As data ----
 
 
-def comparison_with_translations(asked: ComparisonQuery, part: str = "") -> dict[str, Any]:
-    """Return a comparison as plain data, each change with its translations at both versions."""
+def comparison_with_translations(asked: ComparisonQuery, wanted: Filters) -> dict[str, Any]:
+    """Return the changes that pass the filters as plain data, each with its translations at both versions."""
     compared = compare_pair(asked.pair)
-    data = comparison_data(asked.pair, part)
+    changes = wanted.select(compared.comparison.changes)
+    data = comparison_data(asked.pair, wanted.section, changes)
     if not asked.beside:
         return data
-    changes = [leaves_of(change, compared) for change in compared.comparison.changes if is_in(part, change)]
-    translations = read_translations(asked, changes)
+    entries = [leaves_of(change, compared) for change in changes]
+    translations = read_translations(asked, entries)
     data["beside"] = list(asked.beside)
-    for written, leaves in zip(data["changes"], changes, strict=True):
+    for written, leaves in zip(data["changes"], entries, strict=True):
         written["beside"] = {
             language: dict(zip(("old", "new"), map(_side_data, translations.sides(leaves, language)), strict=True))
             for language in asked.beside
@@ -83,38 +84,34 @@ def _translation_lines(
         )
         before, after = (side.words(examples=change.item == "example") if side else "" for side in (old, new))
         if before and after and before != after:
-            yield plain_difference(before, after, None, language)
+            yield plain_difference(before, after, language)
         elif after or before:
             yield after or before
 
 
 def _freshness_words(texts: Sequence[PlaceText]) -> str:
     """Return the freshness of the entries of one side, in words."""
-    words = [_entry_freshness(one) for one in texts]
-    return (
-        words[0]
-        if len(texts) == 1
-        else ", ".join(f"{one.leaf.place} {word}" for one, word in zip(texts, words, strict=True))
-    )
+    if len(texts) == 1:
+        return _entry_freshness(texts[0])
+    return ", ".join(f"{one.leaf.place} {_entry_freshness(one)}" for one in texts)
 
 
 def _entry_freshness(one: PlaceText) -> str:
-    """Return the freshness of an entry in words; a text with doubts is not called exact."""
+    """Return the freshness of an entry in words; a text with doubts is not called up to date."""
     doubts = doubt_words(one.doubts)
     if one.cell and (one.cell.state is not Freshness.EXACT or not doubts):
         return ", ".join(filter(None, (state_words(one.cell), doubts)))
-    return doubts or str(Freshness.EXACT if one.line else Freshness.MISSING)
+    return doubts or state_label(Freshness.EXACT if one.line else Freshness.MISSING)
 
 
 def numbers_label(change: ItemChange) -> str:
     """Return "old numbers -> new numbers"; one side if they are equal or there is only one."""
-    old, new = " + ".join(change.old_numbers), ", ".join(change.new_numbers)
-    return new or old if old in ("", new) or not new else f"{old} -> {new}"
+    sides = (" + ".join(change.old_numbers), ", ".join(change.new_numbers))
+    return " -> ".join(dict.fromkeys(filter(None, sides)))
 
 
 def _change_lines(asked: ComparisonQuery, compared: ComparedVersions, wanted: Filters) -> Iterable[str]:
-    every = compared.comparison.changes
-    changes = [change for change in every if is_in(wanted.section, change) and wanted.passes(change)]
+    changes = wanted.select(compared.comparison.changes)
     leaves = {change: leaves_of(change, compared) for change in changes if not wanted.hides(change)}
     translations = read_translations(asked, list(leaves.values()))
     for change in changes:
@@ -123,7 +120,7 @@ def _change_lines(asked: ComparisonQuery, compared: ComparedVersions, wanted: Fi
         # Changes in number or typography only need no text.
         if change in leaves and change.weight != "example":
             typography = change.weight == "typography"
-            yield plain_difference(change.old_text, change.new_text, None, asked.pair.language, typography)
+            yield plain_difference(change.old_text, change.new_text, asked.pair.language, typography)
             yield from _translation_lines(translations, asked, change, leaves[change])
             yield ""
 

@@ -64,6 +64,10 @@ class Filters(NamedTuple):
             and (not self.weights or change.weight in self.weights)
         )
 
+    def select(self, changes: Iterable[ItemChange]) -> list[ItemChange]:
+        """Return the changes of the section with the chosen kinds, items and weights, hidden ones too."""
+        return [change for change in changes if is_in(self.section, change) and self.passes(change)]
+
     def hides(self, change: ItemChange) -> bool:
         """Return whether a change is hidden although it passes: only its number or typography changed."""
         return change.only_number or (change.weight == "typography" and not self.shows_typography and _stays(change))

@@ -15,6 +15,7 @@ from rulesbase.core.numbers import percent
 from rulesbase.core.punctuation import colon
 from rulesbase.engine.diff.position import GLOSSARY
 from rulesbase.engine.nodes import Kind
+from rulesbase.engine.text.document_numbers import shown_number
 from rulesbase.engine.text.numbers import chapter_of, kind_of, section_of
 from rulesbase.history.heatmap_svg import level_of
 
@@ -34,7 +35,9 @@ class ChapterChanges(NamedTuple):
     @property
     def name(self) -> str:
         """Return the number and the heading, escaped."""
-        return escape(gettext("Glossary")) if self.number == GLOSSARY else f"{self.number} {escape(self.heading)}"
+        if self.number == GLOSSARY:
+            return escape(gettext("Glossary"))
+        return f"{shown_number(self.number)} {escape(self.heading)}".strip()
 
     @property
     def level(self) -> int:

@@ -66,7 +66,7 @@ def pair_of(a: str, b: str, language: str = "") -> Pair:
     if first.is_sample != second.is_sample:
         raise NotFound(_("The sample rules cannot be compared with the real rules."))
     common = [text.language for text in first.texts if second.text_in(text.language)]
-    wanted = language or (DEFAULT_LANGUAGE if DEFAULT_LANGUAGE in common else "".join(common[:1]))
+    wanted = language or (DEFAULT_LANGUAGE if DEFAULT_LANGUAGE in common else next(iter(common), ""))
     old, new = first.text_in(wanted), second.text_in(wanted)
     if not old or not new:
         lacking = second if old else first
@@ -188,15 +188,13 @@ def count_changes(compared: ComparedVersions, part: str = "") -> ChangeCounts:
 # ---- As data ----
 
 
-def comparison_data(pair: Pair, part: str = "", listed: Sequence[ItemChange] | None = None) -> dict[str, Any]:
-    """Return a comparison as plain data, with the changes ``listed``, by default all of the part.
+def comparison_data(pair: Pair, part: str, listed: Sequence[ItemChange]) -> dict[str, Any]:
+    """Return a comparison as plain data, with the totals of a part and the changes ``listed``.
 
     Totals include unchanged entries. Wordings are the patterns in changes of wording alone, the most frequent first;
     they and the notes cover all parts.
     """
     compared = compare_pair(pair)
-    if listed is None:
-        listed = [change for change in compared.comparison.changes if is_in(part, change)]
     counted, ids = count_changes(compared, part), public_ids(listed)
     return {
         "from": str(pair.a),

@@ -10,7 +10,7 @@ from rulesbase.archive.bulletins import notes_between
 from rulesbase.archive.catalogue import Catalogue, NotFound, VersionNotFound, catalogue
 from rulesbase.compare.export import comparison_text, comparison_with_translations
 from rulesbase.compare.filters import Filters
-from rulesbase.compare.languages import read_comparison_query
+from rulesbase.compare.languages import ComparisonQuery, read_comparison_query
 from rulesbase.compare.page import comparison_context
 from rulesbase.compare.queries import Pair, compare_pair
 from rulesbase.core.languages import language_word
@@ -44,7 +44,7 @@ def compare_form(request: HttpRequest) -> HttpResponse:
         except NotFound as error:
             problem = str(error)
         else:
-            return redirect(_address(asked.pair, f"lang={asked.lang}" if asked.lang else ""))
+            return redirect(_address(asked.pair, _lang_query(asked)))
     versions = catalogue()
     first, second = _proposed(versions, b)
     context = {
@@ -82,9 +82,7 @@ def compare(request: HttpRequest, a: str, b: str) -> HttpResponse:
     wanted = Filters.from_query(request.GET)
     form = request.GET.get("format", "")
     if form == "json":
-        return JsonResponse(
-            comparison_with_translations(asked, wanted.section), json_dumps_params={"ensure_ascii": False}
-        )
+        return JsonResponse(comparison_with_translations(asked, wanted), json_dumps_params={"ensure_ascii": False})
     if form == "txt":
         text = comparison_text(asked, wanted)
         return HttpResponse(text, content_type="text/plain; charset=utf-8")
@@ -92,7 +90,7 @@ def compare(request: HttpRequest, a: str, b: str) -> HttpResponse:
     context = comparison_context(asked, compare_pair(pair), wanted, request.GET) | {
         "languages": [(code, language_word(code)) for code in shared] if len(shared) > 1 else [],
         "swapped": reverse("compare", args=[str(pair.b), str(pair.a)]),
-        "canonical": request.build_absolute_uri(_address(pair, _main_language(pair))),
+        "canonical": request.build_absolute_uri(_address(pair, _lang_query(ComparisonQuery(pair, ())))),
         "versions": pair.catalogue,
         "version": pair.b,
         "notes": notes_between(pair.a.date, pair.b.date),
@@ -100,5 +98,5 @@ def compare(request: HttpRequest, a: str, b: str) -> HttpResponse:
     return render(request, "compare/compare.html", context)
 
 
-def _main_language(pair: Pair) -> str:
-    return "" if pair.language == pair.b.main.language else f"lang={pair.language}"
+def _lang_query(asked: ComparisonQuery) -> str:
+    return f"lang={asked.lang}" if asked.lang else ""

@@ -90,6 +90,8 @@ def difference(
 # Unchanged text around a change in a shortened difference, in characters of HTML.
 _CONTEXT = 60
 _MARKED = re.compile(r"(<(ins|del)\b.*?</\2>)", re.DOTALL)
+# A character in escaped text, which is not cut within.
+_SIGN = re.compile(r"&[^;]*;|<br>|.", re.DOTALL)
 
 
 def shortened(html: str) -> SafeString:
@@ -108,21 +110,30 @@ def _shortened(part: str, *, is_first: bool, is_last: bool) -> str:
     shown = (0 if is_first else _CONTEXT) + (0 if is_last else _CONTEXT)
     if len(part) <= shown + _CONTEXT:
         return part
-    start = "" if is_first else part[: part.rindex(" ", 0, _CONTEXT) + 1] if " " in part[:_CONTEXT] else ""
-    end = "" if is_last else part[part.find(" ", len(part) - _CONTEXT) :] if " " in part[-_CONTEXT:] else ""
+    start = "" if is_first else _first_words(part)
+    end = "" if is_last else _last_words(part)
     return f"{start}…{end}"
 
 
-def plain_difference(
-    old: str, new: str, ops: Sequence[Op] | None = None, language: str = "en", typography: bool = False
-) -> str:
-    """Write the difference of two texts without markup: ``‹−old›‹+new›``, a moved clause with ``⇄`` in front.
+def _first_words(part: str) -> str:
+    """Return the first words of an unchanged part; its first characters where it has no spaces, as in Japanese."""
+    space = part.rfind(" ", _CONTEXT // 2, _CONTEXT)
+    signs = (sign.end() for sign in _SIGN.finditer(part))
+    return part[: space + 1 if space >= 0 else max(end for end in signs if end <= _CONTEXT)]
 
-    For text output and ``title``; a template escapes it like any other text.
-    """
-    steps = diff(old, new, language) if ops is None else ops
+
+def _last_words(part: str) -> str:
+    """Return the last words of an unchanged part; its last characters where it has no spaces."""
+    first = len(part) - _CONTEXT
+    space = part.find(" ", first, first + _CONTEXT // 2)
+    signs = (sign.start() for sign in _SIGN.finditer(part))
+    return part[space if space >= 0 else next(start for start in signs if start >= first) :]
+
+
+def plain_difference(old: str, new: str, language: str = "en", typography: bool = False) -> str:
+    """Write the difference of two texts without markup: ``‹−old›‹+new›``, a moved clause with ``⇄`` in front."""
     parts = []
-    for tag, text, op in _pieces(old, new, steps, "unified", typography):
+    for tag, text, op in _pieces(old, new, diff(old, new, language), "unified", typography):
         sign = {"ins": "+", "del": "−"}.get(tag, "")
         moved = "⇄" if op.kind in _MOVES else ""
         parts.append(f"‹{sign}{moved}{text}›" if sign else text)

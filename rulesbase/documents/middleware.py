@@ -7,11 +7,10 @@ from django.http import HttpRequest, HttpResponseBase
 from django.urls import set_urlconf
 from django.utils.module_loading import import_string
 
-from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, DOCUMENTS, document_active
+from rulesbase.engine.text.active_document import OTHER_DOCUMENTS, document_active
 
 View = Callable[[HttpRequest], HttpResponseBase]
-_OTHERS = "|".join(document for document in DOCUMENTS if document != COMPREHENSIVE_RULES)
-_ADDRESS = re.compile(rf"/(?:[a-z]{{2}}/|api/v1/)?documents/({_OTHERS})/")
+_ADDRESS = re.compile(rf"/(?:[a-z]{{2}}/|api/v1/)?documents/({'|'.join(OTHER_DOCUMENTS)})/")
 
 
 def document_from_address(get_response: View) -> View:

@@ -1,6 +1,7 @@
 """Addresses below `/documents/<document>/`: the pages of the Comprehensive Rules, for another document.
 
-While such a page is made, the names of these routes lead to the same document; all other names stay.
+While a page of a document is rendered, `reverse` gives the addresses of that document for the names of these routes.
+Names that are not listed here give the same address as on pages of the rules.
 """
 
 from functools import cache

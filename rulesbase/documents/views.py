@@ -49,7 +49,7 @@ def index(request: HttpRequest) -> HttpResponse:
     question = request.GET.get("q", "")[:LONGEST_QUERY].strip()
     if address := address_elsewhere(question):
         return redirect(address)
-    context = {"documents": documents(), "q": question, "found": search_documents(question) if question else ()}
+    context = {"q": question, **({"found": search_documents(question)} if question else {"documents": documents()})}
     return render(request, "documents/documents.html", context)
 
 

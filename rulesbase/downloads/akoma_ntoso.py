@@ -11,8 +11,11 @@ from typing import Any
 
 from lxml import etree
 
+from rulesbase.core.documents import document_name
 from rulesbase.downloads.epub.write_epub import FORBIDDEN
 from rulesbase.engine.nodes import Kind, Passage, RuleNode, RulesText
+from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, active_document
+from rulesbase.engine.text.document_numbers import shown_number
 from rulesbase.engine.text.references import find_references
 
 NAMESPACE = "http://docs.oasis-open.org/legaldocml/ns/akn/3.0"
@@ -43,12 +46,12 @@ def _add(parent: Element, tag: str, text: str = "", **attributes: str) -> Elemen
 
 
 class _Document:
-    """A document while it is written; ``ids`` are all eIds, ``places`` the eId of each number."""
+    """Writes the document of one edition; ``ids`` are all eIds so far, ``places`` the eId of each number."""
 
     def __init__(self, text: RulesText, name: str) -> None:
         assert text.date
         self.text, self.name, self.date = text, name, text.date.isoformat()
-        self.title = text.title.strip() or "Magic: The Gathering Comprehensive Rules"
+        self.title = text.title.strip() or document_name() or "Magic: The Gathering Comprehensive Rules"
         self.ids: set[str] = set()
         self.places: dict[str, str] = {}
         self.eids = [self._eid(f"{_SHORT[node.kind]}_{node.number}") for node in text.entries]
@@ -85,11 +88,12 @@ class _Document:
 
     def _meta(self, meta: Element) -> None:
         language = _ALPHA_3.get(self.text.language, self.text.language)
-        work = "/akn/us/act/magic-comprehensive-rules"
+        of_rules = active_document() == COMPREHENSIVE_RULES
+        work = f"/akn/us/act/magic-{'comprehensive-rules' if of_rules else active_document()}"
         expression = f"{work}/{language}@{self.date}"
         identification = _add(meta, "identification", source="#rulesbase")
         levels = (
-            ("FRBRWork", work, "/!main", _FIRST, "Generation", "#wizards"),
+            ("FRBRWork", work, "/!main", _FIRST if of_rules else self.date, "Generation", "#wizards"),
             ("FRBRExpression", expression, "/!main", self.date, "Generation", "#wizards"),
             ("FRBRManifestation", f"{expression}/!main", ".xml", self.date, "Publication", "#rulesbase"),
         )
@@ -125,8 +129,8 @@ class _Document:
             holder = next((holders[kind] for kind in reversed(_LEVELS) if kind in holders), body)
             element = _add(holder, node.kind.value, eId=eid)
             holders[node.kind] = element
-            stop = "" if node.number[-1:].isalpha() else "."
-            _add(element, "num", f"{node.number}{stop}")
+            if shown_number(node.number):
+                _add(element, "num", node.number if node.number[-1].isalpha() else f"{node.number}.")
             if node.heading:
                 _add(element, "heading", node.heading)
             has_below = after is not None and _LEVELS.index(after.kind) > level

@@ -23,7 +23,7 @@ from rulesbase.downloads.epub.write_epub import write_epub
 from rulesbase.downloads.print_html import print_html
 from rulesbase.downloads.storage import StoredFile
 from rulesbase.engine.parsing.serialize import to_markdown, to_text
-from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, DOCUMENTS
+from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, OTHER_DOCUMENTS
 from rulesbase.models import Edition
 
 BUNDLE = "rulesbase-archive.zip"
@@ -99,9 +99,8 @@ FORMATS = {
     )
 }
 _MEDIA_TYPES = {format.ending: format.media_type for format in FORMATS.values()} | {"zip": "application/zip"}
-_DOCUMENTS = "|".join(document for document in DOCUMENTS if document != COMPREHENSIVE_RULES)
 _FILE_NAME = re.compile(
-    rf"(?:(?:comprehensive|sample)-rules|(?P<document>{_DOCUMENTS}))"
+    rf"(?:(?:comprehensive|sample)-rules|(?P<document>{'|'.join(OTHER_DOCUMENTS)}))"
     r"-(?P<date>\d{4}-\d\d-\d\d)-(?P<language>[a-z]{2,8})\.(?P<ending>[a-z]+)"
 )
 

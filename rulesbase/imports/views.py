@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from rulesbase.accounts.permissions import import_required
 from rulesbase.accounts.roles import EDIT, may
-from rulesbase.archive.provenance import layout_word
+from rulesbase.archive.provenance import layout_name
 from rulesbase.core.database.write_lock import write_if_free
 from rulesbase.core.documents import in_document
 from rulesbase.core.errors import refusal_text
@@ -147,7 +147,7 @@ def _shown(request: HttpRequest, found: Preview) -> dict[str, Any]:
         "show": show,
         "new": new,
         "look": len(look),
-        "layout": layout_word(found.read.layout) if found.read else "",
+        "layout": layout_name(found.read.layout) if found.read else "",
         "allowed": bool(found.read and may(request.user, EDIT, found.read.language)),
         "versions": Version.objects.order_by("-date").values_list("date", flat=True),
         "languages": Edition.objects.order_by("language").values_list("language", flat=True).distinct(),
@@ -178,7 +178,7 @@ def _report(request: HttpRequest, source: Source, form: UndoForm) -> HttpRespons
         "binding": alignment_of(source),
         "beside": list(beside.select_related("edition__version")),
         "imported": log.filter(verb=ActionLog.Verb.IMPORTED).select_related("author", "former").last(),
-        "layout": layout_word(source.layout),
+        "layout": layout_name(source.layout),
         "form": form,
     }
     with in_document(source.document):

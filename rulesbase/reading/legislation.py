@@ -65,7 +65,7 @@ def legislation_data(
     if not version.is_sample:
         data["legislationPassedBy"] = {"@type": "Organization", "name": "Wizards of the Coast"}
     # A new rule leads to its chapter in the version before, which is no earlier text of it.
-    if earlier and (earlier[1].name, "." in earlier[1].number) == (page.name, "." in page.number):
+    if earlier and (earlier[1].name, earlier[1].is_rule) == (page.name, page.is_rule):
         there = {"@id": full(earlier[1].address(earlier[0]))}
         data["legislationConsolidates"] = {"@type": "Legislation"} | there
         data["eli:consolidates"] = there
@@ -88,6 +88,6 @@ def legislation_data(
 
 def _work(version: CatalogueVersion, page: PageAddress) -> str:
     """Return the address of what stays the same in all versions: the history of the entry, or the rules."""
-    if page.name != TERM and "." not in page.number:
-        return reverse("rules_latest")
-    return reverse("term_history_at" if page.name == TERM else "history_at", args=[str(version), page.number])
+    if page.name == TERM:
+        return reverse("term_history_at", args=[str(version), page.number])
+    return reverse("history_at", args=[str(version), page.number]) if page.is_rule else reverse("rules_latest")

@@ -2,12 +2,11 @@
 
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from functools import lru_cache, partial
-from operator import itemgetter
 from typing import NamedTuple
 
-from django.db.models import BigIntegerField, CharField, Count, OuterRef, Subquery, Value
+from django.db.models import Count, OuterRef, Subquery
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueEdition, CatalogueVersion
 from rulesbase.core.content_version import ContentStamp, NotInKey
@@ -19,8 +18,6 @@ from rulesbase.translations.failed_checks import Doubts, doubts_of
 from rulesbase.translations.freshness import freshness
 from rulesbase.translations.freshness_rows import HEADINGS
 from rulesbase.translations.freshness_types import Cell, Freshness
-
-_NOUGHT, _NOTHING = Value(0, BigIntegerField()), Value("", CharField())
 
 
 class Heading(NamedTuple):
@@ -92,27 +89,16 @@ _HEADING = Subquery(Wording.objects.filter(pk=OuterRef("wording")).values("headi
 def outline_of(_english: str, edition: int) -> Outline:
     """Read the headings and counts of an edition; ``_english`` is that of the catalogue.
 
-    Chapters and sections without a heading (in a partial source) are in the outline too. One query, or none while
+    Chapters and sections without a heading (in a partial source) are in the outline too. Two queries, or none while
     cached.
     """
-    entries = Entry.objects.filter(edition=edition).order_by()
-    titled = entries.filter(kind__in=(Entry.Kind.SECTION, Entry.Kind.CHAPTER))
-    rules = entries.filter(chapter__gt=Entry.SECTIONS, chapter__lt=Entry.TERMS)
-    # Rows of counts have kind 0, the chapter as their position and the count as their Rule.
-    counts_of = rules.values("chapter").annotate(no_kind=_NOUGHT, no_number=_NOTHING, no_words=_NOTHING, of=Count("pk"))
-    rows = titled.values_list("position", "kind", "number", _HEADING, "rule_id").union(
-        counts_of.values_list("chapter", "no_kind", "no_number", "no_words", "of"), all=True
-    )
-    heads: dict[str, tuple[str, int | None]] = {}
-    counted: dict[int, int] = {}
-    for position, kind, number, words, rule in sorted(rows, key=itemgetter(0)):
-        if kind:
-            heads[number] = words, rule
-        else:
-            counted[position] = rule
+    entries = Entry.objects.filter(edition=edition)
+    titled = entries.filter(kind__in=(Entry.Kind.SECTION, Entry.Kind.CHAPTER)).order_by("position")
+    heads = {number: (words, rule) for number, words, rule in titled.values_list("number", _HEADING, "rule_id")}
     named = {chapter_index(number): number for number in heads if kind_of(number) is Kind.CHAPTER}
-    # The count of a chapter includes its heading.
-    counts = {named.get(chapter, str(chapter)): count - (chapter in named) for chapter, count in counted.items()}
+    rules = entries.filter(kind__in=(Entry.Kind.RULE, Entry.Kind.SUBRULE)).order_by()
+    counted = rules.values_list("chapter").annotate(Count("pk"))
+    counts = {named.get(chapter, str(chapter)): count for chapter, count in counted}
     for number in counts:
         heads.setdefault(number, ("", None))
     chapters: defaultdict[str, list[Heading]] = defaultdict(list)
@@ -186,15 +172,11 @@ def _own_titled(one: Heading, language: str, found: "_Headings") -> Heading:
 
 
 class _Headings(NamedTuple):
-    """Headings of a language by number, with the freshness of those that are fallback and not exact.
-
-    ``bound`` has all translations of each English heading of the version.
-    """
+    """Headings of a language by number, with the freshness of those that are fallback and not exact."""
 
     words: Mapping[str, str]
     cells: Mapping[str, Cell]
     doubts: Mapping[str, Doubts]
-    bound: Mapping[str, frozenset[str]]
 
 
 def _headings(versions: Catalogue, version: CatalogueVersion, text: CatalogueEdition) -> _Headings:
@@ -206,18 +188,22 @@ def _headings(versions: Catalogue, version: CatalogueVersion, text: CatalogueEdi
     if not text.is_fallback:
         for part in outline_of(versions.english, text.pk).parts:
             own |= {one.number: one.heading for one in (part.section, *part.chapters) if one.heading}
-    carried = _fallback_headings(versions.stamp_in(text.language), NotInKey(versions), version, text.language)
-    own = {at: heading for at, heading in own.items() if heading in carried.bound.get(at, {heading})}
-    cells = {number: cell for number, cell in carried.cells.items() if number not in own}
-    doubts = {at: one for at, one in carried.doubts.items() if own.get(at, one.heading) == one.heading}
-    return _Headings({**carried.words, **own}, cells, doubts, carried.bound)
+    stamp = versions.stamp_in(text.language)
+    fallback, bound = _fallback_headings(stamp, NotInKey(versions), version, text.language)
+    own = {at: heading for at, heading in own.items() if heading in bound.get(at, {heading})}
+    cells = {number: cell for number, cell in fallback.cells.items() if number not in own}
+    doubts = {at: one for at, one in fallback.doubts.items() if own.get(at, one.heading) == one.heading}
+    return _Headings({**fallback.words, **own}, cells, doubts)
 
 
 @lru_cache(maxsize=64)
 def _fallback_headings(
     stamp: ContentStamp, versions: NotInKey[Catalogue], version: CatalogueVersion, language: str
-) -> _Headings:
-    """Return the headings translated for other versions. Two queries beside those of freshness, or none."""
+) -> tuple[_Headings, Mapping[str, Container[str]]]:
+    """Return the headings translated for other versions, and all translations of each English heading.
+
+    Two queries beside those of freshness, or none.
+    """
     sheet = freshness(versions.value, version, language, HEADINGS)
     cells = list(sheet.cells.values()) if sheet else []
     words = dict(Wording.objects.filter(pk__in={cell.text.wording for cell in cells}).values_list("pk", "heading"))
@@ -226,9 +212,9 @@ def _fallback_headings(
     bound: defaultdict[int, set[str]] = defaultdict(set)
     for english, heading in rows.order_by().values_list("original_id", "wording__heading"):
         bound[english].add(heading)
-    return _Headings(
+    headings = _Headings(
         {cell.number: words[cell.text.wording] for cell in cells if cell.text.wording},
         {cell.number: cell for cell in cells if cell.state is not Freshness.EXACT},
         {cell.number: doubts[cell.entry] for cell in cells if cell.entry in doubts},
-        {cell.number: frozenset(bound[cell.text.english]) for cell in cells},
     )
+    return headings, {cell.number: bound[cell.text.english] for cell in cells}

@@ -23,11 +23,11 @@ from rulesbase.archive.catalogue import (
 )
 from rulesbase.core.documents import document_name
 from rulesbase.core.languages import language_word, own_name
-from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, active_document
 from rulesbase.engine.text.numbers import canonical, kind_of
 from rulesbase.reading.legislation import legislation_data
 from rulesbase.reading.places import (
+    BELOW,
     CONTENTS,
     GLOSSARY,
     PLACE,
@@ -129,9 +129,9 @@ def frame(
     links = {one.pk: VersionLink(one.date, pages[one.pk].address(one, lang)) for one in others}
     came_from = canonical(request.GET.get("from", "")[:20]) or ""
     until = later.date - datetime.timedelta(days=1) if later else None
-    # ``now`` is set on pages of a version that is not the latest. ``came_from`` is the number in the version that
-    # the reader left, if the rule has another number here (``came_to`` is "number"), if only its number ("same"), its
-    # chapter or the contents are here.
+    # ``now`` is the link to the latest version, on pages of other versions. ``came_from`` is the number of the rule in
+    # the version that the reader left, if this page is not that rule with that number. ``came_to`` is what the page is:
+    # the rule with its new "number", another rule with the "same" number, its "chapter", or the "contents".
     bar: dict[str, object] = {
         "version": version,
         "is_latest": latest is not None and version.pk == latest.pk,
@@ -147,6 +147,7 @@ def frame(
         "first": versions.dates[0],
         "versions": len(versions.all),
         "place": page.form_value,
+        "is_rule": page.is_rule,
         "came_from": came_from,
         "came_to": _came_to(page, came_from) if came_from else "",
     }
@@ -184,19 +185,17 @@ def _came_to(page: PageAddress, came_from: str) -> str:
         return CONTENTS
     if page.number == came_from:
         return "same"
-    return "number" if ("." in page.number) == ("." in came_from) else "chapter"
+    return "number" if page.is_rule == (kind_of(came_from) in BELOW) else "chapter"
 
 
 def _now_words(page: PageAddress, there: PageAddress) -> str:
     """Return the label of the link to the latest version: "This rule today"."""
-    to_chapter = page.name == PLACE and kind_of(there.number) is Kind.CHAPTER is not kind_of(page.number)
-    if there.name != page.name or to_chapter:
+    if there.name != page.name or (page.is_rule and not there.is_rule):
         return _("The chapter of this rule today") if there.name == PLACE else _("Today’s rules")
     if page.name == PLACE:
-        is_chapter = kind_of(page.number) is Kind.CHAPTER
         if there.number == page.number:
-            return _("This chapter today") if is_chapter else _("This rule today")
-        message = _("This chapter today: %(number)s") if is_chapter else _("This rule today: %(number)s")
+            return _("This rule today") if page.is_rule else _("This chapter today")
+        message = _("This rule today: %(number)s") if page.is_rule else _("This chapter today: %(number)s")
         return message % {"number": there.number}
     return {
         CONTENTS: _("Today’s rules"),

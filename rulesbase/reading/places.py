@@ -23,8 +23,8 @@ BELOW = (Kind.RULE, Kind.SUBRULE)
 class PageAddress(NamedTuple):
     """A page of a version: the name of its URL, and its number or slug.
 
-    ``came_from`` is the number of the rule in the version before a change of version, if its number is another here or
-    if the rule is not here.
+    ``came_from`` is the number of the rule in the version that the reader left, if the rule has another number here or
+    is missing.
     """
 
     name: str
@@ -37,6 +37,11 @@ class PageAddress(NamedTuple):
         args = [date, self.number] if self.name in (TERM, PLACE) else [date]
         query = "&".join(f"{key}={value}" for key, value in (("lang", lang), ("from", self.came_from)) if value)
         return reverse(self.name, args=args) + (f"?{query}" if query else "")
+
+    @property
+    def is_rule(self) -> bool:
+        """Return whether it is the page of a rule or subrule."""
+        return self.name == PLACE and kind_of(self.number) in BELOW
 
     @property
     def form_value(self) -> str:
@@ -97,12 +102,11 @@ def entry_positions(page: PageAddress, *, main: int, read: int, editions: Collec
     numbers = {page.number} if term else {page.number, chapter_of(page.number)}
     named = entries.filter(number__in=numbers - {""}, edition__in=editions)
     same = entries.filter(rule__in=own, edition__isnull=False)
-    is_rule = not term and kind_of(page.number) in BELOW
-    if not (term or is_rule):
+    if not (term or page.is_rule):
         # The page of a chapter does not show its former numbers.
         same = same.filter(edition__in=editions)
     parts = [_positions_of(named), _positions_of(same)]
-    if is_rule:
+    if page.is_rule:
         beside = entries.filter(edition=read, chapter=chapter_index(page.number), kind__in=RULES)
         parts.insert(0, beside.order_by().values_list(*_PLACE, _NO_TEXT, _NO_ID))
     rows = parts[0].union(*parts[1:], all=True)
@@ -144,7 +148,7 @@ def same_pages(
     for one in positions:
         rank = 3 if own and one.rule == own else 2 if one.number == page.number else int(one.number == chapter)
         if rank > best.get(one.edition, (0, page))[0]:
-            stays = one.number == page.number and (rank == 3 or "." not in page.number)
+            stays = one.number == page.number and (rank == 3 or not page.is_rule)
             best[one.edition] = rank, PageAddress(page.name, one.number, "" if stays else came_from)
     return {version.pk: best.get(version.main.pk, (0, otherwise))[1] for version in all_versions}
 
@@ -310,7 +314,7 @@ def missing(versions: Catalogue, version: CatalogueVersion, text: CatalogueEditi
         spans,
         nearest,
         _successors(text, nearest) if nearest else (),
-        tuple(n for n in wanted if kind_of(n) in (Kind.RULE, Kind.SUBRULE)),
+        tuple(n for n in wanted if kind_of(n) in BELOW),
     )
 
 

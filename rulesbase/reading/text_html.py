@@ -53,7 +53,7 @@ _Write = Callable[[int, int], str]
 
 
 class TextLinks:
-    """What the HTML of a text asks of its links. This base class makes no links."""
+    """Writes the references and terms of a text as HTML. This base class makes no links of them."""
 
     # Finds the terms to link.
     matcher: Matcher | None = None

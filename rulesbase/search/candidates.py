@@ -91,7 +91,7 @@ def _searched_texts(_stamp: ContentStamp | str, version: CatalogueVersion, langu
                 examples[at] = of_entry[pk]
     if not edition or not edition.complete:
         own = {place.number for place in places}
-        for place, texts in _carried(versions, version, language):
+        for place, texts in _fallback_texts(versions, version, language):
             if place.number not in own:
                 if texts:
                     examples[len(places)] = texts
@@ -129,7 +129,9 @@ def _above(number: str, heads: Mapping[str, str]) -> Iterator[str]:
         number = parent_of(number)
 
 
-def _carried(versions: Catalogue, version: CatalogueVersion, language: str) -> Iterator[tuple[Candidate, list[str]]]:
+def _fallback_texts(
+    versions: Catalogue, version: CatalogueVersion, language: str
+) -> Iterator[tuple[Candidate, list[str]]]:
     """Yield fallback texts from other versions, at the numbers of this one, with their examples."""
     sheet = freshness(versions, version, language)
     if sheet is None:
@@ -143,8 +145,8 @@ def _carried(versions: Catalogue, version: CatalogueVersion, language: str) -> I
         if cell.text.wording in texts:
             heading, text = texts[cell.text.wording]
             place = (cell.number, cell.kind, *places.get(cell.entry, (0, 0)), cell.rule)
-            carried = Candidate(language, *place, heading, text, False, True)
-            yield carried, [texts[one.wording][1] for one in cell.examples if one.wording in texts]
+            candidate = Candidate(language, *place, heading, text, False, True)
+            yield candidate, [texts[one.wording][1] for one in cell.examples if one.wording in texts]
 
 
 def titles(versions: Catalogue, version: CatalogueVersion, language: str) -> dict[str, str]:

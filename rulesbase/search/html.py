@@ -11,6 +11,7 @@ from rulesbase.core.escaped_html import joined
 from rulesbase.core.numbers import figure
 from rulesbase.core.punctuation import in_brackets
 from rulesbase.engine.search.highlight import Piece
+from rulesbase.engine.text.document_numbers import shown_number
 from rulesbase.reading.text_html import lang_attribute
 from rulesbase.search.page import EXAMPLES, TERMS, HitGroup, ResultsPage, ShownHit
 
@@ -30,17 +31,19 @@ def hits_html(hits: Iterable[ShownHit]) -> SafeString:
 def _hit(hit: ShownHit, why: str, similar: str) -> str:
     lang = lang_attribute(hit.language)
     heading = marked_html(hit.heading)
-    if hit.is_term:
+    # The number of a section without one is made of its title.
+    is_named = hit.is_term or not shown_number(hit.number)
+    if is_named:
         name = f'<a class="num hit-term" href="{escape(hit.address)}"{lang}>{heading or escape(hit.number)}</a>'
     else:
         name = f'<a class="num" href="{escape(hit.address)}">{escape(hit.number)}</a>'
-    title = f"<strong>{heading}</strong> " if heading and not hit.is_term else ""
+    title = f"<strong>{heading}</strong> " if heading and not is_named else ""
     where = f'\n  <p class="where">{above}</p>' if (above := _where(hit, lang)) else ""
     reasons = "".join(
         f"<li>{escape(label)} <strong{lang}>{escape(words)}</strong></li>" for label, words in hit.reasons
     )
     return (
-        f'<li class="hit{" hit-of-term" if hit.is_term else ""}">{name}\n'
+        f'<li class="hit{" hit-of-term" if is_named else ""}">{name}\n'
         f"  <p{lang}>{title}{marked_html(hit.text)}</p>{where}\n"
         f'  <details class="why"><summary class="small quiet">{why}</summary>'
         f'<ul class="plain small" role="list">{reasons or f"<li>{similar}</li>"}</ul></details></li>'
@@ -59,8 +62,8 @@ def _where(hit: ShownHit, lang: str) -> str:
         parts.append(escape(_("Example of %(number)s") % {"number": hit.number}))
     if hit.where:
         parts.append(" / ".join(f"<span{lang}>{escape(above)}</span>" for above in hit.where))
-    carried = in_brackets(_("translation from another version")) if hit.is_fallback else ""
-    return " · ".join(parts) + carried
+    fallback = in_brackets(_("translation from another version")) if hit.is_fallback else ""
+    return " · ".join(parts) + fallback
 
 
 def groups_html(sheet: ResultsPage, asked: QueryDict) -> SafeString:
@@ -91,7 +94,7 @@ def _group(group: HitGroup) -> str:
     if not group.is_chapter:
         return escape(_("Sections"))
     lang = lang_attribute(group.language)
-    return f'<span class="no">{escape(group.key)}</span> <span{lang}>{escape(group.heading)}</span>'
+    return f'<span class="no">{escape(shown_number(group.key))}</span> <span{lang}>{escape(group.heading)}</span>'
 
 
 def date_options(dates: Sequence[str], chosen: str) -> SafeString:

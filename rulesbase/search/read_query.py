@@ -2,6 +2,7 @@
 
 import datetime
 import re
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
@@ -18,11 +19,11 @@ from rulesbase.engine.text.typed_markup import visible_text
 from rulesbase.search.candidates import titles
 
 LONGEST_QUERY = 200
-# What stands between a number and a date; an open bracket may be left open.
+# Words and signs between a number and its date: `202 (of 2006-05-01`. The bracket need not be closed.
 _BETWEEN = re.compile(r"[\s@(,]*(?:\b(?:of|de|du|in|from|as of|rules?)\b)?[\s@(,]*$", re.IGNORECASE)
-# A year without rules.
+# A number at a year before the game, which texts never mean as a date: `202.3@1985`.
 _TOO_EARLY = re.compile(r"(.+)@\s*(19\d\d)\s*")
-# A word between number and date is no letter of the number.
+# A word of two letters before a date (`202.3 of 2006`) is not the letter of a subrule.
 _WORD = re.compile(r"\s[a-z]{2}\W*$", re.IGNORECASE)
 _NO_POINT = re.compile(rf"\s*(?:cr|{RULE_WORDS})\s*([1-9]\d\d)(\d{{1,2}}[a-z]{{0,2}})\s*", re.IGNORECASE)
 # The words with which people ask for the rules of a day; then those for a number of a day.
@@ -139,7 +140,12 @@ def clean_query(typed: str) -> str:
     return query
 
 
-def language_of_search(versions: Catalogue, wanted: str) -> str:
-    """Return the first language of ``fr,en`` that has an edition, else English."""
-    known = {text.language for version in versions.all for text in version.texts}
-    return next((code for code in wanted.split(",") if code in known), DEFAULT_LANGUAGE)
+def edition_languages(versions: Catalogue) -> list[str]:
+    """Return the languages that have an edition of any version."""
+    return sorted({text.language for version in versions.all for text in version.texts})
+
+
+def language_of_search(versions: Catalogue, wanted: Iterable[str]) -> str:
+    """Return the first of the wanted languages that has an edition, else English."""
+    known = edition_languages(versions)
+    return next((code for code in wanted if code in known), DEFAULT_LANGUAGE)

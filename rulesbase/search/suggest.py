@@ -15,6 +15,7 @@ from rulesbase.core.documents import entry_url
 from rulesbase.core.excerpts import shortened
 from rulesbase.engine.search.analyzer import is_unspaced, plain
 from rulesbase.engine.search.highlight import Piece, marked
+from rulesbase.engine.text.document_numbers import shown_number
 from rulesbase.search.candidates import TITLE, Candidate, SearchedTexts, default_languages, searched_texts, title_of
 from rulesbase.search.read_query import version_of
 
@@ -92,4 +93,5 @@ def _place(version: CatalogueVersion, place: Candidate, typed: str) -> Suggestio
     address = entry_url(version, place.number, lang=language)
     if place.is_term:
         return Suggestion(marked(title, typed), place.language, address, _("Glossary"))
-    return Suggestion([Piece(f"{place.number} ", False), *marked(title, typed)], place.language, address, "")
+    number = [Piece(f"{place.number} ", False)] if shown_number(place.number) else []
+    return Suggestion([*number, *marked(title, typed)], place.language, address, "")

@@ -7,8 +7,8 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.cache import patch_cache_control
 from django.utils.translation import get_language
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from rulesbase.archive.catalogue import (
@@ -37,6 +37,8 @@ from rulesbase.search.suggest import Suggestion, suggestions
 ALL = "all"
 _PER_PAGE, _MOST_CARDS, _MOST_WORDS_OF_A_CARD, _MOST_VERSIONS = 25, 8, 9, 12
 _CACHE_SECONDS = 300
+# The search options that a new search keeps.
+_KEPT = ("version", "lang", "document")
 _QUOTES = '"“”«»「」*'
 # How people ask for the rulings of a card: `rulings of Blood Moon`, `Blood Moon rulings`, `décisions sur Lune de sang`.
 _OF_RULINGS = re.compile("|".join(one.rulings_asked for one in TEXTS.values() if one.rulings_asked), re.IGNORECASE)
@@ -47,17 +49,19 @@ def search(request: HttpRequest) -> HttpResponse:
     """Redirect to a number or card; else list the matches, grouped by chapter, best first."""
     question = request.GET.get("q", "")[: read_query.LONGEST_QUERY].strip()
     document = request.GET.get("document", "")
-    if document in (ALL, *CURRENT_DOCUMENTS) and document != active_document():
-        return HttpResponseRedirect(_in_document(request, document))
+    # The search page of the rules is the one that shows all documents.
+    page_of = COMPREHENSIVE_RULES if document == ALL else document
+    if page_of in CURRENT_DOCUMENTS and page_of != active_document():
+        return HttpResponseRedirect(_in_document(request, page_of))
     versions = catalogue()
     asked = request.GET.get("version", "")
     version, problem = _version(versions, asked)
-    wanted = ",".join(request.GET.getlist("lang")).replace(" ", "").lower()[:40]
+    lang = ",".join(request.GET.getlist("lang")).replace(" ", "").lower()[:40]
     if address := address_elsewhere(question) or _place_meant(
-        versions, version, question, wanted, version_chosen=bool(asked)
+        versions, version, question, lang, version_chosen=bool(asked)
     ):
         return HttpResponseRedirect(address)
-    languages = _languages(version, question, wanted) if version else ()
+    languages = _languages(version, question, lang) if version else ()
     documents = documents_to_search()
     context: dict[str, object] = {
         "q": question,
@@ -66,34 +70,35 @@ def search(request: HttpRequest) -> HttpResponse:
         "is_latest": not asked or bool(problem),
         "is_all": asked == ALL,
         "languages": languages,
-        "choices": _choices(versions, version, languages, everywhere=asked == ALL) if version else [],
+        "choices": _language_choices(versions, version, languages, everywhere=asked == ALL) if version else [],
         "big_search": True,
-        "keep": [(name, value) for name in ("version", "lang") for value in request.GET.getlist(name) if value],
+        "keep": [(name, value) for name in _KEPT for value in request.GET.getlist(name) if value],
         "dates": [date.isoformat() for date in reversed(versions.dates)],
         "chosen_day": version.date.isoformat() if version and asked not in ("", ALL) and not problem else "",
         "documents": documents,
         "chosen_document": document,
     }
     if question and version and asked == ALL:
-        context |= _through(request, versions, question, wanted)
+        context |= _all_versions(request, versions, question, lang)
     elif question and version and languages:
         if address := _rulings_asked(question, languages):
             return HttpResponseRedirect(address)
         answer = searching.search(versions, version, languages, question)
         answer = searching.with_nearest(versions, version, answer, question)
         named = _cards(question, languages, guess=not answer.is_sure)
-        if address := _card_meant(request, named, answer):
+        is_first_page = not {"in", "page"} & request.GET.keys()
+        if is_first_page and (address := _card_meant(question, named, answer)):
             return HttpResponseRedirect(address)
         if answer.loose and not named:
             named = _cards_within(question, answer.unknown, versions.stamp)
-        context |= _found(request, versions, version, answer, question) | {"cards": named}
-        if not {"in", "page", "document"} & request.GET.keys():
+        context |= _hits(request, versions, version, answer, question) | {"cards": named}
+        if is_first_page and document != COMPREHENSIVE_RULES:
             context |= _first_page(versions, version, answer, question, documents)
     return render(request, "search/search.html", context)
 
 
 def _place_meant(
-    versions: Catalogue, version: CatalogueVersion | None, question: str, wanted: str, *, version_chosen: bool
+    versions: Catalogue, version: CatalogueVersion | None, question: str, lang: str, *, version_chosen: bool
 ) -> str | None:
     """Return the address of the number or the version that a query asks for; None if it asks for neither.
 
@@ -102,29 +107,26 @@ def _place_meant(
     """
     if version and (citation := read_query.citation_of(question)):
         there = (versions.on(citation.day) or citation.day) if citation.day else version
-        return entry_url(there, citation.number, lang=wanted if wanted != "en" else "")
+        return entry_url(there, citation.number, lang=lang if lang != "en" else "")
     if not version_chosen and (meant := read_query.version_of(versions, question)):
         return reverse("contents", args=[meant.date.isoformat()])
     return None
 
 
 @require_safe
+@cache_control(private=True, max_age=_CACHE_SECONDS)  # Private: no shared cache stores what people type.
 def suggest(request: HttpRequest) -> HttpResponse:
     """List what the start of a query may lead to, as the options of a listbox; empty without `q`."""
     versions = catalogue()
+    typed = request.GET.get("q", "")
     found: list[Suggestion] = []
     if version := versions.latest:
-        # A focused field asks without `q`, so that the titles are ready when a person types.
-        language = get_language() or "en"
-        found = suggestions(versions, version, request.GET.get("q", "") or "aa", language)
-    items = found if request.GET.get("q") else []
-    response = render(request, "search/_suggestions.html", {"items": items})
-    # Private: no shared cache stores what people type.
-    patch_cache_control(response, private=True, max_age=_CACHE_SECONDS)
-    return response
+        # A focused field asks without `q`. Any letters then read the titles, so that they are ready for typing.
+        found = suggestions(versions, version, typed or "aa", get_language() or "en")
+    return render(request, "search/_suggestions.html", {"items": found if typed else []})
 
 
-def _found(
+def _hits(
     request: HttpRequest, versions: Catalogue, version: CatalogueVersion, answer: searching.Answer, question: str
 ) -> dict[str, object]:
     """Return the context for the hits; without a full match, with the count of each word."""
@@ -156,24 +158,28 @@ def _first_page(
 
 
 def _in_document(request: HttpRequest, document: str) -> str:
-    """Return the address of the same search in a document; ``all`` is that of the rules, which shows all documents."""
+    """Return the address of the same search on the page of another document."""
     query = request.GET.copy()
-    for name in ("document", "version", "in", "page"):
+    for name in ("in", "page") if document == COMPREHENSIVE_RULES else ("in", "page", "document"):
         query.pop(name, None)
-    return f"{document_url(COMPREHENSIVE_RULES if document == ALL else document, 'search')}?{query.urlencode()}"
+    return f"{document_url(document, 'search')}?{query.urlencode()}"
 
 
-def _through(request: HttpRequest, versions: Catalogue, question: str, wanted: str) -> dict[str, object]:
+def _all_versions(request: HttpRequest, versions: Catalogue, question: str, lang: str) -> dict[str, object]:
     """Return the context of a search in all versions."""
-    wishes = (wanted, *(UNSPACED if is_unspaced(question) else ()))
-    language = read_query.language_of_search(versions, ",".join(wishes))
+    language = read_query.language_of_search(versions, [*lang.split(","), *_languages_of_script(question)])
     result = search_all_versions(versions, language, question)
     if result is None:
         return {}
     page = Paginator(result.runs, _PER_PAGE).get_page(request.GET.get("page"))
     periods = match_periods(versions, result.language, result.keys, list(page.object_list))
     shown = show_periods(versions, result.ready, periods.values())
-    return {"through": result, "page": page, "periods": shown, "bars": bars(result, request.GET)}
+    return {"all_versions": result, "page": page, "periods": shown, "bars": bars(result, request.GET)}
+
+
+def _languages_of_script(question: str) -> Sequence[str]:
+    """Return the languages without spaces if a query is in their letters."""
+    return UNSPACED if is_unspaced(question) else ()
 
 
 def _version(versions: Catalogue, asked: str) -> tuple[CatalogueVersion | None, str]:
@@ -186,22 +192,21 @@ def _version(versions: Catalogue, asked: str) -> tuple[CatalogueVersion | None, 
         return versions.latest, str(error)
 
 
-def _languages(version: CatalogueVersion, question: str, wanted: str) -> tuple[str, ...]:
+def _languages(version: CatalogueVersion, question: str, lang: str) -> tuple[str, ...]:
     """Return the languages to search: those chosen, else the defaults and those of the typed script."""
-    if wanted:
-        codes = dict.fromkeys(wanted.split(","))
+    if lang:
+        codes = dict.fromkeys(lang.split(","))
         return tuple(code for code in codes if version.shown_in(code))[:MOST_COLUMNS]
     usual = default_languages(version, get_language() or "en")
-    letters = UNSPACED if is_unspaced(question) else ()
-    return tuple(dict.fromkeys([*(code for code in letters if version.shown_in(code)), *usual]))
+    typed = [code for code in _languages_of_script(question) if version.shown_in(code)]
+    return tuple(dict.fromkeys([*typed, *usual]))
 
 
-def _choices(
+def _language_choices(
     versions: Catalogue, version: CatalogueVersion, chosen: Sequence[str], *, everywhere: bool
 ) -> list[dict[str, object]]:
     """Return the languages that can be searched in."""
-    every = {text.language for one in versions.all for text in one.texts}
-    codes = sorted(every) if everywhere else version.languages
+    codes = read_query.edition_languages(versions) if everywhere else version.languages
     return [{"code": code, "name": language_word(code), "chosen": code in chosen} for code in codes]
 
 
@@ -225,13 +230,13 @@ def _cards_within(question: str, unknown: Sequence[str], stamp: ContentStamp) ->
     return list({card.card.oracle_id: card for card in found}.values())
 
 
-def _card_meant(request: HttpRequest, named: Sequence[FoundCard], answer: searching.Answer) -> str | None:
+def _card_meant(question: str, named: Sequence[FoundCard], answer: searching.Answer) -> str | None:
     """Return the address of the card with exactly this name, unless a rule or term is called so."""
     whole = [found for found in named if found.is_whole]
-    if len(whole) != 1 or {"in", "page"} & request.GET.keys() or any(hit.is_named for hit in answer.hits[:_PER_PAGE]):
+    if len(whole) != 1 or any(hit.is_named for hit in answer.hits[:_PER_PAGE]):
         return None
     # A single word may be a search word: the card is then shown beside the hits.
-    is_name = " " in request.GET["q"].strip() or is_unspaced(request.GET["q"])
+    is_name = " " in question or is_unspaced(question)
     return whole[0].card.get_absolute_url() if is_name or not answer.is_sure else None
 
 

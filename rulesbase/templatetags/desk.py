@@ -14,6 +14,7 @@ from django.utils.translation import get_language, gettext
 from rulesbase.accounts.roles import TRANSLATE, may
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE
 from rulesbase.core.numbers import figure
+from rulesbase.core.punctuation import comma
 from rulesbase.desk.targets import edit_address
 from rulesbase.reading.pages import LanguageText
 from rulesbase.reading.parallel_html import cell_mark_html, mark_html, state_label
@@ -74,7 +75,7 @@ def _progress(counts: tuple[tuple[str, int], ...], legend: str, _language: str |
     picture = format_html(
         '<svg class="pic progress" height="{}" role="img" aria-label="{}">{}</svg>',
         tall + 2 * y,
-        ", ".join(labels),
+        comma().join(labels),
         drawn,
     )
     if not legend:
@@ -96,23 +97,26 @@ def desk_addresses(context: Mapping[str, Any], texts: Iterable[Any], version: ob
 
     Empty on pages that show no texts of a version.
     """
-    if not texts or not version:
-        return ""
-    may_translate = (
-        text.language
-        for text in texts
-        if text.language != DEFAULT_LANGUAGE and may(context["request"].user, TRANSLATE, text.language)
-    )
-    return " ".join(reverse("desk_at", args=[language, version, "0"]).removesuffix("0/") for language in may_translate)
+    return " ".join(_desk_addresses(context, texts, version).values()) if texts and version else ""
+
+
+def _desk_addresses(context: Mapping[str, Any], texts: Iterable[Any], version: object) -> dict[str, str]:
+    """Map each language that the user may translate to the address of its texts, without their number."""
+    user, languages = context["request"].user, (text.language for text in texts)
+    return {
+        language: reverse("desk_at", args=[language, version, "0"]).removesuffix("0/")
+        for language in languages
+        if language != DEFAULT_LANGUAGE and may(user, TRANSLATE, language)
+    }
 
 
 @register.simple_tag(takes_context=True)
 def edit_links(context: Mapping[str, Any], texts: Iterable[Any], version: object, number: str) -> SafeString:
     """Write links to the editors of a text, for people who may translate its languages."""
-    addresses = desk_addresses(context, texts, version).split() if context.get("desk_open") else []
+    addresses = _desk_addresses(context, texts, version) if context.get("desk_open") else {}
     links = (
-        (f"{address}{number}/", gettext("Edit translation"), address.partition("/curate/")[2].split("/")[0].upper())
-        for address in addresses
+        (f"{address}{number}/", gettext("Edit translation"), language.upper())
+        for language, address in addresses.items()
     )
     return format_html_join(" ", '<a class="btn btn-quiet" href="{}">{} {}</a>', links)
 

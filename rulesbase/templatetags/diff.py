@@ -8,13 +8,12 @@ from collections.abc import Sequence
 from django import template
 from django.utils.safestring import SafeString
 
-from rulesbase.core.diff_html import View, difference, plain_difference
+from rulesbase.core.diff_html import View, difference
 from rulesbase.core.symbols_html import with_symbols
 from rulesbase.engine.diff.words import Op
 
 register = template.Library()
 register.simple_tag(difference)
-register.simple_tag(plain_difference)
 register.filter("symbols", with_symbols)
 
 

@@ -1,6 +1,7 @@
 """Write the head of a page: title, summary, its address in each language, links to install the site; the footer."""
 
 import json
+import re
 from functools import lru_cache
 from html import unescape
 from typing import cast
@@ -39,15 +40,20 @@ _PRIVATE = ("/account/",)
 def capture_title(context: template.Context, content: str) -> SafeString:
     """Use everything up to ``endcapture_title`` as the page title."""
     # The rendered blocks are escaped already.
-    context["page_title"] = SafeString(" ".join(content.split()))
+    context["page_title"] = _one_line(content)
     return format_html("<title>{}</title>", context["page_title"])
 
 
 @register.simple_block_tag(takes_context=True)
 def capture_summary(context: template.Context, content: str) -> SafeString:
     """Use everything up to ``endcapture_summary`` as the page description."""
-    context["page_summary"] = SafeString(" ".join(content.split()))
+    context["page_summary"] = _one_line(content)
     return SafeString("")
+
+
+def _one_line(content: str) -> SafeString:
+    """Return rendered HTML in one line; the no-break spaces of French stay."""
+    return SafeString(re.sub(r"[ \t\r\n]+", " ", content).strip())
 
 
 def sharing_tags(context: template.Context, canonical: str) -> SafeString:

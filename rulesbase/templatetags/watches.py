@@ -83,7 +83,7 @@ def _of_page(context: template.Context, request: HttpRequest) -> list[tuple[str,
         return [(gettext("Rulings of %(card)s") % {"card": card.name}, reverse("feed_card", args=[card.slug]))]
     question = str(context.get("q") or "")
     if name == "search" and question and len(question) <= LONGEST_QUERY:
-        query = {"q": question, "lang": request.GET.get("lang") or get_language() or "en"}
+        query = {"q": question, "lang": next(iter(context.get("languages") or ()), get_language() or "en")}
         title = gettext("Search: %(question)s") % {"question": question}
         return [(title, reverse("feed_search", query=query))]
     return []

@@ -56,8 +56,8 @@ def command_message(error: DatabaseError) -> str:
     """Return what a command tells its user of a database error, and what to do; empty for an error of the program."""
     if is_lock_timeout(error):
         return (
-            "Somebody else is writing and was waited for in vain. What this command had begun and not finished is "
-            "undone: run it again later."
+            "Another program is writing to the database and did not finish in time. The unfinished work of this "
+            "command was undone. Run it again later."
         )
     cause = error.__cause__
     if getattr(cause, "sqlstate", None) in _LACKING or _LACKING_WORDS.search(str(cause)):

@@ -18,6 +18,7 @@ from rulesbase.core.dates import day_text
 from rulesbase.core.documents import document_name
 from rulesbase.core.languages import own_name
 from rulesbase.core.numbers import figure
+from rulesbase.core.punctuation import colon
 from rulesbase.downloads.epub.write_epub import Book, ContentsItem, Page
 from rulesbase.engine.languages import text_language
 from rulesbase.engine.text.document_numbers import shown_number
@@ -303,7 +304,7 @@ def _glossary(
     """Return a page for each letter, and the contents item."""
     pages: list[Page] = []
     for at, (letter, lines) in enumerate(groups, 1):
-        title = f"{words.glossary}: {letter}" if letter else words.glossary
+        title = f"{words.glossary}{colon()}{letter}" if letter else words.glossary
         named = [(f"t{at}.{n}", line) for n, line in enumerate(lines, 1)]
         body = f"<h1>{escape(title)}</h1>\n{terms_html(named, links)}"
         section = f'<section role="doc-glossary">\n{body}\n</section>'

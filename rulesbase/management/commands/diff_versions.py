@@ -42,14 +42,14 @@ class Command(DocumentCommand):
         """Print a table, or JSON."""
         part = _part(options["section"])
         pair = pair_of(options["a"], options["b"], options["lang"])
-        data = comparison_data(pair, part)
+        changes = [change for change in compare_pair(pair).comparison.changes if is_in(part, change)]
+        data = comparison_data(pair, part, changes)
         if options["json"]:
             self.print_json(data)
             return
         rows = [
             [change.item, change.kind, change.weight, shorten(numbers_label(change), 40), f"{change.similarity:.2f}"]
-            for change in compare_pair(pair).comparison.changes
-            if is_in(part, change)
+            for change in changes
         ]
         if rows:
             print_table(self.stdout, ["item", "kind", "weight", "number", "similarity"], rows)

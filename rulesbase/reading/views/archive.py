@@ -1,6 +1,5 @@
 """Pages of the provenance of texts: archive, edition, source and its file."""
 
-import datetime
 from pathlib import PurePath
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -11,6 +10,7 @@ from django.views.decorators.http import require_safe
 
 from rulesbase.archive import provenance
 from rulesbase.archive.catalogue import catalogue
+from rulesbase.engine.text.dates import read_day
 from rulesbase.models import Edition, Source, SourceFile, Version
 from rulesbase.reading import articles, coverage
 from rulesbase.translations.alignment import alignment_of, alignments_of
@@ -32,10 +32,9 @@ def archive(request: HttpRequest) -> HttpResponse:
 @require_safe
 def edition(request: HttpRequest, date: str, language: str) -> HttpResponse:
     """Show the provenance of an edition."""
-    try:
-        day = datetime.date.fromisoformat(date)
-    except ValueError:
-        raise Http404(_("The archive has no version of the rules with this date.")) from None
+    day = read_day(date)
+    if day is None:
+        raise Http404(_("The archive has no version of the rules with this date."))
     found = Edition.objects.select_related("version").filter(version__date=day, language=language).first()
     if found is None:
         raise Http404(_("The archive has no version of the rules with this date in this language."))
@@ -44,7 +43,7 @@ def edition(request: HttpRequest, date: str, language: str) -> HttpResponse:
         "edition": found,
         "version": found.version,
         "origin": origin,
-        "layout": provenance.layout_word(origin.text.layout) if origin.text else "",
+        "layout": provenance.layout_name(origin.text.layout) if origin.text else "",
         "bindings": alignments_of(found),
         "others": Edition.objects.filter(version=found.version).exclude(pk=found.pk).order_by("language"),
     }
@@ -69,7 +68,7 @@ def source(request: HttpRequest, pk: int) -> HttpResponse:
     context = {
         "source": found,
         "version": found.edition.version if found.edition else None,
-        "layout": provenance.layout_word(found.layout),
+        "layout": provenance.layout_name(found.layout),
         "same_text": provenance.is_same_text(found),
         "chapters": chapters,
         "chapter": chapter,

@@ -197,6 +197,15 @@ def test_plain_text_and_json(client: Client) -> None:
 
 
 @pytest.mark.usefixtures("two")
+@pytest.mark.parametrize(
+    ("query", "numbers"), [("kind=moved", ["201.4"]), ("item=glossary", ["Lantern"]), ("weight=example", ["304.2"])]
+)
+def test_json_has_the_changes_that_the_filters_name(client: Client, query: str, numbers: list[str]) -> None:
+    data = json.loads(client.get(f"{PAGE}?format=json&{query}").content)
+    assert [change["old_numbers"] for change in data["changes"] if change["kind"] != "added"] == [numbers]
+
+
+@pytest.mark.usefixtures("two")
 def test_a_known_comparison_takes_three_queries(
     client: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:

@@ -156,7 +156,7 @@ def test_text_has_the_languages_with_their_freshness() -> None:
     text = Client().get(f"{NEAR}?lang=en,ja,zh&section=201&format=txt").content.decode()
     change = next(part for part in text.split("\n\n") if part.startswith("201.5c ["))
     head = next(line for line in change.splitlines() if line.startswith("[ja]"))
-    assert head == "[ja] 2023-11-17: exact · 2026-06-19: translation outdated by 1 change"
+    assert head == "[ja] 2023-11-17: up to date · 2026-06-19: translation outdated by 1 change"
     # The same text at both dates stands there once, without a difference.
     japanese = change.split("[ja]")[1].split("[zh]")[0]
     assert len(japanese.splitlines()) == 2

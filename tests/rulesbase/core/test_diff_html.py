@@ -42,8 +42,7 @@ def test_each_side_and_plain_text() -> None:
     assert plain_difference(OLD, NEW) == "The clerk counts ‹−coins›‹+tokens›."
     assert plain_difference("clerk's", "clerk’s") == "clerk’s"
     assert "‹−⇄The bell" in plain_difference(*MOVED)
-    page = Template("{% load diff %}{% plain_difference old new %}")
-    assert page.render(Context({"old": "<a>", "new": "<b>"})) == "&lt;‹−a›‹+b›&gt;"
+    assert plain_difference("<a>", "<b>") == "<‹−a›‹+b›>"
     html = difference(*MOVED)
     assert '<del class="moved"><span class="vh">[moved away: </span>The bell' in html
     assert '<ins class="moved"><span class="vh">[moved here: </span>The bell' in html
@@ -76,6 +75,17 @@ def test_long_unchanged_parts_are_cut_around_the_changes() -> None:
     # Words and entities stay whole.
     assert set(re.findall(r"word\d*", html)) <= set(many.split())
     assert "&amp;amp;" in html
+
+
+def test_a_long_part_without_spaces_is_cut_behind_a_character() -> None:
+    many = "あいうえお。" * 40
+    html = shortened(difference(f"{many}旧{many}", f"{many}新{many}", language="ja"))
+    assert html.startswith(f"…{many[-60:]}<del")
+    assert html.endswith(f"</ins>{many[:60]}…")
+    signs = "あ&\n" * 100
+    html = shortened(difference(f"{signs}旧{signs}", f"{signs}新{signs}", language="ja"))
+    # Entities and line breaks stay whole.
+    assert set(re.sub("&amp;|<br>", "", re.sub("<(del|ins).*</(del|ins)>", "", html))) == set("…あ")
 
 
 TEXTS = st.lists(st.sampled_from(["a", "coin", "<b>", "&", '"', "’s", "box", ".", "\n", "{W}"])).map(" ".join)

@@ -18,6 +18,7 @@ from rulesbase.imports.import_file import import_source
 from rulesbase.imports.undo import undo_import
 from rulesbase.lineage.correction_files import export_corrections, import_corrections
 from rulesbase.models import Change, Correction, Edition, Entry, Rule, Source, Version
+from rulesbase.reading.places import CONTENTS, PLACE, PageAddress
 from tests.rulesbase.documents.conftest import import_two
 from tests.support.commands import output_of
 from tests.support.make import make_user
@@ -61,9 +62,17 @@ PAGES = [
     ("/documents/mtr/2022-05-06/2.1/history/", '<li><a href="/documents/mtr/2022-05-06/2/">2</a></li>'),
     ("/documents/mtr/2022-05-06/introduction/history/", "<title>History of Introduction"),
     ("/documents/mtr/compare/2021-07-04/2022-05-06/", "three times"),
+    ("/documents/mtr/compare/2021-07-04/2022-05-06/", '<b></b><span lang="en">Introduction</span>'),
+    ("/documents/mtr/compare/2021-07-04/2022-05-06/", "<title>Introduction: "),
     ("/documents/mtr/compare/2021-07-04/2022-05-06/", "<title>Magic Tournament Rules: 4 July 2021"),
+    (
+        "/fr/documents/mtr/compare/2021-07-04/2022-05-06/",
+        "<title>Règles de tournoi de Magic\u00a0: Comparaison\u00a0: 4 juillet 2021",
+    ),
     ("/documents/mtr/2022-05-06/introduction/", "<title>Introduction, 6 May 2022"),
     ("/documents/mtr/search/?q=weasel", "Checks"),
+    ("/documents/mtr/search/?q=every+colour", 'hit-term" href="/documents/mtr/2022-05-06/introduction/">Introduction<'),
+    ("/documents/mtr/2022-05-06/1/", 'introduction/">‹ <b></b>'),
     ("/documents/mtr/feeds/versions/", "/documents/mtr/2022-05-06/"),
     ("/fr/documents/mtr/2022-05-06/2.1/", "/fr/documents/mtr/2021-07-04/2.1/"),
     ("/api/v1/documents/", '"document":"mtr","versions":2,"latest":"2022-05-06"'),
@@ -166,6 +175,41 @@ def test_the_search_understands_citations_of_documents(client: Client, typed: st
     assert client.get("/search/", {"q": typed}).headers["Location"] == address
 
 
+@pytest.mark.usefixtures("two_versions")
+@pytest.mark.parametrize(
+    ("path", "document", "address"),
+    [
+        ("/search/", "mtr", "/documents/mtr/search/?q=weasel&version=2021-07-04"),
+        ("/documents/mtr/search/", "cr", "/search/?q=weasel&version=2021-07-04&document=cr"),
+        ("/documents/mtr/search/", "all", "/search/?q=weasel&version=2021-07-04&document=all"),
+    ],
+)
+def test_another_document_of_the_search_options_keeps_the_version(
+    client: Client, path: str, document: str, address: str
+) -> None:
+    asked = {"q": "weasel", "version": "2021-07-04", "document": document, "page": "2"}
+    assert client.get(path, asked).headers["Location"] == address
+    assert client.get(address).status_code == 200
+
+
+@pytest.mark.usefixtures("two_versions")
+def test_the_search_options_choose_a_version_among_all_documents(client: Client) -> None:
+    first = Version.objects.earliest("date")
+    asked = {"q": "weasel", "version": str(first), "document": "all"}
+    assert client.get("/search/", asked).context["version"].pk == first.pk
+    assert "/documents/mtr/" in client.get("/search/", {"q": "weasel", "document": "all"}).content.decode()
+    assert "/documents/mtr/2" not in client.get("/search/", {"q": "weasel", "document": "cr"}).content.decode()
+
+
+def test_sections_of_old_documents_are_rules_without_a_point() -> None:
+    with document_active("mtr"):
+        assert PageAddress(PLACE, "112").is_rule
+        assert PageAddress(PLACE, "1.2").is_rule
+        assert not PageAddress(PLACE, "110").is_rule
+        assert not PageAddress(CONTENTS).is_rule
+    assert not PageAddress(PLACE, "112").is_rule
+
+
 def test_infractions_have_initials() -> None:
     assert "lec" in initials("Game Play Error \u2014 Looking at Extra Cards")
     assert "ftmgs" in initials("Game Play Error \u2014 Failure to Maintain Game State")
@@ -261,6 +305,7 @@ def test_the_search_of_the_rules_lists_sections_too(client: Client) -> None:
     assert '<option value="mtr">' in page
     only = client.get("/search/", {"q": "weasel checks", "document": "cr"}).content.decode()
     assert 'href="/documents/mtr/' not in only
+    assert '<input type="hidden" name="document" value="cr">' in only
     response = client.get("/search/", {"q": "weasel checks", "document": "mtr"})
     assert response["Location"] == "/documents/mtr/search/?q=weasel+checks"
 

@@ -12,6 +12,7 @@ from rulesbase.archive.export import text_of_edition
 from rulesbase.downloads.akoma_ntoso import NAMESPACE, akoma_ntoso
 from rulesbase.engine.nodes import Kind, Passage, RuleNode, RulesText
 from rulesbase.engine.parsing.parse import read_source
+from rulesbase.engine.text.active_document import document_active
 from tests.conftest import TWELVE
 from tests.rulesbase.downloads.conftest import edition_of
 
@@ -62,6 +63,19 @@ def test_italics_references_and_odd_texts() -> None:
         '<p><i>See</i> rule <ref href="#rule_301.2">301.2</ref>, and 301.9.</p><p>A <i>second</i> line.</p></intro>'
     )
     assert [ref.get("href") for ref in root.iter(f"{AKN}ref")] == ["#rule_301.2"] * 3
+
+
+def test_a_tournament_document_is_a_work_of_its_own() -> None:
+    nodes = (
+        RuleNode("introduction", Kind.CHAPTER, "Introduction", "Owls are fed.", (), 1),
+        RuleNode("1", Kind.CHAPTER, "Owls", "", (), 2),
+        RuleNode("1.1", Kind.RULE, "Feeding", "See section 1.", (), 3),
+    )
+    with document_active("mtr"):
+        root = valid(RulesText("en", datetime.date(2022, 5, 6), entries=nodes))
+    assert root.find(f".//{AKN}FRBRWork/{AKN}FRBRuri").get("value") == "/akn/us/act/magic-mtr"
+    assert root.find(f".//{AKN}docTitle").text == "Magic Tournament Rules"
+    assert [number.text for number in root.iter(f"{AKN}num")] == ["1.", "1.1."]
 
 
 @pytest.mark.slow

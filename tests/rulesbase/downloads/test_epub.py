@@ -77,12 +77,15 @@ class TestReal:
 
 @pytest.mark.usefixtures("sample")
 class TestBooks:
-    @pytest.mark.parametrize("language", ["en", "fr", "ja"])
-    def test_in_its_own_language(self, tmp_path: Path, language: str) -> None:
+    @pytest.mark.parametrize(
+        ("language", "glossary"), [("en", "Glossary: "), ("fr", "Glossaire : "), ("ja", "用語集：")]
+    )
+    def test_in_its_own_language(self, tmp_path: Path, language: str, glossary: str) -> None:
         path = packed(edition_of("2021-03-01", language), tmp_path)
         pages = pages_of(path)
         assert {page.get("lang") for page in pages.values()} == {language}
         check_links(pages)
+        assert any(glossary in text_of(page) for page in pages.values())
         with zipfile.ZipFile(path) as book:
             package = book.read("EPUB/package.opf").decode()
             assert book.namelist()[0] == "mimetype"

@@ -216,6 +216,7 @@ class TestPages:
             ("/rules/2012-03-01/201/", "/feeds/rule/201@2012-03-01/"),
             ("/glossary/2012-03-01/harbour/", "/feeds/rule/harbour@2012-03-01/"),
             ("/search/?q=harbour", "/feeds/search/?q=harbour&amp;lang=en"),
+            ("/search/?q=harbour&lang=en&lang=fr", "/feeds/search/?q=harbour&amp;lang=en"),
             ("/cards/lantern-keeper/", "/feeds/card/lantern-keeper/"),
             ("/fr/rules/2012-03-01/201.7/", "/fr/feeds/rule/201.7@2012-03-01/"),
         ],

@@ -71,7 +71,7 @@ def indexed_otherwise() -> None:
     wording = Wording.objects.order_by("pk")[0]
     text_index.remove_from_index([wording])
     wording.text = "quite other words"
-    text_index.put_in([wording])
+    text_index.add_to_index([wording])
 
 
 def bytes_of_another_file() -> int:

@@ -124,7 +124,7 @@ def test_a_command_that_waits_in_vain_says_so(odd: str, databases: Databases, mo
     monkeypatch.setattr("sys.argv", ["manage.py", "clearsessions"])
     with inside(odd), held(databases, odd, "django_session"), pytest.raises(SystemExit) as ended:
         manage.main()
-    assert str(ended.value.code).startswith("Somebody else is writing and was waited for in vain.")
+    assert str(ended.value.code).startswith("Another program is writing to the database and did not finish in time.")
 
 
 @pytest.mark.parametrize("read", [lambda body: body.read(), lambda body: body.read(9), lambda body: body.readline()])

@@ -31,7 +31,7 @@ def imported(book: Book = BOOK, name: str = "book.txt") -> Source:
 _book = lent("archive-book", imported, autouse=True)
 
 
-def witness(second: str = "") -> Source:
+def partial(second: str = "") -> Source:
     """A partial source that has two rules as the book has them and says the third otherwise."""
     places = BOOK.chapters[201]
     lines = [
@@ -67,9 +67,9 @@ class TestArchive:
         assert not near.is_upload
         assert ["20170707" in address for address in near.addresses] == [True]
 
-    def test_witnesses_have_their_range(self, client: Client) -> None:
+    def test_partial_sources_have_their_range(self, client: Client) -> None:
         imported(BOOK.dated(2021), "later.txt")
-        witness()
+        partial()
         page = client.get("/archive/").content.decode()
         assert "wiki.txt" in page
         assert "no version has the same text in all rules of this file. Closest version:" in page
@@ -77,7 +77,7 @@ class TestArchive:
         assert "Rules that are not in that version: 1." in page
 
     def test_it_needs_few_queries(self, client: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:
-        witness()
+        partial()
         # Editions with their versions; sizes and remarks of the sources; partial sources; their agreements; whether
         # this is the sample.
         with django_assert_num_queries(5):
@@ -94,6 +94,7 @@ class TestEdition:
         assert "utf-8" in page
         assert f"/archive/sources/{source.pk}/file" in page
         assert imported().layout == Layout.OFFICIAL
+        assert client.get("/archive/20200301/en/").status_code == 404
         page = client.get("/fr/archive/2020-03-01/en/").content.decode()
         assert "<dd>texte officiel</dd>" in page
         data = (DATA / "en" / "typos.txt").read_bytes()
@@ -134,8 +135,8 @@ class TestEdition:
         assert Place("four").text in text
         assert "until a corrected file was imported" in text
 
-    def test_witnesses_beside_it(self, client: Client) -> None:
-        source = witness()
+    def test_partial_sources_beside_it(self, client: Client) -> None:
+        source = partial()
         page = client.get("/archive/2020-03-01/en/").content.decode()
         assert f"{source.get_absolute_url()}?version=2020-03-01" in page
 
@@ -145,13 +146,15 @@ class TestEdition:
         page = client.get(source.edition.get_absolute_url()).content.decode()
         assert "Edition put together from partial texts" in page
         assert "article.txt" in page
+        assert "part of the edition of " in client.get("/archive/").content.decode()
+        assert "part of the edition of " in client.get(source.get_absolute_url()).content.decode()
 
     @pytest.mark.parametrize("address", ["2020-03-02/en", "2020-03-01/fr", "2020-13-01/en", "yesterday/en"])
     def test_what_is_not_there(self, client: Client, address: str) -> None:
         assert client.get(f"/archive/{address}/").status_code == 404
 
     def test_it_needs_few_queries(self, client: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:
-        # Edition with version; its sources; its entries counted; witnesses; editions in other languages.
+        # Edition with version; its sources; its entries counted; agreements; editions in other languages.
         with django_assert_num_queries(5):
             assert not client.get("/archive/2020-03-01/en/").cookies
 
@@ -164,8 +167,8 @@ class TestSource:
         assert client.get("/archive/sources/99/").status_code == 404
         assert client.get("/archive/sources/99/file").status_code == 404
 
-    def test_a_witness_beside_the_edition(self, client: Client) -> None:
-        source = witness("Another sentence stands here.")
+    def test_a_partial_source_beside_the_edition(self, client: Client) -> None:
+        source = partial("Another sentence stands here.")
         page = client.get(source.get_absolute_url()).content.decode()
         beside = page[page.index('aria-labelledby="beside"') : page.index('id="text"')]
         assert "Another sentence stands here." in beside
@@ -176,7 +179,7 @@ class TestSource:
 
     def test_another_version_can_be_put_beside(self, client: Client) -> None:
         imported(BOOK.dated(2021), "later.txt")
-        page = client.get(witness().get_absolute_url() + "?version=2020-03-01").content.decode()
+        page = client.get(partial().get_absolute_url() + "?version=2020-03-01").content.decode()
         assert "Compared with the text of 1 March 2020" in page
 
     def test_a_long_source_is_read_by_chapter(self, client: Client) -> None:
@@ -203,7 +206,7 @@ class TestSource:
         assert "&lt;script&gt;" in page
 
     def test_it_needs_few_queries(self, client: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:
-        source = witness()
+        source = partial()
         # The source; its entries; their examples; agreements with versions; agreements for the range; the
         # same places of the edition; their examples.
         with django_assert_num_queries(7):
