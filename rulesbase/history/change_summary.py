@@ -10,8 +10,9 @@ from django.utils.translation import gettext, ngettext, pgettext
 
 from rulesbase.core.dates import day_text
 from rulesbase.core.diff_html import bare_difference, plain_difference
-from rulesbase.core.documents import entry_url
+from rulesbase.core.documents import entry_url, numbered
 from rulesbase.core.punctuation import comma
+from rulesbase.engine.text.document_numbers import shown_number
 from rulesbase.engine.text.numbers import chapter_of, parse_number
 from rulesbase.history.rule_changes import ChangeRow, ChangeTexts, VersionChanges
 from rulesbase.models import Change
@@ -86,6 +87,11 @@ def version_summary(step: VersionChanges, words: dict[int, ChangeTexts], rows: I
 def summary_html(summary: VersionSummary, site: str) -> str:
     """Render a summary; ``site`` is put before its paths."""
     return render_to_string("feeds/_changes.html", {"summary": summary, "site": site})
+
+
+def place_in_version(step: VersionChanges, name: str) -> str:
+    """Return the number of a Rule at a version, with its document; ``name`` for what has no number."""
+    return numbered(step.number) if parse_number(step.number) and shown_number(step.number) else name
 
 
 def version_title(step: VersionChanges, name: str) -> str:
