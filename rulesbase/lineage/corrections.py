@@ -165,13 +165,19 @@ def check(verb: str, where: DatedNumbers) -> CorrectionPlaces:
     return places
 
 
-def correct(verb: str, where: DatedNumbers, *, reason: str, by: User | None) -> Correction:
-    """Store a correction and compute its step again. Raises Refused; then nothing is stored."""
-    reason = " ".join(reason.split())
+def checked_reason(typed: str) -> str:
+    """Return the reason for a correction on one line. Raises Refused if there is none or it is too long."""
+    reason = " ".join(typed.split())
     if not reason:
         raise Refused(_("Give a reason for the correction."))
     if len(reason) > 300:
         raise Refused(_("The reason is too long: at most 300 characters."))
+    return reason
+
+
+def correct(verb: str, where: DatedNumbers, *, reason: str, by: User | None) -> Correction:
+    """Store a correction and compute its step again. Raises Refused; then nothing is stored."""
+    reason = checked_reason(reason)
     with writing():
         places = check(verb, where)
         made = Correction.objects.create(verb=verb, **where._asdict(), reason=reason, made_by=by)
