@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from rapidfuzz import fuzz
 
 from rulesbase.engine.lineage.assignment import best_pairs
-from rulesbase.engine.lineage.link import FoldedEntry, Link, content
+from rulesbase.engine.lineage.link import FoldedEntry, Link
 from rulesbase.engine.lineage.relations import RuleRelation
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.historic_terms import modern
@@ -132,8 +132,8 @@ class _Level:
         self.old, self.new, self.flow, self.sections = flow.old, flow.new, flow, sections
         self.before = [at for at, item in enumerate(flow.old) if item.kind is kind]
         self.after = [at for at, item in enumerate(flow.new) if item.kind is kind]
-        self.titles = {(0, at): masked(self.old[at].heading or content(self.old[at])).casefold() for at in self.before}
-        self.titles |= {(1, at): masked(self.new[at].heading or content(self.new[at])).casefold() for at in self.after}
+        self.titles = {(0, at): masked(self.old[at].heading or self.old[at].text).casefold() for at in self.before}
+        self.titles |= {(1, at): masked(self.new[at].heading or self.new[at].text).casefold() for at in self.after}
         self.often = Counter((side, title) for (side, _), title in self.titles.items())
 
     def best(self, known: Mapping[tuple[int, int], Link]) -> list[Link]:

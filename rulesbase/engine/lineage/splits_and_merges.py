@@ -13,9 +13,9 @@ from rulesbase.engine.lineage import headings
 from rulesbase.engine.lineage.bag import NEXT_SENTENCE, bag_of
 from rulesbase.engine.lineage.containment import Side
 from rulesbase.engine.lineage.lettered_rules import came_from, to_base
-from rulesbase.engine.lineage.link import FoldedEntry, Link, content, continues, link
+from rulesbase.engine.lineage.link import FoldedEntry, Link, continues, link
 from rulesbase.engine.lineage.relations import Lineage, RuleRelation
-from rulesbase.engine.lineage.removals import second_look
+from rulesbase.engine.lineage.removals import resolve_unlinked
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, active_document
 from rulesbase.engine.text.historic_terms import words
@@ -81,8 +81,8 @@ def _main_part(side: Side, a: int, found: Sequence[tuple[float, int]]) -> int:
 
 def _begins_as(whole: FoldedEntry, part: FoldedEntry) -> bool:
     """Return whether a part has nearly all words of the first sentence of a whole."""
-    first = frozenset(words(NEXT_SENTENCE.split(bag_of(content(whole)).text, maxsplit=1)[0]))
-    return len(first) >= _FIRST_WORDS and len(first & bag_of(content(part)).words) >= _FIRST_SHARE * len(first)
+    first = frozenset(words(NEXT_SENTENCE.split(bag_of(whole.full_text).text, maxsplit=1)[0]))
+    return len(first) >= _FIRST_WORDS and len(first & bag_of(part.full_text).words) >= _FIRST_SHARE * len(first)
 
 
 def find_relations(
@@ -141,12 +141,12 @@ def _without_copies(
     beside = [b for _, b in found if family & {new[b].number, parent_of(new[b].number)}]
     if len(beside) in (0, len(found)):
         return found
-    copies = [bag_of(content(new[b])).text for b in beside]
+    copies = [bag_of(new[b].full_text).text for b in beside]
     return [
         (share, b)
         for share, b in found
         if b in beside
-        or not any(fuzz.ratio(text, bag_of(content(new[b])).text, score_cutoff=_COPY) >= _COPY for text in copies)
+        or not any(fuzz.ratio(text, bag_of(new[b].full_text).text, score_cutoff=_COPY) >= _COPY for text in copies)
     ]
 
 
@@ -184,4 +184,4 @@ def lineage(old: Sequence[FoldedEntry], new: Sequence[FoldedEntry]) -> Lineage:
             relation._replace(old=tuple(here[at] for at in relation.old), new=tuple(there[at] for at in relation.new))
             for relation in cut
         )
-    return second_look(old, new, found)
+    return resolve_unlinked(old, new, found)
