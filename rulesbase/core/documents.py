@@ -38,6 +38,11 @@ def document_prefix() -> str:
     return "" if active_document() == COMPREHENSIVE_RULES else f"{document_mark()} "
 
 
+def visible_number(number: str) -> str:
+    """Return a number as pages show it: nothing for the slug of a term or of a section without a number."""
+    return shown_number(number) if parse_number(number) else ""
+
+
 def numbered(number: str) -> str:
     """Return a number with its document: ``MTR 3.9``; only ``MTR`` for a section without a number."""
     return f"{document_prefix()}{shown_number(number)}".strip()

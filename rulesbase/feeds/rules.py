@@ -81,7 +81,7 @@ def rule_feed(versions: Catalogue, entry: Entry, site: str) -> Feed:
     """Return the feed of an entry's Rule and its subrules. Seven queries."""
     rule = entry.rule
     assert rule is not None
-    steps = [step for step in changes_of_rule(versions, rule, most=_STEPS) if step.rows]
+    steps = changes_of_rule(versions, rule, most=_STEPS)
     words = texts_of_changes(steps, (row for step in steps for row in step.listed[:_OF_STEP]))
     name = _place_name(entry)
     items = [

@@ -10,9 +10,8 @@ from django.utils.translation import gettext, ngettext, pgettext
 
 from rulesbase.core.dates import day_text
 from rulesbase.core.diff_html import bare_difference, plain_difference
-from rulesbase.core.documents import entry_url, numbered
+from rulesbase.core.documents import entry_url, numbered, visible_number
 from rulesbase.core.punctuation import comma
-from rulesbase.engine.text.document_numbers import shown_number
 from rulesbase.engine.text.numbers import chapter_of, parse_number
 from rulesbase.history.rule_changes import ChangeRow, ChangeTexts, VersionChanges
 from rulesbase.models import Change
@@ -20,9 +19,9 @@ from rulesbase.reading.text_html import mark_words
 
 
 class ChangeSummary(NamedTuple):
-    """A change to show: number, address, kind, its difference as HTML and as text, and its examples."""
+    """A change to show: number or heading, address, kind, its difference as HTML and as text, and its examples."""
 
-    number: str
+    name: str
     path: str
     words: str
     html: SafeString
@@ -57,7 +56,7 @@ def change_summary(step: VersionChanges, texts: ChangeTexts) -> ChangeSummary:
     gone = row.kind == Change.Kind.REMOVED or not texts.new
     version, number = (step.before, row.old_number) if gone and row.old_number else (step.version, row.new_number)
     return ChangeSummary(
-        texts.number,
+        visible_number(texts.number) or (texts.new or texts.old).partition("\n")[0],
         entry_url(version, number),
         change_words(row, texts.marks),
         bare_difference(texts.old, texts.new),
@@ -91,7 +90,7 @@ def summary_html(summary: VersionSummary, site: str) -> str:
 
 def place_in_version(step: VersionChanges, name: str) -> str:
     """Return the number of a Rule at a version, with its document; ``name`` for what has no number."""
-    return numbered(step.number) if parse_number(step.number) and shown_number(step.number) else name
+    return numbered(step.number) if visible_number(step.number) else name
 
 
 def version_title(step: VersionChanges, name: str) -> str:

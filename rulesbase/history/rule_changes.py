@@ -79,7 +79,7 @@ class VersionChanges(NamedTuple):
 
 
 def changes_of_rule(
-    versions: Catalogue, rule: Rule, since: datetime.date | None = None, most: int = 1000
+    versions: Catalogue, rule: Rule, since: datetime.date | None = None, *, most: int
 ) -> list[VersionChanges]:
     """Return the versions in force that changed a Rule or its subrules, newest first. Two queries."""
     begun = [version for version in versions.complete if version.date <= versions.today]

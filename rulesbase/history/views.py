@@ -99,7 +99,7 @@ def _span(request: HttpRequest, history: History, stages: Sequence[Stage]) -> di
         "before": before,
         "since": since,
         "days": (on, until),
-        "options": (options_html(history, stages, before), options_html(history, stages, since)),
+        "options": (options_html(stages, before), options_html(stages, since)),
         "steps": diff(old, new) if old != new else (),
         "examples": changed_examples(history.examples_on(on), history.examples_on(until)),
     }

@@ -241,6 +241,25 @@ def test_feeds_of_sections_name_their_document(client: Client, number: str, titl
     assert f"<title>{title}</title>" in feed
 
 
+@pytest.mark.usefixtures("two_versions")
+def test_a_section_without_a_number_is_called_by_its_title(client: Client) -> None:
+    page = client.get("/documents/mtr/2022-05-06/introduction/history/", follow=True).content.decode()
+    assert "<title>Introduction, 4 July 2021 to 6 May 2022, wording A</title>" in page
+    assert "· introduction" not in page
+    assert '"num">introduction' not in client.get("/documents/mtr/feeds/").content.decode()
+    watching = client.get("/account/watches/add/?kind=rule&value=MTR introduction").content.decode()
+    assert "when Introduction changes" in squeezed(watching)
+
+
+@pytest.mark.usefixtures("two_versions")
+def test_the_number_of_a_section_leads_to_its_feed_and_watch(client: Client) -> None:
+    answer = client.get("/feeds/?rule=MTR 2.1")
+    assert answer["Location"] == "/documents/mtr/feeds/rule/2.1/"
+    assert "when MTR 2.1 changes" in squeezed(
+        client.get("/account/watches/add/?kind=rule&value=MTR 2.1").content.decode()
+    )
+
+
 @pytest.mark.usefixtures("first_version")
 def test_mails_name_the_document_of_a_section(mailoutbox: list[EmailMessage]) -> None:
     user = make_user("ada", email="ada@rules.example")

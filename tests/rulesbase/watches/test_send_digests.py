@@ -83,6 +83,7 @@ class TestContents:
         import_book(replace(THIRD, terms=("Lantern",)))
         assert run() == [("ada", "sent")]
         assert "Harbour: removed, 1 March 2014" in last_mail().body
+        assert "* Harbour · removed" in last_mail().body
 
     def test_a_ruling(self, reader: User) -> None:
         card = make_card("Lantern Keeper", ("2011-01-01", "Old ruling."))
