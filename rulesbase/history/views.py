@@ -65,7 +65,7 @@ def rule_history(request: HttpRequest, public_id: str) -> HttpResponse:
         "phrases": phrases_html(blame),
         "events": events_html(history, changes, first, remarks, curator=request.user.has_perm(CURATE)),
         "quiet": quiet,
-        # The others stand at their change.
+        # The others are shown with their change.
         "remarks": [one for one in remarks if one.note.version.date not in dates or not one.excerpt],
         "rulings": cards().rulings_on(versions, rule.pk),
     }

@@ -89,22 +89,22 @@ def returns(
 def _candidates(gone: Sequence[PlacedEntry], come: Sequence[PlacedEntry]) -> Iterator[tuple[int, int, float]]:
     """Yield (new, old, similarity): equal but for references, the same term, or similar enough to check."""
     of_kind: defaultdict[Kind, list[int]] = defaultdict(list)
-    for a, stood in enumerate(gone):
-        of_kind[linkable_kind(stood.item.kind)].append(a)
-    plain = [masked(stood.item.full_text) for stood in gone]
-    today = [modern(stood.item.full_text) for stood in gone]
-    for b, stood in enumerate(come):
-        same, here = masked(stood.item.full_text), of_kind[linkable_kind(stood.item.kind)]
+    for a, ended in enumerate(gone):
+        of_kind[linkable_kind(ended.item.kind)].append(a)
+    plain = [masked(ended.item.full_text) for ended in gone]
+    today = [modern(ended.item.full_text) for ended in gone]
+    for b, added in enumerate(come):
+        same, here = masked(added.item.full_text), of_kind[linkable_kind(added.item.kind)]
         equal = [a for a in here if plain[a] == same]
         yield from ((b, a, 100.0) for a in equal)
         if equal:
             continue
         texts = {a: today[a] for a in here}
-        least = _TERM_ALIKE if stood.item.kind is Kind.TERM else _ALIKE_HERE
-        if stood.item.kind is Kind.TERM:
-            texts = {a: text for a, text in texts.items() if gone[a].item.number == stood.item.number}
+        least = _TERM_ALIKE if added.item.kind is Kind.TERM else _ALIKE_HERE
+        if added.item.kind is Kind.TERM:
+            texts = {a: text for a, text in texts.items() if gone[a].item.number == added.item.number}
         for _, like, a in process.extract(
-            modern(stood.item.full_text), texts, scorer=fuzz.ratio, processor=None, score_cutoff=least, limit=5
+            modern(added.item.full_text), texts, scorer=fuzz.ratio, processor=None, score_cutoff=least, limit=5
         ):
             yield b, a, min(like, 99.9)
 

@@ -119,7 +119,7 @@ def _relation(both: BothVersions, a: int, best: Candidate) -> str:
 
 
 def _beside(both: BothVersions, a: int, likely: Sequence[Candidate], went: Mapping[int, int]) -> _Claim | None:
-    """Return an unsure candidate if it stands, in the same order, beside where a neighbour of the entry went."""
+    """Return an unsure candidate if it is, in the same order, beside where a neighbour of the entry went."""
     best = likely[0]
     if best.probability < _CONTINUES_BESIDE:
         return None

@@ -120,7 +120,7 @@ class Features(NamedTuple):
         return sure * _OF_TWIN if self._is_twin() else sure
 
     def _is_twin(self) -> bool:
-        """Return whether both stood beside each other before, with a subject of their own each."""
+        """Return whether both were neighbours before, with a subject of their own each."""
         return self.twin >= _TWIN and not self.glossary and (not self.near or self.like >= _TWIN_ALIKE)
 
 
