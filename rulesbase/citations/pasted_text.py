@@ -9,7 +9,6 @@ from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.citations.resolve import Meaning, Resolution, Tenure, meanings, tenures
 from rulesbase.engine.text.citations import Period, RuleCitation, find_citations, find_dates
 from rulesbase.engine.text.normalize import fold, masked
-from rulesbase.lineage.follow_rule import RuleEntry
 
 # A year alone proves little ("the winner of 2005"); days and months are stated on purpose.
 _LONGEST_STATED = datetime.timedelta(days=31)
@@ -81,11 +80,7 @@ def words_since(resolution: Resolution) -> str:
     """Return how the cited text changed: same (except typography), refs, reworded; empty without a successor."""
     if resolution.cited is None or not resolution.successors:
         return ""
-    return compare(resolution.cited, resolution.successors[0])
-
-
-def compare(old: RuleEntry, new: RuleEntry) -> str:
-    """Return whether two texts are the same, differ in references only (refs), or in substance (reworded)."""
+    old, new = resolution.cited, resolution.successors[0]
     if old.fold == new.fold:
         return "same"
     return "refs" if masked(fold(old.words)) == masked(fold(new.words)) else "reworded"

@@ -149,19 +149,19 @@ def _misprints(versions: Catalogue, asked: Iterable[NumberAtDate]) -> dict[Numbe
 def _resolution(
     cited: RuleEntry, ends: Sequence[TraversalEnd], to: CatalogueVersion, versions: Catalogue
 ) -> Resolution:
-    main, parts = ends[0], [end for end in ends[1:] if end.entry]
+    main, *parts = ends
     found = ([main] if main.entry else []) + sorted(parts, key=lambda end: sort_key(_number(end)))
     once = list({_number(end): end for end in reversed(found)}.values())[::-1]
     if not once:
         return Resolution(
-            Status.REMOVED, (), _rounded(main.confidence), main.hops, cited, (), _last(cited, main, to, versions)
+            Status.REMOVED, (), round(main.confidence, 3), main.hops, cited, (), _last(cited, main, to, versions)
         )
     status = _status(main, bool(parts))
     hops = tuple(sorted({hop for end in once for hop in end.hops}, reverse=cited.version > to.date))
     return Resolution(
         status,
         tuple(_number(end) for end in once),
-        _rounded(min(end.confidence for end in once)),
+        round(min(end.confidence for end in once), 3),
         hops,
         cited,
         tuple(end.entry for end in once if end.entry),
@@ -178,10 +178,6 @@ def _status(main: TraversalEnd, is_split: bool) -> Status:
 
 def _number(end: TraversalEnd) -> str:
     return end.entry.number if end.entry else ""
-
-
-def _rounded(confidence: float) -> float:
-    return round(confidence, 3)
 
 
 def _last(cited: RuleEntry, end: TraversalEnd, to: CatalogueVersion, versions: Catalogue) -> tuple[datetime.date, str]:

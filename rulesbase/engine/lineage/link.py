@@ -90,11 +90,11 @@ def linkable_kind(kind: Kind) -> Kind:
     return Kind.RULE if kind is Kind.SUBRULE else kind
 
 
-def _same_place(item: FoldedEntry, folded: str) -> object:
-    return item.kind, item.number, masked(folded)
+def _same_place(item: FoldedEntry) -> object:
+    return item.kind, item.number, masked(item.full_text)
 
 
-def _same_name(item: FoldedEntry, folded: str) -> object:
+def _same_name(item: FoldedEntry) -> object:
     """Return the name of a glossary term: it has no number."""
     return item.heading.casefold() if item.kind is Kind.TERM else None
 
@@ -115,16 +115,16 @@ def continues(before: FoldedEntry, after: FoldedEntry) -> bool:
     return title_similarity(before.heading, after.heading) >= _TITLES_ALIKE or short >= _SAME_SIZE * long
 
 
-def _same_title(item: FoldedEntry, folded: str) -> object:
+def _same_title(item: FoldedEntry) -> object:
     return plain_title(item.heading) if has_title(item) else None
 
 
-def _same_numbered_title(item: FoldedEntry, folded: str) -> object:
+def _same_numbered_title(item: FoldedEntry) -> object:
     return (item.number, plain_title(item.heading)) if has_title(item) else None
 
 
-def _same_text(change: Callable[[str], str], within_chapter: bool, item: FoldedEntry, folded: str) -> object:
-    return chapter_of(item.number) if within_chapter else "", linkable_kind(item.kind), change(folded)
+def _same_text(change: Callable[[str], str], within_chapter: bool, item: FoldedEntry) -> object:
+    return chapter_of(item.number) if within_chapter else "", linkable_kind(item.kind), change(item.full_text)
 
 
 class Linker:
@@ -148,15 +148,15 @@ class Linker:
         self.links.append(Link(a, b, confidence, evidence))
         self.match[a] = b
 
-    def _by_key(self, key: Callable[[FoldedEntry, str], object], confidence: float, evidence: str) -> None:
+    def _by_key(self, key: Callable[[FoldedEntry], object], confidence: float, evidence: str) -> None:
         """Pair entries with equal keys in document order, if both sides have as many of them; None is no key."""
         groups: defaultdict[object, list[int]] = defaultdict(list)
         for at in self.old_free:
-            groups[key(self.old[at], self.old_texts[at])].append(at)
+            groups[key(self.old[at])].append(at)
         groups.pop(None, None)
         successors: dict[object, list[int]] = {name: [] for name in groups}
         for at in self.new_free:
-            if (found := successors.get(key(self.new[at], self.new_texts[at]))) is not None:
+            if (found := successors.get(key(self.new[at]))) is not None:
                 found.append(at)
         for name, left in groups.items():
             if len(left) == len(successors[name]):
@@ -165,9 +165,9 @@ class Linker:
 
     def exact(self) -> None:
         """Link equal number and text, then equal text within the chapter, anywhere, then equal without references."""
-        numbered = {(item.kind, item.number, self.new_texts[at]): at for at, item in enumerate(self.new)}
+        numbered = {(item.kind, item.number, item.full_text): at for at, item in enumerate(self.new)}
         for at, item in enumerate(self.old):
-            other = numbered.get((item.kind, item.number, self.old_texts[at]))
+            other = numbered.get((item.kind, item.number, item.full_text))
             if other is not None and other in self.new_free:
                 self.add_link(at, other, 1.0, "number and text")
         self._by_key(_same_place, 0.99, "number, and text but for references")
