@@ -19,7 +19,7 @@ from rulesbase.engine.text.numbers import chapter_of
 from rulesbase.models import Deck, Entry, PathStep, User
 
 PATH = Path(__file__).resolve().parents[1] / "data" / "path.json"
-_LANGUAGE = "en"
+_FALLBACK_LANGUAGE = "en"
 
 
 class LocalizedText:
@@ -29,7 +29,7 @@ class LocalizedText:
         self.by_language = by_language
 
     def __str__(self) -> str:
-        return self.by_language.get(get_language() or _LANGUAGE) or self.by_language[_LANGUAGE]
+        return self.by_language.get(get_language() or _FALLBACK_LANGUAGE) or self.by_language[_FALLBACK_LANGUAGE]
 
 
 class Step(NamedTuple):
@@ -120,7 +120,7 @@ def readings(versions: Catalogue, week: Week, done: Collection[str]) -> list[Cur
 
 
 def chapters_of(versions: Catalogue, some: Iterable[CurrentStep]) -> list[dict[str, str]]:
-    """Return the chapters of steps in the order of the book, with their decks. Two queries."""
+    """Return the chapters of steps in the order of the rules, with their decks. Two queries."""
     latest = versions.latest
     numbers = sorted({one.chapter for one in some if one.chapter})
     if latest is None or not numbers:

@@ -14,9 +14,8 @@ from rulesbase.annotations.lists import read_of
 from rulesbase.annotations.rule_texts import RuleInVersion, rules_in_version
 from rulesbase.archive.catalogue import Catalogue, CatalogueEdition, CatalogueVersion, catalogue, chosen_texts
 from rulesbase.core.card_interface import CardRow, cards
-from rulesbase.core.documents import by_document, document_prefix, entry_url, in_document
+from rulesbase.core.documents import by_document, entry_url, in_document, numbered
 from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, active_document
-from rulesbase.engine.text.document_numbers import shown_number
 from rulesbase.engine.text.normalize import fold
 from rulesbase.engine.text.numbers import chapter_index, parent_of, parse_number
 from rulesbase.models import Change, Entry, ReadingItem, ReadingList, User
@@ -141,7 +140,7 @@ class _ListTexts:
     def fill(self, one: ListedItem, standing: RuleInVersion) -> None:
         """Fill in a rule or term that the version has."""
         item, line = one.item, standing.line
-        one.number, one.name = "" if standing.is_term else _numbered(line.number), line.heading
+        one.number, one.name = "" if standing.is_term else numbered(line.number), line.heading
         one.href = entry_url(self.version, line.number)
         one.was = item.number if item.number != line.number else ""
         one.text, one.columns = line.passage.text, tuple(self.columns(standing))
@@ -176,15 +175,10 @@ def _fill(one: ListedItem, texts: _ListTexts | None) -> None:
         texts.fill(one, standing)
         return
     term = parse_number(item.number) is None
-    one.gone, one.number = True, "" if term else _numbered(item.number)
+    one.gone, one.number = True, "" if term else numbered(item.number)
     one.name = item.name if term or not one.old_text else ""
     if item.day:
         one.href = entry_url(item.day, item.number)
-
-
-def _numbered(number: str) -> str:
-    """Return a number with its document: ``MTR 3.9``."""
-    return f"{document_prefix()}{shown_number(number) if document_prefix() else number}"
 
 
 def choices(version: CatalogueVersion, texts: Sequence[CatalogueEdition]) -> list[dict[str, object]]:

@@ -15,7 +15,7 @@ from rulesbase.archive.entries import EntryText
 from rulesbase.core.database.user_lock import lock_user
 from rulesbase.core.documents import by_document, document_prefix, entry_url, in_document
 from rulesbase.core.errors import Refused
-from rulesbase.engine.text.anchoring import AROUND, PhraseContext, PhraseMatch, context_of, find_phrase, within
+from rulesbase.engine.text.anchoring import PhraseContext, PhraseMatch, context_of, find_phrase, within
 from rulesbase.engine.text.document_numbers import shown_number
 from rulesbase.engine.text.normalize import fold
 from rulesbase.engine.text.typed_markup import visible_text
@@ -78,10 +78,11 @@ def save_note(
         )
     # Entries of `rule_place` have an edition.
     version = versions.find(str(cast("Edition", entry.edition).version.date))
+    line = entry_text_in(versions, version, entry, language)
     row = RuleNote(user=user, rule=entry.rule, number=entry.number, day=version.date, language=language, note=note)
-    row.wording = entry.wording
+    row.wording = _wording_of(line, version, entry) if line else None
     if phrase:
-        _place(versions, version, entry, row, phrase, start)
+        _place(entry_plain_text(line) if line else "", row, phrase, start)
     with transaction.atomic():
         lock_user(user)
         return _stored(row)
@@ -105,14 +106,17 @@ def _stored(row: RuleNote) -> RuleNote:
     return row
 
 
-def _place(
-    versions: Catalogue, version: CatalogueVersion, entry: Entry, row: RuleNote, phrase: str, wanted: int | None
-) -> None:
-    """Find the words to mark, nearest to the wanted position. Raises Refused."""
-    line = entry_text_in(versions, version, entry, row.language)
-    text = entry_plain_text(line) if line else ""
+def _wording_of(line: EntryText, version: CatalogueVersion, entry: Entry) -> Wording | None:
+    """Return the wording of the text that was shown: that of the entry, of a translation or of a fallback."""
+    if line.edition == version.main.pk:
+        return entry.wording
+    return Wording.objects.filter(fold=line.passage.fold, text=line.passage.text).first()
+
+
+def _place(text: str, row: RuleNote, phrase: str, wanted: int | None) -> None:
+    """Find the words to mark in a text, nearest to the wanted position. Raises Refused."""
     places = within(text, phrase, row.language)
-    if not places or line is None:
+    if not places:
         raise Refused(
             _("The text of %(number)s in this version does not contain “%(words)s”. Copy the words from the text.")
             % {"number": row.number, "words": phrase[:80]},
@@ -121,10 +125,7 @@ def _place(
     start, end = min(places, key=lambda place: abs(place[0] - wanted)) if wanted is not None else places[0]
     around = context_of(text, start, end)
     row.phrase, row.start = text[start:end][:LONGEST_PHRASE], start
-    row.before, row.after = around.before[-AROUND:], around.after[:AROUND]
-    if line.edition != version.main.pk:
-        # A translation or fallback: the wording that was shown.
-        row.wording = Wording.objects.filter(fold=line.passage.fold, text=line.passage.text).first()
+    row.before, row.after = around.before, around.after
 
 
 def change_note(user: User, public_id: str, typed: str, revision: int) -> RuleNote:

@@ -31,12 +31,12 @@ def check(
     ``now`` is the version in which they are looked up. Eight queries in all.
     """
     undated = {one.cited.number for one in cited if one.cited.period is None}
-    alive = set(
+    existing = set(
         Entry.objects.filter(edition=day.main.pk, number__in=undated, kind__lt=Entry.Kind.TERM).values_list(
             "number", flat=True
         )
     )
-    asked = {one.cited: _dated(one.cited, alive, day) for one in cited}
+    asked = {one.cited: _dated(one.cited, existing, day) for one in cited}
     # Most files cite a rule often: each number and date is looked up once.
     distinct = {(one.number, one.period): one for one in asked.values()}
     found = dict(zip(distinct, meanings(versions, list(distinct.values()), now), strict=True))
@@ -44,22 +44,22 @@ def check(
     for one in cited:
         question = asked[one.cited]
         some = [meaning for meaning in found[question.number, question.period] if meaning.resolution.cited]
-        if status := _status(one.cited, some, alive):
+        if status := _status(one.cited, some, existing):
             findings.append(Finding(one, status, tuple(some)))
     return findings
 
 
-def _dated(cited: RuleCitation, alive: set[str], day: CatalogueVersion) -> RuleCitation:
-    """Return a citation without a date as of ``day``, if the number stood there then."""
+def _dated(cited: RuleCitation, existing: set[str], day: CatalogueVersion) -> RuleCitation:
+    """Return a citation without a date as of ``day``, if that version has the number."""
     cited = cited._replace(start=0, end=0, between=())
-    return cited._replace(period=Period(day.date, day.date)) if cited.number in alive and not cited.period else cited
+    return cited._replace(period=Period(day.date, day.date)) if cited.number in existing and not cited.period else cited
 
 
-def _status(cited: RuleCitation, some: Sequence[Meaning], alive: set[str]) -> str:
+def _status(cited: RuleCitation, some: Sequence[Meaning], existing: set[str]) -> str:
     """Return the status of a citation; empty if it is right. One with a date stays right when the rule moves."""
     if cited.period is not None:
         return "" if some else "dead"
-    if cited.number not in alive:
+    if cited.number not in existing:
         return "ambiguous" if len(some) > 1 else "dead"
     numbers = {meaning.resolution.numbers for meaning in some}
     return "dead" if numbers == {()} else "" if numbers == {(cited.number,)} else "moved"

@@ -13,7 +13,7 @@ from rulesbase.engine.text.active_document import (
     active_document,
     document_active,
 )
-from rulesbase.engine.text.citations import Period, read_citation
+from rulesbase.engine.text.citations import read_citation
 from rulesbase.models import Entry
 
 _NAMED = {
@@ -65,8 +65,10 @@ def cited_section(text: str) -> CitedSection | None:
             read = read_citation(rest)
         if len(read) != 1 or versions.latest is None:
             return None
-        version = _version(versions, read[0].period) or _last_with(versions, read[0].number) or versions.latest
-        return CitedSection(document, read[0].number, str(version))
+        [cited] = read
+        dated = versions.on(cited.period.last) if cited.period else None
+        version = dated or _last_with(versions, cited.number) or versions.latest
+        return CitedSection(document, cited.number, str(version))
     match = _ABBREVIATION.fullmatch(text.strip())
     return _infraction(match["letters"], match["rest"]) if match else None
 
@@ -77,10 +79,6 @@ def _named(text: str) -> tuple[str, str]:
         if match := names.fullmatch(text.strip()):
             return document, match["rest"].strip()
     return "", ""
-
-
-def _version(versions: Catalogue, period: Period | None) -> CatalogueVersion | None:
-    return versions.on(period.last) if period else None
 
 
 def _last_with(versions: Catalogue, number: str) -> CatalogueVersion | None:

@@ -83,7 +83,7 @@ def resolve_all(
     versions: Catalogue, asked: Collection[NumberAtDate], to: CatalogueVersion
 ) -> dict[NumberAtDate, Resolution]:
     """Resolve numbers, each of the version of its date, in one version. Five queries in all."""
-    found = resolve_entries(versions, _standings(versions, asked), to)
+    found = resolve_entries(versions, _cited_entries(versions, asked), to)
     return _with_nearest({one: found.get(one, UNKNOWN) for one in asked})
 
 
@@ -124,7 +124,7 @@ def _with_nearest(resolved: dict[NumberAtDate, Resolution]) -> dict[NumberAtDate
     return resolved
 
 
-def _standings(versions: Catalogue, asked: Collection[NumberAtDate]) -> dict[NumberAtDate, RuleEntry]:
+def _cited_entries(versions: Catalogue, asked: Collection[NumberAtDate]) -> dict[NumberAtDate, RuleEntry]:
     """Return the cited entries, including those of misprinted numbers."""
     found = entries_at(versions, "number", asked)
     lost = [one for one in asked if one not in found]
@@ -149,22 +149,22 @@ def _misprints(versions: Catalogue, asked: Iterable[NumberAtDate]) -> dict[Numbe
 def _resolution(
     cited: RuleEntry, ends: Sequence[TraversalEnd], to: CatalogueVersion, versions: Catalogue
 ) -> Resolution:
-    main, parts = ends[0], [end for end in ends[1:] if end.standing]
-    alive = ([main] if main.standing else []) + sorted(parts, key=lambda end: sort_key(_number(end)))
-    once = list({_number(end): end for end in reversed(alive)}.values())[::-1]
+    main, *parts = ends
+    found = ([main] if main.entry else []) + sorted(parts, key=lambda end: sort_key(_number(end)))
+    once = list({_number(end): end for end in reversed(found)}.values())[::-1]
     if not once:
         return Resolution(
-            Status.REMOVED, (), _rounded(main.confidence), main.hops, cited, (), _last(cited, main, to, versions)
+            Status.REMOVED, (), round(main.confidence, 3), main.hops, cited, (), _last(cited, main, to, versions)
         )
     status = _status(main, bool(parts))
     hops = tuple(sorted({hop for end in once for hop in end.hops}, reverse=cited.version > to.date))
     return Resolution(
         status,
         tuple(_number(end) for end in once),
-        _rounded(min(end.confidence for end in once)),
+        round(min(end.confidence for end in once), 3),
         hops,
         cited,
-        tuple(end.standing for end in once if end.standing),
+        tuple(end.entry for end in once if end.entry),
     )
 
 
@@ -177,11 +177,7 @@ def _status(main: TraversalEnd, is_split: bool) -> Status:
 
 
 def _number(end: TraversalEnd) -> str:
-    return end.standing.number if end.standing else ""
-
-
-def _rounded(confidence: float) -> float:
-    return round(confidence, 3)
+    return end.entry.number if end.entry else ""
 
 
 def _last(cited: RuleEntry, end: TraversalEnd, to: CatalogueVersion, versions: Catalogue) -> tuple[datetime.date, str]:

@@ -99,7 +99,7 @@ def citation(request: HttpRequest, cited: str) -> HttpResponse:
         message = _("“%(text)s” is not a citation. Citations look like 202.3@2006-05-01.")
         raise Http404(message % {"text": cited[:40]})
     if len(read) > 1:
-        return redirect(f"{reverse('cite')}?{urlencode({'text': cited})}")
+        return redirect(reverse("cite", query={"text": cited} | _to_query(request)))
     if cited != (usual := _spelled(read[0])):
         return redirect(reverse("citation", args=[usual], query=request.GET))
     versions = catalogue()
@@ -120,6 +120,12 @@ def citation(request: HttpRequest, cited: str) -> HttpResponse:
     }
     known = found[0].resolution.status is not Status.UNKNOWN
     return render(request, "citations/citation.html", context, status=200 if known else 404)
+
+
+def _to_query(request: HttpRequest) -> dict[str, str]:
+    """Return the ``to`` of an address as the form takes it: the date of a version."""
+    to = request.GET.get("to", "")
+    return {"to": str(_wanted(catalogue(), to))} if to else {}
 
 
 def _spelled(cited: RuleCitation) -> str:

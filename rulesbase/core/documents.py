@@ -10,6 +10,7 @@ from django.urls import get_urlconf, reverse, set_urlconf
 from django.utils.module_loading import import_string
 
 from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, DOCUMENTS, active_document, document_active
+from rulesbase.engine.text.document_numbers import shown_number
 from rulesbase.engine.text.numbers import parse_number
 from rulesbase.models import Document
 
@@ -35,6 +36,16 @@ def document_mark() -> str:
 def document_prefix() -> str:
     """Return what stands before a number that names its document: ``MTR `` or ``IPG ``; nothing for the rules."""
     return "" if active_document() == COMPREHENSIVE_RULES else f"{document_mark()} "
+
+
+def visible_number(number: str) -> str:
+    """Return a number as pages show it: nothing for the slug of a term or of a section without a number."""
+    return shown_number(number) if parse_number(number) else ""
+
+
+def numbered(number: str) -> str:
+    """Return a number with its document: ``MTR 3.9``; only ``MTR`` for a section without a number."""
+    return f"{document_prefix()}{shown_number(number)}".strip()
 
 
 def named_document(text: str) -> tuple[str, str]:

@@ -6,9 +6,9 @@ from django.utils.translation import gettext
 
 from rulesbase.archive.catalogue import Catalogue
 from rulesbase.core.dates import day_text
-from rulesbase.core.documents import document_name, document_prefix, entry_url
+from rulesbase.core.documents import document_name, entry_url, numbered
 from rulesbase.feeds.atom import Feed, FeedItem, at_midnight
-from rulesbase.history.change_summary import summary_html, version_summary, version_title
+from rulesbase.history.change_summary import place_in_version, summary_html, version_summary, version_title
 from rulesbase.history.rule_changes import VersionChanges, changes_of_rule, changes_of_versions, texts_of_changes
 from rulesbase.models import Change, Entry
 
@@ -31,7 +31,7 @@ def versions_feed(versions: Catalogue, site: str) -> Feed:
         items.append(
             FeedItem(
                 f"version/{step.version}",
-                _version_title(step),
+                _dated_name(step),
                 at_midnight(step.version.date),
                 reverse("contents", args=[str(step.version)]),
                 format_html("<p>{}</p>\n", _figures(step)) + summary_html(summary, site),
@@ -49,7 +49,7 @@ def versions_title() -> str:
     return gettext("New versions of the rules")
 
 
-def _version_title(step: VersionChanges) -> str:
+def _dated_name(step: VersionChanges) -> str:
     date = day_text(step.version.date)
     if document := document_name():
         return gettext("%(document)s of %(date)s") % {"document": document, "date": date}
@@ -81,13 +81,13 @@ def rule_feed(versions: Catalogue, entry: Entry, site: str) -> Feed:
     """Return the feed of an entry's Rule and its subrules. Seven queries."""
     rule = entry.rule
     assert rule is not None
-    steps = [step for step in changes_of_rule(versions, rule, most=_STEPS) if step.rows]
+    steps = changes_of_rule(versions, rule, most=_STEPS)
     words = texts_of_changes(steps, (row for step in steps for row in step.listed[:_OF_STEP]))
-    name = place_name(entry)
+    name = _place_name(entry)
     items = [
         FeedItem(
             f"rule/{rule.public_id}/{step.version}",
-            version_title(step, _name_in_version(entry, name, step)),
+            version_title(step, name if step.number == entry.number else place_in_version(step, name)),
             at_midnight(step.version.date),
             _path(step),
             summary_html(version_summary(step, words, step.listed), site),
@@ -112,16 +112,10 @@ def _path(step: VersionChanges) -> str:
     return reverse("compare", args=[str(step.before), str(step.version)])
 
 
-def place_name(entry: Entry) -> str:
+def _place_name(entry: Entry) -> str:
     """Return the number of an entry, with its document, and its heading, if any."""
     heading = entry.wording.heading
     if entry.kind == Entry.Kind.TERM:
         return heading or entry.number
     short = heading or (entry.wording.text.rstrip(".") if len(entry.wording.text) < 40 else "")
-    return f"{document_prefix()}{entry.number} {short}".strip()
-
-
-def _name_in_version(entry: Entry, name: str, step: VersionChanges) -> str:
-    if entry.kind == Entry.Kind.TERM or step.number in ("", entry.number):
-        return name
-    return step.number
+    return f"{numbered(entry.number)} {short}".strip()

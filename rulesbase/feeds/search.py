@@ -11,7 +11,7 @@ from django.utils.translation import gettext, ngettext
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue
 from rulesbase.core.dates import day_text
-from rulesbase.core.documents import entry_url
+from rulesbase.core.documents import entry_url, visible_number
 from rulesbase.feeds.atom import Feed, FeedItem, at_midnight
 from rulesbase.search.all_versions import MatchPeriod, match_periods, search_all_versions
 
@@ -26,11 +26,9 @@ class SearchChange(NamedTuple):
 
     @property
     def number(self) -> str:
-        """The number, the last number, or the name of a term."""
-        period = self.period
-        if period.is_term and period.heading:
-            return period.heading
-        return period.first_number if self.is_new else period.last_number
+        """The number, the last number, or the name of what has none."""
+        number = self.period.first_number if self.is_new else self.period.last_number
+        return visible_number(number) or self.period.heading or number
 
     @property
     def path(self) -> str:

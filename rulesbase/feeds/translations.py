@@ -15,7 +15,7 @@ from rulesbase.core.diff_html import bare_difference, plain_difference
 from rulesbase.core.documents import entry_url, in_document, named_document
 from rulesbase.core.languages import language_word
 from rulesbase.feeds.atom import Feed, FeedItem
-from rulesbase.models import ActionLog, Translation
+from rulesbase.models import ActionLog, Translation, Wording
 
 _MOST, _OF_BATCH = 200, 15
 
@@ -100,9 +100,13 @@ def _change(language: str, rows: Sequence[ActionLog]) -> TranslationChange:
 
 
 def _approved_text(language: str, row: ActionLog) -> ApprovedText:
-    english, old = (wording.text if wording else "" for wording in (row.original, row.before))
-    new = row.after.text or row.after.heading if row.after else ""
+    english, old, new = map(_words, (row.original, row.before, row.after))
     return ApprovedText(row.place, language, english, old, new)
+
+
+def _words(wording: Wording | None) -> str:
+    """Return the heading and the text of a wording."""
+    return "\n".join(filter(None, (wording.heading, wording.text))) if wording else ""
 
 
 def title_of(one: TranslationChange, language: str) -> str:

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.archive.languages import translated_languages
+from rulesbase.core.documents import document_url, named_document
 from rulesbase.core.errors import Refused
 from rulesbase.core.languages import language_word
 from rulesbase.feeds.atom import feed_response
@@ -29,8 +30,9 @@ def site_of(request: HttpRequest) -> str:
 def feeds(request: HttpRequest) -> HttpResponse:
     """List the feeds; ``?rule=`` redirects to the feed of a rule."""
     # A slash would change the address.
-    if named := request.GET.get("rule", "").replace("/", "").strip():
-        return redirect("feed_rule", named[:90])
+    document, named = named_document(request.GET.get("rule", "").replace("/", "").strip())
+    if named:
+        return redirect(document_url(document, "feed_rule", named[:90]))
     versions = catalogue()
     latest = versions.latest
     plan = outline_of(versions.english, latest.main.pk) if latest else None

@@ -10,7 +10,7 @@ from django.utils.translation import gettext, ngettext, pgettext
 
 from rulesbase.core.dates import day_text
 from rulesbase.core.diff_html import bare_difference, plain_difference
-from rulesbase.core.documents import entry_url
+from rulesbase.core.documents import entry_url, numbered, visible_number
 from rulesbase.core.punctuation import comma
 from rulesbase.engine.text.numbers import chapter_of, parse_number
 from rulesbase.history.rule_changes import ChangeRow, ChangeTexts, VersionChanges
@@ -19,9 +19,9 @@ from rulesbase.reading.text_html import mark_words
 
 
 class ChangeSummary(NamedTuple):
-    """A change to show: number, address, kind, its difference as HTML and as text, and its examples."""
+    """A change to show: number or heading, address, kind, its difference as HTML and as text, and its examples."""
 
-    number: str
+    name: str
     path: str
     words: str
     html: SafeString
@@ -41,10 +41,10 @@ class VersionSummary(NamedTuple):
     path: str
 
 
-def change_words(row: ChangeRow, marks: Iterable[str]) -> str:
+def change_words(row: ChangeRow) -> str:
     """Return the kind of change in words: "renumbered (was 201.3), reworded"."""
     words = mark_words() | {"example": pgettext("kind of change", "example changed")}
-    found = [words[mark] for mark in marks]
+    found = [words[mark] for mark in row.marks]
     if row.old_number and row.new_number and row.old_number != row.new_number and found:
         found[0] += gettext(" (was %(number)s)") % {"number": row.old_number}
     return comma().join(found)
@@ -56,9 +56,9 @@ def change_summary(step: VersionChanges, texts: ChangeTexts) -> ChangeSummary:
     gone = row.kind == Change.Kind.REMOVED or not texts.new
     version, number = (step.before, row.old_number) if gone and row.old_number else (step.version, row.new_number)
     return ChangeSummary(
-        texts.number,
+        visible_number(row.number) or (texts.new or texts.old).partition("\n")[0],
         entry_url(version, number),
-        change_words(row, texts.marks),
+        change_words(row),
         bare_difference(texts.old, texts.new),
         # A new text needs no difference signs.
         plain_difference(texts.old, texts.new) if texts.old else texts.new,
@@ -88,13 +88,17 @@ def summary_html(summary: VersionSummary, site: str) -> str:
     return render_to_string("feeds/_changes.html", {"summary": summary, "site": site})
 
 
+def place_in_version(step: VersionChanges, name: str) -> str:
+    """Return the number of a Rule at a version, with its document; ``name`` for what has no number."""
+    return numbered(step.number) if visible_number(step.number) else name
+
+
 def version_title(step: VersionChanges, name: str) -> str:
     """Return the changes of a version in one line: "702.19 Trample: 3 changes on 19 June 2026"."""
     listed = step.listed
     values = {"place": name, "date": day_text(step.version.date), "count": len(listed)}
     if len(listed) == 1:
-        one = listed[0]
-        values["what"] = change_words(one, ChangeTexts(one, "", "", ()).marks)
+        values["what"] = change_words(listed[0])
         # Translators: a rule number, the kind of change and a date, for example: 201.3: reworded, 19 June 2026.
         return gettext("%(place)s: %(what)s, %(date)s") % values
     if not listed:

@@ -78,7 +78,7 @@ class _PictureBuilder:
             gettext("%(count)s of %(of)s rules new or reworded"),
             gettext("removed rules: %(count)s"),
         )
-        self.stood = gettext("half of the %(of)s rules last changed in %(since)s or earlier")
+        self.last_changed = gettext("half of the %(of)s rules last changed in %(since)s or earlier")
         self.comma = comma()
         # Translators: a year, and the number that a chapter had then.
         self.then = gettext("%(year)s (chapter number in that year: %(number)s)")
@@ -141,7 +141,7 @@ class _PictureBuilder:
         if cell.number not in ("", band.number):
             when = self.then % {"year": cell.year, "number": cell.number}
         if isinstance(cell, AgeCell):
-            return self.title % {"when": when, "what": self.stood % {"of": cell.rules, "since": cell.since.year}}
+            return self.title % {"when": when, "what": self.last_changed % {"of": cell.rules, "since": cell.since.year}}
         parts = [self.changed % {"count": cell.changed, "of": max(cell.of, cell.changed)}] if cell.changed else []
         if cell.removed:
             parts.append(self.removed % {"count": cell.removed})

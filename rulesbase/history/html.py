@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 
 from rulesbase.core.dates import day, day_text
 from rulesbase.core.diff_html import difference
-from rulesbase.core.documents import entry_url
+from rulesbase.core.documents import entry_url, visible_number
 from rulesbase.core.escaped_html import joined
 from rulesbase.core.numbers import percent
 from rulesbase.core.punctuation import comma, in_brackets
@@ -30,9 +30,9 @@ def events_html(
     history: History,
     changes: Iterable[TimelineChange],
     first: datetime.date,
-    remarks: Iterable[RemarkOnRule] = (),
+    remarks: Iterable[RemarkOnRule],
     *,
-    curator: bool = False,
+    curator: bool,
 ) -> SafeString:
     """Return the changes as list items; ``first`` is the date of the first version.
 
@@ -62,7 +62,8 @@ def boxes_html(picture: TimelinePicture) -> SafeString:
     parts = []
     for box in picture.boxes:
         stage, x = box.stage, percent(box.x)
-        words = {"number": stage.number, "first": stage.first, "last": stage.last, "letter": stage.letter}
+        number = visible_number(stage.number) or stage.wording.heading
+        words = {"number": number, "first": day_text(stage.first), "last": day_text(stage.last), "letter": stage.letter}
         letter = f'<text class="strong" x="{x}" dx="5" y="{box.y + 14}">{box.letter}</text>' if box.letter else ""
         parts.append(
             f'<a href="#e{stage.first}" tabindex="-1"><title>{escape(template % words)}</title>'
@@ -72,12 +73,12 @@ def boxes_html(picture: TimelinePicture) -> SafeString:
     return joined(parts)
 
 
-def options_html(history: History, stages: Sequence[Stage], chosen: Stage) -> SafeString:
+def options_html(stages: Sequence[Stage], chosen: Stage) -> SafeString:
     """Return the stages as options of a select."""
     parts = []
     for stage in stages:
         mark = " selected" if stage.first == chosen.first else ""
-        number = "" if history.is_term else f" · {escape(stage.number)}"
+        number = f" · {escape(stage.number)}" if visible_number(stage.number) else ""
         parts.append(f'<option value="{stage.first}"{mark}>{stage.letter} · {day_text(stage.first)}{number}</option>')
     return joined(parts)
 
@@ -131,12 +132,11 @@ class _Events:
         )
 
     def _where(self, change: TimelineChange) -> str:
+        number = escape(visible_number(change.number))
         if change.event and change.event.kind == "removed":
-            return f'<span class="num quiet">{escape(change.number)}</span>'
+            return f'<span class="num quiet">{number}</span>'
         address = entry_url(change.date, change.number)
-        if parse_number(change.number) is None:
-            return f'<a href="{address}">{self.text}</a>'
-        return f'<a class="num" href="{address}">{escape(change.number)}</a>'
+        return f'<a class="num" href="{address}">{number}</a>' if number else f'<a href="{address}">{self.text}</a>'
 
     def _mark(self, kind: str, word: str = "") -> str:
         """Return an icon with a word."""

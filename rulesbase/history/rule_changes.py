@@ -35,6 +35,19 @@ class ChangeRow(NamedTuple):
         """Return whether only its number changed."""
         return self.kind == Change.Kind.RENUMBERED and self.weight in (Change.Weight.NONE, Change.Weight.TYPOGRAPHY)
 
+    @property
+    def number(self) -> str:
+        """Return its current number, or the last one if removed."""
+        return self.new_number if self.kind != Change.Kind.REMOVED else self.old_number
+
+    @property
+    def marks(self) -> tuple[str, ...]:
+        """Return the kinds of change as named in the margin: of its place, then of its text."""
+        words = "example" if self.weight == Change.Weight.EXAMPLE else TEXT_MARKS.get(self.weight, "")
+        place = "" if self.kind == Change.Kind.UNCHANGED else self.kind
+        no_words = self.kind in (Change.Kind.ADDED, Change.Kind.REMOVED) or self.weight == Change.Weight.TYPOGRAPHY
+        return tuple(mark for mark in (place, "" if no_words else words) if mark)
+
 
 class ChangeTexts(NamedTuple):
     """A change with the texts before and after; ``old`` or ``new`` is empty if there is none."""
@@ -43,20 +56,6 @@ class ChangeTexts(NamedTuple):
     old: str
     new: str
     examples: tuple[tuple[str, str], ...]
-
-    @property
-    def number(self) -> str:
-        """Return its current number, or the last one if removed."""
-        return self.row.new_number if self.row.kind != Change.Kind.REMOVED else self.row.old_number
-
-    @property
-    def marks(self) -> tuple[str, ...]:
-        """Return the kinds of change as named in the margin: of its place, then of its text."""
-        row = self.row
-        words = "example" if row.weight == Change.Weight.EXAMPLE else TEXT_MARKS.get(row.weight, "")
-        place = "" if row.kind == Change.Kind.UNCHANGED else row.kind
-        no_words = row.kind in (Change.Kind.ADDED, Change.Kind.REMOVED) or row.weight == Change.Weight.TYPOGRAPHY
-        return tuple(mark for mark in (place, "" if no_words else words) if mark)
 
 
 class VersionChanges(NamedTuple):
@@ -79,7 +78,7 @@ class VersionChanges(NamedTuple):
 
 
 def changes_of_rule(
-    versions: Catalogue, rule: Rule, since: datetime.date | None = None, most: int = 1000
+    versions: Catalogue, rule: Rule, since: datetime.date | None = None, *, most: int
 ) -> list[VersionChanges]:
     """Return the versions in force that changed a Rule or its subrules, newest first. Two queries."""
     begun = [version for version in versions.complete if version.date <= versions.today]

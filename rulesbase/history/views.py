@@ -19,6 +19,7 @@ from rulesbase.archive.bulletins import remarks_on
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
 from rulesbase.core.card_interface import cards
 from rulesbase.engine.diff.words import diff
+from rulesbase.engine.text.dates import read_day
 from rulesbase.history.heatmap import heat_map
 from rulesbase.history.heatmap_svg import MODES, Mode, heat_map_picture
 from rulesbase.history.html import boxes_html, events_html, options_html, phrases_html
@@ -64,7 +65,7 @@ def rule_history(request: HttpRequest, public_id: str) -> HttpResponse:
         "phrases": phrases_html(blame),
         "events": events_html(history, changes, first, remarks, curator=request.user.has_perm(CURATE)),
         "quiet": quiet,
-        # The others stand at their change.
+        # The others are shown with their change.
         "remarks": [one for one in remarks if one.note.version.date not in dates or not one.excerpt],
         "rulings": cards().rulings_on(versions, rule.pk),
     }
@@ -98,7 +99,7 @@ def _span(request: HttpRequest, history: History, stages: Sequence[Stage]) -> di
         "before": before,
         "since": since,
         "days": (on, until),
-        "options": (options_html(history, stages, before), options_html(history, stages, since)),
+        "options": (options_html(stages, before), options_html(stages, since)),
         "steps": diff(old, new) if old != new else (),
         "examples": changed_examples(history.examples_on(on), history.examples_on(until)),
     }
@@ -108,10 +109,7 @@ def _stage(
     request: HttpRequest, name: str, stages: Sequence[Stage], otherwise: datetime.date
 ) -> tuple[Stage, datetime.date]:
     """Return the stage of a day in the query, and that day; a day in a gap belongs to the stage before."""
-    try:
-        day = datetime.date.fromisoformat(request.GET.get(name, ""))
-    except ValueError:
-        day = otherwise
+    day = read_day(request.GET.get(name, "")) or otherwise
     stage = next((stage for stage in reversed(stages) if stage.first <= day), stages[0])
     return stage, max(stage.first, min(day, stage.until or stage.last))
 

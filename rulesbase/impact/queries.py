@@ -74,8 +74,11 @@ def scope_of(pair: Pair, changed: Sequence[ChangedRule], user: User | None = Non
     return Scope(pair.catalogue, older, newer, frozenset(one.rule for one in changed), user)
 
 
-def rule_scope(versions: Catalogue, rule: Rule, version: CatalogueVersion, user: User | None = None) -> Scope:
-    """Return the scope of one Rule at a version."""
+def rule_scope(versions: Catalogue, rule: Rule, user: User | None = None) -> Scope:
+    """Return the scope of one Rule at the newest complete version that has it. One query."""
+    having = set(rule.entries.exclude(edition=None).values_list("edition", flat=True))
+    whole = versions.complete
+    version = next((one for one in reversed(whole) if one.main.pk in having), whole[-1])
     return Scope(versions, version, version, frozenset((rule.pk,)), user)
 
 

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_safe
 from rulesbase.archive.catalogue import Catalogue, catalogue
 from rulesbase.compare.queries import pair_of
 from rulesbase.core.dates import day_text
+from rulesbase.core.documents import visible_number
 from rulesbase.feeds.atom import Feed, FeedItem, at_midnight, feed_response
 from rulesbase.impact.kinds import AffectedItem, Scope, impact_kinds
 from rulesbase.impact.queries import (
@@ -22,7 +23,6 @@ from rulesbase.impact.queries import (
     KindCount,
     changed_rules,
     kind_counts,
-    numbers_at,
     public_counts,
     rule_scope,
     scope_of,
@@ -58,17 +58,16 @@ def rule_impact(request: HttpRequest, public_id: str) -> HttpResponse:
     """List all that rests on a Rule, as a page or as JSON; a merged Rule redirects to its successor."""
     rule = rule_named(public_id)
     versions = catalogue()
-    whole = versions.complete
-    if rule is None or not whole:
+    if rule is None or not versions.complete:
         raise Http404(_("There is no rule at this address. Check the address, or search for the rule."))
     if rule.public_id != public_id:
         return redirect("rule_impact", rule.public_id, permanent=True)
-    having = set(rule.entries.exclude(edition=None).values_list("edition", flat=True))
-    version = next((one for one in reversed(whole) if one.main.pk in having), whole[-1])
-    number = numbers_at(version, frozenset((rule.pk,))).get(rule.pk, "")
+    scope = rule_scope(versions, rule, _user(request))
+    entry = rule.entries.filter(edition=scope.newer.main.pk).select_related("wording").order_by("position").first()
+    number = entry.number if entry else ""
+    name = visible_number(number) or (entry.wording.heading if entry else "")
     changed = (ChangedRule(rule.pk, rule.public_id, (number,), (number,)),)
-    scope = rule_scope(versions, rule, version, _user(request))
-    return _response(request, scope, changed, {"rule": rule, "number": number, "version": version})
+    return _response(request, scope, changed, {"rule": rule, "name": name, "version": scope.newer})
 
 
 def _response(

@@ -209,15 +209,15 @@ def _store_whole(
 ) -> None:
     """Store a complete text as that of its edition; it replaces an earlier text."""
     edition.entries.update(edition=None)
-    log = place_in_lineage(edition, parsed, entries) if edition.language == "en" else None
+    moved = place_in_lineage(edition, parsed, entries) if edition.language == "en" else None
     store_entries(entries, examples)
     edition.text_source, edition.complete = source, True
     edition.rules, edition.examples, edition.terms = source.rules, source.examples, source.terms
     edition.save()
     compare_with_sources(edition)
     align_edition(edition)
-    if log:
-        finish_lineage(edition.version, log)
+    if moved:
+        finish_lineage(edition.version, moved)
 
 
 def _edition_for(parsed: RulesText, sample: bool) -> Edition | None:

@@ -15,19 +15,19 @@ from rulesbase.engine.lineage.splits_and_merges import lineage
 from rulesbase.engine.nodes import RulesText
 from rulesbase.lineage.apply_corrections import CorrectedLineage, LocatedCorrection, apply_corrections
 from rulesbase.lineage.followed_editions import EditionItems, edition_after, edition_before, followed_editions
-from rulesbase.lineage.move_entries import MoveLog, assign_public_ids, move_from
+from rulesbase.lineage.move_entries import MovedRules, assign_public_ids, move_from
 from rulesbase.lineage.reference_targets import clear_targets, restore_targets, set_targets
 from rulesbase.lineage.reinstated_rules import join_reinstated
 from rulesbase.lineage.store_changes import delete_changes, store_changes
 from rulesbase.models import Correction, Edition, Entry, Rule, Version
 
 
-def place_in_lineage(edition: Edition, text: RulesText, entries: Sequence[Entry]) -> MoveLog:
+def place_in_lineage(edition: Edition, text: RulesText, entries: Sequence[Entry]) -> MovedRules:
     """Give the unsaved entries of a new English edition their Rules; store the changes before and after it.
 
-    Call ``finish_lineage`` with the returned log after the entries are stored.
+    Call ``finish_lineage`` with the result after the entries are stored.
     """
-    log = MoveLog()
+    moved = MovedRules()
     before, after = edition_before(edition.version), edition_after(edition.version)
     current = EditionItems.parsed(edition, text, entries)
     earlier = EditionItems.stored(before) if before else None
@@ -44,23 +44,23 @@ def place_in_lineage(edition: Edition, text: RulesText, entries: Sequence[Entry]
     if earlier and since:
         store_changes(earlier, current, since)
     if later and until:
-        _join_later(current, later, until.links, log)
+        _join_later(current, later, until.links, moved)
         delete_changes(later.version)
         store_changes(current, later, until)
     cleared = clear_targets(edition.version)
     at_number = {entry.number: rule for entry, rule in zip(current.entries, current.rules, strict=True)}
     set_targets(edition.version, at_number, current.folds())
     restore_targets(cleared)
-    return log
+    return moved
 
 
-def finish_lineage(version: Version, log: MoveLog) -> None:
+def finish_lineage(version: Version, moved: MovedRules) -> None:
     """Join reinstated rules, apply corrections that reach across a version, and let rows of users find their Rules.
 
     Call it after the entries of the version are stored.
     """
-    _relink_across(version, log)
-    _assign_ids_and_call_hooks(log)
+    _relink_across(version, moved)
+    _assign_ids_and_call_hooks(moved)
 
 
 _after_lineage: list[Callable[[], object]] = []
@@ -71,9 +71,9 @@ def register_after_lineage(find_rules: Callable[[], object]) -> None:
     _after_lineage.append(find_rules)
 
 
-def _assign_ids_and_call_hooks(log: MoveLog, spare: Iterable[int] = ()) -> list[int]:
+def _assign_ids_and_call_hooks(moved: MovedRules, spare: Iterable[int] = ()) -> list[int]:
     """Assign public ids, and let the rows of users find their Rules again; return the ended Rules."""
-    ended = assign_public_ids(log, spare)
+    ended = assign_public_ids(moved, spare)
     for find_rules in _after_lineage:
         find_rules()
     return ended
@@ -84,30 +84,30 @@ def relink(version: Version, spare: Iterable[int] = ()) -> list[int]:
 
     A public id stays with most of its entries. ``spare`` are Rules without entries to use before new ones are made.
     """
-    log = MoveLog()
-    _relink_step(version, log)
-    _relink_across(version, log)
-    return _assign_ids_and_call_hooks(log, spare)
+    moved = MovedRules()
+    _relink_step(version, moved)
+    _relink_across(version, moved)
+    return _assign_ids_and_call_hooks(moved, spare)
 
 
 def rebuild_lineage(progress: Callable[[int, int], None] = lambda done, total: None) -> int:
     """Compute all steps by date; return their number. ``progress`` gets (done, total)."""
     editions = list(followed_editions().order_by("version__date"))
-    log = MoveLog()
+    moved = MovedRules()
     earlier = EditionItems.stored(editions[0]) if editions else None
     joined = datetime.date.min
     for done, edition in enumerate(editions[1:], 1):
         if _corrections_across(editions[done - 1].version.date, edition.version.date).exists():
             # These corrections follow a Rule from an older version, so join its spans first.
-            join_reinstated(log, joined, edition.version.date)
+            join_reinstated(moved, joined, edition.version.date)
             joined, earlier = edition.version.date, None
         earlier = earlier or EditionItems.stored(editions[done - 1])
         current = EditionItems.stored(edition)
-        _relink_editions(earlier, current, log)
+        _relink_editions(earlier, current, moved)
         earlier = current
         progress(done, len(editions) - 1)
-    join_reinstated(log, joined)
-    _assign_ids_and_call_hooks(log)
+    join_reinstated(moved, joined)
+    _assign_ids_and_call_hooks(moved)
     return max(len(editions) - 1, 0)
 
 
@@ -116,30 +116,30 @@ def _corrections_across(earlier: datetime.date, later: datetime.date) -> QuerySe
     return Correction.objects.in_force().filter(new_date=later, old_date__lte=earlier)
 
 
-def _relink_step(version: Version, log: MoveLog) -> None:
+def _relink_step(version: Version, moved: MovedRules) -> None:
     edition = followed_editions().filter(version=version).first()
     before = edition_before(version)
     if edition and before:
-        _relink_editions(EditionItems.stored(before), EditionItems.stored(edition), log)
+        _relink_editions(EditionItems.stored(before), EditionItems.stored(edition), moved)
 
 
-def _relink_editions(earlier: EditionItems, current: EditionItems, log: MoveLog) -> None:
+def _relink_editions(earlier: EditionItems, current: EditionItems, moved: MovedRules) -> None:
     step = _between(earlier, current)
     delete_changes(current.version)
-    _join_later(earlier, current, step.links, log)
+    _join_later(earlier, current, step.links, moved)
     store_changes(earlier, current, step)
 
 
-def _relink_across(version: Version, log: MoveLog) -> None:
+def _relink_across(version: Version, moved: MovedRules) -> None:
     """Relink later steps whose corrections start at or before a relinked step; join reinstated rules since then."""
     last = version.date
     reaching = Correction.objects.in_force().filter(new_date__gt=last).order_by("new_date")
     for new_date, old_date in reaching.values_list("new_date", "old_date"):
         if new_date > last >= old_date and (found := Version.objects.filter(date=new_date).first()):
-            join_reinstated(log, last, new_date)
-            _relink_step(found, log)
+            join_reinstated(moved, last, new_date)
+            _relink_step(found, moved)
             last = new_date
-    join_reinstated(log, last)
+    join_reinstated(moved, last)
 
 
 def _between(older: EditionItems, newer: EditionItems) -> CorrectedLineage:
@@ -210,7 +210,7 @@ def _reuse_rules(current: EditionItems, names: dict[int, int], around: set[int])
                 taken.add(rule)
 
 
-def _join_later(current: EditionItems, later: EditionItems, until: Sequence[Link], log: MoveLog) -> None:
+def _join_later(current: EditionItems, later: EditionItems, until: Sequence[Link], moved: MovedRules) -> None:
     """Give the entries from ``later`` on the Rules of the entries that they are linked with."""
     linked = {pair.new: current.rules[pair.old] for pair in until}
     here = set(current.rules)
@@ -229,5 +229,5 @@ def _join_later(current: EditionItems, later: EditionItems, until: Sequence[Link
     back = Entry.objects.filter(rule__in=gaining, edition__version__date__gt=later.version.date)
     for rule in sorted({rule or 0 for rule in back.values_list("rule_id", flat=True)}):
         moves[rule] = Rule.objects.create().pk
-    move_from(moves, later.version.date, log)
+    move_from(moves, later.version.date, moved)
     later.rules = [moves.get(rule, rule) for rule in later.rules]

@@ -113,17 +113,11 @@ def find_places(verb: str, where: DatedNumbers) -> CorrectionPlaces:
         raise Refused(_("The version of the old rule number must be earlier than the version of the new rule number."))
     old, new = entry_of(old_date, old_number), entry_of(new_date, new_number)
     before = edition_before(Version(date=new_date))
-    successor = (
-        before.entries.select_related("wording", "edition__version").filter(rule=old.rule_id) if before else None
-    )
     # If the older version is the one just before, use its entry itself.
-    found = (
-        old if before and before.pk == old.edition_id else successor.order_by("position").last() if successor else None
-    )
-    if found is None and before and verb in (_Verb.SAME, _Verb.APART):
-        # The rule ended earlier; the correction decides whether it is reinstated.
-        found = _last_before(old, new_date)
-    if found is None or before is None:
+    successor = old if before and before.pk == old.edition_id else _last_before(old, new_date)
+    is_there = before is not None and successor.edition_id == before.pk
+    # Of a rule that ended earlier the correction can only decide whether it is reinstated.
+    if not is_there and verb not in (_Verb.SAME, _Verb.APART):
         raise Refused(
             _(
                 "%(number)s (version of %(old)s) was removed before the version of %(new)s. As the newer version, "
@@ -131,7 +125,7 @@ def find_places(verb: str, where: DatedNumbers) -> CorrectionPlaces:
             )
             % {"number": old_number, "old": old_date.isoformat(), "new": new_date.isoformat()}
         )
-    return CorrectionPlaces(old, found, new)
+    return CorrectionPlaces(old, successor, new)
 
 
 def _last_before(old: Entry, date: datetime.date) -> Entry:
@@ -165,13 +159,19 @@ def check(verb: str, where: DatedNumbers) -> CorrectionPlaces:
     return places
 
 
-def correct(verb: str, where: DatedNumbers, *, reason: str, by: User | None) -> Correction:
-    """Store a correction and compute its step again. Raises Refused; then nothing is stored."""
-    reason = " ".join(reason.split())
+def checked_reason(typed: str) -> str:
+    """Return the reason for a correction on one line. Raises Refused if there is none or it is too long."""
+    reason = " ".join(typed.split())
     if not reason:
         raise Refused(_("Give a reason for the correction."))
     if len(reason) > 300:
         raise Refused(_("The reason is too long: at most 300 characters."))
+    return reason
+
+
+def correct(verb: str, where: DatedNumbers, *, reason: str, by: User | None) -> Correction:
+    """Store a correction and compute its step again. Raises Refused; then nothing is stored."""
+    reason = checked_reason(reason)
     with writing():
         places = check(verb, where)
         made = Correction.objects.create(verb=verb, **where._asdict(), reason=reason, made_by=by)

@@ -51,28 +51,28 @@ class RuleEntry(NamedTuple):
 class TraversalStart(NamedTuple):
     """The first entry of a path and the date of the target version."""
 
-    standing: RuleEntry
+    entry: RuleEntry
     to: datetime.date
 
     def passes(self, date: datetime.date) -> bool:
         """Return whether the change to the version of a date lies on the path."""
-        return self.standing.version < date <= self.to or self.to < date <= self.standing.version
+        return self.entry.version < date <= self.to or self.to < date <= self.entry.version
 
     @property
     def forward(self) -> bool:
         """Whether the target version is later."""
-        return self.standing.version < self.to
+        return self.entry.version < self.to
 
 
 class TraversalEnd(NamedTuple):
     """The end of a path.
 
-    ``standing`` is None if the target version does not have the Rule. ``weakest`` is the lowest confidence of the
+    ``entry`` is None if the target version does not have the Rule. ``weakest`` is the lowest confidence of the
     changes that are no hops. ``merged``: the path led into a larger Rule. ``absorbed``: that Rule took up its content,
     or one of those on the way did.
     """
 
-    standing: RuleEntry | None
+    entry: RuleEntry | None
     hops: tuple[Hop, ...]
     weakest: float
     merged: bool = False
@@ -191,7 +191,7 @@ class RuleTraversal:
 
     def _reach(self, start: TraversalStart) -> tuple[set[int], list[StoredRelation]]:
         """Return all Rules that the paths can reach, and the splits and merges between them."""
-        rules, queue, relations = {start.standing.rule}, [start.standing.rule], []
+        rules, queue, relations = {start.entry.rule}, [start.entry.rule], []
         while queue:
             for edge in self._edges.get((queue.pop(), start.forward), ()):
                 if start.passes(edge.relation.date):
@@ -207,7 +207,7 @@ class RuleTraversal:
 
     def ends(self, start: TraversalStart) -> list[TraversalEnd]:
         """Return the ends of the paths: first the Rule itself or the larger one, then its substantial parts."""
-        return self._follow(start, start.standing, start.standing.text, (), 1.0, {start.standing.rule})
+        return self._follow(start, start.entry, start.entry.text, (), 1.0, {start.entry.rule})
 
     def _follow(
         self, start: TraversalStart, here: RuleEntry, words: str, hops: tuple[Hop, ...], weakest: float, seen: set[int]
@@ -224,11 +224,11 @@ class RuleTraversal:
         more, least = self._hops(start, here, start.to)
         found = [TraversalEnd(there, hops + more, min(weakest, least))]
         for edge in edges if start.forward else reversed(edges):
-            if edge.whole and found[0].standing:
+            if edge.whole and found[0].entry:
                 continue
             before, after = self._sides(start, edge)
             whole, other = self._entries_at.get((here.rule, before)), self._entries_at.get((edge.to, after))
-            if other is None or not (edge.whole or self._is_part(start.standing.text, words, whole, other)):
+            if other is None or not (edge.whole or self._is_part(start.entry.text, words, whole, other)):
                 continue
             before_hop, least = self._hops(start, here, before)
             relation = edge.relation
@@ -241,7 +241,7 @@ class RuleTraversal:
                 absorbed = self._is_absorbed(here.rule, relation.date)
                 found[:1] = [end._replace(merged=True, absorbed=end.absorbed or absorbed) for end in ends]
             else:
-                found += [end for end in ends if end.standing]
+                found += [end for end in ends if end.entry]
         return found
 
     def _is_absorbed(self, rule: int, date: datetime.date) -> bool:

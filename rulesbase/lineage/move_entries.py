@@ -2,18 +2,20 @@
 
 import datetime
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 
 from rulesbase.core.database.bulk_update import update_rows
 from rulesbase.models import Change, Entry, Kinship, Reference, Rule
 
 _ALWAYS = datetime.date.min
+# The Rule that gets the rows of a Rule in the version of a date, if any.
+_Successor = Callable[[int | None, datetime.date], int | None]
 
 
-class MoveLog:
+class MovedRules:
     """What was moved while steps are linked again: the first Rule of each moved entry, and the Rules involved."""
 
     def __init__(self) -> None:
@@ -30,92 +32,91 @@ class SpanMove(NamedTuple):
     to: int
 
 
-class _Moves:
-    """Rows that get another Rule, written together so that swapped Rules do not collide."""
-
-    def __init__(self) -> None:
-        self.entries: list[tuple[Entry, int]] = []
-        self.changes: list[tuple[Change, int]] = []
-        self.references: list[tuple[Reference, int]] = []
-        self.old: dict[int, int] = {}
-        self.new: dict[int, int] = {}
-
-    def write(self, log: MoveLog | None) -> None:
-        """Write the collected rows."""
-        for entry, to in self.entries:
-            if log is not None:
-                log.rule_before.setdefault(entry.pk, entry.rule_id or 0)
-            entry.rule_id = to
-        Change.objects.filter(pk__in=[change.pk for change, _ in self.changes]).delete()
-        for change, to in self.changes:
-            change.rule_id, change.pk = to, None
-        for reference, to in self.references:
-            reference.meant_id = to
-        relations = list(Kinship.objects.filter(pk__in={*self.old, *self.new}))
-        Kinship.objects.filter(pk__in=[row.pk for row in relations]).delete()
-        for row in relations:
-            row.old_id, row.new_id = self.old.get(row.pk, row.old_id), self.new.get(row.pk, row.new_id)
-            row.pk = None
-        update_rows([entry for entry, _ in self.entries], ["rule"])
-        Change.objects.bulk_create([change for change, _ in self.changes])
-        update_rows([reference for reference, _ in self.references], ["meant"])
-        Kinship.objects.bulk_create(relations)
-
-
-def move_from(moves: Mapping[int, int], since: datetime.date = _ALWAYS, log: MoveLog | None = None) -> None:
+def move_from(moves: Mapping[int, int], since: datetime.date = _ALWAYS, moved: MovedRules | None = None) -> None:
     """Move all rows of some Rules to others, from a version on; changes of the version ``since`` itself stay."""
     spans = [SpanMove(rule, since, datetime.date.max, to) for rule, to in moves.items()]
-    move_spans(spans, log, after_first=True)
+    move_spans(spans, moved, after_first=True)
 
 
-def move_spans(spans: Sequence[SpanMove], log: MoveLog | None = None, *, after_first: bool = False) -> None:
-    """Move the rows of some Rules within some versions; ``after_first`` leaves the changes of the first version."""
+def move_spans(spans: Sequence[SpanMove], moved: MovedRules | None = None, *, after_first: bool = False) -> None:
+    """Move the rows of some Rules within some versions; ``after_first`` leaves the changes of the first version.
+
+    One query of each table for all spans; few rows lie outside them.
+    """
     if not spans:
         return
-    moving = _Moves()
+    moved = moved or MovedRules()
+    moved.touched |= {rule for span in spans for rule in (span.rule, span.to)}
     of_rule: defaultdict[int, list[SpanMove]] = defaultdict(list)
     for span in spans:
         of_rule[span.rule].append(span)
     since = min(span.since for span in spans)
+    later = Q(version__date__gt=since) if after_first else Q(version__date__gte=since)
 
     def successor(rule: int | None, date: datetime.date) -> int | None:
         return next((one.to for one in of_rule.get(rule or 0, ()) if one.since <= date < one.until), None)
 
-    # One query of each table for all spans; few rows lie outside them.
-    entries = Entry.objects.filter(rule__in=of_rule, edition__version__date__gte=since)
-    for pk, rule, date in entries.values_list("pk", "rule_id", "edition__version__date"):
+    _move_entries(Entry.objects.filter(rule__in=of_rule, edition__version__date__gte=since), successor, moved)
+    _move_references(Reference.objects.filter(meant__in=of_rule, since__date__gte=since), successor)
+    _move_changes(Change.objects.filter(later, rule__in=of_rule), successor)
+    _move_relations(Kinship.objects.filter(later, Q(old__in=of_rule) | Q(new__in=of_rule)), successor)
+
+
+def _move_entries(rows: QuerySet[Entry], successor: _Successor, moved: MovedRules) -> None:
+    entries: list[Entry] = []
+    for pk, rule, date in rows.values_list("pk", "rule_id", "edition__version__date"):
         if to := successor(rule, date):
-            moving.entries.append((Entry(pk=pk, rule_id=rule), to))
-    for reference in Reference.objects.filter(meant__in=of_rule, since__date__gte=since).annotate(
-        then=F("since__date")
-    ):
+            moved.rule_before.setdefault(pk, rule or 0)
+            entries.append(Entry(pk=pk, rule_id=to))
+    update_rows(entries, ["rule"])
+
+
+def _move_references(rows: QuerySet[Reference], successor: _Successor) -> None:
+    references: list[Reference] = []
+    for reference in rows.annotate(then=F("since__date")):
         if to := successor(reference.meant_id, reference.then):
-            moving.references.append((reference, to))
-    later = Q(version__date__gt=since) if after_first else Q(version__date__gte=since)
-    for change in Change.objects.filter(later, rule__in=of_rule).annotate(then=F("version__date")):
+            reference.meant_id = to
+            references.append(reference)
+    update_rows(references, ["meant"])
+
+
+def _move_changes(rows: QuerySet[Change], successor: _Successor) -> None:
+    changes: list[Change] = []
+    for change in rows.annotate(then=F("version__date")):
         if to := successor(change.rule_id, change.then):
-            moving.changes.append((change, to))
-    relations = Kinship.objects.filter(later, Q(old__in=of_rule) | Q(new__in=of_rule))
-    for pk, date, old, new in relations.values_list("pk", "version__date", "old", "new"):
-        if to := successor(old, date):
-            moving.old[pk] = to
-        if to := successor(new, date):
-            moving.new[pk] = to
-    if log is not None:
-        log.touched |= {rule for span in spans for rule in (span.rule, span.to)}
-    moving.write(log)
+            change.rule_id = to
+            changes.append(change)
+    _store_again(Change, changes)
 
 
-def assign_public_ids(log: MoveLog, spare: Iterable[int] = ()) -> list[int]:
+def _move_relations(rows: QuerySet[Kinship], successor: _Successor) -> None:
+    relations: list[Kinship] = []
+    for relation in rows.annotate(then=F("version__date")).order_by("pk"):
+        old, new = successor(relation.old_id, relation.then), successor(relation.new_id, relation.then)
+        if old or new:
+            relation.old_id, relation.new_id = old or relation.old_id, new or relation.new_id
+            relations.append(relation)
+    _store_again(Kinship, relations)
+
+
+def _store_again(model: type[Change | Kinship], rows: Sequence[Any]) -> None:
+    """Delete rows and create them with their new Rules: two rows that exchange their Rules would collide."""
+    model.objects.filter(pk__in=[row.pk for row in rows]).delete()
+    for row in rows:
+        row.pk = None
+    model.objects.bulk_create(rows)
+
+
+def assign_public_ids(moved: MovedRules, spare: Iterable[int] = ()) -> list[int]:
     """Choose the Rule of each new group so that it stays with most of its entries; return the ended Rules.
 
     An ended Rule points to the Rule that has all its entries now. ``spare`` are Rules without entries to use before
     new ones are made.
     """
     overlap: Counter[tuple[int, int]] = Counter()
-    entries = Entry.objects.filter(rule__in=log.touched, edition__isnull=False)
+    entries = Entry.objects.filter(rule__in=moved.touched, edition__isnull=False)
     for pk, now in entries.values_list("pk", "rule_id"):
-        overlap[log.rule_before.get(pk, now or 0), now or 0] += 1
+        overlap[moved.rule_before.get(pk, now or 0), now or 0] += 1
     before, groups = {rule_before for rule_before, _ in overlap}, {now for _, now in overlap}
     names: dict[int, int] = {}
     stored: set[int] = set()
@@ -130,7 +131,7 @@ def assign_public_ids(log: MoveLog, spare: Iterable[int] = ()) -> list[int]:
     move_from({group: name for group, name in names.items() if group != name})
     stored |= set(names.values())
     Rule.objects.filter(pk__in=stored).exclude(merged_into=None).update(merged_into=None)
-    Rule.objects.filter(pk__in=log.touched - before - stored, entries=None).delete()
+    Rule.objects.filter(pk__in=moved.touched - before - stored, entries=None).delete()
     ended = sorted(before - stored)
     went: defaultdict[int, set[int]] = defaultdict(set)
     for rule_before, now in overlap:

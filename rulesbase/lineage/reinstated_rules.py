@@ -19,7 +19,7 @@ from rulesbase.engine.lineage.reinstated import PlacedEntry, Rarity, rarity_amon
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.normalize import fold
 from rulesbase.lineage.followed_editions import EditionItems, followed_editions
-from rulesbase.lineage.move_entries import MoveLog, SpanMove, move_spans
+from rulesbase.lineage.move_entries import MovedRules, SpanMove, move_spans
 from rulesbase.lineage.store_changes import ADDED_SURE
 from rulesbase.models import Change, Correction, Edition, Entry, Kinship, Rule
 from rulesbase.models.editions import ENGINE_KINDS
@@ -59,7 +59,7 @@ class _Span:
         later.previous, self.next = self, later
 
 
-def join_reinstated(log: MoveLog, since: datetime.date, before: datetime.date = _NEVER) -> None:
+def join_reinstated(moved: MovedRules, since: datetime.date, before: datetime.date = _NEVER) -> None:
     """Join rules reinstated from ``since`` up to before ``before``; other versions stay as they are."""
     spans = _find_spans()
     known: list[tuple[_Span, _Span]] = []
@@ -69,7 +69,7 @@ def join_reinstated(log: MoveLog, since: datetime.date, before: datetime.date = 
         earlier.join(later)
     joins = _Search(spans, since, before).join()
     _store_evidence(joins, since, before)
-    _assign_rules([span for of_rule in spans.values() for span in of_rule], log)
+    _assign_rules([span for of_rule in spans.values() for span in of_rule], moved)
 
 
 def _find_spans() -> dict[int, list[_Span]]:
@@ -211,7 +211,7 @@ class _Search:
         return lambda: rarity_among(EditionItems.stored(edition).items)
 
 
-def _assign_rules(spans: Sequence[_Span], log: MoveLog) -> None:
+def _assign_rules(spans: Sequence[_Span], moved: MovedRules) -> None:
     """Give joined spans the Rule of the first one; give spans that are no longer joined a new Rule."""
     taken: set[int] = set()
     names: dict[_Span, int] = {}
@@ -226,7 +226,7 @@ def _assign_rules(spans: Sequence[_Span], log: MoveLog) -> None:
         if names[span] != span.rule:
             until = following[span].first if span in following else _NEVER
             moves.append(SpanMove(span.rule, span.first, until, names[span]))
-    move_spans(moves, log)
+    move_spans(moves, moved)
 
 
 def _store_evidence(joins: dict[int, tuple[float, str]], since: datetime.date, before: datetime.date) -> None:

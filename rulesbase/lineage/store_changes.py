@@ -92,7 +92,7 @@ def _relation(old: EditionItems, new: EditionItems, change: EntryChange, branch:
 def _name(items: EditionItems, at: int) -> str:
     """Return the number of an entry, or the term."""
     item = items.items[at]
-    return items.items[at].raw.split("\n")[0] if item.kind is Kind.TERM else item.number
+    return item.raw.split("\n")[0] if item.kind is Kind.TERM else item.number
 
 
 def _kinships(old: EditionItems, new: EditionItems, step: CorrectedLineage) -> list[Kinship]:

@@ -19,6 +19,7 @@ from rulesbase.core.errors import Refused
 from rulesbase.engine.nodes import RuleNode
 from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, RULEBOOK, document_active
 from rulesbase.engine.text.rulebook_terms import NewTerm, TermLink, link_terms, singular
+from rulesbase.lineage.corrections import checked_reason
 from rulesbase.models import Correction, Entry, Example, User
 from rulesbase.models.editions import ENGINE_KINDS
 
@@ -94,6 +95,7 @@ def correct_term(
 
     ``successor`` is the name or number of a term of the first Comprehensive Rules.
     """
+    reason = checked_reason(reason)
     known = rulebook_terms(day)
     if known is None or not any(key_of(link.name) == key_of(term) for link in known.links):
         raise Refused(_("The rulebook has no term “%(term)s”.") % {"term": term})
@@ -114,6 +116,6 @@ def correct_term(
             old_number=key_of(term),
             new_date=known.first.date,
             new_number=named.number if named and verb != _Verb.APART else "",
-            reason=" ".join(reason.split()),
+            reason=reason,
             made_by=by,
         )

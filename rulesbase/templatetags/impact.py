@@ -46,11 +46,10 @@ def impact_of_edition(edition: Edition | None) -> dict[str, Any]:
 
 @register.inclusion_tag(_COUNTS)
 def impact_of_rule(rule: Rule) -> dict[str, Any]:
-    """Show the counts of what rests on a Rule now."""
+    """Show the counts of what rests on a Rule, as its page of impact does."""
     versions = catalogue()
-    whole = versions.complete
-    if not whole or active_document() != COMPREHENSIVE_RULES:
+    if not versions.complete or active_document() != COMPREHENSIVE_RULES:
         return {}
-    counts = kind_counts(rule_scope(versions, rule, whole[-1]))
+    counts = kind_counts(rule_scope(versions, rule))
     rows = [(one.kind.name, one.kind.code, one.total) for one in counts if one.total]
     return {"rows": rows, "address": reverse("rule_impact", args=[rule.public_id])}

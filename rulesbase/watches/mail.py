@@ -10,16 +10,21 @@ from django.utils import translation
 from django.utils.translation import gettext, ngettext
 
 from rulesbase.accounts.unsubscribe_links import unsubscribe_path
-from rulesbase.core.documents import document_prefix, in_document
+from rulesbase.core.documents import in_document, numbered
 from rulesbase.core.excerpts import shortened
 from rulesbase.core.languages import language_word
-from rulesbase.engine.text.document_numbers import shown_number
 from rulesbase.engine.text.numbers import parse_number
 from rulesbase.feeds import search as feeds_search
 from rulesbase.feeds import translations as feeds_translations
 from rulesbase.feeds.search import hits_html, search_path
 from rulesbase.feeds.translations import change_html
-from rulesbase.history.change_summary import VersionSummary, summary_html, version_summary, version_title
+from rulesbase.history.change_summary import (
+    VersionSummary,
+    place_in_version,
+    summary_html,
+    version_summary,
+    version_title,
+)
 from rulesbase.models import Digest, Watch, WatchMail
 from rulesbase.watches.news import News, WatchNews
 
@@ -61,7 +66,7 @@ def watch_name(watch: Watch) -> str:
     if watch.kind == Watch.Kind.LANGUAGE:
         return gettext("Translations: %(language)s") % {"language": language_word(watch.language)}
     if watch.kind == Watch.Kind.RULE and parse_number(watch.number):
-        return f"{document_prefix()}{shown_number(watch.number)} {shortened(watch.name, 60)}".replace("  ", " ")
+        return f"{numbered(watch.number)} {shortened(watch.name, 60)}"
     return watch.name
 
 
@@ -119,9 +124,8 @@ def _section(part: WatchNews, news: News, site: str) -> MailSection:
     parts: list[MailPart] = []
     for step, rows in part.steps:
         summary = version_summary(step, news.words, rows)
-        parts.append(
-            MailPart(version_title(step._replace(rows=rows), step.number or name), summary_html(summary, site), summary)
-        )
+        title = version_title(step._replace(rows=rows), place_in_version(step, name))
+        parts.append(MailPart(title, summary_html(summary, site), summary))
     for one in part.rulings:
         parts.append(MailPart("", render_to_string("watches/_ruling.html", {"ruling": one}), ruling=one))
     for hits in part.search_changes:

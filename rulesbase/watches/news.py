@@ -44,7 +44,7 @@ class WatchNews:
     @property
     def items(self) -> int:
         """The number of changes."""
-        changes = sum(len(one.rows) or 1 for one in self.steps)
+        changes = sum(len(one.rows) for one in self.steps)
         hits = sum(len(one.hits) for one in self.search_changes)
         return changes + len(self.rulings) + hits + self.left + sum(len(one.approved) or 1 for one in self.changes)
 

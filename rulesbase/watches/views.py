@@ -18,6 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from rulesbase.accounts.permissions import next_address
 from rulesbase.accounts.unsubscribe_links import Mails, read_unsubscribe_link
+from rulesbase.core.documents import in_document, numbered, visible_number
 from rulesbase.feeds.views import site_of
 from rulesbase.models import Digest, User, Watch, WatchMail
 from rulesbase.watches.actions import (
@@ -67,7 +68,9 @@ def add(request: HttpRequest) -> HttpResponse:
     except CannotWatch as error:
         context: dict[str, object] = {"problem": str(error)}
         return render(request, "watches/watch.html", context, status=error.status)
-    context = {"target": target, "kind": kind, "value": value, "lang": language, "next": after}
+    with in_document(target.document):
+        number = numbered(target.number) if visible_number(target.number) else ""
+    context = {"target": target, "number": number, "kind": kind, "value": value, "lang": language, "next": after}
     if not request.user.is_authenticated:
         context |= {"feed": feed_path(kind, value, target.language or "en"), "here": request.get_full_path()}
         return render(request, "watches/watch_signed_out.html", context)

@@ -11,7 +11,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
-from rulesbase.engine.lineage.link import FoldedEntry, content
+from rulesbase.engine.lineage.link import FoldedEntry
 from rulesbase.engine.lineage.splits_and_merges import lineage
 from rulesbase.engine.nodes import NotRules, RulesText
 from rulesbase.engine.parsing.parse import read_source
@@ -95,7 +95,7 @@ def changed_numbers(old: RulesText, new: RulesText) -> set[str]:
     same_before, same_after = set[int](), set[int]()
     for pair in lineage(before, after).links:
         one, other = before[pair.old], after[pair.new]
-        if one.number == other.number and content(one) == content(other):
+        if one.number == other.number and one.full_text == other.full_text:
             same_before.add(pair.old)
             same_after.add(pair.new)
     return {item.number for at, item in enumerate(before) if at not in same_before} | {

@@ -1,14 +1,13 @@
 """Containment: the text that a part came out of, by words and by the order of letters."""
 
 import re
-from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 
 from rapidfuzz import fuzz
 
 from rulesbase.engine.lineage.bag import NEXT_SENTENCE, bag_of
 from rulesbase.engine.lineage.lettered_rules import FEWEST_WORDS
-from rulesbase.engine.lineage.link import FoldedEntry, content
+from rulesbase.engine.lineage.link import FoldedEntry, chapter_flow
 from rulesbase.engine.lineage.similarity import Similarity
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.historic_terms import words
@@ -60,13 +59,11 @@ class Side:
         ]
         self.parts = [b for b, item in enumerate(after) if item.kind in _NUMBERED and b not in taken and item.text]
         self.row = {a: i for i, a in enumerate(self.wholes)}
-        self.similarity = Similarity([content(before[a]) for a in self.wholes], [content(after[b]) for b in self.parts])
+        self.similarity = Similarity(
+            [before[a].full_text for a in self.wholes], [after[b].full_text for b in self.parts]
+        )
         # Chapter of a whole -> chapters where the successors of its chapter are.
-        self.chapters: defaultdict[str, set[str]] = defaultdict(set)
-        here = [chapter_of(before[a].number) for a in successors]
-        there = [chapter_of(after[b].number) for b in successors.values()]
-        for old, new in set(zip(here, there, strict=True)):
-            self.chapters[old].add(new)
+        self.chapters = chapter_flow((before[a].number, after[b].number) for a, b in successors.items())
 
     def within(self, i: int, j: int, shared: float, least: float) -> float:
         """Return how much of part ``j`` whole ``i`` contains: half by words, half by the order of letters.
@@ -98,7 +95,7 @@ class Side:
         successor = self.successors.get(a)
         if successor is None:
             return share >= _GONE
-        there, part = bag_of(content(self.after[successor])), self.similarity.new[j]
+        there, part = bag_of(self.after[successor].full_text), self.similarity.new[j]
         by_words = 50 * len(part.words & there.words) / (len(part.words) or 1)
         most = share - _GONE
         if by_words > most:
@@ -186,7 +183,7 @@ class Side:
         if successor is None or parent_of(self.after[successor].number) != parent_of(self.after[self.parts[j]].number):
             return False
         mine, theirs, there = (
-            bag_of(content(self.after[successor])),
+            bag_of(self.after[successor].full_text),
             self.similarity.new[j],
             self.similarity.old[i].words,
         )

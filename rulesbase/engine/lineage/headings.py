@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from rapidfuzz import fuzz
 
 from rulesbase.engine.lineage.assignment import best_pairs
-from rulesbase.engine.lineage.link import FoldedEntry, Link, content
+from rulesbase.engine.lineage.link import FoldedEntry, Link
 from rulesbase.engine.lineage.relations import RuleRelation
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.historic_terms import modern
@@ -132,9 +132,9 @@ class _Level:
         self.old, self.new, self.flow, self.sections = flow.old, flow.new, flow, sections
         self.before = [at for at, item in enumerate(flow.old) if item.kind is kind]
         self.after = [at for at, item in enumerate(flow.new) if item.kind is kind]
-        self.titles = {(0, at): masked(self.old[at].heading or content(self.old[at])).casefold() for at in self.before}
-        self.titles |= {(1, at): masked(self.new[at].heading or content(self.new[at])).casefold() for at in self.after}
-        self.often = Counter((side, title) for (side, _), title in self.titles.items())
+        self.old_titles = {at: _title(self.old[at]) for at in self.before}
+        self.new_titles = {at: _title(self.new[at]) for at in self.after}
+        self.often = [Counter(titles.values()) for titles in (self.old_titles, self.new_titles)]
 
     def best(self, known: Mapping[tuple[int, int], Link]) -> list[Link]:
         """Return the best set of links; a link found by title keeps its evidence."""
@@ -145,11 +145,11 @@ class _Level:
         """Yield headings with the same title, and those between which a rule moved."""
         titled: defaultdict[str, list[int]] = defaultdict(list)
         for b in self.after:
-            titled[self.titles[1, b]].append(b)
+            titled[self.new_titles[b]].append(b)
         at = {self.new[b].number: b for b in self.after}
         for a in self.before:
             went = {at[number] for number in self.flow.out.get(self.old[a].number, ()) if number in at}
-            yield from ((a, b) for b in sorted(went.union(titled[self.titles[0, a]])))
+            yield from ((a, b) for b in sorted(went.union(titled[self.old_titles[a]])))
 
     def _same_section(self, a: int, b: int) -> bool:
         before, after = section_of(self.old[a].number), section_of(self.new[b].number)
@@ -158,10 +158,10 @@ class _Level:
     def _claim(self, a: int, b: int) -> float:
         """Return the score for two headings being one, 0 where it is too low."""
         before, after = self.old[a].number, self.new[b].number
-        mine, theirs = self.titles[0, a], self.titles[1, b]
+        mine, theirs = self.old_titles[a], self.new_titles[b]
         stays, came = self.flow.shares(before, after)
         if mine == theirs:
-            alone = self.often[0, mine] == 1 == self.often[1, mine]
+            alone = all(often[mine] == 1 for often in self.often)
             if self.flow.elsewhere(before, after) or not (alone or stays or came or self._same_section(a, b)):
                 return 0.0
             title = _SAME_TITLE
@@ -180,7 +180,7 @@ class _Level:
         evidence = (
             [f"its rules: {100 * stays:.0f} % of the older text, {100 * came:.0f} % of the newer"] if stays else []
         )
-        evidence += ["title"] if self.titles[0, a] == self.titles[1, b] else []
+        evidence += ["title"] if self.old_titles[a] == self.new_titles[b] else []
         return Link(a, b, round(min(0.94, 0.5 + (stays + came) / 4), 3), ", ".join(evidence))
 
     def relations(self, found: Sequence[Link]) -> Iterator[RuleRelation]:
@@ -218,6 +218,10 @@ class _Level:
         parts = [(at[before], b, share) for b, (before, share) in origins.items() if share >= _HALF]
         often = Counter(a for a, _, _ in parts)
         return [part for part in parts if part[0] in lasting or often[part[0]] > 1]
+
+
+def _title(item: FoldedEntry) -> str:
+    return masked(item.heading or item.text).casefold()
 
 
 def _least_share(some: Iterable[tuple[int, float]]) -> float:

@@ -4,15 +4,18 @@ from collections.abc import Sequence
 from itertools import islice, takewhile
 
 from rulesbase.engine.lineage.bag import bag_of
-from rulesbase.engine.lineage.link import FoldedEntry, Link, content
+from rulesbase.engine.lineage.link import FoldedEntry, Link
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.numbers import parent_of
 
 # A text with fewer different words has no recognisable source.
 FEWEST_WORDS = 5
-# Minimum share of words (0 to 1) in the whole; less for the rule at the old number if this many of its letters are
-# nearly verbatim from the whole.
-_CAME, _CAME_WITH_LETTERS, _LETTERS, _CUT_OUT = 0.5, 0.3, 2, 0.9
+# Minimum share of a part's words (0 to 1) in the whole.
+_CAME = 0.5
+# Enough for the rule at the old number if so many of its letters have this share of their words from the whole.
+_CAME_WITH_LETTERS = 0.3
+_LETTERS = 2
+_CUT_OUT = 0.9
 
 
 def to_base(old: Sequence[FoldedEntry], new: Sequence[FoldedEntry], links: list[Link]) -> list[Link]:
@@ -22,7 +25,7 @@ def to_base(old: Sequence[FoldedEntry], new: Sequence[FoldedEntry], links: list[
     """
     at = {item.number: position for position, item in enumerate(new)}
     by_new = {pair.new: pair for pair in links}
-    stood: dict[int, Link] = {}
+    moved_from: dict[int, Link] = {}
     for pair in links:
         before, after = old[pair.old], new[pair.new]
         base = at.get(parent_of(after.number))
@@ -36,9 +39,9 @@ def to_base(old: Sequence[FoldedEntry], new: Sequence[FoldedEntry], links: list[
         if rival is None or (same_number and old[rival.old].text != new[base].text):
             del by_new[pair.new]
             # The entry linked before is free again.
-            if rival and rival.old in stood:
-                by_new.setdefault(stood[rival.old].new, stood[rival.old])
-            stood[pair.old] = pair
+            if rival and rival.old in moved_from:
+                by_new.setdefault(moved_from[rival.old].new, moved_from[rival.old])
+            moved_from[pair.old] = pair
             by_new[base] = pair._replace(
                 new=base, evidence=f"{pair.evidence}, base rule of a paragraph cut into letters"
             )
@@ -53,5 +56,5 @@ def _cut_up(whole: FoldedEntry, new: Sequence[FoldedEntry], base: int) -> bool:
 
 def came_from(whole: FoldedEntry, part: FoldedEntry, least: float = _CAME) -> bool:
     """Return whether a whole has this share (0 to 1; the larger half) of a part's words; False for a mere heading."""
-    own = bag_of(content(part)).words
-    return len(own) >= FEWEST_WORDS and len(own & bag_of(content(whole)).words) >= least * len(own)
+    own = bag_of(part.full_text).words
+    return len(own) >= FEWEST_WORDS and len(own & bag_of(whole.full_text).words) >= least * len(own)

@@ -7,7 +7,7 @@ the rest of the chapter went.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -68,6 +68,13 @@ class FoldedEntry(NamedTuple):
         raw = "\n".join(examples)
         return cls(number, kind, fold(heading), fold(text), f"{heading}\n{text}", fold(raw), raw)
 
+    @property
+    def full_text(self) -> str:
+        """The text to compare: the heading, or heading and text."""
+        if not self.text:
+            return self.heading
+        return f"{self.heading}\n{self.text}" if self.heading else self.text
+
 
 class Link(NamedTuple):
     """Positions of one entry in the older and the newer list, confidence (0 to 1), and evidence."""
@@ -78,23 +85,16 @@ class Link(NamedTuple):
     evidence: str = ""
 
 
-def content(item: FoldedEntry) -> str:
-    """Return the text to compare: the heading, or heading and text."""
-    if not item.text:
-        return item.heading
-    return f"{item.heading}\n{item.text}" if item.heading else item.text
-
-
-def group(kind: Kind) -> Kind:
+def linkable_kind(kind: Kind) -> Kind:
     """Return the kind with subrules as rules: these two may change into each other."""
     return Kind.RULE if kind is Kind.SUBRULE else kind
 
 
-def _same_place(item: FoldedEntry, folded: str) -> object:
-    return item.kind, item.number, masked(folded)
+def _same_place(item: FoldedEntry) -> object:
+    return item.kind, item.number, masked(item.full_text)
 
 
-def _same_name(item: FoldedEntry, folded: str) -> object:
+def _same_name(item: FoldedEntry) -> object:
     """Return the name of a glossary term: it has no number."""
     return item.heading.casefold() if item.kind is Kind.TERM else None
 
@@ -115,16 +115,16 @@ def continues(before: FoldedEntry, after: FoldedEntry) -> bool:
     return title_similarity(before.heading, after.heading) >= _TITLES_ALIKE or short >= _SAME_SIZE * long
 
 
-def _same_title(item: FoldedEntry, folded: str) -> object:
+def _same_title(item: FoldedEntry) -> object:
     return plain_title(item.heading) if has_title(item) else None
 
 
-def _same_numbered_title(item: FoldedEntry, folded: str) -> object:
+def _same_numbered_title(item: FoldedEntry) -> object:
     return (item.number, plain_title(item.heading)) if has_title(item) else None
 
 
-def _same_text(change: Callable[[str], str], within_chapter: bool, item: FoldedEntry, folded: str) -> object:
-    return chapter_of(item.number) if within_chapter else "", group(item.kind), change(folded)
+def _same_text(change: Callable[[str], str], within_chapter: bool, item: FoldedEntry) -> object:
+    return chapter_of(item.number) if within_chapter else "", linkable_kind(item.kind), change(item.full_text)
 
 
 class Linker:
@@ -132,7 +132,7 @@ class Linker:
 
     def __init__(self, old: Sequence[FoldedEntry], new: Sequence[FoldedEntry]) -> None:
         self.old, self.new = old, new
-        self.old_texts, self.new_texts = list(map(content, old)), list(map(content, new))
+        self.old_texts, self.new_texts = [item.full_text for item in old], [item.full_text for item in new]
         self.old_free = dict.fromkeys(range(len(old)))
         self.new_free = dict.fromkeys(range(len(new)))
         self.links: list[Link] = []
@@ -142,34 +142,34 @@ class Linker:
         self.votes: Counter[tuple[str, str]] = Counter()
         self._counted = 0
 
-    def take(self, a: int, b: int, confidence: float, evidence: str) -> None:
+    def add_link(self, a: int, b: int, confidence: float, evidence: str) -> None:
         """Link two unlinked entries."""
         del self.old_free[a], self.new_free[b]
         self.links.append(Link(a, b, confidence, evidence))
         self.match[a] = b
 
-    def _by_key(self, key: Callable[[FoldedEntry, str], object], confidence: float, evidence: str) -> None:
+    def _by_key(self, key: Callable[[FoldedEntry], object], confidence: float, evidence: str) -> None:
         """Pair entries with equal keys in document order, if both sides have as many of them; None is no key."""
         groups: defaultdict[object, list[int]] = defaultdict(list)
         for at in self.old_free:
-            groups[key(self.old[at], self.old_texts[at])].append(at)
+            groups[key(self.old[at])].append(at)
         groups.pop(None, None)
         successors: dict[object, list[int]] = {name: [] for name in groups}
         for at in self.new_free:
-            if (found := successors.get(key(self.new[at], self.new_texts[at]))) is not None:
+            if (found := successors.get(key(self.new[at]))) is not None:
                 found.append(at)
         for name, left in groups.items():
             if len(left) == len(successors[name]):
                 for a, b in zip(left, successors[name], strict=True):
-                    self.take(a, b, confidence, evidence)
+                    self.add_link(a, b, confidence, evidence)
 
     def exact(self) -> None:
         """Link equal number and text, then equal text within the chapter, anywhere, then equal without references."""
-        numbered = {(item.kind, item.number, self.new_texts[at]): at for at, item in enumerate(self.new)}
+        numbered = {(item.kind, item.number, item.full_text): at for at, item in enumerate(self.new)}
         for at, item in enumerate(self.old):
-            other = numbered.get((item.kind, item.number, self.old_texts[at]))
+            other = numbered.get((item.kind, item.number, item.full_text))
             if other is not None and other in self.new_free:
-                self.take(at, other, 1.0, "number and text")
+                self.add_link(at, other, 1.0, "number and text")
         self._by_key(_same_place, 0.99, "number, and text but for references")
         self._by_key(_same_name, 0.97, "the same term")
         self._by_key(_same_numbered_title, 0.99, "number and title")
@@ -204,7 +204,7 @@ class Linker:
                 like = similarity.of(i, j, floor)
                 if like < floor or not self._long_enough(a, b, like):
                     continue
-                if group(self.old[a].kind) is not group(self.new[b].kind):
+                if linkable_kind(self.old[a].kind) is not linkable_kind(self.new[b].kind):
                     continue
                 score = like + context.bonus(a, b)
                 if score + _for_opening(1.0, like) >= least:
@@ -216,7 +216,7 @@ class Linker:
                 sure = _LEAST_SURE + (_MOST_SURE - _LEAST_SURE) * min(
                     1.0, (scores[a, b] - _ALIKE_IN_CONTEXT) / _SURE_POINTS
                 )
-                self.take(a, b, round(sure, 3), context.evidence(a, b, alike[a, b]))
+                self.add_link(a, b, round(sure, 3), context.evidence(a, b, alike[a, b]))
 
     def renamed_terms(self) -> None:
         """Link terms left over with those of the same name but for a remark, a plural, or the game's vocabulary."""
@@ -228,8 +228,8 @@ class Linker:
             for b in list(self.new_free):
                 found = named.get(name(self.new[b]), []) if self.new[b].kind is Kind.TERM else []
                 if found := [a for a in found if a in self.old_free]:
-                    best = max(found, key=lambda a: fuzz.ratio(content(self.old[a]), content(self.new[b])))
-                    self.take(best, b, 0.9, "the same term under another name")
+                    best = max(found, key=lambda a: fuzz.ratio(self.old[a].full_text, self.new[b].full_text))
+                    self.add_link(best, b, 0.9, "the same term under another name")
 
     def _long_enough(self, a: int, b: int, like: float) -> bool:
         short = min(len(self.old_texts[a]), len(self.new_texts[b])) < _SHORT
@@ -271,18 +271,21 @@ def _for_opening(opening: float, like: float) -> float:
     return sure * _OPENING * opening * (1 - (like / 100) ** 2)
 
 
+def chapter_flow(numbers: Iterable[tuple[str, str]]) -> defaultdict[str, Counter[str]]:
+    """Return, for each old chapter, how many of its entries went to which new chapter."""
+    flow: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    for before, after in numbers:
+        flow[chapter_of(before)][chapter_of(after)] += 1
+    return flow
+
+
 class LinkContext:
     """The context of two entries, as points to add to their similarity."""
 
     def __init__(self, linker: Linker) -> None:
         self.linker = linker
-        rules = [(a, b) for a, b in linker.match.items() if linker.old[a].kind in (Kind.RULE, Kind.SUBRULE)]
-        here = [chapter_of(linker.old[a].number) for a, _ in rules]
-        there = [chapter_of(linker.new[b].number) for _, b in rules]
-        self.chapters: defaultdict[str, Counter[str]] = defaultdict(Counter)
-        for (before, after), count in Counter(zip(here, there, strict=True)).items():
-            self.chapters[before][after] = count
-        self.totals = {chapter: went.total() for chapter, went in self.chapters.items()}
+        rules = ((a, b) for a, b in linker.match.items() if linker.old[a].kind in (Kind.RULE, Kind.SUBRULE))
+        self.chapters = chapter_flow((linker.old[a].number, linker.new[b].number) for a, b in rules)
 
     def _points(self, a: int, b: int) -> dict[str, float]:
         linker = self.linker
@@ -290,8 +293,8 @@ class LinkContext:
         points: dict[str, float] = {}
         if votes := linker.votes[before.number, after.number]:
             points["references"] = 18.0 + min(votes, 3) * 4
-        chapter = chapter_of(before.number)
-        went, total = self.chapters[chapter], self.totals.get(chapter, 0)
+        went = self.chapters[chapter_of(before.number)]
+        total = went.total()
         if share := went[chapter_of(after.number)] / (total or 1):
             points["chapter"] = 9.0 * share
         elif total >= _SETTLED and max(went.values()) >= _TOGETHER * total:
@@ -304,8 +307,7 @@ class LinkContext:
         around = sum(linker.match.get(a + step) == b + step for step in (-1, 1) if a + step >= 0)
         if around:
             points["neighbours"] = 6.0 * around
-        if has_title(before):
-            points["title"] = self.for_title(a, b)
+        points["title"] = self.for_title(a, b)
         return points
 
     def for_title(self, a: int, b: int) -> float:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from rapidfuzz import fuzz, process
 
-from rulesbase.engine.lineage.link import FoldedEntry, content, group
+from rulesbase.engine.lineage.link import FoldedEntry, linkable_kind
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.historic_terms import modern, words
 from rulesbase.engine.text.normalize import masked
@@ -54,7 +54,7 @@ class Reinstatement(NamedTuple):
 
 def rarity_among(items: Sequence[FoldedEntry]) -> dict[str, float]:
     """Return how rare each word is among these texts."""
-    frequency = Counter(word for item in items for word in set(words(modern(content(item)))))
+    frequency = Counter(word for item in items for word in set(words(modern(item.full_text))))
     return {word: log(1 + len(items) / count) for word, count in frequency.items()}
 
 
@@ -78,7 +78,7 @@ def returns(
         elif old.kind is Kind.CHAPTER:
             good = like == 100 and gone[a].alone and come[b].alone
         elif like == 100:
-            good = here or len(content(new)) >= _FEWEST_LETTERS
+            good = here or len(new.full_text) >= _FEWEST_LETTERS
         else:
             good = _nearly(old, new, like, here, known)
         if good:
@@ -89,33 +89,33 @@ def returns(
 def _candidates(gone: Sequence[PlacedEntry], come: Sequence[PlacedEntry]) -> Iterator[tuple[int, int, float]]:
     """Yield (new, old, similarity): equal but for references, the same term, or similar enough to check."""
     of_kind: defaultdict[Kind, list[int]] = defaultdict(list)
-    for a, stood in enumerate(gone):
-        of_kind[group(stood.item.kind)].append(a)
-    plain = [masked(content(stood.item)) for stood in gone]
-    today = [modern(content(stood.item)) for stood in gone]
-    for b, stood in enumerate(come):
-        same, here = masked(content(stood.item)), of_kind[group(stood.item.kind)]
+    for a, ended in enumerate(gone):
+        of_kind[linkable_kind(ended.item.kind)].append(a)
+    plain = [masked(ended.item.full_text) for ended in gone]
+    today = [modern(ended.item.full_text) for ended in gone]
+    for b, added in enumerate(come):
+        same, here = masked(added.item.full_text), of_kind[linkable_kind(added.item.kind)]
         equal = [a for a in here if plain[a] == same]
         yield from ((b, a, 100.0) for a in equal)
         if equal:
             continue
         texts = {a: today[a] for a in here}
-        least = _TERM_ALIKE if stood.item.kind is Kind.TERM else _ALIKE_HERE
-        if stood.item.kind is Kind.TERM:
-            texts = {a: text for a, text in texts.items() if gone[a].item.number == stood.item.number}
+        least = _TERM_ALIKE if added.item.kind is Kind.TERM else _ALIKE_HERE
+        if added.item.kind is Kind.TERM:
+            texts = {a: text for a, text in texts.items() if gone[a].item.number == added.item.number}
         for _, like, a in process.extract(
-            modern(content(stood.item)), texts, scorer=fuzz.ratio, processor=None, score_cutoff=least, limit=5
+            modern(added.item.full_text), texts, scorer=fuzz.ratio, processor=None, score_cutoff=least, limit=5
         ):
             yield b, a, min(like, 99.9)
 
 
 def _nearly(old: FoldedEntry, new: FoldedEntry, like: float, here: bool, rarity: Rarity) -> bool:
     """Return whether two texts that differ have the same subject and nearly the same content."""
-    if like < (_ALIKE_HERE if here else _ALIKE) or min(len(content(old)), len(content(new))) < _FEWEST_NEARLY:
+    if like < (_ALIKE_HERE if here else _ALIKE) or min(len(old.full_text), len(new.full_text)) < _FEWEST_NEARLY:
         return False
     rare = rarity()
     often = max(rare.values(), default=1.0)
-    mine, theirs = set(words(modern(content(old)))), set(words(modern(content(new))))
+    mine, theirs = set(words(modern(old.full_text))), set(words(modern(new.full_text)))
     shared, *norms = (sum(rare.get(word, often) ** 2 for word in bag) for bag in (mine & theirs, mine, theirs))
     return shared >= (_SHARED_HERE if here else _SHARED) * sqrt(norms[0] * norms[1])
 
@@ -127,7 +127,7 @@ def _evidence(old: FoldedEntry, new: FoldedEntry, like: float, here: bool) -> st
         return f"{like:.0f} % alike" + (", number" if here else "")
     if not old.text and old.kind is Kind.CHAPTER:
         return "number and title" if here else "title"
-    return ("number and text" if here else "text") + ("" if content(old) == content(new) else " but for references")
+    return ("number and text" if here else "text") + ("" if old.full_text == new.full_text else " but for references")
 
 
 def _each_once(likely: Sequence[tuple[int, int, Reinstatement]]) -> Iterator[Reinstatement]:

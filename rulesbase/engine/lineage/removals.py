@@ -1,7 +1,7 @@
-"""Entries of an older version that have no link after the first comparison: they live on elsewhere, or they are gone.
+"""Entries of an older version without a link after the first comparison: they continue elsewhere, or they are gone.
 
 Each is absorbed by another entry, a duplicate of one that had its content before, has become a heading or a glossary
-term, or is gone. An entry that lives on in one of its kind without a predecessor is linked with it.
+term, or is gone. An entry that continues in one of its kind without a predecessor is linked with it.
 """
 
 import math
@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from rulesbase.engine.lineage.bag import COMMON_WORDS
-from rulesbase.engine.lineage.link import FoldedEntry, Link, content, continues
+from rulesbase.engine.lineage.link import FoldedEntry, Link, continues
 from rulesbase.engine.lineage.relations import Lineage, Nearest, Removal, RuleRelation
 from rulesbase.engine.lineage.successors import BothVersions, Candidate, SuccessorSearch, is_title
 from rulesbase.engine.nodes import Kind
@@ -21,20 +21,20 @@ from rulesbase.engine.text.numbers import chapter_of, parent_of
 from rulesbase.engine.text.references import find_references
 from rulesbase.engine.text.stems import stem
 
-# From this probability an entry lives on in another, and from the second one where there are few entries.
-_LIVES, _LIVES_IN_FEW = 0.5, 0.9
+# From this probability an entry continues in another, and from the second one where there are few entries.
+_CONTINUES, _CONTINUES_IN_FEW = 0.5, 0.9
 # Less likely candidates are named from this probability, at most so many.
 _WORTH_NAMING, _NAMED = 0.02, 3
 _WORDS_NAMED = 4
 # Of candidates whose odds differ by at most this factor, the one with most of the sentences is the successor.
 _AS_LIKELY = math.e
-# From this probability an entry lives on beside where its neighbour went: so many entries away for each step.
-_LIVES_BESIDE, _BESIDE = 0.4, 3
+# From this probability an entry continues beside where its neighbour went: so many entries away for each step.
+_CONTINUES_BESIDE, _BESIDE = 0.4, 3
 # What is left of the probability if only a glossary term that refers to the rule has the content.
 _BY_REFERENCE = 0.8
 # Share (0 to 1) of what a candidate's predecessor had, from which an entry is a duplicate.
 _KNOWN = 0.8
-# Confidence that a title lives on in one with the same words, with and without its letters, and in another.
+# Confidence that a title continues in one with the same words, with and without its letters, and in another.
 _SAME_TITLE_AND_LETTERS, _SAME_TITLE, _LETTERS, _NO_TITLE = 0.95, 0.85, 0.8, 0.8
 # Least number and share of the rules under a title that went under another one about the same thing, or about any.
 _RULES_WENT, _SHARE_WENT = 2, 0.5
@@ -48,7 +48,7 @@ _IN_PLACE, _BETWEEN_SHARE, _FIRST_SHARE, _FIRST_ALIKE = 0.6, 0.25, 0.1, 0.4
 
 
 class _Claim(NamedTuple):
-    """An entry that lives on in another: confidence, positions, relation and evidence."""
+    """An entry that continues in another: confidence, positions, relation and evidence."""
 
     confidence: float
     old: int
@@ -57,7 +57,7 @@ class _Claim(NamedTuple):
     evidence: str
 
 
-def second_look(old: Sequence[FoldedEntry], new: Sequence[FoldedEntry], found: Lineage) -> Lineage:
+def resolve_unlinked(old: Sequence[FoldedEntry], new: Sequence[FoldedEntry], found: Lineage) -> Lineage:
     """Return a lineage in which every entry without a link has a relation, or is a removal with its evidence."""
     links = {pair.old: pair.new for pair in found.links}
     related = {a for relation in found.relations for a in relation.old}
@@ -66,7 +66,7 @@ def second_look(old: Sequence[FoldedEntry], new: Sequence[FoldedEntry], found: L
         return found
     both = BothVersions(old, new, ended)
     search = SuccessorSearch(both, links)
-    least = _LIVES_IN_FEW if both.few else _LIVES
+    least = _CONTINUES_IN_FEW if both.few else _CONTINUES
     parts = {b for relation in found.relations for b in relation.new[1:] if relation.kind == "split"}
     titles = _Titles(both, links)
     claims: dict[int, _Claim | None] = {}
@@ -86,7 +86,7 @@ def second_look(old: Sequence[FoldedEntry], new: Sequence[FoldedEntry], found: L
 
 
 def _claim(both: BothVersions, a: int, likely: Sequence[Candidate], least: float) -> _Claim | None:
-    """Return where an entry lives on; None below the least probability."""
+    """Return where an entry continues; None below the least probability."""
     if not likely or likely[0].probability < least:
         return None
     least_odds = max(1.0, _odds(likely[0]) / _AS_LIKELY)
@@ -101,7 +101,7 @@ def _claim(both: BothVersions, a: int, likely: Sequence[Candidate], least: float
         best = referred[0]._replace(probability=max(referred[0].probability, sure))
     relation = _relation(both, a, best)
     evidence = f"{100 * best.features.share:.0f} % of its words: {', '.join(best.words[:_WORDS_NAMED])}"
-    also_likely = (one.at for one in likely[:_NAMED] if one.at != best.at and one.probability >= _LIVES)
+    also_likely = (one.at for one in likely[:_NAMED] if one.at != best.at and one.probability >= _CONTINUES)
     if others := [both.new[b].number for b in also_likely if both.new[b].number]:
         evidence += f"; also {', '.join(others)}"
     return _Claim(round(best.probability, 3), a, best.at, relation, evidence)
@@ -119,9 +119,9 @@ def _relation(both: BothVersions, a: int, best: Candidate) -> str:
 
 
 def _beside(both: BothVersions, a: int, likely: Sequence[Candidate], went: Mapping[int, int]) -> _Claim | None:
-    """Return an unsure candidate if it stands, in the same order, beside where a neighbour of the entry went."""
+    """Return an unsure candidate if it is, in the same order, beside where a neighbour of the entry went."""
     best = likely[0]
-    if best.probability < _LIVES_BESIDE:
+    if best.probability < _CONTINUES_BESIDE:
         return None
     for step in (-2, -1, 1, 2):
         other = went.get(a + step)
@@ -145,7 +145,7 @@ def _in_place(both: BothVersions, a: int, likely: Sequence[Candidate], parts: se
 
 def _sure_of_removal(likely: Sequence[Candidate]) -> float:
     """Return the confidence that an entry is gone, which is at least as likely as not."""
-    gone = max(1 - _LIVES, 1 - likely[0].probability)
+    gone = max(1 - _CONTINUES, 1 - likely[0].probability)
     return round(_GONE_AT_LEAST + _GONE_MORE * gone, 3)
 
 
@@ -205,7 +205,7 @@ class _Titles:
 
 
 def _title(item: FoldedEntry) -> str:
-    return modern(masked(content(item)))
+    return modern(masked(item.full_text))
 
 
 def _subjects(item: FoldedEntry) -> frozenset[str]:

@@ -105,13 +105,13 @@ class Similarity:
         For each new text the largest share first; texts with too few different words are left out. Only the rarest
         words are looked up: the others together cannot reach half of what is required.
         """
-        looked_up = {b: self._telling(b, least) for b, bag in enumerate(self.new) if len(bag.words) >= fewest}
+        looked_up = {b: self._rare_words(b, least) for b, bag in enumerate(self.new) if len(bag.words) >= fewest}
         wanted = frozenset(chain.from_iterable(found for found, _ in looked_up.values()))
         places = postings([bag.words for bag in self.old], wanted)
-        for b, (telling, others) in looked_up.items():
+        for b, (rare, others) in looked_up.items():
             norm, left = self.new_norm[b], sum(map(self.weight.__getitem__, others))
             asked = least * norm**2
-            sums = shared_weights([(self.weight[word], places[word]) for word in telling])
+            sums = shared_weights([(self.weight[word], places[word]) for word in rare])
             maybe = [(a, total) for a, total in sums.items() if total + left >= asked]
             for shared, a in sorted((-total - self._shared(others, self.old[a].words), a) for a, total in maybe):
                 if -shared >= asked and -shared >= _BY_CHANCE * self.old_norm[a] * norm:
@@ -121,7 +121,7 @@ class Similarity:
         """Return the share of a new text's words in an old one, 0 to 1, weighed by rarity."""
         return self._shared(self.new[b].words, self.old[a].words) / self.new_norm[b] ** 2
 
-    def _telling(self, b: int, least: float) -> tuple[list[str], frozenset[str]]:
+    def _rare_words(self, b: int, least: float) -> tuple[list[str], frozenset[str]]:
         """Return the rarest words of a new text, and its others, which count less than half of what is required."""
         words_here = sorted(self.new[b].words, key=self.weight.__getitem__, reverse=True)
         rest = self.new_norm[b] ** 2

@@ -13,9 +13,9 @@ from rulesbase.engine.lineage import headings
 from rulesbase.engine.lineage.bag import NEXT_SENTENCE, bag_of
 from rulesbase.engine.lineage.containment import Side
 from rulesbase.engine.lineage.lettered_rules import came_from, to_base
-from rulesbase.engine.lineage.link import FoldedEntry, Link, content, continues, link
+from rulesbase.engine.lineage.link import FoldedEntry, Link, continues, link
 from rulesbase.engine.lineage.relations import Lineage, RuleRelation
-from rulesbase.engine.lineage.removals import second_look
+from rulesbase.engine.lineage.removals import resolve_unlinked
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, active_document
 from rulesbase.engine.text.historic_terms import words
@@ -76,13 +76,13 @@ def _main_part(side: Side, a: int, found: Sequence[tuple[float, int]]) -> int:
             return here
     if successor is not None:
         return successor
-    return max(found, key=lambda part: (len(new[part[1]].text) * part[0], -part[1]))[1]
+    return _longest(side, found)[1]
 
 
 def _begins_as(whole: FoldedEntry, part: FoldedEntry) -> bool:
     """Return whether a part has nearly all words of the first sentence of a whole."""
-    first = frozenset(words(NEXT_SENTENCE.split(bag_of(content(whole)).text, maxsplit=1)[0]))
-    return len(first) >= _FIRST_WORDS and len(first & bag_of(content(part)).words) >= _FIRST_SHARE * len(first)
+    first = frozenset(words(NEXT_SENTENCE.split(bag_of(whole.full_text).text, maxsplit=1)[0]))
+    return len(first) >= _FIRST_WORDS and len(first & bag_of(part.full_text).words) >= _FIRST_SHARE * len(first)
 
 
 def find_relations(
@@ -92,45 +92,66 @@ def find_relations(
 
     A split entry stays linked with its main part; the others are its further parts.
     """
-    moved = to_base(old, new, list(links))
-    successors = {pair.old: pair.new for pair in moved}
-    side = Side(old, new, successors)
-    parts: defaultdict[int, list[tuple[float, int]]] = defaultdict(list)
-    for a, b, share in side.found():
-        parts[a].append((share, b))
+    by_old = {pair.old: pair for pair in to_base(old, new, list(links))}
+    splits = _splits(Side(old, new, {a: pair.new for a, pair in by_old.items()}), by_old)
+    back = {pair.new: a for a, pair in by_old.items()}
+    merges = _merges(Side(new, old, back, cut={relation.old[0] for relation in splits}), by_old)
+    found = sorted(by_old.values())
+    return found, list(_without_linked([*splits, *merges], found))
+
+
+def _splits(side: Side, by_old: dict[int, Link]) -> list[RuleRelation]:
+    """Return the splits; store the links of split rules with their main parts."""
+    parts = _by_whole(side)
     for a, b in list(_list_items(side, {b for found in parts.values() for _, b in found})):
         parts[a].append((_NOT_MEASURED, b))
     result: list[RuleRelation] = []
     for a, found in sorted(parts.items()):
-        successor = _main_part(side, a, found)
-        if a not in successors and not continues(old[a], new[successor]):
+        successor, former = _main_part(side, a, found), side.successors.get(a)
+        if former is None and not continues(side.before[a], side.after[successor]):
             continue
-        if successor != successors.get(a):
+        if successor != former:
             share = next((share for share, b in found if b == successor), _NOT_MEASURED)
-            moved = [pair for pair in moved if pair.old != a]
-            moved.append(Link(a, successor, round(share / _LINK_DIVISOR, 3), "part of its text"))
-            if a in successors:
-                found.append((share, successors[a]))
-            successors[a] = successor
-        found = _without_copies(new, successor, found)
-        rest = tuple(b for _, b in sorted(found, key=lambda part: part[1]) if b != successor)
-        if rest:
+            by_old[a] = Link(a, successor, round(share / _LINK_DIVISOR, 3), "part of its text")
+            side.successors[a] = successor
+            if former is not None:
+                found.append((share, former))
+        found = _without_copies(side.after, successor, found)
+        if rest := _others(found, successor):
             result.append(RuleRelation("split", (a,), (successor, *rest), _confidence(min(found)[0])))
-    back = {b: a for a, b in successors.items()}
-    sources: defaultdict[int, list[tuple[float, int]]] = defaultdict(list)
-    for b, a, share in Side(new, old, back, cut={relation.old[0] for relation in result}).found():
-        sources[b].append((share, a))
-    for b, found in sorted(sources.items()):
-        main = back.get(b)
-        whole = [one for one in found if one[0] >= _GROWN and continues(old[one[1]], new[b])]
-        if main is None and whole:
-            share, main = max(whole, key=lambda part: (len(old[part[1]].text) * part[0], -part[1]))
-            moved.append(Link(main, b, round(share / _LINK_DIVISOR, 3), "its text is part of it"))
-        if main is not None:
-            rest = tuple(a for _, a in sorted(found, key=lambda part: part[1]) if a != main)
-            if rest:
-                result.append(RuleRelation("merge", (main, *rest), (b,), _confidence(min(found)[0]), "absorbed"))
-    return sorted(moved), list(_without_linked(result, moved))
+    return result
+
+
+def _merges(side: Side, by_old: dict[int, Link]) -> list[RuleRelation]:
+    """Return the merges; store the links of old rules with new ones that contain them."""
+    result: list[RuleRelation] = []
+    for b, found in sorted(_by_whole(side).items()):
+        main = side.successors.get(b)
+        grown = [one for one in found if one[0] >= _GROWN and continues(side.after[one[1]], side.before[b])]
+        if main is None and grown:
+            share, main = _longest(side, grown)
+            by_old[main] = Link(main, b, round(share / _LINK_DIVISOR, 3), "its text is part of it")
+        if main is not None and (rest := _others(found, main)):
+            result.append(RuleRelation("merge", (main, *rest), (b,), _confidence(min(found)[0]), "absorbed"))
+    return result
+
+
+def _by_whole(side: Side) -> defaultdict[int, list[tuple[float, int]]]:
+    """Return, for each whole, its parts with their shares."""
+    parts: defaultdict[int, list[tuple[float, int]]] = defaultdict(list)
+    for whole, part, share in side.found():
+        parts[whole].append((share, part))
+    return parts
+
+
+def _longest(side: Side, found: Sequence[tuple[float, int]]) -> tuple[float, int]:
+    """Return the part with most text in the whole."""
+    return max(found, key=lambda part: (len(side.after[part[1]].text) * part[0], -part[1]))
+
+
+def _others(found: Sequence[tuple[float, int]], main: int) -> tuple[int, ...]:
+    """Return the parts beside the main one, in order."""
+    return tuple(sorted(part for _, part in found if part != main))
 
 
 def _without_copies(
@@ -141,12 +162,12 @@ def _without_copies(
     beside = [b for _, b in found if family & {new[b].number, parent_of(new[b].number)}]
     if len(beside) in (0, len(found)):
         return found
-    copies = [bag_of(content(new[b])).text for b in beside]
+    copies = [bag_of(new[b].full_text).text for b in beside]
     return [
         (share, b)
         for share, b in found
         if b in beside
-        or not any(fuzz.ratio(text, bag_of(content(new[b])).text, score_cutoff=_COPY) >= _COPY for text in copies)
+        or not any(fuzz.ratio(text, bag_of(new[b].full_text).text, score_cutoff=_COPY) >= _COPY for text in copies)
     ]
 
 
@@ -184,4 +205,4 @@ def lineage(old: Sequence[FoldedEntry], new: Sequence[FoldedEntry]) -> Lineage:
             relation._replace(old=tuple(here[at] for at in relation.old), new=tuple(there[at] for at in relation.new))
             for relation in cut
         )
-    return second_look(old, new, found)
+    return resolve_unlinked(old, new, found)

@@ -1,6 +1,6 @@
-"""The second question for an entry without a link: does its content live on anywhere in the other version?
+"""Search for the content of entries without a link: in which entries of the other version may it be now?
 
-Every sentence and example is looked for in all entries of the other version, linked ones and glossary terms included.
+Every sentence and example is searched in all entries of the other version, linked ones and glossary terms included.
 Rare words count much and common ones little: the formula "multiple instances of ... are redundant" is no evidence where
 the subject differs. The probability is a logistic regression on removals judged by hand (tests/score/removals.csv).
 """
@@ -17,7 +17,7 @@ from rapidfuzz import fuzz
 
 from rulesbase.engine.lineage.bag import COMMON_WORDS, NEXT_SENTENCE, Bag, bag_of, bag_with_examples
 from rulesbase.engine.lineage.containment import SEE_ALSO
-from rulesbase.engine.lineage.link import FoldedEntry, content, plain_name
+from rulesbase.engine.lineage.link import FoldedEntry, chapter_flow, plain_name
 from rulesbase.engine.lineage.phrases import PhraseIndex, Phrases
 from rulesbase.engine.lineage.word_index import nearest, postings, rarities, rarity
 from rulesbase.engine.nodes import Kind
@@ -29,9 +29,9 @@ _FEWEST_WORDS = 3
 _FREQUENT, _FREQUENT_IN = 0.1, 60
 # Candidates by the words of the whole text, by those of its opening, and by those of each passage.
 _BY_TEXT, _BY_OPENING, _BY_PASSAGE = 12, 8, 5
-# Below the first similarity (0 to 1) a passage does not live on, from the second it does entirely.
-_DEAD, _ALIVE = 0.5, 0.85
-# Below this share (0 to 1) of words the order of letters is not looked at.
+# Below the first similarity (0 to 1) a text does not have a passage, from the second it has all of it.
+_MISSING, _COMPLETE = 0.5, 0.85
+# Below this share (0 to 1) of words the order of letters is not compared.
 _LEAST_SHARE = 0.3
 # Of texts with the same words the shorter one is more about them.
 _LONGER_TEXT = 0.02
@@ -52,7 +52,7 @@ _POINTS = {
     "back": 4.43,
     "twin": -2.06,
     "flow": 1.19,
-    "static": -2.36,
+    "unchanged": -2.36,
     "term": -3.25,
     "name": 2.40,
     "rivals": -2.09,
@@ -81,7 +81,7 @@ class Passage(NamedTuple):
 
 
 class Features(NamedTuple):
-    """What speaks for and against an entry living on in a candidate. Shares, similarities and flags are 0 to 1."""
+    """What speaks for and against an entry continuing in a candidate. Shares, similarities and flags are 0 to 1."""
 
     # The share of its sentences, of its words and of its examples that the candidate has.
     cover: float
@@ -103,7 +103,7 @@ class Features(NamedTuple):
     # The candidate has no predecessor; or what that had of `cover`, and whether it had the same text.
     free: float
     known: float
-    static: float
+    unchanged: float
     # Only the candidate is a glossary term; either is one; the similarity of the names of two terms.
     term: float
     glossary: float
@@ -113,14 +113,14 @@ class Features(NamedTuple):
     lead: float = 0.0
 
     def probability(self) -> float:
-        """Return the probability (0 to 1) that the entry lives on in the candidate."""
+        """Return the probability (0 to 1) that the entry continues in the candidate."""
         values = (*self, 1.0)
         points = _BASE + sum([points * (values[one] * values[other]) for one, other, points in _FACTORS])
         sure = 1 / (1 + math.exp(-points))
         return sure * _OF_TWIN if self._is_twin() else sure
 
     def _is_twin(self) -> bool:
-        """Return whether both stood beside each other before, with a subject of their own each."""
+        """Return whether both were neighbours before, with a subject of their own each."""
         return self.twin >= _TWIN and not self.glossary and (not self.near or self.like >= _TWIN_ALIKE)
 
 
@@ -136,7 +136,7 @@ _FACTORS = tuple(_factors())
 
 
 class Candidate(NamedTuple):
-    """An entry of the other version in which one may live on: probability, position, shared words, rarest first."""
+    """An entry of the other version in which one may continue: probability, position, shared words, rarest first."""
 
     probability: float
     at: int
@@ -150,7 +150,7 @@ class BothVersions:
     def __init__(self, old: Sequence[FoldedEntry], new: Sequence[FoldedEntry], ended: Iterable[int]) -> None:
         """Prepare the search for entries of the older version, given by position."""
         self.old, self.new = old, new
-        self.new_texts = [bag_of(content(item)) for item in new]
+        self.new_texts = [bag_of(item.full_text) for item in new]
         self.old_bags, self.new_bags = [[_whole(item) for item in side] for side in (old, new)]
         self._asked = [self.old_bags[a] for a in ended]
         often = Counter(chain.from_iterable(bag.words for bag in (*self.old_bags, *self.new_bags)))
@@ -194,7 +194,7 @@ class BothVersions:
 class _Ended(NamedTuple):
     """An entry without a link: what all its candidates are compared with.
 
-    ``weight``: of the words of its text without examples. ``telling``: its words that are not frequent, rarest first.
+    ``weight``: of the words of its text without examples. ``rare_words``: its words but frequent ones, rarest first.
     ``beside``: where its two neighbours went.
     """
 
@@ -204,7 +204,7 @@ class _Ended(NamedTuple):
     sentences: Sequence[Passage]
     examples: Sequence[Passage]
     phrases: Phrases
-    telling: Sequence[str]
+    rare_words: Sequence[str]
     beside: Sequence[int]
 
 
@@ -216,16 +216,12 @@ class SuccessorSearch:
         self.both, self.links = both, links
         self.back = {b: a for a, b in links.items()}
         self.at_number = {item.number: at for at, item in enumerate(both.new) if item.kind is not Kind.TERM}
-        here = [_chapter(both.old[a]) for a in links]
-        there = [_chapter(both.new[b]) for b in links.values()]
-        self.flow: defaultdict[str, Counter[str]] = defaultdict(Counter)
-        for (before, after), count in Counter(zip(here, there, strict=True)).items():
-            self.flow[before][after] = count
+        self.flow = chapter_flow((both.old[a].number, both.new[b].number) for a, b in links.items())
 
     def candidates(self, a: int) -> list[Candidate]:
-        """Return the entries in which an entry may live on, the likeliest first."""
+        """Return the entries in which an entry may continue, the likeliest first."""
         ended = self._ended(a)
-        found = {b: self._features(ended, b) for b in self._worth_a_look(ended)}
+        found = {b: self._features(ended, b) for b in self._positions(ended)}
         result = [
             Candidate(features.probability(), b, features, self._shared_words(ended, b))
             for b, features in _with_rivals(found).items()
@@ -235,12 +231,12 @@ class SuccessorSearch:
     def _ended(self, a: int) -> _Ended:
         both = self.both
         item, whole = both.old[a], both.old_bags[a]
-        text = bag_of(content(item))
-        sentences = list(self._passages(_sentences(item))) or list(self._passages([modern(content(item))], 1))
+        text = bag_of(item.full_text)
+        sentences = list(self._passages(_sentences(item))) or list(self._passages([modern(item.full_text)], 1))
         examples = list(self._passages(modern(text) for text in item.examples.split("\n")))
-        telling = sorted(whole.words & both.postings.keys(), key=lambda word: (-both.rarity[word], word))
+        rare_words = sorted(whole.words & both.postings.keys(), key=lambda word: (-both.rarity[word], word))
         weight = both.weight(text.words) or 1
-        return _Ended(a, text, weight, sentences, examples, both.phrases.of(whole), telling, self._beside(a))
+        return _Ended(a, text, weight, sentences, examples, both.phrases.of(whole), rare_words, self._beside(a))
 
     def _passages(self, texts: Iterable[str], fewest: int = _FEWEST_WORDS) -> Iterator[Passage]:
         for text in texts:
@@ -248,8 +244,8 @@ class SuccessorSearch:
             if len(own) >= fewest:
                 yield Passage(text, own, self.both.weight(own) or 1)
 
-    def _worth_a_look(self, ended: _Ended) -> Collection[int]:
-        """Return candidates by words, by number, and beside where the neighbours went."""
+    def _positions(self, ended: _Ended) -> Collection[int]:
+        """Return the positions of candidates: by words, by number, and beside where the neighbours went."""
         both, a = self.both, ended.at
         found = {
             *both.phrases.nearest(both.old_bags[a], _BY_TEXT),
@@ -273,17 +269,17 @@ class SuccessorSearch:
         adds = [(both.rarity[word], both.postings[word]) for word in passage.words & both.postings.keys()]
         return nearest(adds, passage.weight, both.longer, 1.0, limit)
 
-    def _alive(self, passage: Passage, bag: Bag) -> float:
+    def _presence(self, passage: Passage, bag: Bag) -> float:
         """Return how much of a passage a text has, 0 to 1: half by words, half by the order of letters.
 
-        Where the passage does not live on the result may be too low.
+        Below ``_MISSING`` the result may be too low.
         """
         share = self.both.weight(passage.words & bag.words) / passage.weight
         if share < _LEAST_SHARE:
             return share / 2
         letters = fuzz.partial_ratio if len(passage.text) <= len(bag.text) else fuzz.ratio
-        # With fewer letters in common the passage does not live on, however few.
-        fewest = 100 * (2 * _DEAD - share) - _ROUNDING
+        # With fewer letters in common the passage is missing, however few.
+        fewest = 100 * (2 * _MISSING - share) - _ROUNDING
         return share / 2 + letters(passage.text, bag.text, score_cutoff=max(0.0, fewest)) / 200
 
     def _cover(self, passages: Sequence[Passage], bag: Bag) -> float:
@@ -291,9 +287,9 @@ class SuccessorSearch:
         total = found = 0.0
         for passage in passages:
             total += passage.weight
-            alive = self._alive(passage, bag)
-            if alive > _DEAD:
-                found += passage.weight * min(1.0, (alive - _DEAD) / (_ALIVE - _DEAD))
+            presence = self._presence(passage, bag)
+            if presence > _MISSING:
+                found += passage.weight * min(1.0, (presence - _MISSING) / (_COMPLETE - _MISSING))
         return found / (total or 1)
 
     def _features(self, ended: _Ended, b: int) -> Features:
@@ -301,12 +297,12 @@ class SuccessorSearch:
         before, after = both.old[ended.at], both.new[b]
         theirs, everything = both.new_texts[b], both.new_bags[b]
         earlier = both.old_bags[main] if main is not None else bag_of("")
-        static = main is not None and earlier.text == everything.text
+        unchanged = main is not None and earlier.text == everything.text
         cover = self._cover(ended.sentences, everything)
         shared = both.weight(mine.words & everything.words)
         miss = both.rarest(mine.words - everything.words)
-        gained = not static and shared - both.weight(mine.words & earlier.words) >= _GAIN * weight
-        went = self.flow[_chapter(before)]
+        gained = not unchanged and shared - both.weight(mine.words & earlier.words) >= _GAIN * weight
+        went = self.flow[chapter_of(before.number)]
         terms = before.kind is Kind.TERM, after.kind is Kind.TERM
         return Features(
             cover=cover,
@@ -319,10 +315,10 @@ class SuccessorSearch:
             opening=both.phrases.same_opening(mine, b),
             example=self._cover(ended.examples, everything),
             near=float(sum([abs(beside - b) <= 1 for beside in ended.beside])),
-            flow=0.0 if any(terms) else went[_chapter(after)] / (went.total() or 1),
+            flow=0.0 if any(terms) else went[chapter_of(after.number)] / (went.total() or 1),
             free=float(main is None),
-            known=cover if static else self._cover(ended.sentences, earlier) if main is not None and cover else 0.0,
-            static=float(static),
+            known=cover if unchanged else self._cover(ended.sentences, earlier) if main is not None and cover else 0.0,
+            unchanged=float(unchanged),
             term=float(terms == (False, True)),
             glossary=float(any(terms)),
             name=fuzz.ratio(plain_name(before), plain_name(after)) / 100 if all(terms) else 0.0,
@@ -330,7 +326,7 @@ class SuccessorSearch:
 
     def _shared_words(self, ended: _Ended, b: int) -> tuple[str, ...]:
         there = self.both.new_bags[b].words
-        return tuple([word for word in ended.telling if word in there])
+        return tuple([word for word in ended.rare_words if word in there])
 
 
 def _with_rivals(found: Mapping[int, Features]) -> dict[int, Features]:
@@ -347,22 +343,18 @@ def _with_rivals(found: Mapping[int, Features]) -> dict[int, Features]:
 
 
 def _whole(item: FoldedEntry) -> Bag:
-    return bag_with_examples(content(item), item.examples) if item.examples else bag_of(content(item))
+    return bag_with_examples(item.full_text, item.examples) if item.examples else bag_of(item.full_text)
 
 
 def _sentences(item: FoldedEntry) -> list[str]:
     """Return the sentences of an entry in today's vocabulary, without references to other rules."""
-    return [text for text in NEXT_SENTENCE.split(modern(content(item))) if not SEE_ALSO.match(text)]
+    return [text for text in NEXT_SENTENCE.split(modern(item.full_text)) if not SEE_ALSO.match(text)]
 
 
 def _only_refers(item: FoldedEntry) -> bool:
     """Return whether an entry has no content of its own, only references to other rules."""
     text = item.text.lower()
     return bool(SEE_ALSO.match(text)) and not item.examples and all(map(SEE_ALSO.match, NEXT_SENTENCE.split(text)))
-
-
-def _chapter(item: FoldedEntry) -> str:
-    return "" if item.kind is Kind.TERM else chapter_of(item.number)
 
 
 def is_title(item: FoldedEntry) -> bool:

@@ -154,6 +154,7 @@ class TestCitationPage:
         answer = client.get("/cite/CR 201.1 (March 1, 2010)?to=2012")
         assert (answer.status_code, answer["Location"]) == (302, "/cite/201.1@2010-03-01?to=2012")
         assert client.get("/cite/201.1-201.3@2010-03-01")["Location"].startswith("/cite/?text=201.1-201.3")
+        assert client.get("/cite/201.1-201.3?to=2012")["Location"] == "/cite/?text=201.1-201.3&to=2012-03-01"
         assert client.post("/cite/201.1").status_code == 405
 
     def test_a_number_without_a_day_and_a_removed_rule(self, client: Client) -> None:

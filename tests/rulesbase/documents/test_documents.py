@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import LazySettings
+from django.core.mail import EmailMessage
 from django.core.management import call_command
 from django.test import Client
 
@@ -19,7 +20,9 @@ from rulesbase.imports.undo import undo_import
 from rulesbase.lineage.correction_files import export_corrections, import_corrections
 from rulesbase.models import Change, Correction, Edition, Entry, Rule, Source, Version
 from rulesbase.reading.places import CONTENTS, PLACE, PageAddress
-from tests.rulesbase.documents.conftest import import_two
+from rulesbase.watches.actions import find_watch_target, mail_settings, watch
+from rulesbase.watches.send import send_digests
+from tests.rulesbase.documents.conftest import import_second, import_two
 from tests.support.commands import output_of
 from tests.support.make import make_user
 from tests.support.pages import squeezed
@@ -266,6 +269,49 @@ def test_feeds_of_documents_have_ids_and_titles_of_their_own(client: Client) -> 
     ids = [set(re.findall(r"<id>([^<]+)</id>", feed)) for feed in found]
     assert not ids[0] & ids[1]
     assert "<title>Magic Tournament Rules of 6 May 2022</title>" in found[1]
+
+
+@pytest.mark.usefixtures("two_versions")
+@pytest.mark.parametrize(
+    ("number", "title"),
+    [
+        ("introduction", "Changes to MTR Introduction"),
+        ("2.1", "Changes to MTR 2.1 Weasel Checks"),
+        ("2.1", "MTR 2.1 Weasel Checks: reworded, 6 May 2022"),
+    ],
+)
+def test_feeds_of_sections_name_their_document(client: Client, number: str, title: str) -> None:
+    feed = client.get(f"/documents/mtr/feeds/rule/{number}/", follow=True).content.decode()
+    assert f"<title>{title}</title>" in feed
+
+
+@pytest.mark.usefixtures("two_versions")
+def test_a_section_without_a_number_is_called_by_its_title(client: Client) -> None:
+    page = client.get("/documents/mtr/2022-05-06/introduction/history/", follow=True).content.decode()
+    assert "<title>Introduction, 4 July 2021 to 6 May 2022, wording A</title>" in page
+    assert "· introduction" not in page
+    assert '"num">introduction' not in client.get("/documents/mtr/feeds/").content.decode()
+    watching = client.get("/account/watches/add/?kind=rule&value=MTR introduction").content.decode()
+    assert "when Introduction changes" in squeezed(watching)
+
+
+@pytest.mark.usefixtures("two_versions")
+def test_the_number_of_a_section_leads_to_its_feed_and_watch(client: Client) -> None:
+    answer = client.get("/feeds/?rule=MTR 2.1")
+    assert answer["Location"] == "/documents/mtr/feeds/rule/2.1/"
+    assert "when MTR 2.1 changes" in squeezed(
+        client.get("/account/watches/add/?kind=rule&value=MTR 2.1").content.decode()
+    )
+
+
+@pytest.mark.usefixtures("first_version")
+def test_mails_name_the_document_of_a_section(mailoutbox: list[EmailMessage]) -> None:
+    user = make_user("ada", email="ada@rules.example")
+    mail_settings(user, "http://testserver", "en")
+    watch(user, find_watch_target("rule", "MTR 2.1"))
+    import_second()
+    assert [one.status for one in send_digests()] == ["sent"]
+    assert "MTR 2.1: reworded, 6 May 2022" in mailoutbox[0].body
 
 
 @pytest.mark.usefixtures("two_versions")

@@ -74,6 +74,7 @@ def test_a_curator_corrects_a_term(client: Client) -> None:
     assert "hooting-cost@1994-05-06" in client.get("/curate/lineage/").content.decode()
     rows = export_corrections()
     Correction.every.all().delete()
+    assert [one.status for one in import_corrections([row | {"reason": "o" * 301} for row in rows])] == ["refused"]
     assert [one.status for one in import_corrections(rows)] == ["made"]
     assert [one.status for one in import_corrections(rows)] == ["known"]
     assert "Owls say so." in client.get(terms).content.decode()

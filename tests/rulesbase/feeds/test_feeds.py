@@ -196,6 +196,14 @@ class TestTranslations:
         assert "<del>luit</del><ins>est allumée</ins>" in entries[0][1]
         assert "The lantern is lit." in entries[0][1]
 
+    def test_a_reworded_heading_is_shown(self, client: Client) -> None:
+        approve("fr", "201@2014-03-01", "a", "b")
+        for text, heading in (("a", "Nom"), ("b", "Nom des lampes"), ("The lantern is lit.", "Name")):
+            Wording.objects.filter(text=text).update(heading=heading, text="")
+        entries = reported(read(client, "/feeds/translations/fr/"))
+        assert "Nom<ins> des lampes</ins>" in entries[0][1]
+        assert "Name" in entries[0][1]
+
     def test_what_was_approved_as_one_is_one_entry(self, client: Client) -> None:
         for at in range(20):
             approve("fr", f"201.{at % 5 + 1}@2014-03-01", "a", f"b {at}", batch="x")

@@ -10,7 +10,7 @@ from rulesbase.compare.queries import pair_of
 from rulesbase.engine.text.citations import find_citations
 from rulesbase.impact.kinds import impact_kinds
 from rulesbase.impact.queries import changed_rules, kind_counts, scope_of
-from rulesbase.models import Entry, Reference, Rule, RuleNote
+from rulesbase.models import Edition, Entry, Reference, Rule, RuleNote, Translation
 from tests.support.cards import make_card, make_ruling
 from tests.support.make import make_user
 
@@ -97,6 +97,18 @@ def test_counts_on_other_pages(client: Client, changed: Rule) -> None:
     )
     feed = client.get("/feeds/impact/").content.decode()
     assert f"/{PAIR[1]}/impact/" in feed
+
+
+@pytest.mark.usefixtures("sample")
+def test_the_history_of_a_removed_rule_has_the_counts_of_its_impact(client: Client) -> None:
+    last = Edition.objects.filter(language="en").latest("version__date")
+    translated = Translation.objects.filter(status="approved").values("original")
+    entry = Entry.objects.filter(wording__in=translated).exclude(rule__entries__edition=last)[0]
+    assert entry.rule is not None
+    address = f"/rule/{entry.rule.public_id}/"
+    counts = client.get(f"{address}impact/?format=json").json()["counts"]
+    assert counts["translations"] > 0
+    assert f"{address}impact/?kind=translations" in client.get(address).content.decode()
 
 
 @pytest.mark.usefixtures("sample")

@@ -6,6 +6,7 @@ import re
 import signal
 import subprocess
 from collections.abc import Iterator
+from dataclasses import replace
 from email.message import EmailMessage
 from io import StringIO
 
@@ -76,6 +77,13 @@ class TestContents:
         assert f'href="{SITE}/rules/2012-03-01/201.7/"' in html
         assert run() == [("ada", "not due")]
         assert len(mail.outbox) == 1
+
+    def test_a_term_has_its_name(self, reader: User) -> None:
+        watching(reader, ("rule", "harbour"))
+        import_book(replace(THIRD, terms=("Lantern",)))
+        assert run() == [("ada", "sent")]
+        assert "Harbour: removed, 1 March 2014" in last_mail().body
+        assert "* Harbour · removed" in last_mail().body
 
     def test_a_ruling(self, reader: User) -> None:
         card = make_card("Lantern Keeper", ("2011-01-01", "Old ruling."))
