@@ -161,12 +161,14 @@ def bulk(request: HttpRequest, language: str) -> HttpResponse:
         words = " ".join(str(error) for errors in form.errors.values() for error in errors)
         return queue_page(request, language, status=422, problem=words)
     data = form.cleaned_data
-    numbers: set[str] | None = set(request.POST.getlist("number"))
+    numbers = set(request.POST.getlist("number"))
     params = read_queue_params(request.GET, versions)
     plan = plan_of(versions, language, checks=False, version=version_of(versions, params))
     if data["scope"] == "all" and plan:
         items = items_of(plan, params._replace(queue=data["state"], chapter=data["chapter"]))
         numbers = {item.cell.number for item in items}
+    elif not numbers:
+        return queue_page(request, language, status=422, problem=_("Select at least one text."))
     try:
         done = bulk_approve(
             language, Freshness(data["state"]), cast(User, request.user), data["reason"], numbers, params
@@ -179,7 +181,7 @@ def bulk(request: HttpRequest, language: str) -> HttpResponse:
 
 
 def show_result(request: HttpRequest, done: BulkResult) -> None:
-    """Add a message with the count of a bulk action and the texts it left."""
+    """Add a message with the count of a bulk action and the numbers of the texts that it skipped."""
     words = ngettext("%(count)d text approved.", "%(count)d texts approved.", done.texts) % {"count": done.texts}
     if done.left:
         shown = ", ".join(done.left[:12]) + (" …" if len(done.left) > 12 else "")
