@@ -102,9 +102,10 @@ def undo_batch(language: str, batch: str, by: User, reason: str) -> BulkResult:
         )
         if not batch or not rows:
             raise Refused(_("This action was already undone."))
-        before = {row.translation_id: row.translation.status for row in rows if row.translation}
-        Translation.objects.filter(pk__in=before).update(status=Status.SUPERSEDED)
-        _restore(row for row in rows if before[row.translation_id] == Status.APPROVED)
+        texts = {row.pk: row.translation for row in rows if row.translation}
+        pks = [text.pk for text in texts.values()]
+        Translation.objects.filter(pk__in=pks).update(status=Status.SUPERSEDED)
+        _restore(row for row in rows if texts[row.pk].status == Status.APPROVED)
         number = secrets.token_hex(8)
         ActionLog.objects.bulk_create(
             ActionLog(
@@ -115,7 +116,7 @@ def undo_batch(language: str, batch: str, by: User, reason: str) -> BulkResult:
                 original_id=row.original_id,
                 translation_id=row.translation_id,
                 before_id=row.after_id,
-                old_status=before[row.translation_id],
+                old_status=texts[row.pk].status,
                 new_status=Status.SUPERSEDED,
                 reason=reason[:500],
                 batch=number,
@@ -124,7 +125,7 @@ def undo_batch(language: str, batch: str, by: User, reason: str) -> BulkResult:
             for row in rows
         )
         update_shown({row.original_id for row in rows if row.original_id}, language)
-    return BulkResult(number, len(before))
+    return BulkResult(number, len(pks))
 
 
 def _restore(rows: Iterable[ActionLog]) -> None:
