@@ -7,7 +7,6 @@ from django.core.exceptions import PermissionDenied, RequestDataTooBig, TooManyF
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -172,12 +171,11 @@ def _source(request: HttpRequest, pk: int) -> Source:
 
 def _report(request: HttpRequest, source: Source, form: UndoForm) -> HttpResponse:
     beside = Source.every.filter(sha256=source.sha256).exclude(pk=source.pk)
-    log = source.actions if hasattr(source, "actions") else ActionLog.objects.filter(source=source)
     context = {
         "source": source,
         "binding": alignment_of(source),
         "beside": list(beside.select_related("edition__version")),
-        "imported": log.filter(verb=ActionLog.Verb.IMPORTED).select_related("author", "former").last(),
+        "imported": source.actions.filter(verb=ActionLog.Verb.IMPORTED).select_related("author", "former").last(),
         "layout": layout_word(source.layout),
         "form": form,
     }
@@ -202,5 +200,5 @@ def undo(request: HttpRequest, pk: int) -> HttpResponse:
         else:
             count_terms()
             messages.success(request, _("The import of %(name)s was undone.") % {"name": source.name})
-            return redirect(reverse("curate_import"))
+            return redirect("curate_import")
     return _report(request, source, form)

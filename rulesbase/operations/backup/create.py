@@ -51,7 +51,7 @@ class Backup:
 def back_up(path: Path, progress: Progress = lambda done, total: None) -> Backup:
     """Write the whole database to a file, read it again to check it, and replace an old file by it.
 
-    Raises Refused if that is not possible; then the old file stays and no other is left.
+    Raises BackupRefused if that is not possible; then the old file stays and no other is left.
     """
     connection = connections["default"]
     with _partial(path) as (file, partial):

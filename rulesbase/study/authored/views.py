@@ -35,7 +35,7 @@ from rulesbase.study.authored.content import (
 from rulesbase.study.authored.forms import MOST_FORM_BYTES, QuestionForm, ReplyForm, initial_of
 from rulesbase.study.authored.html import preview
 from rulesbase.study.questions.render import RenderedQuestion, shown
-from rulesbase.web.middleware.upload_limits import bounded
+from rulesbase.web.middleware.upload_limits import FORM_OVERHEAD, bounded
 
 _ON_A_PAGE = 40
 _PARTS = ("scenario", "choices", "answer", "explanation")
@@ -318,9 +318,6 @@ def answer_note(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "study/authored/note.html", context, status=status)
 
 
-_HEADERS = 100_000
-
-
 @desk_required
 def _too_large(request: HttpRequest) -> HttpResponse:
     faults = [(1, _("The file is too large: at most %(most)d megabytes.") % {"most": files.MOST_BYTES >> 20})]
@@ -329,7 +326,7 @@ def _too_large(request: HttpRequest) -> HttpResponse:
 
 @desk_required
 @never_cache
-@bounded(files.MOST_BYTES + _HEADERS, _too_large)
+@bounded(files.MOST_BYTES + FORM_OVERHEAD, _too_large)
 @require_http_methods(["GET", "HEAD", "POST"])
 def exchange(request: HttpRequest) -> HttpResponse:
     """Show the page; a POST of a curator imports a file and shows the result or its faults."""
