@@ -6,7 +6,7 @@ cards and questions refer to.
 
 from collections.abc import Collection
 
-from django.db.models import ManyToOneRel, Max
+from django.db.models import ManyToOneRel
 from django.utils.translation import gettext as _
 
 from rulesbase.archive.bulletins import update_bulletins
@@ -96,7 +96,7 @@ def _undo(source: Source, by: User | None, reason: str) -> None:
     if followed:
         restore_targets(cleared)
         _drop_rules(rules)
-    _drop_wordings(wordings)
+    drop_wordings(wordings)
 
 
 def _wordings_of(source: Source) -> set[int]:
@@ -150,9 +150,8 @@ def _realign(version: Version) -> None:
     """Align translations whose English was removed with the next best edition."""
     for edition in Edition.objects.filter(version=version).exclude(language="en"):
         align_edition(edition)
-    last = followed_editions().aggregate(last=Max("pk"))["last"]
     lost = Source.objects.exclude(language="en").filter(binding__english=None).select_related("edition__version")
-    for source in lost if last else ():
+    for source in lost if followed_editions().exists() else ():
         if source.edition and source.edition.version_id != version.pk:
             align_edition(source.edition)
 
@@ -165,7 +164,7 @@ def _drop_rules(rules: Collection[int]) -> None:
     Rule.objects.filter(pk__in=rules, entries=None, merged=None, merged_into=None).delete()
 
 
-def _drop_wordings(wordings: set[int]) -> None:
+def drop_wordings(wordings: set[int]) -> None:
     """Delete wordings that are not used any more, with their references."""
     unused = Wording.objects.filter(pk__in=among(wordings - _used_in_rows(wordings)))
     folds = {wording.fold for wording in unused}
