@@ -18,4 +18,4 @@ def rulings(connection: BaseDatabaseWrapper) -> Found:
     rows = Ruling.objects.using(connection.alias).values_list("pk", "date", "text", "digest")
     for pk, date, text, stored in rows.iterator(chunk_size=2000):
         if ruling_digest(date, text) != stored:
-            yield "cards_ruling", f"row {pk}", "its text is not the one that was stored: the digest is another"
+            yield "cards_ruling", f"row {pk}", "its text has changed: it has another digest"

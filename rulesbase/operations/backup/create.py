@@ -62,7 +62,7 @@ def back_up(path: Path, progress: Progress = lambda done, total: None) -> Backup
             os.fsync(file.fileno())
             with open_backup(partial) as (written, found):
                 if found != manifest:
-                    raise BackupRefused("The file does not say what was written to it: is the disk sound?")
+                    raise BackupRefused("The file differs from what was written to it. The disk may be faulty.")
                 verify(written, found, lambda done, total: progress(total + done, 2 * total))
         except OSError as error:
             raise BackupRefused(f"{path} cannot be written: {error.strerror or error}.") from error
