@@ -68,14 +68,23 @@ def store_texts(language: str, wanted: Sequence[NewText], name: str, batch: str,
         )
         for key, one in zip(keys, wanted, strict=True)
     )
-    entries = _entries_for(wanted)
-    places = (
-        (row, entries[one.original.pk]) for row, one in zip(rows, wanted, strict=True) if one.original.pk in entries
-    )
-    TranslatedPlace.objects.bulk_create(
-        TranslatedPlace(translation=row, entry_id=entry, is_example=example) for row, (entry, example) in places
-    )
+    _add_places(rows, wanted)
     ActionLog.objects.bulk_create(_log(row, one, name, batch) for row, one in zip(rows, wanted, strict=True))
+
+
+def _add_places(rows: Iterable[Translation], wanted: Sequence[NewText]) -> None:
+    """Link the new texts to the entries that they translate."""
+    entries = _entries_for(wanted)
+    examples = Example.objects.filter(entry__in=[entry for entry, _is_example in entries.values()])
+    # The translator of an entry is expected to translate its examples too.
+    with_examples = set(examples.values_list("entry_id", flat=True))
+    places = []
+    for row in rows:
+        if row.original_id in entries:
+            entry, is_example = entries[row.original_id]
+            whole = entry in with_examples and not is_example
+            places.append(TranslatedPlace(translation=row, entry_id=entry, is_example=is_example, with_examples=whole))
+    TranslatedPlace.objects.bulk_create(places)
 
 
 def _supersede(rows: QuerySet[Translation], wanted: Iterable[NewText]) -> None:

@@ -24,7 +24,7 @@ from rulesbase.exchange.units import HEADING, TEXT, Hint, Unit, stripped
 from rulesbase.imports.import_file import import_source
 from rulesbase.models import ActionLog, TranslatedPlace, Translation
 from rulesbase.translations.freshness_types import Freshness
-from tests.rulesbase.desk.library import ADDED, NEW_BOOK, SAME, WORD, french, spot
+from tests.rulesbase.desk.library import ADDED, EXAMPLE, NEW_BOOK, SAME, WORD, french, spot
 from tests.rulesbase.desk.texts import newest, post, rows, state_of
 from tests.support.commands import output_of
 from tests.support.pages import squeezed
@@ -227,6 +227,15 @@ def test_a_text_that_was_withdrawn_before_the_export_is_in_no_conflict(reviewer:
     assert (made.revision, made.status, made.based_on) == (3, "review", earlier)
     assert made.actions.get().before == earlier.wording
     assert (newest(ADDED).revision, newest(ADDED).wording.text) == (2, "Du fichier aussi.")
+
+
+@pytest.mark.usefixtures("desk")
+def test_the_examples_of_an_imported_text_are_still_to_be_translated(reviewer: Client) -> None:
+    for part in (0, 1):
+        rows(EXAMPLE, part)[0].delete()
+    assert take(edited({EXAMPLE: "Sans ses exemples."})).counts["new"] == 1
+    post(reviewer, EXAMPLE, "approve", text="Sans ses exemples.")
+    assert state_of(EXAMPLE) is Freshness.EXAMPLE
 
 
 @pytest.mark.usefixtures("desk")
