@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from rulesbase.accounts.permissions import import_required
-from rulesbase.accounts.roles import EDIT, may
+from rulesbase.accounts.roles import EDIT, languages_of, may
 from rulesbase.archive.provenance import layout_word
 from rulesbase.core.database.write_lock import write_if_free
 from rulesbase.core.documents import in_document
@@ -31,6 +31,7 @@ from rulesbase.web.middleware.upload_limits import bounded
 # Lines on a page of the preview; each has several form fields.
 _PAGE = 40
 _SHOWN = ("look", "all")
+_RECENT = 15
 # The file and the other fields of the form.
 _HEAVIEST = LARGEST + 4 * 1024 * 1024
 
@@ -81,11 +82,11 @@ def start(request: HttpRequest, /) -> HttpResponse:
 def _around(request: HttpRequest) -> dict[str, Any]:
     """Return the lists of the first page: own uploads, and recent imports that the user may undo."""
     user = cast(User, request.user)
-    rows = ActionLog.objects.filter(verb=ActionLog.Verb.IMPORTED, source__isnull=False)
-    lately = rows.select_related("author", "former", "source").order_by("-pk")[:40]
+    rows = ActionLog.objects.filter(verb=ActionLog.Verb.IMPORTED, source__isnull=False).order_by("-pk")
+    languages = languages_of(user, EDIT, list(rows.order_by().values_list("language", flat=True).distinct()))
     return {
         "waiting": Upload.objects.filter(user=user).order_by("-touched_at").defer("packed", "corrections"),
-        "lately": [row for row in lately if may(user, EDIT, row.language)][:15],
+        "lately": rows.filter(language__in=languages).select_related("author", "former", "source")[:_RECENT],
     }
 
 
