@@ -297,5 +297,5 @@ def test_a_text_is_once_in_a_queue_and_next_leads_on(translator: Client) -> None
     for queue in (Queue.CHECKS, Queue.DRAFTS):
         found = numbers(queue)
         for number, following in pairwise(found):
-            at = f"/curate/fr/next/?queue={queue}&after={number}"
-            assert translator.get(at).headers["Location"].startswith(address(following))
+            onwards = f"/curate/fr/next/?queue={queue}&after={number}"
+            assert translator.get(onwards).headers["Location"].startswith(address(following))
