@@ -17,6 +17,7 @@ from rulesbase.accounts.roles import REVIEW, ensure_language_roles, may
 from rulesbase.archive.store_text import WordingDraft, store_wordings
 from rulesbase.core.database.write_lock import writing
 from rulesbase.core.errors import Refused
+from rulesbase.desk.drafts import delete_draft
 from rulesbase.desk.rights import require_right
 from rulesbase.desk.targets import TranslationTarget, newest_of
 from rulesbase.engine.text.normalize import digest, skeleton
@@ -272,12 +273,12 @@ def _store_text(
         if newest.status == Status.DRAFT and status == Status.REVIEW:
             _set_status(newest, status)
             log(target, Verb.SUBMITTED, newest, by, reason, old=Status.DRAFT)
-        _delete_draft(target, by)
+        delete_draft(target, by)
         return newest
     made = add_revision(target, wording, newest, by, status, reason)
     verb = Verb.SUBMITTED if status == Status.REVIEW else Verb.SAVED
     log(target, verb, made, by, reason, before=newest, old=newest.status if newest else "")
-    _delete_draft(target, by)
+    delete_draft(target, by)
     return made
 
 
@@ -355,11 +356,6 @@ def outdated_open_texts(target: TranslationTarget) -> list[Translation]:
     # The newest version may have the same wording elsewhere.
     rows = rows.exclude(original__entries__edition=target.entry.edition_id)
     return list(rows.select_related("wording", "author", "former").order_by("-made_at").distinct())
-
-
-def _delete_draft(target: TranslationTarget, by: User) -> None:
-    """Delete the user's autosaved draft."""
-    Draft.objects.filter(user=by, original=target.original, language=target.language).delete()
 
 
 def _approve(target: TranslationTarget, row: Translation, seen: int | None, by: User, reason: str) -> Translation:

@@ -12,7 +12,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from rulesbase.accounts.roles import EDIT
-from rulesbase.archive.catalogue import Catalogue, catalogue
+from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
 from rulesbase.archive.store_text import WordingDraft, store_wordings
 from rulesbase.core.content_version import english_key
 from rulesbase.core.database.write_lock import writing
@@ -21,7 +21,7 @@ from rulesbase.desk.actions import log_row, new_revision, wording_of
 from rulesbase.desk.queue_params import QueueParams, version_of
 from rulesbase.desk.queues import QueueItem, unfinished_parts
 from rulesbase.desk.rights import require_right, require_role
-from rulesbase.desk.targets import TranslationTarget, cell_of
+from rulesbase.desk.targets import TranslationTarget, cell_of, place_in_log
 from rulesbase.engine.text.renumber import paired_numbers, renumber
 from rulesbase.engine.text.typed_markup import MarkedText
 from rulesbase.models import ActionLog, TranslatedPlace, Translation, User, Wording
@@ -37,11 +37,15 @@ REPLACED, SUPERSEDES = "replaced", "before"
 
 
 class BulkResult(NamedTuple):
-    """The batch number of an action, the count of approved texts, and the places it skipped."""
+    """Result of a bulk action: its batch number, how many texts it changed, and the numbers of those it skipped.
+
+    ``changed_since`` counts the chosen texts of a replacement that are not those of the preview any more.
+    """
 
     batch: str
     texts: int
-    left: tuple[str, ...]
+    left: tuple[str, ...] = ()
+    changed_since: int = 0
 
 
 def bulk_approve(
@@ -76,7 +80,7 @@ def bulk_approve(
         cells = [cell for cell in sheet.cells.values() if numbers is None or cell.number in numbers]
         items = (QueueItem(cell, part) for cell in cells for part in unfinished_parts(cell))
         chosen = [item for item in items if item.text.state is state]
-        return _approve_items(language, state, str(version), chosen, by, reason, secrets.token_hex(8))
+        return _approve_items(language, state, version, chosen, by, reason, secrets.token_hex(8))
 
 
 def undo_batch(language: str, batch: str, by: User, reason: str) -> BulkResult:
@@ -98,9 +102,10 @@ def undo_batch(language: str, batch: str, by: User, reason: str) -> BulkResult:
         )
         if not batch or not rows:
             raise Refused(_("This action was already undone."))
-        pks = [row.translation_id for row in rows if row.translation_id]
+        texts = {row.pk: row.translation for row in rows if row.translation}
+        pks = [text.pk for text in texts.values()]
         Translation.objects.filter(pk__in=pks).update(status=Status.SUPERSEDED)
-        _restore(rows)
+        _restore(row for row in rows if texts[row.pk].status == Status.APPROVED)
         number = secrets.token_hex(8)
         ActionLog.objects.bulk_create(
             ActionLog(
@@ -111,7 +116,7 @@ def undo_batch(language: str, batch: str, by: User, reason: str) -> BulkResult:
                 original_id=row.original_id,
                 translation_id=row.translation_id,
                 before_id=row.after_id,
-                old_status=Status.APPROVED,
+                old_status=texts[row.pk].status,
                 new_status=Status.SUPERSEDED,
                 reason=reason[:500],
                 batch=number,
@@ -120,14 +125,12 @@ def undo_batch(language: str, batch: str, by: User, reason: str) -> BulkResult:
             for row in rows
         )
         update_shown({row.original_id for row in rows if row.original_id}, language)
-    return BulkResult(number, len(pks), ())
+    return BulkResult(number, len(pks))
 
 
 def _restore(rows: Iterable[ActionLog]) -> None:
-    """Approve again the texts of curators that a replacement superseded; imported ones are settled by themselves."""
-    before = [
-        row.details[SUPERSEDES] for row in rows if row.new_status == Status.APPROVED and SUPERSEDES in row.details
-    ]
+    """Approve again the texts of curators that a replacement superseded; ``update_shown`` restores imported ones."""
+    before = [row.details[SUPERSEDES] for row in rows if SUPERSEDES in row.details]
     old = Translation.objects.filter(pk__in=before, origin=Translation.Origin.CURATOR, status=Status.SUPERSEDED)
     old.update(status=Status.APPROVED)
 
@@ -143,7 +146,7 @@ def approve_one(versions: Catalogue, target: TranslationTarget, verb: str, by: U
         item = QueueItem(cell, target.part) if cell else None
         if item is None or VERBS.get(item.text.state) != verb:
             raise Refused(_("The status of this text has changed. Check the text again."))
-        done = _approve_items(target.language, item.text.state, str(target.version), [item], by, reason, "")
+        done = _approve_items(target.language, item.text.state, target.version, [item], by, reason, "")
         if not done.texts:
             raise Refused(
                 _(
@@ -155,7 +158,13 @@ def approve_one(versions: Catalogue, target: TranslationTarget, verb: str, by: U
 
 
 def _approve_items(
-    language: str, state: Freshness, date: str, items: Sequence[QueueItem], by: User, reason: str, batch: str
+    language: str,
+    state: Freshness,
+    version: CatalogueVersion,
+    items: Sequence[QueueItem],
+    by: User,
+    reason: str,
+    batch: str,
 ) -> BulkResult:
     """Approve the translations of texts for their current English."""
     # One English wording may have several entries: it is translated once.
@@ -178,7 +187,7 @@ def _approve_items(
     logs = []
     for row in made:
         item = by_text[row.original_id]
-        place = f"{item.cell.number}@{date}{' example' if item.part else ''}"
+        place = place_in_log(item.cell.number, version, item.part)
         logs.append(log_row(VERBS[state], row, place, by, reason, before=item.text.wording, batch=batch))
     ActionLog.objects.bulk_create(logs)
     return BulkResult(batch, len(made), tuple(dict.fromkeys(left)))

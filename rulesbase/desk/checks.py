@@ -7,12 +7,13 @@ from django.utils.translation import gettext as _
 
 from rulesbase.core.card_interface import cards as card_source
 from rulesbase.core.content_version import ContentStamp, english_key
+from rulesbase.desk.targets import TranslationTarget
 from rulesbase.desk.terminology.queries import terms_with
 from rulesbase.engine.checks import applies_to, run
 from rulesbase.engine.checks.forbidden import forbidden
 from rulesbase.engine.checks.term_differences import term_differences
 from rulesbase.engine.checks.types import Case, Check, ExpectedTerm, Severity, TermDifference, apply_replacements
-from rulesbase.models import Entry, Translation, Wording
+from rulesbase.models import Translation, Wording
 from rulesbase.translations.check_messages import check_name, finding_message, refusal_message
 from rulesbase.translations.failed_checks import checks_on
 from rulesbase.translations.term_use import term_use
@@ -81,14 +82,11 @@ def passed_checks(
     return [check_name(check) for check in asked]
 
 
-def examples_of(entry: Entry, language: str) -> tuple[int, int]:
-    """Return how many examples an English entry has and how many of them are translated. One query."""
-    originals = list(entry.examples.values_list("wording", flat=True))
-    if not originals:
-        return 0, 0
-    translated = Translation.objects.filter(language=language, original__in=originals)
+def examples_of(target: TranslationTarget) -> tuple[int, int]:
+    """Return how many examples an English entry has and how many of them are translated. One query, or none."""
+    translated = Translation.objects.filter(language=target.language, original__in=target.examples)
     done = set(translated.exclude(status=Translation.Status.SUPERSEDED).values_list("original", flat=True))
-    return len(originals), sum(original in done for original in originals)
+    return len(target.examples), sum(example.pk in done for example in target.examples)
 
 
 def _case(

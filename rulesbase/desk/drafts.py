@@ -1,16 +1,19 @@
 """Autosaved drafts, one per user and text, and who else edits a text now."""
 
 import datetime
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
 
 from rulesbase.core.database.write_lock import write_if_free
-from rulesbase.desk.queue_rows import ACTIVE_FOR
 from rulesbase.desk.targets import TranslationTarget
 from rulesbase.models import Draft, User
 
+# A user counts as editing a text for this long after the last save.
+ACTIVE_FOR = datetime.timedelta(minutes=10)
 # An empty draft only records that a user opened the text; it is deleted after a day.
 _LOOKED = datetime.timedelta(days=1)
 # The presence of a user is updated at most this often.
@@ -36,7 +39,7 @@ def open_draft(target: TranslationTarget, user: User, base: int, drafts: Sequenc
     now = timezone.now()
     mine = next((draft for draft in drafts if draft.user_id == user.pk), None)
     if mine is None:
-        key = {"user": user, "original": target.original, "language": target.language}
+        key = _key(target, user)
         created: list[Draft] = []
 
         def write() -> None:
@@ -59,6 +62,16 @@ def other_editors(drafts: Sequence[Draft], user: User) -> list[str]:
     return [one.get_username() for one in active if one != user]
 
 
+def editors_at(language: str, originals: Iterable[int]) -> dict[int, list[str]]:
+    """Return the names of the current editors by English text. One query."""
+    since = timezone.now() - ACTIVE_FOR
+    drafts = Draft.objects.filter(language=language, original__in=set(originals), touched_at__gte=since)
+    found: defaultdict[int, list[str]] = defaultdict(list)
+    for original, name in drafts.order_by("opened_at").values_list("original_id", "user__username"):
+        found[original].append(name)
+    return dict(found)
+
+
 def autosave(
     target: TranslationTarget, user: User, heading: str, text: str, base: int, saves: int | None = None
 ) -> Draft:
@@ -66,7 +79,7 @@ def autosave(
 
     Raises DraftConflict if another window of the same user saved last.
     """
-    key = {"user": user, "original": target.original, "language": target.language}
+    key = _key(target, user)
     with transaction.atomic():
         Draft.objects.get_or_create(**key, defaults={"base_revision": base})
         draft = Draft.objects.select_for_update().get(**key)
@@ -78,6 +91,11 @@ def autosave(
     return draft
 
 
-def discard(target: TranslationTarget, user: User) -> None:
+def delete_draft(target: TranslationTarget, user: User) -> None:
     """Delete the draft of a user."""
-    Draft.objects.filter(user=user, original=target.original, language=target.language).delete()
+    Draft.objects.filter(**_key(target, user)).delete()
+
+
+def _key(target: TranslationTarget, user: User) -> dict[str, Any]:
+    """Return the fields that identify the draft of a user."""
+    return {"user": user, "original": target.original, "language": target.language}

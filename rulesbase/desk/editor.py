@@ -51,33 +51,32 @@ class OtherLanguage(NamedTuple):
 
 
 class FieldContent(NamedTuple):
-    """The content of the form fields and its origin (draft, newest, older, sent or nothing)."""
+    """The content of the form fields; ``is_older`` if it is the translation of an older English text."""
 
     heading: str
     text: str
-    origin: str
+    is_older: bool = False
 
 
 class EditorData(NamedTuple):
-    """All data that the editor shows of a text. ``older`` is the text for older English that readers see."""
+    """All data that the editor shows of a text.
+
+    ``carried`` is the translation that readers see, ``older`` the same if it was made for older English. ``rows`` are
+    the texts for the current English, newest first.
+    """
 
     target: TranslationTarget
     cell: Cell | None
+    carried: TranslatedText | None
     english: SafeString
     rows: tuple[Translation, ...]
     older: Translation | None
     steps: tuple[EnglishChange, ...]
     other_languages: tuple[OtherLanguage, ...]
     neighbours: tuple[Neighbour, ...]
-    examples: tuple[int, int]
     comments: tuple[ReviewComment, ...]
     outdated: Translation | None
     returned: ActionLog | None
-
-    @property
-    def carried(self) -> TranslatedText | None:
-        """Return the translation that readers see."""
-        return self.cell.text_at(self.target.part) if self.cell else None
 
     @property
     def newest(self) -> Translation | None:
@@ -124,19 +123,20 @@ def editor_data(versions: Catalogue, target: TranslationTarget) -> EditorData:
     cell = cell_of(versions, target)
     carried = cell.text_at(target.part) if cell else None
     rows, older = _translations(target, carried)
-    made_for = carried.made_for if carried else None
-    wordings = _english_wordings(target) if older and made_for and not target.part else []
+    other_languages, neighbours = _context(versions, target)
     return EditorData(
         target,
         cell,
-        words_html(target, target.original, DEFAULT_LANGUAGE),
-        rows,
-        older,
-        _steps(wordings, older.original, made_for) if older and made_for else (),
-        *_context(versions, target),
-        _comments((*rows, older) if older else rows),
-        None if rows else next(iter(outdated_open_texts(target)), None),
-        _returned(rows[0]) if rows and rows[0].status == Status.DRAFT else None,
+        carried,
+        english=words_html(target, target.original, DEFAULT_LANGUAGE),
+        rows=rows,
+        older=older,
+        steps=_english_changes(target, older.original, carried.made_for) if older and carried else (),
+        other_languages=other_languages,
+        neighbours=neighbours,
+        comments=_comments((*rows, older) if older else rows),
+        outdated=None if rows else next(iter(outdated_open_texts(target)), None),
+        returned=_returned(rows[0]) if rows and rows[0].status == Status.DRAFT else None,
     )
 
 
@@ -196,68 +196,52 @@ def first_content(
     in these only.
     """
     if draft is not None:
-        return FieldContent(draft.heading, draft.text, "draft")
+        return FieldContent(draft.heading, draft.text)
     row = newest if newest and newest.status != Status.SUPERSEDED else approved
     if row is not None:
-        return FieldContent(row.wording.heading, marked(row.wording.text, row.wording.emphasis_spans), "newest")
+        return FieldContent(row.wording.heading, marked(row.wording.text, row.wording.emphasis_spans))
     if older is None:
-        return FieldContent("", "", "nothing")
+        return FieldContent("", "")
     older_english, own = older
     text = MarkedText(own.text, own.emphasis_spans)
     if state is Freshness.REFERENCES:
         new = renumber(own.text, paired_numbers(older_english.text, english.text), own.emphasis_spans)
         text = MarkedText(new.text, new.emphasis)
-    return FieldContent(own.heading, marked(text.text, text.emphasis), "older")
+    return FieldContent(own.heading, marked(text.text, text.emphasis), is_older=True)
 
 
-# ---- Changes of the English ----
-
-
-def _english_wordings(target: TranslationTarget) -> list[tuple[datetime.date, int, str]]:
-    """Return date, wording key and text of the Rule's English in each version. One query."""
-    entries = Entry.objects.filter(rule=target.entry.rule, edition__language=DEFAULT_LANGUAGE)
-    fields = ("edition__version__date", "wording_id", "wording__heading", "wording__text")
-    rows = entries.order_by("edition__version__date", "position").values_list(*fields)
-    return [
-        (date, wording, "\n".join(filter(None, texts)))
-        for date, wording, *texts in rows
-        if date and date <= target.version.date
-    ]
-
-
-def _steps(
-    wordings: Sequence[tuple[datetime.date, int, str]], original: Wording, made_for: datetime.date
+def _english_changes(
+    target: TranslationTarget, original: Wording, made_for: datetime.date | None
 ) -> tuple[EnglishChange, ...]:
-    """Return the changes of the English since the version that a translation was made for."""
-    steps: list[EnglishChange] = []
-    last, old = original.pk, original.words
-    for date, wording, new in wordings:
-        if date > made_for and wording != last:
-            steps.append(EnglishChange(date, old, new))
-        if date >= made_for:
-            last, old = wording, new
-    return tuple(steps)
+    """Return the changes of a Rule's English since the version of a translation; none for an example. One query."""
+    if made_for is None or target.part:
+        return ()
+    entries = Entry.objects.filter(
+        rule=target.entry.rule,
+        edition__language=DEFAULT_LANGUAGE,
+        edition__version__date__range=(made_for, target.version.date),
+    ).select_related("edition__version", "wording")
+    changes: list[EnglishChange] = []
+    last = original
+    for entry in entries.order_by("edition__version__date", "position"):
+        date = entry.edition.version.date if entry.edition else made_for
+        if date > made_for and entry.wording_id != last.pk:
+            changes.append(EnglishChange(date, last.words, entry.wording.words))
+        last = entry.wording
+    return tuple(changes)
 
 
-# ---- Context ----
-
-
-def _context(
-    versions: Catalogue, target: TranslationTarget
-) -> tuple[tuple[OtherLanguage, ...], tuple[Neighbour, ...], tuple[int, int]]:
-    """Return the text in other languages, the neighbours in this one, and how many examples exist and are
-    translated. Two queries."""
+def _context(versions: Catalogue, target: TranslationTarget) -> tuple[tuple[OtherLanguage, ...], tuple[Neighbour, ...]]:
+    """Return the text in other languages, and the neighbours in this one. Two queries."""
     shown = _entries_beside(target.entry)
-    examples = [example.pk for example in target.examples]
     sheet = freshness(versions, target.version, target.language, target.entry.chapter)
     cells = {one.pk: sheet.cells[one.pk].text for one in shown if one.pk in sheet.cells} if sheet else {}
-    here = Q(original__in=[target.original.pk, *examples])
+    here = Q(original=target.original)
     shown_here = Q(pk__in=[one.translation for one in cells.values() if one.translation])
     open_here = Q(original__in=[one.english for one in cells.values()], language=target.language, status__in=OPEN)
     made = Translation.objects.filter(here | shown_here | open_here)
     made = made.exclude(status=Status.SUPERSEDED).select_related("wording")
     texts = {(row.original_id, row.language): row.wording for row in made if row.status == Status.APPROVED}
-    done = {row.original_id for row in made if row.language == target.language}
     other_languages = tuple(
         OtherLanguage(language, wording.heading, words_html(target, wording, language))
         for (original, language), wording in sorted(texts.items(), key=lambda item: item[0][1])
@@ -266,7 +250,7 @@ def _context(
     wordings = {row.wording_id: row.wording for row in made}
     waiting = {row.original_id: row for row in made if row.language == target.language and row.status in OPEN}
     neighbours = tuple(_neighbour(one, cells.get(one.pk), wordings, waiting) for one in shown)
-    return other_languages, neighbours, (len(examples), sum(pk in done for pk in examples))
+    return other_languages, neighbours
 
 
 def _entries_beside(entry: Entry) -> list[Entry]:

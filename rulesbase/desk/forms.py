@@ -110,8 +110,11 @@ class ReplaceForm(forms.Form):
     reason = SafeField(label=_("Reason"), max_length=300, required=False)
 
     def clean_instead(self) -> str:
-        """Return the words as typed: a space at an end may be meant."""
-        return str(self.data.get("instead", ""))[:200]
+        """Return the words as typed: a space at an end may be meant. Refuse those to find."""
+        instead = str(self.data.get("instead", ""))[:200]
+        if instead == self.cleaned_data.get("find"):
+            raise forms.ValidationError(_("Both texts are the same."))
+        return instead
 
 
 class BulkForm(forms.Form):

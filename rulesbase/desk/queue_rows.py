@@ -1,20 +1,16 @@
 """Build the rows of a queue: the text, how much of the English changed, and who edits it."""
 
 import datetime
-from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from django.utils import timezone
-
 from rulesbase.core.excerpts import opening
+from rulesbase.desk.drafts import editors_at
 from rulesbase.desk.queues import QueueItem
 from rulesbase.engine.diff.words import Summary, diff, summary
-from rulesbase.models import Draft, Entry, Translation, Wording
+from rulesbase.models import Entry, Translation, Wording
 
-# A user counts as editing a text for this long after the last save.
-ACTIVE_FOR = datetime.timedelta(minutes=10)
 _EXCERPT = 60
 
 
@@ -76,13 +72,3 @@ def _carried_pair(item: QueueItem) -> tuple[int | None, int]:
 def _change(old_key: int, new_key: int, old: str, new: str) -> Summary:
     """Return the word counts of the English change; for a missing translation those of the whole text."""
     return summary(old, new, diff(old, new))
-
-
-def editors_at(language: str, originals: Iterable[int]) -> dict[int, list[str]]:
-    """Return the names of the current editors by English text. One query."""
-    since = timezone.now() - ACTIVE_FOR
-    drafts = Draft.objects.filter(language=language, original__in=set(originals), touched_at__gte=since)
-    found: defaultdict[int, list[str]] = defaultdict(list)
-    for original, name in drafts.order_by("opened_at").values_list("original_id", "user__username"):
-        found[original].append(name)
-    return dict(found)

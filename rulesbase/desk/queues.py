@@ -1,7 +1,7 @@
 """Build the work queues of a language for a version, and the progress of each chapter."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
@@ -75,6 +75,11 @@ class QueueItem(NamedTuple):
     place: int = 0
     chapter: int = 0
     recent: bool = False
+
+    @property
+    def key(self) -> tuple[int, int]:
+        """Return what identifies the text in a version."""
+        return self.cell.entry, self.part
 
     @property
     def text(self) -> TranslatedText:
@@ -168,11 +173,23 @@ def plan_of(
         if item is None:
             continue
         for queue in _queues_of(comment, user):
-            if item not in queues[queue]:
-                queues[queue].append(item)
+            queues[queue].append(item)
     if checks:
         queues[Queue.CHECKS] = _failed(stamp, language, cached, {pk: original for pk, original, *_ in at_work})
-    return Plan(version, language, sheet, {name: tuple(items) for name, items in queues.items()}, stamp)
+    return Plan(version, language, sheet, {name: _each_once(items) for name, items in queues.items()}, stamp)
+
+
+def _each_once(items: Iterable[QueueItem]) -> tuple[QueueItem, ...]:
+    """Return the items with each text once; prefer an open translation of the current English to one of older English.
+
+    A text can have several comments, and a Rule open translations of several English texts.
+    """
+    found: dict[tuple[int, int], QueueItem] = {}
+    for item in items:
+        before = found.get(item.key)
+        if before is None or before.older:
+            found[item.key] = item
+    return tuple(found.values())
 
 
 def _queues_of(comment: ReviewComment, user: User | None) -> Iterator[Queue]:
@@ -287,13 +304,14 @@ def _open_texts(language: str) -> list[tuple[int, int, str, list[int]]]:
 
 
 def _failed(stamp: ContentStamp, language: str, cached: _CachedQueues, at_work: Mapping[int, int]) -> list[QueueItem]:
-    """Return the items of the version whose approved or open text fails a check."""
-    found = []
+    """Return the items of the version whose approved or open text fails a check, often cited ones first."""
+    found: dict[tuple[int, int], QueueItem] = {}
     for pk, checks in failing(language, stamp=stamp).items():
         item = cached.by_translation.get(pk) or cached.by_text.get(at_work.get(pk, 0))
         if item is not None:
-            found.append(item._replace(failed=tuple(checks)))
-    return sorted(found, key=lambda item: (-item.cited, item.cell.number))
+            before = found.get(item.key, item)
+            found[item.key] = before._replace(failed=tuple(dict.fromkeys((*before.failed, *checks))))
+    return sorted(found.values(), key=lambda item: (-item.cited, item.place, item.part))
 
 
 def chapter_headings(versions: Catalogue, plan: Plan) -> dict[str, str]:

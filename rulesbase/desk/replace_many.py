@@ -1,7 +1,10 @@
-"""Replace words in many translations at once: find what would change, store it, and take it back as one."""
+"""Replace words in many translations at once: find the texts, show what would change, and store the chosen ones.
+
+``undo_batch`` undoes a replacement.
+"""
 
 import secrets
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from django.conf import settings
@@ -18,6 +21,7 @@ from rulesbase.desk.list_rows import listed_items, public_ids
 from rulesbase.desk.queue_params import QueueParams, version_of
 from rulesbase.desk.queues import Plan, QueueItem, plan_of
 from rulesbase.desk.rights import require_role
+from rulesbase.desk.targets import place_in_log
 from rulesbase.engine.text.typed_markup import MarkedText, moved, text_problems
 from rulesbase.models import ActionLog, TranslatedPlace, Translation, User
 from rulesbase.translations.check_messages import finding_message
@@ -27,7 +31,7 @@ Status, Verb = Translation.Status, ActionLog.Verb
 
 
 class FoundText(NamedTuple):
-    """A translation that has the words; ``public_id`` is that of its Rule."""
+    """An approved translation with the words to find; ``public_id`` is that of its Rule."""
 
     item: QueueItem
     public_id: str
@@ -35,7 +39,7 @@ class FoundText(NamedTuple):
 
 
 class ChangedText(NamedTuple):
-    """A found translation before and after; ``problems`` are what checks find in the new text alone, as messages."""
+    """A found translation with its new heading and text; ``problems`` are messages of checks that only these fail."""
 
     item: QueueItem
     public_id: str
@@ -92,11 +96,14 @@ def replace_many(
 ) -> BulkResult:
     """Replace words in the translations whose keys are ``chosen``. Raises Refused.
 
-    They are approved, or wait for review with FOUR_EYES. Leave texts that have changed since or would fail a check.
+    The new texts are approved, or wait for review with FOUR_EYES. Skip texts that would fail a check, and those that
+    have changed since they were chosen.
     """
     require_role(by, EDIT, language)
     if not reason.strip():
         raise Refused(_("Give a reason. It stays in the history."))
+    if not chosen:
+        raise Refused(_("Select at least one text."))
     if text_problems(instead):
         raise Refused(
             _("The replacement contains characters or markup that are not allowed. Type it again as plain text.")
@@ -116,17 +123,14 @@ def replace_many(
                     "again."
                 )
             )
-        details = {REPLACED: [find[:200], instead[:200]]}
-        batch = _store_changed_texts(language, todo, by, reason, str(plan.version), details)
-    gone = len(chosen) - len(there)
-    left = [one.item.cell.number for one in there if one.problems] + ["–"] * gone
-    return BulkResult(batch, len(todo), tuple(dict.fromkeys(left)))
+        batch = _store_changed_texts(plan, todo, by, reason, [find[:200], instead[:200]])
+    failed = dict.fromkeys(one.item.cell.number for one in there if one.problems)
+    return BulkResult(batch, len(todo), tuple(failed), len(chosen) - len(there))
 
 
-def _store_changed_texts(
-    language: str, todo: Iterable[ChangedText], by: User, reason: str, date: str, details: Mapping[str, object]
-) -> str:
-    """Store the new texts with their log rows; return the batch number."""
+def _store_changed_texts(plan: Plan, todo: Iterable[ChangedText], by: User, reason: str, words: Sequence[str]) -> str:
+    """Store the new texts with their log rows; return the batch number. ``words`` are those before and after."""
+    language = plan.language
     batch = secrets.token_hex(8)
     status, verb = (Status.REVIEW, Verb.SUBMITTED) if settings.FOUR_EYES else (Status.APPROVED, Verb.APPROVED)
     changed = {one.row.original_id: one for one in todo}
@@ -140,9 +144,9 @@ def _store_changed_texts(
     logs = []
     for row in made:
         one = changed[row.original_id]
-        place = f"{one.item.cell.number}@{date}{f' example {one.item.part}' if one.item.part else ''}"
-        more = {**details, SUPERSEDES: one.row.pk}
-        logs.append(log_row(verb, row, place, by, reason, before=one.row.wording_id, batch=batch, details=more))
+        place = place_in_log(one.item.cell.number, plan.version, one.item.part)
+        details = {REPLACED: words, SUPERSEDES: one.row.pk}
+        logs.append(log_row(verb, row, place, by, reason, before=one.row.wording_id, batch=batch, details=details))
     ActionLog.objects.bulk_create(logs)
     return batch
 

@@ -24,9 +24,8 @@ class TranslationTarget(NamedTuple):
 
     @property
     def place(self) -> str:
-        """Return the place as the log stores it, such as ``201.3a@2026-06-19`` or ``MTR 3.9@2021-07-23``."""
-        example = f" example {self.part}" if self.part else ""
-        return f"{document_prefix()}{self.entry.number}@{self.version.date}{example}"
+        """Return the place as the log stores it."""
+        return place_in_log(self.entry.number, self.version, self.part)
 
     @property
     def public_id(self) -> str:
@@ -38,6 +37,12 @@ class TranslationTarget(NamedTuple):
     def is_term(self) -> bool:
         """Return whether it is a glossary term."""
         return self.entry.kind == Entry.Kind.TERM
+
+
+def place_in_log(number: str, version: CatalogueVersion, part: int) -> str:
+    """Return a place such as ``201.3a@2026-06-19``, ``201.3a@2026-06-19 example 2`` or ``MTR 3.9@2021-07-23``."""
+    example = f" example {part}" if part else ""
+    return f"{document_prefix()}{number}@{version}{example}"
 
 
 def edit_address(language: str, public_id: str, part: int = 0, query: str = "") -> str:

@@ -6,6 +6,7 @@ from contextlib import suppress
 from typing import NamedTuple
 from uuid import uuid4
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from rulesbase.accounts.roles import ensure_language_roles
@@ -33,50 +34,66 @@ _VERBS = {
 
 
 class NewText(NamedTuple):
-    """A text to store for an English wording; ``fields`` are (language, heading, text, emphasis)."""
+    """A text to store for an English wording; ``fields`` are (language, heading, text, emphasis).
+
+    It replaces ``before``, and follows the revision ``newest``.
+    """
 
     fields: tuple[str, str, str, str]
     original: Wording
     unit: Unit
-    newest: Translation | None
+    before: Translation | None
+    newest: int
     status: Translation.Status
 
 
-def store_texts(wanted: Sequence[NewText], name: str, batch: str, by: User | None) -> None:
+def store_texts(language: str, wanted: Sequence[NewText], name: str, batch: str, by: User | None) -> None:
     """Store texts of different wordings, each as the next revision, with its place and a log row."""
     keys = [digest(*one.fields) for one in wanted]
     wordings = store_wordings(WordingDraft(key, *one.fields) for key, one in zip(keys, wanted, strict=True))
-    for language in {one.fields[0] for one in wanted}:
-        # Only one text per wording may be approved: supersede the old one first.
-        over = [one.original for one in wanted if one.fields[0] == language and one.status == _Status.APPROVED]
-        before = Translation.objects.filter(original__in=over, language=language, status=_Status.APPROVED)
-        before.update(status=_Status.SUPERSEDED)
+    _supersede(Translation.objects.open_in(language), wanted)
+    # Only one text per wording may be approved.
+    approved = (one for one in wanted if one.status == _Status.APPROVED)
+    _supersede(Translation.objects.approved_in(language), approved)
     rows = Translation.objects.bulk_create(
         new_revision(
             one.original.pk,
-            one.fields[0],
+            language,
             wordings[key],
             one.status,
-            newest=one.newest.revision if one.newest else 0,
-            based_on=one.newest.pk if one.newest else None,
+            newest=one.newest,
+            based_on=one.before.pk if one.before else None,
             by=by,
             reason=f"exchange: {name}",
         )
         for key, one in zip(keys, wanted, strict=True)
     )
-    entries = _entries_for(wanted)
-    places = (
-        (row, entries[one.original.pk]) for row, one in zip(rows, wanted, strict=True) if one.original.pk in entries
-    )
-    TranslatedPlace.objects.bulk_create(
-        TranslatedPlace(translation=row, entry_id=entry, is_example=example) for row, (entry, example) in places
-    )
+    _add_places(rows, wanted)
     ActionLog.objects.bulk_create(_log(row, one, name, batch) for row, one in zip(rows, wanted, strict=True))
+
+
+def _add_places(rows: Iterable[Translation], wanted: Sequence[NewText]) -> None:
+    """Link the new texts to the entries that they translate."""
+    entries = _entries_for(wanted)
+    examples = Example.objects.filter(entry__in=[entry for entry, _is_example in entries.values()])
+    # The translator of an entry is expected to translate its examples too.
+    with_examples = set(examples.values_list("entry_id", flat=True))
+    places = []
+    for row in rows:
+        if row.original_id in entries:
+            entry, is_example = entries[row.original_id]
+            whole = entry in with_examples and not is_example
+            places.append(TranslatedPlace(translation=row, entry_id=entry, is_example=is_example, with_examples=whole))
+    TranslatedPlace.objects.bulk_create(places)
+
+
+def _supersede(rows: QuerySet[Translation], wanted: Iterable[NewText]) -> None:
+    rows.filter(original__in=[one.original for one in wanted]).update(status=_Status.SUPERSEDED)
 
 
 def _log(row: Translation, one: NewText, name: str, batch: str) -> ActionLog:
     place = f"{one.unit.number}@{one.unit.version}" if one.unit.number else one.unit.id
-    before, old = (one.newest.wording_id, one.newest.status) if one.newest else (None, "")
+    before, old = (one.before.wording_id, one.before.status) if one.before else (None, "")
     details = {"file": name[:200]}
     return log_row(
         _VERBS[one.status],
@@ -195,7 +212,7 @@ def import_parsed(
         rows += repeated
         for at in range(0, len(slots), _CHUNK):
             found, texts = _decide_all(slots[at : at + _CHUNK], language, current, approve=approve)
-            store_texts(texts, name, batch, by)
+            store_texts(language, texts, name, batch, by)
             rows += found
         if any(row.result in (NEW, DRAFT) for row in rows):
             ensure_language_roles(language)
@@ -219,10 +236,9 @@ def _written_language(parsed: ParsedFile, wanted: str) -> str:
 
 def language_of(written: str) -> str:
     """Return the language code of a file; tools often write ``fr-FR`` for ``fr``."""
-    code = written.strip().replace("_", "-")
-    if code in set(Translation.objects.values_list("language", flat=True).distinct()):
-        return code
-    return code.partition("-")[0].lower()[:8]
+    code = written.strip().replace("_", "-").lower()
+    known = {one.lower(): one for one in Translation.objects.values_list("language", flat=True).distinct()}
+    return known.get(code) or code.partition("-")[0][:8]
 
 
 def _slots(units: Iterable[Unit]) -> tuple[list[Slot], list[ImportRow]]:
@@ -263,8 +279,10 @@ def _decide_all(
         if row.result in (NEW, DRAFT):
             approved = approve and slot.first.status == _Status.APPROVED
             status = _Status.APPROVED if approved else _Status.REVIEW if row.result == NEW else _Status.DRAFT
-            newest = there[-1] if there else None
-            wanted.append(NewText(_wording_fields(slot, language), original, slot.first, newest, status))
+            newest = there[-1].revision if there else 0
+            wanted.append(
+                NewText(_wording_fields(slot, language), original, slot.first, _in_use(there), newest, status)
+            )
     return rows, wanted
 
 
@@ -290,15 +308,17 @@ def _refusal(slot: Slot, original: Wording | None) -> str:
 def _decide(slot: Slot, language: str, there: list[Translation], *, fresh: bool) -> ImportRow:
     """Return the result for a text with the stored translations of its English wording, oldest first."""
     place, base = _place(slot.first), slot.first.revision
-    newest = there[-1] if there else None
+    in_use = _in_use(there)
     own = digest(*_wording_fields(slot, language))
     same = [row for row in there if row.wording.digest == own]
-    if any(row is newest or row.status == _Status.APPROVED or row.revision == base for row in same):
+    if any(row is in_use or row.status == _Status.APPROVED or row.revision == base for row in same):
         # Already stored, or unchanged since the file was written.
         return ImportRow(place, KNOWN, "")
-    if newest and newest.revision != base:
+    # A file has the text that was in use when it was written, not one that was withdrawn before.
+    if there and base not in (in_use.revision if in_use else 0, there[-1].revision):
         why = _("The translation was changed on this site after the export. The import does not replace it.")
-        return ImportRow(place, CONFLICT, why, slot.shown, newest.wording.text or newest.wording.heading)
+        ours = (in_use or there[-1]).wording
+        return ImportRow(place, CONFLICT, why, slot.shown, ours.text or ours.heading)
     if fresh:
         return ImportRow(place, NEW, "", slot.shown)
     why = _(
@@ -306,6 +326,11 @@ def _decide(slot: Slot, language: str, there: list[Translation], *, fresh: bool)
         "older English text."
     )
     return ImportRow(place, DRAFT, why, slot.shown)
+
+
+def _in_use(there: Sequence[Translation]) -> Translation | None:
+    """Return the newest text that was not replaced or withdrawn, of texts in the order of their revisions."""
+    return next((row for row in reversed(there) if row.status != _Status.SUPERSEDED), None)
 
 
 def _wording_fields(slot: Slot, language: str) -> tuple[str, str, str, str]:

@@ -1,4 +1,4 @@
-"""Export and import of exchange files (XLIFF, TMX) at the desk."""
+"""Export and import of exchange files (XLIFF, TMX, PO, CSV) at the desk."""
 
 from typing import Any, cast
 
@@ -23,15 +23,14 @@ from rulesbase.exchange.import_file import ImportReport, import_parsed
 from rulesbase.exchange.sandboxed import read_in_language
 from rulesbase.exchange.units import ParsedFile
 from rulesbase.imports.sandbox import ReadAborted, ReadRefused, read_apart
-from rulesbase.imports.uploads import too_many_files
+from rulesbase.imports.uploads import aborted_message, too_many_files
 from rulesbase.models import Entry, Translation, User
 from rulesbase.reading.outline import outline_of
-from rulesbase.web.middleware.upload_limits import bounded
+from rulesbase.web.middleware.upload_limits import FORM_OVERHEAD, bounded
 from rulesbase.web.rate_limits.limits import UPLOADS, wait_seconds
 
 # Rows of a report on a page.
 _SHOWN = 200
-_HEADERS = 100_000
 
 
 def _file_help() -> str:
@@ -62,7 +61,7 @@ def _too_large(request: HttpRequest, language: str) -> HttpResponse:
 
 
 @language_role_required(TRANSLATE)
-@bounded(LARGEST + _HEADERS, _too_large)
+@bounded(LARGEST + FORM_OVERHEAD, _too_large)
 @require_http_methods(["GET", "HEAD", "POST"])
 def desk_exchange(request: HttpRequest, language: str) -> HttpResponse:
     """Show export and import; import a file sent by an editor of the language and report the result."""
@@ -79,11 +78,11 @@ def desk_exchange(request: HttpRequest, language: str) -> HttpResponse:
     try:
         parsed = _read(request, file.read())
         by = cast(User, request.user)
-        taken = import_parsed(parsed, language, str(file.name), by=by, dry=form.cleaned_data["dry"])
+        result = import_parsed(parsed, language, str(file.name), by=by, dry=form.cleaned_data["dry"])
     except InvalidFile as error:
         form.add_error("file", str(error))
         return _page(request, language, form, status=422)
-    return _page(request, language, ExchangeForm(), taken=taken, dry=form.cleaned_data["dry"])
+    return _page(request, language, ExchangeForm(), result=result, dry=form.cleaned_data["dry"])
 
 
 def _read(request: HttpRequest, data: bytes) -> ParsedFile:
@@ -97,9 +96,7 @@ def _read(request: HttpRequest, data: bytes) -> ParsedFile:
     except ReadRefused as refusal:
         raise InvalidFile(str(refusal)) from None
     except ReadAborted:
-        raise InvalidFile(
-            _("The file could not be read: reading it takes too much time or memory. Import a smaller file.")
-        ) from None
+        raise InvalidFile(aborted_message()) from None
 
 
 @language_role_required(TRANSLATE)
@@ -147,7 +144,7 @@ def _page(
     language: str,
     form: ExchangeForm,
     *,
-    taken: ImportReport | None = None,
+    result: ImportReport | None = None,
     dry: bool = False,
     problem: str = "",
     status: int = 200,
@@ -156,10 +153,10 @@ def _page(
     context: dict[str, Any] = {
         **language_context(request, language),
         "form": form,
-        "taken": taken,
+        "result": result,
         "dry": dry,
-        "rows": taken.rows[:_SHOWN] if taken else [],
-        "more": max(0, len(taken.rows) - _SHOWN) if taken else 0,
+        "rows": result.rows[:_SHOWN] if result else [],
+        "more": max(0, len(result.rows) - _SHOWN) if result else 0,
         "problem": problem,
         "versions": _translatable(versions),
         "chapters": _chapters(versions.latest) if versions.latest else [],

@@ -245,8 +245,8 @@ def analyse() -> None:
 
 def database_message(name: str, error: DatabaseError) -> str:
     """Log a database error at a file and return a message."""
-    log.error("The database did not take %s: %s", name, first_line(error))
-    return f"The database did not take it: {first_line(error)}. Nothing of it is stored; try again."
+    log.error("The database reported an error for %s: %s", name, first_line(error))
+    return f"The database reported an error: {first_line(error)}. Nothing of the file was stored; try again."
 
 
 def first_line(error: Exception) -> str:

@@ -29,8 +29,8 @@ FAILED, UNREACHABLE = "failed", "unreachable"
 _WORDS = {
     ImportStatus.IMPORTED: "Imported",
     ImportStatus.CORRECTED: "Replaces the text of this version; the old one stays in its history",
-    ImportStatus.WITNESS: "Filed as a witness",
-    ImportStatus.KNOWN: "The archive has this very file",
+    ImportStatus.WITNESS: "Stored as a partial source",
+    ImportStatus.KNOWN: "This file was imported before",
 }
 
 
@@ -66,7 +66,9 @@ def newest_address(page: str, base: str) -> str:
     links.close()
     found = [_same(urljoin(base, href)) for href in links.found if _FILE_NAME.fullmatch(file_name(href))]
     if not found:
-        raise FetchError("The rules page links to no text file of the Comprehensive Rules; has it been rebuilt?")
+        raise FetchError(
+            "The rules page links to no text file of the Comprehensive Rules. The page may have a new layout."
+        )
     return max(found, key=lambda address: _day_of(file_name(address)))
 
 
@@ -104,9 +106,11 @@ def check(data: bytes, name: str) -> None:
     if not data:
         raise NotRules("The file is empty.")
     if _HTML.match(data.removeprefix(b"\xef\xbb\xbf")):
-        raise NotRules("A web page came instead of a rules file.")
+        raise NotRules("The server sent a web page instead of a rules file.")
     if not read_source(data, name).whole:
-        raise NotRules("The file is cut off or only a part: it lacks what its contents list or a rules file must hold.")
+        raise NotRules(
+            "The file is incomplete: it lacks chapters of its contents list, or a part that every rules file has."
+        )
 
 
 def fetch(page: str, files: Sequence[str], client: Client) -> Iterator[FetchResult]:

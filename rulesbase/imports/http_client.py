@@ -168,7 +168,7 @@ class Client:
             wanted = float(rules.crawl_delay(self._agent) or 0)
             self._pause = max(self._pause, min(wanted, self.limits.patience))
         if host not in self._unreachable and not rules.can_fetch(self._agent, address):
-            raise FetchError(f"{_place(address)} asks programs not to read this address (robots.txt).")
+            raise FetchError(f"{_place(address)} does not allow programs to read this address (robots.txt).")
 
     def _patiently(self, address: str, body: BinaryIO) -> str:
         """Try up to `tries` times with pauses to write the body; return the target of a redirect, or nothing."""
@@ -186,7 +186,7 @@ class Client:
                     raise
                 rest = max(error.wait, self.limits.backoff * 2 ** (done - 1))
                 if rest > self.limits.patience:
-                    raise FetchError(f"{error} It asks to be left alone for {rest:.0f} seconds.") from None
+                    raise FetchError(f"{error} It asks to wait {rest:.0f} seconds.") from None
                 self._report(f"{error} Next try in {rest:g} s.")
                 time.sleep(rest)
         raise AssertionError("the last try returns or raises")
@@ -203,13 +203,13 @@ class Client:
                 self._read_into(body, response, place)
                 return ""
         except (requests.ReadTimeout, ReadTimeoutError) as error:
-            raise FetchError(f"{place} fell silent for {timeout:g} seconds.", again=True) from error
+            raise FetchError(f"{place} did not answer for {timeout:g} seconds.", again=True) from error
         except requests.exceptions.InvalidURL as error:
             raise FetchError(f"The address cannot be read: {address}") from error
         except (requests.RequestException, HTTPError) as error:
             reason = getattr(error.args[0], "reason", None) if error.args else None
             if reason is None:
-                raise FetchError(f"{place} broke the connection off.", again=True) from error
+                raise FetchError(f"{place} closed the connection.", again=True) from error
             # Only a failed connection has a reason; its cause is the system error.
             cause = reason.__cause__
             passing = isinstance(cause, (TimeoutError, ConnectionResetError))
@@ -221,7 +221,7 @@ class Client:
         """Write a body within the limits, in place of an earlier try; compare its length with the header."""
         coding = response.headers.get("Content-Encoding", "identity")
         if coding != "identity":
-            raise FetchError(f"{place} sent the file packed ({coding}), which was not asked for.")
+            raise FetchError(f"{place} sent the file compressed ({coding}), which was not requested.")
         stated = response.raw.length_remaining
         too_large = f"The file is larger than the limit of {self.limits.size:,} bytes."
         if stated is not None and stated > self.limits.size:
@@ -238,7 +238,9 @@ class Client:
             if time.monotonic() > end:
                 raise FetchError(f"{place} took more than {self.limits.longest:g} seconds for one file.", again=True)
         if stated is not None and length != stated:
-            raise FetchError(f"Only {length:,} of the {stated:,} bytes that {place} announced arrived.", again=True)
+            raise FetchError(
+                f"Only {length:,} of the {stated:,} bytes that {place} announced were received.", again=True
+            )
 
 
 def _check_status(response: requests.Response, place: str) -> None:
@@ -271,7 +273,7 @@ def _why(reason: object, place: str, timeout: float) -> str:
         case TimeoutError():
             return f"{place} could not be reached within {timeout:g} seconds."
         case ssl.SSLCertVerificationError():
-            return f"{place} could not prove that it is who it says (certificate: {reason.verify_message})."
+            return f"{place} has an invalid certificate ({reason.verify_message})."
         case ssl.SSLError():
             return f"TLS failed with {place} ({reason.reason})."
         case OSError(strerror=str(words)):

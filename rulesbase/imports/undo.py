@@ -1,15 +1,17 @@
 """Undo an import as a whole, as if the file had never been imported.
 
-The work of people stays: translations based on imported ones, and drafts with their English texts.
+The work of people stays: translations based on imported ones, and the texts that drafts, notes, reading lists, study
+cards and questions refer to.
 """
 
 from collections.abc import Collection
 
-from django.db.models import Max, Model
+from django.db.models import ManyToOneRel
 from django.utils.translation import gettext as _
 
 from rulesbase.archive.bulletins import update_bulletins
 from rulesbase.archive.text_index import remove_from_index
+from rulesbase.core.database.many_keys import among
 from rulesbase.core.database.write_lock import writing
 from rulesbase.core.errors import Refused
 from rulesbase.engine.text.active_document import document_active
@@ -20,30 +22,18 @@ from rulesbase.lineage.reference_targets import clear_targets, restore_targets
 from rulesbase.lineage.store_changes import delete_changes
 from rulesbase.models import (
     ActionLog,
-    Draft,
     Edition,
     Example,
-    Question,
     Reference,
     Rule,
     Source,
     SourceFile,
-    Studied,
     User,
     Version,
     Wording,
 )
 from rulesbase.translations.alignment import align_edition
 from rulesbase.translations.shown_translation import delete_places, update_shown
-
-# The fields that refer to wordings, besides entries and translations.
-_USES: dict[type[Model], tuple[str, ...]] = {
-    Source: ("introduction", "index", "credits", "commentary"),
-    ActionLog: ("original", "before", "after"),
-    Draft: ("original",),
-    Question: ("made_from",),
-    Studied: ("learnt_from", "came_back"),
-}
 
 
 class CannotUndo(Refused):
@@ -106,7 +96,7 @@ def _undo(source: Source, by: User | None, reason: str) -> None:
     if followed:
         restore_targets(cleared)
         _drop_rules(rules)
-    _drop_wordings(wordings)
+    drop_wordings(wordings)
 
 
 def _wordings_of(source: Source) -> set[int]:
@@ -160,9 +150,8 @@ def _realign(version: Version) -> None:
     """Align translations whose English was removed with the next best edition."""
     for edition in Edition.objects.filter(version=version).exclude(language="en"):
         align_edition(edition)
-    last = followed_editions().aggregate(last=Max("pk"))["last"]
     lost = Source.objects.exclude(language="en").filter(binding__english=None).select_related("edition__version")
-    for source in lost if last else ():
+    for source in lost if followed_editions().exists() else ():
         if source.edition and source.edition.version_id != version.pk:
             align_edition(source.edition)
 
@@ -175,23 +164,21 @@ def _drop_rules(rules: Collection[int]) -> None:
     Rule.objects.filter(pk__in=rules, entries=None, merged=None, merged_into=None).delete()
 
 
-def _drop_wordings(wordings: Collection[int]) -> None:
+def drop_wordings(wordings: set[int]) -> None:
     """Delete wordings that are not used any more, with their references."""
-    unused = Wording.objects.filter(
-        pk__in=wordings, entries=None, examples=None, translations=None, translates=None
-    ).exclude(pk__in=_used_elsewhere(wordings))
-    rows = dict(unused.values_list("pk", "fold"))
-    remove_from_index(Wording.objects.filter(pk__in=list(rows)))
-    Wording.objects.filter(pk__in=list(rows)).delete()
-    folds = set(rows.values())
+    unused = Wording.objects.filter(pk__in=among(wordings - _used_in_rows(wordings)))
+    folds = {wording.fold for wording in unused}
+    remove_from_index(unused)
+    unused.delete()
     still = set(Wording.objects.filter(fold__in=folds).values_list("fold", flat=True))
     Reference.objects.filter(fold__in=folds - still).delete()
 
 
-def _used_elsewhere(wordings: Collection[int]) -> set[int]:
-    """Return the wordings used by other sources, the log, study cards or drafts."""
+def _used_in_rows(wordings: Collection[int]) -> set[int]:
+    """Return the wordings that a row of any table refers to: entries, translations, notes, questions, the log."""
     used: set[int] = set()
-    for model, names in _USES.items():
-        for name in names:
-            used |= set(model._default_manager.filter(**{f"{name}__in": wordings}).values_list(name, flat=True))
+    for relation in Wording._meta.get_fields(include_hidden=True):
+        if isinstance(relation, ManyToOneRel):
+            rows = relation.related_model._base_manager.filter(**{f"{relation.field.name}__in": among(wordings)})
+            used.update(rows.values_list(relation.field.attname, flat=True))
     return used

@@ -47,6 +47,11 @@ def too_many_files() -> str:
     return _("You uploaded too many files in the last hour. Try again in an hour.")
 
 
+def aborted_message() -> str:
+    """Return the message for a file that could not be read within the limits of time and memory."""
+    return _("The file could not be read: reading it takes too much time or memory. Import a smaller file.")
+
+
 class CannotUpload(Refused):
     """The upload cannot be stored or changed."""
 
@@ -119,9 +124,7 @@ def _parsed(data: bytes, name: str, encoding: str | None) -> RulesText:
     except ReadRefused as refusal:
         raise NotRules(refusal.message) from None
     except ReadAborted:
-        raise NotReadNow(
-            _("The file could not be read: reading it takes too much time or memory. Import a smaller file.")
-        ) from None
+        raise NotReadNow(aborted_message()) from None
 
 
 def choose(upload: Upload, *, language: str, date: datetime.date | None, encoding: str) -> None:

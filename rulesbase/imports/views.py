@@ -7,12 +7,11 @@ from django.core.exceptions import PermissionDenied, RequestDataTooBig, TooManyF
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from rulesbase.accounts.permissions import import_required
-from rulesbase.accounts.roles import EDIT, may
+from rulesbase.accounts.roles import EDIT, languages_of, may
 from rulesbase.archive.provenance import layout_name
 from rulesbase.core.database.write_lock import write_if_free
 from rulesbase.core.documents import in_document
@@ -32,6 +31,7 @@ from rulesbase.web.middleware.upload_limits import bounded
 # Lines on a page of the preview; each has several form fields.
 _PAGE = 40
 _SHOWN = ("look", "all")
+_RECENT = 15
 # The file and the other fields of the form.
 _HEAVIEST = LARGEST + 4 * 1024 * 1024
 
@@ -82,11 +82,11 @@ def start(request: HttpRequest, /) -> HttpResponse:
 def _around(request: HttpRequest) -> dict[str, Any]:
     """Return the lists of the first page: own uploads, and recent imports that the user may undo."""
     user = cast(User, request.user)
-    rows = ActionLog.objects.filter(verb=ActionLog.Verb.IMPORTED, source__isnull=False)
-    lately = rows.select_related("author", "former", "source").order_by("-pk")[:40]
+    rows = ActionLog.objects.filter(verb=ActionLog.Verb.IMPORTED, source__isnull=False).order_by("-pk")
+    languages = languages_of(user, EDIT, list(rows.order_by().values_list("language", flat=True).distinct()))
     return {
         "waiting": Upload.objects.filter(user=user).order_by("-touched_at").defer("packed", "corrections"),
-        "lately": [row for row in lately if may(user, EDIT, row.language)][:15],
+        "lately": rows.filter(language__in=languages).select_related("author", "former", "source")[:_RECENT],
     }
 
 
@@ -172,12 +172,11 @@ def _source(request: HttpRequest, pk: int) -> Source:
 
 def _report(request: HttpRequest, source: Source, form: UndoForm) -> HttpResponse:
     beside = Source.every.filter(sha256=source.sha256).exclude(pk=source.pk)
-    log = source.actions if hasattr(source, "actions") else ActionLog.objects.filter(source=source)
     context = {
         "source": source,
         "binding": alignment_of(source),
         "beside": list(beside.select_related("edition__version")),
-        "imported": log.filter(verb=ActionLog.Verb.IMPORTED).select_related("author", "former").last(),
+        "imported": source.actions.filter(verb=ActionLog.Verb.IMPORTED).select_related("author", "former").last(),
         "layout": layout_name(source.layout),
         "form": form,
     }
@@ -202,5 +201,5 @@ def undo(request: HttpRequest, pk: int) -> HttpResponse:
         else:
             count_terms()
             messages.success(request, _("The import of %(name)s was undone.") % {"name": source.name})
-            return redirect(reverse("curate_import"))
+            return redirect("curate_import")
     return _report(request, source, form)

@@ -7,7 +7,7 @@ import { markStored, problemOf, storeCopy, storedCopy } from "./desk-unsent-copi
 import { offerWords } from "./desk-term-offers.js";
 
 const list = document.getElementById("desklist");
-const token = document.querySelector("#listform [name='csrfmiddlewaretoken']")?.value;
+const token = document.querySelector("[name='csrfmiddlewaretoken']")?.value;
 const PAUSE = 1200; // milliseconds without typing before a draft is saved
 const NEAR = "1000px"; // rows this far from the screen get their forms
 const template = document.getElementById("rowform");

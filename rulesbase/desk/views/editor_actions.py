@@ -17,7 +17,7 @@ from rulesbase.desk import actions as desk_actions
 from rulesbase.desk.actions import Conflict
 from rulesbase.desk.bulk_actions import approve_one
 from rulesbase.desk.comments import mail_mentions, mail_return, resolve
-from rulesbase.desk.drafts import DraftConflict, autosave, discard, drafts_of, other_editors
+from rulesbase.desk.drafts import DraftConflict, autosave, delete_draft, drafts_of, other_editors
 from rulesbase.desk.editor import FieldContent
 from rulesbase.desk.forms import MOST, MOST_BYTES, TOO_LONG, TextForm, TypingForm, WordsForm
 from rulesbase.desk.history import earlier_text
@@ -193,7 +193,7 @@ def _act_without_text(desk: EditorRequest, verb: str) -> Translation | None:
         "withdraw": lambda: desk_actions.withdraw(desk.target, data["base"], desk.user, data["reason"]),
         "keep": lambda: approve_one(desk.versions, desk.target, ActionLog.Verb.CONFIRMED, desk.user, data["reason"]),
         "adopt": lambda: approve_one(desk.versions, desk.target, ActionLog.Verb.ADOPTED, desk.user, data["reason"]),
-        "discard": lambda: discard(desk.target, desk.user),
+        "discard": lambda: delete_draft(desk.target, desk.user),
         "revert": lambda: _revert(desk, data),
         "approve": lambda: desk_actions.approve(desk.target, data["base"], seen, desk.user, data["reason"]),
     }
@@ -248,7 +248,7 @@ def _sent(desk: EditorRequest) -> FieldContent | None:
     if "text" not in post and "heading" not in post:
         return None
     heading, text = (post.get(name, "")[: 2 * MOST].replace("\r\n", "\n") for name in ("heading", "text"))
-    return FieldContent(heading, text, "sent")
+    return FieldContent(heading, text)
 
 
 def _conflict(desk: EditorRequest, conflict: Conflict) -> HttpResponse:
@@ -261,10 +261,10 @@ def _conflict(desk: EditorRequest, conflict: Conflict) -> HttpResponse:
     verb, sent, opened = desk.request.POST.get("verb", ""), _sent(desk), _opened_text(desk)
     field, is_unchanged = sent, newest is not None and opened is not None and sent in (None, opened)
     if newest is not None and is_unchanged:
-        field = FieldContent(newest.wording.heading, newest_text, "newest")
+        field = FieldContent(newest.wording.heading, newest_text)
         if verb in _TEXT_VERBS:
             # The draft that was saved just now is the text of somebody else.
-            discard(desk.target, desk.user)
+            delete_draft(desk.target, desk.user)
     context = {
         "conflict": newest,
         "conflict_text": newest_text,
@@ -282,7 +282,7 @@ def _opened_text(desk: EditorRequest) -> FieldContent | None:
     row = slot.filter(revision=base).select_related("wording").first()
     if row is None:
         return None
-    return FieldContent(row.wording.heading, marked(row.wording.text, row.wording.emphasis_spans), "sent")
+    return FieldContent(row.wording.heading, marked(row.wording.text, row.wording.emphasis_spans))
 
 
 @language_role_required(TRANSLATE)

@@ -95,21 +95,17 @@ def language_context(request: HttpRequest, language: str) -> dict[str, Any]:
     }
 
 
-def check_results(
-    desk: EditorRequest, heading: str, typed: MarkedText, examples: tuple[int, int] | None = None
-) -> dict[str, Any]:
-    """Return the results of the checks; ``examples`` is how many exist and are translated, if known."""
+def check_results(desk: EditorRequest, heading: str, typed: MarkedText) -> dict[str, Any]:
+    """Return the results of the checks."""
     target, stamp = desk.target, desk.versions.stamp
     if not typed.text and not heading:
         return {"findings": [], "passed": [], "unchecked": True}
-    if not target.part and examples is None:
-        examples = examples_of(target.entry, target.language)
     found = run_checks(
         target.language,
         target.original,
         typed.text,
         heading=heading,
-        examples=None if target.part else examples,
+        examples=None if target.part else examples_of(target),
         stamp=stamp,
     )
     return {
@@ -159,7 +155,7 @@ def editor(desk: EditorRequest, *, status: int = 200, field: FieldContent | None
         "may_approve": may_approve,
         "reviewing": may_approve and data.waits,
         "most": MOST,
-        **check_results(desk, field.heading, typed, data.examples),
+        **check_results(desk, field.heading, typed),
         "newer": _newer(data, mine) if "conflict" not in more else None,
         **more,
     }

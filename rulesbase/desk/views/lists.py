@@ -127,16 +127,22 @@ def replace(request: HttpRequest, language: str) -> HttpResponse:
 
 
 def _show_replaced(request: HttpRequest, done: BulkResult) -> None:
-    """Add a message with the count of a replacement and the texts it left."""
+    """Add a message with the counts of a replacement and the numbers of the texts that it skipped."""
     words = ngettext(
         "The words were replaced in %(count)d text.", "The words were replaced in %(count)d texts.", done.texts
     ) % {"count": done.texts}
     if settings.FOUR_EYES:
         words += " " + _("Readers see the changes after a review.")
     if done.left:
-        words += " " + _(
-            "Not replaced: %(places)s. Each of these texts fails a check or has changed since the preview."
-        ) % {"places": ", ".join(done.left)}
+        words += " " + _("Not replaced: %(places)s. Each of these texts fails a check.") % {
+            "places": ", ".join(done.left)
+        }
+    if done.changed_since:
+        words += " " + ngettext(
+            "%(count)d text has changed since the preview and was not replaced.",
+            "%(count)d texts have changed since the preview and were not replaced.",
+            done.changed_since,
+        ) % {"count": done.changed_since}
     messages.success(request, words)
 
 

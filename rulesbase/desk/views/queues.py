@@ -19,7 +19,6 @@ from rulesbase.core.errors import Refused
 from rulesbase.core.languages import own_name
 from rulesbase.core.numbers import read_number
 from rulesbase.desk.bulk_actions import BulkResult, bulk_approve, undo_batch
-from rulesbase.desk.editor import editor_data
 from rulesbase.desk.forms import MOST_BYTES, BulkForm
 from rulesbase.desk.history import text_history
 from rulesbase.desk.list_rows import public_ids
@@ -161,12 +160,14 @@ def bulk(request: HttpRequest, language: str) -> HttpResponse:
         words = " ".join(str(error) for errors in form.errors.values() for error in errors)
         return queue_page(request, language, status=422, problem=words)
     data = form.cleaned_data
-    numbers: set[str] | None = set(request.POST.getlist("number"))
+    numbers = set(request.POST.getlist("number"))
     params = read_queue_params(request.GET, versions)
     plan = plan_of(versions, language, checks=False, version=version_of(versions, params))
     if data["scope"] == "all" and plan:
         items = items_of(plan, params._replace(queue=data["state"], chapter=data["chapter"]))
         numbers = {item.cell.number for item in items}
+    elif not numbers:
+        return queue_page(request, language, status=422, problem=_("Select at least one text."))
     try:
         done = bulk_approve(
             language, Freshness(data["state"]), cast(User, request.user), data["reason"], numbers, params
@@ -179,7 +180,7 @@ def bulk(request: HttpRequest, language: str) -> HttpResponse:
 
 
 def show_result(request: HttpRequest, done: BulkResult) -> None:
-    """Add a message with the count of a bulk action and the texts it left."""
+    """Add a message with the count of a bulk action and the numbers of the texts that it skipped."""
     words = ngettext("%(count)d text approved.", "%(count)d texts approved.", done.texts) % {"count": done.texts}
     if done.left:
         shown = ", ".join(done.left[:12]) + (" …" if len(done.left) > 12 else "")
@@ -212,24 +213,25 @@ def batch(request: HttpRequest, language: str, number: str) -> HttpResponse:
 def history(desk: EditorRequest) -> HttpResponse:
     """Show all texts of a rule in a language, the difference of any two, and the logged actions."""
     history_data = text_history(desk.target)
-    data = editor_data(desk.versions, desk.target)
     query = desk.request.GET
     old, new = history_data.text(query.get("a", "")), history_data.text(query.get("b", ""))
     if old is None and new is None and len(history_data.texts) > 1:
         new, old = history_data.texts[0], history_data.texts[1]
     texts, language = history_data.texts, desk.target.language
+    slot = Translation.objects.of_slot(desk.target.original.pk, language)
+    by_curator = slot.filter(status=Translation.Status.APPROVED, origin=Translation.Origin.CURATOR)
     may_review = may(desk.user, REVIEW, language)
     context = {
         **language_context(desk.request, language),
         "desk": desk,
         "target": desk.target,
-        "data": data,
+        "base": slot.values_list("revision", flat=True).first() or 0,
         "history": history_data,
         "old": old,
         "new": new,
         "several": len(texts) > 1,
         "may_restore": len(texts) > 1 or any(past.row.status == Translation.Status.SUPERSEDED for past in texts),
-        "may_withdraw": may_review and data.approved and data.approved.origin == Translation.Origin.CURATOR,
+        "may_withdraw": may_review and by_curator.exists(),
         "shown_at_once": may_review and not settings.FOUR_EYES,
     }
     return render(desk.request, "desk/history.html", context)

@@ -63,7 +63,7 @@ class Manifest(NamedTuple):
 
     @classmethod
     def read(cls, text: bytes, name: str) -> Self:
-        """Read a manifest. Raises Refused for an invalid one or a later format."""
+        """Read a manifest. Raises BackupRefused for an invalid one or a later format."""
         foreign = BackupRefused(f"{name} is not a backup of Rulesbase.")
         try:
             body = json.loads(text)
@@ -82,7 +82,7 @@ class Manifest(NamedTuple):
 
 @contextmanager
 def open_backup(path: Path) -> Iterator[tuple[zipfile.ZipFile, Manifest]]:
-    """Open a backup and read its manifest. Raises Refused for another kind of file or one that is cut off."""
+    """Open a backup and read its manifest. Raises BackupRefused for another kind of file or one that is cut off."""
     try:
         with path.open("rb") as file:
             begins = file.read(4)
@@ -106,7 +106,7 @@ def open_backup(path: Path) -> Iterator[tuple[zipfile.ZipFile, Manifest]]:
 
 
 def lines(archive: zipfile.ZipFile, table: TableInfo) -> Iterator[bytes]:
-    """Yield the lines of a table. Raises Refused if they differ from the manifest."""
+    """Yield the lines of a table. Raises BackupRefused if they differ from the manifest."""
     seen, count = hashlib.sha256(), 0
     try:
         with archive.open(table.part) as part:
@@ -141,7 +141,7 @@ def rows(archive: zipfile.ZipFile, table: TableInfo) -> Iterator[Any]:
 
 
 def verify(archive: zipfile.ZipFile, manifest: Manifest, progress: Progress) -> None:
-    """Read the whole backup. Raises Refused unless the rows of every table are those of the manifest."""
+    """Read the whole backup. Raises BackupRefused unless the rows of every table are those of the manifest."""
     promised = {table.part for table in manifest.tables} | {MANIFEST}
     if len(promised) != len(manifest.tables) + 1 or set(archive.namelist()) != promised:
         raise BackupRefused("The backup is damaged: its parts are not those that its manifest lists.")

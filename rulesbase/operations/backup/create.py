@@ -51,7 +51,7 @@ class Backup:
 def back_up(path: Path, progress: Progress = lambda done, total: None) -> Backup:
     """Write the whole database to a file, read it again to check it, and replace an old file by it.
 
-    Raises Refused if that is not possible; then the old file stays and no other is left.
+    Raises BackupRefused if that is not possible; then the old file stays and no other is left.
     """
     connection = connections["default"]
     with _partial(path) as (file, partial):
@@ -62,7 +62,7 @@ def back_up(path: Path, progress: Progress = lambda done, total: None) -> Backup
             os.fsync(file.fileno())
             with open_backup(partial) as (written, found):
                 if found != manifest:
-                    raise BackupRefused("The file does not say what was written to it: is the disk sound?")
+                    raise BackupRefused("The file differs from what was written to it. The disk may be faulty.")
                 verify(written, found, lambda done, total: progress(total + done, 2 * total))
         except OSError as error:
             raise BackupRefused(f"{path} cannot be written: {error.strerror or error}.") from error

@@ -54,7 +54,7 @@ def restore(
 ) -> RestoreResult:
     """Replace the whole content of the database by that of a backup. An interrupted restore changes nothing.
 
-    Raises Refused for a damaged file or one of a newer program, and for a database with content unless ``force``.
+    Raises BackupRefused for a damaged file or one of a newer program, and for a database with content unless ``force``.
     """
     connection = connections["default"]
     with open_backup(path) as (archive, manifest):
@@ -90,7 +90,7 @@ def existing_content(connection: BaseDatabaseWrapper) -> str:
 
 
 def _check_tables(manifest: Manifest, schema: Schema) -> None:
-    """Raise Refused unless the backup has the tables and columns of its migrations."""
+    """Raise BackupRefused unless the backup has the tables and columns of its migrations."""
     # The order of columns differs: models have one, and migrations another.
     made = {table.name: sorted(table.columns) for table in all_tables(schema.apps)}
     listed = {table.name: sorted(table.columns) for table in manifest.tables}
@@ -136,7 +136,7 @@ def _compare(
     connection: BaseDatabaseWrapper,
     progress: StepProgress,
 ) -> None:
-    """Read all rows back. Raises Refused if the database changed one."""
+    """Read all rows back. Raises BackupRefused if the database changed one."""
     done = 0
     for listed in manifest.tables:
         pairs = zip_longest(rows(archive, listed), rows_of(tables[listed.name], connection))

@@ -24,7 +24,7 @@ class Schema(NamedTuple):
 
 
 def schema_of(connection: BaseDatabaseWrapper) -> Schema:
-    """Return the schema of a database, which may be older. Raises Refused if a newer program made it."""
+    """Return the schema of a database, which may be older. Raises BackupRefused if a newer program made it."""
     loader = MigrationLoader(connection)
     applied = set(loader.applied_migrations)
     if not applied:
@@ -34,7 +34,7 @@ def schema_of(connection: BaseDatabaseWrapper) -> Schema:
 
 
 def check_target(connection: BaseDatabaseWrapper) -> None:
-    """Raise Refused unless the tables of the database are those of this program."""
+    """Raise BackupRefused unless the tables of the database are those of this program."""
     loader = MigrationLoader(connection)
     if missing := set(loader.disk_migrations) - set(loader.applied_migrations):
         raise BackupRefused(f"The database lacks {_named(missing)}: run manage.py migrate first.")
@@ -50,7 +50,7 @@ def _refuse_newer(loader: MigrationLoader) -> None:
 
 
 def check_file(manifest: Manifest, connection: BaseDatabaseWrapper) -> Schema:
-    """Return the schema of a backup. Raises Refused if this program is too old for it."""
+    """Return the schema of a backup. Raises BackupRefused if this program is too old for it."""
     loader = MigrationLoader(connection)
     made = {(app, name) for app, name in manifest.migrations}
     if newer := made - set(loader.disk_migrations):
@@ -67,7 +67,7 @@ def is_current(schema: Schema) -> bool:
 
 
 def step_back(schema: Schema, connection: BaseDatabaseWrapper) -> None:
-    """Migrate empty tables back, inside a transaction. Raises Refused for an irreversible migration."""
+    """Migrate empty tables back, inside a transaction. Raises BackupRefused for an irreversible migration."""
     executor = MigrationExecutor(connection)
     made = {(app, name) for app, name in schema.migrations}
     targets: list[tuple[str, str | None]] = list(_leaves(executor.loader, made))

@@ -47,7 +47,9 @@ def counts(connection: BaseDatabaseWrapper) -> Found:
         whole.exclude(text_source__edition=F("pk")),
         "it is complete, but the source of its text is missing or another's",
     )
-    yield from all_wrong(with_source.exclude(as_many), "it has not as many rules, terms and examples as its source")
+    yield from all_wrong(
+        with_source.exclude(as_many), "it has other numbers of rules, terms and examples than its source"
+    )
     yield from all_wrong(editions.filter(entries=None), "it has no text")
 
 
@@ -77,9 +79,9 @@ def _unpacked(packed: bytes) -> tuple[int, str] | None:
 
 def _wrong_with(sha256: str, size: int | None, unpacked: tuple[int, str] | None) -> str:
     if unpacked is None:
-        return "it cannot be unpacked"
+        return "it cannot be decompressed"
     if unpacked[1] != sha256:
-        return "its bytes are not those that came: the digest is another"
+        return "its bytes have changed: they have another digest"
     if size is None:
         return "no source has this file"
     return "" if size == unpacked[0] else f"it has {unpacked[0]} bytes, its source says {size}"
@@ -94,7 +96,7 @@ def entries(connection: BaseDatabaseWrapper) -> Found:
             rows.exclude(edition=None).exclude(source__edition=F("edition")),
             "it is the text of another edition than its source's",
         ),
-        (rows.filter(edition__language="en", rule=None), "it is English and hangs on no Rule"),
+        (rows.filter(edition__language="en", rule=None), "it is English and has no Rule"),
     )
     for wrong, what in checks:
         for pk, number in wrong.values_list("pk", "number"):
@@ -163,9 +165,9 @@ def rules(connection: BaseDatabaseWrapper) -> Found:
             seen.add(at)
             at = into[at]
         if at in seen:
-            yield "rulesbase_rule", f"row {pk}", "it was merged into itself, by however many steps"
+            yield "rulesbase_rule", f"row {pk}", "it was merged into itself, directly or through other Rules"
     in_use = merged.filter(entries__edition__language="en").distinct()
-    yield from all_wrong(in_use, "it was merged into another, and entries still hang on it")
+    yield from all_wrong(in_use, "it was merged into another one and still has entries")
     kinships = Kinship.every.using(connection.alias).exclude(kind__in=("split", "merge"))
     for pk, kind in kinships.values_list("pk", "kind"):
-        yield "rulesbase_kinship", f"row {pk}", f"its kind is {kind!r}, which none is"
+        yield "rulesbase_kinship", f"row {pk}", f"its kind is {kind!r}, which does not exist"

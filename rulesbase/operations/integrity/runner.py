@@ -107,9 +107,7 @@ def _checked(check: IntegrityCheck, connection: BaseDatabaseWrapper) -> Integrit
     except _BROKEN as error:
         found += 1
         message = first_line(error) or type(error).__name__
-        named.append(
-            IntegrityFinding("", "", f"the check of {check.name} broke off, and did not see the rest: {message}")
-        )
+        named.append(IntegrityFinding("", "", f"the check of {check.name} stopped early: {message}"))
     return IntegrityResult(check.name, check.about, found, tuple(named), time.perf_counter() - started)
 
 
@@ -117,33 +115,35 @@ def all_checks() -> list[IntegrityCheck]:
     """Return all checks, basic ones first, as later ones rely on them."""
     return [
         # SQLite's checks of its pages, and of its indexes; PostgreSQL has none for ordinary users.
-        IntegrityCheck("storage", "the database's own file is sound", partial(_pragma_check, "quick_check")),
+        IntegrityCheck("storage", "the file of the database is not damaged", partial(_pragma_check, "quick_check")),
         IntegrityCheck(
-            "indexes", "the database's own indexes lead to its rows", partial(_pragma_check, "integrity_check")
+            "indexes", "the indexes of the database fit its rows", partial(_pragma_check, "integrity_check")
         ),
         IntegrityCheck("state", "the count of changes, which cached pages depend on, exists", _state),
-        IntegrityCheck("links", "every link has its two ends", _links),
-        IntegrityCheck("states", "every state is one that there is", _states),
+        IntegrityCheck("links", "every row that another one refers to exists", _links),
+        IntegrityCheck("states", "every value with choices is one of them", _states),
         IntegrityCheck("wordings", "every text has its digest", _wordings),
         IntegrityCheck(
-            "counts", "sources and editions have as many rules, terms and examples as they say", archive.counts
+            "counts",
+            "the stored numbers of rules, terms and examples of sources and editions are right",
+            archive.counts,
         ),
         IntegrityCheck("files", "every source has its file, byte for byte", archive.files),
         IntegrityCheck("places", "every entry has the kind, chapter and position of its number", archive.places),
         IntegrityCheck(
             "entries",
-            "entries stand in their own edition and language, once, and English ones hang on a Rule",
+            "entries are in their own edition and language, once, and English ones have a Rule",
             archive.entries,
         ),
-        IntegrityCheck("rules", "merged Rules lead on and nothing hangs on them any more", archive.rules),
-        IntegrityCheck("sources", "English editions say what their sources say, read again", sources),
+        IntegrityCheck("rules", "merged Rules lead to another one and have no entries", archive.rules),
+        IntegrityCheck("sources", "English editions are equal to their sources, parsed again", sources),
         IntegrityCheck(
             "translations", "one approved translation a text and language, each in its language", _translations
         ),
-        IntegrityCheck("search", "the index of words has what the texts have", _search),
-        IntegrityCheck("study", "what people remember can be scheduled, and belongs to them", study),
+        IntegrityCheck("search", "the index of words fits the texts", _search),
+        IntegrityCheck("study", "study progress is valid and belongs to its user", study),
         *_registered,
-        IntegrityCheck("log", "the log of actions is guarded", _log),
+        IntegrityCheck("log", "the database protects the log of actions from changes", _log),
     ]
 
 
@@ -162,17 +162,17 @@ def _state(connection: BaseDatabaseWrapper) -> Found:
     rows = {row.pk: row for row in State.objects.using(connection.alias)}
     state = rows.pop(1, None)
     if state is None and Wording.objects.using(connection.alias).exists():
-        yield "rulesbase_state", "row 1", "it is gone: pages of before are taken for those of now"
+        yield "rulesbase_state", "row 1", "it is missing: old cached pages count as current"
     elif state and state.translated > state.generation:
-        what = f"of {state.generation} changes {state.translated} were of translations: it was set back"
+        what = f"{state.translated} of {state.generation} changes were changes of translations: it was reset"
         yield "rulesbase_state", "row 1", what
     elif state and not _is_counts(state.translated_into):
         yield "rulesbase_state", "row 1", "it has no counts by language: pages in columns cannot be cached"
     elif state and (counts := sum(state.translated_into.values())) > state.translated:
-        what = f"of {state.translated} changes of translations {counts} were into some language: it was set back"
+        what = f"by language there are {counts} changes of translations, in all {state.translated}: it was reset"
         yield "rulesbase_state", "row 1", what
     for pk in rows:
-        yield "rulesbase_state", f"row {pk}", "it is superfluous and unused"
+        yield "rulesbase_state", f"row {pk}", "it is not needed"
 
 
 def _is_counts(counts: object) -> bool:
@@ -214,7 +214,7 @@ def _states(connection: BaseDatabaseWrapper) -> Found:
             if field.blank:
                 wrong = wrong.exclude(**{field.attname: ""})
             for row, value in wrong.values_list("pk", field.attname):
-                yield table.name, f"row {row}", f"its {field.name} is {value!r}, which no {field.name} is"
+                yield table.name, f"row {row}", f"its {field.name} is {value!r}, which is not among the choices"
 
 
 def _wordings(connection: BaseDatabaseWrapper) -> Found:
@@ -222,9 +222,9 @@ def _wordings(connection: BaseDatabaseWrapper) -> Found:
     rows = Wording.objects.using(connection.alias).values_list(*fields).iterator(chunk_size=_AT_ONCE)
     for pk, stored, fold, language, heading, text, emphasis in rows:
         if digest(language, heading, text, emphasis) != stored:
-            yield "rulesbase_wording", f"row {pk}", "its text is not the one that was stored: the digest is another"
+            yield "rulesbase_wording", f"row {pk}", "its text has changed: it has another digest"
         elif fold_number(heading, text) != fold:
-            yield "rulesbase_wording", f"row {pk}", "what it is without typography was reckoned otherwise"
+            yield "rulesbase_wording", f"row {pk}", "its number for the text without typography is wrong"
 
 
 def _translations(connection: BaseDatabaseWrapper) -> Found:
@@ -238,7 +238,7 @@ def _translations(connection: BaseDatabaseWrapper) -> Found:
         where = f"text {twice['original']} in {twice['language']}"
         yield "rulesbase_translation", where, f"revision {twice['revision']} exists {twice['times']} times"
     wrong_language = rows.exclude(wording__language=F("language"))
-    yield from all_wrong(wrong_language, "its text is in another language than it says")
+    yield from all_wrong(wrong_language, "its text is in another language than stated")
     yield from all_wrong(rows.exclude(original__language="en"), "it translates a text that is not English")
     yield from all_wrong(rows.filter(based_on=F("pk")), "it is based on itself")
 
@@ -246,11 +246,11 @@ def _translations(connection: BaseDatabaseWrapper) -> Found:
 def _search(connection: BaseDatabaseWrapper) -> Found:
     lacking = text_index.lacking()
     for key in sorted(lacking):
-        yield "rulesbase_fulltext", f"text {key}", "the index lacks it; manage.py rebuild_search makes it anew"
+        yield "rulesbase_fulltext", f"text {key}", "the index lacks it; run manage.py rebuild_search"
     for key in sorted(text_index.mistaken() - lacking):
-        yield "rulesbase_fulltext", f"text {key}", "the index has other words; manage.py rebuild_search makes it anew"
+        yield "rulesbase_fulltext", f"text {key}", "the index has other words; run manage.py rebuild_search"
 
 
 def _log(connection: BaseDatabaseWrapper) -> Found:
     if not append_only.is_guarded(connection):
-        yield append_only.TABLE, "", "the database does not keep it from being changed: its triggers are gone"
+        yield append_only.TABLE, "", "the database does not protect it from changes: its triggers are missing"

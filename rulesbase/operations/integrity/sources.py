@@ -35,10 +35,10 @@ def sources(connection: BaseDatabaseWrapper) -> Found:
             continue
         there, stored = content_of(read), _stored(source, connection)
         if [number for number, *_ in there] != [number for number, *_ in stored]:
-            yield "rulesbase_edition", where, "it has not the numbers of its source"
+            yield "rulesbase_edition", where, "it has other numbers than its source"
         for one, other in zip(there, stored, strict=False):
             if one != other and one[0] == other[0]:
-                yield "rulesbase_edition", where, f"{one[0]} says something else than its source"
+                yield "rulesbase_edition", where, f"{one[0]} differs from its source"
 
 
 def _read_again(source: Source, connection: BaseDatabaseWrapper) -> RulesText | None:

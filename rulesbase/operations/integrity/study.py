@@ -14,8 +14,8 @@ def study(connection: BaseDatabaseWrapper) -> Found:
     graded = ~Q(state=Studied.State.NEW)
     checks = (
         (studied.filter(graded & (Q(stability=None) | Q(difficulty=None))), "it was graded and has no state"),
-        (studied.filter(graded & Q(last_review=None)), "it was graded, and nothing says when"),
-        (studied.filter(Q(stability__lte=0) | Q(difficulty__lt=1) | Q(difficulty__gt=10)), "its state cannot be"),
+        (studied.filter(graded & Q(last_review=None)), "it was graded, but has no date of review"),
+        (studied.filter(Q(stability__lte=0) | Q(difficulty__lt=1) | Q(difficulty__gt=10)), "its state is not possible"),
         (studied.filter(lapses__gt=F("reviews")), "it was forgotten more often than it was asked"),
         (
             studied.exclude(question__owner=None).exclude(question__owner=F("user")),
@@ -31,7 +31,7 @@ def study(connection: BaseDatabaseWrapper) -> Found:
         (Enrolment.objects.using(alias).filter(ended_at__lt=F("since")), "it ended before it began"),
         (
             StudyOptions.objects.using(alias).filter(Q(retention__lte=0) | Q(retention__gte=1) | Q(day_starts__gt=23)),
-            "its options cannot be",
+            "its options are not possible",
         ),
     )
     for rows, what in checks:

@@ -35,7 +35,7 @@ from rulesbase.study.authored.content import (
 from rulesbase.study.authored.forms import MOST_FORM_BYTES, PARTS, QuestionForm, ReplyForm, initial_of
 from rulesbase.study.authored.html import preview
 from rulesbase.study.questions.render import RenderedQuestion, shown
-from rulesbase.web.middleware.upload_limits import bounded
+from rulesbase.web.middleware.upload_limits import FORM_OVERHEAD, bounded
 
 _ON_A_PAGE = 40
 
@@ -321,9 +321,6 @@ def answer_note(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "study/authored/note.html", context, status=status)
 
 
-_HEADERS = 100_000
-
-
 @desk_required
 def _too_large_file(request: HttpRequest) -> HttpResponse:
     return _exchange_page(request, faults=files.too_large(), status=413)
@@ -331,7 +328,7 @@ def _too_large_file(request: HttpRequest) -> HttpResponse:
 
 @desk_required
 @never_cache
-@bounded(files.MOST_BYTES + _HEADERS, _too_large_file)
+@bounded(files.MOST_BYTES + FORM_OVERHEAD, _too_large_file)
 @require_http_methods(["GET", "HEAD", "POST"])
 def exchange(request: HttpRequest) -> HttpResponse:
     """Show the page; a POST of a curator imports a file and shows the result or its faults."""

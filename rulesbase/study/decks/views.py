@@ -31,13 +31,11 @@ from rulesbase.study.reviews.fit_parameters import fit_learner, reset
 from rulesbase.study.reviews.leeches import LAPSES, leeches
 from rulesbase.study.reviews.options import OptionsForm, day_at, options_of, save_options
 from rulesbase.study.reviews.schedule_page import schedule_context
-from rulesbase.web.middleware.upload_limits import bounded
+from rulesbase.web.middleware.upload_limits import FORM_OVERHEAD, bounded
 from rulesbase.web.rate_limits.limits import FITS, UPLOADS, wait_seconds
 
 # The page of a deck has each form as it was filled in under this name.
 _FORMS = {"rename": "typed", "card": "sides"}
-# Maximum size of the fields besides the file.
-_FIELDS = 100_000
 _MOST_SHOWN = 200
 _LONGEST_SEARCH = 80
 
@@ -215,7 +213,7 @@ def _too_large_reviews(request: HttpRequest) -> HttpResponse:
 
 @posted_from("study-options")
 @login_required
-@bounded(MOST_REVIEW_BYTES + _FIELDS, _too_large_reviews)
+@bounded(MOST_REVIEW_BYTES + FORM_OVERHEAD, _too_large_reviews)
 def import_review_file(request: HttpRequest) -> HttpResponse:
     """Add the reviews of a file to those of the user."""
     user, file = cast(User, request.user), request.FILES.get("file")
@@ -252,7 +250,7 @@ def _too_large_deck(request: HttpRequest) -> HttpResponse:
 
 @posted_from("study-decks")
 @login_required
-@bounded(MOST_BYTES + _FIELDS, _too_large_deck)
+@bounded(MOST_BYTES + FORM_OVERHEAD, _too_large_deck)
 def make(request: HttpRequest) -> HttpResponse:
     """Create an own deck, with the cards of a file if there is one, and show it."""
     user, name, about = cast(User, request.user), request.POST.get("name", ""), request.POST.get("about", "")

@@ -22,6 +22,8 @@ P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]
 # Errors of reading a form: a field too long, too many fields, or a body cut off.
 UNREADABLE = (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent, MultiPartParserError, UnreadablePostError)
+# Bytes allowed for the boundaries and short fields of a form, beyond the limit of its file or text.
+FORM_OVERHEAD = 100_000
 # Bytes of a refused body that are read and dropped, as a browser that is still sending would not show the response.
 _DRAINED = 64 * 1024 * 1024
 
@@ -80,8 +82,6 @@ def _drain(request: HttpRequest) -> None:
         return
 
 
-# Bytes allowed for the boundaries of a form, beyond Django's limit for fields.
-_FRAME = 100_000
 _FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 
 
@@ -119,7 +119,7 @@ class CheckedInput:
         theirs = hasattr(view, "heaviest") or request.path_info.startswith("/api/")
         if request.method in ("GET", "HEAD") or theirs:
             return None
-        if stated_length(request.META) > (settings.DATA_UPLOAD_MAX_MEMORY_SIZE or 0) + _FRAME:
+        if stated_length(request.META) > (settings.DATA_UPLOAD_MAX_MEMORY_SIZE or 0) + FORM_OVERHEAD:
             return body_too_large(request)
         if request.method == "POST":
             # A body that was cut off has no token, so the CSRF check refuses it.

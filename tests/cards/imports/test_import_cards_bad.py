@@ -141,7 +141,7 @@ def test_a_failure_while_storing_leaves_nothing(tmp_path: Path, monkeypatch: pyt
     path = write(tmp_path / "a.json", [card(), ruling("Waits.", "missing")])
     (report,) = import_paths([path])
     assert (report.status, report.failed) == ("refused", True)
-    assert "The database did not take it: disk full." in report.sentence
+    assert "The database reported an error: disk full." in report.sentence
     assert not Card.objects.exists()
     assert not CardFile.objects.exists()
     assert not Waiting.objects.exists()

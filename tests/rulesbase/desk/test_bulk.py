@@ -3,9 +3,11 @@
 import pytest
 from django.test import Client
 
+from rulesbase.archive.store_text import WordingDraft, store_wordings
+from rulesbase.engine.text.normalize import digest
 from rulesbase.models import ActionLog, Translation
 from rulesbase.translations.freshness_types import Freshness
-from tests.rulesbase.desk.library import REFS, TYPO, WORD, spot
+from tests.rulesbase.desk.library import EXAMPLE, REFS, TYPO, WORD, spot
 from tests.rulesbase.desk.texts import newest, post, readers_see, state_of
 
 pytestmark = [pytest.mark.usefixtures("desk"), pytest.mark.postgres]
@@ -26,6 +28,20 @@ def test_numbers_are_adopted(editor: Client) -> None:
     assert row.before is not None
     assert row.before.text.endswith("See rule 100.2.")
     assert "bulk action" in editor.get("/curate/fr/log/").content.decode()
+
+
+def test_the_log_numbers_examples(editor: Client) -> None:
+    """Its English has other quotation marks than the translated example."""
+    at = spot(EXAMPLE, 1)
+    row = Translation.objects.approved_in("fr").get(original=at.original)
+    text = at.original.text.replace(".", " .")
+    key = digest("en", "", text, "")
+    row.original_id = store_wordings([WordingDraft(key, "en", "", text, "")])[key]
+    row.save()
+    assert send(editor, "typography", scope="chosen", number=EXAMPLE) == 302
+    assert ActionLog.objects.get(verb="kept").place == f"{EXAMPLE}@2021-03-01 example 1"
+    page = editor.get("/fr/curate/fr/log/").content.decode()
+    assert f"{EXAMPLE}@2021-03-01 exemple 1" in page
 
 
 @pytest.mark.slow
@@ -55,6 +71,7 @@ def test_what_somebody_works_on_is_left_alone(editor: Client, translator: Client
 
 
 def test_only_what_was_chosen(editor: Client) -> None:
+    assert send(editor, "typography", scope="chosen") == 422
     assert send(editor, "typography", scope="chosen", number="999.9") == 302
     assert send(editor, "typography", chapter="100") == 302
     assert state_of(TYPO) is Freshness.TYPOGRAPHY

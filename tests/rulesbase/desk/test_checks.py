@@ -86,8 +86,8 @@ def test_the_admin_turns_switches_at_once() -> None:
 
 def test_examples_of_an_entry() -> None:
     entry = spot(EXAMPLE).entry
-    assert examples_of(entry, "fr") == (2, 1)
-    assert examples_of(spot(SAME).entry, "fr") == (0, 0)
+    assert examples_of(spot(EXAMPLE)) == (2, 1)
+    assert examples_of(spot(SAME)) == (0, 0)
     findings = run_checks("fr", entry.wording, entry.wording.text + " x", examples=(2, 1))
     assert "examples" in [one.check for one in findings]
 

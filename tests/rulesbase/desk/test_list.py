@@ -53,6 +53,14 @@ def test_the_page_names_its_keys(reviewer: Client) -> None:
     assert keys == "Ctrl Enter|Ctrl Shift Enter|Ctrl S|Ctrl O|Alt 1|Tab|Alt M|Ctrl I|Alt ↓|Alt ↑".split("|")
 
 
+def test_a_search_puts_no_token_into_the_address(translator: Client) -> None:
+    page = translator.get(f"{PAGE}?chapter=101").content.decode()
+    search = page.partition('<form id="listform"')[2].partition("</form>")[0]
+    assert 'name="q"' in search
+    assert "csrfmiddlewaretoken" not in search
+    assert "csrfmiddlewaretoken" in page
+
+
 def test_few_queries_however_many_rows(translator: Client) -> None:
     assert queries_of(translator, f"{PAGE}?chapter=101") <= 25
 

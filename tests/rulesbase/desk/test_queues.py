@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -12,11 +13,15 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from rulesbase.archive.catalogue import catalogue
+from rulesbase.archive.store_text import WordingDraft, store_wordings
 from rulesbase.core.database.write_lock import writing
+from rulesbase.desk.actions import store_typed
 from rulesbase.desk.queue_params import sorted_items
 from rulesbase.desk.queues import Queue, QueueItem, _urgency, plan_of
+from rulesbase.engine.text.normalize import digest
+from rulesbase.engine.text.typed_markup import MarkedText
 from rulesbase.imports.import_file import import_source
-from rulesbase.models import ActionLog, Entry, Translation, User
+from rulesbase.models import ActionLog, Entry, TranslatedPlace, Translation, User
 from rulesbase.translations.freshness_types import Cell, Freshness, TranslatedText
 from tests.rulesbase.desk.library import (
     ADDED,
@@ -28,6 +33,7 @@ from tests.rulesbase.desk.library import (
     TYPO,
     WORD,
     address,
+    spot,
 )
 from tests.rulesbase.desk.texts import post
 from tests.support.make import signed_in
@@ -258,3 +264,38 @@ def test_no_two_figures_count_the_same_thing_differently(translator: Client) -> 
         assert all(share.endswith("\u00a0%") for share in shares)
         assert sum(float(share.removesuffix("\u00a0%")) for share in shares) == pytest.approx(100, abs=0.5)
         assert "Percentages are shares of all rules and terms." in shown
+
+
+def test_a_text_is_once_in_a_queue_and_next_leads_on(translator: Client) -> None:
+    """An approved text and its open one both fail a check; two drafts are for older English of one rule."""
+    for number in (SAME, TYPO):
+        Translation.objects.approved_in("fr").filter(original=spot(number).original).delete()
+    for number, statuses in ((SAME, ("approved", "draft")), (ADDED, ("draft",))):
+        at = spot(number)
+        for revision, status in enumerate(statuses, 5):
+            words = store_typed("fr", "", MarkedText(f"Voir la règle 900.{revision}.", ()))
+            row = Translation.objects.create(
+                original=at.original,
+                language="fr",
+                wording_id=words,
+                status=status,
+                origin="curator",
+                revision=revision,
+            )
+            TranslatedPlace.objects.create(translation=row, entry=at.entry)
+    old = Entry.objects.get(edition__version__date="2020-03-01", number=WORD)
+    for text in ("An old text.", "An older text."):
+        key = digest("en", "", text, "")
+        original = store_wordings([WordingDraft(key, "en", "", text, "")])[key]
+        words = store_typed("fr", "", MarkedText("Un ancien texte.", ()))
+        row = Translation.objects.create(
+            original_id=original, language="fr", wording_id=words, status="draft", origin="curator", revision=1
+        )
+        TranslatedPlace.objects.create(translation=row, entry=old)
+    assert numbers(Queue.CHECKS) == [SAME, ADDED]
+    assert sorted(numbers(Queue.DRAFTS)) == [SAME, WORD, ADDED]
+    for queue in (Queue.CHECKS, Queue.DRAFTS):
+        found = numbers(queue)
+        for number, following in pairwise(found):
+            onwards = f"/curate/fr/next/?queue={queue}&after={number}"
+            assert translator.get(onwards).headers["Location"].startswith(address(following))

@@ -1,5 +1,7 @@
 """/curate/fr/replace/: words replaced in many translations, with a preview, and taken back as one."""
 
+import re
+
 import pytest
 from django.conf import LazySettings
 from django.db import connection
@@ -70,6 +72,42 @@ def test_with_four_eyes_they_wait_for_review(settings: LazySettings, editor: Cli
     assert "approved." not in done
     assert newest(SAME).status == "review"
     assert translator.get(PAGE).status_code == 403
+
+
+def test_what_was_approved_since_is_taken_back_too(settings: LazySettings, editor: Client, reviewer: Client) -> None:
+    settings.FOUR_EYES = True
+    old = readers_see(SAME)
+    other = readers_see(EXAMPLE)
+    done = editor.post(PAGE, ASKED | {"text": keys(), "reason": "Mieux dit."})
+    assert post(reviewer, SAME, "approve").status_code == 302
+    assert readers_see(SAME) != old
+    batch = done.headers["Location"].partition("batch=")[2]
+    editor.post(f"/curate/fr/bulk/{batch}/take-back/", {"reason": "Mal dit."})
+    assert readers_see(SAME) == old
+    assert readers_see(EXAMPLE) == other
+    undone = ActionLog.objects.filter(verb="withdrawn")
+    assert {row.place: row.old_status for row in undone}[f"{SAME}@2021-03-01"] == "approved"
+    assert "review" in undone.values_list("old_status", flat=True)
+
+
+def test_nothing_to_replace(editor: Client) -> None:
+    before = ActionLog.objects.count()
+    same = {"find": "En français", "instead": "En français", "text": keys(), "reason": "Rien."}
+    page = editor.post(PAGE, same)
+    assert page.status_code == 422
+    assert "Both texts are the same." in page.content.decode()
+    page = editor.post(PAGE, ASKED | {"reason": "Rien."})
+    assert page.status_code == 409
+    assert "Select at least one text." in page.content.decode()
+    assert ActionLog.objects.count() == before
+
+
+def test_texts_that_changed_since_the_preview_are_counted(editor: Client, translator: Client) -> None:
+    chosen = keys()
+    for number in (SAME, "100.2", "100.3"):
+        post(translator, number, "save", text="Un autre texte.")
+    page = squeezed(editor.post(PAGE, ASKED | {"text": chosen, "reason": "Mieux dit."}, follow=True).content.decode())
+    assert re.search(r"[3-9] texts have changed since the preview and were not replaced.", page), page
 
 
 def test_few_queries_however_many_texts(editor: Client) -> None:

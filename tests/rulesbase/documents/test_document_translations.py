@@ -5,7 +5,7 @@ from django.test import Client
 
 from rulesbase.feeds.translations import translation_changes
 from rulesbase.imports.import_file import import_source
-from rulesbase.models import ActionLog, Rule, User
+from rulesbase.models import ActionLog, Rule, Translation, User
 from tests.support.make import make_user
 from tests.support.pdf import tournament_rules
 
@@ -40,6 +40,16 @@ def test_a_text_is_written_approved_and_shown_beside_the_english(client: Client,
     assert ActionLog.objects.latest("pk").place == "MTR 2.1@2021-07-04"
     assert translation_changes("fr")[0].path == SECTION.format("2021-07-04")
     assert "Contrôlez" not in client.get("/rules/latest/?lang=en,fr", follow=True).content.decode()
+
+
+def test_a_bulk_action_is_logged_with_its_document(client: Client, reviewer: User) -> None:
+    approve(client)
+    words = {"find": "Contrôlez-les", "instead": "Vérifiez-les", "reason": "Mieux."}
+    text = Translation.objects.approved_in("fr").latest("pk").pk
+    done = client.post("/documents/mtr/curate/fr/replace/", words | {"text": text})
+    assert done.headers["Location"].startswith("/documents/mtr/curate/fr/log/?batch=")
+    assert ActionLog.objects.latest("pk").place == "MTR 2.1@2021-07-04"
+    assert translation_changes("fr")[0].approved[0].path == SECTION.format("2021-07-04")
 
 
 def test_a_translation_is_behind_when_the_english_changes(client: Client, reviewer: User) -> None:

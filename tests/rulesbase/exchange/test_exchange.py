@@ -19,12 +19,12 @@ from rulesbase.engine.nodes import Passage
 from rulesbase.exchange import import_file
 from rulesbase.exchange.export_file import export_file, units_of
 from rulesbase.exchange.formats import InvalidFile, read_file, write_file
-from rulesbase.exchange.import_file import ImportReport, import_parsed
+from rulesbase.exchange.import_file import ImportReport, import_parsed, language_of
 from rulesbase.exchange.units import HEADING, TEXT, Hint, Unit, stripped
 from rulesbase.imports.import_file import import_source
 from rulesbase.models import ActionLog, TranslatedPlace, Translation
 from rulesbase.translations.freshness_types import Freshness
-from tests.rulesbase.desk.library import ADDED, NEW_BOOK, SAME, WORD, french, spot
+from tests.rulesbase.desk.library import ADDED, EXAMPLE, NEW_BOOK, SAME, WORD, french, spot
 from tests.rulesbase.desk.texts import newest, post, rows, state_of
 from tests.support.commands import output_of
 from tests.support.pages import squeezed
@@ -211,6 +211,41 @@ def test_what_changed_here_meanwhile_is_reported_and_stays(translator: Client) -
     assert stored() == before
     # Who did not touch a text in the file is in no conflict over it.
     assert take(edited({})).counts["conflict"] == 0
+
+
+@pytest.mark.usefixtures("desk")
+def test_a_text_that_was_withdrawn_before_the_export_is_in_no_conflict(reviewer: Client) -> None:
+    for number in (SAME, ADDED):
+        post(reviewer, number, "approve", text="Retiré.")
+        post(reviewer, number, "withdraw", reason="Faux.")
+    earlier = rows(SAME)[0]
+    earlier.status = "approved"
+    earlier.save()
+    taken = take(edited({SAME: "Du fichier.", ADDED: "Du fichier aussi."}))
+    assert (taken.counts["conflict"], taken.counts["new"]) == (0, 2)
+    made = newest(SAME)
+    assert (made.revision, made.status, made.based_on) == (3, "review", earlier)
+    assert made.actions.get().before == earlier.wording
+    assert (newest(ADDED).revision, newest(ADDED).wording.text) == (2, "Du fichier aussi.")
+
+
+@pytest.mark.usefixtures("desk")
+def test_the_examples_of_an_imported_text_are_still_to_be_translated(reviewer: Client) -> None:
+    for part in (0, 1):
+        rows(EXAMPLE, part)[0].delete()
+    assert take(edited({EXAMPLE: "Sans ses exemples."})).counts["new"] == 1
+    post(reviewer, EXAMPLE, "approve", text="Sans ses exemples.")
+    assert state_of(EXAMPLE) is Freshness.EXAMPLE
+
+
+@pytest.mark.usefixtures("desk")
+def test_a_text_replaces_the_one_in_review(translator: Client) -> None:
+    post(translator, ADDED, "submit", text="En attente.")
+    assert take(edited({ADDED: "Du fichier."})).counts["new"] == 1
+    assert [(row.wording.text, row.status) for row in rows(ADDED)] == [
+        ("En attente.", "superseded"),
+        ("Du fichier.", "review"),
+    ]
 
 
 @pytest.mark.usefixtures("desk")
@@ -490,3 +525,9 @@ def test_a_file_that_an_editor_saved_as_utf_16(kind: str) -> None:
     data = write_file(kind, "fr", UNITS)
     saved = data.decode("utf-8-sig").replace("utf-8", "utf-16").replace("UTF-8", "UTF-16").encode("utf-16")
     assert read_file(saved).units == read_file(data).units
+
+
+@pytest.mark.usefixtures("desk")
+def test_a_language_code_in_other_letters() -> None:
+    Translation.objects.filter(language="fr").update(language="pt-br")
+    assert [language_of(written) for written in ("pt_BR", "pt-br", "PT-PT", "fr-FR")] == ["pt-br", "pt-br", "pt", "fr"]

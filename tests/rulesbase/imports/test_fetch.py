@@ -69,8 +69,8 @@ def test_failures_are_reported_one_by_one_and_stop_nothing(server: RulesServer, 
     failed = {fetch.file_name(result.address): result.sentence for result in results if result.failed}
     expected = {
         "gone.txt": "404",
-        "page.txt": "A web page came instead of a rules file.",
-        "cut.txt": "cut off",
+        "page.txt": "The server sent a web page instead of a rules file.",
+        "cut.txt": "incomplete",
         "empty.txt": "The file is empty.",
         "letter.txt": "no rules",
         "picture.txt": "picture",
@@ -89,7 +89,10 @@ def test_an_error_of_the_database_is_reported(server: RulesServer, monkeypatch: 
     (result,) = fetch.fetch(page, (), client(server.address))
     assert (result.outcome, result.failed) == (fetch.FAILED, True)
     assert fetch.file_name(result.address) == "MagicCompRules 20260925.txt"
-    assert result.sentence == "The database did not take it: the disk is full. Nothing of it is stored; try again."
+    assert (
+        result.sentence
+        == "The database reported an error: the disk is full. Nothing of the file was stored; try again."
+    )
     assert result.seconds > 0
 
 

@@ -83,7 +83,7 @@ def test_what_broke_off_is_asked_for_again(server: RulesServer) -> None:
     address = server.put("/a.txt", Answer(drop=True), BODY)
     assert client(server).get(address).data == BODY
     address = server.put("/b.txt", Answer(drop=True))
-    with pytest.raises(FetchError, match="broke the connection off"):
+    with pytest.raises(FetchError, match="closed the connection"):
         client(server).get(address)
 
 
@@ -105,7 +105,7 @@ def test_a_body_over_the_limit_is_cut(server: RulesServer) -> None:
 @pytest.mark.slow
 def test_silence_ends_at_the_timeout(server: RulesServer) -> None:
     address = server.put("/a.txt", Answer(BODY, drip=20, piece=100))
-    with pytest.raises(FetchError, match=r"fell silent for 1\.5 seconds"):
+    with pytest.raises(FetchError, match=r"did not answer for 1\.5 seconds"):
         client(server, limits=Limits(pause=0, timeout=1.5, tries=1)).get(address)
     assert server.bytes_sent < len(BODY)
 
@@ -134,7 +134,7 @@ def test_refusals_and_redirects_end(server: RulesServer) -> None:
         client(server).get(address)
     assert len(server.paths()) == 6
     address = server.put("/a.txt", Answer(BODY, headers={"Content-Encoding": "gzip"}))
-    with pytest.raises(FetchError, match="packed"):
+    with pytest.raises(FetchError, match="compressed"):
         client(server).get(address)
 
 

@@ -108,6 +108,11 @@ def test_reasons_are_in_the_language_of_the_page(client: Client, editor: User) -
 def test_an_import_is_taken_back_as_a_whole(client: Client, editor: User) -> None:
     client.post(send(client), {"do": "import"})
     source = Source.objects.get(language="fr")
+    # Later imports of English hide nothing from an editor of French.
+    english = Source.objects.filter(language="en")[0]
+    for _ in range(41):
+        ActionLog.objects.create(verb="imported", language="en", source=english)
+    assert f"{PAGE}report/{source.pk}/" in page_of(client, PAGE)
     without_reason = client.post(f"{PAGE}report/{source.pk}/undo/", {"reason": ""})
     assert without_reason.status_code == 400
     assert Translation.objects.count() == 2

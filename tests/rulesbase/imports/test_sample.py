@@ -8,11 +8,13 @@ import pytest
 from django.core.management import call_command
 from django.db import DatabaseError
 
+from rulesbase.archive import text_index
 from rulesbase.engine.nodes import NotRules
 from rulesbase.imports import import_file as imports_import_file
 from rulesbase.imports.import_file import import_source
 from rulesbase.imports.sample import load_sample
-from rulesbase.models import Change, Edition, Entry, Rule, Source, SourceFile, State, Version, Wording
+from rulesbase.models import ActionLog, Change, Edition, Entry, Rule, Source, SourceFile, State, Version, Wording
+from tests.support.pdf import tournament_rules
 from tests.support.snapshots import half_editions, snapshot
 from tests.support.texts import Book, Place
 
@@ -120,3 +122,17 @@ def test_an_import_that_fails_leaves_it(sample: None, monkeypatch: pytest.Monkey
     monkeypatch.undo()
     assert snapshot() == before
     assert dates() == DATES
+
+
+def test_tournament_documents_stay(sample: None) -> None:
+    source = import_source(tournament_rules(), name="mtr.pdf").source
+    before = list(Entry.objects.filter(source=source).values_list("number", "wording__text"))
+    logged = ActionLog.objects.filter(source=source).count()
+    import_source(REAL.bytes(), name="real.txt")
+    assert dates() == ["2020-03-01"]
+    assert before
+    assert list(Entry.objects.filter(source=source).values_list("number", "wording__text")) == before
+    assert not Version.every.filter(is_sample=True).exists()
+    assert ActionLog.objects.filter(source=source).count() == logged == 1
+    assert text_index.lacking() == set()
+    assert text_index.mistaken() == set()

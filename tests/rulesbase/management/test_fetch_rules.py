@@ -83,7 +83,7 @@ def test_all_fetches_what_the_archive_lacks(server: RulesServer, listed: Path) -
     server.seen.clear()
     out = fetch_rules(server, all=True, list=listed)
     assert server.paths() == ["/en/rules", NEWEST]
-    assert "The archive has this very file" in out
+    assert "This file was imported before" in out
 
 
 def test_a_file_that_is_known_in_another_language_fails(server: RulesServer, listed: Path) -> None:

@@ -19,7 +19,7 @@ from tests.support.databases import Databases, inside
 
 pytestmark = pytest.mark.postgres
 
-EMPTY = "its bytes are not those that came: the digest is another"
+EMPTY = "its bytes have changed: they have another digest"
 
 
 def first_page(name: str, of: str) -> tuple[int, int]:
@@ -72,7 +72,7 @@ def test_a_check_that_breaks_off_says_so_and_the_others_go_on(monkeypatch: pytes
         call_command("check_data", "--json", "--quick", stdout=out)
     found = {one["check"]: one["findings"] for one in json.loads(out.getvalue())["checks"] if one["found"]}
     assert found["asks"][0]["what"] == "it is wrong"
-    assert "broke off, and did not see the rest: " in found["asks"][1]["what"]
+    assert "stopped early: " in found["asks"][1]["what"]
     assert found["raises"][0]["what"].endswith(": TypeError")
     assert found["wordings"][0]["where"] == f"row {first(Wording)}"
 
@@ -106,5 +106,5 @@ def test_values_that_no_column_has(odd: str) -> None:
             cursor.execute(letters, [first(Wording)])
         cursor.execute("UPDATE rulesbase_sourcefile SET packed = %s", ["abc" if lite else b""])
         found = {one.name: one.findings for one in check_data() if one.found}
-        assert {one.what for one in found["files"]} <= {"it cannot be unpacked", EMPTY}
+        assert {one.what for one in found["files"]} <= {"it cannot be decompressed", EMPTY}
         assert lite is ("wordings" in found)

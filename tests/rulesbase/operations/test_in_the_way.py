@@ -161,7 +161,7 @@ def test_an_import_says_that_the_database_took_nothing(tmp_path: Path, monkeypat
     out = io.StringIO()
     with pytest.raises(CommandError, match="1 of 1 files could not be imported"):
         call_command("import_rules", tmp_path, stdout=out)
-    assert "The database did not take it: database or disk is full." in out.getvalue()
+    assert "The database reported an error: database or disk is full." in out.getvalue()
     assert [one.name for one in failed_imports()] == ["a.txt"]
     monkeypatch.setattr(batch, "update_bulletins", full)
     with pytest.raises(CommandError, match="The database stopped the import: database or disk is full"):

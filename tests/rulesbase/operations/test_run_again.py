@@ -113,7 +113,7 @@ def test_fetching_that_was_cut_off(fetches: Callable[[], str]) -> None:
     with cut_off_at(fetch_rules, "update_bulletins"):
         fetches()
     assert Version.objects.count() == 1
-    assert "The archive has this very file" in fetches()
+    assert "This file was imported before" in fetches()
     assert VersionNote.objects.count() == 1
     assert Question.objects.exists()
 
@@ -160,7 +160,7 @@ def test_fetching_says_and_notes_that_the_database_took_nothing(fetches: Callabl
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(fetch, "import_source", full)
         result = fetches()
-    assert "The database did not take it: database or disk is full." in result
+    assert "The database reported an error: database or disk is full." in result
     assert "1 of 1 could not be fetched" in result
     assert [one.name.rpartition("/")[2] for one in failed_imports()] == ["MagicCompRules%2020130501.txt"]
     with pytest.MonkeyPatch.context() as patch:
@@ -185,4 +185,4 @@ def test_a_file_of_cards_that_was_refused_is_noted(tmp_path: Path) -> None:
         patch.setattr(card_batches, "import_cards", full)
         imports()
     (one,) = failed_imports()
-    assert one.why.startswith("The database did not take it")
+    assert one.why.startswith("The database reported an error")
