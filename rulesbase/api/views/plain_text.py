@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from django.conf import settings
+from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from rest_framework.renderers import BaseRenderer, JSONRenderer
@@ -15,6 +17,7 @@ from rulesbase.api.serializers import LineSerializer
 from rulesbase.api.views.entries import NUMBER, find_entry
 from rulesbase.api.views.versions import ONE_LANGUAGE
 from rulesbase.archive.catalogue import CatalogueEdition, CatalogueVersion
+from rulesbase.core.documents import entry_url
 from rulesbase.models import Entry
 
 
@@ -48,9 +51,10 @@ class RuleLine(Api):
         language, words, note = self._words(version, text, entry, others)
         self.text_language = language
         line = f"{entry.number} ({version}{note}) {words}"
-        address = request._request.build_absolute_uri(f"/rules/{version}/{entry.number}/")
+        with translation.override(settings.LANGUAGE_CODE):
+            url = request._request.build_absolute_uri(entry_url(version, entry.number))
         return self.one(
-            {"version": str(version), "language": language, "number": entry.number, "line": line, "url": address}
+            {"version": str(version), "language": language, "number": entry.number, "line": line, "url": url}
         )
 
     def _words(
