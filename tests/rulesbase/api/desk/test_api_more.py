@@ -129,12 +129,14 @@ def test_what_cannot_be_imported() -> None:
     none = edie.post("imports/", {"name": "shopping.txt", "text": "Milk, bread and a violin."}).data
     assert none["refusal"]
     assert edie.post(f"imports/{none['id']}/confirm/", {"do": "import"}).status == 409
+    Upload.objects.all().delete()
     for wrong, status in (
-        ({"name": "x"}, 409),
-        ({"name": "x", "text": "a", "base64": "YQ=="}, 409),
+        ({"name": "x"}, 422),
+        ({"name": "x", "text": "a", "base64": "YQ=="}, 422),
         ({"name": "x", "base64": "!"}, 422),
         ({"name": "x", "text": "a", "date": "yesterday"}, 422),
         ({"name": "x", "text": "a", "language": "12"}, 409),
     ):
         assert edie.post("imports/", wrong).status == status, wrong
     assert Source.objects.count() == count
+    assert not Upload.objects.exists()
