@@ -52,6 +52,7 @@ class Version(models.Model):
     class Meta:
         ordering: ClassVar = ["date"]
         verbose_name = _("version")
+        verbose_name_plural = _("versions")
         constraints: ClassVar = [models.UniqueConstraint(fields=["document", "date"], name="version_once")]
 
     def __str__(self) -> str:
@@ -132,6 +133,7 @@ class Edition(models.Model):
 
     class Meta:
         verbose_name = _("edition")
+        verbose_name_plural = _("editions")
         ordering: ClassVar = ["version__date", "language"]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["version", "language"], name="edition_once"),
@@ -186,6 +188,7 @@ class Source(models.Model):
 
     class Meta:
         verbose_name = _("source")
+        verbose_name_plural = _("sources")
         ordering: ClassVar = ["-imported_at", "-pk"]
         constraints: ClassVar = [models.UniqueConstraint(fields=["sha256", "language"], name="source_once")]
 
@@ -303,6 +306,7 @@ class Example(models.Model):
 
     class Meta:
         verbose_name = _("example")
+        verbose_name_plural = _("examples")
         ordering: ClassVar = ["position"]
 
 
