@@ -85,7 +85,7 @@ class EntryFilter(django_filters.FilterSet):  # type: ignore[misc]
     def by_section(self, rows: QuerySet[Entry], name: str, value: Decimal) -> QuerySet[Entry]:
         """Return the entries of a section; in a document without sections those of the chapter with its number."""
         number = str(value)
-        return rows.filter(number__startswith=number) if section_of(number) else rows.filter(chapter=value)
+        return rows.filter(number__startswith=number) if section_of(number) else rows.filter(chapter=int(value))
 
     def by_place(self, rows: QuerySet[Entry], name: str, value: str) -> QuerySet[Entry]:
         """Return the entries below a number; none if the number is invalid."""

@@ -34,8 +34,8 @@ class Correction(Withdrawable):
     # The public id of the Rule that the correction ended; withdrawing restores it.
     ended = models.CharField(max_length=8, blank=True)
 
-    every = WithdrawableQuerySet["Correction"].as_manager()
-    objects = InDocument["Correction"].from_queryset(WithdrawableQuerySet["Correction"])()
+    every = WithdrawableQuerySet.as_manager()
+    objects = InDocument.from_queryset(WithdrawableQuerySet)()
 
     class Meta:
         verbose_name = _("correction")
