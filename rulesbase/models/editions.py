@@ -1,13 +1,11 @@
 """Versions, editions, sources, entries and wordings."""
 
-import datetime
 import re
 from collections import defaultdict
 from typing import ClassVar, Self
 
 from django.db import models
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from rulesbase.engine.nodes import Kind
@@ -17,21 +15,11 @@ from rulesbase.models.rules import InDocument, OfVersionInDocument, Rule, docume
 
 
 class VersionQuerySet(models.QuerySet["Version"]):
-    """Versions by date."""
+    """Versions."""
 
     def readable(self) -> Self:
         """Return versions that have an edition; a partial source alone is not enough."""
         return self.filter(editions__isnull=False).distinct()
-
-    def in_force_on(self, day: datetime.date) -> "Version | None":
-        """Return the version in force on a day; None before the first."""
-        return self.filter(date__lte=day).order_by("-date").first()
-
-    def latest_in_force(self) -> "Version | None":
-        """Return the newest version whose date is not in the future, complete English ones first."""
-        today = timezone.localdate()
-        english = self.filter(date__lte=today, editions__language="en", editions__complete=True)
-        return english.order_by("-date").first() or self.in_force_on(today) or self.order_by("date").first()
 
 
 class Version(models.Model):
