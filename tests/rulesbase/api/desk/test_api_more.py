@@ -3,6 +3,7 @@
 import base64
 
 import pytest
+from pytest_django import DjangoAssertNumQueries
 
 from cards.models import RulingTie
 from rulesbase.models import ActionLog, Correction, Source, TermEntry, Upload, Version
@@ -33,6 +34,16 @@ def test_many_texts_and_back() -> None:
     assert ActionLog.objects.latest("pk").token == "bot"
     assert edie.post("many/fr/", {"state": "typography", "reason": WHY, "chapter": "101"}).data["texts"] == 1
     assert state_of(TYPO) is Freshness.EXACT
+
+
+def test_a_list_of_terms_takes_few_queries(django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
+    tess = Program("tess")
+    for at in range(5):
+        tess.post("terms/fr/", {"term": f"Lamp {at}", "translation": "Lampe"})
+        tess.post("terms/fr/", {"term": f"Lamp {at}", "translation": "Fanal"})
+    with django_assert_max_num_queries(8):
+        listed = tess.get("terms/fr/?status=suggested").data["results"]
+    assert {(one["term"], one["newest"]) for one in listed} >= {(f"Lamp {at}", 2) for at in range(5)}
 
 
 def test_terms() -> None:
