@@ -12,7 +12,6 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadReque
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from rulesbase.accounts.permissions import curator_required, desk_required
@@ -49,7 +48,6 @@ def written_or_404(public_id: str) -> WrittenQuestion:
     return found
 
 
-@never_cache
 @desk_required
 @require_safe
 def desk_questions(request: HttpRequest) -> HttpResponse:
@@ -73,7 +71,6 @@ def desk_questions(request: HttpRequest) -> HttpResponse:
     return render(request, "study/authored/questions.html", context)
 
 
-@never_cache
 @desk_required
 @require_safe
 def history(request: HttpRequest, public_id: str) -> HttpResponse:
@@ -146,7 +143,6 @@ def _too_heavy(request: HttpRequest, public_id: str = "") -> HttpResponse:
     return render(request, "study/authored/too_large.html", status=413)
 
 
-@never_cache
 @bounded(MOST_FORM_BYTES, _too_heavy)
 @desk_required
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -274,7 +270,6 @@ def _page(
 _Status = QuestionNote.Status
 
 
-@never_cache
 @curator_required
 @require_safe
 def note_queue(request: HttpRequest) -> HttpResponse:
@@ -287,7 +282,6 @@ def note_queue(request: HttpRequest) -> HttpResponse:
     return render(request, "study/authored/notes.html", {**context, "statuses": _Status.choices})
 
 
-@never_cache
 @curator_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def answer_note(request: HttpRequest, pk: int) -> HttpResponse:
@@ -328,7 +322,6 @@ def _too_large(request: HttpRequest) -> HttpResponse:
 
 
 @desk_required
-@never_cache
 @bounded(files.MOST_BYTES + _HEADERS, _too_large)
 @require_http_methods(["GET", "HEAD", "POST"])
 def exchange(request: HttpRequest) -> HttpResponse:
@@ -361,7 +354,6 @@ def _exchange_page(
     return render(request, "study/authored/exchange.html", context, status=status)
 
 
-@never_cache
 @desk_required
 @require_safe
 def export(request: HttpRequest, kind: str) -> HttpResponse:
