@@ -43,7 +43,7 @@ class VersionFilter(django_filters.FilterSet):  # type: ignore[misc]
 
 
 class EditionFilter(django_filters.FilterSet):  # type: ignore[misc]
-    """Editions by day, language and whether they are whole."""
+    """Editions by day, language and completeness."""
 
     since = since_day("version__date")
     until = until_day("version__date")
@@ -59,7 +59,7 @@ class EditionFilter(django_filters.FilterSet):  # type: ignore[misc]
 
 
 class EntryFilter(django_filters.FilterSet):  # type: ignore[misc]
-    """Entries by what they are and where they stand."""
+    """Entries by kind and place."""
 
     kind = django_filters.TypedChoiceFilter(
         choices=[(kind, kind) for kind in _NUMBERED],

@@ -299,10 +299,9 @@ class Example(models.Model):
 
 
 class Agreement(models.Model):
-    """How far a partial source says the same as an edition: entries that agree, differ, and that it alone has.
+    """A comparison of a partial source with an edition: how many entries agree, differ, or are in the source alone.
 
-    Of those that differ, ``begins`` are the beginning of a longer text of the edition: all the source says stands
-    there, and the edition goes on.
+    ``begins`` counts those that differ only because the text of the edition goes on.
     """
 
     source = models.ForeignKey(Source, models.CASCADE, related_name="agreements")

@@ -1,4 +1,4 @@
-"""The shapes of the desk's answers."""
+"""Serializers of the desk API."""
 
 from collections.abc import Sequence
 from typing import Any
