@@ -5,7 +5,6 @@ from typing import Any
 from django.conf import settings
 from django.utils import translation
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -19,6 +18,8 @@ from rulesbase.api.views.versions import ONE_LANGUAGE
 from rulesbase.archive.catalogue import CatalogueEdition, CatalogueVersion
 from rulesbase.core.documents import entry_url
 from rulesbase.models import Entry
+from rulesbase.reading.parallel_html import state_label
+from rulesbase.translations.freshness_types import DOUBTED, Freshness
 
 
 class PlainLineRenderer(BaseRenderer):
@@ -66,9 +67,8 @@ class RuleLine(Api):
             data = translation_data(version, code, entry)
             words = " ".join(part for part in (str(data.get("heading") or ""), str(data["text"])) if part)
             if words:
-                state = str(data["freshness"])
-                note = "" if state == "exact" else f", {state}"
-                note += ", " + pgettext("freshness", "possible error") if data["doubts"] else ""
+                faults = [data["freshness"], *([DOUBTED] if data["doubts"] else ())]
+                note = "".join(f", {state_label(fault)}" for fault in faults if fault != Freshness.EXACT)
                 return code, one_line(words), note
             return text.language, one_line(own), ", " + _("not translated")
         return text.language, one_line(own), ""
