@@ -204,7 +204,6 @@ AUTH_PASSWORD_VALIDATORS = [
 # Uploads are parsed in a separate process, which is killed after a time limit.
 READ_APART = True
 LOGIN_URL = "sign-in"
-LOGIN_REDIRECT_URL = "account"
 SECOND_FACTOR_DEMANDED = SECURE
 OTP_TOTP_ISSUER = "Rulesbase"
 OTP_ADMIN_HIDE_SENSITIVE_DATA = True

@@ -8,7 +8,6 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from cards.lookup.by_id import card_named
@@ -70,7 +69,6 @@ def rule_rulings(request: HttpRequest, public_id: str) -> HttpResponse:
     return render(request, "cards/rule_rulings.html", context)
 
 
-@never_cache
 @curator_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def link_ruling(request: HttpRequest) -> HttpResponse:
@@ -94,7 +92,6 @@ def link_ruling(request: HttpRequest) -> HttpResponse:
     return _page(request, context, status=422 if form.errors else 200)
 
 
-@never_cache
 @curator_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def check_links(request: HttpRequest) -> HttpResponse:
@@ -135,7 +132,6 @@ def _link_to_check(asked: QueryDict) -> RulingRule | None:
     return rows.first()
 
 
-@never_cache
 @curator_required
 @posted_from("curate_rulings")
 def remove_ruling_link(request: HttpRequest, pk: int) -> HttpResponse:

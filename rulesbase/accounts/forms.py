@@ -126,7 +126,7 @@ class NewAddressForm(OwnPassword, AddressForm):
 
 
 class SetUpForm(OwnPassword, CodeForm):
-    """The first code of a second factor, with the password, so that an open session does not suffice to set one up."""
+    """The first code of a second factor, with the password: an open session alone is not enough to set one up."""
 
     field_order = ("code", "password")
 

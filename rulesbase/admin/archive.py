@@ -60,7 +60,6 @@ class SourceInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
     model = Source
     fields = readonly_fields = ("name", "whole", "stated_date", "rules", "terms", "imported_at")
     show_change_link = True
-    extra = 0
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         """Return the sources without their remarks, which may be long."""
@@ -95,7 +94,6 @@ class ExampleInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
 
     model = Example
     fields = readonly_fields = ("position", "wording")
-    extra = 0
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         """Return the examples with their texts."""
@@ -120,7 +118,6 @@ class ChangeInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
     model = Change
     fk_name = "rule"
     fields = readonly_fields = ("version", "old_number", "new_number", "kind", "weight")
-    extra = 0
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         """Return the changes by version."""

@@ -50,7 +50,7 @@ class TermEntryAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
 
 @admin.register(CheckSwitch)
 class CheckSwitchAdmin(Uncached, admin.ModelAdmin):  # type: ignore[type-arg]
-    """Switches of checks, in one language or all; without a row a check enabled."""
+    """Switches of checks, in one language or all; a check without a row is on."""
 
     list_display = ("check_name", "language", "on")
     list_filter = ("language", "check_name", "on")

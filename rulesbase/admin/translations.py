@@ -27,7 +27,6 @@ class PlaceInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
 
     model = TranslatedPlace
     fields = readonly_fields = ("entry", "source", "is_example", "with_examples")
-    extra = 0
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         """Return the places with their related rows."""
@@ -39,7 +38,6 @@ class CommentInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
 
     model = ReviewComment
     fields = readonly_fields = ("made_at", "author", "text")
-    extra = 0
 
 
 @admin.register(Translation)
@@ -87,7 +85,6 @@ class TranslatedPlaceAdmin(Reading):
     list_filter = ("translation__language", "is_example", "with_examples")
     list_select_related = ("entry__edition__version", "translation__wording", "source")
     search_fields = ("=entry__number", "source__name")
-    raw_id_fields = ("translation", "entry", "own", "source")
 
     @admin.display(description=_("number"), ordering="entry__number")
     def number(self, row: TranslatedPlace) -> str:

@@ -8,6 +8,7 @@ import django_filters
 from django.conf import settings
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponseBase
+from django.urls import reverse
 from django.utils import translation
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
@@ -186,7 +187,7 @@ class Api(APIView):
             )
             there = [text.language for text in version.texts]
             detail = message % {"date": version, "language": wanted, "there": ", ".join(there)}
-            hint = f"/api/v1/versions/{version}/translations/{wanted}/"
+            hint = reverse("api-translations", args=[version, wanted])
             raise not_found(detail, languages=there, **({"translations": hint} if version.shown_in(wanted) else {}))
         self.text_language = found.language
         return found

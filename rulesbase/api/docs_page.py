@@ -84,7 +84,7 @@ def _shape_name(schema: dict[str, Any]) -> str:
 
 
 def examples(titles: dict[str, str], host: str, token: str = "") -> list[dict[str, Any]]:
-    """Return the examples with some titles, of reading or writing, for a host and a token."""
+    """Return the examples with these titles; the host and the token are filled in."""
     return [{"name": name, "title": title, "codes": _codes(name, host, token)} for name, title in titles.items()]
 
 

@@ -1,10 +1,13 @@
 """Filters of the lists."""
 
+from decimal import Decimal
+
 import django_filters
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from rulesbase.engine.text.numbers import canonical, parse_number
+from rulesbase.engine.nodes import Kind
+from rulesbase.engine.text.numbers import canonical, kind_of, parse_number, section_of
 from rulesbase.models import Entry, Rule
 
 _NUMBERED = ("section", "chapter", "rule", "subrule")
@@ -40,7 +43,7 @@ class VersionFilter(django_filters.FilterSet):  # type: ignore[misc]
 
 
 class EditionFilter(django_filters.FilterSet):  # type: ignore[misc]
-    """Editions by day, language and whether they are whole."""
+    """Editions by day, language and completeness."""
 
     since = since_day("version__date")
     until = until_day("version__date")
@@ -56,7 +59,7 @@ class EditionFilter(django_filters.FilterSet):  # type: ignore[misc]
 
 
 class EntryFilter(django_filters.FilterSet):  # type: ignore[misc]
-    """Entries by what they are and where they stand."""
+    """Entries by kind and place."""
 
     kind = django_filters.TypedChoiceFilter(
         choices=[(kind, kind) for kind in _NUMBERED],
@@ -65,13 +68,12 @@ class EntryFilter(django_filters.FilterSet):  # type: ignore[misc]
     )
     chapter = django_filters.NumberFilter(
         field_name="chapter",
-        min_value=100,
+        min_value=1,
         max_value=999,
         label=_("Only texts of the chapter with this number, such as 702."),
     )
     section = django_filters.NumberFilter(
-        field_name="number",
-        lookup_expr="startswith",
+        method="by_section",
         min_value=1,
         max_value=9,
         label=_("Only texts of the section with this number, such as 7."),
@@ -80,16 +82,23 @@ class EntryFilter(django_filters.FilterSet):  # type: ignore[misc]
         method="by_place", max_length=_LONGEST_NUMBER, label=_("Only subrules of this rule number, such as 702.19.")
     )
 
+    def by_section(self, rows: QuerySet[Entry], name: str, value: Decimal) -> QuerySet[Entry]:
+        """Return the entries of a section; in a document without sections those of the chapter with its number."""
+        number = str(value)
+        return rows.filter(number__startswith=number) if section_of(number) else rows.filter(chapter=int(value))
+
     def by_place(self, rows: QuerySet[Entry], name: str, value: str) -> QuerySet[Entry]:
         """Return the entries below a number; none if the number is invalid."""
         number = canonical(value) or ""
         place = parse_number(number)
         if place is None or place.letter:
             return rows.none()
-        if place.rule:
+        kind = kind_of(number)
+        if kind is Kind.RULE:
             return rows.filter(number__regex=rf"^{number.replace('.', '[.]')}[a-z]+$")
-        # A section contains its chapters and all their rules, which begin with its number.
-        return rows.filter(number__startswith=number).exclude(number=number)
+        # Numbers of a section begin with its own; in other documents chapter 10 begins with the number of chapter 1.
+        inside = Q(number__startswith=number) if kind is Kind.SECTION else Q(chapter=place.chapter)
+        return rows.filter(inside).exclude(number=number)
 
 
 class RuleFilter(django_filters.FilterSet):  # type: ignore[misc]

@@ -3,6 +3,7 @@
 from functools import lru_cache
 from typing import Any, Literal
 
+from django.urls import include, path
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.types import OpenApiTypes
@@ -191,8 +192,6 @@ def with_headers(result: Schema, generator: Any, request: Any, public: bool) -> 
 @lru_cache(maxsize=1)
 def description() -> Schema:
     """Return the whole description, which depends on the program only."""
-    from django.urls import include, path
-
     generator: Any = SchemaGenerator(  # type: ignore[no-untyped-call]
         patterns=[path("api/v1/", include("config.api_urls"))]
     )

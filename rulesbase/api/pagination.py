@@ -28,10 +28,10 @@ class ApiPagination(CursorPagination):
             return list(self.paginate_queryset(found, request) or ())
         self.base_url, self.request = request.build_absolute_uri(), request
         cursor = self.decode_cursor(request)
-        self.first = cursor.offset if cursor else 0
-        self.last = self.first + (self.get_page_size(request) or 0)
+        first = cursor.offset if cursor else 0
+        self.last = first + (self.get_page_size(request) or 0)
         self.listed = len(found)
-        return list(found[self.first : self.last])
+        return list(found[first : self.last])
 
     def get_next_link(self) -> str | None:
         """Return the address of the next page."""

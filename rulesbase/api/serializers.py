@@ -1,4 +1,4 @@
-"""The shapes of the answers as serializers: they describe them, and write those that no command writes too."""
+"""Serializers of the API: they describe all responses, and write those that no command writes."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -26,12 +26,12 @@ from rulesbase.translations.freshness_types import Freshness
 
 
 def shape(name: str, /, **fields: Field[Any, Any, Any, Any]) -> type[Serializer[Any]]:
-    """Describe a thing inside an answer."""
+    """Describe an object inside a response."""
     return type(f"{name}Serializer", (Serializer,), fields)
 
 
 def items(name: str, /, **fields: Field[Any, Any, Any, Any]) -> Serializer[Any]:
-    """Describe a list of things inside an answer."""
+    """Describe a list of objects inside a response."""
     return shape(name, **fields)(many=True)
 
 

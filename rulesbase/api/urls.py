@@ -1,4 +1,4 @@
-"""Addresses of the API on rules."""
+"""URLs of the API on rules."""
 
 from django.urls import include, path
 

@@ -11,7 +11,7 @@ from rulesbase.assistants.local_api import API, ApiRefusal, Arguments, LocalApi
 from rulesbase.engine.text.numbers import canonical
 
 Data = dict[str, Any]
-# Where nothing else is asked for: an assistant pays for each word that it reads.
+# The default page size. It is small, because an assistant pays for each word that it reads.
 A_PAGE = 20
 
 

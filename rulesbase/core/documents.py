@@ -1,5 +1,6 @@
 """Names and addresses of the active document and of others."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -20,6 +21,8 @@ class _OfDocument(Protocol):
 
 
 _Row = TypeVar("_Row", bound=_OfDocument)
+_OTHERS = "|".join(document for document in DOCUMENTS if document != COMPREHENSIVE_RULES)
+_ADDRESS = re.compile(rf"/(?:[a-z]{{2}}/|api/v1/)?documents/({_OTHERS})/")
 
 
 def document_name() -> str:
@@ -52,6 +55,12 @@ def named_document(text: str) -> tuple[str, str]:
     """Split ``MTR 3.9@2022-05-06`` into the document and the rest; without a name it is the active document."""
     name, _space, rest = text.partition(" ")
     return (name.lower(), rest) if name.lower() in DOCUMENTS else (active_document(), text)
+
+
+def document_of_path(path: str) -> str:
+    """Return the document below whose address a page or the API lies; all other paths mean the rules."""
+    match = _ADDRESS.match(path)
+    return match[1] if match else COMPREHENSIVE_RULES
 
 
 def by_document(rows: Iterable[_Row]) -> dict[str, list[_Row]]:

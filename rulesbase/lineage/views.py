@@ -4,7 +4,6 @@ from typing import Any, cast
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from rulesbase.accounts.permissions import curator_required, posted_from
@@ -19,7 +18,6 @@ from rulesbase.models import Correction, User
 _MOST = 500
 
 
-@never_cache
 @curator_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def lineage(request: HttpRequest) -> HttpResponse:
@@ -49,7 +47,6 @@ def _corrected(request: HttpRequest, form: CorrectionForm, context: dict[str, An
     return _page(request, context, status=422 if form.errors else 200)
 
 
-@never_cache
 @curator_required
 @posted_from("curate_lineage")
 def lineage_withdraw(request: HttpRequest, pk: int) -> HttpResponse:

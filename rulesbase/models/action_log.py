@@ -16,6 +16,7 @@ class FormerContributor(models.Model):
 
     class Meta:
         verbose_name = _("former contributor")
+        verbose_name_plural = _("former contributors")
 
     def __str__(self) -> str:
         return str(_("former contributor %(number)d") % {"number": self.pk})

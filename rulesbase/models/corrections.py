@@ -9,10 +9,6 @@ from rulesbase.models.rules import Document, InDocument, document_field
 from rulesbase.models.withdrawable import Withdrawable, WithdrawableQuerySet
 
 
-class CorrectionQuerySet(WithdrawableQuerySet["Correction"]):
-    """Corrections of the lineage."""
-
-
 class Correction(Withdrawable):
     """A curator's decision on one step of the lineage: from an older number to a number of a newer version.
 
@@ -38,8 +34,8 @@ class Correction(Withdrawable):
     # The public id of the Rule that the correction ended; withdrawing restores it.
     ended = models.CharField(max_length=8, blank=True)
 
-    every = CorrectionQuerySet.as_manager()
-    objects = InDocument.from_queryset(CorrectionQuerySet)()
+    every = WithdrawableQuerySet.as_manager()
+    objects = InDocument.from_queryset(WithdrawableQuerySet)()
 
     class Meta:
         verbose_name = _("correction")

@@ -1,13 +1,11 @@
 """Versions, editions, sources, entries and wordings."""
 
-import datetime
 import re
 from collections import defaultdict
 from typing import ClassVar, Self
 
 from django.db import models
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from rulesbase.engine.nodes import Kind
@@ -17,21 +15,11 @@ from rulesbase.models.rules import InDocument, OfVersionInDocument, Rule, docume
 
 
 class VersionQuerySet(models.QuerySet["Version"]):
-    """Versions by date."""
+    """Versions."""
 
     def readable(self) -> Self:
         """Return versions that have an edition; a partial source alone is not enough."""
         return self.filter(editions__isnull=False).distinct()
-
-    def in_force_on(self, day: datetime.date) -> "Version | None":
-        """Return the version in force on a day; None before the first."""
-        return self.filter(date__lte=day).order_by("-date").first()
-
-    def latest_in_force(self) -> "Version | None":
-        """Return the newest version whose date is not in the future, complete English ones first."""
-        today = timezone.localdate()
-        english = self.filter(date__lte=today, editions__language="en", editions__complete=True)
-        return english.order_by("-date").first() or self.in_force_on(today) or self.order_by("date").first()
 
 
 class Version(models.Model):
@@ -52,6 +40,7 @@ class Version(models.Model):
     class Meta:
         ordering: ClassVar = ["date"]
         verbose_name = _("version")
+        verbose_name_plural = _("versions")
         constraints: ClassVar = [models.UniqueConstraint(fields=["document", "date"], name="version_once")]
 
     def __str__(self) -> str:
@@ -132,6 +121,7 @@ class Edition(models.Model):
 
     class Meta:
         verbose_name = _("edition")
+        verbose_name_plural = _("editions")
         ordering: ClassVar = ["version__date", "language"]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["version", "language"], name="edition_once"),
@@ -186,6 +176,7 @@ class Source(models.Model):
 
     class Meta:
         verbose_name = _("source")
+        verbose_name_plural = _("sources")
         ordering: ClassVar = ["-imported_at", "-pk"]
         constraints: ClassVar = [models.UniqueConstraint(fields=["sha256", "language"], name="source_once")]
 
@@ -303,14 +294,14 @@ class Example(models.Model):
 
     class Meta:
         verbose_name = _("example")
+        verbose_name_plural = _("examples")
         ordering: ClassVar = ["position"]
 
 
 class Agreement(models.Model):
-    """How far a partial source says the same as an edition: entries that agree, differ, and that it alone has.
+    """A comparison of a partial source with an edition: how many entries agree, differ, or are in the source alone.
 
-    Of those that differ, ``begins`` are the beginning of a longer text of the edition: all the source says stands
-    there, and the edition goes on.
+    ``begins`` counts those that differ only because the text of the edition goes on.
     """
 
     source = models.ForeignKey(Source, models.CASCADE, related_name="agreements")

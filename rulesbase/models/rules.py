@@ -68,6 +68,7 @@ class Rule(models.Model):
 
     class Meta:
         verbose_name = _("rule")
+        verbose_name_plural = _("rules")
 
     def __str__(self) -> str:
         return self.public_id
@@ -90,6 +91,7 @@ class Kinship(models.Model):
 
     class Meta:
         verbose_name = _("relation between two rules")
+        verbose_name_plural = _("relations between two rules")
         constraints: ClassVar = [models.UniqueConstraint(fields=["version", "old", "new"], name="kinship_once")]
 
     def __str__(self) -> str:
@@ -154,6 +156,7 @@ class Change(models.Model):
 
     class Meta:
         verbose_name = _("change")
+        verbose_name_plural = _("changes")
         constraints: ClassVar = [models.UniqueConstraint(fields=["version", "rule"], name="change_once")]
         # Serves the margin of a chapter: the last change of each of its rules up to a version.
         indexes: ClassVar = [models.Index(fields=["rule", "version"], name="change_rule")]

@@ -85,7 +85,7 @@ class Question(models.Model):
 
     class Meta:
         verbose_name = _("question")
-        # Serves the making of decks: the questions of a kind; and following: those of a Rule come by its own key.
+        # Serves the generation of decks: the questions of a kind. Those of a Rule are found by the index of ``rule``.
         indexes: ClassVar = [models.Index(fields=["kind", "retired_on"], name="question_kind")]
 
     def __str__(self) -> str:
@@ -131,8 +131,8 @@ class DeckQuestion(models.Model):
     class Meta:
         verbose_name = _("question in a study deck")
         constraints: ClassVar = [models.UniqueConstraint(fields=["deck", "question"], name="deck_question_once")]
-        # Serves the new questions of a deck in their order: where the first stands that somebody has not begun is
-        # found in this index and `studied_once` alone.
+        # Serves the new questions of a deck in order. The first one that a user has not studied is found with this
+        # index and `studied_once` alone.
         indexes: ClassVar = [models.Index(fields=["deck", "position", "question"], name="deck_question_next")]
 
 
@@ -196,7 +196,7 @@ class Studied(models.Model):
     """
 
     class State(models.IntegerChoices):
-        """As the library numbers them; NEW is one put into the queue by hand that was never graded."""
+        """The states with the numbers of the FSRS library; NEW is a card added to the queue by hand, never graded."""
 
         NEW = 0, _("new flash card")
         LEARNING = 1, _("flash card being learnt")
@@ -226,10 +226,10 @@ class Studied(models.Model):
         verbose_name = _("flash card studied by a user")
         constraints: ClassVar = [models.UniqueConstraint(fields=["user", "question"], name="studied_once")]
         indexes: ClassVar = [
-            # Serves the daily queue and the forecast: what is due of one person, the longest due first. Partial, as
-            # SQLite goes no further in an index than to a column that is only negated.
+            # Serves the daily queue and the forecast: the cards of a user that are due, the longest due first. Partial,
+            # because SQLite does not use the columns of an index behind one that is only negated.
             models.Index(fields=["user", "due"], condition=models.Q(is_suspended=False), name="studied_due_open"),
-            # Serves the head of the queue: what came back.
+            # Serves the head of the queue: cards asked again because their rule changed.
             models.Index(fields=["user", "due"], condition=models.Q(came_back__isnull=False), name="studied_back"),
         ]
 
@@ -258,8 +258,8 @@ class Grade(models.Model):
         verbose_name = _("grade of the answer")
         constraints: ClassVar = [models.UniqueConstraint(fields=["user", "key"], name="grade_once")]
         indexes: ClassVar = [
-            # Serves retention by chapter, today's count and undo: the newest of one person.
+            # Serves retention by chapter, today's count and undo: the newest grades of a user.
             models.Index(fields=["user", "at"], name="grade_newest"),
-            # Serves grades that come late or are taken back: those of one card from a moment on.
+            # Serves undo, and grades that arrive late: the grades of a card since a moment.
             models.Index(fields=["user", "question", "at"], name="grade_of_card"),
         ]

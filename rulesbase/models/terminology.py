@@ -37,6 +37,11 @@ class TermEntryQuerySet(models.QuerySet["TermEntry"]):
         """Return all rows of one term, newest first."""
         return self.filter(language=language, term=term).order_by("-revision")
 
+    def with_newest(self) -> Self:
+        """Add ``newest``, the newest revision of the term of each row."""
+        same = TermEntry.objects.filter(language=models.OuterRef("language"), term=models.OuterRef("term"))
+        return self.annotate(newest=models.Subquery(same.order_by("-revision").values("revision")[:1]))
+
 
 class TermEntry(Attributed):
     """The translation of an English term in a language, agreed or suggested.

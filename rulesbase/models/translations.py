@@ -63,6 +63,7 @@ class Translation(Attributed):
 
     class Meta:
         verbose_name = _("translation")
+        verbose_name_plural = _("translations")
         constraints: ClassVar = [
             models.UniqueConstraint(
                 fields=["original", "language"],
@@ -95,6 +96,7 @@ class TranslatedPlace(models.Model):
 
     class Meta:
         verbose_name = _("translation of a rule or term")
+        verbose_name_plural = _("translations of rules and terms")
 
 
 class Binding(models.Model):
@@ -118,6 +120,7 @@ class Binding(models.Model):
 
     class Meta:
         verbose_name = _("match between a text in a file and the English text")
+        verbose_name_plural = _("matches between texts in files and the English texts")
 
 
 class Draft(models.Model):
@@ -141,6 +144,7 @@ class Draft(models.Model):
 
     class Meta:
         verbose_name = _("draft")
+        verbose_name_plural = _("drafts")
         constraints: ClassVar = [models.UniqueConstraint(fields=["user", "original", "language"], name="draft_once")]
         # Serves "who else is editing this".
         indexes: ClassVar = [models.Index(fields=["original", "language"], name="draft_slot")]
@@ -157,6 +161,7 @@ class ReviewComment(Attributed):
 
     class Meta:
         verbose_name = _("comment")
+        verbose_name_plural = _("comments")
         ordering: ClassVar = ["made_at", "pk"]
 
     def __str__(self) -> str:

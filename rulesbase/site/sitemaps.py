@@ -114,7 +114,8 @@ def _pages(versions: Catalogue) -> Iterator[SitemapPage]:
     yield SitemapPage(_path("home"), newest)
     yield SitemapPage(_path("archive"), newest)
     yield SitemapPage(_path("downloads"), newest)
-    for name in ("heat", "names", "card_list", "compare_form", "cite", "coverage", "help_marks", "offline", "feeds"):
+    names = "versions heat documents names card_list compare_form cite coverage help_marks offline feeds"
+    for name in names.split():
         yield SitemapPage(_path(name), None)
     for version in reversed(versions.all):
         day = days.get(version.pk)

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import Exists, OuterRef
 
+from rulesbase.archive.catalogue import catalogue
 from rulesbase.core.database.write_lock import content_lock
 from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, TOURNAMENT_DOCUMENTS, document_active
 from rulesbase.models import Edition, Entry, Question, StudyOptions, Version
@@ -47,7 +48,7 @@ def update_study(*, progress: Progress | None = None) -> UpdateResult | None:
 
     Run it after an import, and every day, as a version comes into force on its date. None without a version.
     """
-    version = Version.objects.latest_in_force()
+    version = _newest()
     if version is None:
         return None
     # The lock prevents duplicates by parallel updates, and imports meanwhile.
@@ -70,7 +71,13 @@ def _documents() -> Iterator[tuple[str, Version | None]]:
     """Yield each document with its newest version in force, while it is active."""
     for document in (COMPREHENSIVE_RULES, *TOURNAMENT_DOCUMENTS):
         with document_active(document):
-            yield document, Version.objects.latest_in_force()
+            yield document, _newest()
+
+
+def _newest() -> Version | None:
+    """Return the newest version in force of the active document."""
+    latest = catalogue().latest
+    return Version.objects.get(pk=latest.pk) if latest else None
 
 
 def is_up_to_date() -> bool:

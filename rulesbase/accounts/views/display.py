@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from rulesbase.accounts.forms import DisplayForm
 from rulesbase.accounts.permissions import next_address
+from rulesbase.core.documents import document_of_path, in_document
 from rulesbase.core.languages import language_of_path
 
 YEAR = 365 * 24 * 60 * 60
@@ -25,7 +26,7 @@ def display(request: HttpRequest) -> HttpResponse:
     theme, language = form.cleaned_data["theme"], form.cleaned_data["ui"]
     after = next_address(request, "/")
     if language:
-        with translation.override(language_of_path(after)):
+        with in_document(document_of_path(after)), translation.override(language_of_path(after)):
             after = translate_url(after, language)
     response = HttpResponseRedirect(after)
     how: dict[str, Any] = {"max_age": YEAR, "secure": settings.SECURE, "httponly": True, "samesite": "Lax"}

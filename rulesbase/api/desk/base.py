@@ -72,9 +72,8 @@ class DeskApi(Api):
             exc = _invalid_token()
         return super().handle_exception(exc)
 
-    def may_enter(self) -> bool:
-        """Return whether the user may use this view, in addition to ``role``; called before the body is read."""
-        return True
+    def check_access(self) -> None:
+        """Check rights that ``role`` cannot express, before the body is read. May raise Problem."""
 
     def check_permissions(self, request: Request) -> None:
         """Check the token and its permissions before the body is read."""
@@ -89,13 +88,14 @@ class DeskApi(Api):
         if language and language not in desk_languages(self.versions):
             raise not_found(_("There are no translations into this language."))
         allowed = self.user.has_perm(CURATE) if self.role == CURATE else not self.role or self.may(self.role, language)
-        if not allowed or not self.may_enter():
+        if not allowed:
             raise no_right(
                 _(
                     "Your account is not allowed to do this at the translation desk. An API token never has more "
                     "permissions than its account."
                 )
             )
+        self.check_access()
         # During maintenance nothing is written, not even the use of a token.
         if maintenance() is None:
             note_use(self.token)

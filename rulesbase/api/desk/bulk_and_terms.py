@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.conf import settings
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -143,7 +144,7 @@ class DeskTerms(DeskPost):
     def get(self, request: Request, language: str) -> Response:
         in_use = [TermEntry.Status.AGREED, TermEntry.Status.SUGGESTED]
         wanted = [self.query_values["status"]] if "status" in self.query_values else in_use
-        rows = TermEntry.objects.filter(language=language, status__in=wanted).select_related("author", "former")
+        rows = _terms().filter(language=language, status__in=wanted)
         if "term" in self.query_values:
             rows = rows.filter(term__iexact=self.query_values["term"])
         return self.many(self.page(rows, "term", "pk"))
@@ -156,7 +157,8 @@ class DeskTerms(DeskPost):
         agreed = data.pop("agree")
         if agreed and not self.may(EDIT, language):
             raise no_right(_("Only editors of this language can mark terms as agreed."))
-        return suggest(language=language, by=self.user, agreed=agreed, **cleaned(TermForm(data)))
+        row = suggest(language=language, by=self.user, agreed=agreed, **cleaned(TermForm(data)))
+        return _terms().get(pk=row.pk)
 
 
 class DeskTerm(DeskPost):
@@ -170,5 +172,12 @@ class DeskTerm(DeskPost):
         if not TermEntry.objects.filter(pk=key, language=language).exists():
             raise not_found(_("There is no such term."))
         if data["do"] == "agree":
-            return agree(key, newest=data["newest"], by=self.user)
-        return decline(key, newest=data["newest"], by=self.user, reason=data["reason"])
+            row = agree(key, newest=data["newest"], by=self.user)
+        else:
+            row = decline(key, newest=data["newest"], by=self.user, reason=data["reason"])
+        return _terms().get(pk=row.pk)
+
+
+def _terms() -> QuerySet[TermEntry]:
+    """Return the terms with what their answers show of them."""
+    return TermEntry.objects.with_newest().select_related("author", "former")

@@ -1,10 +1,10 @@
 """Views of the desk API on imports in two steps: preview a file, then confirm or discard it."""
 
 import base64
-import binascii
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
+from django.db import transaction
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -19,8 +19,8 @@ from rulesbase.api.request_body import body
 from rulesbase.imports.confirm_upload import import_previewed
 from rulesbase.imports.forms import ChoiceForm
 from rulesbase.imports.import_file import LARGEST
-from rulesbase.imports.preview import Preview, preview
-from rulesbase.imports.uploads import CannotUpload, choose, no_upload_message, store_upload
+from rulesbase.imports.preview import preview
+from rulesbase.imports.uploads import choose, no_upload_message, store_upload
 from rulesbase.models import Upload, User
 
 # The base64 encoding is a third larger than the file.
@@ -51,11 +51,10 @@ class _ImportAccess:
 
     user: User
 
-    def may_enter(self) -> bool:
+    def check_access(self) -> None:
         """Raise Problem if the user may not import, before a large body is read."""
         if not may_import(self.user):
             raise no_right(_("Your account does not have permission to import texts."))
-        return True
 
     def upload(self, key: int) -> Upload:
         """Return an upload of the user. Raises Problem."""
@@ -75,12 +74,13 @@ class DeskUploads(_ImportAccess, DeskPost):
 
         Nothing is imported yet. Confirm or discard the upload within a day.
         """
-        user = self.user
         file_bytes = _bytes(data)
         chosen = cleaned(ChoiceForm({"language": data["language"], "date": data["date"], "encoding": ""}))
-        upload = store_upload(user, file_bytes, data["name"])
-        choose(upload, **chosen)
-        return _upload(upload, user)
+        # Store no file whose language is refused.
+        with transaction.atomic():
+            upload = store_upload(self.user, file_bytes, data["name"])
+            choose(upload, **chosen)
+        return _upload(upload, self.user)
 
 
 class DeskUpload(_ImportAccess, DeskApi):
@@ -111,17 +111,16 @@ class DeskConfirm(_ImportAccess, DeskPost):
 
 def _bytes(data: dict[str, Any]) -> bytes:
     if bool(data["text"]) == bool(data["base64"]):
-        raise CannotUpload(_("Send either “text” or “base64”."))
+        raise Problem(422, "unfit", _("Send either “text” or “base64”."))
     try:
         return data["text"].encode() if data["text"] else base64.b64decode(data["base64"], validate=True)
-    except (binascii.Error, ValueError):
+    except ValueError:
         raise Problem(422, "unfit", _("The value of “base64” is not valid base64.")) from None
 
 
 def _upload(upload: Upload, user: User) -> dict[str, Any]:
-    found: Preview = preview(upload)
-    read = found.read
-    look = found.to_look_at
+    found = preview(upload)
+    read, look = found.read, found.to_look_at
     return {
         "id": upload.pk,
         "name": upload.name,

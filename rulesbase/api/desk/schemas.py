@@ -1,4 +1,4 @@
-"""The shapes of the desk's answers."""
+"""Serializers of the desk API."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -23,7 +23,6 @@ from rulesbase.api.serializers import (
     items,
     strings,
 )
-from rulesbase.desk.terminology.actions import newest_revision
 from rulesbase.engine.text.typed_markup import marked
 from rulesbase.imports.import_file import ImportResult
 from rulesbase.models import ApiToken, Correction, TermEntry, Translation, Wording
@@ -138,7 +137,7 @@ class DeskTermSerializer(ModelSerializer[Any]):
     """A term and its translation."""
 
     variants = SerializerMethodField()
-    newest = SerializerMethodField(help_text="The newest revision of the term. Send it with a decision.")
+    newest = IntegerField(read_only=True, help_text="The newest revision of the term. Send it with a decision.")
     by = CharField(source="author_name")
     at = MomentField(source="made_at")
 
@@ -149,10 +148,6 @@ class DeskTermSerializer(ModelSerializer[Any]):
     def get_variants(self, row: TermEntry) -> list[str]:
         """Other accepted words, one a line."""
         return [one for one in row.variants.split("\n") if one]
-
-    def get_newest(self, row: TermEntry) -> int:
-        """The newest revision of the term."""
-        return newest_revision(row.language, row.term)
 
 
 class DeskCorrectionSerializer(SignatureSerializer):

@@ -1,4 +1,4 @@
-"""Addresses of the desk for programs."""
+"""URLs of the desk API."""
 
 from django.urls import path
 

@@ -40,7 +40,10 @@ class Changes(Api):
     params = {
         "lang": language("Language of the compared editions. Default: English.", required=False),
         "section": PatternField(
-            r"([1-9](\d\d)?|glossary)", "Only this section, chapter, or the glossary.", required=False, initial="2"
+            r"([1-9]\d{0,2}|[A-Z]|[a-z-]{1,80})",
+            "Only this section, chapter, or the glossary.",
+            required=False,
+            initial="2",
         ),
         "item": _some_of(ITEMS, "Only entries of this kind."),
         "kind": _some_of(KINDS, "Only these kinds of change."),

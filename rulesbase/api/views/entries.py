@@ -18,7 +18,7 @@ from rulesbase.api.serializers import EntrySerializer, ListedEntrySerializer, No
 from rulesbase.api.views.versions import DATE, ONE_LANGUAGE
 from rulesbase.archive.catalogue import CatalogueEdition, CatalogueVersion
 from rulesbase.archive.lookup import entry_at
-from rulesbase.engine.text.numbers import parent_of
+from rulesbase.engine.text.numbers import canonical, parent_of, prefix_below
 from rulesbase.models import Edition, Entry
 
 NUMBER: Fields = {"number": StrictTextField(LONGEST, 1, "A rule number in any spelling.", initial="702.19b")}
@@ -80,20 +80,19 @@ class Tree(Api):
     response_serializer, listed, path_params, tag = NodeSerializer, True, DATE, "entries"
     params = {
         **ONE_LANGUAGE,
-        "root": PatternField(
-            r"[1-9](\d\d(\.\d{1,3})?)?", "Only this section, chapter or rule.", required=False, initial="702"
-        ),
+        "root": StrictTextField(LONGEST, 1, "Only this section, chapter or rule.", required=False, initial="702"),
         "depth": WholeNumberField(1, 4, "Number of levels. Default: 2.", default=2, initial=2),
     }
 
     def get(self, request: Request, date: str) -> Response:
-        root, depth = self.query_values.get("root", ""), self.query_values["depth"]
+        typed, depth = self.query_values.get("root", ""), self.query_values["depth"]
+        root = canonical(typed) or typed
         rows = Entry.objects.filter(edition=self.edition(date).pk, kind__lt=Entry.Kind.TERM)
-        nodes = _nodes(rows.filter(number__startswith=root) if root else rows)
-        tops = [number for number in nodes if (number == root if root else len(number) == 1)]
+        nodes = _nodes(rows.filter(number__startswith=prefix_below(root)) if root else rows)
+        tops = [number for number in nodes if (number == root if root else not parent_of(number))]
         if root and not tops:
             message = _("The version of %(date)s has no rule or term %(number)s.")
-            raise not_found(message % {"date": self.version(date), "number": root})
+            raise not_found(message % {"date": self.version(date), "number": root[:60]})
         return self.many(_subtree(nodes, tops, depth))
 
 

@@ -2,8 +2,9 @@
 
 from typing import Any
 
+from django.conf import settings
+from django.utils import translation
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -15,7 +16,10 @@ from rulesbase.api.serializers import LineSerializer
 from rulesbase.api.views.entries import NUMBER, find_entry
 from rulesbase.api.views.versions import ONE_LANGUAGE
 from rulesbase.archive.catalogue import CatalogueEdition, CatalogueVersion
+from rulesbase.core.documents import entry_url
 from rulesbase.models import Entry
+from rulesbase.reading.parallel_html import state_label
+from rulesbase.translations.freshness_types import DOUBTED, Freshness
 
 
 class PlainLineRenderer(BaseRenderer):
@@ -48,9 +52,10 @@ class RuleLine(Api):
         language, words, note = self._words(version, text, entry, others)
         self.text_language = language
         line = f"{entry.number} ({version}{note}) {words}"
-        address = request._request.build_absolute_uri(f"/rules/{version}/{entry.number}/")
+        with translation.override(settings.LANGUAGE_CODE):
+            url = request._request.build_absolute_uri(entry_url(version, entry.number))
         return self.one(
-            {"version": str(version), "language": language, "number": entry.number, "line": line, "url": address}
+            {"version": str(version), "language": language, "number": entry.number, "line": line, "url": url}
         )
 
     def _words(
@@ -62,9 +67,8 @@ class RuleLine(Api):
             data = translation_data(version, code, entry)
             words = " ".join(part for part in (str(data.get("heading") or ""), str(data["text"])) if part)
             if words:
-                state = str(data["freshness"])
-                note = "" if state == "exact" else f", {state}"
-                note += ", " + pgettext("freshness", "possible error") if data["doubts"] else ""
+                faults = [data["freshness"], *([DOUBTED] if data["doubts"] else ())]
+                note = "".join(f", {state_label(fault)}" for fault in faults if fault != Freshness.EXACT)
                 return code, one_line(words), note
             return text.language, one_line(own), ", " + _("not translated")
         return text.language, one_line(own), ""

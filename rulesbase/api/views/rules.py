@@ -18,7 +18,7 @@ from rulesbase.api.serializers import (
     ListedRuleSerializer,
     WordingSerializer,
 )
-from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, catalogue
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE
 from rulesbase.core.documents import document_url
 from rulesbase.documents.queries import documents
 from rulesbase.history.queries import history_of
@@ -79,7 +79,7 @@ class Rules(Api):
 
     def get(self, request: Request) -> Response:
         page = self.page(self.filtered(Rule.objects.select_related("merged_into")), "pk")
-        latest = catalogue().latest
+        latest = self.versions.latest
         text = latest.text_in(DEFAULT_LANGUAGE) if latest else None
         here = Entry.objects.filter(edition=text.pk if text else 0, rule__in=[row.pk for row in page])
         numbers = dict(here.values_list("rule", "number"))
@@ -100,7 +100,7 @@ class Lineage(Api):
         if found.public_id != rule:
             address = reverse("api-rule", args=[found.public_id], query=request._request.GET)
             return HttpResponsePermanentRedirect(address)
-        history = history_of(catalogue(), found)
+        history = history_of(self.versions, found)
         if history is None:
             raise not_found(_("No complete English text contains this rule, so its history is not known."))
         return self.one(history)

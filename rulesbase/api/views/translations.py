@@ -46,7 +46,7 @@ class Translations(Api):
             help_text="Only these states. Exact texts with `doubts` count as `doubted`, as in `counts`.",
             initial="behind",
         ),
-        "chapter": WholeNumberField(100, 1000, "Only this chapter; 1000 is the glossary.", required=False, initial=702),
+        "chapter": WholeNumberField(1, 1000, "Only this chapter; 1000 is the glossary.", required=False, initial=702),
     }
     around = {"version": DateField(), "language": CharField(), "counts": counts()}
 

@@ -44,8 +44,12 @@ class Command(ReportCommand):
         without = left_out(quick=options["quick"], deep=options["deep"])
         if options["json"]:
             checks = [
-                {"check": check.name, "about": check.about, "found": check.found}
-                | {"findings": [finding._asdict() for finding in check.findings]}
+                {
+                    "check": check.name,
+                    "about": check.about,
+                    "found": check.found,
+                    "findings": [finding._asdict() for finding in check.findings],
+                }
                 for check in done
             ]
             self.print_json({"ok": not found, "left_out": without, "checks": checks})

@@ -15,7 +15,7 @@ NAME = "curator"
 class Command(BaseCommand):
     """Create the account `curator` and print its password once, unless an account exists."""
 
-    help = "Makes the account `curator` with a random password, printed once, if there is no account yet."
+    help = "Create the account `curator` with a random password, printed once, if there is no account yet."
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Create the account and print its password in one transaction, so that no account has an unknown password."""

@@ -13,7 +13,7 @@ from rulesbase.translations.term_use import count_terms
 class AtomicMigrationExecutor(MigrationExecutor):
     """Record each migration in its own transaction; Django records some only after it.
 
-    Killed between the two, the step is taken and not noted: the next run would take it again, and fail for ever.
+    If the process were killed in between, the next run would apply the migration again, and fail.
     """
 
     def apply_migration(
@@ -26,7 +26,7 @@ class AtomicMigrationExecutor(MigrationExecutor):
         with self.connection.schema_editor(atomic=True) as editor:
             state = migration.apply(state, editor)
             _finish(editor)
-            # Its stubs are of an older form.
+            # The type stubs have an older signature.
             self.record_migration(migration)  # type: ignore[call-arg, arg-type]
         self._tell("apply_success", migration)
         return state

@@ -12,7 +12,6 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadReque
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from rulesbase.accounts.permissions import curator_required, desk_required
@@ -48,7 +47,6 @@ def written_or_404(public_id: str) -> WrittenQuestion:
     return found
 
 
-@never_cache
 @desk_required
 @require_safe
 def desk_questions(request: HttpRequest) -> HttpResponse:
@@ -72,7 +70,6 @@ def desk_questions(request: HttpRequest) -> HttpResponse:
     return render(request, "study/authored/questions.html", context)
 
 
-@never_cache
 @desk_required
 @require_safe
 def history(request: HttpRequest, public_id: str) -> HttpResponse:
@@ -146,7 +143,6 @@ def _too_large_form(request: HttpRequest, public_id: str = "") -> HttpResponse:
     return render(request, "study/authored/too_large.html", status=413)
 
 
-@never_cache
 @bounded(MOST_FORM_BYTES, _too_large_form)
 @desk_required
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -277,7 +273,6 @@ def _page(
 _Status = QuestionNote.Status
 
 
-@never_cache
 @curator_required
 @require_safe
 def note_queue(request: HttpRequest) -> HttpResponse:
@@ -290,7 +285,6 @@ def note_queue(request: HttpRequest) -> HttpResponse:
     return render(request, "study/authored/notes.html", {**context, "statuses": _Status.choices})
 
 
-@never_cache
 @curator_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def answer_note(request: HttpRequest, pk: int) -> HttpResponse:
@@ -327,7 +321,6 @@ def _too_large_file(request: HttpRequest) -> HttpResponse:
 
 
 @desk_required
-@never_cache
 @bounded(files.MOST_BYTES + FORM_OVERHEAD, _too_large_file)
 @require_http_methods(["GET", "HEAD", "POST"])
 def exchange(request: HttpRequest) -> HttpResponse:
@@ -360,7 +353,6 @@ def _exchange_page(
     return render(request, "study/authored/exchange.html", context, status=status)
 
 
-@never_cache
 @desk_required
 @require_safe
 def export(request: HttpRequest, kind: str) -> HttpResponse:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from rulesbase.core.numbers import stated_length
 from rulesbase.core.problem_response import problem_answer, problem_data
+from rulesbase.engine.text.active_document import active_document
 from rulesbase.web.error_pages import too_many
 from rulesbase.web.middleware.cors import with_cors
 from rulesbase.web.rate_limits.client_ip import client_network
@@ -22,7 +23,7 @@ _DESK = "/api/v1/desk/"
 
 # Feeds and expensive pages, from one client in a minute. All judges at a venue may share one address.
 _HEAVY_PAGES = (
-    *("/search/", "/names/", "/compare/", "/cite/", "/go/", "/cards/", "/feeds/", "/archive/heat/"),
+    *("/search/", "/names/", "/compare/", "/cite/", "/go/", "/cards/", "/feeds/", "/archive/heat/", "/documents/"),
     *("/study/test/", "/study/names/", "/study/cards.json", "/study/changed.json", "/offline/names"),
 )
 # Files that are built for each request.
@@ -87,6 +88,8 @@ def rate_limits(get_response: View) -> View:
             return of_api(request) if path.startswith(_DESK) else with_cors(request, of_api)
         if language := get_language_from_path(path):
             path = path.removeprefix(f"/{language}")
+        # `document_from_address` has activated the document that the path names.
+        path = path.removeprefix(f"/documents/{active_document()}")
         if path.startswith(_HEAVY_PAGES) or path.endswith(_HEAVY_FILES):
             limit = RateLimit("heavy", settings.PAGE_RATE, 60)
             if wait := wait_seconds_of_client(limit, request, _visits_of(request)):

@@ -32,6 +32,8 @@ def test_theme_and_term_links(client: Client) -> None:
         ("fr", "/help/marks/", "/fr/help/marks/"),
         ("ja", "/fr/help/marks/?a=1", "/ja/help/marks/?a=1"),
         ("en", "/ja/help/marks/", "/help/marks/"),
+        ("fr", "/documents/mtr/2022-05-06/1/", "/fr/documents/mtr/2022-05-06/1/"),
+        ("en", "/ja/documents/ipg/latest/?lang=fr", "/documents/ipg/latest/?lang=fr"),
         ("fr", "/admin/", "/admin/"),
         ("fr", "/no/such/page/", "/no/such/page/"),
         ("fr", "/", "/fr/"),

@@ -3,7 +3,9 @@
 import datetime
 
 import pytest
+from django.contrib.admin import site
 from django.test import Client
+from django.utils.translation import override
 from pytest_django import DjangoAssertNumQueries
 
 from rulesbase.models import Correction, Draft, Entry, Translation, User
@@ -80,3 +82,10 @@ def test_what_is_being_typed_is_not_guessed_letter_by_letter(chief: Client) -> N
     Draft.objects.create(user=user, original=one.original, language="fr", text="A secret lamp", saves=3)
     for lookup, status in (("text__startswith=A", 400), ("heading=a", 400), ("saves=3", 200), ("language=fr", 200)):
         assert chief.get(f"/admin/rulesbase/draft/?{lookup}").status_code == status, lookup
+
+
+def test_each_table_has_a_plural_label_of_its_own() -> None:
+    """Django would write an "s" behind the singular, in Japanese too."""
+    ours = [model._meta for model in site._registry if model._meta.app_label == "rulesbase"]
+    with override("ja"):
+        assert [meta.label for meta in ours if str(meta.verbose_name_plural).endswith("s")] == []

@@ -22,7 +22,9 @@ def test_other_languages_stand_beside_the_text(client: Client) -> None:
     assert set(shown["translations"]) == {"zh", "ja", "fr"}
     response = client.get("/api/v1/rule/201.5c?version=2026-06-19&lang=ja")
     assert response.headers["Content-Language"] == "ja"
-    assert response.content.decode().startswith("201.5c (2026-06-19, behind) ")
+    assert response.content.decode().startswith("201.5c (2026-06-19, outdated) ")
+    response = client.get("/api/v1/rule/201.5c?version=2026-06-19", headers={"Accept-Language": "ja"})
+    assert response.content.decode().startswith("201.5c (2026-06-19, 翻訳の更新が必要) ")
 
 
 def test_accept_language_chooses_the_text_and_the_words_of_errors(client: Client) -> None:

@@ -127,6 +127,53 @@ def test_documents_are_read_with_the_pages_and_the_api_of_the_rules(client: Clie
         assert (answer.status_code, words in squeezed(answer.content.decode())) == (200, True), address
 
 
+def _numbers(client: Client, address: str) -> list[str]:
+    """Return the numbers of the entries that the API lists at an address below that of a version."""
+    answer = client.get(f"/api/v1/documents/mtr/versions/2022-05-06/{address}")
+    return [row["number"] for row in answer.json()["results"]]
+
+
+LISTS = [
+    ("tree/", ["introduction", "1", "2", "A", "10"]),
+    ("tree/?root=10", ["10"]),
+    ("tree/?root=1.2", ["1.2"]),
+    ("tree/?root=a", ["A"]),
+    ("entries/?chapter=1", ["1", "1.1", "1.2"]),
+    ("entries/?chapter=10", ["10", "10.1"]),
+    ("entries/?section=1", ["1", "1.1", "1.2"]),
+    ("entries/?below=1", ["1.1", "1.2"]),
+    ("entries/?below=10", ["10.1"]),
+    ("entries/?below=1.1", []),
+]
+
+
+@pytest.mark.usefixtures("two_versions")
+def test_the_api_lists_every_chapter_of_a_document(client: Client) -> None:
+    english = Entry.objects.filter(edition__version__date=DAYS[1], edition__version__document="mtr")
+    for number, copied in (("10", "1"), ("10.1", "1.1")):
+        entry = english.get(number=copied)
+        entry.pk, entry.number, entry.chapter, entry.position = None, number, 10, entry.position + 1000
+        entry.save(force_insert=True)
+    assert [(address, _numbers(client, address)) for address, _expected in LISTS] == LISTS
+
+
+@pytest.mark.usefixtures("two_versions")
+@pytest.mark.parametrize(("section", "reworded"), [("2", 1), ("1", 0), ("A", 0), ("introduction", 0), ("10", 0)])
+def test_the_api_compares_any_chapter_of_a_document(client: Client, section: str, reworded: int) -> None:
+    answer = client.get(f"/api/v1/documents/mtr/changes/2021-07-04/2022-05-06/?section={section}")
+    assert answer.status_code == 200
+    assert answer.json()["weights"]["substance"] == reworded
+
+
+@pytest.mark.usefixtures("two_versions")
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_line_for_bots_names_the_page_of_the_document(client: Client, language: str) -> None:
+    answer = client.get(
+        "/api/v1/documents/mtr/rule/2.1", headers={"accept": "application/json", "accept-language": language}
+    )
+    assert answer.json()["url"] == "http://testserver/documents/mtr/2022-05-06/2.1/"
+
+
 @pytest.mark.usefixtures("two_versions")
 def test_a_section_of_another_document_is_no_rule(client: Client) -> None:
     with document_active("mtr"):
@@ -225,7 +272,7 @@ def test_references_lead_to_the_rules_of_that_day(client: Client) -> None:
     number = Entry.objects.filter(edition__version=there, kind=Entry.Kind.RULE).values_list("number", flat=True)[0]
     words = f"See section 1.2, the Comprehensive Rules, rule {number} and rule 999.99; sections 3-9."
     import_source(tournament_rules("July 4, 2021", words), name="mtr.pdf")
-    in_force = Version.objects.in_force_on(datetime.date(2021, 7, 4))
+    in_force = Version.objects.filter(date__lte=datetime.date(2021, 7, 4)).last()
     page = client.get("/documents/mtr/2021-07-04/2.1/").content.decode()
     assert 'href="/documents/mtr/2021-07-04/1.2/"' in page
     assert in_force is None or f'href="/rules/{in_force}/{number}/"' in page

@@ -63,6 +63,7 @@ def test_the_latest_version_is_listed_in_full_and_of_others_the_contents() -> No
         assert {f"{HOST}/rules/2023-03-01/{path}", f"{HOST}/fr/rules/2023-03-01/{path}?lang=fr"} <= pages.keys()
     assert f"{HOST}/ja/rules/2019-03-01/?lang=ja" in pages
     assert {f"{HOST}/feeds/", f"{HOST}/fr/downloads/", f"{HOST}/downloads/2019-03-01/"} <= pages.keys()
+    assert {f"{HOST}/versions/", f"{HOST}/ja/documents/"} <= pages.keys()
     assert f"{HOST}/rules/2019-03-01/201/" not in pages
     assert any(address.startswith(f"{HOST}/fr/glossary/2023-03-01/") for address in pages)
     assert any(address.startswith(f"{HOST}/cards/lantern-warden/") for address in pages)
@@ -103,6 +104,9 @@ def test_robots_may_read_but_not_go_round_in_circles() -> None:
             assert not allowed(prefix + address)
         assert not allowed(f"{prefix}/rules/2023-03-01/201/?lang=en,fr")
         assert not allowed(f"{prefix}/account/sign-in/")
+        for address in ("?q=x", "mtr/search/?q=x", "mtr/compare/2021-07-04/2022-05-06/", "ipg/cite/2.1@2021"):
+            assert not allowed(f"{prefix}/documents/{address}")
+        assert allowed(f"{prefix}/documents/mtr/2022-05-06/2/")
     assert not allowed("/admin/")
     # What a reader of the old kind, without wildcards, makes of it.
     parser = RobotFileParser()

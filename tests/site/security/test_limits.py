@@ -80,6 +80,15 @@ def test_pages_that_cost_much(settings: LazySettings, client: Client) -> None:
     assert client.get("/search/?q=a", REMOTE_ADDR=ELSEWHERE).status_code == 200
 
 
+def test_pages_of_documents_that_cost_much(settings: LazySettings, client: Client) -> None:
+    settings.PAGE_RATE = 3
+    asked = ["/documents/mtr/search/?q=a", "/fr/documents/ipg/compare/", "/documents/?q=b", "/documents/mtr/cite/"]
+    statuses = [client.get(path, REMOTE_ADDR=HERE).status_code for path in asked]
+    assert statuses[3] == 429
+    assert 429 not in statuses[:3]
+    assert client.get("/documents/mtr/latest/", REMOTE_ADDR=HERE).status_code != 429
+
+
 def test_a_text_has_so_many_citations(client: Client) -> None:
     answer = client.post("/cite/", {"text": "100.1a " * (MOST_CITED + 1)}, REMOTE_ADDR=HERE)
     assert answer.status_code == 422

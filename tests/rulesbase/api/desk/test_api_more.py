@@ -3,6 +3,7 @@
 import base64
 
 import pytest
+from pytest_django import DjangoAssertNumQueries
 
 from cards.models import RulingTie
 from rulesbase.models import ActionLog, Correction, Source, TermEntry, Upload, Version
@@ -33,6 +34,16 @@ def test_many_texts_and_back() -> None:
     assert ActionLog.objects.latest("pk").token == "bot"
     assert edie.post("many/fr/", {"state": "typography", "reason": WHY, "chapter": "101"}).data["texts"] == 1
     assert state_of(TYPO) is Freshness.EXACT
+
+
+def test_a_list_of_terms_takes_few_queries(django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
+    tess = Program("tess")
+    for at in range(5):
+        tess.post("terms/fr/", {"term": f"Lamp {at}", "translation": "Lampe"})
+        tess.post("terms/fr/", {"term": f"Lamp {at}", "translation": "Fanal"})
+    with django_assert_max_num_queries(8):
+        listed = tess.get("terms/fr/?status=suggested").data["results"]
+    assert {(one["term"], one["newest"]) for one in listed} >= {(f"Lamp {at}", 2) for at in range(5)}
 
 
 def test_terms() -> None:
@@ -129,12 +140,14 @@ def test_what_cannot_be_imported() -> None:
     none = edie.post("imports/", {"name": "shopping.txt", "text": "Milk, bread and a violin."}).data
     assert none["refusal"]
     assert edie.post(f"imports/{none['id']}/confirm/", {"do": "import"}).status == 409
+    Upload.objects.all().delete()
     for wrong, status in (
-        ({"name": "x"}, 409),
-        ({"name": "x", "text": "a", "base64": "YQ=="}, 409),
+        ({"name": "x"}, 422),
+        ({"name": "x", "text": "a", "base64": "YQ=="}, 422),
         ({"name": "x", "base64": "!"}, 422),
         ({"name": "x", "text": "a", "date": "yesterday"}, 422),
         ({"name": "x", "text": "a", "language": "12"}, 409),
     ):
         assert edie.post("imports/", wrong).status == status, wrong
     assert Source.objects.count() == count
+    assert not Upload.objects.exists()
