@@ -95,7 +95,7 @@ def differences(old: WrittenRevision, new: WrittenRevision) -> list[tuple[str, s
     """Return the differences of two revisions: language, part, and both texts; level and tags have no language."""
     parts = [("", "level"), ("", "tags")]
     parts += [(language, part) for language in dict.fromkeys((*old.texts, *new.texts)) for part in PARTS]
-    rows = ((language, part, *(_text(row, language, part) for row in (old, new))) for language, part in parts)
+    rows = [(language, part, _text(old, language, part), _text(new, language, part)) for language, part in parts]
     return [row for row in rows if row[2] != row[3]]
 
 
@@ -226,7 +226,7 @@ def _conflict(editor: _EditorState, newest: WrittenRevision) -> HttpResponse:
     data["base"] = str(newest.number)
     editor = editor._replace(newest=newest)
     form = editor.form(data)
-    parts = []
+    parts: list[tuple[str, str, str, str]] = []
     if form.is_valid():
         level, tags, right, texts = tidy(form.content())
         mine = {code: words._asdict() for code, words in texts.items()}

@@ -3,7 +3,7 @@
 import csv
 import io
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, islice
 from typing import IO
 
@@ -63,7 +63,7 @@ def read_cards(file: IO[bytes]) -> Iterator[tuple[str, str]]:
         rows = csv.reader(chain([first], lines), delimiter="\t" if "\t" in first else ",")
         # Columns count from 1.
         others = {int(line.rpartition(":")[2]) - 1 for line in head if _NOT_A_SIDE.fullmatch(line)}
-        as_text = plain_text if "#html:true" in head else str
+        as_text: Callable[[str], str] = plain_text if "#html:true" in head else str
         for row in rows:
             if any(cell.strip() for cell in row):
                 sides = [as_text(cell) for at, cell in enumerate(row) if at not in others]
