@@ -14,7 +14,7 @@ from rulesbase.annotations.lists import read_of
 from rulesbase.annotations.rule_texts import RuleInVersion, rules_in_version
 from rulesbase.archive.catalogue import Catalogue, CatalogueEdition, CatalogueVersion, catalogue, chosen_texts
 from rulesbase.core.card_interface import CardRow, cards
-from rulesbase.core.documents import by_document, entry_url, in_document, numbered
+from rulesbase.core.documents import by_document, entry_url, in_document, numbered, visible_number
 from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, active_document
 from rulesbase.engine.text.normalize import fold
 from rulesbase.engine.text.numbers import chapter_index, parent_of, parse_number
@@ -142,7 +142,7 @@ class _ListTexts:
         item, line = one.item, standing.line
         one.number, one.name = "" if standing.is_term else numbered(line.number), line.heading
         one.href = entry_url(self.version, line.number)
-        one.was = item.number if item.number != line.number else ""
+        one.was = visible_number(item.number) if item.number != line.number else ""
         one.text, one.columns = line.passage.text, tuple(self.columns(standing))
         one.changed = bool(item.wording) and fold(one.old_text) != fold(one.text)
         under = [(rule, self.under(rule)) for rule in self.below.get(line.rule or 0, ())]

@@ -174,6 +174,11 @@ class CurrentNote(NamedTuple):
         return self.document + (shown_number(number) if self.document and self.standing else number)
 
     @property
+    def name(self) -> str:
+        """Return the name of a term, else the number."""
+        return self.standing.line.heading if self.standing and self.standing.is_term else self.number
+
+    @property
     def was(self) -> str:
         """Return the number under which the note was made, if it is another one now."""
         return self.note.number if self.standing and self.standing.line.number != self.note.number else ""

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from rulesbase.archive.catalogue import CatalogueVersion, catalogue
 from rulesbase.core.card_interface import cards as card_source
-from rulesbase.core.documents import by_document, in_document
+from rulesbase.core.documents import by_document, in_document, visible_number
 from rulesbase.core.languages import language_word
 from rulesbase.engine.text.active_document import DOCUMENTS, active_document
 from rulesbase.models import Entry, User, Watch
@@ -51,7 +51,7 @@ def _rows(latest: CatalogueVersion | None, watches: list[Watch]) -> Iterator[Wat
     for one in watches:
         entry, card = entries.get(one.rule_id), cards.get(one.oracle_id)
         gone = (one.kind == _Kind.RULE and entry is None) or (one.kind == _Kind.CARD and card is None)
-        was = one.number if entry and entry.number != one.number else ""
+        was = visible_number(one.number) if entry and entry.number != one.number else ""
         if entry:
             one.number = entry.number
             one.name = entry.wording.heading or entry.wording.text

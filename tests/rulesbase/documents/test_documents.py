@@ -338,6 +338,9 @@ def test_a_section_without_a_number_is_called_by_its_title(client: Client) -> No
     assert "<title>Introduction, 4 July 2021 to 6 May 2022, wording A</title>" in page
     assert "· introduction" not in page
     assert '"num">introduction' not in client.get("/documents/mtr/feeds/").content.decode()
+    client.force_login(make_user("ada"))
+    assert "<title>Note on Introduction" in client.get("/study/notes/add/?at=MTR introduction").content.decode()
+    client.logout()
     watching = client.get("/account/watches/add/?kind=rule&value=MTR introduction").content.decode()
     assert "when Introduction changes" in squeezed(watching)
 

@@ -168,6 +168,13 @@ class TestList:
         assert ">oar</a>" in page
         assert "4 pages." in page
 
+    def test_a_renamed_term_never_had_a_number(self, signed_in: Client, reader: User) -> None:
+        post(signed_in, "rule", "harbour")
+        Watch.objects.filter(user=reader).update(number="old-harbour")
+        page = signed_in.get(LIST).content.decode()
+        assert "Harbour" in page
+        assert "old-harbour" not in page
+
     def test_no_one_takes_off_what_others_watch(self, signed_in: Client) -> None:
         row = watch(make_user("jane"), find_watch_target("rule", "201.7"))
         signed_in.post("/account/watches/remove/", {"watch": row.public_id})
