@@ -102,7 +102,7 @@ def cell_of(versions: Catalogue, target: TranslationTarget) -> Cell | None:
 
 
 def carried_of(versions: Catalogue, target: TranslationTarget) -> TranslatedText | None:
-    """Return the freshness of the text or example itself."""
+    """Return the translation of the text or example that readers see, with its freshness."""
     cell = cell_of(versions, target)
     return cell.text_at(target.part) if cell else None
 

@@ -90,7 +90,7 @@ def _edit_row(desk: EditorRequest, verb: str) -> HttpResponse:
         words = _(
             "Another person saved a newer text. Your text is saved as a draft. Open the editor to see both texts."
         )
-        if _is_as_it_is(desk, verb):
+        if _approves_waiting_text(desk, verb):
             words = _("The text was not approved: another person saved a newer text. Load the page again to read it.")
         elif conflict.newest is not None and conflict.newest.author_id == desk.user.pk:
             words = _(
@@ -134,11 +134,11 @@ def _next_item(desk: EditorRequest) -> QueueItem | None:
 
 def _perform(desk: EditorRequest, verb: str) -> Translation | None:
     """Perform an action; return the translation that it stored or changed. Raises _InvalidForm, Conflict, Refused."""
-    act = _act_with_text if verb in _TEXT_VERBS and not _is_as_it_is(desk, verb) else _act_without_text
+    act = _act_with_text if verb in _TEXT_VERBS and not _approves_waiting_text(desk, verb) else _act_without_text
     return act(desk, verb)
 
 
-def _is_as_it_is(desk: EditorRequest, verb: str) -> bool:
+def _approves_waiting_text(desk: EditorRequest, verb: str) -> bool:
     """Return whether a reviewer approves the waiting text without sending one."""
     return verb == "approve" and "text" not in desk.request.POST and "heading" not in desk.request.POST
 
