@@ -18,8 +18,9 @@ from rulesbase.api.views.versions import in_path
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion, catalogue
 from rulesbase.desk import actions as desk_actions
 from rulesbase.desk.actions import Conflict
+from rulesbase.desk.checks import MOST_CHARACTERS
 from rulesbase.desk.comments import mail_mentions, mail_return
-from rulesbase.desk.forms import MOST, TextForm, WordsForm
+from rulesbase.desk.forms import TextForm, WordsForm
 from rulesbase.desk.rights import ROLE_OF
 from rulesbase.desk.targets import TranslationTarget, carried_of, find_target, newest_of
 from rulesbase.models import Entry, ReviewComment, Translation
@@ -53,7 +54,7 @@ SAVE = body(
         "heading": StrictTextField(
             500, 0, "The heading or the name of the term; empty if the English has none.", default=""
         ),
-        "text": StrictTextField(MOST, 0, "The translation; italics as [i]words[/i].", default=""),
+        "text": StrictTextField(MOST_CHARACTERS, 0, "The translation; italics as [i]words[/i].", default=""),
         "as": ChoiceField(["draft", "review", "approved"], help_text="Save a draft, send it to review, or approve it."),
         **BASE,
         **_SEEN,
