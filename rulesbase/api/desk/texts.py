@@ -22,7 +22,7 @@ from rulesbase.desk.checks import MOST_CHARACTERS
 from rulesbase.desk.comments import mail_mentions, mail_return
 from rulesbase.desk.forms import TextForm, WordsForm
 from rulesbase.desk.rights import ROLE_OF
-from rulesbase.desk.targets import TranslationTarget, carried_of, find_target, newest_of
+from rulesbase.desk.targets import TranslationTarget, find_target, newest_of, translated_text_of
 from rulesbase.models import Entry, ReviewComment, Translation
 
 IN_PATH: Fields = {
@@ -97,7 +97,7 @@ def text_data(versions: Catalogue, target: TranslationTarget) -> dict[str, Any]:
         "wording", "author", "former"
     )
     approved = rows.filter(status=Translation.Status.APPROVED).first()
-    carried = carried_of(versions, target)
+    translated = translated_text_of(versions, target)
     comments = ReviewComment.objects.filter(translation=newest).select_related("author", "former") if newest else ()
     return DeskTextSerializer().to_representation(
         {
@@ -108,7 +108,7 @@ def text_data(versions: Catalogue, target: TranslationTarget) -> dict[str, Any]:
             "parts": 1 + len(target.examples),
             "rule": target.public_id,
             "english": target.original,
-            "freshness": carried.state if carried else None,
+            "freshness": translated.state if translated else None,
             "base": newest.revision if newest else 0,
             "seen": approved.pk if approved else None,
             "newest": newest,
