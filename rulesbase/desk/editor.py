@@ -61,13 +61,13 @@ class FieldContent(NamedTuple):
 class EditorData(NamedTuple):
     """All data that the editor shows of a text.
 
-    ``carried`` is the translation that readers see, ``older`` the same if it was made for older English. ``rows`` are
-    the texts for the current English, newest first.
+    ``translated`` is the translation that readers see, ``older`` the same if it was made for older English. ``rows``
+    are the texts for the current English, newest first.
     """
 
     target: TranslationTarget
     cell: Cell | None
-    carried: TranslatedText | None
+    translated: TranslatedText | None
     english: SafeString
     rows: tuple[Translation, ...]
     older: Translation | None
@@ -112,7 +112,7 @@ class EditorData(NamedTuple):
     @property
     def state(self) -> Freshness:
         """Return the freshness of the text."""
-        return self.carried.state if self.carried else Freshness.MISSING
+        return self.translated.state if self.translated else Freshness.MISSING
 
 
 def editor_data(versions: Catalogue, target: TranslationTarget) -> EditorData:
@@ -121,17 +121,17 @@ def editor_data(versions: Catalogue, target: TranslationTarget) -> EditorData:
     Seven queries; three more after translations changed, nine more after the English changed.
     """
     cell = cell_of(versions, target)
-    carried = cell.text_at(target.part) if cell else None
-    rows, older = _translations(target, carried)
+    translated = cell.text_at(target.part) if cell else None
+    rows, older = _translations(target, translated)
     other_languages, neighbours = _context(versions, target)
     return EditorData(
         target,
         cell,
-        carried,
+        translated,
         english=words_html(target, target.original, DEFAULT_LANGUAGE),
         rows=rows,
         older=older,
-        steps=_english_changes(target, older.original, carried.made_for) if older and carried else (),
+        steps=_english_changes(target, older.original, translated.made_for) if older and translated else (),
         other_languages=other_languages,
         neighbours=neighbours,
         comments=_comments((*rows, older) if older else rows),
@@ -155,12 +155,12 @@ def _returned(newest: Translation) -> ActionLog | None:
 
 
 def _translations(
-    target: TranslationTarget, carried: TranslatedText | None
+    target: TranslationTarget, translated: TranslatedText | None
 ) -> tuple[tuple[Translation, ...], Translation | None]:
     """Return the texts of the slot, newest first, and the text for older English that readers see. One query."""
     of_slot = Q(original=target.original, language=target.language)
-    stale = carried is not None and carried.original not in (None, target.original.pk)
-    found = Translation.objects.filter(of_slot | Q(pk=carried.translation) if carried and stale else of_slot)
+    stale = translated is not None and translated.original not in (None, target.original.pk)
+    found = Translation.objects.filter(of_slot | Q(pk=translated.translation) if translated and stale else of_slot)
     every = found.select_related("wording", "original", "author", "former").order_by("-revision")
     rows = tuple(row for row in every if row.original_id == target.original.pk)
     return rows, next((row for row in every if row.original_id != target.original.pk), None)

@@ -10,8 +10,7 @@ from rulesbase.desk.checks import MOST_CHARACTERS
 from rulesbase.engine.text.typed_markup import MarkedText, TextProblem, read_marked, text_problems, tidied
 from rulesbase.models import Wording
 
-MOST = MOST_CHARACTERS
-# The largest body of a desk form in bytes: MOST characters of four bytes, URL-encoded.
+# The largest body of a desk form in bytes: MOST_CHARACTERS characters of four bytes, URL-encoded.
 MOST_BYTES = 400_000
 TOO_LONG = _("This text is too long: %(limit_value)d characters at most. It was not saved.")
 
@@ -61,7 +60,7 @@ class TypingForm(TypedForm):
     """A translation that is still being typed: it may be empty, and italics may be open."""
 
     heading = SafeField(max_length=500, required=False, paired=False)
-    text = SafeField(max_length=MOST, required=False, paired=False)
+    text = SafeField(max_length=MOST_CHARACTERS, required=False, paired=False)
     base = forms.IntegerField(min_value=0)
     # The number of autosaves that the window knows of.
     saves = forms.IntegerField(min_value=0, required=False)
@@ -71,7 +70,7 @@ class TextForm(TypedForm):
     """A translation to save, and the revision that it is based on."""
 
     heading = SafeField(max_length=500, required=False)
-    text = SafeField(max_length=MOST, required=False)
+    text = SafeField(max_length=MOST_CHARACTERS, required=False)
     base = forms.IntegerField(min_value=0)
     seen = forms.IntegerField(min_value=1, required=False)
     reason = SafeField(max_length=300, required=False)

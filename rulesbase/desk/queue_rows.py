@@ -43,7 +43,7 @@ def rows_of(items: Sequence[QueueItem], language: str) -> list[QueueRow]:
         .order_by()
         .values_list("pk", "rule__public_id", "wording__heading")
     }
-    pairs = [_carried_pair(item) for item in items]
+    pairs = [_english_pair(item) for item in items]
     texts = Wording.objects.in_bulk({pk for pair in pairs for pk in pair if pk})
     editors = editors_at(language, [new for _, new in pairs])
     rows = []
@@ -63,7 +63,7 @@ def newest_rows(items: Iterable[QueueItem], language: str) -> dict[int, Translat
     return {row.original_id: row for row in rows.order_by("revision")}
 
 
-def _carried_pair(item: QueueItem) -> tuple[int | None, int]:
+def _english_pair(item: QueueItem) -> tuple[int | None, int]:
     one = item.text
     return one.original if one.original != one.english else None, one.english
 

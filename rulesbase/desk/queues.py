@@ -14,16 +14,7 @@ from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVe
 from rulesbase.core.content_version import ContentStamp, english_key
 from rulesbase.desk.comments import mentioned_names, unresolved
 from rulesbase.engine.text.numbers import chapter_of, sort_key
-from rulesbase.models import (
-    ActionLog,
-    Change,
-    Entry,
-    Reference,
-    ReviewComment,
-    TranslatedPlace,
-    Translation,
-    User,
-)
+from rulesbase.models import ActionLog, Change, Entry, Reference, ReviewComment, TranslatedPlace, Translation, User
 from rulesbase.reading.outline import outline_of
 from rulesbase.translations.failed_checks import doubted_entries, failing, state_counts
 from rulesbase.translations.freshness import freshness

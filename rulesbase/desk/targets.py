@@ -101,8 +101,8 @@ def cell_of(versions: Catalogue, target: TranslationTarget) -> Cell | None:
     return sheet.cells.get(target.entry.pk) if sheet else None
 
 
-def carried_of(versions: Catalogue, target: TranslationTarget) -> TranslatedText | None:
-    """Return the freshness of the text or example itself."""
+def translated_text_of(versions: Catalogue, target: TranslationTarget) -> TranslatedText | None:
+    """Return the translation of the text or example that readers see, with its freshness."""
     cell = cell_of(versions, target)
     return cell.text_at(target.part) if cell else None
 

@@ -4,10 +4,7 @@ from pathlib import Path
 
 from rulesbase.core.database.write_lock import content_lock
 from rulesbase.imports.import_file import import_source
-from rulesbase.models import (
-    Source,
-    Version,
-)
+from rulesbase.models import Source, Version
 
 FOLDER = Path(__file__).parents[1] / "sample"
 

@@ -20,18 +20,7 @@ from rulesbase.lineage.assign_rules import relink
 from rulesbase.lineage.followed_editions import edition_after, followed_editions
 from rulesbase.lineage.reference_targets import clear_targets, restore_targets
 from rulesbase.lineage.store_changes import delete_changes
-from rulesbase.models import (
-    ActionLog,
-    Edition,
-    Example,
-    Reference,
-    Rule,
-    Source,
-    SourceFile,
-    User,
-    Version,
-    Wording,
-)
+from rulesbase.models import ActionLog, Edition, Example, Reference, Rule, Source, SourceFile, User, Version, Wording
 from rulesbase.translations.alignment import align_edition
 from rulesbase.translations.shown_translation import delete_places, update_shown
 

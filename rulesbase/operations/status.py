@@ -16,16 +16,7 @@ from rulesbase.core.maintenance import maintenance
 from rulesbase.desk.queues import plan_of
 from rulesbase.desk.targets import desk_languages
 from rulesbase.imports.failure_log import failed_imports
-from rulesbase.models import (
-    Digest,
-    Edition,
-    QuestionNote,
-    TermEntry,
-    Translation,
-    Upload,
-    Version,
-    WrittenRevision,
-)
+from rulesbase.models import Digest, Edition, QuestionNote, TermEntry, Translation, Upload, Version, WrittenRevision
 from rulesbase.operations.backup.create import last_backup
 from rulesbase.reading.coverage import newer_official
 

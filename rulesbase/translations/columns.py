@@ -12,16 +12,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueEdition, CatalogueVersion, catalogue
-from rulesbase.archive.entries import (
-    EntryText,
-    Lead,
-    Mark,
-    Passage,
-    last_changes,
-    leads_of,
-    lines_at,
-    passage_of,
-)
+from rulesbase.archive.entries import EntryText, Lead, Mark, Passage, last_changes, leads_of, lines_at, passage_of
 from rulesbase.core.content_version import ContentStamp, NotInKey
 from rulesbase.engine.text.renumber import paired_numbers, renumber
 from rulesbase.engine.text.terms import Matcher

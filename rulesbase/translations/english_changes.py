@@ -62,11 +62,7 @@ def english_change_of(
 
 def _pair(one: TranslatedText, wordings: dict[int, Wording]) -> Pair:
     old = wordings.get(one.original or 0)
-    return Pair(_words(old) if old else "", _words(wordings[one.english]))
-
-
-def _words(wording: Wording) -> str:
-    return "\n".join(filter(None, (wording.heading, wording.text)))
+    return Pair(old.words if old else "", wordings[one.english].words)
 
 
 def _place(cell: Cell) -> TranslatedPlace | None:

@@ -26,7 +26,6 @@ from rulesbase.translations.term_use import term_use
 _CHUNK = 500
 # These never report errors and need more than the texts.
 _NEED_MORE = frozenset({Check.CARDS, Check.EXAMPLES})
-_OPEN = (Translation.Status.DRAFT, Translation.Status.REVIEW)
 _FIELDS = ("pk", "origin", "original__heading", "original__text", "wording__heading", "wording__text")
 
 
@@ -68,7 +67,7 @@ def errors_in(
 def failing(language: str, *, stamp: ContentStamp | None = None) -> dict[int, tuple[str, ...]]:
     """Return the names of the failed checks of each approved or open translation with an error, by key. One query."""
     stamp = stamp or content_stamp()
-    open_rows = Translation.objects.filter(language=language, status__in=_OPEN).values_list("pk", "made_at")
+    open_rows = Translation.objects.open_in(language).values_list("pk", "made_at")
     return {**_failing_approved(stamp, language), **_failing(english_key(stamp), language, dict(open_rows))}
 
 

@@ -85,6 +85,7 @@ class FreshnessCalculator:
         self.related: defaultdict[int, list[int]] = defaultdict(list)
 
     def run(self, edition: int, chapter: int | None) -> dict[int, Cell]:
+        """Return the cells of an English edition, or of a chapter of it, by the id of the entry."""
         self.whole = chapter is None
         entries, examples = english_of(self.english, edition, chapter)
         every = [*entries, *(one for group in examples.values() for one in group)]

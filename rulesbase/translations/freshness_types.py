@@ -1,4 +1,4 @@
-"""Types of freshness: state, translated text, cell and column."""
+"""Types of freshness: the state of a translation, a translated text, an entry (cell), a version (sheet)."""
 
 import datetime
 from enum import StrEnum

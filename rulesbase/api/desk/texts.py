@@ -18,10 +18,11 @@ from rulesbase.api.views.versions import in_path
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion, catalogue
 from rulesbase.desk import actions as desk_actions
 from rulesbase.desk.actions import Conflict
+from rulesbase.desk.checks import MOST_CHARACTERS
 from rulesbase.desk.comments import mail_mentions, mail_return
-from rulesbase.desk.forms import MOST, TextForm, WordsForm
+from rulesbase.desk.forms import TextForm, WordsForm
 from rulesbase.desk.rights import ROLE_OF
-from rulesbase.desk.targets import TranslationTarget, carried_of, find_target, newest_of
+from rulesbase.desk.targets import TranslationTarget, find_target, newest_of, translated_text_of
 from rulesbase.models import Entry, ReviewComment, Translation
 
 IN_PATH: Fields = {
@@ -53,7 +54,7 @@ SAVE = body(
         "heading": StrictTextField(
             500, 0, "The heading or the name of the term; empty if the English has none.", default=""
         ),
-        "text": StrictTextField(MOST, 0, "The translation; italics as [i]words[/i].", default=""),
+        "text": StrictTextField(MOST_CHARACTERS, 0, "The translation; italics as [i]words[/i].", default=""),
         "as": ChoiceField(["draft", "review", "approved"], help_text="Save a draft, send it to review, or approve it."),
         **BASE,
         **_SEEN,
@@ -96,7 +97,7 @@ def text_data(versions: Catalogue, target: TranslationTarget) -> dict[str, Any]:
         "wording", "author", "former"
     )
     approved = rows.filter(status=Translation.Status.APPROVED).first()
-    carried = carried_of(versions, target)
+    translated = translated_text_of(versions, target)
     comments = ReviewComment.objects.filter(translation=newest).select_related("author", "former") if newest else ()
     return DeskTextSerializer().to_representation(
         {
@@ -107,7 +108,7 @@ def text_data(versions: Catalogue, target: TranslationTarget) -> dict[str, Any]:
             "parts": 1 + len(target.examples),
             "rule": target.public_id,
             "english": target.original,
-            "freshness": carried.state if carried else None,
+            "freshness": translated.state if translated else None,
             "base": newest.revision if newest else 0,
             "seen": approved.pk if approved else None,
             "newest": newest,

@@ -16,10 +16,11 @@ from rulesbase.core.numbers import read_number
 from rulesbase.desk import actions as desk_actions
 from rulesbase.desk.actions import Conflict
 from rulesbase.desk.bulk_actions import approve_one
+from rulesbase.desk.checks import MOST_CHARACTERS
 from rulesbase.desk.comments import mail_mentions, mail_return, resolve
 from rulesbase.desk.drafts import DraftConflict, autosave, delete_draft, drafts_of, other_editors
 from rulesbase.desk.editor import FieldContent
-from rulesbase.desk.forms import MOST, MOST_BYTES, TOO_LONG, TextForm, TypingForm, WordsForm
+from rulesbase.desk.forms import MOST_BYTES, TOO_LONG, TextForm, TypingForm, WordsForm
 from rulesbase.desk.history import earlier_text
 from rulesbase.desk.queue_params import adjacent, queue_around
 from rulesbase.desk.queues import QueueItem
@@ -53,7 +54,7 @@ class _InvalidForm(Exception):
 @with_target
 def edit_too_heavy(desk: EditorRequest) -> HttpResponse:
     """Refuse a form that is too large, with the error at its field; the autosaved draft stays."""
-    return editor(desk, status=413, errors={"text": [TOO_LONG % {"limit_value": MOST}]})
+    return editor(desk, status=413, errors={"text": [TOO_LONG % {"limit_value": MOST_CHARACTERS}]})
 
 
 @bounded(MOST_BYTES, edit_too_heavy)
@@ -90,7 +91,7 @@ def _edit_row(desk: EditorRequest, verb: str) -> HttpResponse:
         words = _(
             "Another person saved a newer text. Your text is saved as a draft. Open the editor to see both texts."
         )
-        if _is_as_it_is(desk, verb):
+        if _approves_waiting_text(desk, verb):
             words = _("The text was not approved: another person saved a newer text. Load the page again to read it.")
         elif conflict.newest is not None and conflict.newest.author_id == desk.user.pk:
             words = _(
@@ -134,11 +135,11 @@ def _next_item(desk: EditorRequest) -> QueueItem | None:
 
 def _perform(desk: EditorRequest, verb: str) -> Translation | None:
     """Perform an action; return the translation that it stored or changed. Raises _InvalidForm, Conflict, Refused."""
-    act = _act_with_text if verb in _TEXT_VERBS and not _is_as_it_is(desk, verb) else _act_without_text
+    act = _act_with_text if verb in _TEXT_VERBS and not _approves_waiting_text(desk, verb) else _act_without_text
     return act(desk, verb)
 
 
-def _is_as_it_is(desk: EditorRequest, verb: str) -> bool:
+def _approves_waiting_text(desk: EditorRequest, verb: str) -> bool:
     """Return whether a reviewer approves the waiting text without sending one."""
     return verb == "approve" and "text" not in desk.request.POST and "heading" not in desk.request.POST
 
@@ -247,7 +248,7 @@ def _sent(desk: EditorRequest) -> FieldContent | None:
     post = desk.request.POST
     if "text" not in post and "heading" not in post:
         return None
-    heading, text = (post.get(name, "")[: 2 * MOST].replace("\r\n", "\n") for name in ("heading", "text"))
+    heading, text = (post.get(name, "")[: 2 * MOST_CHARACTERS].replace("\r\n", "\n") for name in ("heading", "text"))
     return FieldContent(heading, text)
 
 
@@ -289,7 +290,7 @@ def _opened_text(desk: EditorRequest) -> FieldContent | None:
 @with_target
 def draft_too_heavy(desk: EditorRequest) -> HttpResponse:
     """Refuse an autosave that is too large."""
-    return JsonResponse({"errors": {"text": [TOO_LONG % {"limit_value": MOST}]}}, status=413)
+    return JsonResponse({"errors": {"text": [TOO_LONG % {"limit_value": MOST_CHARACTERS}]}}, status=413)
 
 
 @bounded(MOST_BYTES, draft_too_heavy)

@@ -16,10 +16,9 @@ from rulesbase.core.content_version import english_key
 from rulesbase.core.languages import language_word
 from rulesbase.core.numbers import read_number
 from rulesbase.desk.actions import is_own
-from rulesbase.desk.checks import Finding, examples_of, passed_checks, run_checks
+from rulesbase.desk.checks import MOST_CHARACTERS, Finding, examples_of, passed_checks, run_checks
 from rulesbase.desk.drafts import drafts_of, open_draft, other_editors
 from rulesbase.desk.editor import EditorData, FieldContent, editor_data, field_content
-from rulesbase.desk.forms import MOST
 from rulesbase.desk.queue_params import QueueParams, read_queue_params, version_of
 from rulesbase.desk.targets import TranslationTarget, desk_languages, edit_address, find_target, text_query
 from rulesbase.desk.terminology.queries import TermHit, terms_with
@@ -154,7 +153,7 @@ def editor(desk: EditorRequest, *, status: int = 200, field: FieldContent | None
         "matches": matches(target.language, target.original.text, 5, without=target.original.pk),
         "may_approve": may_approve,
         "reviewing": may_approve and data.waits,
-        "most": MOST,
+        "most": MOST_CHARACTERS,
         **check_results(desk, field.heading, typed),
         "newer": _newer(data, mine) if "conflict" not in more else None,
         **more,

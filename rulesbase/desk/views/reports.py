@@ -15,7 +15,7 @@ from rulesbase.core.errors import Refused
 from rulesbase.core.languages import language_word
 from rulesbase.desk.comments import report
 from rulesbase.desk.forms import SafeField
-from rulesbase.desk.targets import carried_of, target_at
+from rulesbase.desk.targets import target_at, translated_text_of
 from rulesbase.models import User, Wording
 
 
@@ -31,8 +31,8 @@ def report_translation(request: HttpRequest, date: str, number: str, language: s
     """Show the form for the translation of an entry in a version; store a report on POST."""
     versions = catalogue()
     target = target_at(versions, language, date, number)
-    carried = carried_of(versions, target) if target else None
-    if target is None or carried is None or carried.translation is None or carried.wording is None:
+    translated = translated_text_of(versions, target) if target else None
+    if target is None or translated is None or translated.translation is None or translated.wording is None:
         raise Http404(_("There is no such translation."))
     form = ReportForm(request.POST if request.method == "POST" else None)
     status = 200
@@ -40,7 +40,7 @@ def report_translation(request: HttpRequest, date: str, number: str, language: s
         status = 422
         if form.is_valid():
             try:
-                report(target, carried.translation, form.cleaned_data["text"], cast(User, request.user))
+                report(target, translated.translation, form.cleaned_data["text"], cast(User, request.user))
             except Refused as refusal:
                 form.add_error(None, str(refusal))
                 status = 409
@@ -51,7 +51,7 @@ def report_translation(request: HttpRequest, date: str, number: str, language: s
         "target": target,
         "language": language,
         "language_word": language_word(language),
-        "wording": Wording.objects.get(pk=carried.wording),
+        "wording": Wording.objects.get(pk=translated.wording),
         "sent": "sent" in request.GET and not form.is_bound,
     }
     return render(request, "desk/report_translation.html", context, status=status)

@@ -38,7 +38,7 @@ _FAR = 1_000_000_000
 
 
 class RestoreResult(NamedTuple):
-    """Counts of a restored backup."""
+    """A restored backup: its manifest, the number of indexed texts, and whether its tables were migrated."""
 
     manifest: Manifest
     texts: int

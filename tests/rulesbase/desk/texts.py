@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from django.test import Client
 
 from rulesbase.archive.catalogue import catalogue
-from rulesbase.desk.targets import carried_of, cell_of
+from rulesbase.desk.targets import cell_of, translated_text_of
 from rulesbase.models import Translation, Wording
 from rulesbase.translations.freshness_types import Freshness
 from tests.rulesbase.desk.library import address, spot
@@ -45,9 +45,9 @@ def post(client: Client, number: str, verb: str, *, part: int = 0, **sent: objec
 
 def readers_see(number: str) -> str | None:
     """The translation that a reader of the newest version gets."""
-    carried = carried_of(catalogue(), spot(number))
-    assert carried is not None
-    return Wording.objects.get(pk=carried.wording).text if carried.wording else None
+    translated = translated_text_of(catalogue(), spot(number))
+    assert translated is not None
+    return Wording.objects.get(pk=translated.wording).text if translated.wording else None
 
 
 def state_of(number: str) -> Freshness:
