@@ -1,5 +1,6 @@
 """The terms of a rulebook of before 1999: what each is in the first Comprehensive Rules and today."""
 
+import datetime
 from typing import NamedTuple
 
 from rulesbase.archive.catalogue import CatalogueVersion, catalogue
@@ -12,14 +13,17 @@ from rulesbase.lineage.term_corrections import rulebook_terms
 
 
 class OldTerm(NamedTuple):
-    """A term of a rulebook with its links: the first rules' term and today's; ``today`` is same, became or gone."""
+    """A term of a rulebook with its links: the first rules' term and today's; ``today`` is same, became or gone.
+
+    ``ended`` is the last version of the rules that had the term.
+    """
 
     link: TermLink
     first_address: str
     today: str
     today_name: str
     today_address: str
-    ended: str
+    ended: datetime.date | None = None
 
 
 def old_terms(version: CatalogueVersion) -> dict[str, object]:
@@ -45,13 +49,13 @@ def _old_term(
     link: TermLink, resolved: dict[str, Resolution], first: CatalogueVersion, latest: CatalogueVersion
 ) -> OldTerm:
     if link.successor is None:
-        return OldTerm(link, "", "gone", "", "", "")
+        return OldTerm(link, "", "gone", "", "")
     address = entry_url(first, link.successor.number)
     now = resolved[link.successor.number]
     if not now.successors:
-        return OldTerm(link, address, "gone", "", "", str(now.last[0]) if now.last else "")
+        return OldTerm(link, address, "gone", "", "", now.last[0] if now.last else None)
     entry = now.successors[0]
     name = entry.heading or entry.number
     same = link.relation == "same" and now.status is Status.FOUND
     same = same and singular(without_remark(name)) == singular(without_remark(link.successor.name))
-    return OldTerm(link, address, "same" if same else "became", name, entry_url(latest, entry.number), "")
+    return OldTerm(link, address, "same" if same else "became", name, entry_url(latest, entry.number))

@@ -135,6 +135,7 @@ def test_changes_are_shown_side_by_side_whole_and_backwards(client: Client) -> N
     html = body(client, page=f"/compare/{B}/{A}/")
     assert shown(html)[0] == "201.1"
     assert '<time class="now" datetime="2021-03-01">' in html
+    assert re.search(r"The version of 1 March 2020 has \d+ rules", html)
     html = body(client, page=f"/compare/{A}/{A}/")
     assert "nothing to compare" in html
     assert 'class="change"' not in html

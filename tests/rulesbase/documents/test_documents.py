@@ -73,6 +73,7 @@ PAGES = [
         "<title>Règles de tournoi de Magic\u00a0: Comparaison\u00a0: 4 juillet 2021",
     ),
     ("/documents/mtr/2022-05-06/introduction/", "<title>Introduction, 6 May 2022"),
+    ("/documents/mtr/editions/2022-05-06/en/", 'href="/documents/mtr/downloads/2022-05-06/"'),
     ("/documents/mtr/search/?q=weasel", "Checks"),
     ("/documents/mtr/search/?q=every+colour", 'hit-term" href="/documents/mtr/2022-05-06/introduction/">Introduction<'),
     ("/documents/mtr/2022-05-06/1/", 'introduction/">‹ <b></b>'),

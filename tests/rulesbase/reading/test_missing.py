@@ -33,6 +33,7 @@ class TestMissing(Sample):
         assert "The text was already in this version, under another number: Where this rule is now 708.2" in words
         words = text_of(self.client.get("/rules/2023-03-01/200.3/"))
         assert "Its last text: Last text of this rule 200.3 A player may use any printing" in words
+        assert '<p class="text measure" lang="en">A player may use' in self.html("/fr/rules/2023-03-01/200.3/", 404)
         response = self.client.get("/rules/2023-03-01/201.99z/")
         words = text_of(response)
         assert response.status_code == 404
