@@ -3,7 +3,7 @@
 // take a second to lay out.
 
 import { focusEnd, insertText, makeItalic, replaceText } from "./desk-fields.js";
-import { markStored, problemOf, storeCopy, storedCopy } from "./desk-unsent-copies.js";
+import { markStored, problemOf, removeCopy, storeCopy, storedCopy } from "./desk-unsent-copies.js";
 import { offerWords } from "./desk-term-offers.js";
 
 const list = document.getElementById("desklist");
@@ -76,7 +76,7 @@ function saveCopy(form) {
 
 function deleteCopy(form, sent) {
   if (inputsOf(form).every((input) => (sent.get(input.name) ?? input.defaultValue) === input.value)) {
-    localStorage.removeItem(copyKey(form.closest("li")));
+    removeCopy(copyKey(form.closest("li")));
   }
 }
 
@@ -85,7 +85,7 @@ function restore(form) {
   const copy = storedCopy(key);
   if (!copy) return;
   const isShown = (values) => inputsOf(form).every((input) => (values?.[input.name] ?? "") === input.value);
-  if (isShown(copy.now)) return localStorage.removeItem(key);
+  if (isShown(copy.now)) return removeCopy(key);
   // The server has a newer text: the editor shows both.
   if (!isShown(copy.was)) return showError(form, list.dataset.otherCopy);
   for (const input of inputsOf(form)) input.value = copy.now[input.name] ?? input.value;
@@ -248,7 +248,7 @@ if (list && token) {
   );
   for (const row of list.children) {
     // A text of an earlier visit that is not stored yet is shown at once.
-    if (localStorage.getItem(copyKey(row))) formOf(row);
+    if (storedCopy(copyKey(row))) formOf(row);
     else near.observe(row);
   }
   list.addEventListener("submit", (event) => {

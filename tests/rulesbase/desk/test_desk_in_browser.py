@@ -347,3 +347,21 @@ def test_the_list_names_a_copy_that_another_window_overtook(pages: Pages) -> Non
     page.locator(".listrow a.num").click()
     page.get_by_role("button", name="Use this text").click()
     expect(page.locator("#ed")).to_have_value(TEXT)
+
+
+@pytest.mark.usefixtures("open_desk")
+def test_drafts_are_saved_where_the_storage_of_the_browser_is_forbidden(pages: Pages) -> None:
+    page = desk_of(pages, "tess", "/curate/")
+    page.add_init_script(
+        "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('', 'SecurityError'); } })"
+    )
+    complaints = complaints_of(page)
+    page.goto(address(ADDED))
+    page.locator("#ed").fill(TEXT)
+    expect(page.locator("#draft-saved")).to_contain_text("Draft saved")
+    page.keyboard.press("Alt+k")
+    expect(page.locator("#keyhelp")).to_be_visible()
+    page.goto(f"/curate/fr/list/?q={WORD}")
+    page.locator(".listrow textarea").first.fill(TEXT)
+    expect(page.locator(".listrow .state").first).to_have_text("Draft saved")
+    assert complaints == []
