@@ -106,9 +106,11 @@ function path(form, end) {
   return `${url.pathname}${end}?${query}`;
 }
 
-// Requests of a row run one after the other, so that a slow one cannot overwrite a newer text.
+// Requests of a row run one after the other, so that a slow one cannot overwrite a newer text. One that fails, for
+// example because the answer is a page of a proxy, does not stop those after it.
 function enqueue(form, act) {
-  requests.set(form, (requests.get(form) ?? Promise.resolve()).then(act));
+  const run = () => act().catch(() => showError(form, list.dataset.failed));
+  requests.set(form, (requests.get(form) ?? Promise.resolve()).then(run));
 }
 
 async function post(form, address, data) {
@@ -175,13 +177,10 @@ async function send(form, verb) {
     for (const input of inputsOf(form)) sent.delete(input.name);
   }
   const response = await post(form, form.action, sent);
-  if (!response) return false;
+  if (!response) return;
   const isJson = response.headers.get("Content-Type")?.startsWith("application/json");
   const answer = isJson ? await response.json() : {};
-  if (!response.ok || !isJson) {
-    showError(form, answer.problem ?? list.dataset.refused);
-    return false;
-  }
+  if (!response.ok || !isJson) return showError(form, answer.problem ?? list.dataset.refused);
   form.elements.base.value = answer.revision;
   form.elements.seen.value = answer.approved ?? "";
   for (const input of inputsOf(form)) {
@@ -192,7 +191,6 @@ async function send(form, verb) {
   showState(form, answer.message);
   form.closest("li").classList.add("is-done");
   await check(form);
-  return true;
 }
 
 function focusRow(row) {

@@ -365,3 +365,16 @@ def test_drafts_are_saved_where_the_storage_of_the_browser_is_forbidden(pages: P
     page.locator(".listrow textarea").first.fill(TEXT)
     expect(page.locator(".listrow .state").first).to_have_text("Draft saved")
     assert complaints == []
+
+
+@pytest.mark.usefixtures("open_desk")
+def test_a_row_is_saved_after_an_answer_that_is_not_the_servers(pages: Pages) -> None:
+    page = desk_of(pages, "tess", f"/curate/fr/list/?q={WORD}")
+    page.route("**/draft/**", lambda route: route.fulfill(status=404, body="<p>No such page</p>"))
+    field = page.locator(".listrow textarea").first
+    field.fill("Un moulin.")
+    expect(page.locator(".listrow .error:not([hidden])")).to_contain_text("The server has a problem")
+    page.unroute("**/draft/**")
+    field.fill(TEXT)
+    expect(page.locator(".listrow .state").first).to_have_text("Draft saved")
+    expect(page.locator(".listrow .error:not([hidden])")).to_have_count(0)
