@@ -70,17 +70,30 @@ function useCopy(copy) {
   typed();
 }
 
+// A copy may be weeks old, so the date is shown too.
+function momentOf(copy) {
+  const language = document.documentElement.lang;
+  const form = { dateStyle: "long", timeStyle: "short" };
+  return new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, form).format(copy.at);
+}
+
+// The beginning of a text, in the quotation marks of the page's language.
+function quoted(text) {
+  const quote = document.createElement("q");
+  quote.lang = field.lang;
+  quote.textContent = text.length > 80 ? `${text.slice(0, 79)}…` : text;
+  return quote;
+}
+
 // Restore what an earlier visit could not send; ask first if the server has another text by now.
 function restore() {
   const copy = storedCopy(COPY);
   const same = (values) => inputs().every((input) => (values[input.name] ?? "") === input.value);
   if (!copy?.now || same(copy.now)) return removeCopy(COPY);
   const box = document.getElementById("restored");
-  const at = new Date(copy.at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-  const words = copy.now.text || copy.now.heading || "";
   const sure = same(copy.was);
-  const when = form.dataset.restored.replace("%(at)s", at);
-  box.firstElementChild.textContent = sure ? when : `${when} “${words.slice(0, 80)}”`;
+  box.firstElementChild.textContent = form.dataset.restored.replace("%(at)s", momentOf(copy));
+  if (!sure) box.firstElementChild.append(" ", quoted(copy.now.text || copy.now.heading || ""));
   box.hidden = false;
   const use = document.getElementById("use-copy");
   use.hidden = sure;
