@@ -220,6 +220,11 @@ def test_without_an_account_and_into_one(pages: Pages, tmp_path: Path) -> None:
 
 def test_a_first_visit_is_a_session(pages: Pages) -> None:
     page = pages.open(viewport=PHONE)
+    # Without decks the session offers them; the link to the progress leads to no other session.
+    page.goto(BOOTH)
+    page.get_by_role("link", name="Progress").click()
+    expect(page.locator("#local")).to_be_visible()
+    expect(page.locator("script[src*='suggestions']")).to_have_count(1)
     page.goto("/study/")
     page.wait_for_url("**/study/booth/?deck=*")
     wait_for_card(page)
