@@ -2,7 +2,7 @@
 // Without this script the buttons of the form do the same.
 
 import { focusEnd, insertText, makeItalic, replaceText } from "./desk-fields.js";
-import { markStored, problemOf, storeCopy, storedCopy } from "./desk-unsent-copies.js";
+import { markStored, problemOf, removeCopy, removeOldCopies, storeCopy, storedCopy } from "./desk-unsent-copies.js";
 import { offerWords } from "./desk-term-offers.js";
 
 const form = document.getElementById("desk-form");
@@ -53,7 +53,6 @@ function showNewer(answer) {
 // ---- A copy in this browser of what the server has not stored yet ----
 
 const COPY = `desk/${form?.dataset.copy}`;
-const OLD = 30 * 24 * 3600 * 1000; // copies are deleted after a month
 const unsent = document.getElementById("unsent");
 
 function inputs() {
@@ -63,15 +62,7 @@ function inputs() {
 function deleteCopy(sent) {
   const copy = storedCopy(COPY);
   // What was typed since it was sent is not stored yet.
-  if (copy && Object.entries(copy.now).every(([name, value]) => !sent || sent.get(name) === value)) {
-    localStorage.removeItem(COPY);
-  }
-}
-
-function deleteOldCopies() {
-  for (const key of Object.keys(localStorage)) {
-    if (key.startsWith("desk/") && !((storedCopy(key)?.at ?? 0) > Date.now() - OLD)) localStorage.removeItem(key);
-  }
+  if (copy && Object.entries(copy.now).every(([name, value]) => sent.get(name) === value)) removeCopy(COPY);
 }
 
 function useCopy(copy) {
@@ -79,17 +70,30 @@ function useCopy(copy) {
   typed();
 }
 
+// A copy may be weeks old, so the date is shown too.
+function momentOf(copy) {
+  const language = document.documentElement.lang;
+  const form = { dateStyle: "long", timeStyle: "short" };
+  return new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, form).format(copy.at);
+}
+
+// The beginning of a text, in the quotation marks of the page's language.
+function quoted(text) {
+  const quote = document.createElement("q");
+  quote.lang = field.lang;
+  quote.textContent = text.length > 80 ? `${text.slice(0, 79)}…` : text;
+  return quote;
+}
+
 // Restore what an earlier visit could not send; ask first if the server has another text by now.
 function restore() {
   const copy = storedCopy(COPY);
   const same = (values) => inputs().every((input) => (values[input.name] ?? "") === input.value);
-  if (!copy?.now || same(copy.now)) return localStorage.removeItem(COPY);
+  if (!copy?.now || same(copy.now)) return removeCopy(COPY);
   const box = document.getElementById("restored");
-  const at = new Date(copy.at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-  const words = copy.now.text || copy.now.heading || "";
   const sure = same(copy.was);
-  const when = form.dataset.restored.replace("%(at)s", at);
-  box.firstElementChild.textContent = sure ? when : `${when} “${words.slice(0, 80)}”`;
+  box.firstElementChild.textContent = form.dataset.restored.replace("%(at)s", momentOf(copy));
+  if (!sure) box.firstElementChild.append(" ", quoted(copy.now.text || copy.now.heading || ""));
   box.hidden = false;
   const use = document.getElementById("use-copy");
   use.hidden = sure;
@@ -99,7 +103,7 @@ function restore() {
   });
   document.getElementById("drop-copy").addEventListener("click", () => {
     box.hidden = true;
-    localStorage.removeItem(COPY);
+    removeCopy(COPY);
     if (sure) for (const input of inputs()) input.value = copy.was[input.name];
     if (sure) typed();
   });
@@ -311,7 +315,7 @@ if (form && field) {
   });
   const words = document.getElementById("desk-words");
   if (words) offerWords(field, JSON.parse(words.textContent), document.getElementById("offer"), put);
-  deleteOldCopies();
+  removeOldCopies();
   restore();
   // On a phone the keyboard would cover the English.
   if (matchMedia("(pointer: fine)").matches) focusEnd(field, { preventScroll: true });

@@ -3,7 +3,7 @@
 // take a second to lay out.
 
 import { focusEnd, insertText, makeItalic, replaceText } from "./desk-fields.js";
-import { markStored, problemOf, storeCopy, storedCopy } from "./desk-unsent-copies.js";
+import { markStored, problemOf, removeCopy, storeCopy, storedCopy } from "./desk-unsent-copies.js";
 import { offerWords } from "./desk-term-offers.js";
 
 const list = document.getElementById("desklist");
@@ -76,7 +76,7 @@ function saveCopy(form) {
 
 function deleteCopy(form, sent) {
   if (inputsOf(form).every((input) => (sent.get(input.name) ?? input.defaultValue) === input.value)) {
-    localStorage.removeItem(copyKey(form.closest("li")));
+    removeCopy(copyKey(form.closest("li")));
   }
 }
 
@@ -85,7 +85,7 @@ function restore(form) {
   const copy = storedCopy(key);
   if (!copy) return;
   const isShown = (values) => inputsOf(form).every((input) => (values?.[input.name] ?? "") === input.value);
-  if (isShown(copy.now)) return localStorage.removeItem(key);
+  if (isShown(copy.now)) return removeCopy(key);
   // The server has a newer text: the editor shows both.
   if (!isShown(copy.was)) return showError(form, list.dataset.otherCopy);
   for (const input of inputsOf(form)) input.value = copy.now[input.name] ?? input.value;
@@ -106,9 +106,11 @@ function path(form, end) {
   return `${url.pathname}${end}?${query}`;
 }
 
-// Requests of a row run one after the other, so that a slow one cannot overwrite a newer text.
+// Requests of a row run one after the other, so that a slow one cannot overwrite a newer text. One that fails, for
+// example because the answer is a page of a proxy, does not stop those after it.
 function enqueue(form, act) {
-  requests.set(form, (requests.get(form) ?? Promise.resolve()).then(act));
+  const run = () => act().catch(() => showError(form, list.dataset.failed));
+  requests.set(form, (requests.get(form) ?? Promise.resolve()).then(run));
 }
 
 async function post(form, address, data) {
@@ -175,13 +177,10 @@ async function send(form, verb) {
     for (const input of inputsOf(form)) sent.delete(input.name);
   }
   const response = await post(form, form.action, sent);
-  if (!response) return false;
+  if (!response) return;
   const isJson = response.headers.get("Content-Type")?.startsWith("application/json");
   const answer = isJson ? await response.json() : {};
-  if (!response.ok || !isJson) {
-    showError(form, answer.problem ?? list.dataset.refused);
-    return false;
-  }
+  if (!response.ok || !isJson) return showError(form, answer.problem ?? list.dataset.refused);
   form.elements.base.value = answer.revision;
   form.elements.seen.value = answer.approved ?? "";
   for (const input of inputsOf(form)) {
@@ -192,7 +191,6 @@ async function send(form, verb) {
   showState(form, answer.message);
   form.closest("li").classList.add("is-done");
   await check(form);
-  return true;
 }
 
 function focusRow(row) {
@@ -248,7 +246,7 @@ if (list && token) {
   );
   for (const row of list.children) {
     // A text of an earlier visit that is not stored yet is shown at once.
-    if (localStorage.getItem(copyKey(row))) formOf(row);
+    if (storedCopy(copyKey(row))) formOf(row);
     else near.observe(row);
   }
   list.addEventListener("submit", (event) => {

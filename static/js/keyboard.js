@@ -14,6 +14,7 @@ function wanted() {
 }
 
 let on = wanted();
+const switches = document.querySelectorAll("#keys, #booth-keys");
 
 // Shows the switch of the display settings, and the one in the study session.
 function showSwitch(part) {
@@ -22,6 +23,7 @@ function showSwitch(part) {
   box.checked = on;
   box.addEventListener("change", () => {
     on = box.checked;
+    for (const other of switches) other.querySelector("input").checked = on;
     try {
       localStorage.setItem(STORE, on ? "on" : "off");
     } catch {
@@ -59,7 +61,7 @@ function edit() {
   return Boolean(number);
 }
 
-document.querySelectorAll("#keys, #booth-keys").forEach(showSwitch);
+switches.forEach(showSwitch);
 onSingleKey(({ key }) => {
   if (key === "/") {
     const field = document.querySelector("main input[type='search']") ?? document.querySelector("input[type='search']");

@@ -4,24 +4,26 @@
 const STORE = "rulesbase.study.path";
 const bar = document.getElementById("path");
 
-function stored() {
+let done = new Set();
+
+function readSteps() {
   try {
     const found = JSON.parse(localStorage.getItem(STORE) ?? "[]");
-    return new Set(Array.isArray(found) ? found.filter((one) => typeof one === "string") : []);
+    done = new Set(Array.isArray(found) ? found.filter((one) => typeof one === "string") : []);
   } catch {
-    return new Set();
+    // Storage is blocked: the steps marked on this page count.
   }
 }
 
-function saveSteps(steps) {
+function saveSteps() {
   try {
-    localStorage.setItem(STORE, JSON.stringify([...steps]));
+    localStorage.setItem(STORE, JSON.stringify([...done]));
   } catch {
     // Storage is blocked: it holds for this page at least.
   }
 }
 
-function show(done) {
+function show() {
   let count = 0;
   for (const item of document.querySelectorAll("[data-step]")) {
     const is = done.has(item.dataset.step);
@@ -44,14 +46,14 @@ function show(done) {
   if (go && first) go.href = first.href;
 }
 
-async function moveToAccount(steps) {
+async function moveToAccount() {
   const form = document.getElementById("path-take");
   const sent = new FormData(form);
-  for (const step of steps) sent.append("step", step);
+  for (const step of done) sent.append("step", step);
   try {
     const answer = await fetch(form.action, { method: "POST", body: sent });
-    // What did not arrive stays here for the next time.
-    if (!answer.ok) return;
+    // What did not arrive stays here for the next time. After the end of a session the answer is the page to sign in.
+    if (!answer.ok || new URL(answer.url).pathname !== location.pathname) return;
     localStorage.removeItem(STORE);
     location.reload();
   } catch {
@@ -59,18 +61,25 @@ async function moveToAccount(steps) {
   }
 }
 
+function refresh() {
+  readSteps();
+  show();
+}
+
 if (bar?.dataset.account) {
-  const steps = stored();
-  if (steps.size) moveToAccount(steps);
+  readSteps();
+  if (done.size) moveToAccount();
 } else if (bar) {
-  const done = stored();
-  show(done);
+  refresh();
+  // The steps may have changed in another window, and on the page from which the reader comes back.
+  addEventListener("storage", refresh);
+  addEventListener("pageshow", refresh);
   document.addEventListener("click", (event) => {
     const button = event.target instanceof Element && event.target.closest("[data-done]");
     if (!button) return;
     const step = button.dataset.done;
     if (!done.delete(step)) done.add(step);
-    saveSteps(done);
-    show(done);
+    saveSteps();
+    show();
   });
 }

@@ -18,10 +18,15 @@ const fetched = new Map();
 let link = null; // whose preview is shown or on its way
 let timer;
 
+function textOf(response) {
+  if (!response.ok) throw new Error(String(response.status));
+  return response.text();
+}
+
 function fragment(address) {
   if (!fetched.has(address)) {
-    const answer = fetch(address).then((response) => (response.ok ? response.text() : ""));
-    answer.catch(() => fetched.delete(address)); // the network may be back next time
+    const answer = fetch(address).then(textOf);
+    answer.catch(() => fetched.delete(address)); // the network, or a busy server, may be back next time
     fetched.set(address, answer);
   }
   return fetched.get(address);

@@ -75,7 +75,9 @@ function sayAnswer() {
 }
 
 function late() {
+  document.getElementById("late")?.remove();
   const problem = document.createElement("p");
+  problem.id = "late";
   problem.className = "error";
   problem.setAttribute("role", "alert");
   problem.textContent = answer.dataset.late;

@@ -136,16 +136,37 @@ function decks() {
   byId("local-decks").replaceChildren(...(rows.length ? rows : [none]));
 }
 
+const form = byId("local-options");
+
+function fillOptions(values) {
+  for (const name of ["new_a_day", "reviews_a_day", "retention", "knows"]) form.elements[name].value = values[name] ?? "";
+}
+
+function saveOptions() {
+  const { new_a_day, reviews_a_day, retention, knows } = form.elements;
+  const numbers = { new_a_day: new_a_day.valueAsNumber, reviews_a_day: reviews_a_day.valueAsNumber, retention: retention.valueAsNumber };
+  const given = Object.fromEntries(Object.entries(numbers).filter(([, value]) => Number.isFinite(value)));
+  store.write("options", { ...store.read("options", {}), ...given, knows: knows.value || null });
+}
+
+// Settings from a file count where none are stored here; the form decides which values are possible.
+function importOptions(values) {
+  if (store.read("options")) return;
+  fillOptions({ ...localOptions(), ...values });
+  if (form.checkValidity()) saveOptions();
+  fillOptions(localOptions());
+}
+
 function options() {
-  const form = byId("local-options");
-  const now = localOptions();
-  for (const name of ["new_a_day", "reviews_a_day", "retention", "knows"]) form.elements[name].value = now[name] ?? "";
+  const saved = byId("options-saved");
+  fillOptions(localOptions());
+  form.addEventListener("input", () => {
+    saved.hidden = true;
+  });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const { new_a_day, reviews_a_day, retention, knows } = form.elements;
-    const numbers = { new_a_day: new_a_day.valueAsNumber, reviews_a_day: reviews_a_day.valueAsNumber, retention: retention.valueAsNumber };
-    const given = Object.fromEntries(Object.entries(numbers).filter(([, value]) => Number.isFinite(value)));
-    store.write("options", { ...store.read("options", {}), ...given, knows: knows.value || null });
+    saveOptions();
+    saved.hidden = false;
     showAll();
   });
 }
@@ -191,7 +212,7 @@ function takeGrades(given) {
 function importFile(text) {
   const data = JSON.parse(text);
   if (data?.format !== FORMAT || typeof data.grades !== "object") throw new Error("no such file");
-  // Keyboard shortcuts in the spelling of the server, which confirms grades by them.
+  // Keys in lower case, as the server writes them when it confirms grades.
   const given = Object.entries(data.grades ?? {}).filter(isGrade).map(([key, one]) => [key.toLowerCase(), one]);
   const new_ = given.filter(([key]) => !store.read(`grade.${key}`));
   takeGrades(new_);
@@ -201,6 +222,7 @@ function importFile(text) {
   const here = store.read("decks", []);
   const more = (Array.isArray(data.decks) ? data.decks : []).filter(({ id }) => ID.test(id) && !here.some((deck) => deck.id === id));
   store.write("decks", [...here, ...more.map(({ id, title }) => ({ id, title: String(title) }))]);
+  importOptions(data.options);
   return new_.length;
 }
 

@@ -106,11 +106,8 @@ class Session {
     const before = this.memories.get(id) ?? null;
     const key = store.addGrade(id, grade, at, took, this.cards.get(id)?.text);
     const given = store.read("given", []);
-    try {
-      store.write("given", [...given, { key, question: id, before }].slice(-50));
-    } catch {
-      store.remove("given"); // no room: the grade counts, and none is taken back in its place
-    }
+    // Without room the grade counts, and none is taken back in its place.
+    store.writeIfRoom("given", [...given, { key, question: id, before }].slice(-50));
     this.reload();
     return key;
   }
@@ -154,19 +151,11 @@ class Session {
   }
 
   storeCards() {
-    if (who !== "local") storeQueue({ ...this.loaded, cards: [...this.cards.values()] });
+    if (who !== "local") store.writeIfRoom("queue", { ...this.loaded, cards: [...this.cards.values()] });
   }
 }
 
 // ---- For an account ----
-
-function storeQueue(loaded) {
-  try {
-    store.write("queue", loaded);
-  } catch {
-    store.remove("queue"); // no room: it lasts as long as this page
-  }
-}
 
 // Marks the cards that were graded today before: they are counted already.
 function counted(cards, begins) {
@@ -178,7 +167,7 @@ export async function loadAccount() {
   const day = { begins: Date.parse(data.day.begins), ends: Date.parse(data.day.ends) };
   const cards = counted(data.cards, day.begins);
   const loaded = { ...data, cards, day, at: Date.now(), search: location.search };
-  storeQueue(loaded);
+  store.writeIfRoom("queue", loaded);
   // What was set aside is known to the server by now.
   for (const [id, set] of store.all("aside.")) if (set.sent) store.remove(`aside.${id}`);
   return new Session(loaded);
@@ -191,28 +180,23 @@ export function storedSession() {
 
 // ---- Without an account ----
 
-// A deck as the server has it, else as it was stored; null where it is gone.
-async function deck(id) {
+// A deck as the server has it, else as it was stored under a name; null where it is gone.
+async function deckAt(address, name) {
   try {
-    const found = await fetchJson(`${page.dataset.decks}${encodeURIComponent(id)}.json`);
-    store.write(`deck.${id}`, found);
+    const found = await fetchJson(address);
+    store.writeIfRoom(name, found);
     return found;
   } catch (error) {
-    if (error.status === 404) store.remove(`deck.${id}`);
-    return error.status === 404 ? null : store.read(`deck.${id}`);
+    if (error.status === 404) store.remove(name);
+    return store.read(name);
   }
 }
 
+const deck = (id) => deckAt(`${page.dataset.decks}${encodeURIComponent(id)}.json`, `deck.${id}`);
+
 // Rules that changed since the day in the options (`knows`) are a deck too.
-async function changedDeck(knows) {
-  if (!knows) return null;
-  try {
-    const found = await fetchJson(`${page.dataset.changed}?since=${encodeURIComponent(knows)}`);
-    store.write("deck.changed", found);
-    return found;
-  } catch {
-    return store.read("deck.changed");
-  }
+function changedDeck(knows) {
+  return knows ? deckAt(`${page.dataset.changed}?since=${encodeURIComponent(knows)}`, "deck.changed") : null;
 }
 
 // Cards with their texts, in this order: as they are today where there is a network, else as they were stored.
@@ -228,13 +212,7 @@ async function texts(ids) {
     }
   }
   const stored = ids.filter((id) => found.has(id)).map((id) => found.get(id));
-  for (const card of stored) {
-    try {
-      store.write(`text.${card.id}`, card);
-    } catch {
-      break; // no room: this page has them, and the next one fetches them
-    }
-  }
+  for (const card of stored) store.writeIfRoom(`text.${card.id}`, card);
   return stored;
 }
 
@@ -251,7 +229,7 @@ export function localOptions() {
 export async function localDecks(options) {
   const asked = new URLSearchParams(location.search).getAll("deck");
   const ids = asked.length ? asked : store.read("decks", []).map(({ id }) => id);
-  const found = await Promise.all(ids.map((id) => deck(id)));
+  const found = await Promise.all(ids.map(deck));
   const changed = asked.length ? null : await changedDeck(options.knows);
   return { isChoice: asked.length > 0, lists: [changed, ...found].filter(Boolean).map(({ questions }) => questions) };
 }

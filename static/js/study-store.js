@@ -62,6 +62,15 @@ export class Store {
     }
   }
 
+  // Writes what this page also works without. Without room the older value is removed too.
+  writeIfRoom(name, value) {
+    try {
+      this.write(name, value);
+    } catch {
+      this.remove(name);
+    }
+  }
+
   remove(name) {
     entries.remove(this.prefix + name);
   }

@@ -12,7 +12,8 @@ let isWanted = false;
 let failures = 0;
 let timer = 0;
 let notBefore = 0; // after status 429: the time of the next try
-let notice = "";
+let notice = ""; // about refused grades
+let problem = ""; // why the last try failed
 const listeners = [];
 
 export function show() {
@@ -26,7 +27,7 @@ export function show() {
   }
   const others = left(who);
   if (others) lines.push(words("waiting", { n: others }), who === "local" ? words("signedOut") : words("other"));
-  const text = [...lines, notice].filter(Boolean).join(" ");
+  const text = [...lines, problem, notice].filter(Boolean).join(" ");
   if (place.textContent !== text) place.textContent = text;
 }
 
@@ -117,6 +118,7 @@ export async function send() {
     return;
   }
   isSending = true;
+  problem = "";
   try {
     for (let body = part(), hasMore = true; body && hasMore; body = part()) {
       hasMore = take(body, await posted(page.dataset.sync, body));
@@ -129,8 +131,8 @@ export async function send() {
       timer = setTimeout(send, error.after * 1000);
     } else failures += 1;
     // Signed out, or another account is signed in: the grades wait for their account.
-    if (error.status === 401) notice = words("signedOut");
-    else if (error.status === 409) notice = words("other");
+    if (error.status === 401) problem = words("signedOut");
+    else if (error.status === 409) problem = words("other");
     else if (error.status !== 429) timer = setTimeout(send, RETRY[Math.min(failures, RETRY.length) - 1]);
   } finally {
     isSending = false;

@@ -1,6 +1,7 @@
 """/cards/<slug>/: faces, names, what happened to them, parts, rulings, and the rules that fit the card."""
 
 import datetime
+import re
 
 import pytest
 from django.test import Client
@@ -97,6 +98,8 @@ def test_events_of_names_are_reported_out_loud(client: Client) -> None:
         "example.org/list",
     ):
         assert words in page, words
+    shown = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", page))
+    assert "Misprint, May 1999: JA 真鍮のラソプ → 真鍮のランプ. Two signs alike. Source:" in shown
 
 
 def test_a_misprint_is_reported_on_the_card_whose_name_it_took(client: Client) -> None:

@@ -92,3 +92,13 @@ def test_on_a_phone_the_answer_is_in_sight(browser_page: "Page") -> None:
     expect(verdict).to_be_in_viewport()
     browser_page.get_by_role("link", name="Change the question").click()
     expect(browser_page.get_by_label("First card")).to_be_in_viewport()
+
+
+def test_a_lost_connection_is_reported_once(browser_page: "Page") -> None:
+    browser_page.goto("/names/")
+    browser_page.route("**/names/?*", lambda route: route.abort())
+    for field in ("First card", "Second card"):
+        with browser_page.expect_event("requestfailed", lambda request: "/names/?ask" in request.url):
+            browser_page.get_by_label(field).fill("Gray Ogre")
+            browser_page.get_by_label(field).press("Tab")
+        expect(browser_page.locator("#answer .error")).to_have_text(["The site did not answer. Try again."])

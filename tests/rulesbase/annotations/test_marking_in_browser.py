@@ -87,6 +87,11 @@ def test_the_path_is_stored_in_the_browser_and_brought_along(pages: Pages, clien
     assert violations(page) == []
     page.goto("/study/path/")
     page.get_by_text("1 / 41").wait_for()
+    # A second window marks another step: both windows show both.
+    other = page.context.new_page()
+    other.goto("/study/path/first/")
+    other.locator("[data-done]").nth(1).click()
+    page.get_by_text("2 / 41").wait_for()
     sign_in(page, client, page.url)
     page.goto("/study/path/")
     page.locator("li.is-done[data-step=golden]").wait_for()

@@ -213,7 +213,9 @@ def test_nothing_typed_is_lost(pages: Pages, end: str) -> None:
         page.unroute("**/curate/**")
         page.reload()
     page.wait_for_url(f"**{address(ADDED)}")
-    expect(page.locator("#restored")).to_contain_text("Text restored from this browser")
+    expect(page.locator("#restored")).to_contain_text(
+        re.compile(r"Text restored from this browser: \d+ \w+ \d{4} at \d\d:\d\d")
+    )
     expect(page.locator("#restored button:visible")).to_have_text(["Discard"])
     expect(field).to_have_value(TEXT)
     page.keyboard.press("Control+Enter")
@@ -345,5 +347,37 @@ def test_the_list_names_a_copy_that_another_window_overtook(pages: Pages) -> Non
     expect(page.locator(".listrow textarea")).to_have_value("De la seconde fenêtre.")
     expect(page.locator(".listrow .error")).to_contain_text("This browser has another text")
     page.locator(".listrow a.num").click()
+    expect(page.locator("#restored q")).to_have_text(TEXT)
     page.get_by_role("button", name="Use this text").click()
     expect(page.locator("#ed")).to_have_value(TEXT)
+
+
+@pytest.mark.usefixtures("open_desk")
+def test_drafts_are_saved_where_the_storage_of_the_browser_is_forbidden(pages: Pages) -> None:
+    page = desk_of(pages, "tess", "/curate/")
+    page.add_init_script(
+        "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('', 'SecurityError'); } })"
+    )
+    complaints = complaints_of(page)
+    page.goto(address(ADDED))
+    page.locator("#ed").fill(TEXT)
+    expect(page.locator("#draft-saved")).to_contain_text("Draft saved")
+    page.keyboard.press("Alt+k")
+    expect(page.locator("#keyhelp")).to_be_visible()
+    page.goto(f"/curate/fr/list/?q={WORD}")
+    page.locator(".listrow textarea").first.fill(TEXT)
+    expect(page.locator(".listrow .state").first).to_have_text("Draft saved")
+    assert complaints == []
+
+
+@pytest.mark.usefixtures("open_desk")
+def test_a_row_is_saved_after_an_answer_that_is_not_the_servers(pages: Pages) -> None:
+    page = desk_of(pages, "tess", f"/curate/fr/list/?q={WORD}")
+    page.route("**/draft/**", lambda route: route.fulfill(status=404, body="<p>No such page</p>"))
+    field = page.locator(".listrow textarea").first
+    field.fill("Un moulin.")
+    expect(page.locator(".listrow .error:not([hidden])")).to_contain_text("The server has a problem")
+    page.unroute("**/draft/**")
+    field.fill(TEXT)
+    expect(page.locator(".listrow .state").first).to_have_text("Draft saved")
+    expect(page.locator(".listrow .error:not([hidden])")).to_have_count(0)

@@ -164,6 +164,7 @@ def move_to_another_browser(pages: Pages, page: "Page", tmp_path: Path) -> None:
     for _time in range(2):  # read twice, it counts once
         other.locator("#import").set_input_files(saved)
         expect(other.locator("#local-held")).to_contain_text("3 flash card grades")
+    expect(other.get_by_label("New flash cards per day")).to_have_value("17")
     (tmp_path / "wrong.json").write_text('{"format": "another"}')
     other.locator("#import").set_input_files(tmp_path / "wrong.json")
     expect(other.locator("#browser-message")).to_have_text(
@@ -205,6 +206,9 @@ def test_without_an_account_and_into_one(pages: Pages, tmp_path: Path) -> None:
     page.wait_for_function(f"() => ({LOCAL})() === 2")
     given[2] = grade(page, 4)
     page.goto("/study/")
+    page.get_by_label("New flash cards per day").fill("17")
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator("#options-saved")).to_be_visible()
     expect(page.locator("#local-sum")).to_contain_text("cards left today")
     expect(page.locator("#local-forecast rect")).not_to_have_count(0)
     expect(page.locator("#local-decks")).to_contain_text(deck.name)
@@ -220,6 +224,11 @@ def test_without_an_account_and_into_one(pages: Pages, tmp_path: Path) -> None:
 
 def test_a_first_visit_is_a_session(pages: Pages) -> None:
     page = pages.open(viewport=PHONE)
+    # Without decks the session offers them; the link to the progress leads to no other session.
+    page.goto(BOOTH)
+    page.get_by_role("link", name="Progress").click()
+    expect(page.locator("#local")).to_be_visible()
+    expect(page.locator("script[src*='suggestions']")).to_have_count(1)
     page.goto("/study/")
     page.wait_for_url("**/study/booth/?deck=*")
     wait_for_card(page)
