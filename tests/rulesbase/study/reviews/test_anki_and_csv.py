@@ -103,7 +103,11 @@ def damaged() -> bytes:
 _FAR = ",".join(COLUMNS).encode() + b"\nq,99999999999999999999,3,0,900\n"
 
 
-@pytest.mark.parametrize("content", [b"", b"no,reviews\n1,2\n", b"PK\x03\x04 broken", b"\xff\xfe", damaged(), _FAR])
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"no,reviews\n1,2\n", b"PK\x03\x04 broken", b"\xff\xfe", damaged(), _FAR],
+    ids=["empty", "other-columns", "broken", "no-text", "damaged", "far-moment"],
+)
 def test_other_files_are_refused(user: User, client: Client, content: bytes) -> None:
     client.force_login(user)
     assert "Choose a file" in (page := send(client, content)) or "has no reviews" in page
