@@ -123,8 +123,8 @@ def test_many_rulings_have_a_page_of_their_own(client: Client, lamp: int) -> Non
     assert first.count('<li id="ruling-') == 50
     second = client.get(f"/rule/{rule}/rulings/?page=2").content.decode()
     assert second.count('<li id="ruling-') == 10
-    page = rulings_on(catalogue(), rule_at("101.1@2019"), "2", 50)
-    assert (page.paginator.count, len(page)) == (60, 10)
+    rest = rulings_on(catalogue(), rule_at("101.1@2019"), "2", 50)
+    assert (rest.paginator.count, len(rest)) == (60, 10)
 
 
 @pytest.mark.usefixtures("twelve")
