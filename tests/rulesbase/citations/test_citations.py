@@ -36,17 +36,17 @@ def resolved(number: str, year: int, to: int) -> Resolution:
 @pytest.mark.parametrize(
     ("now", "words"),
     [
-        ("Get priority (see rule 116, “Timing and Priority”) as 116.3b says.", "same"),
-        ("Get priority (see rule 117, “Timing and Priority”) as 117.3b says.", "refs"),
-        ("Get priority (see rule 117, “Priority”) as 117.3b says.", "refs"),
-        ("Lose priority (see rule 116, “Timing and Priority”) as 116.3b says.", "reworded"),
+        ("Gain the move (see rule 116, “Turns of Play”) as 116.3b says.", "same"),
+        ("Gain the move (see rule 117, “Turns of Play”) as 117.3b says.", "refs"),
+        ("Gain the move (see rule 117, “Priority”) as 117.3b says.", "refs"),
+        ("Lose the move (see rule 116, “Turns of Play”) as 116.3b says.", "reworded"),
     ],
 )
 def test_a_new_number_or_title_of_a_chapter_is_a_change_of_references(now: str, words: str) -> None:
     old, new = (
         RuleEntry(datetime.date(year, 1, 1), "704.3", 1, "", text, fold_number("", text))
         for year, text in (
-            (2014, 'Get priority (see rule 116, "Timing and Priority") as 116.3b says.'),
+            (2014, 'Gain the move (see rule 116, "Turns of Play") as 116.3b says.'),
             (2026, now),
         )
     )
