@@ -8,7 +8,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
-from rulesbase.core.runs import runs
+from rulesbase.core.version_runs import runs
 from rulesbase.engine.text.citations import Period, RuleCitation, read_citation
 from rulesbase.engine.text.numbers import sort_key
 from rulesbase.lineage.follow_rule import Hop, RuleEntry, RuleTraversal, TraversalEnd, TraversalStart, entries_at

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from rulesbase.desk.editor import first_content
+from rulesbase.desk.editor_data import first_content
 from rulesbase.desk.queue_params import QueueParams, items_of, sorted_items
 from rulesbase.desk.queues import Plan, QueueItem, chapter_key
 from rulesbase.models import Draft, Entry, Translation, User, Wording

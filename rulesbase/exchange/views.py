@@ -20,7 +20,7 @@ from rulesbase.engine.text.numbers import chapter_index
 from rulesbase.exchange.export_file import export_file
 from rulesbase.exchange.formats import ENDINGS, KINDS, LARGEST, InvalidFile, read_file
 from rulesbase.exchange.import_file import ImportReport, import_parsed
-from rulesbase.exchange.sandboxed import read_in_language
+from rulesbase.exchange.read_in_sandbox import read_in_language
 from rulesbase.exchange.units import ParsedFile
 from rulesbase.imports.sandbox import ReadAborted, ReadRefused, read_apart
 from rulesbase.imports.uploads import aborted_message, too_many_files

@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
-from rulesbase.core.runs import runs
+from rulesbase.core.version_runs import runs
 from rulesbase.engine.diff.position import GLOSSARY
 from rulesbase.engine.text.numbers import sort_key
 from rulesbase.history.heatmap_counts import ALL, ChapterPosition, Counts

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from django.db.models import Q
 
 from rulesbase.archive.catalogue import Catalogue
-from rulesbase.core.runs import last_day, runs
+from rulesbase.core.version_runs import last_day, runs
 from rulesbase.models import Change, Entry, Example, Kinship, Rule, Wording
 
 

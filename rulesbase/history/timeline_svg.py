@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rulesbase.archive.catalogue import Catalogue
 from rulesbase.citations.resolve import tenures
 from rulesbase.core.excerpts import opening
-from rulesbase.core.runs import last_day
+from rulesbase.core.version_runs import last_day
 from rulesbase.history.queries import History
 from rulesbase.history.timeline import Stage, absences
 from rulesbase.models import Entry

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
-from rulesbase.engine.lineage.link import Link
+from rulesbase.engine.lineage.match_entries import Link
 from rulesbase.engine.lineage.relations import Lineage, Removal, RuleRelation
 
 # Links first: splits and merges need them.

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from django.db.models import QuerySet
 
-from rulesbase.engine.lineage.link import Link
+from rulesbase.engine.lineage.match_entries import Link
 from rulesbase.engine.lineage.splits_and_merges import lineage
 from rulesbase.engine.nodes import RulesText
 from rulesbase.lineage.apply_corrections import CorrectedLineage, LocatedCorrection, apply_corrections

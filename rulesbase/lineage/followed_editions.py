@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from django.db.models import QuerySet
 
-from rulesbase.engine.lineage.link import FoldedEntry
+from rulesbase.engine.lineage.match_entries import FoldedEntry
 from rulesbase.engine.nodes import RulesText
 from rulesbase.engine.text.normalize import fold_number
 from rulesbase.models import Edition, Entry, Example, Version, Wording

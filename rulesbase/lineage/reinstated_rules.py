@@ -14,7 +14,7 @@ from operator import attrgetter, itemgetter
 from django.db.models import F, Value
 
 from rulesbase.core.database.bulk_update import update_rows
-from rulesbase.engine.lineage.link import FoldedEntry
+from rulesbase.engine.lineage.match_entries import FoldedEntry
 from rulesbase.engine.lineage.reinstated import PlacedEntry, Rarity, rarity_among, returns
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.normalize import fold

@@ -1,7 +1,7 @@
 """Store the changes, splits and merges between two neighbouring editions."""
 
 from rulesbase.engine.diff.entry_changes import EntryChange, entry_changes
-from rulesbase.engine.lineage.link import Link
+from rulesbase.engine.lineage.match_entries import Link
 from rulesbase.engine.lineage.relations import Removal, RuleRelation
 from rulesbase.engine.nodes import Kind
 from rulesbase.lineage.apply_corrections import CorrectedLineage

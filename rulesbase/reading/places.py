@@ -10,7 +10,7 @@ from django.db.models import BigIntegerField, CharField, QuerySet, Value
 from django.urls import reverse
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueEdition, CatalogueVersion
-from rulesbase.core.runs import last_day, runs
+from rulesbase.core.version_runs import last_day, runs
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.numbers import chapter_index, chapter_of, kind_of, parent_of, parse_number, sort_key
 from rulesbase.models import Entry, Source

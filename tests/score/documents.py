@@ -11,7 +11,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
-from rulesbase.engine.lineage.link import FoldedEntry
+from rulesbase.engine.lineage.match_entries import FoldedEntry
 from rulesbase.engine.lineage.splits_and_merges import lineage
 from rulesbase.engine.nodes import NotRules, RulesText
 from rulesbase.engine.parsing.parse import read_source

@@ -19,7 +19,7 @@ from rulesbase.desk.bulk_actions import approve_one
 from rulesbase.desk.checks import MOST_CHARACTERS
 from rulesbase.desk.comments import mail_mentions, mail_return, resolve
 from rulesbase.desk.drafts import DraftConflict, autosave, delete_draft, drafts_of, other_editors
-from rulesbase.desk.editor import FieldContent
+from rulesbase.desk.editor_data import FieldContent
 from rulesbase.desk.forms import MOST_BYTES, TOO_LONG, TextForm, TypingForm, WordsForm
 from rulesbase.desk.history import earlier_text
 from rulesbase.desk.queue_params import adjacent, queue_around

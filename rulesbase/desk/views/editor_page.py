@@ -18,7 +18,7 @@ from rulesbase.core.numbers import read_number
 from rulesbase.desk.actions import is_own
 from rulesbase.desk.checks import MOST_CHARACTERS, Finding, examples_of, passed_checks, run_checks
 from rulesbase.desk.drafts import drafts_of, open_draft, other_editors
-from rulesbase.desk.editor import EditorData, FieldContent, editor_data, field_content
+from rulesbase.desk.editor_data import EditorData, FieldContent, editor_data, field_content
 from rulesbase.desk.queue_params import QueueParams, read_queue_params, version_of
 from rulesbase.desk.targets import TranslationTarget, desk_languages, edit_address, find_target, text_query
 from rulesbase.desk.terminology.queries import TermHit, terms_with

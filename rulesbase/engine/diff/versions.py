@@ -13,8 +13,8 @@ from rulesbase.engine.diff.change_weight import coarse_weight
 from rulesbase.engine.diff.position import GLOSSARY, Position, Positions
 from rulesbase.engine.diff.rule_groups import RuleGroup, group_rules
 from rulesbase.engine.diff.wording import Renaming, is_same_name, wording_changes
-from rulesbase.engine.lineage.assignment import best_pairs
-from rulesbase.engine.lineage.link import FoldedEntry
+from rulesbase.engine.lineage.linear_assignment import best_pairs
+from rulesbase.engine.lineage.match_entries import FoldedEntry
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.normalize import fold
 from rulesbase.engine.text.numbers import chapter_of, sort_key

@@ -5,9 +5,9 @@ from collections.abc import Collection, Iterator, Sequence
 
 from rapidfuzz import fuzz
 
-from rulesbase.engine.lineage.bag import NEXT_SENTENCE, bag_of
+from rulesbase.engine.lineage.bag_of_words import NEXT_SENTENCE, bag_of
 from rulesbase.engine.lineage.lettered_rules import FEWEST_WORDS
-from rulesbase.engine.lineage.link import FoldedEntry, chapter_flow
+from rulesbase.engine.lineage.match_entries import FoldedEntry, chapter_flow
 from rulesbase.engine.lineage.similarity import Similarity
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.historic_terms import words

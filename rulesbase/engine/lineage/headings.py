@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from rapidfuzz import fuzz
 
-from rulesbase.engine.lineage.assignment import best_pairs
-from rulesbase.engine.lineage.link import FoldedEntry, Link
+from rulesbase.engine.lineage.linear_assignment import best_pairs
+from rulesbase.engine.lineage.match_entries import FoldedEntry, Link
 from rulesbase.engine.lineage.relations import RuleRelation
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.historic_terms import modern

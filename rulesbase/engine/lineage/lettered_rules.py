@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from itertools import islice, takewhile
 
-from rulesbase.engine.lineage.bag import bag_of
-from rulesbase.engine.lineage.link import FoldedEntry, Link
+from rulesbase.engine.lineage.bag_of_words import bag_of
+from rulesbase.engine.lineage.match_entries import FoldedEntry, Link
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.numbers import parent_of
 

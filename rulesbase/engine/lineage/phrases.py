@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import chain, pairwise
 from typing import NamedTuple
 
-from rulesbase.engine.lineage.bag import Bag
+from rulesbase.engine.lineage.bag_of_words import Bag
 from rulesbase.engine.lineage.word_index import nearest, postings, rarities, rarity
 
 # A stem in more than this share of the entries, and in more than this many, finds no candidates.

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from rapidfuzz import fuzz, process
 
-from rulesbase.engine.lineage.link import FoldedEntry, linkable_kind
+from rulesbase.engine.lineage.match_entries import FoldedEntry, linkable_kind
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.historic_terms import modern, words
 from rulesbase.engine.text.normalize import masked

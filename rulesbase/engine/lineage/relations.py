@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from rulesbase.engine.lineage.link import Link
+from rulesbase.engine.lineage.match_entries import Link
 
 
 class RuleRelation(NamedTuple):

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from rulesbase.engine.lineage.bag import COMMON_WORDS
-from rulesbase.engine.lineage.link import FoldedEntry, Link, continues
+from rulesbase.engine.lineage.bag_of_words import COMMON_WORDS
+from rulesbase.engine.lineage.match_entries import FoldedEntry, Link, continues
 from rulesbase.engine.lineage.relations import Lineage, Nearest, Removal, RuleRelation
 from rulesbase.engine.lineage.successors import BothVersions, Candidate, SuccessorSearch, is_title
 from rulesbase.engine.nodes import Kind

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from rapidfuzz import fuzz
 
-from rulesbase.engine.lineage.bag import bag_of
+from rulesbase.engine.lineage.bag_of_words import bag_of
 from rulesbase.engine.lineage.word_index import postings, rarities, shared_weights
 from rulesbase.engine.text.historic_terms import words
 

@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 from rapidfuzz import fuzz
 
 from rulesbase.engine.lineage import headings
-from rulesbase.engine.lineage.bag import NEXT_SENTENCE, bag_of
+from rulesbase.engine.lineage.bag_of_words import NEXT_SENTENCE, bag_of
 from rulesbase.engine.lineage.containment import Side
 from rulesbase.engine.lineage.lettered_rules import came_from, to_base
-from rulesbase.engine.lineage.link import FoldedEntry, Link, continues, link
+from rulesbase.engine.lineage.match_entries import FoldedEntry, Link, continues, link
 from rulesbase.engine.lineage.relations import Lineage, RuleRelation
 from rulesbase.engine.lineage.removals import resolve_unlinked
 from rulesbase.engine.nodes import Kind

@@ -15,9 +15,9 @@ from typing import NamedTuple
 
 from rapidfuzz import fuzz
 
-from rulesbase.engine.lineage.bag import COMMON_WORDS, NEXT_SENTENCE, Bag, bag_of, bag_with_examples
+from rulesbase.engine.lineage.bag_of_words import COMMON_WORDS, NEXT_SENTENCE, Bag, bag_of, bag_with_examples
 from rulesbase.engine.lineage.containment import SEE_ALSO
-from rulesbase.engine.lineage.link import FoldedEntry, chapter_flow, plain_name
+from rulesbase.engine.lineage.match_entries import FoldedEntry, chapter_flow, plain_name
 from rulesbase.engine.lineage.phrases import PhraseIndex, Phrases
 from rulesbase.engine.lineage.word_index import nearest, postings, rarities, rarity
 from rulesbase.engine.nodes import Kind

@@ -3,7 +3,7 @@
 import random
 from dataclasses import dataclass, replace
 
-from rulesbase.engine.lineage.link import FoldedEntry
+from rulesbase.engine.lineage.match_entries import FoldedEntry
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.numbers import LETTERS
 

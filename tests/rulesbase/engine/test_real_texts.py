@@ -21,7 +21,7 @@ from rulesbase.engine.checks import run
 from rulesbase.engine.checks.types import Case
 from rulesbase.engine.diff.versions import Comparison, VersionEntry, compare
 from rulesbase.engine.diff.words import diff
-from rulesbase.engine.lineage.link import FoldedEntry
+from rulesbase.engine.lineage.match_entries import FoldedEntry
 from rulesbase.engine.lineage.relations import Lineage
 from rulesbase.engine.lineage.splits_and_merges import lineage
 from rulesbase.engine.nodes import RuleNode, RulesText

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulesbase.engine.lineage.link import Link
+from rulesbase.engine.lineage.match_entries import Link
 from rulesbase.engine.lineage.relations import Lineage, RuleRelation
 from rulesbase.lineage.apply_corrections import LocatedCorrection, apply_corrections
 

@@ -11,8 +11,8 @@ from pytest_django import DjangoAssertNumQueries
 from rulesbase.imports.import_file import import_source
 from rulesbase.search.read_query import Citation, citation_of
 from tests.support.cards import make_set
-from tests.support.compare_requests import ask, numbers, text_of
 from tests.support.lending import lent_books
+from tests.support.search_requests import ask, numbers, text_of
 from tests.support.texts import Book, Place
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]

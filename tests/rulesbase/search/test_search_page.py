@@ -11,9 +11,9 @@ from cards.models import Card, PrintedName
 from rulesbase.imports.import_file import import_source
 from rulesbase.models import Rule
 from tests.support.caches import forget_cards
-from tests.support.compare_requests import ask, numbers, text_of
 from tests.support.lending import lent_books
 from tests.support.pages import squeezed
+from tests.support.search_requests import ask, numbers, text_of
 from tests.support.texts import Book, Place
 
 BOOK = (

@@ -9,7 +9,7 @@ from rulesbase.core.database.write_lock import writing
 from rulesbase.engine.data_tables import data_rows
 from rulesbase.imports.import_file import import_source
 from rulesbase.models import SearchSynonym
-from tests.support.compare_requests import ask, numbers, text_of
+from tests.support.search_requests import ask, numbers, text_of
 from tests.support.texts import Book, Place
 
 BOOK = Book(datetime.date(2020, 3, 1)).with_chapter(

@@ -19,7 +19,7 @@ from rulesbase.engine.messages import Message
 from rulesbase.engine.nodes import NotRules, Passage, RulesText
 from rulesbase.engine.parsing.parse import read_source
 from rulesbase.exchange.formats import read_file, write_file
-from rulesbase.exchange.sandboxed import read_in_language
+from rulesbase.exchange.read_in_sandbox import read_in_language
 from rulesbase.exchange.units import ParsedFile, Unit
 from rulesbase.imports import sandbox, uploads
 from rulesbase.imports.sandbox import ReadAborted, ReadRefused, read_apart

@@ -3,7 +3,7 @@
 import pytest
 
 from rulesbase.engine.diff.entry_changes import EntryChange, entry_changes, weight_of_change
-from rulesbase.engine.lineage.link import FoldedEntry, Link
+from rulesbase.engine.lineage.match_entries import FoldedEntry, Link
 from rulesbase.engine.nodes import Kind
 
 

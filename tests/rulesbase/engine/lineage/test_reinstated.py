@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulesbase.engine.lineage.link import FoldedEntry
+from rulesbase.engine.lineage.match_entries import FoldedEntry
 from rulesbase.engine.lineage.reinstated import PlacedEntry, rarity_among, returns
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.numbers import kind_of

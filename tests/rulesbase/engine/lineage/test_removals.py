@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulesbase.engine.lineage.link import FoldedEntry
+from rulesbase.engine.lineage.match_entries import FoldedEntry
 from rulesbase.engine.lineage.relations import Lineage
 from rulesbase.engine.lineage.splits_and_merges import lineage
 from rulesbase.engine.lineage.successors import BothVersions, SuccessorSearch

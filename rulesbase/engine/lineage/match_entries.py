@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from rapidfuzz import fuzz
 
-from rulesbase.engine.lineage.assignment import best_pairs
+from rulesbase.engine.lineage.linear_assignment import best_pairs
 from rulesbase.engine.lineage.section_titles import plain_title, title_similarity
 from rulesbase.engine.lineage.similarity import Similarity
 from rulesbase.engine.nodes import Kind, RuleNode

@@ -3,7 +3,7 @@
 import datetime
 from operator import itemgetter
 
-from rulesbase.core.runs import last_day, runs
+from rulesbase.core.version_runs import last_day, runs
 
 
 def test_a_run_ends_at_a_gap_and_at_another_value() -> None:
