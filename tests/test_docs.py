@@ -8,6 +8,8 @@ from django.core.management import get_commands, load_command_class
 from django.core.management.base import DjangoHelpFormatter
 from django.test import Client
 
+from rulesbase.desk.queue_params import Sort
+from rulesbase.desk.queues import Queue
 from tests.site.security.addresses import patterns
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -34,6 +36,10 @@ def test_every_address_is_listed() -> None:
     assert there - listed == set()
     elsewhere = {name for name in listed - there if name.startswith("/api/")} | {"/admin/", "/healthz", "/readyz"}
     assert listed - there == elsewhere
+
+
+def test_queues_and_orders_of_the_desk_are_listed() -> None:
+    assert [name for name in (*Queue, *Sort) if f"`{name}`" not in PAGES["addresses.md"].replace("sort=", "")] == []
 
 
 def commands() -> dict[str, str]:
