@@ -10,6 +10,7 @@ from django.test import Client
 
 from rulesbase.desk.queue_params import Sort
 from rulesbase.desk.queues import Queue
+from tests.score.__main__ import PARTS
 from tests.site.security.addresses import patterns
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -78,6 +79,11 @@ def test_every_make_target_is_listed() -> None:
     assert sorted(listed) == sorted(targets.split())
 
 
+def test_every_part_of_the_score_is_listed() -> None:
+    (line,) = re.findall(r"^  `ARGS=(lineage`.*) runs one part", PAGES["development.md"], re.MULTILINE)
+    assert sorted(re.findall(r"\w+(?=`)", line)) == sorted(PARTS)
+
+
 @pytest.mark.parametrize("page", sorted(PAGES))
 def test_make_targets_and_files_are_there(page: str) -> None:
     targets = re.findall(r"(?:`|^)make ([a-z][\w-]*)", PAGES[page], re.MULTILINE)
@@ -98,6 +104,19 @@ def test_links_lead_somewhere(page: str) -> None:
     folder = ROOT if page == "README.md" else ROOT / "docs"
     links = re.findall(r"\]\(([^):#]+)(?:#[\w-]*)?\)", PAGES[page])
     assert [link for link in links if not (folder / link).exists()] == []
+
+
+def anchors(page: str) -> set[str]:
+    """Return the names by which links reach the headings of a page."""
+    text = PAGES.get(page) or (ROOT / page).read_text(encoding="utf-8")
+    headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("page", sorted(PAGES))
+def test_links_into_a_page_lead_to_a_heading(page: str) -> None:
+    links = re.findall(r"\]\(([\w/.-]*)#([\w-]+)\)", PAGES[page])
+    assert [link for link in links if link[1] not in anchors(Path(link[0] or page).name)] == []
 
 
 @pytest.mark.parametrize("page", sorted(set(PAGES) - {"architecture.md"}))
