@@ -8,6 +8,9 @@ from django.core.management import get_commands, load_command_class
 from django.core.management.base import DjangoHelpFormatter
 from django.test import Client
 
+from rulesbase.desk.queue_params import Sort
+from rulesbase.desk.queues import Queue
+from tests.score.__main__ import PARTS
 from tests.site.security.addresses import patterns
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -34,6 +37,10 @@ def test_every_address_is_listed() -> None:
     assert there - listed == set()
     elsewhere = {name for name in listed - there if name.startswith("/api/")} | {"/admin/", "/healthz", "/readyz"}
     assert listed - there == elsewhere
+
+
+def test_queues_and_orders_of_the_desk_are_listed() -> None:
+    assert [name for name in (*Queue, *Sort) if f"`{name}`" not in PAGES["addresses.md"].replace("sort=", "")] == []
 
 
 def commands() -> dict[str, str]:
@@ -72,6 +79,11 @@ def test_every_make_target_is_listed() -> None:
     assert sorted(listed) == sorted(targets.split())
 
 
+def test_every_part_of_the_score_is_listed() -> None:
+    (line,) = re.findall(r"^  `ARGS=(lineage`.*) runs one part", PAGES["development.md"], re.MULTILINE)
+    assert sorted(re.findall(r"\w+(?=`)", line)) == sorted(PARTS)
+
+
 @pytest.mark.parametrize("page", sorted(PAGES))
 def test_make_targets_and_files_are_there(page: str) -> None:
     targets = re.findall(r"(?:`|^)make ([a-z][\w-]*)", PAGES[page], re.MULTILINE)
@@ -92,6 +104,19 @@ def test_links_lead_somewhere(page: str) -> None:
     folder = ROOT if page == "README.md" else ROOT / "docs"
     links = re.findall(r"\]\(([^):#]+)(?:#[\w-]*)?\)", PAGES[page])
     assert [link for link in links if not (folder / link).exists()] == []
+
+
+def anchors(page: str) -> set[str]:
+    """Return the names by which links reach the headings of a page."""
+    text = PAGES.get(page) or (ROOT / page).read_text(encoding="utf-8")
+    headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("page", sorted(PAGES))
+def test_links_into_a_page_lead_to_a_heading(page: str) -> None:
+    links = re.findall(r"\]\(([\w/.-]*)#([\w-]+)\)", PAGES[page])
+    assert [link for link in links if link[1] not in anchors(Path(link[0] or page).name)] == []
 
 
 @pytest.mark.parametrize("page", sorted(set(PAGES) - {"architecture.md"}))

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 from rulesbase.archive.catalogue import Catalogue, CatalogueEdition, CatalogueVersion, catalogue
 from rulesbase.core.card_interface import cards
 from rulesbase.core.dates import day_text
+from rulesbase.engine.languages import TEXTS
 from rulesbase.models import Entry
 from rulesbase.site import home as site_home
 
@@ -93,4 +94,4 @@ def _example_searches(versions: Catalogue, edition: CatalogueEdition) -> list[st
 @require_safe
 def marks(request: HttpRequest) -> HttpResponse:
     """Explain the marks in margins and texts."""
-    return render(request, "site/help_marks.html")
+    return render(request, "site/help_marks.html", {"languages": tuple(TEXTS)})
