@@ -30,6 +30,7 @@ def is_rulebook() -> bool:
 register.simple_tag(names.document_name)
 register.simple_tag(names.document_mark)
 register.simple_tag(names.document_prefix)
+register.simple_tag(names.named)
 
 
 @register.inclusion_tag("desk/_documents.html")
