@@ -179,6 +179,13 @@ def test_a_line_for_bots_names_the_page_of_the_document(client: Client, language
 
 
 @pytest.mark.usefixtures("two_versions")
+def test_a_missing_section_is_named_with_its_document(client: Client) -> None:
+    answer = client.get("/documents/mtr/2022-05-06/9.9/")
+    assert answer.status_code == 404
+    assert "MTR 9.9 not found in the version of" in squeezed(answer.content.decode())
+
+
+@pytest.mark.usefixtures("two_versions")
 def test_a_section_of_another_document_is_no_rule(client: Client) -> None:
     with document_active("mtr"):
         section = Rule.objects.filter(entries__number="2.1").distinct().get()
