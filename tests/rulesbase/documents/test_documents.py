@@ -76,6 +76,7 @@ PAGES = [
     ),
     ("/documents/mtr/2022-05-06/introduction/", "<title>MTR Introduction, 6 May 2022"),
     ("/documents/mtr/2022-05-06/2.1/", "<title>MTR 2.1 Weasel Checks, 6 May 2022"),
+    ("/documents/mtr/editions/2022-05-06/en/", "<title>Magic Tournament Rules: File with the text of 6 May 2022"),
     ("/documents/mtr/editions/2022-05-06/en/", 'href="/documents/mtr/downloads/2022-05-06/"'),
     ("/documents/mtr/search/?q=weasel", "Checks"),
     ("/documents/mtr/search/?q=every+colour", 'hit-term" href="/documents/mtr/2022-05-06/introduction/">Introduction<'),
