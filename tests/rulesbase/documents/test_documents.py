@@ -304,7 +304,7 @@ def test_a_curator_corrects_the_lineage_of_sections(client: Client) -> None:
     mixed = client.post("/curate/lineage/", sent | {"old": "2.1@2021-07-04"})
     assert "Both rule numbers must be in the same document." in mixed.content.decode()
     asked = client.post("/curate/lineage/", sent).content.decode()
-    assert 'href="/documents/mtr/2021-07-04/2.1/"' in asked
+    assert '<a href="/documents/mtr/2021-07-04/2.1/">MTR 2.1</a>' in asked
     assert client.post("/curate/lineage/", sent | {"confirm": "yes"}).status_code == 302
     assert "MTR 2.1@2021-07-04" in client.get("/curate/lineage/").content.decode()
 
