@@ -57,6 +57,11 @@ def named_document(text: str) -> tuple[str, str]:
     return (name.lower(), rest) if name.lower() in DOCUMENTS else (active_document(), text)
 
 
+def named(number: str, heading: str) -> str:
+    """Return a number with its document, such as ``MTR 3.9``; the heading of a term or a section without a number."""
+    return numbered(number) if visible_number(number) else heading
+
+
 def document_of_path(path: str) -> str:
     """Return the document below whose address a page or the API lies; all other paths mean the rules."""
     match = _ADDRESS.match(path)

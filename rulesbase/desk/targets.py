@@ -6,7 +6,7 @@ from django.conf import settings
 from django.urls import reverse
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion, VersionNotFound
-from rulesbase.core.documents import document_prefix
+from rulesbase.core.documents import document_prefix, named
 from rulesbase.models import Entry, Example, Translation, Wording
 from rulesbase.translations.freshness import freshness
 from rulesbase.translations.freshness_types import Cell, TranslatedText
@@ -32,6 +32,11 @@ class TranslationTarget(NamedTuple):
         """Return the public id of the Rule."""
         assert self.entry.rule is not None
         return self.entry.rule.public_id
+
+    @property
+    def name(self) -> str:
+        """Return what the pages call it: ``201.3a``, ``MTR 3.9``, or the heading of a term."""
+        return named(self.entry.number, self.entry.wording.heading)
 
     @property
     def is_term(self) -> bool:

@@ -6,9 +6,9 @@ from django.utils.translation import gettext
 
 from rulesbase.archive.catalogue import Catalogue
 from rulesbase.core.dates import day_text
-from rulesbase.core.documents import document_name, entry_url, numbered
+from rulesbase.core.documents import document_name, entry_url, named, numbered
 from rulesbase.feeds.atom import Feed, FeedItem, at_midnight
-from rulesbase.history.change_summary import place_in_version, summary_html, version_summary, version_title
+from rulesbase.history.change_summary import summary_html, version_summary, version_title
 from rulesbase.history.rule_changes import VersionChanges, changes_of_rule, changes_of_versions, texts_of_changes
 from rulesbase.models import Change, Entry
 
@@ -87,7 +87,7 @@ def rule_feed(versions: Catalogue, entry: Entry, site: str) -> Feed:
     items = [
         FeedItem(
             f"rule/{rule.public_id}/{step.version}",
-            version_title(step, name if step.number == entry.number else place_in_version(step, name)),
+            version_title(step, name if step.number == entry.number else named(step.number, name)),
             at_midnight(step.version.date),
             _path(step),
             summary_html(version_summary(step, words, step.listed), site),

@@ -10,7 +10,7 @@ from django.utils.translation import gettext, ngettext, pgettext
 
 from rulesbase.core.dates import day_text
 from rulesbase.core.diff_html import bare_difference, plain_difference
-from rulesbase.core.documents import entry_url, numbered, visible_number
+from rulesbase.core.documents import entry_url, visible_number
 from rulesbase.core.punctuation import comma
 from rulesbase.engine.text.numbers import chapter_of, parse_number
 from rulesbase.history.rule_changes import ChangeRow, ChangeTexts, VersionChanges
@@ -86,11 +86,6 @@ def version_summary(step: VersionChanges, words: dict[int, ChangeTexts], rows: I
 def summary_html(summary: VersionSummary, site: str) -> str:
     """Render a summary; ``site`` is put before its paths."""
     return render_to_string("feeds/_changes.html", {"summary": summary, "site": site})
-
-
-def place_in_version(step: VersionChanges, name: str) -> str:
-    """Return the number of a Rule at a version, with its document; ``name`` for what has no number."""
-    return numbered(step.number) if visible_number(step.number) else name
 
 
 def version_title(step: VersionChanges, name: str) -> str:

@@ -265,7 +265,6 @@ def missing(around: Frame, found: places.MissingNumber) -> Content:
         "then": begins(lines[found.nearest.entry], 220) if found.nearest else "",
         "near": [Neighbour(line.number, begins(line, 90)) for line in near],
         "chapters": plan.near(chapter_of(found.number)),
-        "kind": "rule" if kind_of(found.number) in BELOW else "chapter",
         "life": places.number_history(around.versions, found.nearest.rule)
         if found.nearest and found.nearest.rule
         else None,

@@ -7,12 +7,11 @@ from rulesbase.accounts.roles import may_at_desk
 
 
 def display(request: HttpRequest) -> dict[str, object]:
-    """Return the languages and the program version of each page, whether the user is signed in and may use the desk."""
+    """Return the languages of each page, whether the user is signed in and may use the desk."""
     # No query without a session, because those pages are cached.
     signed_in = settings.SESSION_COOKIE_NAME in request.COOKIES and hasattr(request, "user")
     return {
         "languages": settings.LANGUAGES,
-        "rulesbase_version": settings.VERSION,
         "signed_in": signed_in and request.user.is_authenticated,
         "desk_open": signed_in and may_at_desk(request.user),
     }

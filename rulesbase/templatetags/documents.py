@@ -30,6 +30,8 @@ def is_rulebook() -> bool:
 register.simple_tag(names.document_name)
 register.simple_tag(names.document_mark)
 register.simple_tag(names.document_prefix)
+register.simple_tag(names.named)
+register.simple_tag(names.entry_url)
 
 
 @register.inclusion_tag("desk/_documents.html")

@@ -10,7 +10,7 @@ from django.utils import translation
 from django.utils.translation import gettext, ngettext
 
 from rulesbase.accounts.unsubscribe_links import unsubscribe_path
-from rulesbase.core.documents import in_document, numbered
+from rulesbase.core.documents import in_document, named, numbered
 from rulesbase.core.excerpts import shortened
 from rulesbase.core.languages import language_word
 from rulesbase.engine.text.numbers import parse_number
@@ -18,13 +18,7 @@ from rulesbase.feeds import search as feeds_search
 from rulesbase.feeds import translations as feeds_translations
 from rulesbase.feeds.search import hits_html, search_path
 from rulesbase.feeds.translations import change_html
-from rulesbase.history.change_summary import (
-    VersionSummary,
-    place_in_version,
-    summary_html,
-    version_summary,
-    version_title,
-)
+from rulesbase.history.change_summary import VersionSummary, summary_html, version_summary, version_title
 from rulesbase.models import Digest, Watch, WatchMail
 from rulesbase.watches.news import News, WatchNews
 
@@ -124,7 +118,7 @@ def _section(part: WatchNews, news: News, site: str) -> MailSection:
     parts: list[MailPart] = []
     for step, rows in part.steps:
         summary = version_summary(step, news.words, rows)
-        title = version_title(step._replace(rows=rows), place_in_version(step, name))
+        title = version_title(step._replace(rows=rows), named(step.number, name))
         parts.append(MailPart(title, summary_html(summary, site), summary))
     for one in part.rulings:
         parts.append(MailPart("", render_to_string("watches/_ruling.html", {"ruling": one}), ruling=one))

@@ -38,7 +38,7 @@ function showError(words) {
 function showOthers(names) {
   const box = document.getElementById("others");
   box.hidden = names.length === 0;
-  const words = names.length ? box.dataset.names.replace("%(names)s", () => names.join(", ")) : "";
+  const words = names.length ? box.dataset.names.replace("%(names)s", () => names.join(box.dataset.comma)) : "";
   if (box.textContent !== words) box.textContent = words;
 }
 

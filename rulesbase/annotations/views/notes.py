@@ -25,7 +25,7 @@ from rulesbase.annotations.notes import (
 )
 from rulesbase.annotations.rule_texts import entry_plain_text
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, catalogue
-from rulesbase.core.documents import entry_url, in_document, numbered, visible_number
+from rulesbase.core.documents import entry_url, in_document, named
 from rulesbase.core.errors import Refused
 from rulesbase.core.numbers import read_number
 from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES
@@ -105,7 +105,7 @@ def _form_context(versions: Catalogue, entry: Entry, language: str) -> dict[str,
     lang = language if language != DEFAULT_LANGUAGE else ""
     return {
         "entry": entry,
-        "name": numbered(entry.number) if visible_number(entry.number) else entry.wording.heading,
+        "name": named(entry.number, entry.wording.heading),
         "day": day,
         "language": language,
         "text": text,

@@ -79,12 +79,17 @@ def queue(request: HttpRequest, language: str) -> HttpResponse:
     return queue_page(request, language)
 
 
-def queue_page(request: HttpRequest, language: str, *, status: int = 200, problem: str = "") -> HttpResponse:
-    """Return the page of a language with the parameters queue, chapter, sort and version (announced ones)."""
+def queue_page(
+    request: HttpRequest, language: str, *, status: int = 200, problem: str = "", reason: str = ""
+) -> HttpResponse:
+    """Return the page of a language with the parameters queue, chapter, sort and version (announced ones).
+
+    ``problem`` says why a bulk action was refused; its ``reason`` stays in the field.
+    """
     versions = require_language(language)
     params = read_queue_params(request.GET, versions)
     plan = plan_of(versions, language, version=version_of(versions, params), user=cast(User, request.user))
-    context = {**language_context(request, language), "problem": problem}
+    context = {**language_context(request, language), "problem": problem, "reason": reason}
     if plan is None:
         return render(request, "desk/queue.html", context, status=status)
     first = next((queue for queue, items in plan.queues.items() if items), Queue.BEHIND)
@@ -155,10 +160,10 @@ def too_heavy(request: HttpRequest, /, *_args: Any, **where: Any) -> HttpRespons
 def bulk(request: HttpRequest, language: str) -> HttpResponse:
     """Approve a whole queue or the selected rows."""
     versions = require_language(language)
-    form = BulkForm(request.POST)
+    form, reason = BulkForm(request.POST), request.POST.get("reason", "")
     if not form.is_valid():
         words = " ".join(str(error) for errors in form.errors.values() for error in errors)
-        return queue_page(request, language, status=422, problem=words)
+        return queue_page(request, language, status=422, problem=words, reason=reason)
     data = form.cleaned_data
     numbers = set(request.POST.getlist("number"))
     params = read_queue_params(request.GET, versions)
@@ -167,13 +172,13 @@ def bulk(request: HttpRequest, language: str) -> HttpResponse:
         items = items_of(plan, params._replace(queue=data["state"], chapter=data["chapter"]))
         numbers = {item.cell.number for item in items}
     elif not numbers:
-        return queue_page(request, language, status=422, problem=_("Select at least one text."))
+        return queue_page(request, language, status=422, problem=_("Select at least one text."), reason=reason)
     try:
         done = bulk_approve(
             language, Freshness(data["state"]), cast(User, request.user), data["reason"], numbers, params
         )
     except Refused as refusal:
-        return queue_page(request, language, status=409, problem=str(refusal))
+        return queue_page(request, language, status=409, problem=str(refusal), reason=reason)
     show_result(request, done)
     query = params._replace(queue=data["state"]).query
     return redirect(reverse("desk_queue", args=[language]) + f"?{query}&done={done.batch}")

@@ -63,6 +63,13 @@ def test_it_is_taken_back_as_one(editor: Client) -> None:
     assert state_of(TYPO) is Freshness.EXACT
 
 
+def test_a_refused_bulk_action_keeps_its_reason(editor: Client) -> None:
+    sent = {"state": "typography", "scope": "chosen", "chapter": "", "reason": "Guillemets."}
+    page = editor.post("/curate/fr/bulk/?queue=typography", sent)
+    assert page.status_code == 422
+    assert 'value="Guillemets."' in page.content.decode()
+
+
 def test_what_somebody_works_on_is_left_alone(editor: Client, translator: Client) -> None:
     post(translator, TYPO, "save", text="Un brouillon.")
     assert send(editor, "typography") == 302

@@ -192,13 +192,15 @@ def test_what_is_typed_is_stored_at_once(translator: Client) -> None:
     assert not Translation.objects.filter(original=spot(ADDED).original).exists()
 
 
-def test_who_else_is_here(translator: Client, reviewer: Client) -> None:
+def test_who_else_is_here(translator: Client, reviewer: Client, editor: Client) -> None:
     translator.get(address(WORD))
     page = squeezed(reviewer.get(address(WORD)).content.decode())
     assert "Other people editing this text: tess" in page
     assert "tess" in reviewer.get("/curate/fr/?queue=behind").content.decode()
     stored = reviewer.post(address(WORD, more="draft/"), {"text": "x", "base": 0, "saves": 0})
     assert stored.json()["others"] == ["tess"]
+    page = editor.get(f"/ja{address(WORD)}").content.decode()
+    assert re.search("(rene、tess|tess、rene)", page)
 
 
 def test_the_checks_of_what_is_typed(translator: Client) -> None:

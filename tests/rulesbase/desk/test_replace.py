@@ -99,6 +99,7 @@ def test_nothing_to_replace(editor: Client) -> None:
     page = editor.post(PAGE, ASKED | {"reason": "Rien."})
     assert page.status_code == 409
     assert "Select at least one text." in page.content.decode()
+    assert 'value="Rien."' in page.content.decode()
     assert ActionLog.objects.count() == before
 
 

@@ -67,3 +67,15 @@ def test_a_translation_is_behind_when_the_english_changes(client: Client, review
     coverage = client.get("/translations/").content.decode()
     assert '<h2 id="mtr-fr">' in coverage
     assert '<h2 id="ipg-fr">' not in coverage
+
+
+def test_the_desk_calls_a_section_without_a_number_by_its_title(client: Client, reviewer: User) -> None:
+    editor = client.get("/documents/mtr/curate/fr/at/latest/introduction/").headers["Location"]
+    page = client.get(editor).content.decode()
+    assert "<title>Introduction: French" in page
+    assert '<li aria-current="page">Introduction</li>' in page
+    assert "<title>History of Introduction: French" in client.get(f"{editor}history/").content.decode()
+    section = client.get("/documents/mtr/curate/fr/at/latest/2.1/").headers["Location"]
+    assert "<title>MTR 2.1: French" in client.get(section).content.decode()
+    assert "<title>History of MTR 2.1: French" in client.get(f"{section}history/").content.decode()
+    assert ">introduction<" not in client.get("/documents/mtr/curate/fr/?queue=missing").content.decode()

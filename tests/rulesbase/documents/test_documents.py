@@ -64,6 +64,8 @@ PAGES = [
     ("/documents/mtr/2022-05-06/2.1/history/", "three times"),
     ("/documents/mtr/2022-05-06/2.1/history/", '<li><a href="/documents/mtr/2022-05-06/2/">2</a></li>'),
     ("/documents/mtr/2022-05-06/introduction/history/", "<title>History of Introduction"),
+    ("/documents/mtr/2022-05-06/introduction/history/", "This section has had 1 different text since"),
+    ("/documents/mtr/2022-05-06/2.1/history/", "History of MTR 2.1</h1>"),
     ("/documents/mtr/compare/2021-07-04/2022-05-06/", "three times"),
     ("/documents/mtr/compare/2021-07-04/2022-05-06/", '<b></b><span lang="en">Introduction</span>'),
     ("/documents/mtr/compare/2021-07-04/2022-05-06/", "<title>Introduction: "),
@@ -72,7 +74,9 @@ PAGES = [
         "/fr/documents/mtr/compare/2021-07-04/2022-05-06/",
         "<title>Règles de tournoi de Magic\u00a0: Comparaison\u00a0: 4 juillet 2021",
     ),
-    ("/documents/mtr/2022-05-06/introduction/", "<title>Introduction, 6 May 2022"),
+    ("/documents/mtr/2022-05-06/introduction/", "<title>MTR Introduction, 6 May 2022"),
+    ("/documents/mtr/2022-05-06/2.1/", "<title>MTR 2.1 Weasel Checks, 6 May 2022"),
+    ("/documents/mtr/editions/2022-05-06/en/", "<title>Magic Tournament Rules: File with the text of 6 May 2022"),
     ("/documents/mtr/editions/2022-05-06/en/", 'href="/documents/mtr/downloads/2022-05-06/"'),
     ("/documents/mtr/search/?q=weasel", "Checks"),
     ("/documents/mtr/search/?q=every+colour", 'hit-term" href="/documents/mtr/2022-05-06/introduction/">Introduction<'),
@@ -173,6 +177,13 @@ def test_a_line_for_bots_names_the_page_of_the_document(client: Client, language
         "/api/v1/documents/mtr/rule/2.1", headers={"accept": "application/json", "accept-language": language}
     )
     assert answer.json()["url"] == "http://testserver/documents/mtr/2022-05-06/2.1/"
+
+
+@pytest.mark.usefixtures("two_versions")
+def test_a_missing_section_is_named_with_its_document(client: Client) -> None:
+    answer = client.get("/documents/mtr/2022-05-06/9.9/")
+    assert answer.status_code == 404
+    assert "MTR 9.9 not found in the version of" in squeezed(answer.content.decode())
 
 
 @pytest.mark.usefixtures("two_versions")
@@ -293,7 +304,7 @@ def test_a_curator_corrects_the_lineage_of_sections(client: Client) -> None:
     mixed = client.post("/curate/lineage/", sent | {"old": "2.1@2021-07-04"})
     assert "Both rule numbers must be in the same document." in mixed.content.decode()
     asked = client.post("/curate/lineage/", sent).content.decode()
-    assert 'href="/documents/mtr/2021-07-04/2.1/"' in asked
+    assert '<a href="/documents/mtr/2021-07-04/2.1/">MTR 2.1</a>' in asked
     assert client.post("/curate/lineage/", sent | {"confirm": "yes"}).status_code == 302
     assert "MTR 2.1@2021-07-04" in client.get("/curate/lineage/").content.decode()
 

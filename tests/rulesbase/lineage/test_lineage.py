@@ -72,7 +72,7 @@ def test_a_correction_that_cannot_be_made_is_refused(client: Client) -> None:
 @pytest.mark.usefixtures("curator")
 def test_a_term_of_the_glossary(client: Client) -> None:
     page = client.post(PAGE, FORM | {"verb": "apart", "old": "harbour@2019-03-01", "new": "harbour@2020-03-01"})
-    assert "/glossary/2020-03-01/harbour/" in page.content.decode()
+    assert '<a href="/glossary/2020-03-01/harbour/">Harbour</a>' in page.content.decode()
     assert "both rules are treated as one rule" in page.content.decode()
 
 

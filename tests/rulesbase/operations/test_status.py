@@ -9,6 +9,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.utils import timezone
 
+from rulesbase.core.dates import day
 from rulesbase.imports.failure_log import failed_imports, note_imports
 from rulesbase.models import Digest, Translation, User, Version
 from rulesbase.operations import status as operations_status
@@ -77,7 +78,9 @@ def test_a_failed_import_stays_until_it_succeeds(curator: Client, tmp_path: Path
     with pytest.raises(CommandError):
         call_command("import_rules", bad, stdout=StringIO())
     assert [one.name.rpartition("/")[2] for one in failed_imports()] == ["bad.txt"]
-    assert b"bad.txt" in curator.get(PAGE).content
+    page = curator.get(PAGE).content.decode()
+    assert "bad.txt" in page
+    assert f"<td>{day(timezone.now().date())}</td>" in page
     note_imports([failed_imports()[0].name], [])
     assert failed_imports() == []
 

@@ -104,6 +104,8 @@ class TestContents(Sample):
         # 201.2a and b have other words; 201.2c, 201.3, a, b and 201.4f are new.
         assert answer.context["changed"]["201"] == 7
         assert 'title="7 new or reworded rules"' in page
+        assert '<span class="vh">7 new or reworded rules, </span>' in page
+        assert '<span class="vh">19 rules</span>' in page
         page = self.html("/rules/2021-03-01/?lang=fr")
         assert '<span class="ti" lang="fr">Cartes doubles</span>' in page
         assert 'href="/rules/2021-03-01/709/?lang=fr"' in page

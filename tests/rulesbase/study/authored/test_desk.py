@@ -173,6 +173,16 @@ def test_a_translator_writes_their_language_only(desk: Client) -> None:
 
 
 @pytest.mark.slow
+def test_searches_and_reasons_that_were_typed_stay(desk: Client) -> None:
+    written = published().written
+    listed = desk.get(f"{HOME}?queue=published&q=bridge&level=2&tag=bridges").content.decode()
+    assert 'href="?queue=published&amp;q=bridge&amp;level=2"' in listed
+    assert 'href="?queue=published&amp;q=bridge&amp;level=2&amp;tag=bridges"' in listed
+    refused = desk.post(address(written), {"verb": "retire", "base": "0", "why": "Rarely asked."})
+    assert refused.status_code == 409
+    assert 'value="Rarely asked."' in refused.content.decode()
+
+
 def test_retired_and_asked_again(desk: Client) -> None:
     written = published().written
     assert desk.post(address(written), {"verb": "retire", "base": "1", "why": ""}).status_code == 409
