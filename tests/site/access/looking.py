@@ -76,6 +76,11 @@ OVERLAPPING = """() => {
   return "";
 }"""
 OPEN = "for (const fold of document.querySelectorAll('details:not(.pop)')) fold.open = true"
+# A bar that stays in the window covers what lies under it only until somebody scrolls.
+UNCOVER = """() => {
+  const bars = [...document.querySelectorAll("*")].filter((one) => getComputedStyle(one).position === "sticky");
+  for (const bar of bars) bar.style.position = "static";
+}"""
 
 
 def axe(page: "Page", options: Mapping[str, object] = OPTIONS) -> list[tuple[str, list[str]]]:
@@ -98,6 +103,7 @@ def flaws_of(page: "Page", address: str, views: Iterable[tuple[int, str]]) -> li
     for width, theme in views:
         page.set_viewport_size({"width": width, "height": 900})
         page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
+        page.evaluate(UNCOVER)
         options = OPTIONS if theme == THEMES[0] else OF_COLOURS
         found += [f"{width} {theme}, {rule}: {one}" for rule, some in axe(page, options) for one in some]
         if theme == THEMES[0]:
