@@ -11,7 +11,7 @@ from operator import itemgetter
 from typing import Any, NamedTuple
 
 from django.core.paginator import Page, Paginator
-from django.db.models import BigIntegerField, CharField, DateField, Q, QuerySet, Value
+from django.db.models import BigIntegerField, CharField, Count, DateField, Q, QuerySet, Value, Window
 from django.db.models.functions import Cast
 
 from cards.models import Ruling, RulingCitation, RulingRule, RulingTie
@@ -196,15 +196,20 @@ def computed_bases(versions: Catalogue, links: RulingRuleQuerySet) -> dict[int, 
 def rulings_on(versions: Catalogue, rule: int | None, number: str | None = None, most: int = 5) -> Page[Any]:
     """Return a page of the rulings linked to a Rule, newest first, each a RulingWithBases.
 
-    Two queries without rulings, else at most fifteen.
+    Two queries without rulings, else at most fourteen, and one more for a later page.
     """
     named, has_links = _named_bases_on(versions, {rule}) if rule else ({}, False)
     # Hardly any Rule has rulings.
     if not named and not has_links:
         return Paginator((), most).page(1)
-    rows = _linked(named, RulingRule.objects.filter(rule=rule)).select_related("card")
-    page = Paginator(rows.order_by("-date", "card__name", "pk"), most).get_page(number)
-    rulings = list(page)
+    linked = _linked(named, RulingRule.objects.filter(rule=rule)).annotate(total=Window(Count("pk")))
+    rows = linked.select_related("card").order_by("-date", "card__name", "pk")
+    pages, rulings = Paginator(rows, most), list(rows[:most])
+    # The rows of the first page know how many there are: one query less on the page of each rule.
+    pages.count = rulings[0].total if rulings else 0
+    page = pages.get_page(number)
+    if page.number > 1:
+        rulings = list(page)
     computed = computed_bases(versions, RulingRule.objects.filter(ruling__in=[ruling.pk for ruling in rulings]))
     shown = [
         RulingWithBases(
@@ -212,7 +217,7 @@ def rulings_on(versions: Catalogue, rule: int | None, number: str | None = None,
         )
         for ruling in rulings
     ]
-    return Page(shown, page.number, page.paginator)
+    return Page(shown, page.number, pages)
 
 
 def rulings_linked_to(versions: Catalogue, rules: Collection[int]) -> QuerySet[Ruling]:

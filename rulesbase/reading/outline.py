@@ -4,9 +4,10 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Container, Mapping
 from functools import lru_cache, partial
+from operator import itemgetter
 from typing import NamedTuple
 
-from django.db.models import Count, OuterRef, Subquery
+from django.db.models import BigIntegerField, CharField, Count, OuterRef, Subquery, Value
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueEdition, CatalogueVersion
 from rulesbase.core.content_version import ContentStamp, NotInKey
@@ -18,6 +19,9 @@ from rulesbase.translations.failed_checks import Doubts, doubts_of
 from rulesbase.translations.freshness import freshness
 from rulesbase.translations.freshness_rows import HEADINGS
 from rulesbase.translations.freshness_types import Cell, Freshness
+
+# A count has neither kind, number nor words: the columns of a union are the same in both parts.
+_NONE, _EMPTY = Value(0, BigIntegerField()), Value("", CharField())
 
 
 class Heading(NamedTuple):
@@ -89,16 +93,27 @@ _HEADING = Subquery(Wording.objects.filter(pk=OuterRef("wording")).values("headi
 def outline_of(_english: str, edition: int) -> Outline:
     """Read the headings and counts of an edition; ``_english`` is that of the catalogue.
 
-    Chapters and sections without a heading (in a partial source) are in the outline too. Two queries, or none while
+    Chapters and sections without a heading (in a partial source) are in the outline too. One query, or none while
     cached.
     """
-    entries = Entry.objects.filter(edition=edition)
-    titled = entries.filter(kind__in=(Entry.Kind.SECTION, Entry.Kind.CHAPTER)).order_by("position")
-    heads = {number: (words, rule) for number, words, rule in titled.values_list("number", _HEADING, "rule_id")}
+    entries = Entry.objects.filter(edition=edition).order_by()
+    titled = entries.filter(kind__in=(Entry.Kind.SECTION, Entry.Kind.CHAPTER))
+    rules = entries.filter(chapter__gt=Entry.SECTIONS, chapter__lt=Entry.TERMS)
+    # Rows of counts have kind 0, the chapter as their position and the count as their Rule.
+    counts_of = rules.values("chapter").annotate(no_kind=_NONE, no_number=_EMPTY, no_words=_EMPTY, of=Count("pk"))
+    rows = titled.values_list("position", "kind", "number", _HEADING, "rule_id").union(
+        counts_of.values_list("chapter", "no_kind", "no_number", "no_words", "of"), all=True
+    )
+    heads: dict[str, tuple[str, int | None]] = {}
+    counted: dict[int, int] = {}
+    for position, kind, number, words, rule in sorted(rows, key=itemgetter(0)):
+        if kind:
+            heads[number] = words, rule
+        else:
+            counted[position] = rule
     named = {chapter_index(number): number for number in heads if kind_of(number) is Kind.CHAPTER}
-    rules = entries.filter(kind__in=(Entry.Kind.RULE, Entry.Kind.SUBRULE)).order_by()
-    counted = rules.values_list("chapter").annotate(Count("pk"))
-    counts = {named.get(chapter, str(chapter)): count for chapter, count in counted}
+    # The count of a chapter includes its heading.
+    counts = {named.get(chapter, str(chapter)): count - (chapter in named) for chapter, count in counted.items()}
     for number in counts:
         heads.setdefault(number, ("", None))
     chapters: defaultdict[str, list[Heading]] = defaultdict(list)

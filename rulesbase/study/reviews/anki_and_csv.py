@@ -37,8 +37,16 @@ _SLOW = 20  # seconds for the queries of a package
 _AT_ONCE = 200
 # What a damaged package raises, and one with values that cannot be reviews.
 _BROKEN = (
-    *(zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError),
-    *(sqlite3.Error, KeyError, ValueError, TypeError, OverflowError),
+    zipfile.BadZipFile,
+    zlib.error,
+    EOFError,
+    NotImplementedError,
+    RuntimeError,
+    sqlite3.Error,
+    KeyError,
+    ValueError,
+    TypeError,
+    OverflowError,
 )
 _SCHEMA = """
 CREATE TABLE col (id integer PRIMARY KEY, crt integer, mod integer, scm integer, ver integer, dty integer, usn integer,

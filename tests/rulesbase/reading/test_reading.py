@@ -111,9 +111,9 @@ class TestContents(Sample):
         assert 'href="/rules/2021-03-01/709/?lang=fr"' in page
 
     def test_contents_take_four_queries(self) -> None:
-        # Once after content changed: languages of translations; editions; headings; counts; terms.
+        # Once after content changed: languages of translations; editions; headings, counts and terms.
         # Each time: state; changes; source; notes.
-        assert queries_of(self.client, "/rules/2021-03-01/", cold=True) == 8
+        assert queries_of(self.client, "/rules/2021-03-01/", cold=True) == 7
         assert queries_of(self.client, "/rules/2021-03-01/") == 4
 
 
@@ -174,10 +174,10 @@ class TestChapters(Sample):
         assert '<link rel="canonical" href="http://testserver/rules/2021-03-01/201/?lang=fr">' in page
 
     def test_a_chapter_takes_six_queries(self) -> None:
-        # Once after content changed: languages of translations; editions; headings; counts; terms; articles.
+        # Once after content changed: languages of translations; editions; headings and counts; terms; articles.
         # Each time: state; where it stands in other versions and languages; entries with examples; numbers that exist,
         # what references meant, where that stands; changes; what cites its rules.
-        assert queries_of(self.client, "/rules/2021-03-01/201/", cold=True) == 12
+        assert queries_of(self.client, "/rules/2021-03-01/201/", cold=True) == 11
         assert queries_of(self.client, "/rules/2021-03-01/201/") == 6
 
 
