@@ -2,7 +2,7 @@
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import chain, pairwise
 from typing import NamedTuple
@@ -12,8 +12,8 @@ from rulesbase.engine.lineage.word_index import nearest, postings, rarities, rar
 
 # A stem in more than this share of the entries, and in more than this many, finds no candidates.
 _FREQUENT, _FREQUENT_IN = 0.2, 120
-# Of openings with the same words the shorter one is more about them; of texts a little.
-_LONGER_OPENING, _LONGER_TEXT = 0.3, 0.02
+# Of texts with the same words the shorter one is a little more about them.
+_LONGER_TEXT = 0.02
 
 Phrase = tuple[str, str]
 
@@ -33,7 +33,7 @@ class PhraseIndex:
 
     def __init__(self, whole: Sequence[Bag], texts: Sequence[Bag], asked: Iterable[Bag]) -> None:
         self._stems = [bag.stems for bag in whole]
-        self._openings = [bag.opening for bag in texts]
+        self._texts = texts
         count = len(whole)
         # The rarity of a single one for those in none of the texts.
         once = rarity(count, 1)
@@ -53,14 +53,6 @@ class PhraseIndex:
         found = postings(self._stems, self._asked)
         return {stem: places for stem, places in found.items() if len(places) <= most}
 
-    @cached_property
-    def _by_opening(self) -> Mapping[str, list[int]]:
-        return postings(self._openings, self._asked)
-
-    @cached_property
-    def _opening_weight(self) -> list[int]:
-        return [self._weight(opening) for opening in self._openings]
-
     def of(self, older: Bag) -> Phrases:
         """Return the phrases of an older text."""
         own = frozenset(pairwise(older.stems))
@@ -72,22 +64,14 @@ class PhraseIndex:
 
     def same_opening(self, older: Bag, b: int) -> float:
         """Return the share (0 to 1) of the words an entry opens with that an older text opens with too."""
-        return self._weight(self._openings[b] & older.opening) / (self._opening_weight[b] or 1)
+        opening = self._texts[b].opening
+        return self._weight(opening & older.opening) / (self._weight(opening) or 1)
 
     def nearest(self, older: Bag, limit: int) -> list[int]:
         """Return the entries that share most with an older text by weight of stems."""
-        return self._nearest(frozenset(older.stems), self._by_stem, self._longer, 1.0, limit)
-
-    def nearest_openings(self, older: Bag, limit: int) -> list[int]:
-        """Return the entries that open most as an older text does."""
-        longer = _LONGER_OPENING / (self._weight(older.opening) or 1)
-        return self._nearest(older.opening, self._by_opening, self._opening_weight, longer, limit)
-
-    def _nearest(
-        self, own: Collection[str], places: Mapping[str, list[int]], sizes: Sequence[float], longer: float, limit: int
-    ) -> list[int]:
-        adds = [(self._rarity[one], places[one]) for one in own if one in places]
-        return nearest(adds, self._weight(own) or 1, sizes, longer, limit)
+        own = frozenset(older.stems)
+        adds = [(self._rarity[stem], self._by_stem[stem]) for stem in own & self._by_stem.keys()]
+        return nearest(adds, self._weight(own) or 1, self._longer, limit)
 
     @cached_property
     def _longer(self) -> list[float]:

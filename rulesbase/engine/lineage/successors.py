@@ -27,8 +27,8 @@ from rulesbase.engine.text.numbers import chapter_of, parent_of
 _FEWEST_WORDS = 3
 # A word in more than this share of the entries, and in more than this many, finds no candidates.
 _FREQUENT, _FREQUENT_IN = 0.1, 60
-# Candidates by the words of the whole text, by those of its opening, and by those of each passage.
-_BY_TEXT, _BY_OPENING, _BY_PASSAGE = 12, 8, 5
+# Candidates by the words of the whole text, and by those of each passage.
+_BY_TEXT, _BY_PASSAGE = 12, 5
 # Below the first similarity (0 to 1) a text does not have a passage, from the second it has all of it.
 _MISSING, _COMPLETE = 0.5, 0.85
 # Below this share (0 to 1) of words the order of letters is not compared.
@@ -247,10 +247,7 @@ class SuccessorSearch:
     def _positions(self, ended: _Ended) -> Collection[int]:
         """Return the positions of candidates: by words, by number, and beside where the neighbours went."""
         both, a = self.both, ended.at
-        found = {
-            *both.phrases.nearest(both.old_bags[a], _BY_TEXT),
-            *both.phrases.nearest_openings(ended.text, _BY_OPENING),
-        }
+        found = set(both.phrases.nearest(both.old_bags[a], _BY_TEXT))
         for passage in (*ended.sentences, *ended.examples):
             found.update(self._by_words(passage, _BY_PASSAGE))
         if both.old[a].kind is not Kind.TERM:
@@ -267,7 +264,7 @@ class SuccessorSearch:
     def _by_words(self, passage: Passage, limit: int) -> list[int]:
         both = self.both
         adds = [(both.rarity[word], both.postings[word]) for word in passage.words & both.postings.keys()]
-        return nearest(adds, passage.weight, both.longer, 1.0, limit)
+        return nearest(adds, passage.weight, both.longer, limit)
 
     def _presence(self, passage: Passage, bag: Bag) -> float:
         """Return how much of a passage a text has, 0 to 1: half by words, half by the order of letters.

@@ -42,12 +42,10 @@ def shared_weights(adds: Iterable[tuple[int, Sequence[int]]]) -> dict[int, int]:
     return sums
 
 
-def nearest(
-    adds: Iterable[tuple[int, Sequence[int]]], whole: int, sizes: Sequence[float], longer: float, limit: int
-) -> list[int]:
+def nearest(adds: Iterable[tuple[int, Sequence[int]]], whole: int, losses: Sequence[float], limit: int) -> list[int]:
     """Return the positions of the texts that share most of what some words weigh together, the first one first.
 
-    Each text loses ``longer`` times its size.
+    ``losses`` is what each text loses.
     """
-    found = [(longer * sizes[at] - shared / whole, at) for at, shared in shared_weights(adds).items()]
+    found = [(losses[at] - shared / whole, at) for at, shared in shared_weights(adds).items()]
     return [at for _, at in heapq.nsmallest(limit, found)]
