@@ -1,13 +1,13 @@
 """The versions as options of a select, newest first and grouped by year."""
 
 from functools import lru_cache
+from html import escape
 from itertools import groupby
 
-from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext
 
-from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
+from rulesbase.archive.catalogue import Catalogue
 from rulesbase.core.content_version import NotInKey
 from rulesbase.core.punctuation import in_brackets
 
@@ -30,13 +30,12 @@ def _options(
 ) -> str:
     every = versions.value.complete if english else versions.value.all
     shown = [one for one in reversed(every) if sample is None or one.is_sample == sample]
-    groups = (
-        f'<optgroup label="{year}">{"".join(map(_option, ones))}</optgroup>'
-        for year, ones in groupby(shown, key=lambda one: one.date.year)
-    )
-    return "".join(groups)
-
-
-def _option(version: CatalogueVersion) -> str:
-    of_sample = in_brackets(gettext("sample")) if version.is_sample else ""
-    return f'<option value="{version}">{escape(version.title)}{of_sample}</option>'
+    of_sample = in_brackets(gettext("sample"))
+    html: list[str] = []
+    for year, ones in groupby(shown, key=lambda one: one.date.year):
+        html.append(f'<optgroup label="{year}">')
+        html += (
+            f'<option value="{one}">{escape(one.title)}{of_sample if one.is_sample else ""}</option>' for one in ones
+        )
+        html.append("</optgroup>")
+    return "".join(html)
