@@ -152,13 +152,12 @@ class _Search:
         """Join spans; return change -> (confidence that it reinstates a rule, evidence)."""
         joins: dict[int, tuple[float, str]] = {}
         for date in sorted(self.added):
-            starting = sorted(
-                (span for span in self.added[date] if span in self.texts_at_start), key=self._start_position
-            )
+            starting = [span for span in self.added[date] if span in self.texts_at_start]
+            starting.sort(key=lambda span: self.texts_at_start[span].position)
             apart = self._apply_corrections(date, starting, joins)
             starting = [span for span in starting if span.previous is None]
             ended = [span for span in self.ended if span.end < date and span.next is None]
-            ended.sort(key=self._end_position)
+            ended.sort(key=lambda span: (self.texts_at_end[span].version, self.texts_at_end[span].position))
             never = [(ended.index(a.last), starting.index(b)) for a, b in apart if b in starting and a.last in ended]
             found = returns(
                 [self.texts_at_end[span] for span in ended],
@@ -198,13 +197,6 @@ class _Search:
         entry = Entry.objects.filter(edition=self.editions[date], number=number).order_by("position").last()
         spans = self.spans.get(entry.rule_id or 0, []) if entry else []
         return next((span for span in reversed(spans) if span.first <= date < span.end), None)
-
-    def _start_position(self, span: _Span) -> int:
-        return self.texts_at_start[span].position
-
-    def _end_position(self, span: _Span) -> tuple[int, int]:
-        found = self.texts_at_end[span]
-        return found.version, found.position
 
     @staticmethod
     def _rarity(edition: Edition) -> Rarity:

@@ -149,7 +149,7 @@ def rule(around: Frame, number: str) -> Content | None:
     columns = fill_columns(around.versions, around.version, around.texts, lines, chapter_index(number), here)
     known = {line.number: line for line in lines if line.edition == around.text.pk}
     below = tuple(line for line in columns.lines if line.number in children)
-    line = known[number]
+    line, above_it = known[number], known.get(parent)
     quotes = cited_by(around.text, number)
     own = titled_outline(around.versions, around.version, around.texts, around.text, _part_of(number, known))
     return {
@@ -160,8 +160,9 @@ def rule(around: Frame, number: str) -> Content | None:
         "mark": columns.marks.get(line.rule or 0),
         "section": own.parts[0].section,
         "chapter": own.chapters[0],
-        "parent": known.get(parent) if parent and kind_of(parent) in BELOW else None,
-        "context": _context(known.get(parent)),
+        "parent": above_it if above_it and kind_of(above_it.number) in BELOW else None,
+        # Chapters are in the breadcrumbs already.
+        "context": begins(above_it, 90) if above_it and above_it.kind == Entry.Kind.RULE else "",
         "language_texts": [language_text(around, columns, text, line) for text in around.texts],
         "parallel": columns.parallel,
         "tallies": columns.tallies,
@@ -215,11 +216,6 @@ def language_text(around: Frame, columns: Columns, text: CatalogueEdition, line:
     html += doubts_html(columns.doubts.get((text.pk, found.number)))
     apart = found.source if found.source not in (text.source, 0) and not text.is_fallback else None
     return LanguageText(text.language, mark_safe(html), apart, mark, found.heading, cell)  # noqa: S308 - escaped by rendering
-
-
-def _context(parent: EntryText | None) -> str:
-    """Return the first words of the rule above a subrule; chapters are in the breadcrumbs already."""
-    return begins(parent, 90) if parent and parent.kind == Entry.Kind.RULE else ""
 
 
 # ---- Introduction, credits, index ----

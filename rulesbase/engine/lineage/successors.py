@@ -236,7 +236,8 @@ class SuccessorSearch:
         examples = list(self._passages(modern(text) for text in item.examples.split("\n")))
         rare_words = sorted(whole.words & both.postings.keys(), key=lambda word: (-both.rarity[word], word))
         weight = both.weight(text.words) or 1
-        return _Ended(a, text, weight, sentences, examples, both.phrases.of(whole), rare_words, self._beside(a))
+        beside = [self.links[at] for at in (a - 1, a + 1) if at in self.links]
+        return _Ended(a, text, weight, sentences, examples, both.phrases.of(whole), rare_words, beside)
 
     def _passages(self, texts: Iterable[str], fewest: int = _FEWEST_WORDS) -> Iterator[Passage]:
         for text in texts:
@@ -256,10 +257,6 @@ class SuccessorSearch:
         for beside in ended.beside:
             found.update(at for at in (beside - 1, beside, beside + 1) if 0 <= at < len(both.new))
         return {b for b in found if not is_title(both.new[b]) and not _only_refers(both.new[b])}
-
-    def _beside(self, a: int) -> list[int]:
-        """Return where the two neighbours of an entry went."""
-        return [self.links[at] for at in (a - 1, a + 1) if at in self.links]
 
     def _by_words(self, passage: Passage, limit: int) -> list[int]:
         both = self.both
