@@ -19,7 +19,7 @@ from rulesbase.citations.other_documents import address_elsewhere
 from rulesbase.citations.pasted_text import read_text, words_since
 from rulesbase.citations.resolve import Status, meanings
 from rulesbase.engine.text.citations import Period, RuleCitation, find_citations, read_citation
-from rulesbase.models import Rule
+from rulesbase.models import Entry, Rule
 
 LONGEST_TEXT = 60_000
 # Limits the work of one request: each citation is traced through all versions.
@@ -66,13 +66,24 @@ def cite(request: HttpRequest) -> HttpResponse:
     """Show the form, and the submitted text with every number resolved."""
     sent = request.POST if request.method == "POST" else request.GET
     form = CitedTextForm(sent if "text" in sent else None, initial={"to": None})
-    context: dict[str, object] = {"form": form}
+    versions = catalogue()
+    context: dict[str, object] = {"form": form, "example": _example(versions)}
     if form.is_bound and form.is_valid():
-        asked, versions = form.cleaned_data, catalogue()
+        asked = form.cleaned_data
         to = _wanted(versions, asked["to"].isoformat() if asked["to"] else "")
         reading = read_text(versions, asked["text"], to, asked["day"])
         context |= {"reading": reading, "to": to, "to_query": f"?{urlencode({'to': to})}" if asked["to"] else ""}
     return render(request, "citations/cite.html", context, status=200 if form.is_valid() or not form.is_bound else 422)
+
+
+def _example(versions: Catalogue) -> dict[str, str] | None:
+    """Return a citation of the oldest rule of the archive, with and without its date. One query."""
+    editions = [version.main.pk for version in versions.complete]
+    rules = Entry.objects.filter(edition__in=editions, kind=Entry.Kind.RULE).order_by(
+        "edition__version__date", "position"
+    )
+    first = rules.values_list("number", "edition__version__date").first()
+    return {"number": first[0], "cited": f"{first[0]}@{first[1]}"} if first else None
 
 
 @require_safe

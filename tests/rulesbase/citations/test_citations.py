@@ -166,6 +166,11 @@ class TestCitationPage:
         page = client.get("/cite/201.1@2010-03-01?to=2013-01-01").content.decode()
         assert 'href="/rules/2012-03-01/201.2/"' in page
 
+    def test_the_examples_of_addresses_exist(self, client: Client) -> None:
+        examples = re.findall(r'<a href="([^"]*/cite/[^"]+)"', client.get("/fr/cite/").content.decode())
+        assert examples == ["/fr/cite/201.1@2010-03-01", "/fr/cite/201.1"]
+        assert [client.get(address).status_code for address in examples] == [200, 200]
+
     def test_the_text_comes_before_the_way_to_it(self, client: Client) -> None:
         page = client.get("/cite/201.1@2010-03-01").content.decode()
         assert page.index("wording unchanged since") < page.index('class="text') < page.index("Renumbering history")

@@ -78,6 +78,8 @@ PAGES = [
     ("/documents/mtr/2022-05-06/2.1/", "<title>MTR 2.1 Weasel Checks, 6 May 2022"),
     ("/documents/mtr/editions/2022-05-06/en/", "<title>Magic Tournament Rules: File with the text of 6 May 2022"),
     ("/documents/mtr/editions/2022-05-06/en/", 'href="/documents/mtr/downloads/2022-05-06/"'),
+    ("/documents/mtr/cite/", 'href="/documents/mtr/cite/1.1@2021-07-04"'),
+    ("/documents/mtr/cite/1.1@2021-07-04", "wording unchanged"),
     ("/documents/mtr/search/?q=weasel", "Checks"),
     ("/documents/mtr/search/?q=every+colour", 'hit-term" href="/documents/mtr/2022-05-06/introduction/">Introduction<'),
     ("/documents/mtr/2022-05-06/1/", 'introduction/">‹ <b></b>'),
