@@ -121,13 +121,13 @@ def frame(
     (earlier, later), latest = versions.neighbours(version), versions.latest
     past = latest if latest and version.date < latest.date else None
     others = list({one.pk: one for one in (earlier, later, past) if one}.values())
+    came_from = canonical(request.GET.get("from", "")[:20]) or ""
     positions: list[EntryPosition] = []
     if page.name in (PLACE, TERM):
         editions = {text.pk for text in version.texts} | {one.main.pk for one in (version, *others)}
-        positions = entry_positions(page, main=version.main.pk, read=read.pk, editions=editions)
+        positions = entry_positions(page, main=version.main.pk, read=read.pk, editions=editions, came_from=came_from)
     pages = same_pages(page, version.main, others, positions)
     links = {one.pk: VersionLink(one.date, pages[one.pk].address(one, lang)) for one in others}
-    came_from = canonical(request.GET.get("from", "")[:20]) or ""
     until = later.date - datetime.timedelta(days=1) if later else None
     # ``now`` is the link to the latest version, on pages of other versions. ``came_from`` is the number of the rule in
     # the version that the reader left, if this page is not that rule with that number. ``came_to`` is what the page is:
@@ -150,6 +150,7 @@ def frame(
         "is_rule": page.is_rule,
         "came_from": came_from,
         "came_to": _came_to(page, came_from) if came_from else "",
+        "has_came_from": any(one.number == came_from and one.edition == version.main.pk for one in positions),
     }
     context: dict[str, object] = {
         "catalogue": versions,

@@ -89,18 +89,20 @@ def _rule_at(entries: Iterable[EntryPosition], edition: int, number: str) -> int
     return next((one.rule for one in entries if (one.edition, one.number) == (edition, number)), None)
 
 
-def entry_positions(page: PageAddress, *, main: int, read: int, editions: Collection[int]) -> list[EntryPosition]:
+def entry_positions(
+    page: PageAddress, *, main: int, read: int, editions: Collection[int], came_from: str = ""
+) -> list[EntryPosition]:
     """Find the entry of a page of the editions ``main`` and ``read``. One query.
 
     Those of ``editions`` with its number, or that of its chapter, come first, then all others of its Rules in any
     edition, for a chapter in ``editions``; for a rule or subrule also its neighbours, the rules and subrules of its
-    chapter in ``read``.
+    chapter in ``read``; last those of ``editions`` with the number ``came_from``.
     """
     term = page.name == TERM
     entries = Entry.objects.filter(kind=Entry.Kind.TERM) if term else Entry.objects.filter(kind__lt=Entry.Kind.TERM)
     own = entries.filter(edition__in={main, read}, number=page.number, rule__isnull=False).values("rule")
     numbers = {page.number} if term else {page.number, chapter_of(page.number)}
-    named = entries.filter(number__in=numbers - {""}, edition__in=editions)
+    named = entries.filter(number__in={*numbers, came_from} - {""}, edition__in=editions)
     same = entries.filter(rule__in=own, edition__isnull=False)
     if not (term or page.is_rule):
         # The page of a chapter does not show its former numbers.

@@ -162,6 +162,10 @@ class TestChapters(Sample):
         assert '<a class="step" href="/rules/2019-03-01/708/?from=709" rel="prev"' in page
         assert '<a class="step" href="/rules/2023-03-01/709/" rel="next"' in page
         assert '<a href="/rules/2021-03-01/708/">‹ <b>708</b>' in page
+        moved = self.html("/rules/2019-03-01/708/?from=709")
+        assert "In the version of" in moved
+        # That version has no 709.
+        assert "See 709 in this version" not in moved
         page = self.html("/rules/2019-03-01/708/")
         assert '<body class="is-past">' in page
         assert "This is a past version." in page
