@@ -105,6 +105,17 @@ def test_a_rule_and_the_glossary_in_a_carried_language() -> None:
     assert 'class="term" href="/glossary/2026-06-19/' in cell(page("/rules/2026-06-19/201/?lang=en,zh"), "201.2a", "zh")
 
 
+@pytest.mark.parametrize(
+    "address",
+    ["rules/2026-06-19/201/", "rules/2026-06-19/201.5c/", "glossary/2026-06-19/", "glossary/2026-06-19/dungeon/"],
+)
+def test_the_icons_of_marks_are_on_the_page(address: str) -> None:
+    html = page(f"/{address}?lang=en,ja,zh")
+    used = set(re.findall(r'<use href="#([^"]+)"', html))
+    assert used
+    assert {name for name in used if f'id="{name}"' not in html} == set()
+
+
 def test_a_curators_text_comes_before_that_of_the_edition() -> None:
     slot = Translation.objects.get(
         status="approved",
