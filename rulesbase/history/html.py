@@ -5,6 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from django.template.defaultfilters import linebreaksbr
 from django.urls import reverse
 from django.utils.html import escape
 from django.utils.safestring import SafeString
@@ -50,8 +51,8 @@ def phrases_html(blame: Blame) -> SafeString:
     for one in blame.phrases:
         title = titles.get(one.since) or escape(template % {"date": day_text(one.since)})
         parts.append(
-            f'{_lines(one.lead)}<a class="ph a-{one.tint}" href="#e{one.since}" title="{title}">'
-            f"<sup>{one.since.year}</sup>{_lines(one.text)}</a>{_lines(one.gap)}"
+            f'{linebreaksbr(one.lead)}<a class="ph a-{one.tint}" href="#e{one.since}" title="{title}">'
+            f"<sup>{one.since.year}</sup>{linebreaksbr(one.text)}</a>{linebreaksbr(one.gap)}"
         )
     return with_symbols(joined(parts))
 
@@ -81,10 +82,6 @@ def options_html(stages: Sequence[Stage], chosen: Stage) -> SafeString:
         number = f" · {escape(stage.number)}" if visible_number(stage.number) else ""
         parts.append(f'<option value="{stage.first}"{mark}>{stage.letter} · {day_text(stage.first)}{number}</option>')
     return joined(parts)
-
-
-def _lines(text: str) -> str:
-    return escape(text).replace("\n", "<br>")
 
 
 class _Events:
@@ -176,11 +173,11 @@ class _Events:
             words = with_symbols(difference(change.before.words, change.since.words, change.steps))
             parts.append(f'<p class="text" lang="en">{words}</p>')
         elif change.since and not change.before:
-            parts.append(f'<p class="text" lang="en">{with_symbols(_lines(change.since.words))}</p>')
+            parts.append(f'<p class="text" lang="en">{with_symbols(linebreaksbr(change.since.words))}</p>')
         is_new = change.before is None and change.since is not None
         for old, new in change.examples:
             # Examples added with the rule need no difference marks.
-            html = with_symbols(_lines(new) if is_new and not old else difference(old, new))
+            html = with_symbols(linebreaksbr(new) if is_new and not old else difference(old, new))
             parts.append(f'<p class="text example" lang="en">{html}</p>')
         return "".join(parts)
 
@@ -188,7 +185,7 @@ class _Events:
         """Return the parts of bulletins at the version of a change."""
         return "".join(
             f'<details open><summary>{self.why} <cite lang="{escape(one.note.language)}">{escape(one.note.title)}'
-            f'</cite></summary><p class="text" lang="{escape(one.note.language)}">{_lines(one.excerpt)}</p></details>'
+            f'</cite></summary><p class="text" lang="{escape(one.note.language)}">{linebreaksbr(one.excerpt)}</p></details>'
             for one in self.remarks[change.date]
             if one.excerpt
         )

@@ -5,6 +5,7 @@ import re
 
 import pytest
 from django.test import Client
+from django.utils.html import escape
 
 from rulesbase.api.serializers import LineageSerializer
 from rulesbase.archive.catalogue import catalogue
@@ -14,10 +15,11 @@ from rulesbase.imports.import_file import import_source
 from tests.support.make import rule_at
 from tests.support.texts import Book, Place
 
-DUSK, DAWN, RAIN = "A lamp is lit at dusk.", "A lamp is lit at dawn.", "Rain puts no harbour out of play, ever."
+DUSK, DAWN, RAIN = "A keeper's lamp is lit at dusk.", "A keeper's lamp is lit at dawn.", "Rain puts no harbour out of play, ever."
+TAIL = 'It is "lit" by all.'
 REST = (Place("b"), Place("c"), Place("d"))
-FIRST = Book(datetime.date(2010, 3, 1)).with_chapter(201, Place("a", examples=(DUSK,)), *REST)
-SECOND = FIRST.dated(2012).with_chapter(201, Place("a", examples=(DAWN,)), *REST)
+FIRST = Book(datetime.date(2010, 3, 1)).with_chapter(201, Place("a", TAIL, (DUSK,)), *REST)
+SECOND = FIRST.dated(2012).with_chapter(201, Place("a", TAIL, (DAWN,)), *REST)
 THIRD = FIRST.dated(2014).with_chapter(201, Place("a", "And so it ends.", (DAWN, RAIN)), *REST)
 FOURTH = FIRST.dated(2016).with_chapter(201, Place("a", "And so it ends."), *REST)
 
@@ -55,7 +57,8 @@ def test_the_page(client: Client) -> None:
     assert re.search(r"<del>.*dusk.*</del><ins>.*dawn", events["2012"])
     assert re.search(r"<ins>.*Rain puts no harbour", events["2014"])
     # What came with the rule is no change.
-    assert DUSK in events["2010"]
+    assert escape(DUSK) in events["2010"]
+    assert escape(TAIL) in events["2010"]
     assert "<ins>" not in events["2010"]
 
 
