@@ -35,24 +35,12 @@ class ReadAborted(Exception):
     """Reading a file exceeded the limits of time or memory, or the reader failed."""
 
 
-class ReadRefused(Exception):
-    """The reader refused the file; ``message`` is the translatable one."""
-
-    def __init__(self, message: Message) -> None:
-        super().__init__(str(message))
-        self.message = message
-
-
 def read_apart(
-    reader: Callable[..., _Result],
-    result: type[_Result],
-    data: bytes,
-    *given: str | None,
-    seconds: float = SECONDS,
+    reader: Callable[..., _Result], result: type[_Result], data: bytes, *given: str | None, seconds: float = SECONDS
 ) -> _Result:
     """Return what ``reader``, a function of a module, makes of the data and arguments, as the type ``result``.
 
-    Raises ReadRefused if the reader raises FileRefused, and ReadAborted.
+    Raises FileRefused if the reader does, and ReadAborted.
     """
     name = f"{reader.__module__}:{reader.__qualname__}"
     program = [sys.executable, "-m", "rulesbase.imports.sandbox", name, str(int(seconds) + 1)]
@@ -75,14 +63,14 @@ def read_apart(
 
 
 def _result(result: type[_Result], answer: bytes) -> _Result:
-    """Decode an answer. Raises ReadRefused and ReadAborted."""
+    """Decode an answer. Raises FileRefused and ReadAborted."""
     verdict, _line, found = answer.partition(b"\n")
     try:
         if verdict == b"read":
             return msgspec.json.decode(found, type=result)
         if verdict == b"declined":
             message, values = msgspec.json.decode(found, type=tuple[str, dict[str, str]])
-            raise ReadRefused(_checked_message(message, values))
+            raise FileRefused(_checked_message(message, values))
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise ReadAborted from error
     raise ReadAborted

@@ -52,7 +52,7 @@ def text_of_rows(
 
     Raises NotRules where no row has a number.
     """
-    nodes = [_node(row) for row in rows]
+    nodes = [entry_of_row(row) for row in rows]
     entries = [node for node in nodes if node.kind is not Kind.TERM]
     glossary = [node for node in nodes if node.kind is Kind.TERM]
     if not any(node.kind in (Kind.RULE, Kind.SUBRULE) for node in entries) and not glossary:
@@ -76,7 +76,7 @@ def text_of_rows(
     )
 
 
-def _node(row: Row) -> RuleNode:
+def entry_of_row(row: Row) -> RuleNode:
     """Return an entry; a chapter's text is its heading, lines that begin with the word for example are examples."""
     words = row.text.strip()
     if row.number and (match := _LEADING.match(words)) and match[1] == row.number:

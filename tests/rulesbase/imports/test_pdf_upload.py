@@ -7,9 +7,9 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from rulesbase.engine.nodes import RulesText
+from rulesbase.engine.nodes import FileRefused, RulesText
 from rulesbase.engine.parsing.parse import read_source
-from rulesbase.imports.sandbox import ReadAborted, ReadRefused, read_apart
+from rulesbase.imports.sandbox import ReadAborted, read_apart
 from rulesbase.models import Source, User, Version
 from tests.support.make import make_user
 from tests.support.pdf import tournament_rules
@@ -18,7 +18,7 @@ from tests.support.pdf import tournament_rules
 def refused(data: bytes) -> float:
     """Return the seconds after which the process of uploads refuses a file."""
     started = time.perf_counter()
-    with pytest.raises((ReadAborted, ReadRefused)):
+    with pytest.raises((ReadAborted, FileRefused)):
         read_apart(read_source, RulesText, data, "file.pdf", None)
     return time.perf_counter() - started
 
