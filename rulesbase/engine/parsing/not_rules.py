@@ -20,10 +20,9 @@ _FIRST_LINES = 6
 _RULE = re.compile(r"[^\w\n]*(?:CR ?)?([1-9]\d\d)\.[1-9]\d{0,2}[a-z]?(?:\.|(?=\s|$))\s*(.*)")
 _HEADING = re.compile(r"[^\w\n]*(?:CR ?)?[1-9](?:\d\d)?\.?\s+\D.{0,80}")
 _SENTENCE = re.compile(r"[^a-zà-öø-ÿ\s].*[.!?…。)”\"»」][\s*_]*")
-_PAGES = [one.pages for one in TEXTS.values()]
 _GREETING = re.compile(
-    rf"(?:{either(*(pages.greetings for pages in _PAGES))})\b[^.]{{0,30}}$"
-    rf"|{either(*(pages.greetings_unspaced for pages in _PAGES))}",
+    rf"(?:{either(*(one.pages.greetings for one in TEXTS.values() if one.is_spaced))})\b[^.]{{0,30}}$"
+    rf"|{either(*(TEXTS[code].pages.greetings for code in UNSPACED))}",
     re.I,
 )
 _ERROR = re.compile(
