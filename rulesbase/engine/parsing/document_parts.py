@@ -69,7 +69,8 @@ def _above_rules(
             continue
         part = names.get(_word(line)) if len(line) < 40 else None
         if part is None and "..." in line:
-            part = names.get(_word(heading_title(line)))
+            # The dots and the page number of a contents list.
+            part = names.get(_word(_DOTS.sub("", line)))
         if part:
             marks.append((at, part))
         elif match := heading.match(line):
@@ -142,8 +143,3 @@ def _place_back_matter(frame: DocumentParts, marks: list[tuple[int, str]], end: 
         frame.body = (frame.body[0], stops[0][0])
     for (at, part), following in zip(stops, edges[1:], strict=True):
         setattr(frame, part, (at + 1, following))
-
-
-def heading_title(line: str) -> str:
-    """Return a line of a contents list without dots and page number."""
-    return _DOTS.sub("", line).strip()

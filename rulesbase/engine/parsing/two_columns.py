@@ -70,13 +70,13 @@ def _blocks(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
             start = None
 
 
-def _number(match: "re.Match[str]") -> str:
+def _number(match: re.Match[str]) -> str:
     """Return the number at the beginning of a line or cut."""
     found = _START.match(match.string, match.end())
     return _read(found) if found else ""
 
 
-def _read(found: "re.Match[str]") -> str:
+def _read(found: re.Match[str]) -> str:
     return f"{found[1]}.{found[2]}{found[3] or ''}" if found[2] else found[1]
 
 

@@ -15,10 +15,7 @@ from rulesbase.engine.parsing.rows import Row, leading_number, number_in, text_o
 from rulesbase.engine.text.dates import day_in_name
 
 # What may stand before the first element: white space, a declaration, a comment, a document type with its entities.
-_BEFORE_ROOT = re.compile(
-    r"\s+|<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^>\[]*+(?:\[[^\]]*+\])?[^>]*+>",
-    re.DOTALL,
-)
+_BEFORE_ROOT = re.compile(r"\s+|<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^>\[]*+(?:\[[^\]]*+\])?[^>]*+>", re.DOTALL)
 _ROOT = re.compile(r"<(?:\w{1,20}:)?(?:xliff|tmx)\b")
 _NUMBER_INSIDE = re.compile(r"(?<![\w.])([1-9]\d\d\.\d{1,3}[a-z]?)(?!\w)")
 # The id of a unit exported by this site: a Rule and the digest of a wording.
