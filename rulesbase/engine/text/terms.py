@@ -13,6 +13,7 @@ from rulesbase.engine.languages import TEXTS, either, text_language
 from rulesbase.engine.text.common_words import in_game_meaning
 
 _WORD = re.compile(r"[^\W_]+")
+_CHARACTER = re.compile(".")
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 _KATAKANA = re.compile(r"[\u30a1-\u30fa\u30fc]")
 _KANJI = re.compile(r"[\u3400-\u9fff々]")
@@ -60,12 +61,6 @@ def _forms_of(heading: str, language: str) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(forms(name)) for name in names_of(heading, language))
 
 
-@lru_cache(maxsize=16384)
-def _first_word(form: str) -> str:
-    word = _WORD.match(form)
-    return word[0] if word else ""
-
-
 class Matcher:
     """Find the terms of one glossary. Construction takes milliseconds for some 800 terms."""
 
@@ -85,12 +80,12 @@ class Matcher:
         for slug, name in rest:
             for form in name:
                 forms.setdefault(form, slug)
+        # A form begins with a word; in Japanese and Chinese with a character.
+        unit = _CHARACTER if self._cjk else _WORD
         self._by_start: dict[str, list[tuple[str, str]]] = {}
         for form in sorted(forms, key=len, reverse=True):
-            start = form[0] if self._cjk else _first_word(form)
-            if start:
-                self._by_start.setdefault(start, []).append((form, forms[form]))
-        # A form begins with a word; in Japanese and Chinese with a character.
+            if start := unit.match(form):
+                self._by_start.setdefault(start[0], []).append((form, forms[form]))
         self._start = re.compile("|".join(map(re.escape, self._by_start))) if self._cjk else _WORD
 
     def find(self, text: str, seen: set[str] | None = None, *, repeated: bool = False) -> list[Use]:
