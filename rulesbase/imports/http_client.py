@@ -108,7 +108,7 @@ class Client:
         self._session = requests.Session()
         self._session.headers.update({"User-Agent": agent, "Accept-Encoding": "identity"})
         # Without its own auth a session sends passwords from ~/.netrc.
-        self._session.auth = _unsigned
+        self._session.auth = lambda request: request
         self._robots: dict[str, RobotFileParser] = {}
         self._unreachable: dict[str, str] = {}
         self._pause = self.limits.pause
@@ -257,10 +257,6 @@ def _check_status(response: requests.Response, place: str) -> None:
     raise FetchError(
         f"{place} gave no file: {answer}.", again=_RETRY.is_retry("GET", response.status_code), wait=wait or 0
     )
-
-
-def _unsigned(request: requests.PreparedRequest) -> requests.PreparedRequest:
-    return request
 
 
 def _why(reason: object, place: str, timeout: float) -> str:

@@ -73,9 +73,9 @@ def import_source(
     document = Source.every.filter(sha256=file.sha256).values_list("document", flat=True).first()
     if document is not None:
         with document_active(document):
-            known = known_as(file.sha256, data, name, language=language, parsed=parsed)
-            _learn_address(known, address)
-            return ImportResult(ImportStatus.KNOWN, known, time.perf_counter() - started)
+            if known := known_as(file.sha256, data, name, language=language, parsed=parsed):
+                _learn_address(known, address)
+                return ImportResult(ImportStatus.KNOWN, known, time.perf_counter() - started)
     _check_size(data)
     parsed = parsed or read_source(data, name)
     with document_active(parsed.document):

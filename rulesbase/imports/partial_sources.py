@@ -27,17 +27,14 @@ def _texts(source: Source) -> dict[str, str]:
     return {number: skeleton(text) for number, text in rows if text and not is_cut(text)}
 
 
-def _skeletons(ids: set[int]) -> dict[int, str]:
-    return {pk: skeleton(text) for pk, text in Wording.objects.filter(pk__in=ids).values_list("pk", "text")}
-
-
 def _store(source: Source, texts: dict[str, str], editions: list[Edition]) -> None:
     """Count and store the agreements of a source with some editions. Two queries to read."""
     places: defaultdict[int, dict[str, int]] = defaultdict(dict)
     rows = Entry.objects.filter(edition__in=editions, number__in=texts, kind__in=_RULES)
     for pk, number, wording in rows.values_list("edition_id", "number", "wording_id"):
         places[pk or 0][number] = wording
-    known = _skeletons({wording for place in places.values() for wording in place.values()})
+    wordings = Wording.objects.filter(pk__in={wording for place in places.values() for wording in place.values()})
+    known = {pk: skeleton(text) for pk, text in wordings.values_list("pk", "text")}
     Agreement.objects.filter(source=source, edition__in=editions).delete()
     found: list[Agreement] = []
     for edition in editions:

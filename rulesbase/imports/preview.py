@@ -31,7 +31,7 @@ from rulesbase.imports.uploads import (
     read_upload,
     typed_of,
 )
-from rulesbase.models import Edition, Rule, Source, Upload, User
+from rulesbase.models import Edition, Rule, Source, Upload
 from rulesbase.translations.alignment import ENGLISH, StoredEntry, stored_entries
 from rulesbase.translations.choose_english import english_for_parsed
 
@@ -93,20 +93,15 @@ def preview(upload: Upload) -> Preview:
     except NotReadNow as refusal:
         # Not cached: the next request tries again.
         return Preview(str(refusal))
-    problem = _second_language_refusal(found.read, upload.user) if found.read and found.read.other else ""
-    return Preview(problem) if problem else found
-
-
-def _second_language_refusal(read: RulesText, owner: User) -> str:
-    """Return why the owner may not import the second language of a file, or ""; English needs no right."""
-    other = read.other
-    if other is None or other.language == ENGLISH or may(owner, EDIT, other.language):
-        return ""
+    other = found.read.other if found.read else None
+    # English beside a translation needs no right.
+    if other is None or other.language == ENGLISH or may(upload.user, EDIT, other.language):
+        return found
     message = _(
         "The file also has text in a language that you are not allowed to import (%(code)s). Remove that "
         "text from the file."
     )
-    return message % {"code": other.language}
+    return Preview(message % {"code": other.language})
 
 
 @lru_cache(maxsize=4)
