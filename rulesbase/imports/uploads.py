@@ -7,6 +7,7 @@ import hashlib
 import re
 from collections.abc import Mapping
 from functools import lru_cache
+from itertools import starmap
 from typing import NamedTuple
 
 from django.conf import settings
@@ -18,11 +19,12 @@ from rulesbase.archive.bulletins import update_bulletins
 from rulesbase.core.errors import Refused
 from rulesbase.engine.issues import Problem
 from rulesbase.engine.nodes import FileRefused, Issue, Kind, NotRules, RuleNode, RulesText
-from rulesbase.engine.parsing.paragraphs import with_marks
+from rulesbase.engine.parsing.paragraphs import passage, with_marks
 from rulesbase.engine.parsing.parse import read_source
 from rulesbase.engine.parsing.rows import Row, entry_of_row, number_in
+from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, active_document
 from rulesbase.engine.text.document_words import EXAMPLE
-from rulesbase.engine.text.numbers import sort_key
+from rulesbase.engine.text.numbers import kind_of, sort_key
 from rulesbase.imports.import_file import LARGEST, ImportResult, import_source
 from rulesbase.imports.known_files import is_english
 from rulesbase.imports.sandbox import ReadAborted, read_apart
@@ -161,10 +163,9 @@ def nodes_of(read: RulesText) -> list[RuleNode]:
 
 
 def typed_of(node: RuleNode) -> TypedEntry:
-    """Return an entry as shown in the form."""
-    if node.kind in (Kind.SECTION, Kind.CHAPTER):
-        return TypedEntry(node.number, node.heading)
-    lines = [with_marks(node.text, node.emphasis), *(with_marks(one.text, one.emphasis) for one in node.examples)]
+    """Return an entry as shown in the form; the title of a section or chapter stands above its text."""
+    title = node.heading if node.number else ""
+    lines = [title, with_marks(node.text, node.emphasis), *starmap(with_marks, node.examples)]
     return TypedEntry(node.number or node.heading, "\n".join(line for line in lines if line))
 
 
@@ -216,10 +217,16 @@ def node_of(typed: TypedEntry, before: RuleNode | None) -> RuleNode:
     """Return an entry from its typed text; ``before`` is the entry in the file."""
     is_term = before is not None and before.kind is Kind.TERM
     number = "" if is_term else number_in(typed.name)
-    lines = [line.strip() for line in typed.text.split("\n")]
-    examples = [line for line in lines if EXAMPLE.match(line)]
-    text = "\n".join(line for line in lines if not EXAMPLE.match(line))
-    return entry_of_row(Row(before.line if before else 0, number, "" if number else typed.name, text, examples))
+    line = before.line if before else 0
+    lines = [text for one in typed.text.split("\n") if (text := one.strip())]
+    kind = kind_of(number) if number else Kind.TERM
+    # All sections of a tournament document have a title, of the rules those above the rules alone.
+    if kind in (Kind.SECTION, Kind.CHAPTER) or (number and active_document() != COMPREHENSIVE_RULES):
+        title, text = "".join(lines[:1]), "\n".join(lines[1:])
+        return RuleNode(number, kind, passage(title).text, text, (), line)
+    examples = [one for one in lines if EXAMPLE.match(one)]
+    text = "\n".join(one for one in lines if not EXAMPLE.match(one))
+    return entry_of_row(Row(line, number, "" if number else typed.name, text, examples))
 
 
 def apply_typed(read: RulesText, corrections: Mapping[str, TypedEntry]) -> RulesText:

@@ -9,9 +9,10 @@ from rulesbase.engine.messages import gettext_noop as _
 from rulesbase.engine.nodes import Issue, Kind, Layout, NotRules, Passage, RuleNode, RulesText
 from rulesbase.engine.parsing.number_repair import check_order
 from rulesbase.engine.parsing.paragraphs import passage
+from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, active_document
 from rulesbase.engine.text.dates import day_in_name
 from rulesbase.engine.text.document_words import EXAMPLE, language_of, stated_date
-from rulesbase.engine.text.numbers import kind_of
+from rulesbase.engine.text.numbers import canonical, kind_of
 
 _PRINTED = re.compile(rf"\s*(?:(?:CR|{RULE_WORD}|§)\s*)?([1-9](?:\d\d(?:\.\d{{1,3}}[a-z]{{0,2}})?)?)\.?\s*", re.I)
 _LEADING = re.compile(r"\s*([1-9]\d\d\.\d{1,3}[a-z]{0,2})\.?\s+(?=\S)")
@@ -28,7 +29,12 @@ class Row(NamedTuple):
 
 
 def number_in(cell: str) -> str:
-    """Return the canonical number of a cell that holds only a rule number (``201.3a``, ``Rule 201.``); else empty."""
+    """Return the canonical number of a cell that holds only a rule number (``201.3a``, ``Rule 201.``); else empty.
+
+    While a tournament document is active, its numbers are meant (``1.10``, ``Appendix B``).
+    """
+    if active_document() != COMPREHENSIVE_RULES:
+        return canonical(cell) or ""
     match = _PRINTED.fullmatch(cell)
     return match[1].lower() if match else ""
 
