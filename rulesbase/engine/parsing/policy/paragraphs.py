@@ -87,22 +87,16 @@ class ParagraphReader:
 
     def read(self, lines: Sequence[Line]) -> list[PolicyParagraph]:
         """Return the paragraphs of consecutive lines."""
-        found: list[PolicyParagraph] = []
-        block: list[Line] = []
+        found: list[PolicyParagraph | list[Line]] = []
         for part in self._parts(lines):
-            if isinstance(part, Line):
-                if block and self._begins(block, part):
-                    found.append(self._joined(block))
-                    block = []
-                block.append(part)
-                continue
-            if block:
-                found.append(self._joined(block))
-                block = []
-            found += part
-        if block:
-            found.append(self._joined(block))
-        return _with_markers(found)
+            last = found[-1] if found else None
+            if not isinstance(part, Line):
+                found += part
+            elif isinstance(last, list) and not self._begins(last, part):
+                last.append(part)
+            else:
+                found.append([part])
+        return _with_markers([self._joined(one) if isinstance(one, list) else one for one in found])
 
     # ---- wrapped lines ----
 
