@@ -196,7 +196,9 @@ def _aligned_lines(
 ) -> list[PreviewLine]:
     own = [part for part in parts if part]
     found = align_entries(own, [one.part for one in theirs])
-    problems, doubts = _by_line(found.problems), _by_line(found.doubts)
+    issues: defaultdict[int, list[str]] = defaultdict(list)
+    for place, _text, problem in (*found.problems, *found.doubts):
+        issues[place].append(problem)
     pairs = {own[pair.own].line: theirs[pair.english] for pair in found.pairs}
     rules = dict(
         Rule.objects.filter(pk__in={one.rule for one in pairs.values() if one.rule}).values_list("pk", "public_id")
@@ -204,27 +206,17 @@ def _aligned_lines(
     at_number = {one.part.number: one for one in theirs if one.part.number}
     lines: list[PreviewLine] = []
     for at, one in enumerate(wanted):
-        english = pairs.get(at)
-        issues = (*problems[at], *doubts[at])
-        if not english:
-            reasons = issues if theirs else (Problem.NO_ENGLISH,)
-            line = _line(one, reasons, UNBOUND)
-            # Show the English at this number, to explain the failure.
-            there = at_number.get(one.node.number)
+        english, reasons = pairs.get(at), tuple(issues[at])
+        if english:
+            line = _line(one, reasons, DOUBT if reasons else BOUND)
         else:
-            line, there = _line(one, issues, DOUBT if issues else BOUND), english
-        if there:
+            line = _line(one, reasons if theirs else (Problem.NO_ENGLISH,), UNBOUND)
+        # Without a match the English at this number explains the failure.
+        if there := english or at_number.get(one.node.number):
             number, text = there.part.number or there.part.heading, there.part.text or there.part.heading
             line = line._replace(number=number, english=text, rule=rules.get(there.rule or 0, ""))
         lines.append(line)
     return lines
-
-
-def _by_line(issues: Sequence[tuple[int, str, str]]) -> defaultdict[int, list[str]]:
-    found: defaultdict[int, list[str]] = defaultdict(list)
-    for line, _text, problem in issues:
-        found[line].append(problem)
-    return found
 
 
 def _line(one: _PreviewEntry, reasons: tuple[str, ...], state: str) -> PreviewLine:
