@@ -114,12 +114,8 @@ def _split_contents(headings: list[tuple[int, str]], first_rule: int) -> tuple[i
     again = [at for at, number in headings[1:] if number == first]
     if not again:
         # A list may begin with a section worded otherwise in the body; a repeated chapter also shows the list.
-        seen: dict[str, int] = {}
-        for at, number in headings:
-            if number in seen:
-                again = [at]
-                break
-            seen[number] = at
+        numbers = [number for _, number in headings]
+        again = [at for i, (at, number) in enumerate(headings) if number in numbers[:i]][:1]
     if not again:
         return first_at, set(), []
     start = again[-1]

@@ -39,7 +39,6 @@ _BROKEN = (
     OSError,
     EOFError,
     IndexError,
-    NotImplementedError,
     RuntimeError,
     ValueError,
 )

@@ -59,12 +59,11 @@ def repair_numbers(entries: list[RuleNode]) -> tuple[list[RuleNode], list[Issue]
     issues: list[Issue] = []
     result = list(entries)
     seen = {node.number for node in entries}
-    twice = len(seen) != len(entries)
     keys = sort_keys([node.number for node in entries])
     first_at: dict[str, int] = {}
     for at, node in enumerate(entries):
         number = node.number
-        repeated = twice and first_at.setdefault(number, at) != at
+        repeated = first_at.setdefault(number, at) != at
         before = result[at - 1].number if at else ""
         if node.kind in (Kind.SECTION, Kind.CHAPTER) or not before:
             continue

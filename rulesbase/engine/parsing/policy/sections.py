@@ -98,12 +98,10 @@ def split_contents(lines: Sequence[Line]) -> tuple[list[SectionHeading], list[Li
         if leaders and not leader and not _PAGE.search(text) and not _CONTENTS.fullmatch(text):
             before = f"{before} {text}".strip()
             continue
-        title = f"{before} {text[: leader.start()] if leader else text}".strip()
-        before = ""
-        if not leader:
-            title = _PAGE.sub("", title)
-        if heading := heading_in(title):
+        title = text[: leader.start()] if leader else _PAGE.sub("", text)
+        if heading := heading_in(f"{before} {title}".strip()):
             listed.append(heading)
+        before = ""
     return listed, list(lines[start:end]), [*lines[:start], *lines[end:]]
 
 
