@@ -150,6 +150,5 @@ def _one(address: str, client: Client) -> FetchResult:
 
 def _failure(address: str, error: Exception, started: float) -> FetchResult:
     outcome = UNREACHABLE if isinstance(error, NoConnection) else FAILED
-    is_of_database = isinstance(error, DatabaseError)
-    sentence = database_message(file_name(address), error) if is_of_database else str(error)
+    sentence = database_message(file_name(address), error) if isinstance(error, DatabaseError) else str(error)
     return FetchResult(address, outcome, sentence, seconds=time.monotonic() - started)
