@@ -52,9 +52,8 @@ def frame_of(lines: list[str], language: str, dotted: bool = True) -> DocumentPa
     headings, marks = _above_rules(lines[:first_rule], names, _HEADING_DOTTED if dotted else _HEADING)
     body_start, contents, promised = _split_contents(headings, first_rule)
     frame = DocumentParts((body_start, len(lines)), contents=contents, promised=promised)
-    marks += _below_rules(lines, first_rule, names)
     _mark_contents(frame, lines, [mark for mark in marks if mark[0] < body_start])
-    _place_back_matter(frame, [mark for mark in marks if mark[0] > first_rule], len(lines))
+    _place_back_matter(frame, _below_rules(lines, first_rule, names), len(lines))
     return frame
 
 
@@ -67,11 +66,8 @@ def _above_rules(
     for at, line in enumerate(lines):
         if not line or len(line) > 200:
             continue
-        part = names.get(_word(line)) if len(line) < 40 else None
-        if part is None and "..." in line:
-            # The dots and the page number of a contents list.
-            part = names.get(_word(_DOTS.sub("", line)))
-        if part:
+        # A contents list has dots and a page number behind the name.
+        if part := names.get(_word(_DOTS.sub("", line))):
             marks.append((at, part))
         elif match := heading.match(line):
             headings.append((at, match[1] or match[2]))

@@ -46,7 +46,9 @@ def read_glossary(lines: list[str], start: int, end: int, wrapped: bool) -> tupl
                 terms.append(block)
                 continue
             block = list(enumerate([block.heading, *block.text.split("\n")], block.line - 1))
-        last = _open_last(terms)
+        last = terms[-1] if terms else None
+        if isinstance(last, RuleNode):
+            last = terms[-1] = _Term(last)
         at, first = block[0]
         indented = first[0].isspace() and len(first) - len(first.lstrip()) < 9
         sense = _SENSE.match(first)
@@ -186,13 +188,3 @@ class _Term(EntryBuilder):
             self.examples.append(passage(text))
         elif text:
             self.add(passage(text))
-
-
-def _open_last(terms: list[RuleNode | _Term]) -> _Term | None:
-    """Return the last term, open for more; None where there is none."""
-    if not terms:
-        return None
-    last = terms[-1]
-    if isinstance(last, RuleNode):
-        last = terms[-1] = _Term(last)
-    return last

@@ -110,16 +110,10 @@ def _plain_contents(lines: Sequence[Line]) -> tuple[int, int] | None:
     start = next((at for at, line in enumerate(lines) if _CONTENTS.fullmatch(line.text)), None)
     if start is None:
         return None
-    first: SectionHeading | None = None
-    for at in range(start + 1, len(lines)):
-        heading = heading_in(_PAGE.sub("", lines[at].text))
-        if heading is None:
-            continue
-        if first is None:
-            first = heading
-        elif heading.number == first.number:
-            return start, at
-    return None
+    found = ((at, heading_in(_PAGE.sub("", lines[at].text))) for at in range(start + 1, len(lines)))
+    numbers = [(at, heading.number) for at, heading in found if heading]
+    again = next((at for at, number in numbers[1:] if number == numbers[0][1]), None)
+    return None if again is None else (start, again)
 
 
 class HeadingFinder:
