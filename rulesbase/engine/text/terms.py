@@ -7,6 +7,7 @@ Chinese have no spaces: there a term may begin anywhere, but does not cut a run 
 import re
 from collections.abc import Iterable
 from functools import lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 from rulesbase.engine.languages import TEXTS, either, text_language
@@ -69,17 +70,12 @@ class Matcher:
         self._language, self._any_meaning = language, any_meaning
         self._cjk = not text_language(language).is_spaced
         forms: dict[str, str] = {}
-        rest: list[tuple[str, tuple[str, ...]]] = []
-        for slug, heading in terms:
-            names = _forms_of(heading, language)
-            if names:
-                for form in names[0]:
-                    forms.setdefault(form, slug)
-                rest += ((slug, name) for name in names[1:])
+        named = [(slug, _forms_of(heading, language)) for slug, heading in terms]
         # A term's further names yield to a term with that heading.
-        for slug, name in rest:
-            for form in name:
-                forms.setdefault(form, slug)
+        for part in (slice(1), slice(1, None)):
+            for slug, names in named:
+                for form in chain.from_iterable(names[part]):
+                    forms.setdefault(form, slug)
         # A form begins with a word; in Japanese and Chinese with a character.
         unit = _CHARACTER if self._cjk else _WORD
         self._by_start: dict[str, list[tuple[str, str]]] = {}
