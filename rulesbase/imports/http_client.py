@@ -175,12 +175,11 @@ class Client:
         host = origin(address)
         if host in self._unreachable:
             raise NoConnection(self._unreachable[host])
-        tries = max(1, self.limits.tries)
-        for done in range(1, tries + 1):
+        for done in range(1, self.limits.tries + 1):
             try:
                 return self._once(address, body)
             except FetchError as error:
-                if not error.again or done == tries:
+                if not error.again or done == self.limits.tries:
                     if isinstance(error, NoConnection):
                         self._unreachable[host] = str(error)
                     raise

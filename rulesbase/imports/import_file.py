@@ -16,7 +16,6 @@ from rulesbase.engine.nodes import NotRules, RulesText
 from rulesbase.engine.parsing.parse import PARSER_VERSION, read_source
 from rulesbase.engine.parsing.safety import refusal_of_file
 from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, active_document, document_active
-from rulesbase.engine.text.dates import day_in_name
 from rulesbase.engine.text.set_names import set_of_version
 from rulesbase.imports.compose_edition import compose
 from rulesbase.imports.known_files import known_as, known_source
@@ -76,7 +75,7 @@ def import_source(
     _check_size(data)
     parsed = parsed or read_source(data, name)
     with document_active(parsed.document):
-        parsed = _dated(parsed, name, language, date)
+        parsed = _dated(parsed, language, date)
         if problem := refusal_of_file(parsed):
             raise NotRules(problem)
         return _store_file(data, file, parsed, by)
@@ -143,15 +142,11 @@ def _learn_address(source: Source, address: str) -> None:
     source.address = address
 
 
-def _dated(parsed: RulesText, name: str, language: str | None, date: datetime.date | None) -> RulesText:
+def _dated(parsed: RulesText, language: str | None, date: datetime.date | None) -> RulesText:
     """Return the text with the given language and date; a whole edition must have a date."""
     date = date or parsed.date
     if parsed.whole and date is None:
-        date = day_in_name(name)
-        if date is None:
-            raise NotRules(
-                _("The file contains the complete rules but no effective date. Enter the date to import it.")
-            )
+        raise NotRules(_("The file contains the complete rules but no effective date. Enter the date to import it."))
     return dataclasses.replace(parsed, date=date, language=language or parsed.language)
 
 
