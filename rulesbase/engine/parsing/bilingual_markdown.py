@@ -67,12 +67,11 @@ def _read_column(lines: list[str]) -> RulesText:
     reader = BodyReader(loose=True)
     reader.read([p._replace(apart=False) for p in single_lines(lines, 0, len(lines))])
     if not any(node.kind in (Kind.RULE, Kind.SUBRULE) for node in reader.entries):
-        raise NotRules(
-            _(
-                "The rules in this file cannot be imported: in one of its two languages, no paragraph has a number. "
-                "Check the file and import it again."
-            )
+        message = _(
+            "The rules in this file cannot be imported: in one of its two languages, no paragraph has a number. "
+            "Check the file and import it again."
         )
+        raise NotRules(message)
     text = "\n".join(lines)
     language = language_of(text)
     return RulesText(

@@ -291,8 +291,6 @@ def _parts(node: RuleNode, have: set[str]) -> list[RuleNode]:
         if match[1] not in have and follows(number, match[1]):
             number = match[1]
             cuts.append((match.start(), match.end(), number))
-    if not cuts:
-        return [node]
     numbers = [node.number, *(number for _, _, number in cuts)]
     starts = [0, *(end for _, end, _ in cuts)]
     ends = [*(start for start, _, _ in cuts), len(node.text)]

@@ -89,12 +89,10 @@ def _document_part(data: bytes) -> bytes:
             _("The Word document is damaged and cannot be unpacked. Save it again as .docx or .txt.")
         ) from None
     if xml is None:
-        raise NotRules(
-            _(
-                "When unpacked, the Word document is larger than 32 MB, the maximum. Save it as .txt "
-                "and import that file."
-            )
+        message = _(
+            "When unpacked, the Word document is larger than 32 MB, the maximum. Save it as .txt and import that file."
         )
+        raise NotRules(message)
     return xml
 
 
@@ -109,12 +107,11 @@ def parse_xml(xml: bytes) -> "etree._Element":
 def untrusted_xml(text: str) -> "etree._Element":
     """Return the root of an untrusted XML file. Raises NotRules."""
     if re.search(r"<!(?:ENTITY|ELEMENT|ATTLIST)", text):
-        raise NotRules(
-            _(
-                "The file declares XML entities, which are not allowed. It was not read. Remove the entities and "
-                "import the file again."
-            )
+        message = _(
+            "The file declares XML entities, which are not allowed. It was not read. Remove the entities and "
+            "import the file again."
         )
+        raise NotRules(message)
     body = re.sub(r"^\s*<\?xml[^<>]*\?>", "", text)
     try:
         return parse_xml(body.encode())

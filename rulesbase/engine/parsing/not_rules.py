@@ -69,12 +69,11 @@ def refuse_others(text: str, rule_lines: int) -> None:
         line = text.count("\n", 0, inside[0].start()) + 1
         raise NotRules(Message(_TOGETHER, {"number": inside[0][1], "line": str(line)}))
     if not rule_lines:
-        raise NotRules(
-            _(
-                "The file has no rules: no paragraph begins with a rule number such as 201.3a. Choose a file with the "
-                "text of the rules."
-            )
+        message = _(
+            "The file has no rules: no paragraph begins with a rule number such as 201.3a. Choose a file with the "
+            "text of the rules."
         )
+        raise NotRules(message)
     if not _is_small_extract(text):
         raise NotRules(_ONE if rule_lines == 1 else _TWO)
 

@@ -5,7 +5,7 @@ Removed lines become ``SKIP`` and stay in the list, so that line numbers match t
 
 import re
 from collections import Counter
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 from rulesbase.engine.languages import TEXTS, either
 from rulesbase.engine.text.document_words import EXAMPLE
@@ -111,17 +111,11 @@ def _repeated(lines: list[str], breaks: list[int]) -> set[int]:
 def _close_gaps(lines: list[str]) -> None:
     """Hide the empty lines around a page break within a sentence."""
     at = 0
-    while at < len(lines):
-        if lines[at] != SKIP:
-            at += 1
-            continue
-        start = at
-        while start and not lines[start - 1].strip():
-            start -= 1
-        while at < len(lines) and not lines[at].strip():
-            at += 1
-        if start and not lines[start - 1].rstrip().endswith(SENTENCE_END):
-            lines[start:at] = [SKIP] * (at - start)
+    for filled, run in groupby(list(lines), key=lambda line: bool(line.strip())):
+        end = at + len(list(run))
+        if not filled and SKIP in lines[at:end] and at and not lines[at - 1].rstrip().endswith(SENTENCE_END):
+            lines[at:end] = [SKIP] * (end - at)
+        at = end
 
 
 def join_headings(lines: list[str]) -> list[str]:

@@ -230,12 +230,11 @@ def _read_body(lines: list[str], frame: DocumentParts, layout: Layout) -> BodyRe
     else:
         reader.read_lines(lines, *frame.body)
     if not any(node.kind in (Kind.RULE, Kind.SUBRULE) for node in reader.entries):
-        raise NotRules(
-            _(
-                "The file has no rules: none of its numbered paragraphs is a rule such as 201.3a. Choose a file with "
-                "the text of the rules."
-            )
+        message = _(
+            "The file has no rules: none of its numbered paragraphs is a rule such as 201.3a. Choose a file with "
+            "the text of the rules."
         )
+        raise NotRules(message)
     return reader
 
 

@@ -62,12 +62,10 @@ def text_of_rows(
     entries = [node for node in nodes if node.kind is not Kind.TERM]
     glossary = [node for node in nodes if node.kind is Kind.TERM]
     if not any(node.kind in (Kind.RULE, Kind.SUBRULE) for node in entries) and not glossary:
-        raise NotRules(
-            _(
-                "The file has no rules: no row has a rule number such as 201.3a. Choose a file with the text of the "
-                "rules."
-            )
+        message = _(
+            "The file has no rules: no row has a rule number such as 201.3a. Choose a file with the text of the rules."
         )
+        raise NotRules(message)
     words = "\n".join(node.text or node.heading for node in nodes)
     base = stated_language.replace("_", "-").split("-")[0].lower()
     # A language that cannot be detected is taken from the file.

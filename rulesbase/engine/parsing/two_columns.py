@@ -6,6 +6,7 @@ issue.
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 from rulesbase.engine.issues import Problem
@@ -60,13 +61,11 @@ def unmix(lines: Sequence[str]) -> tuple[list[str], list[Issue]]:
 
 def _blocks(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
     """Yield runs of lines without an empty one between."""
-    start = None
-    for at, line in enumerate([*lines, ""]):
-        if line.strip() and line != SKIP:
-            start = at if start is None else start
-        elif start is not None:
+    at = 0
+    for filled, run in groupby(lines, key=lambda line: bool(line.strip())):
+        start, at = at, at + len(list(run))
+        if filled:
             yield start, at
-            start = None
 
 
 def _number(match: re.Match[str]) -> str:

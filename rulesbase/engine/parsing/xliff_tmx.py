@@ -57,12 +57,11 @@ def read_exchange(text: str, name: str = "") -> RulesText:
         elif number:
             issues.append(Issue(at, source[:200], Problem.NO_TRANSLATION % {"number": number}))
     if not rows:
-        raise NotRules(
-            _(
-                "The file has no rules: no translation unit has a rule number such as 201.3a. Choose a file with the "
-                "text of the rules."
-            )
+        message = _(
+            "The file has no rules: no translation unit has a rule number such as 201.3a. Choose a file with the "
+            "text of the rules."
         )
+        raise NotRules(message)
     layout = Layout.TMX if is_memory(root) else Layout.XLIFF
     stated = " ".join([*root.attrib.values(), *(value for child in root for value in child.attrib.values())])
     read = text_of_rows(rows, layout=layout, stated=stated, stated_language=stated_language, name=name, issues=issues)

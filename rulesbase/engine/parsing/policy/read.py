@@ -66,12 +66,11 @@ def read_lines(lines: Sequence[Line], name: str = "", document: str = "", *, rag
     title = next((one.text for one in opening if is_title(one.text)), "")
     document = document or next((document for document, names in _TITLES if names.search(title)), "")
     if not document or not sections:
-        raise NotRules(
-            _(
-                "The file is neither the Tournament Rules nor the Infraction Procedure Guide. Choose one of these "
-                "documents."
-            )
+        message = _(
+            "The file is neither the Tournament Rules nor the Infraction Procedure Guide. Choose one of these "
+            "documents."
         )
+        raise NotRules(message)
     nodes, credits_ = _nodes(sections, reader)
     date, issues = _effective_date([one.text for one in opening[:6]], nodes, name)
     return RulesText(
