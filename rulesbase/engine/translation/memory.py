@@ -96,13 +96,7 @@ def _leading(shared: Counter[int]) -> list[tuple[int, int]]:
     """Return the texts that share most words. With many candidates those far below the best are left out."""
     if len(shared) <= 4 * _MEASURED:
         return list(shared.items())
-    counts = Counter(shared.values())
-    counted, floor = 0, 1
-    for count in sorted(counts, reverse=True):
-        counted += counts[count]
-        floor = count
-        if counted > 4 * _MEASURED:
-            break
+    floor = sorted(shared.values(), reverse=True)[4 * _MEASURED]
     return [(at, count) for at, count in shared.items() if count >= floor]
 
 
