@@ -109,7 +109,7 @@ def _read_decoded(text: str, name: str, document: str) -> RulesText:
         return read_exchange(text, name)
     page = html_text(text) if is_html(text) else None
     try:
-        return read_text(text, name, document) if page is None else read_text(page, name)
+        return read_text(text if page is None else page, name, document)
     except IsArticle:
         raise
     except NotRules:
