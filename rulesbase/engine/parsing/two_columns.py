@@ -148,9 +148,7 @@ def _paragraphs(pieces: Sequence[str | None]) -> list[str]:
     """Join the lines of one column up to the next number, heading or example."""
     found: list[list[str]] = []
     heading = False
-    for piece in pieces:
-        if not piece:
-            continue
+    for piece in filter(None, pieces):
         if not found or heading or _START.match(piece) or EXAMPLE.match(piece):
             found.append([piece])
         else:
