@@ -3,6 +3,7 @@
 import datetime
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from itertools import groupby
 from typing import NamedTuple
 
 from django.db.models import QuerySet
@@ -94,13 +95,11 @@ def range_among(
     With ``as_far_as_it_goes`` the beginning of a longer text agrees too, as later versions may append sentences. Of
     several runs return the one with the stated date, else the longest, of equal ones the newest.
     """
-    runs: list[list[datetime.date]] = [[]]
-    for date, agree, differ, absent, begins in rows:
-        if agree and not absent and differ == (begins if as_far_as_it_goes else 0):
-            runs[-1].append(date)
-        elif runs[-1]:
-            runs.append([])
-    found = [run for run in runs if run]
-    dated = [run for run in found if stated and run[0] <= stated <= run[-1]]
-    best = max(dated or found, key=lambda run: (len(run), run[0]), default=None)
+
+    def agrees(row: AgreementRow) -> bool:
+        return bool(row.agree) and not row.absent and row.differ == (row.begins if as_far_as_it_goes else 0)
+
+    runs = [[row.date for row in run] for agreed, run in groupby(rows, agrees) if agreed]
+    dated = [run for run in runs if stated and run[0] <= stated <= run[-1]]
+    best = max(dated or runs, key=lambda run: (len(run), run[0]), default=None)
     return Range(best[0], best[-1]) if best else None

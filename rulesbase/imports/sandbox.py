@@ -45,21 +45,17 @@ def read_apart(
     name = f"{reader.__module__}:{reader.__qualname__}"
     program = [sys.executable, "-m", "rulesbase.imports.sandbox", name, str(int(seconds) + 1)]
     # Pass only what starting needs: no keys, no database address.
-    environ = {name: os.environ[name] for name in ("PATH", "LANG", "LC_ALL", "TMPDIR") if name in os.environ}
-    with subprocess.Popen(  # noqa: S603 - the program is this one
-        program, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, cwd=_HOME, env=environ
-    ) as process:
-        try:
-            answer, _stderr = process.communicate(json.dumps(given).encode() + b"\n" + data, timeout=seconds)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            raise ReadAborted from None
-        except BaseException:
-            process.kill()
-            raise
-    if process.returncode or len(answer) > LARGEST_ANSWER:
+    env = {name: os.environ[name] for name in ("PATH", "LANG", "LC_ALL", "TMPDIR") if name in os.environ}
+    sent = json.dumps(given).encode() + b"\n" + data
+    try:
+        done = subprocess.run(  # noqa: S603 - the program is this one
+            program, input=sent, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, cwd=_HOME, env=env, timeout=seconds
+        )
+    except subprocess.TimeoutExpired:
+        raise ReadAborted from None
+    if done.returncode or len(done.stdout) > LARGEST_ANSWER:
         raise ReadAborted
-    return _result(result, answer)
+    return _result(result, done.stdout)
 
 
 def _result(result: type[_Result], answer: bytes) -> _Result:
