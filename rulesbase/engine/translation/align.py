@@ -204,10 +204,8 @@ def doubts_of(
     ours, theirs = rules_and_chapters_named(part.text), rules_and_chapters_named(english.text)
     if ours != theirs:
         lacks, adds = ", ".join(sorted(theirs - ours)), ", ".join(sorted(ours - theirs))
-        if lacks and adds:
-            sentence = Problem.OTHER_REFERENCES
-        else:
-            sentence = Problem.REFERENCES_ADDED if adds else Problem.REFERENCES_MISSING
+        one_sided = Problem.REFERENCES_ADDED if adds else Problem.REFERENCES_MISSING
+        sentence = Problem.OTHER_REFERENCES if lacks and adds else one_sided
         doubts.append(sentence % {"name": name, "adds": adds, "lacks": lacks})
     if symbols and symbols_in(part.text) != symbols_in(english.text):
         doubts.append(Problem.OTHER_SYMBOLS % {"name": name})

@@ -306,11 +306,8 @@ def _row_text(lines: Sequence[Line], columns: Sequence[tuple[float, float]]) -> 
     for line in lines:
         for cell in _cells_of_row(line):
             middle = (cell.left + cell.right) / 2
-            at = min(range(len(columns)), key=lambda i: _distance(middle, columns[i]))
+            # The column that the middle is in or next to.
+            at = min(range(len(columns)), key=lambda i: max(columns[i][0] - middle, middle - columns[i][1], 0.0))
             texts[at].append(cell.text)
     filled = [" ".join(parts) for parts in texts]
     return "\t".join(filled).strip("\t") if sum(map(bool, filled)) > 1 else "".join(filled)
-
-
-def _distance(at: float, span: tuple[float, float]) -> float:
-    return max(span[0] - at, at - span[1], 0.0)

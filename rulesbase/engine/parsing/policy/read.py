@@ -173,7 +173,6 @@ def _effective_date(
     if stated and newest and named and stated < newest <= named:
         problem = Problem.OLDER_DATE % {"stated_date": stated, "change_date": newest, "date": named}
         return named, [Issue(1, f"Effective {stated}", problem)]
-    issues = []
     if stated and named and stated != named:
-        issues.append(Issue(1, f"Effective {stated}", Problem.OTHER_DATE % {"date": named}))
-    return stated or named, issues
+        return stated, [Issue(1, f"Effective {stated}", Problem.OTHER_DATE % {"date": named})]
+    return stated or named, []
