@@ -57,11 +57,8 @@ def hide_pages(text: str) -> list[str]:
     if not feeds and not numbers:
         return lines
     breaks = sorted({*feeds, *numbers})
-    hidden = set(numbers) | _repeated(lines, breaks)
-    hidden.update(at for at in feeds if not lines[at].strip())
-    result = [line.lstrip("\f") if line[:1] == "\f" else line for line in lines]
-    for at in hidden:
-        result[at] = SKIP
+    hidden = {*numbers, *_repeated(lines, breaks), *(at for at in feeds if not lines[at].strip())}
+    result = [SKIP if at in hidden else line.lstrip("\f") for at, line in enumerate(lines)]
     _close_gaps(result)
     return result
 

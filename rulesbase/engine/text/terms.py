@@ -93,8 +93,7 @@ class Matcher:
         if len(low) != len(text):
             # Lower-casing changed the length, so offsets would be wrong.
             low = text
-        if "’" in low:
-            low = low.replace("’", "'")
+        low = low.replace("’", "'")
         seen = set() if seen is None else seen
         uses: list[Use] = []
         last = 0
