@@ -66,5 +66,6 @@ def _brings_edition(user: User, read: RulesText) -> bool:
     if other is None or may(user, EDIT, other.language):
         return False
     day = other.date or read.date
-    here = Edition.objects.filter(language=other.language, version__date=day, complete=True)
-    return day is not None and not here.exists()
+    if day is None:
+        return False
+    return not Edition.objects.filter(language=other.language, version__date=day, complete=True).exists()

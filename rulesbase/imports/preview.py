@@ -130,8 +130,10 @@ def _preview_of(upload: Upload, read: RulesText) -> Preview:
         return Preview(refusal_text(refusal), known=refusal.source)
     if problem := refusal_around_entries(whole):
         return Preview(message_text(problem))
-    here = Edition.objects.filter(version__date=whole.date, language=whole.language)
-    edition = here.select_related("version", "text_source").first()
+    edition = None
+    if whole.date:
+        here = Edition.objects.filter(version__date=whole.date, language=whole.language)
+        edition = here.select_related("version", "text_source").first()
     if whole.language == ENGLISH:
         lines = [_line(one, (), PLAIN) for one in wanted]
         return Preview("", whole, None, True, lines, known, edition)
