@@ -218,9 +218,9 @@ def node_of(typed: TypedEntry, before: RuleNode | None) -> RuleNode:
     is_term = before is not None and before.kind is Kind.TERM
     number = "" if is_term else number_in(typed.name)
     line = before.line if before else 0
-    lines = [text for one in typed.text.split("\n") if (text := one.strip())]
+    lines = [one for one in map(str.strip, typed.text.split("\n")) if one]
     kind = kind_of(number) if number else Kind.TERM
-    # All sections of a tournament document have a title, of the rules those above the rules alone.
+    # In a tournament document everything with a number has a title; in the rules only sections and chapters have one.
     if kind in (Kind.SECTION, Kind.CHAPTER) or (number and active_document() != COMPREHENSIVE_RULES):
         title, text = "".join(lines[:1]), "\n".join(lines[1:])
         return RuleNode(number, kind, passage(title).text, text, (), line)

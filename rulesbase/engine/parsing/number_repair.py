@@ -40,7 +40,7 @@ def _intended(before: str, printed: str, after: str) -> str | None:
 def settle_numbers(entries: list[RuleNode], *, may_be_cut: bool) -> tuple[list[RuleNode], list[Issue]]:
     """Return the result of ``repair_numbers`` and ``check_order``; most documents need neither."""
     keys = sort_keys([node.number for node in entries])
-    # Each number is greater than the one before it, so that none is repeated.
+    # Each number is greater than the one before it, so there is nothing to repair.
     if all(map(lt, keys, keys[1:])):
         return entries, _check_texts(entries, may_be_cut)
     entries, repairs = repair_numbers(entries)
