@@ -16,13 +16,14 @@ from rulesbase.accounts.roles import EDIT, TRANSLATE, may
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion, catalogue
 from rulesbase.desk.queues import GLOSSARY
 from rulesbase.desk.views.editor_page import language_context, require_language
+from rulesbase.engine.nodes import FileRefused
 from rulesbase.engine.text.numbers import chapter_index
 from rulesbase.exchange.export_file import export_file
 from rulesbase.exchange.formats import ENDINGS, KINDS, LARGEST, InvalidFile, read_file
 from rulesbase.exchange.import_file import ImportReport, import_parsed
 from rulesbase.exchange.read_in_sandbox import read_in_language
 from rulesbase.exchange.units import ParsedFile
-from rulesbase.imports.sandbox import ReadAborted, ReadRefused, read_apart
+from rulesbase.imports.sandbox import ReadAborted, read_apart
 from rulesbase.imports.uploads import aborted_message, too_many_files
 from rulesbase.models import Entry, Translation, User
 from rulesbase.reading.outline import outline_of
@@ -93,7 +94,7 @@ def _read(request: HttpRequest, data: bytes) -> ParsedFile:
         return read_file(data)
     try:
         return read_apart(read_in_language, ParsedFile, data, get_language() or settings.LANGUAGE_CODE)
-    except ReadRefused as refusal:
+    except FileRefused as refusal:
         raise InvalidFile(str(refusal)) from None
     except ReadAborted:
         raise InvalidFile(aborted_message()) from None

@@ -70,8 +70,6 @@ class Report(Generic[Result]):
 class FileReport(Report[ImportResult | NoteResult]):
     """Result of one rules file."""
 
-    __slots__ = ()
-
     def cells(self, result: ImportResult | NoteResult) -> list[str]:
         """Return version, language and counts."""
         content = _content_of(result)
@@ -118,12 +116,8 @@ class _ParsedFile(NamedTuple):
     @property
     def order(self) -> tuple[bool, datetime.date, bool, str]:
         """Sort by date; Word documents before plain text of the same date, which becomes the edition."""
-        return (
-            self.date is None,
-            self.date or datetime.date.min,
-            self.file.path.suffix.lower() != ".docx",
-            str(self.file.path),
-        )
+        path = self.file.path
+        return self.date is None, self.date or datetime.date.min, path.suffix.lower() != ".docx", str(path)
 
 
 def readable_name(path: Path) -> str:
@@ -171,7 +165,8 @@ def import_paths(
                 data = _read(file)
                 if hashlib.sha256(data).hexdigest() in known:
                     result = import_source(data, name=file.name, language=language)
-                    reports.append(FileReport(file.name, result.status, result=result, seconds=result.seconds))
+                    seconds = time.perf_counter() - started
+                    reports.append(FileReport(file.name, result.status, result=result, seconds=seconds))
                 else:
                     parsed = read_source(data, file.name, document=document)
                     start = texts.tell()

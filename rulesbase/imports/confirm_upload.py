@@ -25,12 +25,11 @@ def import_previewed(upload: Upload, *, by: User) -> ImportResult:
     if not may(by, EDIT, found.read.language):
         raise PermissionDenied
     if _brings_edition(by, found.read):
-        raise NotRules(
-            _(
-                "The English text in this file is from a version that this site does not have. Ask a curator to import "
-                "that English version."
-            )
+        message = _(
+            "The English text in this file is from a version that this site does not have. Ask a curator to import "
+            "that English version."
         )
+        raise NotRules(message)
     if found.blocked:
         raise NotRules(_("Some lines prevent the import. Correct them or leave them out."))
     if needs_second_person(upload, found):

@@ -12,6 +12,7 @@ from django.db import DatabaseError
 
 from rulesbase.archive.official_files import Official, is_web_address
 from rulesbase.engine.nodes import NotRules
+from rulesbase.engine.parsing.html import is_html
 from rulesbase.engine.parsing.parse import read_source
 from rulesbase.engine.text.dates import day_in_name
 from rulesbase.imports.batch import database_message
@@ -21,7 +22,6 @@ from rulesbase.imports.import_file import ImportStatus, import_source
 RULES_PAGE = "https://magic.wizards.com/en/rules"
 
 _FILE_NAME = re.compile(r".*comp\w*[\s_-]*rules.*\.txt", re.IGNORECASE)
-_HTML = re.compile(rb"\s*(?:<\?xml[^>]*>\s*)?<(?:!doctype\s+html|html|head|body)\b", re.IGNORECASE)
 
 
 # Outcomes besides the statuses of an import.
@@ -105,7 +105,7 @@ def check(data: bytes, name: str) -> None:
     """Raise NotRules unless the bytes are a complete rules file with all chapters of its contents list."""
     if not data:
         raise NotRules("The file is empty.")
-    if _HTML.match(data.removeprefix(b"\xef\xbb\xbf")):
+    if is_html(data.decode("utf-8-sig", "replace")):
         raise NotRules("The server sent a web page instead of a rules file.")
     if not read_source(data, name).whole:
         raise NotRules(
@@ -124,7 +124,7 @@ def fetch(page: str, files: Sequence[str], client: Client) -> Iterator[FetchResu
         reply = client.get(page)
         newest = newest_address(reply.data.decode("utf-8", "replace"), reply.address)
     except FetchError as error:
-        yield _failure(page, _outcome_of(error), str(error), started)
+        yield _failure(page, error, started)
     for address in files:
         if _same(address) != newest:
             yield _one(address, client)
@@ -140,19 +140,15 @@ def _one(address: str, client: Client) -> FetchResult:
         data = client.get(address).data
         check(data, name)
         done = import_source(data, name=name, address=address)
-    except (FetchError, NotRules) as error:
-        return _failure(address, _outcome_of(error), str(error), started)
-    except DatabaseError as error:
-        return _failure(address, FAILED, database_message(name, error), started)
+    except (FetchError, NotRules, DatabaseError) as error:
+        return _failure(address, error, started)
     source = done.source
     counts = f"{source.rules:,} rules, {source.terms:,} terms, {len(source.issues):,} issues"
     sentence = f"{_WORDS[done.status]}: {counts}."
     return FetchResult(address, done.status, sentence, source.stated_date, time.monotonic() - started)
 
 
-def _outcome_of(error: Exception) -> str:
-    return UNREACHABLE if isinstance(error, NoConnection) else FAILED
-
-
-def _failure(address: str, outcome: str, sentence: str, started: float) -> FetchResult:
+def _failure(address: str, error: Exception, started: float) -> FetchResult:
+    outcome = UNREACHABLE if isinstance(error, NoConnection) else FAILED
+    sentence = database_message(file_name(address), error) if isinstance(error, DatabaseError) else str(error)
     return FetchResult(address, outcome, sentence, seconds=time.monotonic() - started)

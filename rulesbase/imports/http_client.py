@@ -108,7 +108,7 @@ class Client:
         self._session = requests.Session()
         self._session.headers.update({"User-Agent": agent, "Accept-Encoding": "identity"})
         # Without its own auth a session sends passwords from ~/.netrc.
-        self._session.auth = _unsigned
+        self._session.auth = lambda request: request
         self._robots: dict[str, RobotFileParser] = {}
         self._unreachable: dict[str, str] = {}
         self._pause = self.limits.pause
@@ -175,12 +175,11 @@ class Client:
         host = origin(address)
         if host in self._unreachable:
             raise NoConnection(self._unreachable[host])
-        tries = max(1, self.limits.tries)
-        for done in range(1, tries + 1):
+        for done in range(1, self.limits.tries + 1):
             try:
                 return self._once(address, body)
             except FetchError as error:
-                if not error.again or done == tries:
+                if not error.again or done == self.limits.tries:
                     if isinstance(error, NoConnection):
                         self._unreachable[host] = str(error)
                     raise
@@ -257,10 +256,6 @@ def _check_status(response: requests.Response, place: str) -> None:
     raise FetchError(
         f"{place} gave no file: {answer}.", again=_RETRY.is_retry("GET", response.status_code), wait=wait or 0
     )
-
-
-def _unsigned(request: requests.PreparedRequest) -> requests.PreparedRequest:
-    return request
 
 
 def _why(reason: object, place: str, timeout: float) -> str:

@@ -4,7 +4,6 @@ import bz2
 import dataclasses
 import datetime
 import hashlib
-import time
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -17,7 +16,6 @@ from rulesbase.engine.nodes import NotRules, RulesText
 from rulesbase.engine.parsing.parse import PARSER_VERSION, read_source
 from rulesbase.engine.parsing.safety import refusal_of_file
 from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, active_document, document_active
-from rulesbase.engine.text.dates import day_in_name
 from rulesbase.engine.text.set_names import set_of_version
 from rulesbase.imports.compose_edition import compose
 from rulesbase.imports.known_files import known_as, known_source
@@ -45,11 +43,10 @@ class ImportStatus(StrEnum):
 
 
 class ImportResult(NamedTuple):
-    """Result of one file. Seconds of wall time."""
+    """Result of one file."""
 
     status: ImportStatus
     source: Source
-    seconds: float
 
 
 def import_source(
@@ -68,22 +65,20 @@ def import_source(
     ``language`` and ``date`` override the file; ``parsed`` avoids parsing again.
     Raises NotRules for a file without rules or known in another language; then nothing is stored.
     """
-    started = time.perf_counter()
     file = _File(hashlib.sha256(data).hexdigest(), len(data), name, address, sample)
     document = Source.every.filter(sha256=file.sha256).values_list("document", flat=True).first()
     if document is not None:
         with document_active(document):
-            known = known_as(file.sha256, data, name, language=language, parsed=parsed)
-            _learn_address(known, address)
-            return ImportResult(ImportStatus.KNOWN, known, time.perf_counter() - started)
+            if known := known_as(file.sha256, data, name, language=language, parsed=parsed):
+                _learn_address(known, address)
+                return ImportResult(ImportStatus.KNOWN, known)
     _check_size(data)
     parsed = parsed or read_source(data, name)
     with document_active(parsed.document):
-        parsed = _dated(parsed, name, language, date)
+        parsed = _dated(parsed, language, date)
         if problem := refusal_of_file(parsed):
             raise NotRules(problem)
-        status, source = _store_file(data, file, parsed, by)
-    return ImportResult(status, source, time.perf_counter() - started)
+        return _store_file(data, file, parsed, by)
 
 
 class _File(NamedTuple):
@@ -96,27 +91,27 @@ class _File(NamedTuple):
     sample: bool
 
 
-def _store_file(data: bytes, file: _File, parsed: RulesText, by: User | None) -> tuple[ImportStatus, Source]:
-    """Store a file in the active document; return (status, source)."""
+def _store_file(data: bytes, file: _File, parsed: RulesText, by: User | None) -> ImportResult:
+    """Store a file in the active document."""
     with content_lock() as state:
         # Another process may have imported it meanwhile.
         if known := known_source(file.sha256, parsed.language):
-            return ImportStatus.KNOWN, known
+            return ImportResult(ImportStatus.KNOWN, known)
         if not file.sample and Version.objects.filter(is_sample=True).exists():
             remove_sample()
         SourceFile.objects.create(sha256=file.sha256, packed=bz2.compress(data))
-        status, source = _store(parsed, file)
+        result = _store(parsed, file)
         if other := parsed.other:
             if other.language == parsed.language:
                 raise NotRules(_("The file has text in two languages. Do not choose a language for it."))
             other = dataclasses.replace(other, encoding=parsed.encoding, line_ends=parsed.line_ends)
             _store(dataclasses.replace(other, date=other.date or parsed.date), file)
             # Align again now that the English of the same file is stored.
-            align_source(source)
+            align_source(result.source)
         if not file.sample:
-            _log(source, by)
+            _log(result.source, by)
         state.content_changed()
-    return status, source
+    return result
 
 
 def _check_size(data: bytes) -> None:
@@ -147,19 +142,15 @@ def _learn_address(source: Source, address: str) -> None:
     source.address = address
 
 
-def _dated(parsed: RulesText, name: str, language: str | None, date: datetime.date | None) -> RulesText:
+def _dated(parsed: RulesText, language: str | None, date: datetime.date | None) -> RulesText:
     """Return the text with the given language and date; a whole edition must have a date."""
     date = date or parsed.date
     if parsed.whole and date is None:
-        date = day_in_name(name)
-        if date is None:
-            raise NotRules(
-                _("The file contains the complete rules but no effective date. Enter the date to import it.")
-            )
+        raise NotRules(_("The file contains the complete rules but no effective date. Enter the date to import it."))
     return dataclasses.replace(parsed, date=date, language=language or parsed.language)
 
 
-def _store(parsed: RulesText, file: _File) -> tuple[ImportStatus, Source]:
+def _store(parsed: RulesText, file: _File) -> ImportResult:
     """Store one language of a file. A source without a date belongs to no edition."""
     if parsed.language != "en" and not Source.objects.filter(language=parsed.language).exists():
         try:
@@ -171,14 +162,14 @@ def _store(parsed: RulesText, file: _File) -> tuple[ImportStatus, Source]:
     source = _source_row(parsed, file, edition)
     if edition is None or not parsed.whole:
         _store_part(parsed, source, edition)
-        return ImportStatus.WITNESS, source
+        return ImportResult(ImportStatus.WITNESS, source)
     before = edition.text_source
     entries, examples = make_entries(source, edition, parsed)
     if before and has_same_content(before, source, entries, examples):
         _store_same_text(source, edition, entries, examples)
-        return ImportStatus.WITNESS, source
+        return ImportResult(ImportStatus.WITNESS, source)
     _store_whole(parsed, source, edition, entries, examples)
-    return ImportStatus.CORRECTED if before else ImportStatus.IMPORTED, source
+    return ImportResult(ImportStatus.CORRECTED if before else ImportStatus.IMPORTED, source)
 
 
 def _store_part(parsed: RulesText, source: Source, edition: Edition | None) -> None:

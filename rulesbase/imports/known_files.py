@@ -4,8 +4,6 @@ A file has one language, or two if it is bilingual. To import it in another lang
 Otherwise an import in the wrong language could never be corrected.
 """
 
-from collections.abc import Sequence
-
 from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
 from rulesbase.engine.nodes import Kind, NotRules, RulesText
@@ -36,30 +34,21 @@ def known_source(sha256: str, language: str | None) -> Source | None:
 
     Raises KnownInOtherLanguage if they were imported in other languages only.
     """
-    sources = _sources_of(sha256)
-    return _in_language(sources, language) if sources else None
-
-
-def _sources_of(sha256: str) -> list[Source]:
-    return list(Source.objects.filter(sha256=sha256).select_related("edition__version").order_by("pk"))
-
-
-def _in_language(sources: Sequence[Source], language: str | None) -> Source:
-    for source in sources:
-        if language in (None, source.language):
-            return source
-    raise KnownInOtherLanguage(sources[0], language)
+    sources = list(Source.objects.filter(sha256=sha256).select_related("edition__version").order_by("pk"))
+    found = next((source for source in sources if language in (None, source.language)), None)
+    if sources and found is None:
+        raise KnownInOtherLanguage(sources[0], language)
+    return found
 
 
 def known_as(
     sha256: str, data: bytes, name: str, *, language: str | None = None, parsed: RulesText | None = None
-) -> Source:
+) -> Source | None:
     """Return the source of a known file; detect its language if necessary. Raises KnownInOtherLanguage."""
-    sources = _sources_of(sha256)
     wanted = language or (parsed.language if parsed else None)
-    if wanted is None and all(source.language != ENGLISH for source in sources):
+    if wanted is None and not Source.objects.filter(sha256=sha256, language=ENGLISH).exists():
         wanted = _detect_language(data, name)
-    return _in_language(sources, wanted)
+    return known_source(sha256, wanted)
 
 
 def _detect_language(data: bytes, name: str) -> str | None:

@@ -3,6 +3,7 @@
 import datetime
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from itertools import groupby
 from typing import NamedTuple
 
 from django.db.models import QuerySet
@@ -27,17 +28,14 @@ def _texts(source: Source) -> dict[str, str]:
     return {number: skeleton(text) for number, text in rows if text and not is_cut(text)}
 
 
-def _skeletons(ids: set[int]) -> dict[int, str]:
-    return {pk: skeleton(text) for pk, text in Wording.objects.filter(pk__in=ids).values_list("pk", "text")}
-
-
 def _store(source: Source, texts: dict[str, str], editions: list[Edition]) -> None:
     """Count and store the agreements of a source with some editions. Two queries to read."""
     places: defaultdict[int, dict[str, int]] = defaultdict(dict)
     rows = Entry.objects.filter(edition__in=editions, number__in=texts, kind__in=_RULES)
     for pk, number, wording in rows.values_list("edition_id", "number", "wording_id"):
         places[pk or 0][number] = wording
-    known = _skeletons({wording for place in places.values() for wording in place.values()})
+    wordings = Wording.objects.filter(pk__in={wording for place in places.values() for wording in place.values()})
+    known = {pk: skeleton(text) for pk, text in wordings.values_list("pk", "text")}
     Agreement.objects.filter(source=source, edition__in=editions).delete()
     found: list[Agreement] = []
     for edition in editions:
@@ -97,13 +95,11 @@ def range_among(
     With ``as_far_as_it_goes`` the beginning of a longer text agrees too, as later versions may append sentences. Of
     several runs return the one with the stated date, else the longest, of equal ones the newest.
     """
-    runs: list[list[datetime.date]] = [[]]
-    for date, agree, differ, absent, begins in rows:
-        if agree and not absent and differ == (begins if as_far_as_it_goes else 0):
-            runs[-1].append(date)
-        elif runs[-1]:
-            runs.append([])
-    found = [run for run in runs if run]
-    dated = [run for run in found if stated and run[0] <= stated <= run[-1]]
-    best = max(dated or found, key=lambda run: (len(run), run[0]), default=None)
+
+    def agrees(row: AgreementRow) -> bool:
+        return bool(row.agree) and not row.absent and row.differ == (row.begins if as_far_as_it_goes else 0)
+
+    runs = [[row.date for row in run] for agreed, run in groupby(rows, agrees) if agreed]
+    dated = [run for run in runs if stated and run[0] <= stated <= run[-1]]
+    best = max(dated or runs, key=lambda run: (len(run), run[0]), default=None)
     return Range(best[0], best[-1]) if best else None

@@ -31,7 +31,7 @@ from rulesbase.imports.uploads import (
     read_upload,
     typed_of,
 )
-from rulesbase.models import Edition, Rule, Source, Upload, User
+from rulesbase.models import Edition, Rule, Source, Upload
 from rulesbase.translations.alignment import ENGLISH, StoredEntry, stored_entries
 from rulesbase.translations.choose_english import english_for_parsed
 
@@ -93,20 +93,15 @@ def preview(upload: Upload) -> Preview:
     except NotReadNow as refusal:
         # Not cached: the next request tries again.
         return Preview(str(refusal))
-    problem = _second_language_refusal(found.read, upload.user) if found.read and found.read.other else ""
-    return Preview(problem) if problem else found
-
-
-def _second_language_refusal(read: RulesText, owner: User) -> str:
-    """Return why the owner may not import the second language of a file, or ""; English needs no right."""
-    other = read.other
-    if other is None or other.language == ENGLISH or may(owner, EDIT, other.language):
-        return ""
+    other = found.read.other if found.read else None
+    # English beside a translation needs no right.
+    if other is None or other.language == ENGLISH or may(upload.user, EDIT, other.language):
+        return found
     message = _(
         "The file also has text in a language that you are not allowed to import (%(code)s). Remove that "
         "text from the file."
     )
-    return message % {"code": other.language}
+    return Preview(message % {"code": other.language})
 
 
 @lru_cache(maxsize=4)
@@ -201,7 +196,9 @@ def _aligned_lines(
 ) -> list[PreviewLine]:
     own = [part for part in parts if part]
     found = align_entries(own, [one.part for one in theirs])
-    problems, doubts = _by_line(found.problems), _by_line(found.doubts)
+    issues: defaultdict[int, list[str]] = defaultdict(list)
+    for place, _text, problem in (*found.problems, *found.doubts):
+        issues[place].append(problem)
     pairs = {own[pair.own].line: theirs[pair.english] for pair in found.pairs}
     rules = dict(
         Rule.objects.filter(pk__in={one.rule for one in pairs.values() if one.rule}).values_list("pk", "public_id")
@@ -209,27 +206,17 @@ def _aligned_lines(
     at_number = {one.part.number: one for one in theirs if one.part.number}
     lines: list[PreviewLine] = []
     for at, one in enumerate(wanted):
-        english = pairs.get(at)
-        issues = (*problems[at], *doubts[at])
-        if not english:
-            reasons = issues if theirs else (Problem.NO_ENGLISH,)
-            line = _line(one, reasons, UNBOUND)
-            # Show the English at this number, to explain the failure.
-            there = at_number.get(one.node.number)
+        english, reasons = pairs.get(at), tuple(issues[at])
+        if english:
+            line = _line(one, reasons, DOUBT if reasons else BOUND)
         else:
-            line, there = _line(one, issues, DOUBT if issues else BOUND), english
-        if there:
+            line = _line(one, reasons if theirs else (Problem.NO_ENGLISH,), UNBOUND)
+        # Without a match the English at this number explains the failure.
+        if there := english or at_number.get(one.node.number):
             number, text = there.part.number or there.part.heading, there.part.text or there.part.heading
             line = line._replace(number=number, english=text, rule=rules.get(there.rule or 0, ""))
         lines.append(line)
     return lines
-
-
-def _by_line(issues: Sequence[tuple[int, str, str]]) -> defaultdict[int, list[str]]:
-    found: defaultdict[int, list[str]] = defaultdict(list)
-    for line, _text, problem in issues:
-        found[line].append(problem)
-    return found
 
 
 def _line(one: _PreviewEntry, reasons: tuple[str, ...], state: str) -> PreviewLine:

@@ -35,54 +35,38 @@ class ReadAborted(Exception):
     """Reading a file exceeded the limits of time or memory, or the reader failed."""
 
 
-class ReadRefused(Exception):
-    """The reader refused the file; ``message`` is the translatable one."""
-
-    def __init__(self, message: Message) -> None:
-        super().__init__(str(message))
-        self.message = message
-
-
 def read_apart(
-    reader: Callable[..., _Result],
-    result: type[_Result],
-    data: bytes,
-    *given: str | None,
-    seconds: float = SECONDS,
+    reader: Callable[..., _Result], result: type[_Result], data: bytes, *given: str | None, seconds: float = SECONDS
 ) -> _Result:
     """Return what ``reader``, a function of a module, makes of the data and arguments, as the type ``result``.
 
-    Raises ReadRefused if the reader raises FileRefused, and ReadAborted.
+    Raises FileRefused if the reader does, and ReadAborted.
     """
     name = f"{reader.__module__}:{reader.__qualname__}"
     program = [sys.executable, "-m", "rulesbase.imports.sandbox", name, str(int(seconds) + 1)]
     # Pass only what starting needs: no keys, no database address.
-    environ = {name: os.environ[name] for name in ("PATH", "LANG", "LC_ALL", "TMPDIR") if name in os.environ}
-    with subprocess.Popen(  # noqa: S603 - the program is this one
-        program, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, cwd=_HOME, env=environ
-    ) as process:
-        try:
-            answer, _stderr = process.communicate(json.dumps(given).encode() + b"\n" + data, timeout=seconds)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            raise ReadAborted from None
-        except BaseException:
-            process.kill()
-            raise
-    if process.returncode or len(answer) > LARGEST_ANSWER:
+    env = {name: os.environ[name] for name in ("PATH", "LANG", "LC_ALL", "TMPDIR") if name in os.environ}
+    sent = json.dumps(given).encode() + b"\n" + data
+    try:
+        done = subprocess.run(  # noqa: S603 - the program is this one
+            program, input=sent, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, cwd=_HOME, env=env, timeout=seconds
+        )
+    except subprocess.TimeoutExpired:
+        raise ReadAborted from None
+    if done.returncode or len(done.stdout) > LARGEST_ANSWER:
         raise ReadAborted
-    return _result(result, answer)
+    return _result(result, done.stdout)
 
 
 def _result(result: type[_Result], answer: bytes) -> _Result:
-    """Decode an answer. Raises ReadRefused and ReadAborted."""
+    """Decode an answer. Raises FileRefused and ReadAborted."""
     verdict, _line, found = answer.partition(b"\n")
     try:
         if verdict == b"read":
             return msgspec.json.decode(found, type=result)
         if verdict == b"declined":
             message, values = msgspec.json.decode(found, type=tuple[str, dict[str, str]])
-            raise ReadRefused(_checked_message(message, values))
+            raise FileRefused(_checked_message(message, values))
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise ReadAborted from error
     raise ReadAborted

@@ -84,7 +84,7 @@ def _undo(source: Source, by: User | None, reason: str) -> None:
         _restore(edition, followed)
     if followed:
         restore_targets(cleared)
-        _drop_rules(rules)
+        Rule.objects.filter(pk__in=rules, entries=None, merged=None, merged_into=None).delete()
     drop_wordings(wordings)
 
 
@@ -146,11 +146,6 @@ def _realign(version: Version) -> None:
 
 
 # ---- Unused rows ----
-
-
-def _drop_rules(rules: Collection[int]) -> None:
-    """Delete Rules without entries."""
-    Rule.objects.filter(pk__in=rules, entries=None, merged=None, merged_into=None).delete()
 
 
 def drop_wordings(wordings: set[int]) -> None:

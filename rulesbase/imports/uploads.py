@@ -7,6 +7,7 @@ import hashlib
 import re
 from collections.abc import Mapping
 from functools import lru_cache
+from itertools import starmap
 from typing import NamedTuple
 
 from django.conf import settings
@@ -17,16 +18,16 @@ from django.utils.translation import gettext as _
 from rulesbase.archive.bulletins import update_bulletins
 from rulesbase.core.errors import Refused
 from rulesbase.engine.issues import Problem
-from rulesbase.engine.nodes import Issue, Kind, NotRules, Passage, RuleNode, RulesText
+from rulesbase.engine.nodes import FileRefused, Issue, Kind, NotRules, RuleNode, RulesText
 from rulesbase.engine.parsing.paragraphs import passage, with_marks
 from rulesbase.engine.parsing.parse import read_source
-from rulesbase.engine.parsing.rows import number_in
-from rulesbase.engine.parsing.safety import refusal_of_file
+from rulesbase.engine.parsing.rows import Row, entry_of_row, number_in
+from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, active_document
 from rulesbase.engine.text.document_words import EXAMPLE
 from rulesbase.engine.text.numbers import kind_of, sort_key
 from rulesbase.imports.import_file import LARGEST, ImportResult, import_source
 from rulesbase.imports.known_files import is_english
-from rulesbase.imports.sandbox import ReadAborted, ReadRefused, read_apart
+from rulesbase.imports.sandbox import ReadAborted, read_apart
 from rulesbase.models import Upload, User
 from rulesbase.translations.term_use import count_terms
 from rulesbase.web.rate_limits.limits import UPLOADS, wait_seconds
@@ -121,7 +122,7 @@ def _parsed(data: bytes, name: str, encoding: str | None) -> RulesText:
         return read_source(data, name, encoding)
     try:
         return read_apart(read_source, RulesText, data, name, encoding)
-    except ReadRefused as refusal:
+    except FileRefused as refusal:
         raise NotRules(refusal.message) from None
     except ReadAborted:
         raise NotReadNow(aborted_message()) from None
@@ -162,10 +163,9 @@ def nodes_of(read: RulesText) -> list[RuleNode]:
 
 
 def typed_of(node: RuleNode) -> TypedEntry:
-    """Return an entry as shown in the form."""
-    if node.kind in (Kind.SECTION, Kind.CHAPTER):
-        return TypedEntry(node.number, node.heading)
-    lines = [with_marks(node.text, node.emphasis), *(with_marks(one.text, one.emphasis) for one in node.examples)]
+    """Return an entry as shown in the form; the title of a section or chapter stands above its text."""
+    title = node.heading if node.number else ""
+    lines = [title, with_marks(node.text, node.emphasis), *starmap(with_marks, node.examples)]
     return TypedEntry(node.number or node.heading, "\n".join(line for line in lines if line))
 
 
@@ -215,17 +215,18 @@ def problem_of_name(name: str, kind: Kind) -> str:
 
 def node_of(typed: TypedEntry, before: RuleNode | None) -> RuleNode:
     """Return an entry from its typed text; ``before`` is the entry in the file."""
-    number = number_in(typed.name)
     is_term = before is not None and before.kind is Kind.TERM
-    kind = Kind.TERM if is_term or not number else kind_of(number)
+    number = "" if is_term else number_in(typed.name)
     line = before.line if before else 0
-    if kind in (Kind.SECTION, Kind.CHAPTER):
-        return RuleNode(number, kind, passage(typed.text).text, "", (), line)
-    lines = [line.strip() for line in typed.text.split("\n") if line.strip()]
-    examples: tuple[Passage, ...] = tuple(passage(line) for line in lines if EXAMPLE.match(line))
-    text, emphasis = passage("\n".join(line for line in lines if not EXAMPLE.match(line)))
-    heading = typed.name if kind is Kind.TERM else ""
-    return RuleNode("" if kind is Kind.TERM else number, kind, heading, text, examples, line, emphasis)
+    lines = [one for one in map(str.strip, typed.text.split("\n")) if one]
+    kind = kind_of(number) if number else Kind.TERM
+    # In a tournament document everything with a number has a title; in the rules only sections and chapters have one.
+    if kind in (Kind.SECTION, Kind.CHAPTER) or (number and active_document() != COMPREHENSIVE_RULES):
+        title, text = "".join(lines[:1]), "\n".join(lines[1:])
+        return RuleNode(number, kind, passage(title).text, text, (), line)
+    examples = [one for one in lines if EXAMPLE.match(one)]
+    text = "\n".join(one for one in lines if not EXAMPLE.match(one))
+    return entry_of_row(Row(line, number, "" if number else typed.name, text, examples))
 
 
 def apply_typed(read: RulesText, corrections: Mapping[str, TypedEntry]) -> RulesText:
@@ -284,8 +285,6 @@ def import_upload(upload: Upload, read: RulesText, *, by: User) -> ImportResult:
 
     Later changes in another window are not imported.
     """
-    if problem := refusal_of_file(read):
-        raise NotRules(problem)
     # A typed address is only a name: the archive links to fetched addresses alone.
     with transaction.atomic():
         result = import_source(data_of(upload), name=upload.name, parsed=read, by=by)

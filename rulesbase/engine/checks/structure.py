@@ -142,9 +142,8 @@ def symbols(case: Case) -> Iterator[CheckResult]:
         return
     # The English may name a symbol in words: "the chaos symbol".
     low = case.english.lower()
-    extra = Counter(
-        {sign: count for sign, count in (ours - theirs).items() if f"{_in_english(sign)} symbol" not in low}
-    )
+    in_words = {sign for sign in ours if f"{ENGLISH_SYMBOLS.get(sign, sign)} symbol" in low}
+    extra = Counter({sign: count for sign, count in (ours - theirs).items() if sign not in in_words})
     spans = tuple(match.span() for match, sign in zip(matches, right, strict=True) if sign in extra)
     yield from _difference(Check.SYMBOLS, _braced(theirs - ours), _braced(extra), spans)
 
@@ -160,11 +159,6 @@ def _named_symbols(language: str) -> Mapping[str, str]:
 def _spelled_symbol(language: str) -> re.Pattern[str]:
     """Return the pattern of a symbol in braces, by its sign or its name."""
     return re.compile(rf"[｛{{]\s*({_SIGN}|{'|'.join(map(re.escape, _named_symbols(language)))})\s*[}}｝]")
-
-
-def _in_english(sign: str) -> str:
-    """Return the English name of a symbol."""
-    return ENGLISH_SYMBOLS.get(sign, sign)
 
 
 def _braced(symbols: Counter[str]) -> str:
@@ -187,9 +181,9 @@ def _figures(text: str) -> list[tuple[str, int, int]]:
         sign = sign.translate(_SEPARATORS) if _GROUPED.fullmatch(sign) else sign.replace(",", ".")
         behind = plain[match.start() - 1 : match.start()]
         # A hyphen between words or digits is no minus.
-        found.append(
-            (sign.lstrip("+-") if "/" not in sign or (behind.isascii() and behind.isalnum()) else sign, *match.span())
-        )
+        if "/" not in sign or (behind.isascii() and behind.isalnum()):
+            sign = sign.lstrip("+-")
+        found.append((sign, *match.span()))
     return found
 
 

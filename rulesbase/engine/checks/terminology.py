@@ -45,9 +45,8 @@ def cards(case: Case) -> Iterator[CheckResult]:
 def terms(case: Case) -> Iterator[CheckResult]:
     """Check that both texts have the same terms, and that the text uses the agreed word, in any form, for each."""
     for one in case.compared:
-        yield CheckResult(
-            Check.TERMS, _WRONG, f"term-{'added' if one.added else 'missing'}", {"term": one.term, "name": one.name}
-        )
+        code = "term-added" if one.added else "term-missing"
+        yield CheckResult(Check.TERMS, _WRONG, code, {"term": one.term, "name": one.name})
     compared = {one.term for one in case.compared}
     low = plain_text(case.text)
     words = [] if case.spaceless else _LETTERS.findall(low)

@@ -36,7 +36,7 @@ JAPANESE = TextLanguage(
         edit="編集",
         quoted=r"提供\s?[:：]|引用\s?[:：]",
         feet=(r"\[編集\]", "ページの先頭", "ページトップ", "サイトマップ", "プライバシー"),
-        greetings_unspaced="拝啓|敬具|こんにちは",
+        greetings="拝啓|敬具|こんにちは",
         errors="エラー|見つかりません",
         columns={"heading": "見出し 用語", "text": "訳文 訳 本文 翻訳", "examples": "例", "english": "英語 原文"},
     ),

@@ -100,7 +100,6 @@ class PageWords:
     # How a page footer begins.
     feet: tuple[str, ...] = ()
     greetings: str = ""
-    greetings_unspaced: str = ""
     errors: str = ""
     # Page 3 of 10.
     page: str = ""

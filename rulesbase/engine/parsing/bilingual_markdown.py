@@ -6,10 +6,11 @@ from itertools import islice
 
 from rulesbase.engine.issues import Problem
 from rulesbase.engine.messages import gettext_noop as _
-from rulesbase.engine.nodes import Issue, Kind, Layout, NotRules, Passage, RuleNode, RulesText
+from rulesbase.engine.nodes import Issue, Kind, Layout, NotRules, RuleNode, RulesText
 from rulesbase.engine.parsing.body import BodyReader
 from rulesbase.engine.parsing.number_repair import check_order
 from rulesbase.engine.parsing.paragraphs import passage, single_lines, with_marks
+from rulesbase.engine.parsing.rows import Row, entry_of_row
 from rulesbase.engine.text.document_words import CJK, EXAMPLE, language_of, stated_date
 
 _TAG = re.compile(r"</?[a-z][^<>]{0,200}>", re.I)
@@ -66,12 +67,11 @@ def _read_column(lines: list[str]) -> RulesText:
     reader = BodyReader(loose=True)
     reader.read([p._replace(apart=False) for p in single_lines(lines, 0, len(lines))])
     if not any(node.kind in (Kind.RULE, Kind.SUBRULE) for node in reader.entries):
-        raise NotRules(
-            _(
-                "The rules in this file cannot be imported: in one of its two languages, no paragraph has a number. "
-                "Check the file and import it again."
-            )
+        message = _(
+            "The rules in this file cannot be imported: in one of its two languages, no paragraph has a number. "
+            "Check the file and import it again."
         )
+        raise NotRules(message)
     text = "\n".join(lines)
     language = language_of(text)
     return RulesText(
@@ -97,17 +97,16 @@ def _examples_out(node: RuleNode) -> RuleNode:
 
 def read_bilingual_glossary(text: str) -> RulesText:
     """Return terms with the original as ``other``, term for term; paragraphs are assigned by script."""
-    terms: list[tuple[RuleNode, RuleNode]] = []
-    pairs: list[tuple[list[str], list[str]]] = []
-    issues: list[Issue] = []
+    terms: list[tuple[int, str, str]] = []
+    texts: list[tuple[list[str], list[str]]] = []
     before: list[str] = []
     for at, line in enumerate(text.split("\n"), 1):
         if match := _TERM.fullmatch(line.rstrip()):
             names = _plain(match[1]), _plain(match[2])
             # A term without a translated name has the original name twice.
             own, original = (names[1], names[0]) if _is_cjk(names[1]) else names
-            terms.append((_term(own, at), _term(original, at)))
-            pairs.append(([], []))
+            terms.append((at, own, original))
+            texts.append(([], []))
             continue
         words = "" if _MENU.fullmatch(line.strip()) or _RULER.fullmatch(line.strip()) else _plain(line)
         if not words or words[0] == "#":
@@ -115,32 +114,23 @@ def read_bilingual_glossary(text: str) -> RulesText:
         if not terms:
             before.append(words)
         else:
-            pairs[-1][0 if _is_cjk(words) else 1].append(words)
-    for (term, _original), (mine, theirs) in zip(terms, pairs, strict=True):
+            texts[-1][0 if _is_cjk(words) else 1].append(words)
+    translated: list[RuleNode] = []
+    originals: list[RuleNode] = []
+    issues: list[Issue] = []
+    for (at, own, original), (mine, theirs) in zip(terms, texts, strict=True):
+        translated.append(entry_of_row(Row(at, "", own, "\n".join(mine))))
+        originals.append(entry_of_row(Row(at, "", original, "\n".join(theirs))))
         if len(mine) != len(theirs):
-            issues.append(Issue(term.line, term.heading, Problem.OTHER_PARAGRAPH_COUNT))
-    columns = [
-        [_with_text(both[which], texts[which]) for both, texts in zip(terms, pairs, strict=True)] for which in (0, 1)
-    ]
+            issues.append(Issue(at, own, Problem.OTHER_PARAGRAPH_COUNT))
     language = language_of(text)
     date = stated_date(text, language)
-    original_text = RulesText("en", date, glossary=tuple(columns[1]), layout=Layout.MARKDOWN)
     return RulesText(
         language=language if language != "en" else "zh",
         date=date,
         introduction="\n".join(before),
-        glossary=tuple(columns[0]),
+        glossary=tuple(translated),
         issues=tuple(sorted(issues)),
         layout=Layout.MARKDOWN,
-        other=original_text,
+        other=RulesText("en", date, glossary=tuple(originals), layout=Layout.MARKDOWN),
     )
-
-
-def _term(name: str, line: int) -> RuleNode:
-    return RuleNode("", Kind.TERM, name, "", (), line)
-
-
-def _with_text(term: RuleNode, paragraphs: list[str]) -> RuleNode:
-    examples = tuple(Passage(words) for words in paragraphs if EXAMPLE.match(words))
-    text = "\n".join(words for words in paragraphs if not EXAMPLE.match(words))
-    return term._replace(text=text, examples=examples)

@@ -16,8 +16,6 @@ from rulesbase.engine.text.numbers import follows, kind_of, parse_number, sort_k
 class EntryBuilder:
     """Collect the paragraphs and examples of one entry."""
 
-    __slots__ = ("emphasis", "examples", "length", "node", "texts")
-
     def __init__(self, node: RuleNode) -> None:
         self.node = node
         self.texts = [node.text] if node.text else []
@@ -34,9 +32,8 @@ class EntryBuilder:
 
     def done(self) -> RuleNode:
         """Return the entry."""
-        number, kind, heading, _, _, line, _ = self.node
-        text = "\n".join(self.texts)
-        return RuleNode(number, kind, heading, text, tuple(self.examples), line, tuple(self.emphasis))
+        text, examples, emphasis = "\n".join(self.texts), tuple(self.examples), tuple(self.emphasis)
+        return self.node._replace(text=text, examples=examples, emphasis=emphasis)
 
 
 # The words reach to the end of the string; (?s) avoids a test of each character.
@@ -114,27 +111,30 @@ class BodyReader:
             number, letter, words = match.groups()
             if letter:
                 number += letter
-            self._outside = False
             if self.loose or "_" in words:
                 self._add(at, number, words)
             else:
+                self._outside = False
                 append(new(RuleNode, (number, subrule if letter else rule, "", words.rstrip(), (), at + 1, ())))
         self._close()
 
     def _paragraph(self, paragraph: Paragraph) -> None:
-        match = _PLAIN.match(paragraph.text)
-        if match is None:
+        if not self._plain(paragraph.line, paragraph.text):
             self._other(paragraph)
-            return
-        number, letter, words = match.groups()
-        self._outside = False
-        self._add(paragraph.line, number + (letter or ""), words)
+
+    def _plain(self, line: int, text: str) -> bool:
+        """Read a well-formed numbered line; return False for any other."""
+        match = _PLAIN.match(text)
+        if match:
+            self._add(line, match[1] + (match[2] or ""), match[3])
+        return match is not None
 
     def issue(self, line: int, text: str, problem: str) -> None:
         """Record an issue; ``line`` counts from 0."""
         self.issues.append(Issue(line + 1, text[:200], problem))
 
     def _add(self, line: int, number: str, words: str) -> None:
+        self._outside = False
         examples: tuple[Passage, ...] = ()
         if self.loose:
             words, *parts = _INLINE_EXAMPLE.split(words)
@@ -161,15 +161,15 @@ class BodyReader:
             return
         if self.loose and (prefix := _PREFIX.match(text)) and prefix.end():
             text = text[prefix.end() :]
-            if match := _PLAIN.match(text):
-                self._outside = False
-                self._add(line, match[1] + (match[2] or ""), match[3])
+            if self._plain(line, text):
                 return
-        if EXAMPLE.match(text):
-            self._example(paragraph)
-        elif text[0].isdigit() and self._numbered(line, text):
+        if text[0].isdigit() and self._numbered(line, text):
             self._outside = False
-        elif self.entries and is_foot(text):
+        elif not self.entries:
+            self.before.append(paragraph)
+        elif EXAMPLE.match(text):
+            self._example(paragraph)
+        elif is_foot(text):
             self._outside = True
             self.aside.append(text)
             self.issue(line, text, Problem.NOT_RULES)
@@ -186,12 +186,10 @@ class BodyReader:
         for pattern, problem in _LOOSE:
             if match := pattern.match(text):
                 number = f"{match[1]}.{match[2]}{match[3].lower()}"
-                words = text[match.end() :]
-                if self.loose and problem is Problem.NO_FULL_STOP:
-                    self._add(line, number, words)
-                    return True
-                self.issue(line, text, problem % {"number": number})
-                self._add(line, number, words)
+                # Many sites print numbers without their full stop.
+                if not self.loose or problem is not Problem.NO_FULL_STOP:
+                    self.issue(line, text, problem % {"number": number})
+                self._add(line, number, text[match.end() :])
                 return True
         if match := _LETTER_ONLY.match(text):
             number = self._number_for_letter(match[1], match[2])
@@ -199,9 +197,7 @@ class BodyReader:
             self._add(line, number, text[match.end() :])
             return True
         if match := _ALONE.fullmatch(text):
-            self.entries.append(
-                RuleNode(number := f"{match[1]}.{match[2]}{match[3]}", kind_of(number), "", "", (), line + 1)
-            )
+            self._add(line, f"{match[1]}.{match[2]}{match[3]}", "")
             return True
         return False
 
@@ -246,9 +242,6 @@ class BodyReader:
             self._growing = None
 
     def _example(self, paragraph: Paragraph) -> None:
-        if not self.entries:
-            self.before.append(paragraph)
-            return
         last = self._last()
         if paragraph.apart and not self.loose and last.texts:
             problem = Problem.EMPTY_LINE_BEFORE_EXAMPLE % {"number": last.node.number}
@@ -256,10 +249,7 @@ class BodyReader:
         last.examples.append(passage(paragraph.text))
 
     def _running_on(self, paragraph: Paragraph) -> None:
-        """Add a paragraph without number to the entry above or, before any entry, to the preamble."""
-        if not self.entries:
-            self.before.append(paragraph)
-            return
+        """Add a paragraph without number to the entry above."""
         last = self._last()
         number = last.node.number
         words, *parts = _INLINE_EXAMPLE.split(paragraph.text) if self.loose else [paragraph.text]
@@ -294,28 +284,24 @@ def split_inside(entries: Sequence[RuleNode]) -> tuple[list[RuleNode], list[Issu
 
 
 def _parts(node: RuleNode, have: set[str]) -> list[RuleNode]:
-    """Return the entry, cut before each number inside it that can only be the next rule.
-
-    The last part has the examples.
-    """
+    """Return the entry, cut before each number inside it that can only be the next rule."""
     cuts: list[tuple[int, int, str]] = []
     number = node.number
     for match in _INSIDE.finditer(node.text) if "." in node.number else ():
         if match[1] not in have and follows(number, match[1]):
             number = match[1]
             cuts.append((match.start(), match.end(), number))
-    if not cuts:
-        return [node]
     numbers = [node.number, *(number for _, _, number in cuts)]
     starts = [0, *(end for _, end, _ in cuts)]
     ends = [*(start for start, _, _ in cuts), len(node.text)]
     return [
-        node._replace(
-            number=number,
-            kind=kind_of(number),
-            text=node.text[start:end],
-            examples=node.examples if end == len(node.text) else (),
-            emphasis=tuple((a - start, b - start) for a, b in node.emphasis if start <= a and b <= end),
-        )
+        part_of(node, start, end)._replace(number=number, kind=kind_of(number))
         for number, start, end in zip(numbers, starts, ends, strict=True)
     ]
+
+
+def part_of(node: RuleNode, start: int, end: int) -> RuleNode:
+    """Return an entry with only a part of its text; the last part has the examples."""
+    emphasis = tuple((a - start, b - start) for a, b in node.emphasis if start <= a and b <= end)
+    examples = node.examples if end == len(node.text) else ()
+    return node._replace(text=node.text[start:end], examples=examples, emphasis=emphasis)

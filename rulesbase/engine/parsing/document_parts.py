@@ -52,9 +52,8 @@ def frame_of(lines: list[str], language: str, dotted: bool = True) -> DocumentPa
     headings, marks = _above_rules(lines[:first_rule], names, _HEADING_DOTTED if dotted else _HEADING)
     body_start, contents, promised = _split_contents(headings, first_rule)
     frame = DocumentParts((body_start, len(lines)), contents=contents, promised=promised)
-    marks += _below_rules(lines, first_rule, names)
     _mark_contents(frame, lines, [mark for mark in marks if mark[0] < body_start])
-    _place_back_matter(frame, [mark for mark in marks if mark[0] > first_rule], len(lines))
+    _place_back_matter(frame, _below_rules(lines, first_rule, names), len(lines))
     return frame
 
 
@@ -67,10 +66,8 @@ def _above_rules(
     for at, line in enumerate(lines):
         if not line or len(line) > 200:
             continue
-        part = names.get(_word(line)) if len(line) < 40 else None
-        if part is None and "..." in line:
-            part = names.get(_word(heading_title(line)))
-        if part:
+        # A contents list has dots and a page number behind the name.
+        if part := names.get(_word(_DOTS.sub("", line))):
             marks.append((at, part))
         elif match := heading.match(line):
             headings.append((at, match[1] or match[2]))
@@ -113,12 +110,8 @@ def _split_contents(headings: list[tuple[int, str]], first_rule: int) -> tuple[i
     again = [at for at, number in headings[1:] if number == first]
     if not again:
         # A list may begin with a section worded otherwise in the body; a repeated chapter also shows the list.
-        seen: dict[str, int] = {}
-        for at, number in headings:
-            if number in seen:
-                again = [at]
-                break
-            seen[number] = at
+        numbers = [number for _, number in headings]
+        again = [at for i, (at, number) in enumerate(headings) if number in numbers[:i]][:1]
     if not again:
         return first_at, set(), []
     start = again[-1]
@@ -142,8 +135,3 @@ def _place_back_matter(frame: DocumentParts, marks: list[tuple[int, str]], end: 
         frame.body = (frame.body[0], stops[0][0])
     for (at, part), following in zip(stops, edges[1:], strict=True):
         setattr(frame, part, (at + 1, following))
-
-
-def heading_title(line: str) -> str:
-    """Return a line of a contents list without dots and page number."""
-    return _DOTS.sub("", line).strip()

@@ -24,6 +24,8 @@ from rulesbase.engine.nodes import Issue, NotRules
 # The type of an element for modules that do not load lxml.
 XmlElement = etree._Element
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
+# Elements that stand for a character.
+_SIGNS = {f"{_W}tab": "\t", f"{_W}br": "\n", f"{_W}cr": "\n", f"{_W}noBreakHyphen": "-"}
 # A rules document unpacks to about 8 MB; larger ones are refused as zip bombs.
 _LARGEST = 32 * 1024 * 1024
 # For this many lines the missing characters are listed; for more only the number of lines.
@@ -37,7 +39,6 @@ _BROKEN = (
     OSError,
     EOFError,
     IndexError,
-    NotImplementedError,
     RuntimeError,
     ValueError,
 )
@@ -88,12 +89,10 @@ def _document_part(data: bytes) -> bytes:
             _("The Word document is damaged and cannot be unpacked. Save it again as .docx or .txt.")
         ) from None
     if xml is None:
-        raise NotRules(
-            _(
-                "When unpacked, the Word document is larger than 32 MB, the maximum. Save it as .txt "
-                "and import that file."
-            )
+        message = _(
+            "When unpacked, the Word document is larger than 32 MB, the maximum. Save it as .txt and import that file."
         )
+        raise NotRules(message)
     return xml
 
 
@@ -108,12 +107,11 @@ def parse_xml(xml: bytes) -> "etree._Element":
 def untrusted_xml(text: str) -> "etree._Element":
     """Return the root of an untrusted XML file. Raises NotRules."""
     if re.search(r"<!(?:ENTITY|ELEMENT|ATTLIST)", text):
-        raise NotRules(
-            _(
-                "The file declares XML entities, which are not allowed. It was not read. Remove the entities and "
-                "import the file again."
-            )
+        message = _(
+            "The file declares XML entities, which are not allowed. It was not read. Remove the entities and "
+            "import the file again."
         )
+        raise NotRules(message)
     body = re.sub(r"^\s*<\?xml[^<>]*\?>", "", text)
     try:
         return parse_xml(body.encode())
@@ -126,20 +124,14 @@ def _paragraph(element: "etree._Element") -> tuple[str, list[tuple[int, str]]]:
     parts: list[str] = []
     lost: list[tuple[int, str]] = []
     line = 0
-    for node in element.iter(f"{_W}t", f"{_W}tab", f"{_W}br", f"{_W}cr", f"{_W}noBreakHyphen", f"{_W}sym"):
-        if node.tag == f"{_W}t":
-            part = node.text or ""
-        elif node.tag == f"{_W}noBreakHyphen":
-            part = "-"
-        elif node.tag in (f"{_W}br", f"{_W}cr"):
-            part = "\n"
-        elif node.tag == f"{_W}tab":
-            part = "\t"
-        else:
+    for node in element.iter(f"{_W}t", f"{_W}sym", *_SIGNS):
+        if node.tag == f"{_W}sym":
             font, code = node.get(f"{_W}font", "?"), node.get(f"{_W}char", "?")
             part = _letter(code)
             if not part:
                 lost.append((line, f"{code[:8]} ({font[:40]})"))
+        else:
+            part = _SIGNS.get(node.tag) or node.text or ""
         parts.append(part)
         line += part.count("\n")
     return "".join(parts), lost

@@ -62,9 +62,7 @@ def decode(data: bytes, encoding: str | None = None) -> DecodedText:
     if len(_CONTROL.findall(head)) > len(head) // 50:
         raise NotRules(_("The file is binary data, not text. Import a text file instead."))
     text, line_ends = _universal_ends(text)
-    removed = 0
-    if _has_controls(data, text, found):
-        text, removed = _CONTROL.subn("", text)
+    text, removed = _CONTROL.subn("", text) if _has_controls(data, text, found) else (text, 0)
     return DecodedText(text, found, line_ends, removed)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from rulesbase.engine.issues import Problem
 from rulesbase.engine.languages import TEXTS, either
 from rulesbase.engine.nodes import Issue, Kind, RuleNode
-from rulesbase.engine.parsing.body import EntryBuilder
+from rulesbase.engine.parsing.body import EntryBuilder, part_of
 from rulesbase.engine.parsing.page_clutter import SKIP
 from rulesbase.engine.parsing.paragraphs import between, is_ruler, passage
 from rulesbase.engine.text.document_words import CJK, EXAMPLE
@@ -46,7 +46,9 @@ def read_glossary(lines: list[str], start: int, end: int, wrapped: bool) -> tupl
                 terms.append(block)
                 continue
             block = list(enumerate([block.heading, *block.text.split("\n")], block.line - 1))
-        last = _open_last(terms)
+        last = terms[-1] if terms else None
+        if isinstance(last, RuleNode):
+            last = terms[-1] = _Term(last)
         at, first = block[0]
         indented = first[0].isspace() and len(first) - len(first.lstrip()) < 9
         sense = _SENSE.match(first)
@@ -67,11 +69,9 @@ def read_glossary(lines: list[str], start: int, end: int, wrapped: bool) -> tupl
                 term.extend(block[1:], wrapped)
     nodes, found = _apart([term if isinstance(term, RuleNode) else term.done() for term in terms])
     issues += found
-    issues += [
-        Issue(node.line, node.heading[:200], Problem.NO_DEFINITION % {"term": node.heading})
-        for node in nodes
-        if not node.text
-    ]
+    for node in nodes:
+        if not node.text:
+            issues.append(Issue(node.line, node.heading[:200], Problem.NO_DEFINITION % {"term": node.heading}))
     return nodes, issues
 
 
@@ -131,9 +131,7 @@ def _apart(nodes: Sequence[RuleNode]) -> tuple[list[RuleNode], list[Issue]]:
             [*(start - len(lines[cut]) - 2 for start, cut in zip(starts[1:], cuts, strict=True)), len(node.text)],
             strict=True,
         ):
-            text, last = node.text[start:end], end == len(node.text)
-            inside = tuple((a - start, b - start) for a, b in node.emphasis if start <= a and b <= end)
-            result.append(node._replace(heading=heading, text=text, examples=node.examples * last, emphasis=inside))
+            result.append(part_of(node, start, end)._replace(heading=heading))
             if start:
                 problem = Problem.NO_LINE_BETWEEN_TERMS % {"term": heading, "before": node.heading}
                 issues.append(Issue(node.line, heading[:200], problem))
@@ -149,13 +147,8 @@ def _terms_inside(node: RuleNode, following: Sequence[RuleNode]) -> list[int]:
     for at in range(1, len(lines) - 1):
         line, key = lines[at], _alphabetic(lines[at])
         named = line[:1].isupper() and line[-1] not in '.:;,!?"”' and len(line) <= 60 and not _is_prose(line)
-        if (
-            named
-            and last < key
-            and (end is None or key < end)
-            and _is_prose(lines[at - 1])
-            and _is_prose(lines[at + 1])
-        ):
+        in_order = last < key and (end is None or key < end)
+        if named and in_order and _is_prose(lines[at - 1]) and _is_prose(lines[at + 1]):
             found.append(at)
             last = key
     return found
@@ -167,8 +160,6 @@ def _alphabetic(term: str) -> str:
 
 class _Term(EntryBuilder):
     """Collect the definition of a term; ``sense`` is the number of its last numbered sense."""
-
-    __slots__ = ("sense",)
 
     def __init__(self, node: RuleNode) -> None:
         super().__init__(node)
@@ -197,13 +188,3 @@ class _Term(EntryBuilder):
             self.examples.append(passage(text))
         elif text:
             self.add(passage(text))
-
-
-def _open_last(terms: list[RuleNode | _Term]) -> _Term | None:
-    """Return the last term, open for more; None where there is none."""
-    if not terms:
-        return None
-    last = terms[-1]
-    if isinstance(last, RuleNode):
-        last = terms[-1] = _Term(last)
-    return last

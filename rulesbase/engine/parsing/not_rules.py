@@ -20,10 +20,9 @@ _FIRST_LINES = 6
 _RULE = re.compile(r"[^\w\n]*(?:CR ?)?([1-9]\d\d)\.[1-9]\d{0,2}[a-z]?(?:\.|(?=\s|$))\s*(.*)")
 _HEADING = re.compile(r"[^\w\n]*(?:CR ?)?[1-9](?:\d\d)?\.?\s+\D.{0,80}")
 _SENTENCE = re.compile(r"[^a-zà-öø-ÿ\s].*[.!?…。)”\"»」][\s*_]*")
-_PAGES = [one.pages for one in TEXTS.values()]
 _GREETING = re.compile(
-    rf"(?:{either(*(pages.greetings for pages in _PAGES))})\b[^.]{{0,30}}$"
-    rf"|{either(*(pages.greetings_unspaced for pages in _PAGES))}",
+    rf"(?:{either(*(one.pages.greetings for one in TEXTS.values() if one.is_spaced))})\b[^.]{{0,30}}$"
+    rf"|{either(*(TEXTS[code].pages.greetings for code in UNSPACED))}",
     re.I,
 )
 _ERROR = re.compile(
@@ -70,12 +69,11 @@ def refuse_others(text: str, rule_lines: int) -> None:
         line = text.count("\n", 0, inside[0].start()) + 1
         raise NotRules(Message(_TOGETHER, {"number": inside[0][1], "line": str(line)}))
     if not rule_lines:
-        raise NotRules(
-            _(
-                "The file has no rules: no paragraph begins with a rule number such as 201.3a. Choose a file with the "
-                "text of the rules."
-            )
+        message = _(
+            "The file has no rules: no paragraph begins with a rule number such as 201.3a. Choose a file with the "
+            "text of the rules."
         )
+        raise NotRules(message)
     if not _is_small_extract(text):
         raise NotRules(_ONE if rule_lines == 1 else _TWO)
 

@@ -37,15 +37,11 @@ def _intended(before: str, printed: str, after: str) -> str | None:
     return best[1] if best else None
 
 
-def _in_order(entries: list[RuleNode]) -> bool:
-    """Return whether each number is greater than the one before it, so that none is repeated."""
-    keys = sort_keys([node.number for node in entries])
-    return all(map(lt, keys, keys[1:]))
-
-
 def settle_numbers(entries: list[RuleNode], *, may_be_cut: bool) -> tuple[list[RuleNode], list[Issue]]:
     """Return the result of ``repair_numbers`` and ``check_order``; most documents need neither."""
-    if _in_order(entries):
+    keys = sort_keys([node.number for node in entries])
+    # Each number is greater than the one before it, so there is nothing to repair.
+    if all(map(lt, keys, keys[1:])):
         return entries, _check_texts(entries, may_be_cut)
     entries, repairs = repair_numbers(entries)
     return entries, repairs + check_order(entries, may_be_cut=may_be_cut)
@@ -59,12 +55,11 @@ def repair_numbers(entries: list[RuleNode]) -> tuple[list[RuleNode], list[Issue]
     issues: list[Issue] = []
     result = list(entries)
     seen = {node.number for node in entries}
-    twice = len(seen) != len(entries)
     keys = sort_keys([node.number for node in entries])
     first_at: dict[str, int] = {}
     for at, node in enumerate(entries):
         number = node.number
-        repeated = twice and first_at.setdefault(number, at) != at
+        repeated = first_at.setdefault(number, at) != at
         before = result[at - 1].number if at else ""
         if node.kind in (Kind.SECTION, Kind.CHAPTER) or not before:
             continue

@@ -5,7 +5,7 @@ Removed lines become ``SKIP`` and stay in the list, so that line numbers match t
 
 import re
 from collections import Counter
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 from rulesbase.engine.languages import TEXTS, either
 from rulesbase.engine.text.document_words import EXAMPLE
@@ -57,11 +57,8 @@ def hide_pages(text: str) -> list[str]:
     if not feeds and not numbers:
         return lines
     breaks = sorted({*feeds, *numbers})
-    hidden = set(numbers) | _repeated(lines, breaks)
-    hidden.update(at for at in feeds if not lines[at].strip())
-    result = [line.lstrip("\f") if line[:1] == "\f" else line for line in lines]
-    for at in hidden:
-        result[at] = SKIP
+    hidden = {*numbers, *_repeated(lines, breaks), *(at for at in feeds if not lines[at].strip())}
+    result = [SKIP if at in hidden else line.lstrip("\f") for at, line in enumerate(lines)]
     _close_gaps(result)
     return result
 
@@ -111,17 +108,11 @@ def _repeated(lines: list[str], breaks: list[int]) -> set[int]:
 def _close_gaps(lines: list[str]) -> None:
     """Hide the empty lines around a page break within a sentence."""
     at = 0
-    while at < len(lines):
-        if lines[at] != SKIP:
-            at += 1
-            continue
-        start = at
-        while start and not lines[start - 1].strip():
-            start -= 1
-        while at < len(lines) and not lines[at].strip():
-            at += 1
-        if start and not lines[start - 1].rstrip().endswith(SENTENCE_END):
-            lines[start:at] = [SKIP] * (at - start)
+    for filled, run in groupby(list(lines), key=lambda line: bool(line.strip())):
+        end = at + len(list(run))
+        if not filled and SKIP in lines[at:end] and at and not lines[at - 1].rstrip().endswith(SENTENCE_END):
+            lines[at:end] = [SKIP] * (end - at)
+        at = end
 
 
 def join_headings(lines: list[str]) -> list[str]:

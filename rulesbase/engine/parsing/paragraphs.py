@@ -38,7 +38,7 @@ def unify_symbols(text: str) -> str:
 
 def passage(text: str) -> Passage:
     """Return a paragraph without its italics marks, with their offsets."""
-    if "_" not in text or not _EMPHASIS.search(text):
+    if "_" not in text:
         return Passage(text)
     parts: list[str] = []
     spans: list[tuple[int, int]] = []
@@ -169,14 +169,8 @@ def _close(found: list[Paragraph], pieces: list[str]) -> None:
 
 def _is_dense(lines: list[str], start: int, end: int) -> bool:
     """Return whether most numbered lines directly follow other text."""
-    below = apart = 0
-    for at in range(max(1, start), end):
-        if _NUMBER_START.match(lines[at]):
-            if lines[at - 1].strip():
-                below += 1
-            else:
-                apart += 1
-    return below > apart
+    numbered = [at for at in range(max(1, start), end) if _NUMBER_START.match(lines[at])]
+    return sum(bool(lines[at - 1].strip()) for at in numbered) > len(numbered) / 2
 
 
 def _is_near(before: str, after: str) -> bool:

@@ -19,7 +19,7 @@ from rulesbase.engine.parsing.bilingual_markdown import (
 from rulesbase.engine.parsing.body import BodyReader, split_inside
 from rulesbase.engine.parsing.document_parts import DocumentParts, frame_of
 from rulesbase.engine.parsing.docx import docx_text, is_docx
-from rulesbase.engine.parsing.encoding import DecodedText, decode
+from rulesbase.engine.parsing.encoding import decode
 from rulesbase.engine.parsing.glossary import read_glossary
 from rulesbase.engine.parsing.html import html_text, is_html
 from rulesbase.engine.parsing.not_rules import IsArticle, refuse_others
@@ -98,7 +98,8 @@ def read_source(data: bytes, name: str = "", encoding: str | None = None, docume
         return replace(parsed, issues=issues, layout=Layout.DOCX, encoding="ooxml", line_ends="none")
     decoded = decode(data, encoding)
     parsed = _read_decoded(decoded.text, name, document)
-    issues = (*_removed_characters(decoded), *parsed.issues, *_invalid_bytes(decoded.text))
+    removed = [Issue(1, "", Problem.CONTROL_CHARACTERS % {"count": decoded.removed})] if decoded.removed else []
+    issues = (*removed, *parsed.issues, *_invalid_bytes(decoded.text))
     return replace(parsed, issues=issues, encoding=decoded.encoding, line_ends=decoded.line_ends)
 
 
@@ -108,7 +109,7 @@ def _read_decoded(text: str, name: str, document: str) -> RulesText:
         return read_exchange(text, name)
     page = html_text(text) if is_html(text) else None
     try:
-        return read_text(text, name, document) if page is None else read_text(page, name)
+        return read_text(text if page is None else page, name, document)
     except IsArticle:
         raise
     except NotRules:
@@ -119,10 +120,6 @@ def _read_decoded(text: str, name: str, document: str) -> RulesText:
             # Such as the saved error message of a download.
             raise NotRules(Message(_OTHER_KIND, {"ending": ending})) from None
         raise
-
-
-def _removed_characters(decoded: DecodedText) -> list[Issue]:
-    return [Issue(1, "", Problem.CONTROL_CHARACTERS % {"count": decoded.removed})] if decoded.removed else []
 
 
 def _invalid_bytes(text: str) -> list[Issue]:
@@ -175,8 +172,8 @@ def read_text(text: str, name: str = "", document: str = "") -> RulesText:
         introduction="" if article else "\n".join(preamble),
         entries=tuple(body.entries),
         glossary=tuple(glossary),
-        index=_free_text(lines, *frame.index, wrapped=False),
-        credits=_free_text(lines, *frame.credits, wrapped=wrapped),
+        index="\n".join(_paragraphs(lines, *frame.index, wrapped=False)),
+        credits="\n".join(_paragraphs(lines, *frame.credits, wrapped=wrapped)),
         issues=tuple(sorted(issues)),
         whole=whole,
         layout=Layout.ARTICLE if article else layout,
@@ -233,12 +230,11 @@ def _read_body(lines: list[str], frame: DocumentParts, layout: Layout) -> BodyRe
     else:
         reader.read_lines(lines, *frame.body)
     if not any(node.kind in (Kind.RULE, Kind.SUBRULE) for node in reader.entries):
-        raise NotRules(
-            _(
-                "The file has no rules: none of its numbered paragraphs is a rule such as 201.3a. Choose a file with "
-                "the text of the rules."
-            )
+        message = _(
+            "The file has no rules: none of its numbered paragraphs is a rule such as 201.3a. Choose a file with "
+            "the text of the rules."
         )
+        raise NotRules(message)
     return reader
 
 
@@ -348,6 +344,7 @@ def _preamble(lines: list[str], frame: DocumentParts, wrapped: bool, wordy: bool
 
 
 def _paragraphs(lines: list[str], start: int, end: int, wrapped: bool) -> list[str]:
+    """Return the paragraphs of free text, without rulers and italics marks."""
     if not wrapped:
         return [passage(p.text).text for p in single_lines(lines, start, end) if not is_ruler(p.text)]
     pieces: list[list[str]] = []
@@ -367,10 +364,6 @@ def _paragraphs(lines: list[str], start: int, end: int, wrapped: bool) -> list[s
             pieces.append([text])
         apart, last = False, text
     return [passage("".join(parts)).text for parts in pieces]
-
-
-def _free_text(lines: list[str], start: int, end: int, *, wrapped: bool) -> str:
-    return "\n".join(_paragraphs(lines, start, end, wrapped))
 
 
 def _missing_at_end(frame: DocumentParts, reader: BodyReader) -> list[str]:

@@ -9,9 +9,10 @@ from rulesbase.engine.messages import gettext_noop as _
 from rulesbase.engine.nodes import Issue, Kind, Layout, NotRules, Passage, RuleNode, RulesText
 from rulesbase.engine.parsing.number_repair import check_order
 from rulesbase.engine.parsing.paragraphs import passage
+from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, active_document
 from rulesbase.engine.text.dates import day_in_name
 from rulesbase.engine.text.document_words import EXAMPLE, language_of, stated_date
-from rulesbase.engine.text.numbers import kind_of
+from rulesbase.engine.text.numbers import canonical, kind_of
 
 _PRINTED = re.compile(rf"\s*(?:(?:CR|{RULE_WORD}|§)\s*)?([1-9](?:\d\d(?:\.\d{{1,3}}[a-z]{{0,2}})?)?)\.?\s*", re.I)
 _LEADING = re.compile(r"\s*([1-9]\d\d\.\d{1,3}[a-z]{0,2})\.?\s+(?=\S)")
@@ -28,7 +29,12 @@ class Row(NamedTuple):
 
 
 def number_in(cell: str) -> str:
-    """Return the canonical number of a cell that holds only a rule number (``201.3a``, ``Rule 201.``); else empty."""
+    """Return the canonical number of a cell that holds only a rule number (``201.3a``, ``Rule 201.``); else empty.
+
+    While a tournament document is active, its numbers are meant (``1.10``, ``Appendix B``).
+    """
+    if active_document() != COMPREHENSIVE_RULES:
+        return canonical(cell) or ""
     match = _PRINTED.fullmatch(cell)
     return match[1].lower() if match else ""
 
@@ -52,16 +58,14 @@ def text_of_rows(
 
     Raises NotRules where no row has a number.
     """
-    nodes = [_node(row) for row in rows]
+    nodes = [entry_of_row(row) for row in rows]
     entries = [node for node in nodes if node.kind is not Kind.TERM]
     glossary = [node for node in nodes if node.kind is Kind.TERM]
     if not any(node.kind in (Kind.RULE, Kind.SUBRULE) for node in entries) and not glossary:
-        raise NotRules(
-            _(
-                "The file has no rules: no row has a rule number such as 201.3a. Choose a file with the text of the "
-                "rules."
-            )
+        message = _(
+            "The file has no rules: no row has a rule number such as 201.3a. Choose a file with the text of the rules."
         )
+        raise NotRules(message)
     words = "\n".join(node.text or node.heading for node in nodes)
     base = stated_language.replace("_", "-").split("-")[0].lower()
     # A language that cannot be detected is taken from the file.
@@ -76,7 +80,7 @@ def text_of_rows(
     )
 
 
-def _node(row: Row) -> RuleNode:
+def entry_of_row(row: Row) -> RuleNode:
     """Return an entry; a chapter's text is its heading, lines that begin with the word for example are examples."""
     words = row.text.strip()
     if row.number and (match := _LEADING.match(words)) and match[1] == row.number:

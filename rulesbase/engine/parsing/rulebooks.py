@@ -18,8 +18,6 @@ from rulesbase.engine.text.document_words import stated_date
 
 _ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
 _PART = re.compile(rf"Section (?P<number>{'|'.join(_ROMAN)}): *(?P<title>\S.*)")
-# A search for `^` is five times slower; `_begins_line` checks the start of the line instead.
-_NAMED_PART = re.compile(r"Section [IVX]+:.*")
 _GLOSSARY = re.compile(r"glossary(?: of (?:common )?terms)?", re.I)
 _REMARK = re.compile(r"\s*//")
 _ENDS = re.compile(r"[a-z0-9)][.,;:]$")
@@ -43,13 +41,9 @@ def _part(line: str) -> re.Match[str] | None:
 
 def is_rulebook_text(text: str) -> bool:
     """Return whether a text has several parts with Roman numbers."""
-    found = (match for match in _NAMED_PART.finditer(text) if _begins_line(text, match.start()))
-    return sum(_part(match[0].rstrip()) is not None for match in found) >= _FEWEST_PARTS
-
-
-def _begins_line(text: str, at: int) -> bool:
-    """Return whether only spaces are between a position and the line feed before it."""
-    return not text[text.rfind("\n", 0, at) + 1 : at].strip()
+    # Cheap tests first: this reads every text.
+    lines = text.split("\n") if "Section " in text else []
+    return sum(_part(line.strip()) is not None for line in lines if "Section " in line) >= _FEWEST_PARTS
 
 
 def read_rulebook(text: str, name: str = "") -> RulesText:
@@ -61,19 +55,15 @@ def read_rulebook(text: str, name: str = "") -> RulesText:
         if row.strip() and not _REMARK.match(row)
     ]
     start = next((at for at, line in enumerate(lines) if _GLOSSARY.fullmatch(line.text)), len(lines))
-    if start < len(lines):
-        first = lines[start].number
-        terms, issues = read_glossary(rows, first, len(rows), wrapped=False)
-    else:
-        terms, issues = [], []
-    title = lines[0].text if lines else ""
+    first = lines[start].number if start < len(lines) else len(rows)
+    terms, issues = read_glossary(rows, first, len(rows), wrapped=False)
     nodes = _nodes(lines[1:start])
     if sum(node.number.isdigit() for node in nodes) < _FEWEST_PARTS:
         raise NotRules(_("The file is not a rulebook: it has no parts with titles. Choose another file."))
     return RulesText(
         language="en",
         date=stated_date(text, "en") or day_in_name(name),
-        title=title,
+        title=lines[0].text,
         entries=tuple(nodes),
         glossary=tuple(terms),
         issues=tuple(issues),

@@ -16,12 +16,13 @@ _MARKUP = re.compile(
 
 def refusal_of_file(read: RulesText) -> Message | None:
     """Return why a parsed file cannot be stored and where the reason is; None if it can."""
-    return _refusal_of_entries(read, is_official=_is_official(read)) or refusal_around_entries(read)
+    # English files stay unchanged and are shown as text. English as the second language of a file is no official text.
+    return _refusal_of_entries(read, is_official=read.language == "en") or refusal_around_entries(read)
 
 
 def refusal_around_entries(read: RulesText) -> Message | None:
     """Return the part of ``refusal_of_file`` about the text around the entries and the second language."""
-    if not _is_official(read) and (problem := _refusal_of_other_parts(read)):
+    if read.language != "en" and (problem := _refusal_of_other_parts(read)):
         return problem
     if read.other and (problem := _refusal_of_entries(read.other) or _refusal_of_other_parts(read.other)):
         return Message(_("Problem in the second language of the file: %(problem)s"), {"problem": problem})
@@ -34,14 +35,6 @@ def refusal_of_text(text: str, *, is_official: bool = False) -> Message | None:
         message = _("the text has %(count)s characters; no rule has more than %(most)s")
         return Message(message, {"count": f"{len(text):,}", "most": f"{LONGEST:,}"})
     return None if is_official else _refusal_of_characters(text)
-
-
-def _is_official(read: RulesText) -> bool:
-    """Return whether the characters of a file are not checked: English files stay unchanged and are shown as text.
-
-    English as the second language of a file is no official text.
-    """
-    return read.language == "en"
 
 
 def _refusal_of_entries(read: RulesText, *, is_official: bool = False) -> Message | None:

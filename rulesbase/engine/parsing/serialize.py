@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Iterator
+from itertools import starmap
 from typing import Any
 
 from rulesbase.engine.languages import text_language
 from rulesbase.engine.languages.shape import DocumentWords
-from rulesbase.engine.nodes import Kind, Passage, RuleNode, RulesText
+from rulesbase.engine.nodes import Kind, RuleNode, RulesText
 from rulesbase.engine.parsing.paragraphs import with_marks
 from rulesbase.engine.text.document_numbers import shown_number
 
@@ -23,16 +24,11 @@ def to_text(rules: RulesText) -> str:
     """
     words = text_language(rules.language).document
     paragraphs = [rules.title, *rules.introduction.split("\n"), *_contents(rules, words)]
-    for node in rules.entries:
-        paragraphs.append("\n".join(_entry_lines(node)))
+    paragraphs += ("\n".join(_entry_lines(node)) for node in rules.entries)
     if rules.glossary:
         paragraphs.append(_name(words.glossary))
     for term in rules.glossary:
-        lines = [
-            term.heading,
-            *with_marks(term.text, term.emphasis).split("\n"),
-            *map(_marked, term.examples),
-        ]
+        lines = [term.heading, *with_marks(term.text, term.emphasis).split("\n"), *starmap(with_marks, term.examples)]
         paragraphs.append("\n".join(line for line in lines if line))
     for part, text in ((words.index, rules.index), (words.credits, rules.credits)):
         if text:
@@ -61,10 +57,6 @@ def _name(names: tuple[str, ...]) -> str:
     return names[0][:1].upper() + names[0][1:]
 
 
-def _marked(passage: Passage) -> str:
-    return with_marks(passage.text, passage.emphasis)
-
-
 def _entry_lines(node: RuleNode) -> Iterator[str]:
     """Yield the lines of an entry: number and first paragraph, further ones indented, examples."""
     if node.kind in (Kind.SECTION, Kind.CHAPTER) or node.heading:
@@ -74,7 +66,7 @@ def _entry_lines(node: RuleNode) -> Iterator[str]:
         first, *more = with_marks(node.text, node.emphasis).split("\n")
         yield f"{node.number}{'' if node.kind is Kind.SUBRULE else '.'} {first}".rstrip()
     yield from (_INDENT + line for line in more if line)
-    yield from map(_marked, node.examples)
+    yield from starmap(with_marks, node.examples)
 
 
 def _numbered_title(node: RuleNode) -> str:
@@ -97,12 +89,12 @@ def to_markdown(rules: RulesText) -> str:
             stop = "" if node.kind is Kind.SUBRULE else "."
             first, *more = _italic(node.text, node.emphasis).split("\n")
             parts += [f"**{node.number}{stop}** {first}", *more]
-        parts += (f"> {_italic(example.text, example.emphasis)}" for example in node.examples)
+        parts += (f"> {_italic(*example)}" for example in node.examples)
     if rules.glossary:
         parts.append(f"## {_name(words.glossary)}")
     for term in rules.glossary:
         parts += [f"**{_safe(term.heading)}**", *_italic(term.text, term.emphasis).split("\n")]
-        parts += (f"> {_italic(example.text, example.emphasis)}" for example in term.examples)
+        parts += (f"> {_italic(*example)}" for example in term.examples)
     for part, text in ((words.index, rules.index), (words.credits, rules.credits)):
         if text:
             parts += [f"## {_name(part)}", *map(_safe, text.split("\n"))]

@@ -6,6 +6,7 @@ issue.
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 from rulesbase.engine.issues import Problem
@@ -16,7 +17,7 @@ from rulesbase.engine.parsing.paragraphs import between
 from rulesbase.engine.text.document_words import EXAMPLE
 from rulesbase.engine.text.numbers import follows, sort_key
 
-_START = re.compile(r"([1-9]\d\d)\.(?:(\d{1,3})([a-z])?\.?)?\s+(?=\S)")
+_START = re.compile(r"([1-9]\d\d)\.(?:(\d{1,3}[a-z]?)\.?)?\s+(?=\S)")
 _CITES = "".join(f"(?<!{word})" for one in TEXTS.values() for word in one.cites)
 _INNER = re.compile(
     rf"{_CITES}(?<![a,;:])\s"
@@ -49,35 +50,27 @@ def unmix(lines: Sequence[str]) -> tuple[list[str], list[Issue]]:
         if not inner:
             continue
         rows = _rows(block)
-        paragraphs = [*_paragraphs([r.left for r in rows]), *_paragraphs([r.right for r in rows])] if rows else []
-        named = {"numbers": ", ".join(inner[:8])}
-        if not paragraphs or len(paragraphs) > len(block):
-            issues.append(Issue(start + 1, block[0][:200], Problem.COLUMNS_MIXED % named))
-            continue
-        result[start:end] = [*paragraphs, *([SKIP] * (len(block) - len(paragraphs)))]
-        issues.append(Issue(start + 1, block[0][:200], Problem.COLUMNS_SEPARATED % named))
+        paragraphs = [*_paragraphs([row.left for row in rows]), *_paragraphs([row.right for row in rows])]
+        problem = Problem.COLUMNS_MIXED
+        if 0 < len(paragraphs) <= len(block):
+            problem = Problem.COLUMNS_SEPARATED
+            result[start:end] = [*paragraphs, *([SKIP] * (len(block) - len(paragraphs)))]
+        issues.append(Issue(start + 1, block[0][:200], problem % {"numbers": ", ".join(inner[:8])}))
     return result, issues
 
 
 def _blocks(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
     """Yield runs of lines without an empty one between."""
-    start = None
-    for at, line in enumerate([*lines, ""]):
-        if line.strip() and line != SKIP:
-            start = at if start is None else start
-        elif start is not None:
+    at = 0
+    for filled, run in groupby(lines, key=lambda line: bool(line.strip())):
+        start, at = at, at + len(list(run))
+        if filled:
             yield start, at
-            start = None
 
 
-def _number(match: "re.Match[str]") -> str:
+def _number(match: re.Match[str]) -> str:
     """Return the number at the beginning of a line or cut."""
-    found = _START.match(match.string, match.end())
-    return _read(found) if found else ""
-
-
-def _read(found: "re.Match[str]") -> str:
-    return f"{found[1]}.{found[2]}{found[3] or ''}" if found[2] else found[1]
+    return f"{match[1]}.{match[2]}" if match[2] else match[1]
 
 
 def _mixed(block: Sequence[str]) -> list[str]:
@@ -89,13 +82,13 @@ def _mixed(block: Sequence[str]) -> list[str]:
     left = ""
     for line in block:
         if match := _START.match(line):
-            left = _read(match)
+            left = _number(match)
         inner = _INNER.search(line)
         if not inner:
             continue
         number = _number(inner)
         chapters = "." not in number
-        if number and (not left or not follows(left, number)) and (chapters or sort_key(number) != sort_key(left)):
+        if (not left or not follows(left, number)) and (chapters or sort_key(number) != sort_key(left)):
             found.append(number)
     return found
 
@@ -127,7 +120,7 @@ def _is_heading(line: str) -> bool:
 def _sure_cut(line: str) -> int:
     """Return the sure cut: before a number inside a line, or where a small letter follows a sentence."""
     inner = _INNER.search(line)
-    if inner and _number(inner):
+    if inner:
         return inner.end()
     begins = _START.match(line)
     broken = list(_BROKEN.finditer(line, begins.end() if begins else 0))
@@ -155,9 +148,7 @@ def _paragraphs(pieces: Sequence[str | None]) -> list[str]:
     """Join the lines of one column up to the next number, heading or example."""
     found: list[list[str]] = []
     heading = False
-    for piece in pieces:
-        if not piece:
-            continue
+    for piece in filter(None, pieces):
         if not found or heading or _START.match(piece) or EXAMPLE.match(piece):
             found.append([piece])
         else:

@@ -15,10 +15,7 @@ from rulesbase.engine.parsing.rows import Row, leading_number, number_in, text_o
 from rulesbase.engine.text.dates import day_in_name
 
 # What may stand before the first element: white space, a declaration, a comment, a document type with its entities.
-_BEFORE_ROOT = re.compile(
-    r"\s+|<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^>\[]*+(?:\[[^\]]*+\])?[^>]*+>",
-    re.DOTALL,
-)
+_BEFORE_ROOT = re.compile(r"\s+|<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^>\[]*+(?:\[[^\]]*+\])?[^>]*+>", re.DOTALL)
 _ROOT = re.compile(r"<(?:\w{1,20}:)?(?:xliff|tmx)\b")
 _NUMBER_INSIDE = re.compile(r"(?<![\w.])([1-9]\d\d\.\d{1,3}[a-z]?)(?!\w)")
 # The id of a unit exported by this site: a Rule and the digest of a wording.
@@ -60,12 +57,11 @@ def read_exchange(text: str, name: str = "") -> RulesText:
         elif number:
             issues.append(Issue(at, source[:200], Problem.NO_TRANSLATION % {"number": number}))
     if not rows:
-        raise NotRules(
-            _(
-                "The file has no rules: no translation unit has a rule number such as 201.3a. Choose a file with the "
-                "text of the rules."
-            )
+        message = _(
+            "The file has no rules: no translation unit has a rule number such as 201.3a. Choose a file with the "
+            "text of the rules."
         )
+        raise NotRules(message)
     layout = Layout.TMX if is_memory(root) else Layout.XLIFF
     stated = " ".join([*root.attrib.values(), *(value for child in root for value in child.attrib.values())])
     read = text_of_rows(rows, layout=layout, stated=stated, stated_language=stated_language, name=name, issues=issues)

@@ -115,11 +115,8 @@ def _whole_words(text: str, start: int, end: int, language: str) -> tuple[int, i
     for unit in (match.span() for pattern in units for match in pattern.finditer(text)):
         start = unit[0] if unit[0] < start < unit[1] else start
         end = unit[1] if unit[0] < end < unit[1] else end
-    while start < end and text[start].isspace():
-        start += 1
-    while end > start and text[end - 1].isspace():
-        end -= 1
-    return start, end
+    start = end - len(text[start:end].lstrip())
+    return start, start + len(text[start:end].rstrip())
 
 
 def merged(spans: Sequence[tuple[int, int, str]]) -> list[tuple[int, int, tuple[str, ...]]]:

@@ -255,8 +255,6 @@ def read_citation(text: str) -> tuple[RuleCitation, ...]:
         letter = first is not None and last in LETTERS and last > first[-1] and first[-1].isalpha()
         second = (first or "")[:-1] + last if letter else canonical(last)
         if first and second:
-            between = numbers_between(first, second)
-            return RuleCitation(start, dash.start(), first, period, between), RuleCitation(
-                dash.end(), end, second, period
-            )
+            one = RuleCitation(start, dash.start(), first, period, numbers_between(first, second))
+            return one, RuleCitation(dash.end(), end, second, period)
     return ()

@@ -28,10 +28,7 @@ _PHRASES = (
         "|enter(?:s|ed|ing)? (?:in|on)to (?:play|the battlefield)",
         "enter",
     ),
-    (
-        "enter(?:s|ed|ing)? the battlefield|comes-into-play|enters-the-battlefield|enters?",
-        "enter",
-    ),
+    ("enter(?:s|ed|ing)? the battlefield|comes-into-play|enters-the-battlefield|enters?", "enter"),
     ("leaves? (?:play|the battlefield)|leaves-play|leaves-the-battlefield", "leave"),
     ("in-play(?: zone)?|in play|on the battlefield|the battlefield", "battlefield"),
     ("text-changing", "text changing"),

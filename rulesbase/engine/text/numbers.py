@@ -56,7 +56,7 @@ def _parse_number(number: str) -> RuleNumber | None:
     if not match:
         return None
     section, chapter, rule, letter = match.groups()
-    return RuleNumber(int(section + (chapter or "00")) if chapter else int(section), int(rule or 0), letter or "")
+    return RuleNumber(int(section + (chapter or "")), int(rule or 0), letter or "")
 
 
 def canonical(text: str) -> str | None:
@@ -152,10 +152,8 @@ def follows(before: str, after: str) -> bool:
     if old is None or new is None:
         return False
     if new.chapter != old.chapter:
-        return new.chapter in (old.chapter + 1, (old.chapter // 100 + 1) * 100) and (
-            new.rule,
-            new.letter,
-        ) == (1, "")
+        begins = new.rule == 1 and not new.letter
+        return begins and new.chapter in (old.chapter + 1, (old.chapter // 100 + 1) * 100)
     if not new.letter:
         return new.rule == old.rule + 1
     if new.rule != old.rule:

@@ -34,10 +34,7 @@ def renumber(
         start = ref.start + grown
         if new is not None:
             was[start] = ref.number
-            number = numbers[ref.number]
-        else:
-            number = ref.number
-        found.append(Ref(start, start + shown, number))
+        found.append(Ref(start, start + shown, ref.number if new is None else numbers[ref.number]))
         grown += shown - (ref.end - ref.start)
         shifts.append((ref.end, grown))
         at = ref.end
@@ -59,12 +56,7 @@ def _written(text: str, ref: Ref, numbers: Mapping[str, str]) -> str | None:
 
 def _shifted(spans: tuple[tuple[int, int], ...], shifts: list[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
     def moved(offset: int) -> int:
-        by = 0
-        for end, grown in shifts:
-            if end > offset:
-                break
-            by = grown
-        return offset + by
+        return offset + next((grown for end, grown in reversed(shifts) if end <= offset), 0)
 
     return tuple((moved(start), moved(end)) for start, end in spans)
 

@@ -1,6 +1,7 @@
 """Sentences of a text in any language, as offsets."""
 
 import re
+from itertools import pairwise
 from typing import NamedTuple
 
 _END = re.compile(r"[.!?](?:[\"”“’)\]]|\s?»)*(?=\s)|[。！？][」』”’）)。]*|\n")
@@ -21,26 +22,23 @@ class Sentence(NamedTuple):
 
 def sentences(text: str) -> list[Sentence]:
     """Return the sentences of a text in order, without the white space around them; signs alone are none."""
+    ends = [match.end() for match in _END.finditer(text) if _ends_sentence(match)]
     found: list[Sentence] = []
-    start = 0
-    for match in _END.finditer(text):
-        end = match.end()
-        if match[0][0] in ".!?":
-            if match[0] == "." and _SHORT.search(text, max(0, end - 8), end):
-                continue
-            if text[end] != "\n" and not _BEGINS.match(text, end):
-                continue
-        _add(found, text, start, end)
-        start = end
-    _add(found, text, start, len(text))
+    for start, end in pairwise((0, *ends, len(text))):
+        piece = text[start:end]
+        if any(map(str.isalnum, piece)):
+            found.append(Sentence(end - len(piece.lstrip()), start + len(piece.rstrip())))
     return found
 
 
-def _add(found: list[Sentence], text: str, start: int, end: int) -> None:
-    piece = text[start:end]
-    left, right = len(piece) - len(piece.lstrip()), len(piece.rstrip())
-    if any(map(str.isalnum, piece)):
-        found.append(Sentence(start + left, start + right))
+def _ends_sentence(match: re.Match[str]) -> bool:
+    """Return whether a sentence ends at a sign: not behind an abbreviation or before a small letter."""
+    text, end = match.string, match.end()
+    if match[0][0] not in ".!?":
+        return True
+    if match[0] == "." and _SHORT.search(text, max(0, end - 8), end):
+        return False
+    return text[end] == "\n" or _BEGINS.match(text, end) is not None
 
 
 def is_see(sentence: str) -> bool:

@@ -7,12 +7,14 @@ Chinese have no spaces: there a term may begin anywhere, but does not cut a run 
 import re
 from collections.abc import Iterable
 from functools import lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 from rulesbase.engine.languages import TEXTS, either, text_language
 from rulesbase.engine.text.common_words import in_game_meaning
 
 _WORD = re.compile(r"[^\W_]+")
+_CHARACTER = re.compile(".")
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 _KATAKANA = re.compile(r"[\u30a1-\u30fa\u30fc]")
 _KANJI = re.compile(r"[\u3400-\u9fff々]")
@@ -60,12 +62,6 @@ def _forms_of(heading: str, language: str) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(forms(name)) for name in names_of(heading, language))
 
 
-@lru_cache(maxsize=16384)
-def _first_word(form: str) -> str:
-    word = _WORD.match(form)
-    return word[0] if word else ""
-
-
 class Matcher:
     """Find the terms of one glossary. Construction takes milliseconds for some 800 terms."""
 
@@ -74,23 +70,18 @@ class Matcher:
         self._language, self._any_meaning = language, any_meaning
         self._cjk = not text_language(language).is_spaced
         forms: dict[str, str] = {}
-        rest: list[tuple[str, tuple[str, ...]]] = []
-        for slug, heading in terms:
-            names = _forms_of(heading, language)
-            if names:
-                for form in names[0]:
-                    forms.setdefault(form, slug)
-                rest += ((slug, name) for name in names[1:])
+        named = [(slug, _forms_of(heading, language)) for slug, heading in terms]
         # A term's further names yield to a term with that heading.
-        for slug, name in rest:
-            for form in name:
-                forms.setdefault(form, slug)
+        for part in (slice(1), slice(1, None)):
+            for slug, names in named:
+                for form in chain.from_iterable(names[part]):
+                    forms.setdefault(form, slug)
+        # A form begins with a word; in Japanese and Chinese with a character.
+        unit = _CHARACTER if self._cjk else _WORD
         self._by_start: dict[str, list[tuple[str, str]]] = {}
         for form in sorted(forms, key=len, reverse=True):
-            start = form[0] if self._cjk else _first_word(form)
-            if start:
-                self._by_start.setdefault(start, []).append((form, forms[form]))
-        # A form begins with a word; in Japanese and Chinese with a character.
+            if start := unit.match(form):
+                self._by_start.setdefault(start[0], []).append((form, forms[form]))
         self._start = re.compile("|".join(map(re.escape, self._by_start))) if self._cjk else _WORD
 
     def find(self, text: str, seen: set[str] | None = None, *, repeated: bool = False) -> list[Use]:
@@ -102,8 +93,7 @@ class Matcher:
         if len(low) != len(text):
             # Lower-casing changed the length, so offsets would be wrong.
             low = text
-        if "’" in low:
-            low = low.replace("’", "'")
+        low = low.replace("’", "'")
         seen = set() if seen is None else seen
         uses: list[Use] = []
         last = 0

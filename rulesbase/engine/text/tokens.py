@@ -37,16 +37,7 @@ _TOKEN = (
 _SCRIPTS = re.compile(rf"([{_HIRAGANA}])|([{_KATAKANA}])|([{_HAN}])")
 
 # Uniform characters for comparison, one for one, so that offsets do not change.
-_ALIKE = (
-    ("’", "'"),
-    ("‘", "'"),
-    ("“", '"'),
-    ("”", '"'),
-    ("—", "-"),
-    ("–", "-"),
-    ("\u00a0", " "),
-    ("\u202f", " "),
-)
+_ALIKE = (("’", "'"), ("‘", "'"), ("“", '"'), ("”", '"'), ("—", "-"), ("–", "-"), ("\u00a0", " "), ("\u202f", " "))
 # Tokens that still need fold(). The pattern begins with one set of characters, so letters are skipped at once.
 _UNEVEN = re.compile(r"[-{(\x80-\U0010ffff](?:(?<=[^\x00-\x7f])|(?<=-)-|(?<=\{)(?:o|Tap)|(?<=\()(?:TM|R)\))", re.I)
 _REFERENCE = re.compile(r"[1-9]\d\d\.\d{1,3}[a-z]{0,2}")

@@ -78,19 +78,17 @@ def align_entries(own: Sequence[AlignmentEntry], english: Sequence[AlignmentEntr
     has_symbols = any("{" in part.text for part in own)
     has_examples = any(part.examples for part in own)
     seen: set[str] = set()
-    page_titles, in_capitals = _page_titles(same_number), _in_capitals(same_number)
+    wrong_headings = dict.fromkeys(_in_capitals(same_number), Problem.HEADING_IN_CAPITALS)
+    wrong_headings |= dict.fromkeys(_page_titles(same_number), Problem.TITLE_OF_PAGE)
     mixed = _is_mixed(same_number)
     for at, part in enumerate(own):
         if part.kind is Kind.TERM:
             continue
         there = at_number.get(part.number)
         problem = _problem(part, english[there] if there is not None else None, usual, part.number in seen)
-        if part.number in page_titles:
-            problem = problem or Problem.TITLE_OF_PAGE % {"number": part.number}
-        if part.number in in_capitals:
-            problem = problem or Problem.HEADING_IN_CAPITALS % {"number": part.number}
-        if mixed:
-            problem = problem or Problem.MIXED_COLUMNS % {"number": part.number}
+        wrong = wrong_headings.get(part.number) or (Problem.MIXED_COLUMNS if mixed else None)
+        if wrong and not problem:
+            problem = wrong % {"number": part.number}
         seen.add(part.number)
         if problem or there is None:
             found.problems.append(_issue(part, problem))
@@ -206,10 +204,8 @@ def doubts_of(
     ours, theirs = rules_and_chapters_named(part.text), rules_and_chapters_named(english.text)
     if ours != theirs:
         lacks, adds = ", ".join(sorted(theirs - ours)), ", ".join(sorted(ours - theirs))
-        if lacks and adds:
-            sentence = Problem.OTHER_REFERENCES
-        else:
-            sentence = Problem.REFERENCES_ADDED if adds else Problem.REFERENCES_MISSING
+        one_sided = Problem.REFERENCES_ADDED if adds else Problem.REFERENCES_MISSING
+        sentence = Problem.OTHER_REFERENCES if lacks and adds else one_sided
         doubts.append(sentence % {"name": name, "adds": adds, "lacks": lacks})
     if symbols and symbols_in(part.text) != symbols_in(english.text):
         doubts.append(Problem.OTHER_SYMBOLS % {"name": name})

@@ -57,15 +57,8 @@ class TranslationMemory:
 
     def find(self, text: str, limit: int, least: int = 60) -> list[SimilarText]:
         """Return the most similar texts, best first; none below ``least``."""
-        plain = comparable(text)
-        candidates = self._candidates(text, least)
-        scored = process.extract(
-            plain,
-            {at: self._plain_at(at) for at in candidates},
-            scorer=fuzz.ratio,
-            score_cutoff=least,
-            limit=limit,
-        )
+        texts = {at: self._plain_at(at) for at in self._candidates(text, least)}
+        scored = process.extract(comparable(text), texts, scorer=fuzz.ratio, score_cutoff=least, limit=limit)
         exact = fold(text)
         near = [SimilarText(self._keys[at], self._score(at, score, exact)) for _, score, at in scored]
         return sorted(near, key=lambda one: (-one.score, one.key))
@@ -103,13 +96,7 @@ def _leading(shared: Counter[int]) -> list[tuple[int, int]]:
     """Return the texts that share most words. With many candidates those far below the best are left out."""
     if len(shared) <= 4 * _MEASURED:
         return list(shared.items())
-    counts = Counter(shared.values())
-    counted, floor = 0, 1
-    for count in sorted(counts, reverse=True):
-        counted += counts[count]
-        floor = count
-        if counted > 4 * _MEASURED:
-            break
+    floor = sorted(shared.values(), reverse=True)[4 * _MEASURED]
     return [(at, count) for at, count in shared.items() if count >= floor]
 
 

@@ -32,7 +32,7 @@ def imported(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
     def import_source(data: bytes, *, name: str, address: str) -> ImportResult:
         files.append(data)
         day = read_source(data).date
-        return ImportResult(ImportStatus.IMPORTED, Source(address=address, stated_date=day, rules=3, terms=2), 0.1)
+        return ImportResult(ImportStatus.IMPORTED, Source(address=address, stated_date=day, rules=3, terms=2))
 
     monkeypatch.setattr(fetch, "import_source", import_source)
     return files

@@ -7,10 +7,12 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from rulesbase.engine.nodes import RulesText
+from rulesbase.engine.nodes import FileRefused, RulesText
 from rulesbase.engine.parsing.parse import read_source
-from rulesbase.imports.sandbox import ReadAborted, ReadRefused, read_apart
-from rulesbase.models import Source, User, Version
+from rulesbase.imports.preview import preview
+from rulesbase.imports.sandbox import ReadAborted, read_apart
+from rulesbase.imports.uploads import ADDED
+from rulesbase.models import Entry, Source, Upload, User, Version
 from tests.support.make import make_user
 from tests.support.pdf import tournament_rules
 
@@ -18,7 +20,7 @@ from tests.support.pdf import tournament_rules
 def refused(data: bytes) -> float:
     """Return the seconds after which the process of uploads refuses a file."""
     started = time.perf_counter()
-    with pytest.raises((ReadAborted, ReadRefused)):
+    with pytest.raises((ReadAborted, FileRefused)):
         read_apart(read_source, RulesText, data, "file.pdf", None)
     return time.perf_counter() - started
 
@@ -72,3 +74,25 @@ def test_a_pdf_is_previewed_imported_and_undone(client: Client) -> None:
     assert client.get(f"/documents/mtr/sources/{source.pk}/").status_code == 200
     client.post(f"{report}undo/", {"reason": "a try", "sure": "on"})
     assert not Source.every.exists()
+
+
+@pytest.mark.django_db
+def test_sections_of_a_tournament_document_can_be_corrected_and_added(client: Client) -> None:
+    client.force_login(make_user("curator", "curators"))
+    file = SimpleUploadedFile("mtr.pdf", tournament_rules(), "application/pdf")
+    address = client.post("/curate/import/", {"file": file}).headers["Location"]
+    lines = {line.typed.name: line for line in preview(Upload.objects.get()).lines}
+    assert lines["2.1"].typed.text.startswith("Weasel Checks\nWarning\nCheck them twice.\n")
+    for place, name, text in (
+        (lines["2"].place, "2", "Weasels and Stoats"),
+        (lines["2.1"].place, "2.1", "Weasel Checks\nCheck them three times."),
+        (f"{ADDED}0000", "2.2", "Stoat Checks\nStoats are weasels too."),
+    ):
+        client.post(address, {"place": place, f"name-{place}": name, f"text-{place}": text})
+    assert client.post(address, {"do": "import"}).status_code == 302
+    entries = Entry.objects.filter(number__startswith="2").order_by("position")
+    assert list(entries.values_list("number", "wording__heading", "wording__text")) == [
+        ("2", "Weasels and Stoats", ""),
+        ("2.1", "Weasel Checks", "Check them three times."),
+        ("2.2", "Stoat Checks", "Stoats are weasels too."),
+    ]

@@ -16,13 +16,13 @@ from django.conf import LazySettings
 from django.test import Client
 
 from rulesbase.engine.messages import Message
-from rulesbase.engine.nodes import NotRules, Passage, RulesText
+from rulesbase.engine.nodes import FileRefused, NotRules, Passage, RulesText
 from rulesbase.engine.parsing.parse import read_source
 from rulesbase.exchange.formats import read_file, write_file
 from rulesbase.exchange.read_in_sandbox import read_in_language
 from rulesbase.exchange.units import ParsedFile, Unit
 from rulesbase.imports import sandbox, uploads
-from rulesbase.imports.sandbox import ReadAborted, ReadRefused, read_apart
+from rulesbase.imports.sandbox import ReadAborted, read_apart
 from tests.rulesbase.engine.parsing.test_docx import packed
 from tests.support.articles import ARTICLE
 from tests.support.make import make_user
@@ -46,7 +46,7 @@ def test_what_comes_back_is_what_the_reader_makes() -> None:
 def test_a_refusal_comes_in_the_readers_words(data: bytes) -> None:
     with pytest.raises(NotRules) as here:
         read_source(data)
-    with pytest.raises(ReadRefused) as there:
+    with pytest.raises(FileRefused) as there:
         read_apart(read_source, RulesText, data)
     assert str(there.value) == str(here.value)
 
@@ -120,7 +120,7 @@ def test_a_refusal_holds_nothing_but_texts(message: Any, values: Any) -> None:
     "saying", [Message("It begins “%(words)s”.", {"words": "50 %"}), Message("100 % sure"), Message("A\nB")]
 )
 def test_a_refusal_keeps_its_gaps(saying: Message) -> None:
-    with pytest.raises(ReadRefused) as refusal:
+    with pytest.raises(FileRefused) as refusal:
         sandbox._result(RulesText, b"declined\n" + msgspec.json.encode((saying.message, saying.values)))
     assert refusal.value.message == saying
 
@@ -222,7 +222,7 @@ def test_bombs_are_refused(made: Callable[[], bytes]) -> None:
 
 @pytest.mark.parametrize("data", [BILLION, OUTSIDE], ids=["laughs", "outside"])
 def test_bombs_are_no_exchange_files(data: bytes) -> None:
-    with pytest.raises(ReadRefused, match=r"entities|valid XML"):
+    with pytest.raises(FileRefused, match=r"entities|valid XML"):
         read_apart(read_in_language, ParsedFile, data, "en")
 
 

@@ -37,13 +37,6 @@ _WORDS = re.compile(r"[\w-]+\w")
 _FIRST_WORD = re.compile(r"(?:https?://|www\.)\S+|[^\s\-–—/]*[\s\-–—/]?")
 
 
-class Marker(NamedTuple):
-    """The mark before a part of a list; ``value`` is 0 for a bullet, else the place of the number or letter."""
-
-    mark: str
-    value: int
-
-
 class PolicyParagraph(NamedTuple):
     """A paragraph or a row of a table, with the number of its first line."""
 
@@ -72,16 +65,14 @@ def is_unwrapped(lines: Sequence[Line]) -> bool:
     return any(line.right > _WIDER_THAN_PAGES for line in lines)
 
 
-def marker_of(line: Line) -> Marker | None:
-    """Return the marker that a line begins with."""
+def marker_of(line: Line) -> int | None:
+    """Return the number or the place of the letter that marks a part of a list, 0 for a bullet; None without a mark."""
     match = _MARKER.match(line.text)
     if not match or match.end() >= len(line.text):
         return None
     if match["bullet"]:
-        return Marker("•", 0)
-    if match["number"]:
-        return Marker(match[0], int(match["number"]))
-    return Marker(match[0], ord(match["letter"].lower()) - 96)
+        return 0
+    return int(match["number"]) if match["number"] else ord(match["letter"].lower()) - 96
 
 
 class ParagraphReader:
@@ -96,22 +87,16 @@ class ParagraphReader:
 
     def read(self, lines: Sequence[Line]) -> list[PolicyParagraph]:
         """Return the paragraphs of consecutive lines."""
-        found: list[PolicyParagraph] = []
-        block: list[Line] = []
+        found: list[PolicyParagraph | list[Line]] = []
         for part in self._parts(lines):
-            if isinstance(part, Line):
-                if block and self._begins(block, part):
-                    found.append(self._joined(block))
-                    block = []
-                block.append(part)
-                continue
-            if block:
-                found.append(self._joined(block))
-                block = []
-            found += part
-        if block:
-            found.append(self._joined(block))
-        return _with_markers(found)
+            last = found[-1] if found else None
+            if not isinstance(part, Line):
+                found += part
+            elif isinstance(last, list) and not self._begins(last, part):
+                last.append(part)
+            else:
+                found.append([part])
+        return _with_markers([self._joined(one) if isinstance(one, list) else one for one in found])
 
     # ---- wrapped lines ----
 
@@ -124,7 +109,7 @@ class ParagraphReader:
         if same_page and last.base - line.base > _CLOSE * self.height:
             return True
         marker = marker_of(line)
-        if marker and marker.value == 0:
+        if marker == 0:
             return True
         if _CHANGE.match(line.text) and _ENDED.search(last.text):
             return True
@@ -132,7 +117,8 @@ class ParagraphReader:
             return True
         if not same_page:
             return bool(_ENDED.search(last.text)) and not line.text[:1].islower()
-        if marker and _follows(block, marker):
+        # The first mark of a list, or the one after that of the paragraph above.
+        if marker == 1 or (marker and marker_of(block[0]) == marker - 1):
             return bool(_ENDED.search(last.text)) or abs(line.left - block[0].left) < 1
         # Less indented than the text above: the list part has ended.
         return len(block) > 1 and line.left < block[-1].left - 2 * _SAME_INDENT
@@ -210,7 +196,7 @@ class ParagraphReader:
         """Return whether a line with one cell can belong to the table around it."""
         line = lines[at]
         left = min(one.left for one in lines[start : at + 1])
-        if marker_of(line) or line.right - line.left >= 0.6 * (self.edge - left):
+        if marker_of(line) is not None or line.right - line.left >= 0.6 * (self.edge - left):
             return False
         below = lines[at + 1] if at + 1 < len(lines) else None
         between_rows = below is not None and _is_row(below) and line.base - below.base <= 2 * self.height
@@ -234,12 +220,6 @@ class ParagraphReader:
                 rows.append([line])
         columns = _column_starts(lines)
         return [PolicyParagraph(_row_text(row, columns), row[0].number) for row in rows]
-
-
-def _follows(block: Sequence[Line], marker: Marker) -> bool:
-    """Return whether a marker is the first of its kind, or the one after that of the paragraph above."""
-    above = marker_of(block[0])
-    return marker.value == 1 or bool(above and above.value + 1 == marker.value)
 
 
 def _with_markers(paragraphs: Sequence[PolicyParagraph]) -> list[PolicyParagraph]:
@@ -288,16 +268,13 @@ def _read_columns(lines: Sequence[Line]) -> list[PolicyParagraph]:
 
 def _is_row(line: Line) -> bool:
     """Return whether a line has several cells apart from its marker."""
-    cells = line.cells
-    if marker_of(line) and len(cells[0].text) <= 4:
-        cells = cells[1:]
-    return len(cells) > 1
+    return len(_cells_of_row(line)) > 1
 
 
 def _cells_of_row(line: Line) -> list[Cell]:
     """Return the cells of a line, its marker joined to the first."""
     first, *more = line.cells
-    if more and marker_of(line) and len(first.text) <= 4:
+    if more and marker_of(line) is not None and len(first.text) <= 4:
         return [Cell(first.left, more[0].right, f"{first.text} {more[0].text}"), *more[1:]]
     return [first, *more]
 
@@ -329,11 +306,8 @@ def _row_text(lines: Sequence[Line], columns: Sequence[tuple[float, float]]) -> 
     for line in lines:
         for cell in _cells_of_row(line):
             middle = (cell.left + cell.right) / 2
-            at = min(range(len(columns)), key=lambda i: _distance(middle, columns[i]))
+            # The column that the middle is in or next to.
+            at = min(range(len(columns)), key=lambda i: max(columns[i][0] - middle, middle - columns[i][1], 0.0))
             texts[at].append(cell.text)
     filled = [" ".join(parts) for parts in texts]
     return "\t".join(filled).strip("\t") if sum(map(bool, filled)) > 1 else "".join(filled)
-
-
-def _distance(at: float, span: tuple[float, float]) -> float:
-    return max(span[0] - at, at - span[1], 0.0)

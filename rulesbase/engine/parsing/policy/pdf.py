@@ -183,11 +183,8 @@ def _without_running_heads(pages: list[list[list[Word]]]) -> list[Line]:
             text = texts[at][position]
             at_edge = position < _EDGE or position >= len(rows) - _EDGE
             repeats = repeated[_DIGITS.sub("#", text)] >= max(_REPEATED, len(pages) // 2)
-            if not (at_edge and (repeats or _is_page_number(text, position, len(rows)))):
+            # A page number stands alone on the first or last line.
+            is_number = position in (0, len(rows) - 1) and text.isdigit() and len(text) <= len(str(MOST_PAGES))
+            if not (at_edge and (repeats or is_number)):
                 lines.append(Line(at + 1, number, row[0].base, _cells(row)))
     return lines
-
-
-def _is_page_number(text: str, position: int, rows: int) -> bool:
-    """Return whether the first or last line of a page is nothing but a small number."""
-    return position in (0, rows - 1) and text.isdigit() and len(text) <= len(str(MOST_PAGES))

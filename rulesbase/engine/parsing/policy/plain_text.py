@@ -8,7 +8,8 @@ from rulesbase.engine.parsing.policy.pdf import Cell, Line
 from rulesbase.engine.parsing.policy.read import is_title
 
 _CHARACTER, _LINE_HEIGHT = 6.0, 12.0
-_WIDE_GAP = re.compile(r"\t| {3,}")
+# Words up to a wide gap.
+_CELL = re.compile(r"\S(?:(?!\t| {3,}).)*")
 # The rules of games have numbers such as 201.3, and many of them.
 _RULE = re.compile(r"(?m)^\W*[1-9]\d\d\.\d{1,3}(?:\.|[a-z])? ")
 _MOST_RULES = 5
@@ -29,15 +30,16 @@ def text_lines(text: str) -> list[Line]:
     rows = list(_with_columns(text.rstrip().split("\n")))
     spaced = _is_blank_after_each(rows)
     for number, row in enumerate(rows, 1):
-        cells: list[Cell] = []
-        start = len(row) - len(row.lstrip())
-        for part in _split_cells(row[start:]):
-            left = (start + part[0]) * _CHARACTER
-            cells.append(Cell(left, left + len(part[1]) * _CHARACTER, part[1]))
+        cells = tuple(_cell(match) for match in _CELL.finditer(row))
         if cells:
             base = -(len(lines) if spaced else number) * _LINE_HEIGHT
-            lines.append(Line(1, number, base, tuple(cells)))
+            lines.append(Line(1, number, base, cells))
     return lines
+
+
+def _cell(match: re.Match[str]) -> Cell:
+    words, left = " ".join(match[0].split()), match.start() * _CHARACTER
+    return Cell(left, left + len(words) * _CHARACTER, words)
 
 
 def _with_columns(rows: Sequence[str]) -> Iterator[str]:
@@ -56,15 +58,3 @@ def _is_blank_after_each(rows: Sequence[str]) -> bool:
     """Return whether most lines are followed by a blank one, so that each is a paragraph."""
     filled = [at for at, row in enumerate(rows[:-1]) if row.strip()]
     return sum(not rows[at + 1].strip() for at in filled) > _MOST_BLANK * len(filled)
-
-
-def _split_cells(row: str) -> list[tuple[int, str]]:
-    """Return the offset and words of each part of a line with wide gaps."""
-    found: list[tuple[int, str]] = []
-    at = 0
-    for gap in [*_WIDE_GAP.finditer(row), None]:
-        words = row[at : gap.start() if gap else len(row)].strip()
-        if words:
-            found.append((row.index(words, at), " ".join(words.split())))
-        at = gap.end() if gap else at
-    return found

@@ -15,13 +15,7 @@ from rulesbase.engine.messages import gettext_noop as _
 from rulesbase.engine.nodes import Issue, Layout, NotRules, RuleNode, RulesText
 from rulesbase.engine.parsing.policy.paragraphs import ParagraphReader, PolicyParagraph
 from rulesbase.engine.parsing.policy.pdf import Line, pdf_lines
-from rulesbase.engine.parsing.policy.sections import (
-    HeadingFinder,
-    SectionHeading,
-    plain,
-    split_beside,
-    split_contents,
-)
+from rulesbase.engine.parsing.policy.sections import HeadingFinder, SectionHeading, plain, split_beside, split_contents
 from rulesbase.engine.text.active_document import PENALTY_GUIDE, TOURNAMENT_RULES
 from rulesbase.engine.text.citations import first_day
 from rulesbase.engine.text.dates import day_in_name
@@ -70,14 +64,13 @@ def read_lines(lines: Sequence[Line], name: str = "", document: str = "", *, rag
     front, sections = _sections(body, listed, reader.height)
     opening = reader.read(front)
     title = next((one.text for one in opening if is_title(one.text)), "")
-    document = document or document_of(title)
+    document = document or next((document for document, names in _TITLES if names.search(title)), "")
     if not document or not sections:
-        raise NotRules(
-            _(
-                "The file is neither the Tournament Rules nor the Infraction Procedure Guide. Choose one of these "
-                "documents."
-            )
+        message = _(
+            "The file is neither the Tournament Rules nor the Infraction Procedure Guide. Choose one of these "
+            "documents."
         )
+        raise NotRules(message)
     nodes, credits_ = _nodes(sections, reader)
     date, issues = _effective_date([one.text for one in opening[:6]], nodes, name)
     return RulesText(
@@ -92,11 +85,6 @@ def read_lines(lines: Sequence[Line], name: str = "", document: str = "", *, rag
         contents=tuple(line.text for line in contents),
         document=document,
     )
-
-
-def document_of(title: str) -> str:
-    """Return the document that a title names: ``mtr``, ``ipg`` or empty."""
-    return next((document for document, names in _TITLES if names.search(title)), "")
 
 
 def is_title(line: str) -> bool:
@@ -148,17 +136,13 @@ def _nodes(sections: Sequence[_Section], reader: ParagraphReader) -> tuple[list[
         if heading.beside:
             paragraphs.insert(0, PolicyParagraph(heading.beside, section.line.number))
         if at == len(sections) - 1:
-            paragraphs, credits_ = _without_trademarks(paragraphs)
+            notice = next((i for i, one in enumerate(paragraphs) if _TRADEMARKS.search(one.text)), len(paragraphs))
+            paragraphs, credits_ = paragraphs[:notice], [one.text for one in paragraphs[notice:]]
         text = "\n".join(one.text for one in paragraphs)
         nodes.append(
             RuleNode(heading.number, document_kind(heading.number), heading.title, text, (), section.line.number)
         )
     return nodes, "\n".join(credits_)
-
-
-def _without_trademarks(paragraphs: list[PolicyParagraph]) -> tuple[list[PolicyParagraph], list[str]]:
-    start = next((at for at, one in enumerate(paragraphs) if _TRADEMARKS.search(one.text)), len(paragraphs))
-    return paragraphs[:start], [one.text for one in paragraphs[start:]]
 
 
 def _missing(listed: Sequence[SectionHeading], nodes: Sequence[RuleNode]) -> list[Issue]:
@@ -189,7 +173,6 @@ def _effective_date(
     if stated and newest and named and stated < newest <= named:
         problem = Problem.OLDER_DATE % {"stated_date": stated, "change_date": newest, "date": named}
         return named, [Issue(1, f"Effective {stated}", problem)]
-    issues = []
     if stated and named and stated != named:
-        issues.append(Issue(1, f"Effective {stated}", Problem.OTHER_DATE % {"date": named}))
-    return stated or named, issues
+        return stated, [Issue(1, f"Effective {stated}", Problem.OTHER_DATE % {"date": named})]
+    return stated or named, []

@@ -98,12 +98,10 @@ def split_contents(lines: Sequence[Line]) -> tuple[list[SectionHeading], list[Li
         if leaders and not leader and not _PAGE.search(text) and not _CONTENTS.fullmatch(text):
             before = f"{before} {text}".strip()
             continue
-        title = f"{before} {text[: leader.start()] if leader else text}".strip()
-        before = ""
-        if not leader:
-            title = _PAGE.sub("", title)
-        if heading := heading_in(title):
+        title = text[: leader.start()] if leader else _PAGE.sub("", text)
+        if heading := heading_in(f"{before} {title}".strip()):
             listed.append(heading)
+        before = ""
     return listed, list(lines[start:end]), [*lines[:start], *lines[end:]]
 
 
@@ -112,16 +110,10 @@ def _plain_contents(lines: Sequence[Line]) -> tuple[int, int] | None:
     start = next((at for at, line in enumerate(lines) if _CONTENTS.fullmatch(line.text)), None)
     if start is None:
         return None
-    first: SectionHeading | None = None
-    for at in range(start + 1, len(lines)):
-        heading = heading_in(_PAGE.sub("", lines[at].text))
-        if heading is None:
-            continue
-        if first is None:
-            first = heading
-        elif heading.number == first.number:
-            return start, at
-    return None
+    found = ((at, heading_in(_PAGE.sub("", lines[at].text))) for at in range(start + 1, len(lines)))
+    numbers = [(at, heading.number) for at, heading in found if heading]
+    again = next((at for at, number in numbers[1:] if number == numbers[0][1]), None)
+    return None if again is None else (start, again)
 
 
 class HeadingFinder:

@@ -16,7 +16,7 @@ def patterns(row: TextLanguage) -> Iterator[str]:
     yield from (*row.places, *row.articles, *row.joins, *row.ranges, *row.cites)
     yield from (row.dates.ordinal, row.dates.day_first_signs)
     pages = row.pages
-    yield from (pages.edit, pages.quoted, *pages.feet, pages.greetings, pages.greetings_unspaced, pages.errors)
+    yield from (pages.edit, pages.quoted, *pages.feet, pages.greetings, pages.errors)
     yield from (pages.page, pages.page_of)
 
 

@@ -142,6 +142,17 @@ def test_text_without_contents_list_is_read(blank: str) -> None:
     assert parsed.entries[1].text.split("\n")[1:] == ["1. at night", "House\tOwls", "Barn\tfour"]
 
 
+def test_a_web_page_without_title_is_read_as_the_document_that_is_named() -> None:
+    long = "Owls of every colour feed at night in barns and attics. " * 4
+    rows = ("Effective July 4, 2031", "1. Owls", "1.1 Feeding Owls", long, "1.2 Owl Houses", long)
+    saved = f"<html><body>{''.join(f'<p>{row}</p>' for row in rows)}</body></html>".encode()
+    parsed = read_source(saved, "saved.html", document="mtr")
+    assert (parsed.document, parsed.date) == ("mtr", datetime.date(2031, 7, 4))
+    assert [node.number for node in parsed.entries] == ["1", "1.1", "1.2"]
+    with pytest.raises(NotRules):
+        read_source(saved, "saved.html")
+
+
 @pytest.mark.parametrize(
     ("data", "why"),
     [
