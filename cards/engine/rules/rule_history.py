@@ -55,7 +55,6 @@ class NameRules:
     """The rules on names as of a day: ``rules["same"]`` is the one on that topic."""
 
     def __init__(self, day: datetime.date) -> None:
-        self.day = day
         self._rules = {topic: _at(steps, day) for topic, steps in TABLE.items()}
 
     def __getitem__(self, topic: str) -> GoverningRule:
