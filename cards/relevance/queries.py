@@ -12,9 +12,10 @@ from typing import NamedTuple
 
 from django.db.models.functions import Length
 
-from cards.engine.relevance.card_text import CardFace, CardText
+from cards.engine.relevance.card_text import CardText
 from cards.engine.relevance.mechanics import MOST_RULES, rules_for
 from cards.engine.relevance.rule_finder import LONGEST_TITLE, RuleFinder, RuleText, fold
+from cards.lookup.facts import side_of
 from cards.models import Card
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion
 from rulesbase.citations.resolve import resolve_all
@@ -67,11 +68,7 @@ def relevant_rules(versions: Catalogue, version: CatalogueVersion, card: Card) -
 
 def card_text(card: Card) -> CardText:
     """Return a card as patterns read it; its faces are fetched if they are not yet."""
-    faces = [
-        CardFace(face.name, face.type_line, face.text, face.mana_cost, face.power, face.toughness)
-        for face in card.faces.all()
-    ]
-    return CardText(card.layout, faces, card.keywords)
+    return CardText(card.layout, [side_of(face) for face in card.faces.all()], card.keywords)
 
 
 @lru_cache(maxsize=4)

@@ -226,10 +226,8 @@ class NameIndex:
 
     def _row(self, row: int, hit: Hit) -> NameMatch:
         card = self._cards[self._card[row]]
-        kind = NameKind(self._kind[row])
-        return NameMatch(
-            card, self._names[row], self._languages[self._language[row]], kind, hit, self._warnings.get(row)
-        )
+        language, kind = self._languages[self._language[row]], NameKind(self._kind[row])
+        return NameMatch(card, self._names[row], language, kind, hit, self._warnings.get(row))
 
 
 def _epithet(name: str, words: Sequence[str]) -> Iterable[str]:
