@@ -97,11 +97,6 @@ def layout_in_words(layout: str) -> str:
 # ---- Finding the card ----
 
 
-def card_at(slug: str) -> Card | None:
-    """Return the card with a slug, with its faces. Two queries."""
-    return Card.objects.select_related("first_set").for_reading().filter(slug=slug).first()
-
-
 def words_of_slug(slug: str) -> str:
     """Return a slug as the words of a name."""
     return slug.replace("-", " ").replace("_", " ").strip()[:300]
@@ -136,12 +131,8 @@ def sides_of(card: Card, faces: Sequence[Face]) -> list[tuple[Face, str]]:
 
 def parts_of(card: Card) -> tuple[list[tuple[str, RelatedPart]], list[Card]]:
     """Return the related parts of a card with their kinds, and other cards that list it as a part. Two queries."""
-    parts = card.parts.select_related("other").order_by("component", "name")
-    own = [
-        (str(COMPONENTS.get(part.component, part.component.replace("_", " "))), part)
-        for part in parts
-        if part.other_id != card.pk
-    ]
+    parts = card.parts.exclude(other=card).select_related("other").order_by("component", "name")
+    own = [(str(COMPONENTS.get(part.component, part.component.replace("_", " "))), part) for part in parts]
     makers = Card.objects.filter(pk__in=RelatedPart.objects.filter(other=card).values("card"))
     makers = makers.exclude(pk__in=[card.pk, *(part.other_id for _kind, part in own if part.other_id)])
     return own, list(makers.defer("keywords", "legalities").order_by("name"))
