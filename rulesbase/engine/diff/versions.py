@@ -10,7 +10,7 @@ from typing import NamedTuple
 from rapidfuzz import fuzz
 
 from rulesbase.engine.diff.change_weight import coarse_weight
-from rulesbase.engine.diff.position import GLOSSARY, Position, Positions
+from rulesbase.engine.diff.position import GLOSSARY, Position, positions
 from rulesbase.engine.diff.rule_groups import RuleGroup, group_rules
 from rulesbase.engine.diff.wording import Renaming, is_same_name, wording_changes
 from rulesbase.engine.lineage.linear_assignment import best_pairs
@@ -136,16 +136,14 @@ class _Comparer:
         self.changes: list[ItemChange] = []
 
     def run(self, came_from: Mapping[int, int], went_to: Mapping[int, int]) -> Comparison:
-        old_at, new_at = _positions(self.old), _positions(self.new)
+        old_at, new_at = _first_places(self.old), _first_places(self.new)
         groups = group_rules(old_at, new_at, came_from, went_to)
         old, new = (["" if leaf.kind is Kind.TERM else leaf.number for leaf in side] for side in (self.old, self.new))
-        self.standing = Positions(old, new, {group.old[0]: group.new[0] for group in groups})
-        seen_old: set[int] = set()
-        seen_new: set[int] = set()
+        self.gone, self.now = positions(old, new, {group.old[0]: group.new[0] for group in groups})
         for group in groups:
             self._together(group)
-            seen_old.update(group.old)
-            seen_new.update(group.new)
+        seen_old = {at for group in groups for at in group.old}
+        seen_new = {at for group in groups for at in group.new}
         for at in range(len(self.new)):
             if at not in seen_new:
                 self._alone(at, old=False)
@@ -179,7 +177,7 @@ class _Comparer:
             self.changes.append(change)
 
     def _alone(self, at: int, *, old: bool) -> None:
-        leaf, where = (self.old[at], self.standing.gone(at)) if old else (self.new[at], self.standing.now(at))
+        leaf, where = (self.old[at], self.gone[at]) if old else (self.new[at], self.now[at])
         place = (leaf.place,)
         for item, text in ((_item((leaf,)), leaf.words), *(("example", text) for text in leaf.examples)):
             if old:
@@ -201,11 +199,11 @@ class _Comparer:
         else:
             kind = kind_of_change(before, after)
         old_text, new_text = "\n".join(leaf.words for leaf in olds), "\n".join(leaf.words for leaf in news)
-        here = self.standing.now(group.new[0])
+        here = self.now[group.new[0]]
         # Where a text was split, the split alone is no change of words.
         ends = "\n" if len(olds) == len(news) else " "
         weight = _weight(olds, news, old_text.replace("\n", ends), new_text.replace("\n", ends))
-        there = here if kind == "unchanged" else self.standing.gone(group.old[0])
+        there = here if kind == "unchanged" else self.gone[group.old[0]]
         places = tuple(leaf.place for leaf in olds), tuple(leaf.place for leaf in news)
         change = ItemChange(item, kind, weight, *places, after.rule, old_text, new_text, *group, here, there)
         self.add(change)
@@ -213,7 +211,7 @@ class _Comparer:
 
     def _count_unchanged(self, at: int) -> None:
         """Count an entry with its examples as unchanged."""
-        leaf, group = self.new[at], self.standing.now(at).group
+        leaf, group = self.new[at], self.now[at].group
         self.unchanged[_item((leaf,)), group] += 1
         self.unchanged["example", group] += len(leaf.examples)
 
@@ -253,7 +251,7 @@ class _Comparer:
         self.add(change)
 
 
-def _positions(leaves: Sequence[VersionEntry]) -> dict[int, int]:
+def _first_places(leaves: Sequence[VersionEntry]) -> dict[int, int]:
     """Return Rule -> position. A Rule occurs once in a version; of two occurrences the first counts."""
     found: dict[int, int] = {}
     for at, leaf in enumerate(leaves):
