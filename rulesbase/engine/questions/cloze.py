@@ -120,12 +120,7 @@ def _draft(index: VersionIndex, at: int, gap: ClozeGap, shown: tuple[int, int]) 
     middling = 1.0 if 4 <= rarity <= 120 else 0.5
     preferred = _preference(index, leaf.text, gap)
     worth = preferred + middling + (0.4 if gap.first > 2 else 0.0) + min(len(answer), 24) / 60
-    data = {
-        "gap": [gap.start, gap.end],
-        "shown": list(shown),
-        "sentence": list(gap.indexed.sentence),
-        "answer": answer,
-    }
+    data = {"gap": [gap.start, gap.end], "shown": list(shown), "sentence": [*gap.indexed.sentence], "answer": answer}
     around = " ".join(word.key for word in gap.indexed.words[: gap.first]) + " _ "
     around += " ".join(word.key for word in gap.indexed.words[gap.last :])
     asked = (" ".join(stem(word.key) for word in gap.words),)
