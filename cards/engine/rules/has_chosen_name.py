@@ -7,7 +7,7 @@ from cards.engine.rules.object_names import is_only_name, names_of_object
 from cards.engine.rules.reasons import because, decided, listed
 from cards.engine.rules.rule_history import NameRules
 from cards.engine.rules.sides import ObjectNames
-from cards.engine.types import Answer, CardFacts, Question, Reason, Thing, Verdict
+from cards.engine.types import Answer, Question, Reason, Thing, Verdict
 from rulesbase.engine.messages import gettext_noop as _
 
 
@@ -38,7 +38,14 @@ def _differs(thing: Thing, held: ObjectNames, chosen: ObjectNames) -> bool:
 
 
 def _verdict(name: Thing, held: ObjectNames, chosen: ObjectNames, rules: NameRules, reasons: list[Reason]) -> Verdict:
-    names = chosen.names | _interchangeable(chosen, name.card, rules, held, reasons)
+    names = chosen.names
+    if name.card and rules["interchangeable"]:
+        # Names that were chosen together with this one.
+        more = {other for one in chosen.names for other in one_with(name.card, one)}
+        names |= more
+        if held.names & more:
+            message = _("%(names)s are interchangeable: choosing one chooses all of them.")
+            reasons.append(because(rules["interchangeable_choose"], message, names=listed(names)))
     if Family.SPLIT in (held.family, chosen.family):
         return _with_split(held, chosen, names, rules, reasons)
     if held.nameless:
@@ -92,16 +99,3 @@ def _with_split(
     }[verdict]
     reasons.append(because(place, message))
     return verdict
-
-
-def _interchangeable(
-    chosen: ObjectNames, card: CardFacts | None, rules: NameRules, held: ObjectNames, reasons: list[Reason]
-) -> frozenset[str]:
-    """Return the names that were chosen together with a name."""
-    if card is None or not rules["interchangeable"]:
-        return frozenset()
-    more = frozenset(other for name in chosen.names for other in one_with(card, name))
-    if held.names & more:
-        message = _("%(names)s are interchangeable: choosing one chooses all of them.")
-        reasons.append(because(rules["interchangeable_choose"], message, names=listed(more | chosen.names)))
-    return more
