@@ -125,13 +125,9 @@ class NameIndex:
 
         Names in ``language`` come before equally good others; without it those in English.
         """
-        if len(typed) > LONGEST or limit < 1:
-            return []
-        folded = fold(typed)
+        folded = fold(typed) if len(typed) <= LONGEST else ""
         key = key_of(folded)
-        if not key:
-            return []
-        return self._best(self._hits(typed, folded, key), language, limit)
+        return self._best(self._hits(typed, folded, key), language, limit) if key and limit > 0 else []
 
     def _best(self, hits: Mapping[int, Hit], language: str | None, limit: int) -> list[Candidate[str]]:
         best = nlargest(limit * _SPARE, hits.items(), key=lambda item: (item[1].score, -len(self._keys[item[0]])))
