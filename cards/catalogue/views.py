@@ -39,7 +39,6 @@ def card_list(request: HttpRequest) -> HttpResponse:
         return redirect(f"{request.path}?{query}" if query else request.path)
     typed = values.get("q") or ""
     context = {
-        "filter": chosen,
         "form": chosen.form,
         "asked": values,
         "page": page,

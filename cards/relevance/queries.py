@@ -113,12 +113,8 @@ def _in_other_version(versions: Catalogue, version: CatalogueVersion, rule: str)
         return None
     dated = titles_ever(versions.english).get(rule.removeprefix(_TITLE), ())
     days = {one.main.pk: one.date for one in versions.complete}
-    near = [
-        (abs((days[edition] - version.date).days), number, days[edition])
-        for edition, number in dated
-        if edition in days
-    ]
-    return min(near)[1:] if near else None
+    found = [(number, days[edition]) for edition, number in dated if edition in days]
+    return min(found, key=lambda one: (abs(one[1] - version.date), *one), default=None)
 
 
 @lru_cache(maxsize=2)
