@@ -103,8 +103,7 @@ def tokens_of(text: str) -> Iterator[Token]:
         return
     lowered = unicodedata.normalize("NFKC", lowered).casefold()
     for match in _TOKEN.finditer(lowered):
-        folded = _plain_word(match[0])
-        if folded:
+        if folded := _plain_word(match[0]):
             yield Token(folded, match[0], match.lastgroup or "word")
 
 
