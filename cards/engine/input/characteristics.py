@@ -145,8 +145,7 @@ def _word(word: str) -> Characteristic:
     if word.startswith("non") and len(word) > len("non"):
         inner = _word(word[3:].lstrip("-"))
         return Characteristic(word, lambda side: not inner.holds(side))
-    special = _SPECIAL.get(word)
-    if special:
+    if special := _SPECIAL.get(word):
         return Characteristic(word, special)
     if word in COLOR_LETTERS:
         return Characteristic(word, lambda side: COLOR_LETTERS[word] in colors_of(side))

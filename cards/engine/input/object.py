@@ -175,11 +175,9 @@ def _match_description(name: str) -> tuple[str, frozenset[str]]:
         return name, frozenset(("nameless",))
     if _EMBLEM.fullmatch(name):
         return name, frozenset(("emblem",))
-    aside = _ASIDE.fullmatch(name)
-    if aside:
+    if aside := _ASIDE.fullmatch(name):
         return aside[1], frozenset(_states_named(aside[2].lower()))
-    named = _TOKEN_NAMED.fullmatch(name)
-    if named:
+    if named := _TOKEN_NAMED.fullmatch(name):
         return named[1], frozenset(("token", "named"))
     token = _TOKEN.fullmatch(name)
     return (token[1], frozenset(("token",))) if token else (name, frozenset())

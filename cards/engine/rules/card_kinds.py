@@ -61,8 +61,7 @@ def usual_names(card: CardFacts) -> list[str]:
 
 def layout_family(card: CardFacts) -> Family:
     """Return the kind by the layout alone, also if only one of the card's names is known."""
-    family = _LAYOUTS.get(card.layout.lower(), Family.PLAIN)
-    return family if card.kind == "card" else Family.PLAIN
+    return _LAYOUTS.get(card.layout.lower(), Family.PLAIN) if card.kind == "card" else Family.PLAIN
 
 
 def has_type(side: Side, word: str) -> bool:

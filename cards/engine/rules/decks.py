@@ -99,8 +99,7 @@ def own_limit(thing: Thing) -> Message | None:
 
 def _limit(thing: Thing, place: GoverningRule, commander: bool) -> Answer:
     """Answer how many of one card a deck may have."""
-    reasons = _lifted([thing], place)
-    if reasons:
+    if reasons := _lifted([thing], place):
         own = own_limit(thing)
         return Answer(Verdict.YES, own or Message(_("any number")), once(reasons))
     limit = Message(_("up to %(count)s"), {"count": "1" if commander else "4"})

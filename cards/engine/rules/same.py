@@ -11,8 +11,7 @@ from rulesbase.engine.messages import gettext_noop as _
 
 def same(question: Question, rules: NameRules) -> Answer:
     """Answer whether all objects have the same name, or the name that was chosen if one of them is only a name."""
-    chosen = has_chosen(question, rules)
-    if chosen:
+    if chosen := has_chosen(question, rules):
         return chosen
     compared = NameComparison(question, rules)
     if len(compared.held) > 2 and compared.several and rules.has_mark("same", "common"):

@@ -231,18 +231,17 @@ def _given(name: str, words: TokenWords, rules: NameRules) -> Answer:
 
 def _changed(words: TokenWords, changes: tuple[tuple[str, str], ...], existing: bool, rules: NameRules) -> Answer:
     """Answer after a text change of the token itself, or of the spell or ability before it made the token."""
+    name, reasons = named_by_default(words, rules)
     if existing:
-        name, reasons = named_by_default(words, rules)
         message = _("The token got its name when it was created: a text change may change its type, but not its name.")
         made = (because(rules["text_made"], message),) if rules["text_made"] else ()
         return _answer(name, (because(rules["text"], message), *made, *reasons))
     if rules.has_mark("text", "types"):
-        name, reasons = named_by_default(words, rules)
         message = _("A text change cannot change a creature type in this version: the token keeps its name.")
         return _answer(name, (because(rules["text"], message), *reasons))
     if not rules["text_token"]:
         silent = because("", _("No rule of this version says what a text change does to the words that name a token."))
-        return _answer("", (silent, *named_by_default(words, rules)[1]))
+        return _answer("", (silent, *reasons))
     into = {old.lower(): new for old, new in changes}
     new = TokenWords(tuple(into.get(word.lower(), word) for word in words.subtypes), words.types)
     name, reasons = named_by_default(new, rules)
