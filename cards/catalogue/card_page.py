@@ -104,8 +104,7 @@ def words_of_slug(slug: str) -> str:
 
 def card_or_near(slug: str) -> Card | Sequence[Card]:
     """Return the only card that an unknown slug may mean, else the cards with similar names."""
-    exact = card_named(slug)
-    if exact:
+    if exact := card_named(slug):
         return exact
     found = find_cards(words_of_slug(slug))
     whole = [one.card for one in found if one.reason in WHOLE_NAMES]

@@ -138,8 +138,7 @@ def pairs_of(names: Iterable[str]) -> tuple[tuple[str, str], ...]:
 
 def _melds_into(card: Card, sides: Sequence[Side]) -> Side | None:
     """Return the combined back face: by the related parts, else by the texts. A result melds into itself."""
-    part = card.parts.filter(component="meld_result").select_related("other").first()
-    if part:
+    if part := card.parts.filter(component="meld_result").select_related("other").first():
         return _front(part.other) or Side(part.name)
     own = "\n".join(side.text for side in sides)
     if not _MELD_WORD.search(own):
