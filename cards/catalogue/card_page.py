@@ -97,11 +97,6 @@ def layout_in_words(layout: str) -> str:
 # ---- Finding the card ----
 
 
-def card_at(slug: str) -> Card | None:
-    """Return the card with a slug, with its faces. Two queries."""
-    return Card.objects.select_related("first_set").for_reading().filter(slug=slug).first()
-
-
 def words_of_slug(slug: str) -> str:
     """Return a slug as the words of a name."""
     return slug.replace("-", " ").replace("_", " ").strip()[:300]
@@ -109,8 +104,7 @@ def words_of_slug(slug: str) -> str:
 
 def card_or_near(slug: str) -> Card | Sequence[Card]:
     """Return the only card that an unknown slug may mean, else the cards with similar names."""
-    exact = card_named(slug)
-    if exact:
+    if exact := card_named(slug):
         return exact
     found = find_cards(words_of_slug(slug))
     whole = [one.card for one in found if one.reason in WHOLE_NAMES]
@@ -136,12 +130,8 @@ def sides_of(card: Card, faces: Sequence[Face]) -> list[tuple[Face, str]]:
 
 def parts_of(card: Card) -> tuple[list[tuple[str, RelatedPart]], list[Card]]:
     """Return the related parts of a card with their kinds, and other cards that list it as a part. Two queries."""
-    parts = card.parts.select_related("other").order_by("component", "name")
-    own = [
-        (str(COMPONENTS.get(part.component, part.component.replace("_", " "))), part)
-        for part in parts
-        if part.other_id != card.pk
-    ]
+    parts = card.parts.exclude(other=card).select_related("other").order_by("component", "name")
+    own = [(str(COMPONENTS.get(part.component, part.component.replace("_", " "))), part) for part in parts]
     makers = Card.objects.filter(pk__in=RelatedPart.objects.filter(other=card).values("card"))
     makers = makers.exclude(pk__in=[card.pk, *(part.other_id for _kind, part in own if part.other_id)])
     return own, list(makers.defer("keywords", "legalities").order_by("name"))

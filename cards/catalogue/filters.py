@@ -29,17 +29,12 @@ KINDS = [
     ("nothing", _("Not part of the game")),
     ("all", _("All kinds of cards")),
 ]
+_BY_NAME = ("name", "oracle_id")
 SORTS = {
-    "name": (_("Name"), ("name", "oracle_id")),
-    "new": (
-        pgettext_lazy("order of cards", "Newest first"),
-        (F("released").desc(nulls_last=True), "name", "oracle_id"),
-    ),
-    "old": (
-        pgettext_lazy("order of cards", "Oldest first"),
-        (F("released").asc(nulls_last=True), "name", "oracle_id"),
-    ),
-    "value": (_("Mana value"), ("mana_value", "name", "oracle_id")),
+    "name": (_("Name"), _BY_NAME),
+    "new": (pgettext_lazy("order of cards", "Newest first"), (F("released").desc(nulls_last=True), *_BY_NAME)),
+    "old": (pgettext_lazy("order of cards", "Oldest first"), (F("released").asc(nulls_last=True), *_BY_NAME)),
+    "value": (_("Mana value"), ("mana_value", *_BY_NAME)),
 }
 # Left out of addresses.
 DEFAULTS = {"kind": "card", "sort": "name"}
@@ -119,11 +114,9 @@ class CardFilter(django_filters.FilterSet):  # type: ignore[misc]
         if "c" in value:
             return rows.filter(colors="")
         chosen = [color.upper() for color in value]
-        for color in chosen:
-            rows = rows.filter(colors__contains=color)
+        rows = rows.filter(*(Q(colors__contains=color) for color in chosen))
         if self.form.cleaned_data.get("only"):
-            for color in set("WUBRG") - set(chosen):
-                rows = rows.exclude(colors__contains=color)
+            rows = rows.filter(*(~Q(colors__contains=color) for color in "WUBRG" if color not in chosen))
         return rows
 
     def by_set(self, rows: QuerySet[Card], name: str, value: str) -> QuerySet[Card]:

@@ -39,7 +39,6 @@ def card_list(request: HttpRequest) -> HttpResponse:
         return redirect(f"{request.path}?{query}" if query else request.path)
     typed = values.get("q") or ""
     context = {
-        "filter": chosen,
         "form": chosen.form,
         "asked": values,
         "page": page,
@@ -86,15 +85,14 @@ def card(request: HttpRequest, slug: str) -> HttpResponse:
     Another spelling of one card's address redirects to it. An address of no card or of several gets status 404 and a
     list of the cards that may be meant.
     """
-    found = card_page.card_at(slug)
+    found = Card.objects.select_related("first_set").for_reading().filter(slug=slug).first()
     if found is None:
         meant = card_page.card_or_near(slug)
         if isinstance(meant, Card):
             query = f"?{request.GET.urlencode()}" if request.GET else ""
             return redirect(meant.get_absolute_url() + query)
-        return render(
-            request, "cards/card_missing.html", {"words": card_page.words_of_slug(slug), "near": meant}, status=404
-        )
+        missing = {"words": card_page.words_of_slug(slug), "near": meant}
+        return render(request, "cards/card_missing.html", missing, status=404)
     versions = catalogue()
     version = _version(versions, request.GET.get("version", ""))
     latest = versions.latest

@@ -16,7 +16,7 @@ from cards.drills.judge import PAST, DrawnQuestion, JudgedAnswer, Things, judge,
 from cards.drills.pool import Pool, pool
 from cards.drills.shapes import ProposedQuestion, Shape
 from cards.drills.worth import Variety, is_worth_asking
-from cards.engine.rules.rule_history import name_rules
+from cards.engine.rules.rule_history import NameRules
 from cards.engine.types import QuestionKind, Verdict
 from cards.name_checker.query_params import QuestionParams
 from rulesbase.archive.catalogue import Catalogue, catalogue
@@ -204,7 +204,7 @@ def _older_day(
 
 def _with_legality(proposed: ProposedQuestion, day: datetime.date, rng: Random) -> ProposedQuestion:
     """Add whether the card is legal, if the rules of that day required it of a chosen card."""
-    if proposed.kind is not QuestionKind.CHOOSE or not name_rules(day).has_mark("choose", "legal"):
+    if proposed.kind is not QuestionKind.CHOOSE or not NameRules(day).has_mark("choose", "legal"):
         return proposed
     legal = "no" if rng.randrange(4) == 0 else "yes"
     return replace(proposed, shape=f"{proposed.shape}-legal-{legal}", details={**proposed.details, "legal": legal})

@@ -99,8 +99,7 @@ class CardHistory:
 
     def facts_on(self, card: CardFacts, day: datetime.date) -> CardFacts:
         """Return a card with the facts of a day."""
-        found = nearest_before(self.sides, day)
-        if found:
+        if found := nearest_before(self.sides, day):
             card = replace(card, sides=found[1], as_of=found[0])
         legal = nearest(self.legalities, day)
         return replace(card, legalities=legal[1], legal_as_of=legal[0]) if legal else card

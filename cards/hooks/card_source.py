@@ -50,9 +50,7 @@ class Cards:
         """Return oracle ids by English names of cards or faces, ignoring case. Two queries."""
         if not names:
             return {}
-        wanted = Q()
-        for name in names:
-            wanted |= Q(name__iexact=name)
+        wanted = Q(*(Q(name__iexact=name) for name in names), _connector=Q.OR)
         found: dict[str, str] = {}
         for face in Face.objects.filter(wanted).select_related("card").order_by("card__kind", "-pk"):
             found[face.name.casefold()] = face.card.oracle_id
@@ -104,12 +102,8 @@ class Cards:
         rows = Card.objects.order_by("name", "pk").values_list("pk", "slug", "name", "kind")
         for pk, slug, name, kind in rows.iterator(_ROWS):
             others = {language: [one for one in given if one != name] for language, given in names[pk].items()}
-            line = [
-                slug,
-                name,
-                "" if kind == Card.Kind.CARD else kind,
-                {code: found for code, found in others.items() if found},
-            ]
+            filled = {language: found for language, found in others.items() if found}
+            line = [slug, name, "" if kind == Card.Kind.CARD else kind, filled]
             yield json.dumps(line, ensure_ascii=False, separators=(",", ":"))
 
     def link_rules(self, progress: Callable[[int, int], None]) -> LinkCounts:

@@ -30,12 +30,7 @@ def register_tables() -> None:
         table("cards", "Cards with their data from the Oracle reference.", Card, ("name",), "oracle_id"),
         table("faces", "Faces or halves of cards; most cards have one.", Face, ("card",)),
         table("printings", "Cards in sets.", Printing, ("card",)),
-        table(
-            "related_parts",
-            "Related cards: tokens that a card makes, halves of a meld.",
-            RelatedPart,
-            ("card",),
-        ),
+        table("related_parts", "Related cards: tokens that a card makes, halves of a meld.", RelatedPart, ("card",)),
         table("printed_names", "Names printed on cards, in any language.", PrintedName, ("name", "card")),
         table("name_events", "Misprints, corrections and renamings of printed names.", NameEvent),
         table("interchangeable", "Pairs of names that the rules treat as one.", Interchangeable),

@@ -40,9 +40,7 @@ def find_files(paths: Iterable[str | Path]) -> list[Path]:
     found: dict[Path, None] = {}
     for name in paths:
         path = Path(name)
-        inside = (
-            sorted(p for p in path.rglob("*") if p.is_file() and p.name.endswith(_ENDINGS)) if path.is_dir() else []
-        )
+        inside = sorted(one for one in path.rglob("*") if one.is_file() and one.name.endswith(_ENDINGS))
         found.update(dict.fromkeys(inside or [path]))
     return list(found)
 

@@ -88,10 +88,8 @@ class CardFileContents:
 
     def add_set(self, record: SetRecord) -> None:
         """Add a set; an earlier record of it is completed."""
-        known = self.sets.get(record.code)
-        self.sets[record.code] = (
-            SetRecord(*(old or new for old, new in zip(known, record, strict=True))) if known else record
-        )
+        known = self.sets.get(record.code, record)
+        self.sets[record.code] = SetRecord(*(old or new for old, new in zip(known, record, strict=True)))
 
     def cards(self) -> Iterator[tuple[str, CardRecord]]:
         """Yield digest and record of each card, by oracle id."""
@@ -224,9 +222,8 @@ class _FileReader:
             return
         self.number += 1
         if kind == "atomic":
-            identifiers = record.get("identifiers")
-            oracle_id = identifiers.get("scryfallOracleId") if isinstance(identifiers, dict) else None
-            self.sides.setdefault(f"{oracle_id} {record.get('name')}", []).append((self.number, record))
+            group = f"{mtgjson.identifier_of(record, 'scryfallOracleId')} {record.get('name')}"
+            self.sides.setdefault(group, []).append((self.number, record))
             return
         with self._noting(self.number):
             if kind == "scryfall":

@@ -68,13 +68,9 @@ def store(contents: CardFileContents, *, sample: bool = False) -> WriteResult:
     ids = read_ids(sets)
     DetailWriter(ids, contents, stored).store(contents.rest())
     DetailWriter(ids, contents, stored).store(_no_longer_waiting(ids))
-    _store_retired(contents)
+    retired = [Retired(**row._asdict() | {"day": day_in_name(row.day)}) for row in contents.retired]
+    Retired.objects.bulk_create(retired, BATCH, ignore_conflicts=True)
     return stored
-
-
-def _store_retired(contents: CardFileContents) -> None:
-    rows = [Retired(**row._asdict() | {"day": day_in_name(row.day)}) for row in contents.retired]
-    Retired.objects.bulk_create(rows, BATCH, ignore_conflicts=True)
 
 
 def _store_sets(contents: CardFileContents, stored: WriteResult) -> dict[str, int]:

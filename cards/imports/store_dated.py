@@ -1,6 +1,7 @@
 """Store the facts of the card data of a day beside those of other days, and the sets that only such facts name."""
 
 import datetime
+from collections import defaultdict
 from collections.abc import Iterator
 
 from cards.engine.records.dated import DatedFactRecord, fact_of_ruling, facts_of_card
@@ -41,28 +42,22 @@ def _facts(contents: CardFileContents) -> Iterator[DatedFactRecord]:
 def _write(facts: dict[tuple[str, str, int], DatedFactRecord], day: str) -> int:
     """Write facts; those known from other days get this day too. Return how many are new."""
     names = {name for name, _kind, _digest in facts}
-    known: dict[tuple[str, str, int], tuple[int, list[str]]] = {}
     rows = DatedFact.objects.filter(name__in=names).values_list("pk", "name", "kind", "digest", "days")
-    for pk, name, kind, digest, days in rows:
-        known[name, kind, digest] = (pk, days)
+    known = {(name, kind, digest): (pk, days) for pk, name, kind, digest, days in rows}
     new = [
         DatedFact(kind=fact.kind, name=fact.name, value=fact.value, days=[day], digest=key[2])
         for key, fact in facts.items()
         if key not in known
     ]
     DatedFact.objects.bulk_create(new)
-    changed = [(pk, sorted({*days, day})) for key, (pk, days) in known.items() if key in facts and day not in days]
-    _update_days(changed)
-    return len(new)
-
-
-def _update_days(changed: list[tuple[int, list[str]]]) -> None:
-    """Set the days of rows: one statement for each distinct list of days; there are few."""
-    keys_of: dict[tuple[str, ...], list[int]] = {}
-    for pk, days in changed:
-        keys_of.setdefault(tuple(days), []).append(pk)
+    # One statement for each distinct list of days; there are few.
+    keys_of: defaultdict[tuple[str, ...], list[int]] = defaultdict(list)
+    for key, (pk, days) in known.items():
+        if key in facts and day not in days:
+            keys_of[tuple(sorted({*days, day}))].append(pk)
     for distinct, keys in keys_of.items():
         DatedFact.objects.filter(pk__in=keys).update(days=list(distinct))
+    return len(new)
 
 
 # ---- Sets of old files ----

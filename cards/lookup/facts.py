@@ -77,11 +77,11 @@ def _facts(card: Card, first_ruling: datetime.date | None, pairs: _Pairs, dated:
 
 
 def _sides(card: Card, faces: Sequence[Face]) -> tuple[Side, ...]:
-    sides = tuple(_side(face, None if len(faces) > 1 else card.mana_value) for face in faces)
+    sides = tuple(side_of(face, None if len(faces) > 1 else card.mana_value) for face in faces)
     return sides[:1] if len({side.name for side in sides}) == 1 else sides
 
 
-def _side(face: Face, usual: float | None) -> Side:
+def side_of(face: Face, usual: float | None = None) -> Side:
     """Return a face; ``usual`` is its mana value where the data give none."""
     value = face.mana_value if face.mana_value is not None else usual
     return Side(face.name, face.type_line, face.mana_cost, face.colors, value, face.text, face.power, face.toughness)
@@ -138,8 +138,7 @@ def pairs_of(names: Iterable[str]) -> tuple[tuple[str, str], ...]:
 
 def _melds_into(card: Card, sides: Sequence[Side]) -> Side | None:
     """Return the combined back face: by the related parts, else by the texts. A result melds into itself."""
-    part = card.parts.filter(component="meld_result").select_related("other").first()
-    if part:
+    if part := card.parts.filter(component="meld_result").select_related("other").first():
         return _front(part.other) or Side(part.name)
     own = "\n".join(side.text for side in sides)
     if not _MELD_WORD.search(own):
@@ -153,7 +152,7 @@ def _melds_into(card: Card, sides: Sequence[Side]) -> Side | None:
 def _front(card: Card | None) -> Side | None:
     """Return the first face of a card."""
     face = card.faces.order_by("position").first() if card else None
-    return _side(face, card.mana_value) if card and face else None
+    return side_of(face, card.mana_value) if card and face else None
 
 
 @cached_by_state

@@ -93,10 +93,8 @@ def _look_up(lookup: Lookup, objects: Iterable[ObjectInput]) -> None:
     """Fetch the cards that objects name, and their facts, in few queries."""
     written = [one for one in objects if one.card is None]
     lookup.fetch((one.name for one in written), limit=MOST_CANDIDATES)
-    lookup.fetch(
-        (states_from_words(one).name for one in written if not is_whole_name(matches_of(lookup, one))),
-        limit=MOST_CANDIDATES,
-    )
+    unknown = (one for one in written if not is_whole_name(matches_of(lookup, one)))
+    lookup.fetch((states_from_words(one).name for one in unknown), limit=MOST_CANDIDATES)
     searched = [search_cards(lookup, one) for one in written]
     together = (name for one, found in searched if found for name in names_together(one.name, found[0]))
     lookup.fetch(together, limit=MOST_CANDIDATES)
@@ -166,14 +164,14 @@ def _is_known(lookup: Lookup, written: ObjectInput, card: CardFacts) -> bool:
         return False
     if needs_no_card(written):
         return bool(written.name)
-    found = _same_name(lookup, written.name)
+    found = _best_by(lookup, written.name, MatchReason.EXACT, MatchReason.FACE)
     return found is not None and card.layout in ("normal", "split", found.card.layout)
 
 
-def _same_name(lookup: Lookup, name: str) -> CardMatch | None:
-    """Return the card that has exactly this name, or a side with it."""
+def _best_by(lookup: Lookup, name: str, *reasons: MatchReason) -> CardMatch | None:
+    """Return the best candidate for a name if it was found for one of these reasons."""
     found = lookup.find(name, limit=1)
-    return found[0] if found and found[0].reason in (MatchReason.EXACT, MatchReason.FACE) else None
+    return found[0] if found and found[0].reason in reasons else None
 
 
 def _complete(lookup: Lookup, written: ObjectInput, card: CardFacts) -> CardFacts:
@@ -183,7 +181,7 @@ def _complete(lookup: Lookup, written: ObjectInput, card: CardFacts) -> CardFact
     if not card.pairs:
         card = replace(card, pairs=pairs_of({card.name, *(side.name for side in card.sides)}))
     if card.layout == "meld" and card.melds_into is None and len(card.sides) == 1:
-        known = _same_name(lookup, card.name)
+        known = _best_by(lookup, card.name, MatchReason.EXACT, MatchReason.FACE)
         if known and known.card.layout == "meld":
             card = replace(card, melds_into=_facts(lookup, known.card).melds_into)
     return card
@@ -203,11 +201,9 @@ def _with_flavor_name(lookup: Lookup, written: ObjectInput, match: CardMatch, fa
 
 def _is_translation(lookup: Lookup, name: str, match: CardMatch) -> bool:
     """Return whether a name is only the card's name in another language."""
-    return any(
-        one.reason is MatchReason.PRINTED and one.language != "en"
-        for one in lookup.find(name, limit=MOST_CANDIDATES)
-        if one.card.oracle_id == match.card.oracle_id
-    )
+    found = lookup.find(name, limit=MOST_CANDIDATES)
+    own = (one for one in found if one.card.oracle_id == match.card.oracle_id)
+    return any(one.reason is MatchReason.PRINTED and one.language != "en" for one in own)
 
 
 def _own_card(matched: str, match: CardMatch, facts: CardFacts) -> CardFacts:
@@ -267,7 +263,7 @@ def _build_thing(lookup: Lookup, typed: str, written: ObjectInput, card: CardFac
         typed=typed,
         card=card,
         states=written.states - {"left", "right", "front"},
-        also=tuple(name for name, _facts in also.items()),
+        also=tuple(also),
         set_name=_english(lookup, written.set_name),
         flavor=written.flavor,
         side=side,
@@ -280,16 +276,10 @@ def _build_thing(lookup: Lookup, typed: str, written: ObjectInput, card: CardFac
 def _also(lookup: Lookup, names: Iterable[str]) -> Iterable[tuple[str, CardFacts | None]]:
     """Yield added names in English, with their cards if known."""
     for name in names:
-        found = _whole(lookup, name)
+        found = _best_by(lookup, name, MatchReason.EXACT, MatchReason.PRINTED)
         yield (found.name, _facts(lookup, found.card)) if found else (name, None)
 
 
 def _english(lookup: Lookup, name: str) -> str:
-    found = _whole(lookup, name) if name else None
+    found = _best_by(lookup, name, MatchReason.EXACT, MatchReason.PRINTED) if name else None
     return found.name if found else name
-
-
-def _whole(lookup: Lookup, name: str) -> CardMatch | None:
-    """Return the card with a whole name."""
-    found = lookup.find(name, limit=1)
-    return found[0] if found and found[0].reason in (MatchReason.EXACT, MatchReason.PRINTED) else None

@@ -15,17 +15,12 @@ _SUBTYPE_RULES = "205.3"
 @cached_by_state
 def known_subtypes() -> frozenset[str] | None:
     """Return the words of all subtypes in lower case; None without rules. Three queries after a write, else one."""
-    of_rules = _of_rules()
-    return frozenset(word.lower().replace("’", "'") for word in (*of_rules, *_of_cards())) if of_rules else None
-
-
-def _of_rules() -> list[str]:
     entries = Entry.objects.filter(number__startswith=_SUBTYPE_RULES, edition__language="en").values("wording")
     texts = Wording.objects.filter(pk__in=entries).values_list("text", flat=True)
-    return [word for text in texts for name in _LISTED.findall(text) for word in name.split()]
-
-
-def _of_cards() -> list[str]:
+    of_rules = [word for text in texts for name in _LISTED.findall(text) for word in name.split()]
+    if not of_rules:
+        return None
     lines = Face.objects.exclude(type_line="").values_list("type_line", flat=True).distinct()
     halves = (half for line in lines for half in line.split("//"))
-    return [word for half in halves for behind in _DASH.split(half, maxsplit=1)[1:] for word in behind.split()]
+    of_cards = [word for half in halves for behind in _DASH.split(half, maxsplit=1)[1:] for word in behind.split()]
+    return frozenset(word.lower().replace("’", "'") for word in (*of_rules, *of_cards))

@@ -50,15 +50,10 @@ def is_whole_name(found: Sequence[CardMatch]) -> bool:
 
 
 def states_from_words(written: ObjectInput) -> ObjectInput:
-    """Read states from the words of a name, without what stands around it in a deck list."""
-    parsed = read_described_object(written._replace(name=_name_alone(written.name)))
+    """Read states from the words of a name, without what stands around it in a deck list and its reading in kana."""
+    alone = _FURIGANA.sub("", _PRINTING.sub("", _COPIES.sub("", written.name)))
+    parsed = read_described_object(written._replace(name=alone) if alone.strip() else written)
     return parsed._replace(name=_TOGETHER.sub("", parsed.name))
-
-
-def _name_alone(typed: str) -> str:
-    """Return a name without what stands around it in a deck list, and without its reading in kana."""
-    alone = _FURIGANA.sub("", _PRINTING.sub("", _COPIES.sub("", typed)))
-    return alone if alone.strip() else typed
 
 
 def matches_of(lookup: Lookup, written: ObjectInput) -> list[CardMatch]:
@@ -85,11 +80,8 @@ def best_match(written: ObjectInput, found: Sequence[CardMatch]) -> CardMatch | 
 
 def _match_before_comma(typed: str, found: Sequence[CardMatch]) -> CardMatch | None:
     """Return the only card whose English name has the typed words before its comma."""
-    called = _once_each(
-        one
-        for one in found
-        if one.reason is MatchReason.PREFIX and one.language == "en" and _is_before_comma(typed, one)
-    )
+    begun = (one for one in found if one.reason is MatchReason.PREFIX and one.language == "en")
+    called = _once_each(one for one in begun if _is_before_comma(typed, one))
     return called[0] if len(called) == 1 and len(fold(typed)) >= _SHORTEST else None
 
 
@@ -137,10 +129,8 @@ def names_together(typed: str, best: CardMatch) -> list[str]:
 def _is_named_by_all(lookup: Lookup, names: Sequence[str], best: CardMatch) -> bool:
     """Return whether names typed together are all of one card."""
     lookup.fetch(names, limit=MOST_CANDIDATES)
-    return all(
-        any(one.is_whole and one.card == best.card for one in lookup.find(name, limit=MOST_CANDIDATES))
-        for name in names
-    )
+    each = (lookup.find(name, limit=MOST_CANDIDATES) for name in names)
+    return all(any(one.is_whole and one.card == best.card for one in found) for found in each)
 
 
 def _with_words(typed: str, found: Sequence[CardMatch]) -> list[CardMatch]:

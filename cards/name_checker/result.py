@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from cards.engine.input.object import parse_object
-from cards.engine.rules.rule_history import name_rules
+from cards.engine.rules.rule_history import NameRules
 from cards.engine.types import Answer, BadQuestion, QuestionKind, Verdict
 from cards.name_checker.answers_by_card import first_sets, set_of
 from cards.name_checker.check import (
@@ -200,7 +200,7 @@ def _rule_html(text: str, deciding: Sentence | None, links: Links) -> str:
 def _related(params: QuestionParams, checked: NameCheck) -> list[tuple[str, str]]:
     """Return words and address of the opposite question, or of both cases of an unstated legality that matters."""
     question = checked.question
-    counts = checked.verdict is Verdict.DEPENDS and name_rules(question.day).has_mark("choose", "legal")
+    counts = checked.verdict is Verdict.DEPENDS and NameRules(question.day).has_mark("choose", "legal")
     if params.kind is QuestionKind.CHOOSE and question.legal is None and counts:
         either = ((_("If the card is legal in the format"), "yes"), (_("If the card is not legal in the format"), "no"))
         return [(words, params.with_detail("legal", value).href) for words, value in either]

@@ -145,24 +145,18 @@ class _Linker:
 
     def of_rulings(self, keys: Sequence[int]) -> Iterator[RulingRule]:
         rows = Ruling.objects.filter(pk__in=keys).select_related("card").prefetch_related("card__faces")
-        return (link for ruling in rows for link in self._of_ruling(ruling))
-
-    def _of_ruling(self, ruling: Ruling) -> Iterator[RulingRule]:
-        card = ruling.card
-        names = {name for face in card.faces.all() for name in (face.name, face.name.split(",")[0])}
-        # A rule that came after the ruling is linked as it is now.
-        then, now = self._on(ruling.date), self._on(self._versions.today)
-        found: set[int] = set()
-        for one in rules_of_ruling(ruling.text, {card.name, *names}, card.keywords, then.titles | now.titles):
-            here = then if then.find(one.rule) else now
-            number, rule = here.find(one.rule) or ("", 0)
-            if rule and rule not in found:
-                found.add(rule)
-                yield RulingRule(
-                    ruling=ruling,
-                    rule_id=rule,
-                    number=number,
-                    day=here.version.date,
-                    confidence=int(one.weight),
-                    words=one.words,
-                )
+        for ruling in rows:
+            card = ruling.card
+            names = {name for face in card.faces.all() for name in (face.name, face.name.split(",")[0])}
+            # A rule that came after the ruling is linked as it is now.
+            then, now = self._on(ruling.date), self._on(self._versions.today)
+            found: set[int] = set()
+            for one in rules_of_ruling(ruling.text, {card.name, *names}, card.keywords, then.titles | now.titles):
+                here = then if then.find(one.rule) else now
+                number, rule = here.find(one.rule) or ("", 0)
+                if rule and rule not in found:
+                    found.add(rule)
+                    day, confidence = here.version.date, int(one.weight)
+                    yield RulingRule(
+                        ruling=ruling, rule_id=rule, number=number, day=day, confidence=confidence, words=one.words
+                    )

@@ -12,9 +12,10 @@ from typing import NamedTuple
 
 from django.db.models.functions import Length
 
-from cards.engine.relevance.card_text import CardFace, CardText
+from cards.engine.relevance.card_text import CardText
 from cards.engine.relevance.mechanics import MOST_RULES, rules_for
 from cards.engine.relevance.rule_finder import LONGEST_TITLE, RuleFinder, RuleText, fold
+from cards.lookup.facts import side_of
 from cards.models import Card
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion
 from rulesbase.citations.resolve import resolve_all
@@ -67,11 +68,7 @@ def relevant_rules(versions: Catalogue, version: CatalogueVersion, card: Card) -
 
 def card_text(card: Card) -> CardText:
     """Return a card as patterns read it; its faces are fetched if they are not yet."""
-    faces = [
-        CardFace(face.name, face.type_line, face.text, face.mana_cost, face.power, face.toughness)
-        for face in card.faces.all()
-    ]
-    return CardText(card.layout, faces, card.keywords)
+    return CardText(card.layout, [side_of(face) for face in card.faces.all()], card.keywords)
 
 
 @lru_cache(maxsize=4)
@@ -116,12 +113,8 @@ def _in_other_version(versions: Catalogue, version: CatalogueVersion, rule: str)
         return None
     dated = titles_ever(versions.english).get(rule.removeprefix(_TITLE), ())
     days = {one.main.pk: one.date for one in versions.complete}
-    near = [
-        (abs((days[edition] - version.date).days), number, days[edition])
-        for edition, number in dated
-        if edition in days
-    ]
-    return min(near)[1:] if near else None
+    found = [(number, days[edition]) for edition, number in dated if edition in days]
+    return min(found, key=lambda one: (abs(one[1] - version.date), *one), default=None)
 
 
 @lru_cache(maxsize=2)

@@ -61,12 +61,11 @@ def decide_link(link: int, *, confirmed: bool, by: User | None) -> RulingTie:
     with writing():
         row = RulingRule.objects.undecided().filter(pk=link).select_related("ruling__card").first()
         if row is None:
-            raise Refused(
-                _(
-                    "Somebody has already confirmed or rejected this link between a ruling and a rule, or a newer link "
-                    "has replaced it. Load the page again."
-                )
+            message = _(
+                "Somebody has already confirmed or rejected this link between a ruling and a rule, or a newer link "
+                "has replaced it. Load the page again."
             )
+            raise Refused(message)
         return _store(row.ruling, row.number, row.day, rejected=not confirmed, made_by=by)
 
 
@@ -108,7 +107,8 @@ def update_ruling_citations() -> int:
             found += [RulingCitation(ruling_id=pk, number=n, day=day) for n, day in cited_numbers(text, date)]
         RulingCitation.objects.bulk_create(found, batch_size=_BATCH)
         state.save()
-        _reconnect_links()
+        same = Ruling.objects.filter(card__oracle_id=OuterRef("oracle_id"), digest=OuterRef("digest")).values("pk")[:1]
+        RulingTie.objects.filter(ruling=None).update(ruling=Subquery(same))
     return len(found)
 
 
@@ -117,8 +117,3 @@ def has_unread_rulings() -> bool:
     read = RulingsRead.objects.filter(Exists(RulingCitation.objects.all()), reader=READER, last__gte=OuterRef("pk"))
     newest = Ruling.objects.order_by("-pk").values_list(Exists(read), flat=True).first()
     return newest is False
-
-
-def _reconnect_links() -> None:
-    same = Ruling.objects.filter(card__oracle_id=OuterRef("oracle_id"), digest=OuterRef("digest")).values("pk")[:1]
-    RulingTie.objects.filter(ruling=None).update(ruling=Subquery(same))

@@ -15,11 +15,6 @@ def rulings_of(card: Card) -> list[Ruling]:
     return list(card.rulings.order_by("-date", "pk")[:_MOST])
 
 
-def ruling_html(ruling: Ruling) -> str:
-    """Return a ruling as HTML, marked as an insertion."""
-    return render_to_string("watches/_ruling.html", {"ruling": ruling})
-
-
 def card_feed(card: Card) -> Feed:
     """Return the feed of a card."""
     items = [
@@ -28,7 +23,8 @@ def card_feed(card: Card) -> Feed:
             gettext("%(card)s: ruling of %(date)s") % {"card": card.name, "date": day_text(ruling.date)},
             at_midnight(ruling.date),
             card.get_absolute_url(),
-            ruling_html(ruling),
+            # The ruling is marked as an insertion.
+            render_to_string("watches/_ruling.html", {"ruling": ruling}),
         )
         for ruling in rulings_of(card)
     ]

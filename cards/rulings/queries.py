@@ -211,12 +211,8 @@ def rulings_on(versions: Catalogue, rule: int | None, number: str | None = None,
     if page.number > 1:
         rulings = list(page)
     computed = computed_bases(versions, RulingRule.objects.filter(ruling__in=[ruling.pk for ruling in rulings]))
-    shown = [
-        RulingWithBases(
-            ruling, named.get(ruling.pk) or tuple(one for one in computed.get(ruling.pk, ()) if rule in one.rules)
-        )
-        for ruling in rulings
-    ]
+    more = {ruling: tuple(one for one in some if rule in one.rules) for ruling, some in computed.items()}
+    shown = [RulingWithBases(ruling, named.get(ruling.pk) or more.get(ruling.pk, ())) for ruling in rulings]
     return Page(shown, page.number, pages)
 
 

@@ -82,9 +82,7 @@ def link_ruling(request: HttpRequest) -> HttpResponse:
         fields = form.cleaned_data
         try:
             if "confirm" in request.POST:
-                stored = add_link(
-                    fields["ruling"], fields["place"], reason=fields["reason"], by=cast(User, request.user)
-                )
+                stored = add_link(**fields, by=cast(User, request.user))
                 return redirect(f"{request.path}?made={stored.pk}")
             context["meant"] = propose_link(fields["ruling"], fields["place"])
         except Refused as refusal:
@@ -126,9 +124,8 @@ def _link_to_check(asked: QueryDict) -> RulingRule | None:
         return rows.filter(pk=link).first()
     previous = RulingRule.objects.filter(pk=after).first() if after else None
     if previous:
-        rows = rows.filter(
-            Q(confidence__gt=previous.confidence) | Q(confidence=previous.confidence, pk__gt=previous.pk)
-        )
+        surer = Q(confidence__gt=previous.confidence)
+        rows = rows.filter(surer | Q(confidence=previous.confidence, pk__gt=previous.pk))
     return rows.first()
 
 
@@ -145,13 +142,9 @@ def remove_ruling_link(request: HttpRequest, pk: int) -> HttpResponse:
 
 def _page(request: HttpRequest, context: dict[str, Any], *, status: int = 200) -> HttpResponse:
     rows = list(RulingTie.objects.select_related("ruling__card").with_people()[:_MOST])
-    context["ruling"] = _ruling(context["form"]["ruling"].value())
+    named = read_number(str(context["form"]["ruling"].value() or ""), 0)
+    context["ruling"] = Ruling.objects.select_related("card").filter(pk=named).first()
     return page_of_withdrawable(request, "cards/link_ruling.html", rows, context, status=status)
-
-
-def _ruling(typed: object) -> Ruling | None:
-    """Return the ruling that the form names."""
-    return Ruling.objects.select_related("card").filter(pk=read_number(str(typed or ""), 0)).first()
 
 
 @require_safe

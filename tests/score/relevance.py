@@ -9,9 +9,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from cards.engine.relevance.card_text import CardFace, CardText
+from cards.engine.relevance.card_text import CardText
 from cards.engine.relevance.mechanics import MOST_RULES, rules_for
 from cards.engine.relevance.rule_finder import RuleFinder, RuleText
+from cards.engine.types import Side
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.parsing.parse import read_source
 from tests.score.card_rows import FOLDER, read_records
@@ -60,10 +61,10 @@ def card_texts(corpus: Path) -> dict[str, CardText]:
 
 
 def _card_text(record: dict[str, Any]) -> CardText:
-    fields = ("name", "type_line", "oracle_text", "mana_cost", "power", "toughness")
+    fields = {"oracle_text": "text"} | {name: name for name in ("name", "type_line", "mana_cost", "power", "toughness")}
     faces = record.get("card_faces") or [record]
-    read = [CardFace(*(face.get(field) or "" for field in fields)) for face in faces]
-    return CardText(record["layout"], read, record["keywords"])
+    read: list[dict[str, Any]] = [{name: face.get(field) or "" for field, name in fields.items()} for face in faces]
+    return CardText(record["layout"], [Side(**face) for face in read], record["keywords"])
 
 
 def first_rules(card: CardText, finder: RuleFinder) -> list[str]:

@@ -53,12 +53,11 @@ def read_description(typed: str) -> CardDescription:
         )
     rest = text[end:].strip()
     if rest and not rest.startswith("@"):
-        raise BadQuestion(
-            _(
-                "After the description of a card in JSON, write only @ and the zone or another state of the object. "
-                "Example: @graveyard."
-            )
+        message = _(
+            "After the description of a card in JSON, write only @ and the zone or another state of the object. "
+            "Example: @graveyard."
         )
+        raise BadQuestion(message)
     layout = str(data.get("layout") or "").lower()
     states = frozenset((_STATES[layout],)) if layout in _STATES else frozenset()
     name = data.get("name")
@@ -222,12 +221,11 @@ def _mana_value(given: Any) -> float | None:
         return None
     # Also refuses NaN and infinity, which Python reads.
     if not abs(given) <= _HIGHEST_VALUE:
-        raise BadQuestion(
-            _(
-                "The mana value in the description of the card is too high or too low. Write "
-                "a normal mana value, for example 3."
-            )
+        message = _(
+            "The mana value in the description of the card is too high or too low. Write "
+            "a normal mana value, for example 3."
         )
+        raise BadQuestion(message)
     return float(given)
 
 

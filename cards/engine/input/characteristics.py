@@ -1,6 +1,7 @@
 """Characteristics required of a chosen name, as people write them: ``artifact nonland``, ``mana value 3``."""
 
 import math
+import operator
 import re
 from collections.abc import Callable, Collection, Iterable, Sequence
 from difflib import get_close_matches
@@ -31,6 +32,7 @@ _VALUE = re.compile(
     rf"\s*{_NUMBER}(?:\s+or\s+(less|greater|more|fewer))?"
 )
 _SIGNS = {"greater than": ">", "more than": ">", "less than": "<", "fewer than": "<", "at least": ">=", "at most": "<="}
+_COMPARE = {"=": operator.eq, "<": operator.lt, ">": operator.gt, "<=": operator.le, ">=": operator.ge}
 # An exclusion, until the next comma or the word card: “other than a basic land”.
 _NOT = re.compile(
     r"\b(?:other than|except(?: for)?|but not|not|isn['’]t|is not|without being)\s+(?:an?\s+|the\s+|named\s+)?"
@@ -124,9 +126,8 @@ def _of_words(words: list[str]) -> list[Characteristic]:
             at += 2
             group.append(words[at])
         at += 1
-        if group == ["or"]:
-            continue
-        found.append(_any([_word(word) for word in group]))
+        if group != ["or"]:
+            found.append(_any([_word(word) for word in group]))
     return found
 
 
@@ -144,8 +145,7 @@ def _word(word: str) -> Characteristic:
     if word.startswith("non") and len(word) > len("non"):
         inner = _word(word[3:].lstrip("-"))
         return Characteristic(word, lambda side: not inner.holds(side))
-    special = _SPECIAL.get(word)
-    if special:
+    if special := _SPECIAL.get(word):
         return Characteristic(word, special)
     if word in COLOR_LETTERS:
         return Characteristic(word, lambda side: COLOR_LETTERS[word] in colors_of(side))
@@ -162,25 +162,18 @@ def _has_word(side: Side, word: str) -> bool:
 
 
 def _value(match: re.Match[str]) -> Characteristic:
-    what, sign, words, equal, number, more = match[1], match[2], match[3], match[4], match[5], match[6]
-    words_typed = " ".join(match[0].split())
+    what, sign, words, equal, number, more = match.groups()
     limit = NUMBERS[number] if number in NUMBERS else int(number)
     sign = sign or _SIGNS.get(words, "=")
     if equal and sign in ("<", ">"):
         sign += "="
     if more:
         sign = "<=" if more in ("less", "fewer") else ">="
-    tests: dict[str, Callable[[float], bool]] = {
-        "=": lambda size: size == limit,
-        "<": lambda size: size < limit,
-        ">": lambda size: size > limit,
-        "<=": lambda size: size <= limit,
-        ">=": lambda size: size >= limit,
-    }
-    holds = tests[sign]
+    holds = _COMPARE[sign]
+    words_typed = " ".join(match[0].split())
     if what in ("power", "toughness"):
-        return Characteristic(words_typed, lambda side: (size := _size(side, what)) is not None and holds(size))
-    return Characteristic(words_typed, lambda side: holds(value_of(side)), is_of_value=True)
+        return Characteristic(words_typed, lambda side: (size := _size(side, what)) is not None and holds(size, limit))
+    return Characteristic(words_typed, lambda side: holds(value_of(side), limit), is_of_value=True)
 
 
 def _size(side: Side, what: str) -> float | None:
@@ -210,15 +203,10 @@ def value_of(side: Side) -> float:
 
 
 def _symbol_value(symbol: str) -> float:
-    parts = symbol.upper().split("/")
-    values = [
-        float(part) if part.isdigit() else 0.0 if part in "XYZ" else 0.5 if part[0] == "H" else 1.0 for part in parts
-    ]
-    return max(values)
-
-
-def _is_permanent(side: Side) -> bool:
-    return not (_has_word(side, "instant") or _has_word(side, "sorcery"))
+    return max(
+        float(part) if part.isdigit() else 0.0 if part in "XYZ" else 0.5 if part[0] == "H" else 1.0
+        for part in symbol.upper().split("/")
+    )
 
 
 _SPECIAL: dict[str, Callable[[Side], bool]] = {
@@ -227,7 +215,7 @@ _SPECIAL: dict[str, Callable[[Side], bool]] = {
     "colored": lambda side: bool(colors_of(side)),
     "monocolored": lambda side: len(colors_of(side)) == 1,
     "multicolored": lambda side: len(colors_of(side)) > 1,
-    "permanent": _is_permanent,
+    "permanent": lambda side: not (_has_word(side, "instant") or _has_word(side, "sorcery")),
     "historic": lambda side: any(_has_word(side, word) for word in ("artifact", "legendary", "saga")),
 }
 _KNOWN = frozenset((*CARD_TYPES, *SUPERTYPES, *COLOR_LETTERS, *_SPECIAL))

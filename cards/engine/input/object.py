@@ -82,9 +82,8 @@ class ObjectInput(NamedTuple):
 def parse_object(typed: str) -> ObjectInput:
     """Parse an object. Raise BadQuestion."""
     if len(typed) > LONGEST:
-        raise BadQuestion(
-            _("This name is too long: %(count)s characters. No card has such a long name."), count=str(len(typed))
-        )
+        message = _("This name is too long: %(count)s characters. No card has such a long name.")
+        raise BadQuestion(message, count=str(len(typed)))
     typed = "".join(sign for sign in typed if unicodedata.category(sign) != "Cf")
     if "\x00" in typed or not typed.strip():
         raise BadQuestion(_("A name is missing. Enter a name for each object."))
@@ -111,15 +110,11 @@ def _parse_description(typed: str) -> ObjectInput:
 def _object_input(
     name: str, card: CardFacts | None, states: frozenset[str], given: list[tuple[str, str]]
 ) -> ObjectInput:
-    return ObjectInput(
-        name,
-        card,
-        states,
-        tuple(value for key, value in given if key == "also"),
-        next((value for key, value in given if key == "set"), ""),
-        next((value for key, value in given if key == "flavor"), ""),
-        next((value for key, value in given if key == "sticker"), ""),
-    )
+    also = tuple(value for key, value in given if key == "also")
+    # Of other names that are given twice the first counts.
+    first = dict(reversed(given))
+    set_name, flavor, sticker = (first.get(key, "") for key in ("set", "flavor", "sticker"))
+    return ObjectInput(name, card, states, also, set_name, flavor, sticker)
 
 
 # ---- States ----
@@ -180,11 +175,9 @@ def _match_description(name: str) -> tuple[str, frozenset[str]]:
         return name, frozenset(("nameless",))
     if _EMBLEM.fullmatch(name):
         return name, frozenset(("emblem",))
-    aside = _ASIDE.fullmatch(name)
-    if aside:
+    if aside := _ASIDE.fullmatch(name):
         return aside[1], frozenset(_states_named(aside[2].lower()))
-    named = _TOKEN_NAMED.fullmatch(name)
-    if named:
+    if named := _TOKEN_NAMED.fullmatch(name):
         return named[1], frozenset(("token", "named"))
     token = _TOKEN.fullmatch(name)
     return (token[1], frozenset(("token",))) if token else (name, frozenset())

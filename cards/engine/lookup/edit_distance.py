@@ -11,11 +11,10 @@ from cards.engine.lookup.normalize import is_unspaced
 
 def most_errors(typed: str) -> int:
     """Return the most errors allowed in a word or name of this length: none in short ones."""
-    length = len(typed)
-    if is_unspaced(typed):
-        # One of these characters counts like a syllable or a word.
-        return 0 if length < 4 else 1 if length < 8 else 2
-    return 0 if length < 4 else 1 if length < 8 else 2 if length < 16 else 3
+    # A character of an unspaced script counts like a syllable or a word.
+    if len(typed) >= 16 and not is_unspaced(typed):
+        return 3
+    return 0 if len(typed) < 4 else 1 if len(typed) < 8 else 2
 
 
 class NearTexts:

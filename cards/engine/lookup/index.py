@@ -125,13 +125,9 @@ class NameIndex:
 
         Names in ``language`` come before equally good others; without it those in English.
         """
-        if len(typed) > LONGEST or limit < 1:
-            return []
-        folded = fold(typed)
+        folded = fold(typed) if len(typed) <= LONGEST else ""
         key = key_of(folded)
-        if not key:
-            return []
-        return self._best(self._hits(typed, folded, key), language, limit)
+        return self._best(self._hits(typed, folded, key), language, limit) if key and limit > 0 else []
 
     def _best(self, hits: Mapping[int, Hit], language: str | None, limit: int) -> list[Candidate[str]]:
         best = nlargest(limit * _SPARE, hits.items(), key=lambda item: (item[1].score, -len(self._keys[item[0]])))
@@ -226,10 +222,8 @@ class NameIndex:
 
     def _row(self, row: int, hit: Hit) -> NameMatch:
         card = self._cards[self._card[row]]
-        kind = NameKind(self._kind[row])
-        return NameMatch(
-            card, self._names[row], self._languages[self._language[row]], kind, hit, self._warnings.get(row)
-        )
+        language, kind = self._languages[self._language[row]], NameKind(self._kind[row])
+        return NameMatch(card, self._names[row], language, kind, hit, self._warnings.get(row))
 
 
 def _epithet(name: str, words: Sequence[str]) -> Iterable[str]:

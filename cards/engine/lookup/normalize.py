@@ -64,9 +64,6 @@ def words_of(folded: str) -> list[str]:
         return folded.split()
     words = []
     for word in folded.split():
-        if "'" not in word:
-            words.append(word)
-            continue
         pieces = [piece for piece in word.split("'") if piece]
         if len(pieces) > 1:
             words.append("".join(pieces))

@@ -124,9 +124,8 @@ def read_old(record: Record, card_set: str) -> OldRecord | None:
         facts.append(DatedFactRecord("ruling", whole, ruling))
     text = text_of(record, "originalText", _LONGEST)
     printed = (text_of(record, "originalType", 200), plain_text(text)) if text else None
-    return OldRecord(
-        card_set, tuple(facts), name, printed, text_of(record, "releaseDate", 10), "multiverseid" in record
-    )
+    released = text_of(record, "releaseDate", 10)
+    return OldRecord(card_set, tuple(facts), name, printed, released, "multiverseid" in record)
 
 
 class OldSets:

@@ -1,7 +1,7 @@
 """Values of records in any format, checked by type."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from cards.engine.records.types import BadRecord
@@ -76,11 +76,6 @@ def pairs_of(value: object) -> tuple[tuple[str, str], ...]:
         return ()
     words = ((key, word.lower()) for key, word in value.items() if isinstance(word, str))
     return tuple(sorted((key, word) for key, word in words if word != "not_legal"))
-
-
-def union_of_colors(many: Iterable[str]) -> str:
-    """Return the colours of all faces together."""
-    return colors_of("".join(many))
 
 
 _CODES = {alias: one.code for one in LANGUAGES.values() for alias in one.aliases}

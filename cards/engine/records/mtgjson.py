@@ -1,23 +1,22 @@
 """MTGJSON records: the faces of a printing (set files) or card (AtomicCards), converted to Scryfall's format."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from cards.engine.records import scryfall
 from cards.engine.records.cleaning import clean_name
 from cards.engine.records.fields import (
     LONGEST_NAME,
     Record,
+    colors_of,
     dicts_of,
     language_code,
     needed,
     number_of,
     text_of,
-    union_of_colors,
     words_of,
 )
 from cards.engine.records.types import BadRecord, CardRecords, NameRecord, PartRecord, RulingRecord, SetRecord
-
-_MELD = "meld"
 
 
 def read_cards(sides: Sequence[Record]) -> CardRecords:
@@ -29,7 +28,7 @@ def read_cards(sides: Sequence[Record]) -> CardRecords:
     first = sides[0]
     layout = needed(first, "layout", 40)
     # A meld card is one card, though its data have the result as a second side.
-    several = len(sides) > 1 and layout != _MELD
+    several = len(sides) > 1 and layout != "meld"
     record = _as_scryfall(sides if several else [first], layout)
     read = scryfall.read_card(record)
     card = text_of(record, "oracle_id", 64) or "=" + clean_name(text_of(first, "faceName", LONGEST_NAME))
@@ -58,19 +57,23 @@ def sets_of(record: Record) -> SetRecord:
     )
 
 
+def identifier_of(side: Record, name: str) -> Any:
+    """Return an identifier of a side; None where it has none of that name."""
+    identifiers = side.get("identifiers")
+    return identifiers.get(name) if isinstance(identifiers, dict) else None
+
+
 def _name(side: Record) -> str:
     return text_of(side, "faceName", LONGEST_NAME) or needed(side, "name")
 
 
 def _as_scryfall(sides: Sequence[Record], layout: str) -> dict[str, object]:
     first = sides[0]
-    identifiers = first.get("identifiers")
-    identifiers = identifiers if isinstance(identifiers, dict) else {}
     several = len(sides) > 1
     record: dict[str, object] = {
         "object": "card",
-        "id": identifiers.get("scryfallId"),
-        "oracle_id": identifiers.get("scryfallOracleId"),
+        "id": identifier_of(first, "scryfallId"),
+        "oracle_id": identifier_of(first, "scryfallOracleId"),
         "name": _name(first) if not several else needed(first, "name"),
         "layout": layout,
         "lang": "en",
@@ -81,7 +84,7 @@ def _as_scryfall(sides: Sequence[Record], layout: str) -> dict[str, object]:
         "cmc": number_of(first, "manaValue", "convertedManaCost"),
         "type_line": " // ".join(text_of(side, "type", 200) for side in sides),
         "color_identity": first.get("colorIdentity"),
-        "colors": union_of_colors(_letters(side) for side in sides),
+        "colors": colors_of("".join(word for side in sides for word in words_of(side.get("colors")))),
         "keywords": list(dict.fromkeys(word for side in sides for word in words_of(side.get("keywords")))),
         "legalities": first.get("legalities"),
         "promo_types": first.get("promoTypes"),
@@ -91,10 +94,6 @@ def _as_scryfall(sides: Sequence[Record], layout: str) -> dict[str, object]:
     if several:
         return record | {"card_faces": faces}
     return faces[0] | {key: value for key, value in record.items() if value is not None}
-
-
-def _letters(side: Record) -> str:
-    return "".join(words_of(side.get("colors")))
 
 
 # The fields of a face as Scryfall and MTGJSON name them.
@@ -145,13 +144,9 @@ def _foreign_names(side: Record, blank: NameRecord, problems: list[str]) -> list
 
 
 def _rulings(sides: Sequence[Record], card: str) -> tuple[RulingRecord, ...]:
-    found: dict[tuple[str, str], RulingRecord] = {}
-    for side in sides:
-        for entry in dicts_of(side.get("rulings")):
-            day, text = text_of(entry, "date", 10), text_of(entry, "text")
-            if day and text:
-                found[day, text] = RulingRecord(card, day, "wotc", text)
-    return tuple(found.values())
+    entries = (entry for side in sides for entry in dicts_of(side.get("rulings")))
+    found = (RulingRecord(card, text_of(entry, "date", 10), "wotc", text_of(entry, "text")) for entry in entries)
+    return tuple(dict.fromkeys(one for one in found if one.date and one.text))
 
 
 def _melds(first: Record, card: str) -> tuple[PartRecord, ...]:
@@ -160,11 +155,8 @@ def _melds(first: Record, card: str) -> tuple[PartRecord, ...]:
     if len(parts) != 3:
         return ()
     own = _name(first)
-    return tuple(
-        PartRecord(card, "meld_result" if at == 2 else "meld_part", name)
-        for at, name in enumerate(parts)
-        if name != own
-    )
+    kinds = ("meld_part", "meld_part", "meld_result")
+    return tuple(PartRecord(card, kind, name) for kind, name in zip(kinds, parts, strict=True) if name != own)
 
 
 def _tokens(first: Record, card: str) -> tuple[PartRecord, ...]:
@@ -180,7 +172,5 @@ def check_side(side: Record) -> str:
     """Return the key that groups the sides of a printing. Raise BadRecord where there is none."""
     if not isinstance(side.get("name"), str):
         raise BadRecord("“name” is missing")
-    identifiers = side.get("identifiers")
-    found = identifiers.get("scryfallId") if isinstance(identifiers, dict) else None
     number = text_of(side, "number", 20)
-    return f"{found or ''} {text_of(side, 'setCode', 12)} {number} {side['name']}"
+    return f"{identifier_of(side, 'scryfallId') or ''} {text_of(side, 'setCode', 12)} {number} {side['name']}"

@@ -16,7 +16,6 @@ from cards.engine.records.fields import (
     number_of,
     pairs_of,
     text_of,
-    union_of_colors,
     words_of,
 )
 from cards.engine.records.types import (
@@ -59,16 +58,13 @@ def _ruling(record: Record) -> RulingRecord:
     day = day_of(record, "published_at")
     if not day:
         raise BadRecord("“published_at” is not a day")
-    return RulingRecord(
-        needed(record, "oracle_id", 64), day, text_of(record, "source", 40), needed(record, "comment", 20_000)
-    )
+    card, text = needed(record, "oracle_id", 64), needed(record, "comment", 20_000)
+    return RulingRecord(card, day, text_of(record, "source", 40), text)
 
 
 def _retired(record: Record) -> RetiredRecord:
-    new = text_of(record, "new_scryfall_id", 36)
-    return RetiredRecord(
-        needed(record, "old_scryfall_id", 36), new, day_of(record, "performed_at"), text_of(record, "note")
-    )
+    old, new = needed(record, "old_scryfall_id", 36), text_of(record, "new_scryfall_id", 36)
+    return RetiredRecord(old, new, day_of(record, "performed_at"), text_of(record, "note"))
 
 
 def _card(record: Record) -> CardRecords:
@@ -149,7 +145,7 @@ def _facts(record: Record, oracle_id: str, name: str, faces: Sequence[Record]) -
         layout=layout,
         kind=card_kind(layout, type_line, text_of(record, "set_type", 40)),
         mana_value=number_of(record, "cmc", "mana_value"),
-        colors=colors_of(record["colors"]) if "colors" in record else union_of_colors(face.colors for face in made),
+        colors=colors_of(record["colors"] if "colors" in record else "".join(face.colors for face in made)),
         color_identity=colors_of(record.get("color_identity")),
         keywords=words_of(record.get("keywords")),
         legalities=pairs_of(record.get("legalities")),

@@ -8,6 +8,8 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+from cards.engine.types import Side
+
 _REMINDER = re.compile(r"\([^()]*\)")
 _SELF = (
     r"\bthis (?:creature|land|artifact|enchantment|permanent|aura|equipment|vehicle|saga|class|spell|card|planeswalker"
@@ -50,29 +52,18 @@ class FoldedText:
         return found if len(found) <= _LONGEST_WORDS else found[:_LONGEST_WORDS].rsplit(" ", 1)[0] + " …"
 
 
-class CardFace(NamedTuple):
-    """A face of a card as patterns read it."""
-
-    name: str
-    type_line: str
-    text: str
-    mana_cost: str = ""
-    power: str = ""
-    toughness: str = ""
-
-
 class CardText(NamedTuple):
     """A card: its layout, its faces, and the keywords that the data list."""
 
     layout: str
-    faces: Sequence[CardFace]
+    faces: Sequence[Side]
     keywords: Sequence[str] = ()
 
 
 class FoldedFace:
     """The fields of a face, each folded when it is first read."""
 
-    def __init__(self, face: CardFace, *, is_front: bool) -> None:
+    def __init__(self, face: Side, *, is_front: bool) -> None:
         self.face, self.is_front = face, is_front
         self.types = face.type_line.lower()
 

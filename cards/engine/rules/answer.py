@@ -10,7 +10,7 @@ from cards.engine.rules.different import different
 from cards.engine.rules.english_name import english
 from cards.engine.rules.missing_facts import depending_on_fact, depending_on_text, depending_on_unknown_name
 from cards.engine.rules.named import named
-from cards.engine.rules.rule_history import FIRST_DAY, NameRules, name_rules
+from cards.engine.rules.rule_history import FIRST_DAY, NameRules
 from cards.engine.rules.same import same
 from cards.engine.rules.self_reference import refers
 from cards.engine.rules.tokens import token
@@ -38,7 +38,7 @@ def answer(question: Question) -> Answer:
     if question.day < FIRST_DAY:
         message = _("The first version of the rules is dated %(first)s. Choose that date or a later one.")
         raise BadQuestion(message, first=FIRST_DAY)
-    rules = name_rules(question.day)
+    rules = NameRules(question.day)
     now = replace(question, things=tuple(_of_day(thing, question.day) for thing in question.things))
 
     def ask(asked: Question) -> Answer:

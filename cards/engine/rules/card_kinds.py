@@ -43,23 +43,25 @@ _LAYOUTS = {layout: family for family, layouts in _LAYOUTS_OF.items() for layout
 def family_of(card: CardFacts) -> Family:
     """Return the kind of a card: by its layout, and by its second type line where layouts are shared."""
     family = _LAYOUTS.get(card.layout.lower())
-    if family is Family.ADVENTURE and len(card.sides) > 1 and has_type(card.sides[1], "Omen"):
-        return Family.OMEN
     if family is Family.MELD:
         return family
     if len({side.name for side in card.sides}) < 2:
         return Family.PLAIN
-    if family:
-        return family
-    if has_type(card.sides[1], "Adventure"):
-        return Family.ADVENTURE
-    return Family.OMEN if has_type(card.sides[1], "Omen") else Family.STRANGE
+    if family in (None, Family.ADVENTURE) and has_type(card.sides[1], "Omen"):
+        return Family.OMEN
+    return family or (Family.ADVENTURE if has_type(card.sides[1], "Adventure") else Family.STRANGE)
+
+
+def usual_names(card: CardFacts) -> list[str]:
+    """Return the names of all halves of a split card, and the first name of any other."""
+    if family_of(card) is Family.SPLIT:
+        return [side.name for side in card.sides]
+    return [card.sides[0].name if card.sides else card.name]
 
 
 def layout_family(card: CardFacts) -> Family:
     """Return the kind by the layout alone, also if only one of the card's names is known."""
-    family = _LAYOUTS.get(card.layout.lower(), Family.PLAIN)
-    return family if card.kind == "card" else Family.PLAIN
+    return _LAYOUTS.get(card.layout.lower(), Family.PLAIN) if card.kind == "card" else Family.PLAIN
 
 
 def has_type(side: Side, word: str) -> bool:

@@ -12,19 +12,14 @@ from cards.engine.rules.missing_facts import depending_on
 from cards.engine.rules.named_card import ChosenName, named_of
 from cards.engine.rules.named_objects import one_with
 from cards.engine.rules.reasons import Step, because, decided, listed, together
-from cards.engine.rules.rule_history import TABLE, GoverningRule, NameRules
+from cards.engine.rules.rule_history import TABLE, NameRules
 from cards.engine.types import Answer, Branch, CardFacts, Question, Reason, Side, Thing, Verdict
 from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
 
 
-def is_no_card(thing: Thing) -> bool:
-    """Return whether an object is a token, emblem or marker and no card has its name."""
-    return thing.kind != "card" and bool(thing.kind or thing.states & {"token", "emblem"})
-
-
-def of_token(thing: Thing, rules: NameRules) -> Answer:
-    """Answer for the name of something that is no card."""
+def _of_token(thing: Thing, rules: NameRules) -> Answer:
+    """Answer for the name of a token, emblem or marker that is no card."""
     if thing.kind == "nothing":
         marker = _("%(name)s is the name of a game aid or an art card. No card of the game has this name.")
         verdict = Verdict.NO if rules["choose"] else Verdict.UNCLEAR
@@ -38,7 +33,7 @@ def of_token(thing: Thing, rules: NameRules) -> Answer:
     return decided(Verdict.UNCLEAR, reasons)
 
 
-def of_title(thing: Thing, rules: NameRules) -> Answer:
+def _of_title(thing: Thing, rules: NameRules) -> Answer:
     """Answer for a flavor name printed in place of the card's own name."""
     reasons = [because(rules["choose"], _("The chosen name must be the name of a card."))] if rules["choose"] else []
     if not rules["flavor"]:
@@ -57,12 +52,14 @@ def choose(question: Question, rules: NameRules) -> Answer:
     """Answer whether a name may be chosen when an effect asks for a card name with given characteristics."""
     # Unknown words are refused whatever the other rules say.
     read_qualities(question.required, question.subtypes)
-    if question.things and is_no_card(question.things[0]):
-        return of_token(question.things[0], rules)
-    if question.things and question.things[0].card and question.things[0].flavor:
-        return of_title(question.things[0], rules)
-    if question.things and (question.things[0].unknown or question.things[0].card is None):
-        return of_unknown(question, rules)
+    if question.things:
+        thing = question.things[0]
+        if thing.kind != "card" and (thing.kind or thing.states & {"token", "emblem"}):
+            return _of_token(thing, rules)
+        if thing.card and thing.flavor:
+            return _of_title(thing, rules)
+        if thing.unknown or thing.card is None:
+            return _of_unknown(question, rules)
     named = named_of(question)
     steps = [_base(named, rules), _kind(named, rules)]
     format_step = None
@@ -78,25 +75,22 @@ def choose(question: Question, rules: NameRules) -> Answer:
     return decided(verdict, reasons, rests_on_tournament_rules=partly, by_analogy=analogy, settled_by=settled)
 
 
-def of_unknown(question: Question, rules: NameRules) -> Answer:
+def _of_unknown(question: Question, rules: NameRules) -> Answer:
     """Answer for a name of no card in the card data: no if no card has it, else as for that card."""
     thing = question.things[0]
-    place = rules["choose"] or rules["card"]
     asked, as_of = bool(question.options.get("no_card")), question.data_as_of
     if asked or (as_of and as_of >= question.day):
         message = _("The question states that no card is named %(name)s.")
         if not asked:
             message = _("No card named %(name)s is in the card data of %(as_of)s, which are newer than these rules.")
-        return _no_such_card(place, message, thing, rules, as_of)
-    lacking = because(place, _("No card named %(name)s is in the card data."), name=thing.name)
+        return _no_such_card(message, thing, rules, as_of)
+    message = _("No card named %(name)s is in the card data.")
     if as_of:
         message = _("No card named %(name)s is in the card data as of %(as_of)s.")
-        lacking = because(place, message, name=thing.name, as_of=as_of)
+    lacking = because(rules["choose"] or rules["card"], message, name=thing.name, as_of=as_of or "")
     card = thing.card or CardFacts(thing.name, sides=(Side(thing.name),))
     later = replace(question, things=(replace(thing, card=card, unknown=False), *question.things[1:]))
-    none = _no_such_card(
-        place, _("The name must be that of a card, and no card is named %(name)s."), thing, rules, None
-    )
+    none = _no_such_card(_("The name must be that of a card, and no card is named %(name)s."), thing, rules, None)
     branches = (
         Branch(Message(_("no card has this name")), none),
         Branch(Message(_("a card with this name exists but is not in the card data")), choose(later, rules)),
@@ -107,17 +101,14 @@ def of_unknown(question: Question, rules: NameRules) -> Answer:
 _NO_LIMIT = _("No rule of this version limits which name may be chosen. The effect only asks for the name of a card.")
 
 
-def _no_such_card(
-    place: GoverningRule, message: str, thing: Thing, rules: NameRules, as_of: datetime.date | None
-) -> Answer:
+def _no_such_card(message: str, thing: Thing, rules: NameRules, as_of: datetime.date | None) -> Answer:
     """Return no; unclear where no rule of the version speaks of choosing a name."""
-    verdict = Verdict.NO if rules["choose"] else Verdict.UNCLEAR
-    reasons = [because(place, message, name=thing.name, as_of=as_of or "")]
-    if rules["choose"] and "//" in thing.name:
-        reasons.append(because(rules["choose"], _("An effect that asks for a card name needs exactly one name.")))
+    reasons = [because(rules["choose"] or rules["card"], message, name=thing.name, as_of=as_of or "")]
     if not rules["choose"]:
-        reasons.append(because(rules["card"], _NO_LIMIT))
-    return decided(verdict, reasons)
+        return decided(Verdict.UNCLEAR, [*reasons, because(rules["card"], _NO_LIMIT)])
+    if "//" in thing.name:
+        reasons.append(because(rules["choose"], _("An effect that asks for a card name needs exactly one name.")))
+    return decided(Verdict.NO, reasons)
 
 
 def _settled(verdict: Verdict, steps: Sequence[Step], format_step: Step | None) -> Message:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from cards.engine.input.characteristic_words import NUMBERS
-from cards.engine.rules.card_kinds import Family, family_of, has_type
+from cards.engine.rules.card_kinds import has_type, usual_names
 from cards.engine.rules.legality import legal_by_data
 from cards.engine.rules.missing_facts import depending_on
 from cards.engine.rules.named_objects import interchangeable, one_with
@@ -28,11 +28,8 @@ def deck(question: Question, rules: NameRules) -> Answer:
     commander = bool(question.options.get("commander"))
     place = rules["commander" if commander else "deck"]
     if not place:
-        silent = because(
-            "",
-            _("No rule of this version limits how many copies of a card this kind of deck may contain."),
-        )
-        return decided(Verdict.UNCLEAR, (silent,))
+        message = _("No rule of this version limits how many copies of a card this kind of deck may contain.")
+        return decided(Verdict.UNCLEAR, (because("", message),))
     if any(thing.states & {"token", "emblem"} or thing.kind in ("token", "emblem") for thing in things):
         no_card = because(rules["no_card"], _("A token is not a card, so a token cannot be in a deck."))
         return decided(Verdict.NO, (no_card,))
@@ -46,7 +43,8 @@ def _counted_together(
     things: Sequence[Thing], place: GoverningRule, rules: NameRules
 ) -> tuple[Verdict, Sequence[Reason]]:
     """Return whether cards are counted together: they have one English name, or interchangeable ones."""
-    names = [_names_in_deck(thing) for thing in things]
+    # Outside the game the typed half does not matter.
+    names = [set(usual_names(thing.card)) if thing.card else {thing.name} for thing in things]
     if set.intersection(*names):
         message = _("These cards have the same English name, so they are counted together.")
         return Verdict.YES, [*_english(rules), because(place, message)]
@@ -65,21 +63,8 @@ def _counted_together(
 
 
 def _english(rules: NameRules) -> list[Reason]:
-    return [
-        because(
-            rules["english"] or rules["same"], _("Only the English name counts, whatever name is printed on the card.")
-        )
-    ]
-
-
-def _names_in_deck(thing: Thing) -> set[str]:
-    """Return the names of a card outside the game; the typed half does not matter."""
-    card = thing.card
-    if card is None:
-        return {thing.name}
-    if family_of(card) is Family.SPLIT:
-        return {side.name for side in card.sides}
-    return {card.sides[0].name if card.sides else card.name}
+    message = _("Only the English name counts, whatever name is printed on the card.")
+    return [because(rules["english"] or rules["same"], message)]
 
 
 def _titles(things: Sequence[Thing], rules: NameRules) -> list[Reason]:
@@ -114,27 +99,21 @@ def own_limit(thing: Thing) -> Message | None:
 
 def _limit(thing: Thing, place: GoverningRule, commander: bool) -> Answer:
     """Answer how many of one card a deck may have."""
-    reasons = _lifted([thing], place)
-    if reasons:
+    if reasons := _lifted([thing], place):
         own = own_limit(thing)
         return Answer(Verdict.YES, own or Message(_("any number")), once(reasons))
     limit = Message(_("up to %(count)s"), {"count": "1" if commander else "4"})
-    usual = because(
-        place,
-        _("Copies of the same card allowed in a deck: %(limit)s. Cards with the same English name are the same card."),
-        limit=limit,
+    message = _(
+        "Copies of the same card allowed in a deck: %(limit)s. Cards with the same English name are the same card."
     )
-    found = Answer(Verdict.YES, limit, (usual,))
+    found = Answer(Verdict.YES, limit, (because(place, message, limit=limit),))
     return _of_unknown_text(thing, found, place) if thing.unknown else found
 
 
 def _of_unknown_text(thing: Thing, usual: Answer, place: GoverningRule) -> Answer:
     """Answer for a card that the data lack: its text may set another limit."""
-    lacking = because(
-        place,
-        _("%(name)s is not in the card data. The text of this card may set its own limit for a deck."),
-        name=thing.name,
-    )
+    message = _("%(name)s is not in the card data. The text of this card may set its own limit for a deck.")
+    lacking = because(place, message, name=thing.name)
     own = Answer(Verdict.YES, Message(_("the limit in the text of the card")), (lacking,))
     branches = (
         Branch(Message(_("the text of the card sets no limit of its own")), usual),
@@ -185,10 +164,6 @@ def _name_reasons(thing: Thing, rules: NameRules) -> list[Reason]:
         )
         reasons.append(because(rules["interchangeable_deck"], message, names=listed(others)))
     if rules["oracle"]:
-        reasons.append(
-            because(
-                rules["oracle"],
-                _("The Oracle card reference determines the wording of a card, whatever is printed on the card."),
-            )
-        )
+        message = _("The Oracle card reference determines the wording of a card, whatever is printed on the card.")
+        reasons.append(because(rules["oracle"], message))
     return reasons

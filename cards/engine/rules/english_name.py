@@ -26,8 +26,9 @@ def english(question: Question, rules: NameRules) -> Answer:
         return Answer(Verdict.YES, Message(_("The object has no name")), once(held.reasons), meaning=Meaning.NO_NAME)
     if not held.names:
         return decided(Verdict.UNCLEAR, held.reasons)
-    language = [] if held.is_token or thing.kind == "token" else _language(rules)
-    # If the state of the object gives it its name, that decides; otherwise the rule on English names does.
+    language = [] if held.is_token or (thing.kind == "token" and held.reasons) else _language(rules)
+    # If the state of the object gives it its name, that decides; otherwise the rule on English names does. A token that
+    # is only a chosen name has no state.
     deciding = held.reasons[-1] if held.reasons else language[0]
     name, reasons = verbatim(_written(thing, held.names)), once([*held.reasons, *language])
     return Answer(Verdict.YES, name, reasons, thing.partial, settled_by=deciding.message)
@@ -52,12 +53,11 @@ def _written(thing: Thing, names: frozenset[str]) -> str:
 
 def _flavored(thing: Thing, rules: NameRules) -> Answer:
     if not rules["flavor"]:
-        place = rules["english"] or rules["same"]
         message = _(
             "This version has no rule on cards with an alternate name in the title bar. Only the rule on English "
             "names applies."
         )
-        return decided(Verdict.UNCLEAR, (because(place, message),))
+        return decided(Verdict.UNCLEAR, (because(rules["english"] or rules["same"], message),))
     message = _(
         "Under the rules, the name in the upper left corner of the card does not count. Only the name in the second "
         "title bar counts: %(name)s."

@@ -36,11 +36,9 @@ def has_qualities(named: ChosenName, rules: NameRules) -> Step:
     if lacks:
         message = _("%(name)s must have the required characteristics in its Oracle text. It lacks: %(lacks)s.")
     if verdict is Verdict.UNCLEAR:
-        message = (
-            _("Judged only by its Oracle text, %(name)s has the required characteristics.")
-            if not lacks
-            else _("Judged only by its Oracle text, %(name)s lacks the required characteristics: %(lacks)s.")
-        )
+        message = _("Judged only by its Oracle text, %(name)s has the required characteristics.")
+        if lacks:
+            message = _("Judged only by its Oracle text, %(name)s lacks the required characteristics: %(lacks)s.")
     reasons.append(because(rules["qualities"], message, name=named.name, lacks=listed(lacks)))
     if verdict is Verdict.UNCLEAR or _is_of_back_value(named, qualities, reasons):
         return Step(Verdict.UNCLEAR, reasons)
@@ -54,11 +52,8 @@ def _judged(named: ChosenName, rules: NameRules, reasons: list[Reason]) -> tuple
     topic = family.topic
     if family is Family.SPLIT:
         if is_room(card) and rules["room_types"]:
-            reasons.append(
-                because(
-                    rules["room_types"], _("Both halves share one type line, and each half has the types in that line.")
-                )
-            )
+            message = _("Both halves share one type line, and each half has the types in that line.")
+            reasons.append(because(rules["room_types"], message))
         half = card.sides[named.side]
         if not half.type_line and is_room(card):
             # Data may have the shared type line once.

@@ -3,10 +3,11 @@
 from cards.engine.rules.added_names import has_all_names, shares_added_name
 from cards.engine.rules.card_kinds import Family, family_of
 from cards.engine.rules.named_objects import one_with
-from cards.engine.rules.object_names import ObjectNames, is_only_name, names_of_object
+from cards.engine.rules.object_names import is_only_name, names_of_object
 from cards.engine.rules.reasons import because, decided, listed
 from cards.engine.rules.rule_history import NameRules
-from cards.engine.types import Answer, CardFacts, Question, Reason, Thing, Verdict
+from cards.engine.rules.sides import ObjectNames
+from cards.engine.types import Answer, Question, Reason, Thing, Verdict
 from rulesbase.engine.messages import gettext_noop as _
 
 
@@ -27,8 +28,7 @@ def has_chosen(question: Question, rules: NameRules) -> Answer | None:
         verdict = shares_added_name(name, chosen.names, rules, question.legal, reasons)
         if verdict is not Verdict.NO:
             return decided(verdict, reasons)
-    verdict = _verdict(name, held, chosen, rules, reasons)
-    return decided(verdict, reasons)
+    return decided(_verdict(name, held, chosen, rules, reasons), reasons)
 
 
 def _differs(thing: Thing, held: ObjectNames, chosen: ObjectNames) -> bool:
@@ -38,7 +38,14 @@ def _differs(thing: Thing, held: ObjectNames, chosen: ObjectNames) -> bool:
 
 
 def _verdict(name: Thing, held: ObjectNames, chosen: ObjectNames, rules: NameRules, reasons: list[Reason]) -> Verdict:
-    names = chosen.names | _interchangeable(chosen, name.card, rules, held, reasons)
+    names = chosen.names
+    if name.card and rules["interchangeable"]:
+        # Names that were chosen together with this one.
+        more = {other for one in chosen.names for other in one_with(name.card, one)}
+        names |= more
+        if held.names & more:
+            message = _("%(names)s are interchangeable: choosing one chooses all of them.")
+            reasons.append(because(rules["interchangeable_choose"], message, names=listed(names)))
     if Family.SPLIT in (held.family, chosen.family):
         return _with_split(held, chosen, names, rules, reasons)
     if held.nameless:
@@ -46,9 +53,8 @@ def _verdict(name: Thing, held: ObjectNames, chosen: ObjectNames, rules: NameRul
         reasons.append(because(rules["same"] if rules.has_mark("same", "nameless") else "", message))
         return Verdict.NO
     if held.names & names:
-        reasons.append(
-            _conclusion(rules, _("The chosen name is the name of this object."), reasons, "chosen" in name.states)
-        )
+        message = _("The chosen name is the name of this object.")
+        reasons.append(_conclusion(rules, message, reasons, "chosen" in name.states))
         return Verdict.YES
     if held.maybe & names:
         reasons.append(because("", _("No rule of this version decides whether this object has the chosen name.")))
@@ -73,11 +79,8 @@ def _with_split(
         reasons.append(because("", _("No rule of this version covers the names of split cards.")))
         return Verdict.UNCLEAR if held.maybe & names else Verdict.NO
     if whole and "one" in place.marks:
-        reasons.append(
-            because(
-                place, _("Only the name of one half can be chosen, so both names together cannot be the chosen name.")
-            )
-        )
+        message = _("Only the name of one half can be chosen, so both names together cannot be the chosen name.")
+        reasons.append(because(place, message))
         return Verdict.UNCLEAR
     if whole and held.names & names and not names <= held.names and "either" not in place.marks:
         message = _(
@@ -96,16 +99,3 @@ def _with_split(
     }[verdict]
     reasons.append(because(place, message))
     return verdict
-
-
-def _interchangeable(
-    chosen: ObjectNames, card: CardFacts | None, rules: NameRules, held: ObjectNames, reasons: list[Reason]
-) -> frozenset[str]:
-    """Return the names that were chosen together with a name."""
-    if card is None or not rules["interchangeable"]:
-        return frozenset()
-    more = frozenset(other for name in chosen.names for other in one_with(card, name))
-    if held.names & more:
-        message = _("%(names)s are interchangeable: choosing one chooses all of them.")
-        reasons.append(because(rules["interchangeable_choose"], message, names=listed(more | chosen.names)))
-    return more

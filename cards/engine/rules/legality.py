@@ -32,17 +32,16 @@ def legal_by_data(card: CardFacts, question: Question, rules: NameRules, reasons
     if key and key in card.legalities:
         state = card.legalities[key]
         word = WORDS.get(state, verbatim(state))
-        if not _is_near(card, question.day):
+        as_of = card.legal_as_of or card.as_of or question.day
+        if abs(as_of - question.day) > NEAR:
             message = _(
                 "In the card data of %(as_of)s, this card is %(word)s in %(format)s. Its legality may"
                 " have been different on the date of the question."
             )
-            as_of = card.legal_as_of or card.as_of or question.day
             reasons.append(because("", message, word=word, format=format_, as_of=as_of))
             return None
-        reasons.append(
-            because("", _("In the card data, this card is %(word)s in %(format)s."), word=word, format=format_)
-        )
+        message = _("In the card data, this card is %(word)s in %(format)s.")
+        reasons.append(because("", message, word=word, format=format_))
         return state in _PLAYABLE
     if key and card.legalities:
         reasons.append(because("", _("The card data have no format named %(format)s."), format=format_))
@@ -52,8 +51,3 @@ def legal_by_data(card: CardFacts, question: Question, rules: NameRules, reasons
         reasons.append(because(rules["casual"], message))
         return False
     return None
-
-
-def _is_near(card: CardFacts, day: datetime.date) -> bool:
-    as_of = card.legal_as_of or card.as_of
-    return as_of is None or abs(as_of - day) <= NEAR

@@ -67,21 +67,11 @@ def depending_on_text(
     if not changed or not found.verdict.is_settled:
         return found
     before, after = changed[0]
+    still = _("the Oracle text of %(as_of)s was still in effect on the date of the question")
+    already = _("the Oracle text of %(as_of)s was already in effect on the date of the question")
     branches = (
-        Branch(
-            Message(
-                _("the Oracle text of %(as_of)s was still in effect on the date of the question"),
-                {"as_of": before or ""},
-            ),
-            found,
-        ),
-        Branch(
-            Message(
-                _("the Oracle text of %(as_of)s was already in effect on the date of the question"),
-                {"as_of": after or ""},
-            ),
-            ask(replace(question, things=later)),
-        ),
+        Branch(Message(still, {"as_of": before or ""}), found),
+        Branch(Message(already, {"as_of": after or ""}), ask(replace(question, things=later))),
     )
     settled = depending_on(branches, found)
     if settled.verdict is not Verdict.DEPENDS:
@@ -97,10 +87,8 @@ def depending_on(branches: Sequence[Branch], found: Answer) -> Answer:
     first = branches[0].answer
     if all(branch.answer.is_like(first) for branch in branches):
         return first
-    words = WORDS[Verdict.DEPENDS]
-    return replace(
-        found, verdict=Verdict.DEPENDS, answer=words, branches=tuple(branches), by_analogy=False, meaning=None
-    )
+    depends = replace(found, verdict=Verdict.DEPENDS, answer=WORDS[Verdict.DEPENDS], branches=tuple(branches))
+    return replace(depends, by_analogy=False, meaning=None)
 
 
 def _missing_facts(question: Question) -> Iterator[Sequence[_Case]]:

@@ -86,10 +86,8 @@ def _turned(card: CardFacts, thing: Thing) -> tuple[CardFacts, int, Thing]:
         return card, 1, replace(thing, side=1)
     result = meld_result(card)
     if result is None:
-        raise BadQuestion(
-            _("The card data have only one face of %(card)s. Enter the name of the other face instead."),
-            card=card.name,
-        )
+        message = _("The card data have only one face of %(card)s. Enter the name of the other face instead.")
+        raise BadQuestion(message, card=card.name)
     card = replace(card, name=result.name, sides=(result,), melds_into=result, pairs=())
     return card, 0, replace(thing, card=card, side=None)
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import combinations
 
 from cards.engine.rules.added_names import has_all_names, shares_added_name
-from cards.engine.rules.object_names import ObjectNames, names_of_object
+from cards.engine.rules.object_names import names_of_object
 from cards.engine.rules.rule_history import NameRules
 from cards.engine.types import BadQuestion, CardFacts, Question, Reason, Thing, Verdict
 from rulesbase.engine.messages import gettext_noop as _
@@ -27,21 +27,20 @@ class NameComparison:
     def shared(self, first: int, second: int) -> Verdict:
         """Return whether two of the objects have a name in common: for sure, perhaps, or not."""
         a, b = self.held[first], self.held[second]
-        if self._same_words(self.things[first], self.things[second], a, b):
-            return Verdict.YES
-        if self._meets(a.names, b.names):
+        if self._is_same_card(first, second) or self._meets(a.names, b.names):
             return Verdict.YES
         added = self._shares_added_name(first, second)
-        if added is Verdict.YES:
+        if added is not Verdict.NO:
             return added
-        return Verdict.UNCLEAR if added is Verdict.UNCLEAR or self._meets(a.maybe, b.maybe) else Verdict.NO
+        return Verdict.UNCLEAR if self._meets(a.maybe, b.maybe) else Verdict.NO
 
-    def _same_words(self, a: Thing, b: Thing, held: ObjectNames, other: ObjectNames) -> bool:
+    def _is_same_card(self, first: int, second: int) -> bool:
         """Return whether both are the same card: it has the same English name, whatever its kind."""
+        thing, held = self.things[first], self.held[first]
         # With stickers each object has to be compared by itself.
-        if held.nameless or other.nameless or a.card is None or (a.sticker and not held.names):
+        if held.nameless or self.held[second].nameless or thing.card is None or (thing.sticker and not held.names):
             return False
-        return replace(a, typed="", typed_name="") == replace(b, typed="", typed_name="")
+        return replace(thing, typed="", typed_name="") == replace(self.things[second], typed="", typed_name="")
 
     def _meets(self, a: frozenset[str], b: frozenset[str]) -> bool:
         if a & b:
@@ -52,15 +51,14 @@ class NameComparison:
 
     def _shares_added_name(self, first: int, second: int) -> Verdict:
         """Return whether one has all names of nonlegendary creature cards, and the other such a name."""
-        found = Verdict.NO
-        for with_all, other in ((first, second), (second, first)):
-            if has_all_names(self.things[with_all]):
-                verdict = shares_added_name(
-                    self.things[other], self.held[other].maybe, self.rules, self.legal, self.reasons
-                )
-                if verdict is not Verdict.NO:
-                    found = verdict if found is Verdict.NO or verdict is Verdict.YES else found
-        return found
+        found = [
+            shares_added_name(self.things[other], self.held[other].maybe, self.rules, self.legal, self.reasons)
+            for with_all, other in ((first, second), (second, first))
+            if has_all_names(self.things[with_all])
+        ]
+        if Verdict.YES in found:
+            return Verdict.YES
+        return Verdict.UNCLEAR if Verdict.UNCLEAR in found else Verdict.NO
 
     @property
     def pairs(self) -> Iterator[tuple[int, int]]:

@@ -1,16 +1,14 @@
 """The names of an object as of a version, with reasons."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
 
 from cards.engine.rules.added_names import has_all_names, names_after_effects
-from cards.engine.rules.card_kinds import Family, family_of, is_room
+from cards.engine.rules.card_kinds import Family, family_of, is_room, usual_names
 from cards.engine.rules.reasons import because
 from cards.engine.rules.rule_history import NameRules
-from cards.engine.rules.sides import SideNames, sides_of
+from cards.engine.rules.sides import ObjectNames, sides_of
 from cards.engine.rules.tokens import names_of_token
-from cards.engine.types import CardFacts, Reason, Thing
+from cards.engine.types import CardFacts, Thing
 from rulesbase.engine.messages import gettext_noop as _
 
 # A possible name of all objects that no rule names: two of them may have the same name.
@@ -20,44 +18,14 @@ _NAMELESS = frozenset(("facedown", "nameless"))
 _FACEDOWN_IN_ZONE = {"exile": "facedown_exile", "command": "facedown_command"}
 
 
-@dataclass(frozen=True)
-class ObjectNames:
-    """The names of an object, and the reasons. ``maybe`` has the sure names too, and those of which no rule decides.
-
-    ``split``: a split card with the names of both halves. ``has_all``: an effect adds the names of all nonlegendary
-    creature cards.
-    """
-
-    names: frozenset[str]
-    maybe: frozenset[str]
-    reasons: tuple[Reason, ...] = ()
-    family: Family = Family.PLAIN
-    is_token: bool = False
-    split: bool = False
-    has_all: bool = False
-
-    @classmethod
-    def sure(cls, names: Iterable[str], reasons: tuple[Reason, ...] = (), **more: Any) -> "ObjectNames":
-        """Return names without doubt; no name if there is none. ``more`` are further fields."""
-        own = frozenset(names)
-        return cls(own, own, reasons, **more)
-
-    @property
-    def nameless(self) -> bool:
-        """Return whether it is sure that it has no name."""
-        return not self.maybe and not self.has_all
-
-
 def names_of_object(thing: Thing, rules: NameRules, legal: bool | None = None) -> ObjectNames:
     """Return the names of an object. ``legal``: whether the names that an effect adds are legal in the format."""
     found = _printed_names(thing, rules)
     if thing.flavor:
         found = _with_flavor_name(thing, found, rules)
     if "copy" in thing.states and not found.nameless:
-        message = because(
-            rules["copiable"], _("%(object)s is a copy: it has the name of the object it copies."), object=thing.name
-        )
-        found = replace(found, reasons=(*found.reasons, message))
+        message = _("%(object)s is a copy: it has the name of the object it copies.")
+        found = replace(found, reasons=(*found.reasons, because(rules["copiable"], message, object=thing.name)))
     if not (thing.set_name or thing.sticker or thing.also):
         return found
     names, maybe, reasons = names_after_effects(thing, found.names, found.maybe, rules, legal)
@@ -106,11 +74,9 @@ def _token_names(thing: Thing, rules: NameRules) -> ObjectNames:
 def _names_of_card(thing: Thing, card: CardFacts, rules: NameRules) -> ObjectNames:
     family = family_of(card)
     if is_only_name(thing):
-        return ObjectNames.sure(_all_names(card) if thing.side is None else (thing.name,), family=family)
-    found: SideNames = sides_of(thing, card, family, rules)
-    names = frozenset(found.names)
-    both = family is Family.SPLIT and len(names) > 1
-    return ObjectNames(names, names | frozenset(found.maybe), found.reasons, family, split=both)
+        return ObjectNames.sure(usual_names(card) if thing.side is None else (thing.name,), family=family)
+    found = sides_of(thing, card, family, rules)
+    return replace(found, family=family, split=family is Family.SPLIT and len(found.names) > 1)
 
 
 def is_only_name(thing: Thing) -> bool:
@@ -120,13 +86,6 @@ def is_only_name(thing: Thing) -> bool:
     if thing.card is None or thing.side is None or thing.states or thing.also or thing.set_name or thing.sticker:
         return False
     return thing.side > 0 or family_of(thing.card) is Family.SPLIT
-
-
-def _all_names(card: CardFacts) -> list[str]:
-    """Return both names of a split card, and the first name of any other."""
-    if family_of(card) is Family.SPLIT:
-        return [side.name for side in card.sides]
-    return [card.sides[0].name if card.sides else card.name]
 
 
 def _facedown_names(thing: Thing, rules: NameRules) -> ObjectNames:
@@ -147,11 +106,9 @@ def _facedown_names(thing: Thing, rules: NameRules) -> ObjectNames:
 
 def _emblem_names(thing: Thing, rules: NameRules) -> ObjectNames:
     if not rules["emblem"]:
-        message = because("", _("No rule of this version covers emblems."))
-        return ObjectNames(frozenset(), frozenset((thing.name, _UNKNOWN)), (message,))
+        silent = because("", _("No rule of this version covers emblems."))
+        return ObjectNames(frozenset(), frozenset((thing.name, _UNKNOWN)), (silent,))
     if rules.has_mark("emblem", "some") and thing.name.casefold() == "the ring":
-        message = because(
-            rules["emblem"], _("Most emblems have no name, but the rules give %(object)s a name."), object=thing.name
-        )
-        return ObjectNames.sure(("The Ring",), (message,))
+        message = _("Most emblems have no name, but the rules give %(object)s a name.")
+        return ObjectNames.sure(("The Ring",), (because(rules["emblem"], message, object=thing.name),))
     return ObjectNames.sure((), (because(rules["emblem"], _("An emblem has no name.")),))

@@ -21,7 +21,6 @@ chapter 201 (``_choose_201``). The marks of a topic are:
 
 import datetime
 from bisect import bisect_right
-from functools import lru_cache
 from typing import NamedTuple
 
 from rulesbase.engine.data_tables import data_rows
@@ -55,26 +54,17 @@ class NameRules:
     """The rules on names as of a day: ``rules["same"]`` is the one on that topic."""
 
     def __init__(self, day: datetime.date) -> None:
-        self.day = day
-        self._rules = {topic: _at(steps, day) for topic, steps in TABLE.items()}
+        """Take the version of a day. Days before the first version are invalid."""
+        self._day = day
 
     def __getitem__(self, topic: str) -> GoverningRule:
-        return self._rules[topic]
+        steps = TABLE[topic]
+        at = bisect_right(steps, self._day, key=lambda step: step[0])
+        return steps[at - 1][1] if at else GoverningRule()
 
     def has_mark(self, topic: str, mark: str) -> bool:
         """Return whether the rule of a topic has a mark."""
-        return mark in self._rules[topic].marks
-
-
-def _at(steps: list[tuple[datetime.date, GoverningRule]], day: datetime.date) -> GoverningRule:
-    at = bisect_right(steps, day, key=lambda step: step[0])
-    return steps[at - 1][1] if at else GoverningRule()
-
-
-@lru_cache(maxsize=256)
-def name_rules(day: datetime.date) -> NameRules:
-    """Return the rules on names as of the version of a day. Days before the first version are invalid."""
-    return NameRules(day)
+        return mark in self[topic].marks
 
 
 def turning_points() -> list[datetime.date]:

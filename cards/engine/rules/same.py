@@ -11,15 +11,13 @@ from rulesbase.engine.messages import gettext_noop as _
 
 def same(question: Question, rules: NameRules) -> Answer:
     """Answer whether all objects have the same name, or the name that was chosen if one of them is only a name."""
-    chosen = has_chosen(question, rules)
-    if chosen:
+    if chosen := has_chosen(question, rules):
         return chosen
     compared = NameComparison(question, rules)
     if len(compared.held) > 2 and compared.several and rules.has_mark("same", "common"):
         verdict = _in_common(compared)
     else:
-        found = {_same_pair(compared, *pair) for pair in compared.pairs}
-        verdict = together(found)
+        verdict = together({_same_pair(compared, *pair) for pair in compared.pairs})
     why = _why_same(compared, verdict)
     settled = why[-1].message
     if compared.used_interchangeable and verdict is Verdict.YES:
@@ -73,16 +71,11 @@ def _why_same(compared: NameComparison, verdict: Verdict) -> list[Reason]:
         reasons.append(because(rules["interchangeable_same"], _("So the objects have the same name.")))
         return reasons
     if rules["english"]:
-        reasons.append(
-            because(rules["english"], _("Only the English name counts, whatever the language of the printed card."))
-        )
+        message = _("Only the English name counts, whatever the language of the printed card.")
+        reasons.append(because(rules["english"], message))
     if compared.several and rules["several"]:
-        reasons.append(
-            because(
-                rules["several"],
-                _("Objects with several names have the same name if they share at least one of their names."),
-            )
-        )
+        message = _("Objects with several names have the same name if they share at least one of their names.")
+        reasons.append(because(rules["several"], message))
     message = {
         Verdict.YES: _("The objects have a name in common, so they have the same name."),
         Verdict.NO: _("The objects have no name in common, so they do not have the same name."),

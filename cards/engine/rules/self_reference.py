@@ -57,14 +57,7 @@ def _unclear(reason: Reason) -> Answer:
 
 
 def _by(
-    rules: NameRules,
-    topic: str,
-    silent: str,
-    answer: Message,
-    message: str,
-    *,
-    meaning: Meaning | None = None,
-    **values: str,
+    rules: NameRules, topic: str, silent: str, answer: Message, message: str, meaning: Meaning | None, **values: str
 ) -> Answer:
     """Return the answer by the rule on a topic. Without such a rule it is unclear, with the reason ``silent``."""
     if not rules[topic]:
@@ -85,7 +78,8 @@ def _phrase(rules: NameRules) -> Answer:
         "A phrase such as “this creature” only identifies the object. The phrase still means the same object after "
         "the object’s type changes."
     )
-    return _by(rules, "phrase", silent, Message(_("still that same object, even though its type has changed")), message)
+    answer = Message(_("still that same object, even though its type has changed"))
+    return _by(rules, "phrase", silent, answer, message, None)
 
 
 def _tracked(now: str, rules: NameRules) -> Answer:
@@ -97,12 +91,8 @@ def _tracked(now: str, rules: NameRules) -> Answer:
             "If the text of an object uses the object’s own name, the name means only that object, even after the "
             "object’s name has changed."
         )
-    place = rules["tracked"] or rules["self"]
-    return _answer(
-        Message(_("the same object as before, which is now %(now)s"), {"now": now}),
-        because(place, message),
-        Meaning.NOW,
-    )
+    answer = Message(_("the same object as before, which is now %(now)s"), {"now": now})
+    return _answer(answer, because(rules["tracked"] or rules["self"], message), Meaning.NOW)
 
 
 def _gained(thing: Thing, by: str, rules: NameRules) -> Answer:
@@ -111,7 +101,7 @@ def _gained(thing: Thing, by: str, rules: NameRules) -> Answer:
         "text contains its own name."
     )
     message = _("In a gained ability, the name %(card)s means the object that has the ability now: %(by)s.")
-    return _by(rules, "gained", silent, verbatim(by), message, meaning=Meaning.HOLDER, card=thing.name, by=by)
+    return _by(rules, "gained", silent, verbatim(by), message, Meaning.HOLDER, card=thing.name, by=by)
 
 
 def _granted(thing: Thing, question: Question, rules: NameRules) -> Answer:
@@ -150,10 +140,8 @@ def _granted(thing: Thing, question: Question, rules: NameRules) -> Answer:
         ),
     }[case]
     if case == "moved":
-        return _answer(
-            Message(_("the source of the ability, which became a new object in another zone")),
-            because(place, message),
-        )
+        answer = Message(_("the source of the ability, which became a new object in another zone"))
+        return _answer(answer, because(place, message))
     return _answer(_only(thing), because(place, message), Meaning.SOURCE)
 
 
@@ -164,7 +152,7 @@ def _copied(thing: Thing, rules: NameRules) -> Answer:
         "text contains its own name."
     )
     message = _("The original ability and its copy have the same source. The name means that source (object A).")
-    return _by(rules, "copied_ability", silent, _only(thing), message, meaning=Meaning.SOURCE)
+    return _by(rules, "copied_ability", silent, _only(thing), message, Meaning.SOURCE)
 
 
 def _titled(thing: Thing, rules: NameRules) -> Answer:
@@ -211,8 +199,7 @@ def _is_legendary(thing: Thing, question: Question) -> bool | None:
     """Return whether it is legendary: by the data, else by the option or the typed name."""
     if thing.card and thing.card.sides:
         return has_type(thing.card.sides[thing.side or 0], "Legendary")
-    legendary_option = question.options.get("legendary")
-    if legendary_option is not None:
-        return bool(legendary_option)
+    if (given := question.options.get("legendary")) is not None:
+        return bool(given)
     legendary = _LEGENDARY.fullmatch(thing.typed_name)
     return not legendary[1] if legendary else None

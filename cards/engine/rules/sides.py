@@ -1,8 +1,9 @@
 """The names of a card with several, by zone and state. One function for each kind of card."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from functools import partial
-from typing import NamedTuple
+from typing import Any
 
 from cards.engine.rules.card_kinds import Family, may_be_room
 from cards.engine.rules.reasons import because, listed
@@ -11,29 +12,49 @@ from cards.engine.types import CardFacts, Reason, Side, Thing
 from rulesbase.engine.messages import gettext_noop as _
 
 
-class SideNames(NamedTuple):
-    """Sure names, possible names where no rule decides, and reasons."""
+@dataclass(frozen=True)
+class ObjectNames:
+    """The names of an object, and the reasons. ``maybe`` has the sure names too, and those of which no rule decides.
 
-    names: tuple[str, ...]
-    maybe: tuple[str, ...] = ()
+    ``split``: a split card with the names of both halves. ``has_all``: an effect adds the names of all nonlegendary
+    creature cards.
+    """
+
+    names: frozenset[str]
+    maybe: frozenset[str]
     reasons: tuple[Reason, ...] = ()
+    family: Family = Family.PLAIN
+    is_token: bool = False
+    split: bool = False
+    has_all: bool = False
+
+    @classmethod
+    def sure(cls, names: Iterable[str], reasons: tuple[Reason, ...] = (), **more: Any) -> "ObjectNames":
+        """Return names without doubt; no name if there is none. ``more`` are further fields."""
+        own = frozenset(names)
+        return cls(own, own, reasons, **more)
+
+    @property
+    def nameless(self) -> bool:
+        """Return whether it is sure that it has no name."""
+        return not self.maybe and not self.has_all
 
 
 # The topic of the rule that decides, the side that has the name, and why.
 _Choice = tuple[str, int, str]
 
 
-def sides_of(thing: Thing, card: CardFacts, family: Family, rules: NameRules) -> SideNames:
+def sides_of(thing: Thing, card: CardFacts, family: Family, rules: NameRules) -> ObjectNames:
     """Return the names of a card in the state of an object."""
     if family is Family.PLAIN:
-        return SideNames((_name(card, 0),))
+        return ObjectNames.sure((_name(card, 0),))
     if family is Family.SPLIT:
         return _split(thing, card, rules)
     if family is Family.STRANGE or not rules[family]:
         return _undecided(card, thing)
     topic, side, message = _RULES[family](thing, card, rules)
     name = _name(card, side)
-    return SideNames((name,), (), (because(rules[topic], message, card=card.name, name=name),))
+    return ObjectNames.sure((name,), (because(rules[topic], message, card=card.name, name=name),))
 
 
 def _name(card: CardFacts, at: int) -> str:
@@ -42,20 +63,20 @@ def _name(card: CardFacts, at: int) -> str:
     return card.sides[at].name if len(card.sides) > at else card.name
 
 
-def _undecided(card: CardFacts, thing: Thing | None = None) -> SideNames:
+def _undecided(card: CardFacts, thing: Thing | None = None) -> ObjectNames:
     """Return the first name of a card of a kind without rules, unless it is turned or cast the other way."""
     message = because("", _("No rule of this version covers cards such as %(card)s."), card=card.name)
     every = tuple(side.name for side in card.sides) or (card.name,)
     if card.melds_into:
         every = (*every, card.melds_into.name)
     usual = thing is not None and not thing.side and not thing.states & {"back", "flipped", "melded"}
-    return SideNames(every[:1] if usual else (), every, (message,))
+    return ObjectNames(frozenset(every[:1] if usual else ()), frozenset(every), (message,))
 
 
 # ---- Split cards and Rooms ----
 
 
-def _split(thing: Thing, card: CardFacts, rules: NameRules) -> SideNames:
+def _split(thing: Thing, card: CardFacts, rules: NameRules) -> ObjectNames:
     if not rules["split"]:
         return _undecided(card)
     if thing.zone == "stack":
@@ -64,28 +85,28 @@ def _split(thing: Thing, card: CardFacts, rules: NameRules) -> SideNames:
         return _room(thing, card, rules)
     names = tuple(side.name for side in card.sides)
     message = _("Anywhere but on the stack, %(card)s has the names of both its halves: %(names)s.")
-    return SideNames(names, (), (because(rules["split"], message, card=card.name, names=listed(names)),))
+    return ObjectNames.sure(names, (because(rules["split"], message, card=card.name, names=listed(names)),))
 
 
-def _split_spell(thing: Thing, card: CardFacts, rules: NameRules) -> SideNames:
+def _split_spell(thing: Thing, card: CardFacts, rules: NameRules) -> ObjectNames:
     names = tuple(side.name for side in card.sides)
     if "fused" in thing.states:
         if not rules["split_fused"]:
             return _undecided(card)
         message = _("%(card)s was cast fused: the spell has the names of both halves.")
-        return SideNames(names, (), (because(rules["split_fused"], message, card=card.name),))
+        return ObjectNames.sure(names, (because(rules["split_fused"], message, card=card.name),))
     if thing.side is None:
         message = _(
             "On the stack, only the half that is cast exists. The question does not state which half of %(card)s "
             "was cast."
         )
-        return SideNames((), names, (because(rules["split_stack"], message, card=card.name),))
+        return ObjectNames(frozenset(), frozenset(names), (because(rules["split_stack"], message, card=card.name),))
     message = _("On the stack only the half that is cast exists: the spell's name is %(name)s.")
     name = _name(card, thing.side)
-    return SideNames((name,), (), (because(rules["split_stack"], message, card=card.name, name=name),))
+    return ObjectNames.sure((name,), (because(rules["split_stack"], message, card=card.name, name=name),))
 
 
-def _room(thing: Thing, card: CardFacts, rules: NameRules) -> SideNames:
+def _room(thing: Thing, card: CardFacts, rules: NameRules) -> ObjectNames:
     if not (may_be_room(card) and rules["room"]):
         return _undecided(card)
     locked = {at for at, state in enumerate(("locked-left", "locked-right")) if state in thing.states}
@@ -94,13 +115,13 @@ def _room(thing: Thing, card: CardFacts, rules: NameRules) -> SideNames:
     names = tuple(side.name for at, side in enumerate(card.sides) if at not in locked)
     if not names:
         message = _("Both halves of %(card)s are locked, so it has no name.")
-        return SideNames((), (), (because(rules["room"], message, card=card.name),))
+        return ObjectNames.sure((), (because(rules["room"], message, card=card.name),))
     message = _("A locked half gives no name to the permanent. %(card)s has only the name %(names)s.")
     if not locked:
         message = _("Both halves of %(card)s are unlocked: it has the names %(names)s.")
     first = because(rules["room"], message, card=card.name, names=listed(names))
     more = because(rules["split_choose"], _("Each split card has two names."))
-    return SideNames(names, (), (first, more))
+    return ObjectNames.sure(names, (first, more))
 
 
 # ---- Flip cards and double-faced cards ----
@@ -115,7 +136,7 @@ def _flip(thing: Thing, _card: CardFacts, _rules: NameRules) -> _Choice:
 
 
 def _dfc(thing: Thing, _card: CardFacts, rules: NameRules) -> _Choice:
-    back = _is_back(thing)
+    back = is_back(thing)
     if thing.zone == "stack" and back and rules.has_mark("dfc_spell", "back"):
         return "dfc_spell", 1, _("Cast with its back face up, the spell has only the name of that face: %(name)s.")
     if thing.zone == "stack":
@@ -129,14 +150,15 @@ def _dfc(thing: Thing, _card: CardFacts, rules: NameRules) -> _Choice:
 
 
 def _modal(thing: Thing, _card: CardFacts, _rules: NameRules) -> _Choice:
-    back = _is_back(thing)
+    back = is_back(thing)
     if thing.zone in ("stack", "battlefield") or (back and not thing.zone):
         message = _("As a spell or permanent, %(card)s has only the name of the face that is up: %(name)s.")
         return "modal", int(back), message
     return "dfc", 0, _FRONT
 
 
-def _is_back(thing: Thing) -> bool:
+def is_back(thing: Thing) -> bool:
+    """Return whether the back face is up, or was named."""
     return "back" in thing.states or thing.side == 1
 
 
@@ -144,7 +166,7 @@ def _is_back(thing: Thing) -> bool:
 
 
 def _meld(thing: Thing, card: CardFacts, _rules: NameRules) -> _Choice:
-    melded = "melded" in thing.states or _is_back(thing)
+    melded = "melded" in thing.states or is_back(thing)
     if is_meld_result(card) or (melded and meld_result(card) and thing.zone in ("", "battlefield")):
         message = _(
             "When melded on the battlefield, the permanent has only the name of the combined back face: %(name)s."
@@ -171,11 +193,8 @@ def _framed(topic: str, thing: Thing, _card: CardFacts, _rules: NameRules) -> _C
     if thing.side == 1 and thing.zone == "stack":
         message = _("Cast as %(name)s, the spell has only its alternative characteristics, including this name.")
         return f"{topic}_spell", 1, message
-    return (
-        topic,
-        0,
-        _("Unless it is cast with its alternative characteristics, %(card)s has only its normal name: %(name)s."),
-    )
+    message = _("Unless it is cast with its alternative characteristics, %(card)s has only its normal name: %(name)s.")
+    return topic, 0, message
 
 
 def _prepare(thing: Thing, _card: CardFacts, _rules: NameRules) -> _Choice:

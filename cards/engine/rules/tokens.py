@@ -7,6 +7,7 @@ from typing import NamedTuple
 from cards.engine.input.characteristics import CARD_TYPES
 from cards.engine.rules.reasons import because, decided, once
 from cards.engine.rules.rule_history import NameRules
+from cards.engine.rules.sides import is_back
 from cards.engine.types import Answer, BadQuestion, CardFacts, Question, Reason, Side, Thing, Verdict
 from rulesbase.engine.messages import gettext_noop as _
 from rulesbase.engine.messages import verbatim
@@ -64,19 +65,15 @@ def words_of(typed: Iterable[str]) -> TokenWords:
 def named_by_default(words: TokenWords, rules: NameRules) -> tuple[str, tuple[Reason, ...]]:
     """Return the default name of a token; empty where no rule gives one."""
     name = " ".join(words.subtypes)
-    defined = _defined(name, rules)
-    if defined:
-        return PREDEFINED[defined], (_as_defined(defined, rules),)
+    given, defined = _as_defined(name, rules)
+    if given:
+        return given, defined
     place = rules["token"]
     if not words.subtypes:
         return "", (because(place, _("The token has no subtype that could give it a name.")),)
     if "creature" in place.marks and not words.is_creature:
-        return "", (
-            because(
-                place,
-                _("The rule on the names of tokens covers only creature tokens. This token is not a creature token."),
-            ),
-        )
+        message = _("The rule on the names of tokens covers only creature tokens. This token is not a creature token.")
+        return "", (because(place, message),)
     if "type" in place.marks:
         message = _("In this version the name of a token is its creature type: %(name)s.")
     elif "word" in place.marks:
@@ -97,18 +94,14 @@ def _front(words: TokenWords, rules: NameRules) -> tuple[Reason, ...]:
     return (because(rules["token Incubator"], message),)
 
 
-def _defined(name: str, rules: NameRules) -> str:
-    """Return the kind of token that the rules define, by subtypes or name; empty where there is none."""
+def _as_defined(name: str, rules: NameRules) -> tuple[str, tuple[Reason, ...]]:
+    """Return the name that the rules give to tokens with these subtypes or this name, and why; empty without one."""
     words = name.title()
     for token, given in PREDEFINED.items():
-        if words in (token, given, f"Aura {token}") and rules[f"token {token}"]:
-            return token
-    return ""
-
-
-def _as_defined(token: str, rules: NameRules) -> Reason:
-    message = _("The rules define %(token)s tokens and name them %(name)s.")
-    return because(rules[f"token {token}"], message, token=token, name=PREDEFINED[token])
+        if words in (token, given, f"Aura {token}") and (place := rules[f"token {token}"]):
+            message = _("The rules define %(token)s tokens and name them %(name)s.")
+            return given, (because(place, message, token=token, name=given),)
+    return "", ()
 
 
 def names_of_token(thing: Thing, rules: NameRules) -> tuple[Names, tuple[Reason, ...]]:
@@ -130,22 +123,19 @@ def names_of_token(thing: Thing, rules: NameRules) -> tuple[Names, tuple[Reason,
         return frozenset((INCUBATOR_BACK,)), (_incubator(rules),)
     if "named" in thing.states or (known and "default" not in thing.states):
         message = _("The effect that created the token gave it this name: %(name)s.")
-        defined = _defined(name, rules)
-        more = (_as_defined(defined, rules),) if defined else ()
-        return frozenset((name,)), (because(rules["token"], message, name=name), *more)
+        return frozenset((name,)), (because(rules["token"], message, name=name), *_as_defined(name, rules)[1])
     name, reasons = named_by_default(words_of(described), rules)
     return frozenset((name,) if name else ()), reasons
 
 
 def _side_up(thing: Thing, card: CardFacts) -> Side:
     sides = card.sides or (Side(card.name),)
-    turned = "back" in thing.states or thing.side == 1
-    return sides[1] if turned and len(sides) > 1 else sides[0]
+    return sides[1] if is_back(thing) and len(sides) > 1 else sides[0]
 
 
 def _is_incubator_back(thing: Thing) -> bool:
     front = thing.card.sides[0].name if thing.card and thing.card.sides else thing.name
-    return front.removesuffix(" Token") == "Incubator" and ("back" in thing.states or thing.side == 1)
+    return front.removesuffix(" Token") == "Incubator" and is_back(thing)
 
 
 def _incubator(rules: NameRules) -> Reason:
@@ -222,9 +212,7 @@ def _by_card_name(name: str, rules: NameRules) -> Answer:
 
 def _given(name: str, words: TokenWords, rules: NameRules) -> Answer:
     reasons = [because(rules["token"], _("The effect that creates the token gives it this name: %(name)s."), name=name)]
-    defined = _defined(name, rules)
-    if defined:
-        reasons.append(_as_defined(defined, rules))
+    reasons += _as_defined(name, rules)[1]
     if not words.subtypes and rules["token_by_name"]:
         message = _(
             "If the effect gives only a name for the token, the card with this name determines the characteristics of "
@@ -243,18 +231,17 @@ def _given(name: str, words: TokenWords, rules: NameRules) -> Answer:
 
 def _changed(words: TokenWords, changes: tuple[tuple[str, str], ...], existing: bool, rules: NameRules) -> Answer:
     """Answer after a text change of the token itself, or of the spell or ability before it made the token."""
+    name, reasons = named_by_default(words, rules)
     if existing:
-        name, reasons = named_by_default(words, rules)
         message = _("The token got its name when it was created: a text change may change its type, but not its name.")
         made = (because(rules["text_made"], message),) if rules["text_made"] else ()
         return _answer(name, (because(rules["text"], message), *made, *reasons))
     if rules.has_mark("text", "types"):
-        name, reasons = named_by_default(words, rules)
         message = _("A text change cannot change a creature type in this version: the token keeps its name.")
         return _answer(name, (because(rules["text"], message), *reasons))
     if not rules["text_token"]:
         silent = because("", _("No rule of this version says what a text change does to the words that name a token."))
-        return _answer("", (silent, *named_by_default(words, rules)[1]))
+        return _answer("", (silent, *reasons))
     into = {old.lower(): new for old, new in changes}
     new = TokenWords(tuple(into.get(word.lower(), word) for word in words.subtypes), words.types)
     name, reasons = named_by_default(new, rules)

@@ -2,7 +2,7 @@
 
 import re
 
-from rulesbase.engine.diff.wording import is_wording
+from rulesbase.engine.diff.wording import wording_changes
 from rulesbase.engine.text.normalize import fold
 from rulesbase.engine.text.references import without_references
 
@@ -27,7 +27,8 @@ def weight_of(old: str, new: str) -> str:
     Where both versions are at hand, use ``coarse_weight`` and ``wording_changes``: they see renamed terms too.
     """
     weight = coarse_weight(old, new)
-    return "wording" if weight == "substance" and is_wording(old, new) else weight
+    is_wording = weight == "substance" and wording_changes([(old, new)]).alone[0]
+    return "wording" if is_wording else weight
 
 
 def coarse_weight(old: str, new: str) -> str:
@@ -42,7 +43,10 @@ def coarse_weight(old: str, new: str) -> str:
         if before == after:
             return "typography"
     before, after = _tidied(before), _tidied(after)
-    if before == after or _differ_in_encoding(old, new):
+    if before == after:
+        return "typography"
+    # One text was decoded with the wrong encoding, and only accented letters differ.
+    if ("ƒ" in old) != ("ƒ" in new) and fold(old.translate(_ACCENTS)) == fold(new.translate(_ACCENTS)):
         return "typography"
     if ',"' in before or ',"' in after:
         before, after = _TITLE.sub(_end_of_title, before), _TITLE.sub(_end_of_title, after)
@@ -61,8 +65,12 @@ def cites_other_titles(old: str, new: str) -> bool:
 
 def _same_but_for_numbers(before: str, after: str) -> bool:
     # Most changes are of words; comparing these is faster than finding references.
-    if not _differ_in_figures(before.split(), after.split()):
+    words, others = before.split(), after.split()
+    if len(words) != len(others):
         return False
+    for old, new in zip(words, others, strict=True):
+        if old != new and not (_FIGURE.search(old) and _FIGURE.search(new)):
+            return False
     return without_references(before) == without_references(after)
 
 
@@ -77,18 +85,6 @@ def _tidied(text: str) -> str:
     return _TRADE_MARK.sub("", text) if "T" in text else text
 
 
-def _differ_in_encoding(old: str, new: str) -> bool:
-    """Return whether one text was decoded with the wrong encoding and only accented letters differ."""
-    return ("ƒ" in old) != ("ƒ" in new) and fold(old.translate(_ACCENTS)) == fold(new.translate(_ACCENTS))
-
-
 def _without_doubt(text: str) -> str:
     """Return a folded text with all characters alike that a file may have lost, and addresses without brackets."""
     return _PERHAPS_LOST.sub("?", _ADDRESS.sub(r"\1", text))
-
-
-def _differ_in_figures(before: list[str], after: list[str]) -> bool:
-    """Return whether every word that differs contains a digit."""
-    return len(before) == len(after) and all(
-        old == new or (_FIGURE.search(old) and _FIGURE.search(new)) for old, new in zip(before, after, strict=True)
-    )

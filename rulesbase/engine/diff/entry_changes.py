@@ -41,25 +41,15 @@ def entry_changes(old: Sequence[FoldedEntry], new: Sequence[FoldedEntry], links:
         before = old[pairs[at]]
         result.append(EntryChange(kind_of_change(before, item), weight_of_change(before, item), pairs[at], at))
     result += [EntryChange("removed", "none", at, None) for at in range(len(old)) if at not in linked]
-    return _with_wording(result, old, new)
-
-
-def _with_wording(
-    changes: list[EntryChange], old: Sequence[FoldedEntry], new: Sequence[FoldedEntry]
-) -> list[EntryChange]:
-    """Return the changes with the weight ``wording`` where only the wording changed."""
-    heavy = [
-        at
-        for at, one in enumerate(changes)
-        if one.weight == "substance" and is_same_name(old[one.old or 0].heading, new[one.new or 0].heading)
-    ]
-    pairs = [(_raw_text(old[changes[at].old or 0]), _raw_text(new[changes[at].new or 0])) for at in heavy]
-    found = wording_changes(pairs, (one.raw for one in old), (one.raw for one in new))
+    heavy: list[int] = []
+    texts: list[tuple[str, str]] = []
+    for at, one in enumerate(result):
+        before, after = old[one.old or 0], new[one.new or 0]
+        if one.weight == "substance" and is_same_name(before.heading, after.heading):
+            heavy.append(at)
+            texts.append((before.raw.partition("\n")[2], after.raw.partition("\n")[2]))
+    found = wording_changes(texts, (one.raw for one in old), (one.raw for one in new))
     for at, alone in zip(heavy, found.alone, strict=True):
         if alone:
-            changes[at] = changes[at]._replace(weight="wording")
-    return changes
-
-
-def _raw_text(item: FoldedEntry) -> str:
-    return item.raw.partition("\n")[2]
+            result[at] = result[at]._replace(weight="wording")
+    return result

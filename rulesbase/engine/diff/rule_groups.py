@@ -27,11 +27,6 @@ def _nearest(rule: int, near: Mapping[int, set[int]], anchors: Mapping[int, int]
     return next(found, None)
 
 
-def _family(rule: int, near: Mapping[int, set[int]]) -> int:
-    """Return the smallest key of all related Rules, which identifies the family."""
-    return min(map(min, _layers(rule, near)))
-
-
 def _layers(rule: int, near: Mapping[int, set[int]]) -> Iterator[set[int]]:
     """Yield a Rule, its relatives, theirs and so on, each Rule once."""
     seen, layer = {rule}, {rule}
@@ -65,7 +60,8 @@ def group_rules(
             if rule not in here or rule in there:
                 continue
             anchor = _nearest(rule, near, both)
-            group = rest[_family(rule, near)] if anchor is None else parts[anchor]
+            # The smallest key of all related Rules identifies the family.
+            group = rest[min(map(min, _layers(rule, near)))] if anchor is None else parts[anchor]
             group[side].append(here[rule])
     groups: list[RuleGroup] = []
     for rule, at in both.items():

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from rapidfuzz import fuzz
 
 from rulesbase.engine.diff.change_weight import coarse_weight
-from rulesbase.engine.diff.position import GLOSSARY, Position, Positions
+from rulesbase.engine.diff.position import GLOSSARY, Position, positions
 from rulesbase.engine.diff.rule_groups import RuleGroup, group_rules
 from rulesbase.engine.diff.wording import Renaming, is_same_name, wording_changes
 from rulesbase.engine.lineage.linear_assignment import best_pairs
@@ -97,20 +97,16 @@ class Comparison(NamedTuple):
     wordings: tuple[Renaming, ...] = ()
 
 
-def kind_of_places(old: str, new: str) -> str:
-    """Return unchanged, renumbered or moved, by the two numbers alone; symmetric in both."""
+def kind_of_change(before: VersionEntry | FoldedEntry, after: VersionEntry | FoldedEntry) -> str:
+    """Return unchanged, renumbered or moved. A term under another name is unchanged: it is identified by its name."""
+    terms = {before.kind is Kind.TERM, after.kind is Kind.TERM}
+    if True in terms:
+        return "unchanged" if terms == {True} else "moved"
+    old, new = before.number, after.number
     if old == new:
         return "unchanged"
     same = chapter_of(old) == chapter_of(new) or ("." not in old and "." not in new)
     return "renumbered" if same else "moved"
-
-
-def kind_of_change(before: VersionEntry | FoldedEntry, after: VersionEntry | FoldedEntry) -> str:
-    """Return unchanged, renumbered or moved. A term under another name is unchanged: it is identified by its name."""
-    terms = {before.kind is Kind.TERM, after.kind is Kind.TERM}
-    if True not in terms:
-        return kind_of_places(before.number, after.number)
-    return "unchanged" if terms == {True} else "moved"
 
 
 def _item(leaves: Iterable[VersionEntry]) -> str:
@@ -119,10 +115,6 @@ def _item(leaves: Iterable[VersionEntry]) -> str:
     if Kind.TERM in kinds:
         return "glossary"
     return "heading" if kinds <= _HEADINGS else "rule"
-
-
-def _flat(text: str) -> str:
-    return text.replace("\n", " ")
 
 
 def _weight(olds: Sequence[VersionEntry], news: Sequence[VersionEntry], old_text: str, new_text: str) -> str:
@@ -144,51 +136,39 @@ class _Comparer:
         self.changes: list[ItemChange] = []
 
     def run(self, came_from: Mapping[int, int], went_to: Mapping[int, int]) -> Comparison:
-        old_at, new_at = _positions(self.old), _positions(self.new)
+        old_at, new_at = _first_places(self.old), _first_places(self.new)
         groups = group_rules(old_at, new_at, came_from, went_to)
-        self.standing = Positions(
-            [leaf.number if leaf.kind is not Kind.TERM else "" for leaf in self.old],
-            [leaf.number if leaf.kind is not Kind.TERM else "" for leaf in self.new],
-            {group.old[0]: group.new[0] for group in groups},
-        )
-        seen_old: set[int] = set()
-        seen_new: set[int] = set()
+        old, new = (["" if leaf.kind is Kind.TERM else leaf.number for leaf in side] for side in (self.old, self.new))
+        self.gone, self.now = positions(old, new, {group.old[0]: group.new[0] for group in groups})
         for group in groups:
             self._together(group)
-            seen_old.update(group.old)
-            seen_new.update(group.new)
-        for b in range(len(self.new)):
-            if b not in seen_new:
-                self._alone(self.new[b], b, old=False)
-        for a in range(len(self.old)):
-            if a not in seen_old:
-                self._alone(self.old[a], a, old=True)
+        seen_old = {at for group in groups for at in group.old}
+        seen_new = {at for group in groups for at in group.new}
+        for at in range(len(self.new)):
+            if at not in seen_new:
+                self._alone(at, old=False)
+        for at in range(len(self.old)):
+            if at not in seen_old:
+                self._alone(at, old=True)
         wordings = self._mark_wording()
         self.changes.sort(key=_in_order)
         return Comparison(tuple(self.changes), self.unchanged, tuple(wordings))
 
     def _mark_wording(self) -> list[Renaming]:
         """Give changes of wording alone their weight; return the patterns in them."""
-        heavy = [
-            at for at, change in enumerate(self.changes) if change.weight == "substance" and self._same_name(change)
-        ]
-        pairs = [self._texts(self.changes[at]) for at in heavy]
+        heavy: list[int] = []
+        pairs: list[tuple[str, str]] = []
+        for at, change in enumerate(self.changes):
+            if change.weight == "substance":
+                old, new = self.old[change.old_at[0]].heading, self.new[change.new_at[0]].heading
+                if change.item == "example" or is_same_name(old, new):
+                    heavy.append(at)
+                    pairs.append((change.old_text.removeprefix(old), change.new_text.removeprefix(new)))
         found = wording_changes(pairs, (leaf.words for leaf in self.old), (leaf.words for leaf in self.new))
         for at, alone in zip(heavy, found.alone, strict=True):
             if alone:
                 self.changes[at] = self.changes[at]._replace(weight="wording")
         return found.patterns
-
-    def _same_name(self, change: ItemChange) -> bool:
-        return change.item == "example" or is_same_name(*self._headings(change))
-
-    def _texts(self, change: ItemChange) -> tuple[str, str]:
-        """Return the older and the newer text without heading."""
-        old, new = self._headings(change)
-        return change.old_text.removeprefix(old), change.new_text.removeprefix(new)
-
-    def _headings(self, change: ItemChange) -> tuple[str, str]:
-        return self.old[change.old_at[0]].heading, self.new[change.new_at[0]].heading
 
     def add(self, change: ItemChange) -> None:
         if (change.kind, change.weight) == ("unchanged", "none"):
@@ -196,8 +176,8 @@ class _Comparer:
         else:
             self.changes.append(change)
 
-    def _alone(self, leaf: VersionEntry, at: int, *, old: bool) -> None:
-        where = self.standing.gone(at) if old else self.standing.now(at)
+    def _alone(self, at: int, *, old: bool) -> None:
+        leaf, where = (self.old[at], self.gone[at]) if old else (self.new[at], self.now[at])
         place = (leaf.place,)
         for item, text in ((_item((leaf,)), leaf.words), *(("example", text) for text in leaf.examples)):
             if old:
@@ -219,33 +199,19 @@ class _Comparer:
         else:
             kind = kind_of_change(before, after)
         old_text, new_text = "\n".join(leaf.words for leaf in olds), "\n".join(leaf.words for leaf in news)
-        here = self.standing.now(group.new[0])
+        here = self.now[group.new[0]]
         # Where a text was split, the split alone is no change of words.
-        flat = (old_text, new_text) if len(olds) == len(news) else (_flat(old_text), _flat(new_text))
-        weight = _weight(olds, news, *flat)
-        if kind == "unchanged" and weight == "none":
-            self._count_unchanged(group.new[0])
-            return
-        there = here if kind == "unchanged" else self.standing.gone(group.old[0])
-        change = ItemChange(
-            item,
-            kind,
-            weight,
-            tuple(leaf.place for leaf in olds),
-            tuple(leaf.place for leaf in news),
-            after.rule,
-            old_text,
-            new_text,
-            *group,
-            here,
-            there,
-        )
+        ends = "\n" if len(olds) == len(news) else " "
+        weight = _weight(olds, news, old_text.replace("\n", ends), new_text.replace("\n", ends))
+        there = here if kind == "unchanged" else self.gone[group.old[0]]
+        places = tuple(leaf.place for leaf in olds), tuple(leaf.place for leaf in news)
+        change = ItemChange(item, kind, weight, *places, after.rule, old_text, new_text, *group, here, there)
         self.add(change)
         self._examples(change, olds, news)
 
     def _count_unchanged(self, at: int) -> None:
         """Count an entry with its examples as unchanged."""
-        leaf, group = self.new[at], self.standing.now(at).group
+        leaf, group = self.new[at], self.now[at].group
         self.unchanged[_item((leaf,)), group] += 1
         self.unchanged["example", group] += len(leaf.examples)
 
@@ -285,7 +251,7 @@ class _Comparer:
         self.add(change)
 
 
-def _positions(leaves: Sequence[VersionEntry]) -> dict[int, int]:
+def _first_places(leaves: Sequence[VersionEntry]) -> dict[int, int]:
     """Return Rule -> position. A Rule occurs once in a version; of two occurrences the first counts."""
     found: dict[int, int] = {}
     for at, leaf in enumerate(leaves):

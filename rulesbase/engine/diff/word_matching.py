@@ -111,19 +111,14 @@ def _without_ends(runs: list[Run], old: Words, new: Words) -> list[Run]:
     return runs_left
 
 
-def _ends_sentence(run: Run, old: Words) -> bool:
-    """Return whether the run has words and the end of their sentence."""
-    keys = old.keys[run.old : run.old + run.size]
-    return len(keys) > 1 and any(key in SENTENCE_ENDS for key in keys[1:])
-
-
 def _worth_keeping(runs: list[Run], old: Words, new: Words) -> list[Run]:
     """Return the runs that make the cheapest marks. The first and the last stay: no mark would go with them.
 
     A shortest path through the runs, each step an edit; heavy runs are always on it, which bounds the work.
     """
     left, right = old.weights, new.weights
-    stops = [_ends_sentence(run, old) for run in runs]
+    # Which runs have words and the end of their sentence.
+    stops = [any(key in SENTENCE_ENDS for key in old.keys[run.old + 1 : run.old + run.size]) for run in runs]
     costs, back = [0.0], [0]
     for at in range(1, len(runs)):
         end, other = left[runs[at].old], right[runs[at].new]

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from rapidfuzz.distance import Levenshtein
 
+from rulesbase.engine.diff.moves import Edit
 from rulesbase.engine.text.normalize import fold
 from rulesbase.engine.text.references import without_references
 
@@ -30,17 +31,9 @@ _POINTER = re.compile(
 _POINTING = ("see ", "previous rule")
 
 
-class _SameWords(NamedTuple):
-    """English words that say the same, with what stands for both; ``parts`` are in all texts that have them."""
-
-    parts: tuple[str, ...]
-    pattern: re.Pattern[str]
-    same: str
-    name: str
-
-
+# English words that say the same, with what stands for both, and their name. The parts are in all texts that have them.
 _SAME = tuple(
-    _SameWords(parts, re.compile(rf"\b(?:{pattern})\b"), same, name)
+    (parts, re.compile(rf"\b(?:{pattern})\b"), same, name)
     for parts, pattern, same, name in (
         (("mself",), "him(?:self)? or herself|themself", "themselves", "himself or herself"),
         (("him or her",), "him or her", "them", "him or her"),
@@ -91,15 +84,6 @@ class Renaming(NamedTuple):
     changes: int
 
 
-class _Span(NamedTuple):
-    """Words from ``old`` to ``old_end`` that the words from ``new`` to ``new_end`` replace."""
-
-    old: int
-    old_end: int
-    new: int
-    new_end: int
-
-
 class _Pair:
     """The words of an older and a newer text, and where they differ."""
 
@@ -109,22 +93,22 @@ class _Pair:
         if (len(self.old), self.old) <= (len(self.new), self.new):
             self.spans = [*_spans(self.old, self.new)]
         else:
-            self.spans = [_Span(*span[2:], *span[:2]) for span in _spans(self.new, self.old)]
+            self.spans = [Edit(*span[2:], *span[:2]) for span in _spans(self.new, self.old)]
         self._texts = old, new
 
     @cached_property
     def pronouns(self) -> bool:
         """Whether a pronoun changed."""
-        old, new = map(_pronouns, self._texts)
+        old, new = (_PRONOUN.findall(text.lower()) for text in self._texts)
         return old != new
 
-    def phrases(self, span: _Span) -> tuple[str, str]:
+    def phrases(self, span: Edit) -> tuple[str, str]:
         """Return the older and the newer words of a span; empty where it is too long for a term."""
         if span.old_end - span.old > _LONGEST or span.new_end - span.new > _LONGEST:
             return "", ""
         return " ".join(self.old[span.old : span.old_end]), " ".join(self.new[span.new : span.new_end])
 
-    def candidates(self, at: int) -> Iterator[tuple[int, _Span]]:
+    def candidates(self, at: int) -> Iterator[tuple[int, Edit]]:
         """Yield the spans that may be a renamed term from span ``at`` on, and the number of spans each covers.
 
         The longest come first: with the next span, if one or two words are between them; with the word before or
@@ -136,7 +120,7 @@ class _Pair:
                 b.old - a.old_end <= 2 for a, b in pairwise(self.spans[at : at + count])
             ):
                 last = self.spans[at + count - 1]
-                yield count, _Span(span.old, last.old_end, span.new, last.new_end)
+                yield count, Edit(span.old, last.old_end, span.new, last.new_end)
         if span.old and span.new:
             yield 1, span._replace(old=span.old - 1, new=span.new - 1)
         if span.old_end < len(self.old) and span.new_end < len(self.new):
@@ -144,7 +128,7 @@ class _Pair:
         if span.old < span.old_end and span.new < span.new_end:
             yield 1, span
 
-    def is_same(self, span: _Span) -> bool:
+    def is_same(self, span: Edit) -> bool:
         """Return whether a span differs in spelling, in the form of a word, or in words without a meaning alone."""
         old, new = self.old[span.old : span.old_end], self.new[span.new : span.new_end]
         if not old or not new:
@@ -177,10 +161,6 @@ def _has_any(text: str, parts: Iterable[str]) -> bool:
     return any(map(text.__contains__, parts))
 
 
-def _pronouns(text: str) -> list[str]:
-    return _PRONOUN.findall(text.lower())
-
-
 @cache
 def _stem(word: str) -> str:
     """Return a word without the ending of its form: "activates", "activated" and "activating" are one."""
@@ -200,9 +180,9 @@ def _stems(names: tuple[str, str]) -> tuple[str, str]:
     return old, new
 
 
-def _spans(old: Sequence[str], new: Sequence[str]) -> Iterator[_Span]:
+def _spans(old: Sequence[str], new: Sequence[str]) -> Iterator[Edit]:
     """Yield where two texts differ; neighbouring operations are one span."""
-    span: _Span | None = None
+    span: Edit | None = None
     for op in Levenshtein.opcodes(old, new):
         if op.tag == "equal":
             if span:
@@ -211,7 +191,7 @@ def _spans(old: Sequence[str], new: Sequence[str]) -> Iterator[_Span]:
         elif span:
             span = span._replace(old_end=op.src_end, new_end=op.dest_end)
         else:
-            span = _Span(op.src_start, op.src_end, op.dest_start, op.dest_end)
+            span = Edit(op.src_start, op.src_end, op.dest_start, op.dest_end)
     if span:
         yield span
 
@@ -223,14 +203,8 @@ def _renamings(pairs: Iterable[_Pair], old: Iterable[str], new: Iterable[str]) -
     """
     found: Counter[tuple[str, str]] = Counter()
     for pair in pairs:
-        found.update(
-            {
-                pair.phrases(span)
-                for at, differs in enumerate(pair.spans)
-                if not pair.is_same(differs)
-                for _, span in pair.candidates(at)
-            }
-        )
+        changed = [at for at, span in enumerate(pair.spans) if not pair.is_same(span)]
+        found.update({pair.phrases(span) for at in changed for _, span in pair.candidates(at)})
     likely = [names for names, count in found.items() if count >= _FEWEST_RULES and all(names) and _may_rename(*names)]
     if not likely:
         return []
@@ -319,11 +293,6 @@ def wording_changes(
 def is_same_name(old: str, new: str) -> bool:
     """Return whether a heading or term stays but for its plural: another name is never a change of wording alone."""
     return fold(old).removesuffix("s") == fold(new).removesuffix("s")
-
-
-def is_wording(old: str, new: str) -> bool:
-    """Return whether two texts differ in language alone: pronouns, relative words, punctuation, pointers to rules."""
-    return wording_changes([(old, new)]).alone[0]
 
 
 def _is_close(old: str, new: str) -> bool:

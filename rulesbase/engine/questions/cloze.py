@@ -59,7 +59,6 @@ _GIVEN_AWAY = 0.4
 _OFTEN, _NEARLY_ALWAYS = 5, 0.7
 # An instance of something could be another one.
 _INSTANCE = re.compile(r"\b(?:similarly\b|such as\b|for example\b|for instance\b|e\.g\.|including\b)", re.I)
-_CAPITAL = re.compile(r"[A-Z]")
 
 
 class ClozeGap(NamedTuple):
@@ -104,7 +103,8 @@ def clozes(index: VersionIndex, at: int) -> Iterable[DraftQuestion]:
         if not _FEWEST <= len(indexed.words) <= _MOST or is_see(sentence) or ". . ." in leaf.text:
             continue
         shown = window(leaf.text, indexed)
-        seen = _seen(index, at, shown)
+        words = [word for one in index.of_rule[at] if shown[0] <= one.sentence.start < shown[1] for word in one.words]
+        seen = _stems_of_parts(words)
         for gap in _gaps(index, leaf.text, indexed):
             if _is_hidden(gap, seen, named) and is_proved(index, gap):
                 yield _draft(index, at, gap, shown)
@@ -120,12 +120,7 @@ def _draft(index: VersionIndex, at: int, gap: ClozeGap, shown: tuple[int, int]) 
     middling = 1.0 if 4 <= rarity <= 120 else 0.5
     preferred = _preference(index, leaf.text, gap)
     worth = preferred + middling + (0.4 if gap.first > 2 else 0.0) + min(len(answer), 24) / 60
-    data = {
-        "gap": [gap.start, gap.end],
-        "shown": list(shown),
-        "sentence": list(gap.indexed.sentence),
-        "answer": answer,
-    }
+    data = {"gap": [gap.start, gap.end], "shown": list(shown), "sentence": [*gap.indexed.sentence], "answer": answer}
     around = " ".join(word.key for word in gap.indexed.words[: gap.first]) + " _ "
     around += " ".join(word.key for word in gap.indexed.words[gap.last :])
     asked = (" ".join(stem(word.key) for word in gap.words),)
@@ -169,9 +164,7 @@ def _gaps(index: VersionIndex, text: str, indexed: IndexedSentence) -> Iterable[
 def _is_listed(text: str, indexed: IndexedSentence, gap: ClozeGap) -> bool:
     """Return whether the gap is one of several items in a row, or part of a number."""
     before, after = text[indexed.sentence.start : gap.start], text[gap.end : indexed.sentence.end]
-    if _INSTANCE.search(before):
-        return True
-    if gap.sort == "number" and _PIECE_ENDS.search(before):
+    if _INSTANCE.search(before) or (gap.sort == "number" and _PIECE_ENDS.search(before)):
         return True
     if _LISTED.search(before) or (before.rstrip().endswith(",") and _COMMA_NEAR.match(after)):
         return True
@@ -190,7 +183,7 @@ def _in_brackets(text: str, indexed: IndexedSentence, gap: ClozeGap) -> bool:
         return True
     opened = max(before.rfind("“"), before.rfind('"'))
     quoted = opened >= 0 and before.count("“") > before.count("”")
-    return quoted and bool(_CAPITAL.match(text[gap.start]))
+    return quoted and "A" <= text[gap.start] <= "Z"
 
 
 # ---- The proof ----
@@ -211,13 +204,9 @@ def window(text: str, indexed: IndexedSentence) -> tuple[int, int]:
             return every[first].start, every[last].end
 
 
-def _seen(index: VersionIndex, at: int, shown: tuple[int, int]) -> Counter[str]:
-    """Count the stems of all sentences that are shown."""
-    seen: Counter[str] = Counter()
-    for indexed in index.of_rule[at]:
-        if shown[0] <= indexed.sentence.start < shown[1]:
-            seen.update(index.parts(indexed))
-    return seen
+def _stems_of_parts(words: Iterable[IndexedWord]) -> Counter[str]:
+    """Count the stems of words; of a compound also those of its parts, see `parts_of`."""
+    return Counter(stem(part) for word in words for part in parts_of(word.key))
 
 
 def _is_hidden(gap: ClozeGap, seen: Counter[str], named: set[str]) -> bool:
@@ -228,7 +217,7 @@ def _is_hidden(gap: ClozeGap, seen: Counter[str], named: set[str]) -> bool:
     words = [word for word in gap.words if word.key not in LITTLE] or list(gap.words)
     if gap.sort == "term" and any(stem(word.key) in named for word in words):
         return False
-    own = Counter(stem(part) for word in gap.words for part in parts_of(word.key))
+    own = _stems_of_parts(gap.words)
     checked = words if gap.sort == "term" else gap.words
     return all(seen[part] == own[part] for word in checked for part in map(stem, parts_of(word.key)))
 
@@ -253,6 +242,6 @@ def is_given_away(index: VersionIndex, gap: ClozeGap) -> bool:
         before = " ".join(word.key for word in gap.indexed.words[: gap.first][-length:])
         after = " ".join(word.key for word in gap.indexed.words[gap.last :][:length])
         for beside, together in ((before, f"{before} {own}"), (after, f"{own} {after}")):
-            if index.count(beside) >= least and index.count(together) > share * index.count(beside):
+            if index.counts[beside] >= least and index.counts[together] > share * index.counts[beside]:
                 return True
     return False

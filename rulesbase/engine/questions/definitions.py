@@ -104,9 +104,8 @@ def definitions(index: VersionIndex) -> Iterable[DraftQuestion]:
             level = level_of("definition", words=len(line.split()), rarity=index.uses[leaf.number])
             is_open = len(blanks) <= _MOST_BLANKS
             worth = _worth(index, leaf, len(line.split())) if is_open else 0.0
-            yield DraftQuestion(
-                "definition", at, (), {"gaps": blanks, "said": _own_spans(leaf.text)}, level, worth, line
-            )
+            data = {"gaps": blanks, "said": _own_spans(leaf.text)}
+            yield DraftQuestion("definition", at, (), data, level, worth, line)
 
 
 def _meaning(text: str, blanks: list[list[int]]) -> list[tuple[str, bool]]:
@@ -181,9 +180,7 @@ def _is_enough(meaning: Sequence[tuple[str, bool]]) -> bool:
 
 def _alike(meanings: Mapping[int, Sequence[tuple[str, bool]]]) -> dict[int, float]:
     """Return how much of each definition, without its own name, occurs in that of another term."""
-    lines: dict[int, set[str]] = {}
-    for at, meaning in meanings.items():
-        lines[at] = runs_of(["_" if is_blank else key for key, is_blank in meaning])
+    lines = {at: runs_of(["_" if is_blank else key for key, is_blank in meaning]) for at, meaning in meanings.items()}
     having: defaultdict[str, list[int]] = defaultdict(list)
     for at, runs in lines.items():
         for run in runs:
@@ -212,9 +209,8 @@ def keywords(index: VersionIndex) -> Iterable[DraftQuestion]:
             words = sum(len(index.leaves[part].text.split()) for part in parts)
             level = level_of("keyword", words=words // 2, rarity=index.rarity([leaf.text.lower()]))
             data = {"title": at, "parts": parts[1:]}
-            yield DraftQuestion(
-                "keyword", parts[0], (), data, level, 1.0, f"{leaf.text.lower()} {chapter.heading.lower()}"
-            )
+            reveals = f"{leaf.text.lower()} {chapter.heading.lower()}"
+            yield DraftQuestion("keyword", parts[0], (), data, level, 1.0, reveals)
 
 
 def _parts(index: VersionIndex, below: list[int]) -> list[int]:
@@ -257,13 +253,11 @@ def translations(index: VersionIndex, names: Mapping[int, str], language: str) -
     ours = Counter(english.values())
     for at, name in plain.items():
         leaf, own = index.leaves[at], _plain_term(name)
-        if not name or own == english[at] or not names_of(leaf.heading, "en"):
-            continue
-        if theirs[own] > 1 or ours[english[at]] > 1:
+        is_unique = theirs[own] == 1 and ours[english[at]] == 1
+        if not name or own == english[at] or not names_of(leaf.heading, "en") or not is_unique:
             continue
         level = level_of("translation", rarity=index.uses[leaf.number])
-        for side in (language, "en"):
-            asked = own if side == language else english[at]
+        for side, asked in ((language, own), ("en", english[at])):
             data = {"language": language, "ask": side, "name": name}
             yield DraftQuestion("translation", at, (language, side), data, level, 1.0, f"{language} {side} {asked}")
 

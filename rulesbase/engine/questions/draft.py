@@ -27,31 +27,20 @@ class DraftQuestion(NamedTuple):
     reveals: str
 
 
-_FIRST = {
-    "term": 1,
-    "keyword": 2,
-    "heading": 2,
-    "definition": 2,
-    "cloze": 2,
-    "happens": 2,
-    "find": 3,
-    "error": 2,
-    "then": 3,
-    "translation": 2,
-    "which": 3,
-    "changed": 3,
-    "rests": 4,
-    "penalty": 1,
-    "infraction": 2,
-    "section": 2,
-    "table": 3,
+# The kinds of each usual level.
+_KINDS = {
+    1: "term penalty",
+    2: "keyword heading definition cloze happens error translation infraction section",
+    3: "find then which changed table",
+    4: "rests",
 }
+_LEVELS = {kind: level for level, kinds in _KINDS.items() for kind in kinds.split()}
 _LONG, _RARE, _COMMON, _CITED = 45, 3, 100, 5
 
 
 def level_of(kind: str, *, words: int = 0, rarity: int = _RARE + 1, cited: int = 0, number: str = "") -> int:
     """Return the level, by ``words`` shown, rarity of the answer's rarest word, and citations of the rule."""
-    level = _FIRST[kind]
+    level = _LEVELS[kind]
     level += words > _LONG
     level += (rarity <= _RARE) - (rarity > _COMMON)
     level -= cited >= _CITED

@@ -83,10 +83,8 @@ def finds(index: VersionIndex, at: int) -> Iterator[DraftQuestion]:
 def split_example(text: str) -> ExampleParts | None:
     """Split an example before its outcome; None if it has no situation and outcome that can be separated."""
     start = _begin(text)
-    if start is None:
-        return None
-    every = _whole_sentences(text, start)
-    if not every:
+    every = _whole_sentences(text, start) if start is not None else []
+    if start is None or not every:
         return None
     first = len(every) - 1
     while (
@@ -103,9 +101,10 @@ def split_example(text: str) -> ExampleParts | None:
         return None
     parts = ExampleParts(start, split or every[first].start, split is not None)
     shown, hidden = len(words_of(text, start, parts.split)), len(words_of(text, parts.split))
-    if split is None and not _is_case(text[start : parts.split]):
-        return None
-    if split is None and _DECIDED.search(_unquoted(text), every[first - 1].start, parts.split):
+    # Without a case, only with an ability, there is nothing to decide.
+    is_case = len(sentences(text[start : parts.split])) > 1 or _DEED.search(_unquoted(text[start : parts.split]))
+    is_decided = first and _DECIDED.search(_unquoted(text), every[first - 1].start, parts.split)
+    if split is None and (is_decided or not is_case):
         return None
     if _AFTERTHOUGHT.match(text, parts.split):
         return None
@@ -139,11 +138,6 @@ def _is_situation(text: str) -> bool:
     return not _DEFINES.match(text) and bool(
         re.search(r"\b(?:player|you|creature|spell|permanent|token|card|opponent|controller)\b", _unquoted(text), re.I)
     )
-
-
-def _is_case(text: str) -> bool:
-    """Return whether a text says more than that there is an ability: without a case there is nothing to decide."""
-    return len(sentences(text)) > 1 or bool(_DEED.search(_unquoted(text)))
 
 
 def _is_clear(text: str, sentence: Sentence) -> bool:

@@ -23,10 +23,9 @@ TITLE_BEHIND = re.compile(r",?\s*[“\"][^”\"]{1,60}[”\"]")
 
 def headings(index: VersionIndex) -> Iterable[DraftQuestion]:
     """Yield chapter to title, and title to chapter where only one has it, without General chapters."""
-    chapters = [at for at, leaf in enumerate(index.leaves) if leaf.kind is Kind.CHAPTER]
-    sections = [at for at, leaf in enumerate(index.leaves) if leaf.kind is Kind.SECTION]
-    names = Counter(fold(index.leaves[at].heading).lower() for at in (*sections, *chapters))
-    for at in (*sections, *chapters):
+    places = [at for kind in (Kind.SECTION, Kind.CHAPTER) for at, leaf in enumerate(index.leaves) if leaf.kind is kind]
+    names = Counter(fold(index.leaves[at].heading).lower() for at in places)
+    for at in places:
         leaf = index.leaves[at]
         name = fold(leaf.heading).lower()
         if not name or name == "general" or names[name] > 1:
@@ -42,7 +41,7 @@ def rests(index: VersionIndex, at: int) -> Iterable[DraftQuestion]:
     if is_title(leaf):
         return
     refs = find_references(leaf.text)
-    numbers = set(dict.fromkeys(ref.number for ref in refs)) - {leaf.number}
+    numbers = {ref.number for ref in refs} - {leaf.number}
     known = all(number in index.by_number for number in numbers)
     if not 1 <= len(numbers) <= _MOST_REFERENCES or not known or _has_range(leaf.text, refs):
         return
@@ -52,9 +51,8 @@ def rests(index: VersionIndex, at: int) -> Iterable[DraftQuestion]:
         return
     cited = index.cited[leaf.number]
     level = level_of("rests", words=len(leaf.text.split()) // 2, cited=cited, number=leaf.number)
-    yield DraftQuestion(
-        "rests", at, (), {"numbers": sorted(numbers)}, level, 0.8, " ".join(w.key for w in words_of(leaf.text))
-    )
+    words = " ".join(word.key for word in words_of(leaf.text))
+    yield DraftQuestion("rests", at, (), {"numbers": sorted(numbers)}, level, 0.8, words)
 
 
 def _has_range(text: str, refs: list[Ref]) -> bool:

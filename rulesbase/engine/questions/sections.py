@@ -2,16 +2,14 @@
 
 import re
 from collections.abc import Iterator
-from itertools import islice
+from itertools import islice, takewhile
 from typing import NamedTuple
 
 from rulesbase.engine.questions.draft import Data, DraftQuestion, level_of
 from rulesbase.engine.questions.spot_the_error import errors
-from rulesbase.engine.questions.tables import is_pair, is_row, lines_of, table_questions
+from rulesbase.engine.questions.tables import YEAR, Span, is_pair, is_row, lines_of, table_questions
 from rulesbase.engine.questions.version_index import RULES, VersionIndex
 from rulesbase.engine.text.active_document import PENALTY_GUIDE, active_document
-
-Span = tuple[int, int]
 
 _PENALTIES = ("No Penalty", "Caution", "Warning", "Game Loss", "Match Loss", "Disqualification")
 # The titles of the parts of an infraction, and what a question calls them.
@@ -21,7 +19,6 @@ _DEVIATION = re.compile(r"(Upgrade|Downgrade): ")
 _EXAMPLE = re.compile(r"[A-Z]\. +")
 _ITEM = re.compile(r"(?:•|\d{1,2}\.) +")
 _NUMBERED = re.compile(r"\d{1,2}\.")
-_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 # Lists that are looked up, not learnt, and those that give examples only.
 _NOT_LEARNT = re.compile(r"\b(?:banned|restricted|card sets|not limited to)\b")
 _HISTORY = re.compile(r"\bchanges\b", re.I)
@@ -140,26 +137,18 @@ def lists(index: VersionIndex, at: int) -> Iterator[DraftQuestion]:
     for place, (start, end) in enumerate(lines):
         if not text[start:end].endswith(":") or _ITEM.match(text, start) or is_row(text[start:end]):
             continue
-        items: list[Span] = []
-        for line in lines[place + 1 :]:
-            if not _ITEM.match(text, *line):
-                break
-            items.append(line)
+        items = list(takewhile(lambda line: _ITEM.match(text, *line), lines[place + 1 :]))
         if len(items) < _FEWEST_ITEMS or _words(text, items) > _LONGEST_ANSWER:
             continue
-        if _YEAR.search(text[start : items[-1][1]]) or _NOT_LEARNT.search(text[start:end]) or is_pair(text, items[0]):
+        if YEAR.search(text[start : items[-1][1]]) or _NOT_LEARNT.search(text[start:end]) or is_pair(text, items[0]):
             continue
         ask, most = ("steps", _MOST_STEPS) if _NUMBERED.match(text, items[0][0]) else ("list", _MOST_ITEMS)
         if len(items) > most:
             continue
-        data = {"ask": ask, "shown": _last_sentence(text, start, end), "answer": items}
+        # The sentence that introduces the list.
+        stop = text.rfind(". ", start, end)
+        data = {"ask": ask, "shown": [start if stop < 0 else stop + 2, end], "answer": items}
         yield _draft(index, at, "section", (ask, text[start:end]), data)
-
-
-def _last_sentence(text: str, start: int, end: int) -> list[int]:
-    """Return the span of the sentence that introduces a list."""
-    stop = text.rfind(". ", start, end)
-    return [start if stop < 0 else stop + 2, end]
 
 
 def _words(text: str, spans: list[Span]) -> int:

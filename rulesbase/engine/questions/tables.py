@@ -12,7 +12,7 @@ Span = tuple[int, int]
 _MOST_COLUMNS = 3
 _FEWEST_ROWS = 3
 _NUMBER = re.compile(r"\d+")
-_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 # An item of a list that is a row in itself: a name, a dash, and a value.
 _PAIR = re.compile(r"• *([^—–.:;•\n]{3,80}?) *[—–] *([^—–;\n]{2,120})$", re.M)
 
@@ -52,7 +52,7 @@ def table_questions(index: VersionIndex, at: int, *, leave_out: set[str]) -> Ite
             yield from _of_table(index, at, table)
     for pair in _PAIR.finditer(text):
         intro = _intro(text, pair.start())
-        if _NUMBER.search(pair[2]) and not _YEAR.search(text[slice(*intro)] + pair[0]):
+        if _NUMBER.search(pair[2]) and not YEAR.search(text[slice(*intro)] + pair[0]):
             yield _draft(index, at, pair.span(1), pair.span(2), shown=intro)
 
 
@@ -83,7 +83,7 @@ def _of_table(index: VersionIndex, at: int, table: list[list[Span]]) -> Iterator
 def _is_whole(text: str, row: list[Span]) -> bool:
     """Return whether no cell of a row is empty, of another season, or a piece of a cell over several lines."""
     cells = [text[slice(*cell)] for cell in row]
-    return all(cell.strip() and cell.count("(") == cell.count(")") and not _YEAR.search(cell) for cell in cells)
+    return all(cell.strip() and cell.count("(") == cell.count(")") and not YEAR.search(cell) for cell in cells)
 
 
 def _counts(labels: list[str]) -> bool:

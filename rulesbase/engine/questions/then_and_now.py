@@ -51,9 +51,8 @@ def has_decisive_change(before: str, now: str) -> bool:
     old, new = ([word.key for word in _ruling_words(text)] for text in (before, now))
     if not _FEWEST_WORDS <= len(old) <= _LONGEST or not _FEWEST_WORDS <= len(new) <= _LONGEST or _LIST.search(now):
         return False
-    if SequenceMatcher(None, old, new, autojunk=False).ratio() < _STAYED:
-        return False
-    if old[:_SAME_HEAD] != new[:_SAME_HEAD] or _needs_context(before, now):
+    stayed = SequenceMatcher(None, old, new, autojunk=False).ratio()
+    if stayed < _STAYED or old[:_SAME_HEAD] != new[:_SAME_HEAD] or _needs_context(before, now):
         return False
     left, right = (Counter(map(stem, keys)) for keys in (old, new))
     gone, come = set(left - right) - SAME_MEANING, set(right - left) - SAME_MEANING

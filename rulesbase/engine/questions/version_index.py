@@ -70,7 +70,6 @@ class VersionIndex:
         self.by_number = {leaf.number: at for at, leaf in enumerate(leaves) if leaf.kind is not Kind.TERM}
         self.rules = [at for at, leaf in enumerate(leaves) if leaf.kind in RULES and leaf.text]
         self.terms = [at for at, leaf in enumerate(leaves) if leaf.kind is Kind.TERM]
-        self._parts: dict[IndexedSentence, Counter[str]] = {}
         self.matcher = Matcher(((leaves[at].number, leaves[at].heading) for at in self.terms), "en")
 
     # ---- Places ----
@@ -104,16 +103,12 @@ class VersionIndex:
                     found.append(IndexedSentence(at, in_example, one, words, line))
         return found
 
-    def _is_of_rule(self, indexed: IndexedSentence) -> bool:
-        """Return whether a sentence is in the own text of a rule."""
-        return not indexed.in_example and self.leaves[indexed.leaf].kind in RULES
-
     @cached_property
     def of_rule(self) -> dict[int, list[IndexedSentence]]:
         """Return the sentences of each rule's own text."""
         found: defaultdict[int, list[IndexedSentence]] = defaultdict(list)
         for indexed in self.indexed_sentences:
-            if self._is_of_rule(indexed):
+            if not indexed.in_example and self.leaves[indexed.leaf].kind in RULES:
                 found[indexed.leaf].append(indexed)
         return found
 
@@ -127,12 +122,11 @@ class VersionIndex:
 
     def fillings(self, before: str, after: str) -> set[str]:
         """Return what is between these words in any sentence that begins and ends with them."""
-        if len(before) >= len(after):
-            lines, head, tail = self._forwards, f"{before} " if before else "", f" {after} " if after else " "
-            reverse = False
-        else:
+        reverse = len(before) < len(after)
+        if reverse:
             lines, head, tail = self._backwards, f" {after}"[::-1], f" {before} "[::-1] if before else " "
-            reverse = True
+        else:
+            lines, head, tail = self._forwards, f"{before} " if before else "", f" {after} " if after else " "
         found: set[str] = set()
         for at in range(bisect_left(lines, head), len(lines)):
             line = lines[at]
@@ -143,28 +137,21 @@ class VersionIndex:
                 found.add(between[::-1] if reverse else between)
         return found
 
-    def parts(self, indexed: IndexedSentence) -> Counter[str]:
-        """Count the stems of a sentence; of a compound also those of its parts, see `parts_of`."""
-        if indexed not in self._parts:
-            self._parts[indexed] = Counter(stem(part) for word in indexed.words for part in parts_of(word.key))
-        return self._parts[indexed]
-
     @cached_property
-    def _runs(self) -> dict[str, list[int]]:
-        """Return every run of four words, with the sentences that have it."""
-        found: defaultdict[str, list[int]] = defaultdict(list)
-        for number, indexed in enumerate(self.indexed_sentences):
-            if self._is_of_rule(indexed):
+    def _runs(self) -> dict[str, list[tuple[int, Sentence]]]:
+        """Return every run of four words, with the rules and spans of the sentences that have it."""
+        found: defaultdict[str, list[tuple[int, Sentence]]] = defaultdict(list)
+        for at, indexed_sentences in self.of_rule.items():
+            for indexed in indexed_sentences:
                 for run in runs_of([word.key for word in indexed.words]):
-                    found[run].append(number)
+                    found[run].append((at, indexed.sentence))
         return found
 
     def nearest(self, indexed: IndexedSentence) -> float:
         """Return the largest share (0 to 1) of a sentence's runs of words in another sentence of the rules."""
         runs = runs_of([word.key for word in indexed.words])
-        counts: Counter[int] = Counter()
-        for run in runs:
-            counts.update(number for number in self._runs[run] if self.indexed_sentences[number] is not indexed)
+        own = indexed.leaf, indexed.sentence
+        counts = Counter(other for run in runs for other in self._runs[run] if other != own)
         return max(counts.values(), default=0) / len(runs) if runs else 1.0
 
     # ---- How rare, how often cited ----
@@ -183,7 +170,7 @@ class VersionIndex:
         return min((self.stems[one] for one in content), default=0)
 
     @cached_property
-    def _runs_of_few(self) -> Counter[str]:
+    def counts(self) -> Counter[str]:
         """Count the words of the rules, and all runs of two to four of them."""
         counts: Counter[str] = Counter()
         for indexed_sentences in self.of_rule.values():
@@ -192,10 +179,6 @@ class VersionIndex:
                 for length in range(1, _RUN + 1):
                     counts.update(" ".join(keys[at : at + length]) for at in range(len(keys) - length + 1))
         return counts
-
-    def count(self, words: str) -> int:
-        """Return how often one to four words stand together in the rules."""
-        return self._runs_of_few[words]
 
     @cached_property
     def uses(self) -> Counter[str]:

@@ -67,9 +67,8 @@ def stands_alone(sentence: str, indexed: IndexedSentence) -> bool:
 def _draft(index: VersionIndex, at: int, indexed: IndexedSentence) -> DraftQuestion:
     leaf = index.leaves[at]
     rare = sorted(index.stems[stem(word.key)] for word in indexed.words)
+    words = len(indexed.words)
     # The five rarest words show how distinctive the sentence is.
-    worth = 1.0 + sum(count <= 60 for count in rare[:5]) / 5 - abs(len(indexed.words) - 22) / 60
-    level = level_of(
-        "which", words=len(indexed.words), rarity=rare[0], cited=index.cited[leaf.number], number=leaf.number
-    )
+    worth = 1.0 + sum(count <= 60 for count in rare[:5]) / 5 - abs(words - 22) / 60
+    level = level_of("which", words=words, rarity=rare[0], cited=index.cited[leaf.number], number=leaf.number)
     return DraftQuestion("which", at, (), {"quote": list(indexed.sentence)}, level, worth, indexed.line)

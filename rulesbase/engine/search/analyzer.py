@@ -44,8 +44,6 @@ _TOKEN = re.compile(
     rf"(?P<figure>{_FIGURES})|(?P<unspaced>[{UNSPACED}]+)|(?P<word>(?:(?![{UNSPACED}])[^\W_])+)",
 )
 _HYPHENED = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)+")
-# Boundaries of scripts: 名前を選ぶ is 名前, を, 選, ぶ.
-_RUN = re.compile("[\u3400-\u9fff\uf900-\ufaff\u3005-\u3007]+|[\u30a1-\u30fc]+|[\u3041-\u3096]+")
 
 
 def _with_ordinary_signs(text: str) -> str:
@@ -88,11 +86,6 @@ def is_unspaced(text: str) -> bool:
     return _UNSPACED.search(text) is not None
 
 
-def runs_of(unspaced: str) -> list[str]:
-    """Return the parts of an unfolded string of kana and ideographs by script."""
-    return _RUN.findall(unspaced)
-
-
 class Token(NamedTuple):
     """A piece of a text: folded, in lower case, and its kind."""
 
@@ -110,8 +103,7 @@ def tokens_of(text: str) -> Iterator[Token]:
         return
     lowered = unicodedata.normalize("NFKC", lowered).casefold()
     for match in _TOKEN.finditer(lowered):
-        folded = _plain_word(match[0])
-        if folded:
+        if folded := _plain_word(match[0]):
             yield Token(folded, match[0], match.lastgroup or "word")
 
 

@@ -8,12 +8,12 @@ import math
 import re
 from array import array
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import accumulate, pairwise
 from typing import Any, NamedTuple, cast
 
-from rulesbase.engine.search.analyzer import beginning, folded_tokens
+from rulesbase.engine.search.analyzer import folded_tokens
 from rulesbase.engine.text.numbers import parent_of
 
 # Weight of a word by field, and how much the length of a field counts.
@@ -152,10 +152,6 @@ class TextIndex:
             if title is not None and not self.documents[title].text and at not in self.empty:
                 found.setdefault(title, at)
         return {at: title for title, at in found.items()}
-
-    def beginning(self, start: str) -> Iterator[str]:
-        """Return the tokens that begin so, in order."""
-        return beginning(self.sorted_tokens, start)
 
     def rarity(self, count: int) -> float:
         """Return the inverse document frequency of a word that so many documents have."""

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from rulesbase.engine.languages import text_language
-from rulesbase.engine.search.analyzer import STEM, is_unspaced, pairs_of, plain, runs_of, stems, tokens_of
+from rulesbase.engine.search.analyzer import STEM, is_unspaced, pairs_of, plain, stems, tokens_of
 
 # Each word costs an index lookup.
 MOST_WORDS = 16
@@ -16,6 +16,8 @@ MOST_WORDS = 16
 _PART = re.compile(
     r'(?P<without>(?<!\S)[-−](?=["“«「]|[^\W\d_]))?(?:"([^"]*)"|“([^“”]*)”|«([^«»]*)»|「([^「」]*)」|(\S+?)(?=[\s"“«「]|$))'
 )
+# Boundaries of scripts: 名前を選ぶ is 名前, を, 選, ぶ.
+_RUN = re.compile("[\u3400-\u9fff\uf900-\ufaff\u3005-\u3007]+|[\u30a1-\u30fc]+|[\u3041-\u3096]+")
 # Synonyms: either matches the other.
 _AS_WELL = {
     "zero": "0", "0": "zero", "1st": "first", "2nd": "second", "3rd": "third", "color": "colour", "colour": "color",
@@ -42,8 +44,7 @@ class QueryWord(NamedTuple):
     def alternatives(self) -> list[list[tuple[str, bool]]]:
         """Return the tokens to look up: of each list any (token, whether a prefix matches)."""
         if self.kind == "unspaced":
-            pairs = pairs_of(self.folded)
-            return [[(pair, len(pair) == 1 or self.beginning)] for pair in pairs]
+            return [[(pair, len(pair) == 1 or self.beginning)] for pair in pairs_of(self.folded)]
         others = [(token, False) for stem in self.stems for token in (STEM + stem, stem) if token != self.folded]
         others += [(self.as_well, False)] if self.as_well else []
         return [[(self.folded, self.beginning), *others]]
@@ -110,11 +111,10 @@ def read_question(typed: str, language: str) -> SearchQuery:
             (little if word.folded in unsearched else words).setdefault(word.folded, word)
     if not words and not phrases:
         words, little = little, {}
-    words_used = tuple(words.values())[:MOST_WORDS]
     return SearchQuery(
         typed,
         language,
-        words_used,
+        tuple(words.values())[:MOST_WORDS],
         tuple(little.values())[:MOST_WORDS],
         tuple(phrases.values())[:MOST_WORDS],
         tuple(without.values())[:MOST_WORDS],
@@ -159,9 +159,7 @@ def apart(question: SearchQuery) -> SearchQuery:
 
 def telling_runs(unspaced: str) -> list[str]:
     """Return the parts of unspaced letters by script, without single kana between."""
-    runs = runs_of(unspaced)
-    return ([run for run in runs if not _is_particle(run)] or runs) if len(runs) > 1 else [unspaced]
-
-
-def _is_particle(run: str) -> bool:
-    return len(run) < 3 and "\u3041" <= run[0] <= "\u3096"
+    runs = _RUN.findall(unspaced)
+    if len(runs) < 2:
+        return [unspaced]
+    return [run for run in runs if len(run) > 2 or not "\u3041" <= run[0] <= "\u3096"] or runs

@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from rulesbase.engine.languages import TEXTS, text_language
-from rulesbase.engine.search.analyzer import Token, pairs_of, stems, tokens_of
+from rulesbase.engine.search.analyzer import Token, beginning, pairs_of, stems, tokens_of
 from rulesbase.engine.search.bm25_index import TextIndex
 from rulesbase.engine.search.query import MOST_WORDS, SearchQuery, telling_runs
 from rulesbase.engine.search.synonyms import Synonyms, SynonymSpan, key_of
@@ -170,7 +170,7 @@ def _forms(index: TextIndex, token: Token, language: str, *, begins: bool) -> di
     if kind == "word" and not begins:
         own = set(stems(raw, language))
         for stem in own:
-            for other in index.beginning(stem[: max(2, len(stem) - 1)]):
+            for other in beginning(index.sorted_tokens, stem[: max(2, len(stem) - 1)]):
                 if not own.isdisjoint(stems(other, language)):
                     found[other] = _STEM
         if language == "en" and (other := _ENGLISH.get(folded, "")) in index:
@@ -178,7 +178,7 @@ def _forms(index: TextIndex, token: Token, language: str, *, begins: bool) -> di
     if folded in index:
         found[folded] = 1.0
     if begins or (not found and (len(folded) >= _SHORTEST_BEGINNING or kind == "unspaced")):
-        found |= {other: _BEGINNING for other in index.beginning(folded) if other not in found}
+        found |= {other: _BEGINNING for other in beginning(index.sorted_tokens, folded) if other not in found}
     return found
 
 

@@ -38,9 +38,8 @@ def put_right(
     tokens = [token for word in question.sequence for token in tokens_of(word)]
     meant = {token.raw for span in synonyms.spans(tokens) if span.meanings for token in tokens[span.start : span.end]}
     for word in question.words:
-        if word.kind != "word" or len(word.folded) < _SHORTEST or word.folded.isdigit():
-            continue
-        if word.typed in meant or _is_known(word, vocabulary, question.language):
+        is_word = word.kind == "word" and len(word.folded) >= _SHORTEST and not word.folded.isdigit()
+        if not is_word or word.typed in meant or _is_known(word, vocabulary, question.language):
             continue
         found = _two_words(word.folded, vocabulary) or nearest_word(word.folded, vocabulary)
         if found and not is_name(word.folded):

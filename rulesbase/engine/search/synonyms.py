@@ -1,7 +1,6 @@
 """Synonyms: words of players and old words of the game, and the words of the rules that mean the same."""
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from rulesbase.engine.languages import text_language
@@ -19,14 +18,10 @@ class SynonymSpan(NamedTuple):
     meanings: tuple[str, ...]
 
 
-@lru_cache(maxsize=65536)
-def _key(folded: str, raw: str, language: str) -> str:
-    return next(iter(stems(raw, language)), folded)
-
-
 def key_of(token: Token, language: str) -> str:
     """Return the stem of a word; another token as it is."""
-    return _key(token.folded, token.raw, language) if token.kind == "word" else token.folded
+    found = stems(token.raw, language) if token.kind == "word" else ()
+    return found[0] if found else token.folded
 
 
 def stems_of(typed: str, language: str) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from cards.engine.rules.rule_history import TABLE, name_rules
+from cards.engine.rules.rule_history import TABLE, NameRules
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.citations.resolve import resolve_all
 
@@ -29,7 +29,7 @@ def test_a_new_number_is_that_of_the_same_rule() -> None:
     versions = catalogue()
     moved, lost = 0, set()
     for old, new in pairwise(versions.all):
-        before, after = name_rules(old.date), name_rules(new.date)
+        before, after = NameRules(old.date), NameRules(new.date)
         moves = {
             topic: (before[topic].number, after[topic].number)
             for topic in TABLE

@@ -7,7 +7,7 @@ from django.http import QueryDict
 from django.utils.translation import override
 
 from cards.engine.rules.legality import legal_by_data
-from cards.engine.rules.rule_history import name_rules
+from cards.engine.rules.rule_history import NameRules
 from cards.engine.types import CardFacts, Question, QuestionKind, Reason
 from cards.name_checker.query_params import read_params
 from cards.name_checker.question_text import NamedObject, question_html, question_text
@@ -52,7 +52,7 @@ def test_days_and_legality_of_a_reason_are_written_in_the_language() -> None:
     day = datetime.date(2013, 1, 1)
     card = CardFacts("A", legalities={"modern": "banned"}, as_of=day)
     question = Question(QuestionKind.PLAY, datetime.date(2016, 1, 16), options={"format": "modern"})
-    legal_by_data(card, question, name_rules(question.day), reasons)
+    legal_by_data(card, question, NameRules(question.day), reasons)
     assert "In the card data of 2013-01-01, this card is banned in modern." in str(reasons[0].message)
     assert "In the card data of 1 January 2013, this card is banned in modern." in message_text(reasons[0].message)
     with override("fr"):

@@ -12,7 +12,6 @@ from cards.engine.records.fields import (
     needed,
     pairs_of,
     text_of,
-    union_of_colors,
     words_of,
 )
 from cards.engine.records.scryfall import card_kind
@@ -73,7 +72,7 @@ def test_lists_hold_only_values_of_their_kind() -> None:
     assert dicts_of([{"a": 1}, "b", {}]) == [{"a": 1}, {}]
     assert (words_of("ab"), dicts_of({"a": 1})) == ((), [])
     assert (colors_of(["G", "W", "G", 3, ["U"]]), colors_of("UX"), colors_of(None), colors_of(7)) == ("WG", "U", "", "")
-    assert union_of_colors(["R", "", "UR"]) == "UR"
+    assert colors_of("RUR") == "UR"
     assert pairs_of({"b": "Legal", "a": "banned", "c": "not_legal", "d": 1}) == (("a", "banned"), ("b", "legal"))
     assert pairs_of([("a", "legal")]) == ()
 

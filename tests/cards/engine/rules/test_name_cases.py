@@ -79,6 +79,13 @@ def test_the_conclusion_is_what_settles_it(day: str, line: str, number: str) -> 
     assert reported[-1] == number
 
 
+def test_the_name_of_a_token_that_was_chosen_has_an_english_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    gull = CardFacts("Gull", "token", (Side("Gull", "Token Creature — Gull"),), kind="token")
+    monkeypatch.setitem(names._BY_NAME, "Gull", gull)
+    found = ask("2026-06-19", "english Gull@chosen")
+    assert (found.verdict, str(found.answer), found.numbers) == (Verdict.YES, "Gull", ("201.2", "108.1"))
+
+
 def test_interchangeable_names_are_legal_together_since_then() -> None:
     assert "201.3b" not in ask("2022-02-18", "play Cecily --legal").numbers
 

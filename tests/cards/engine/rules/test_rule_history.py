@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from cards.engine.rules.rule_history import FIRST_DAY, TABLE, name_rules, turning_points
+from cards.engine.rules.rule_history import FIRST_DAY, TABLE, NameRules, turning_points
 from cards.engine.types import QuestionKind
 from tests.cards.engine.names import CARDS, ask
 from tests.rulesbase.engine.corpus_texts import plain
@@ -48,7 +48,7 @@ def test_every_number_stands_in_its_versions_and_is_on_its_topic(archive: Texts)
     assert len(archive) == 124
     wrong = []
     for day, texts in archive.items():
-        rules = name_rules(day)
+        rules = NameRules(day)
         for topic in TABLE:
             number = rules[topic].number
             pattern = PATTERNS.get((topic, "")) or rf"named {topic.removeprefix('token ').removesuffix(' Role')}"
@@ -61,7 +61,7 @@ def test_every_number_stands_in_its_versions_and_is_on_its_topic(archive: Texts)
 def test_marks_are_those_of_the_texts(archive: Texts) -> None:
     wrong = []
     for day, texts in archive.items():
-        rules = name_rules(day)
+        rules = NameRules(day)
         for (topic, mark), pattern in PATTERNS.items():
             place = rules[topic]
             # Examples may say what the rule does not.
@@ -138,5 +138,5 @@ def test_nothing_changes_between_turning_points(line: str) -> None:
 
 @pytest.mark.parametrize(("token", "letter"), [("Cursed", "j"), ("Monster", "k"), ("Royal", "m")])
 def test_a_token_that_the_rules_define_is_known_from_its_day_on(token: str, letter: str) -> None:
-    assert not name_rules(datetime.date(2023, 8, 31))[f"token {token} Role"]
-    assert name_rules(datetime.date(2023, 9, 1))[f"token {token} Role"].number == f"111.10{letter}"
+    assert not NameRules(datetime.date(2023, 8, 31))[f"token {token} Role"]
+    assert NameRules(datetime.date(2023, 9, 1))[f"token {token} Role"].number == f"111.10{letter}"
