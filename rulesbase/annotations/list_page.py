@@ -179,9 +179,3 @@ def _fill(one: ListedItem, texts: _ListTexts | None) -> None:
     one.name = item.name if term or not one.old_text else ""
     if item.day:
         one.href = entry_url(item.day, item.number)
-
-
-def choices(version: CatalogueVersion, texts: Sequence[CatalogueEdition]) -> list[dict[str, object]]:
-    """Return the languages of a version, and which of them are shown."""
-    shown = {text.language for text in texts}
-    return [{"code": code, "chosen": code in shown} for code in version.languages]

@@ -161,14 +161,11 @@ def _named(row: ReadingList, what: str) -> ReadingItem:
     card = cards().meant(what[:300])
     if card:
         return ReadingItem(of=row, oracle_id=card.oracle_id, name=card.name)
-    raise Refused(
-        _(
-            "There is no rule, term or card “%(what)s”. Write a number such as 601.2 or MTR 3.9, a "
-            "term, or the name of a card."
-        )
-        % {"what": what[:60]},
-        "what",
+    message = _(
+        "There is no rule, term or card “%(what)s”. Write a number such as 601.2 or MTR 3.9, a "
+        "term, or the name of a card."
     )
+    raise Refused(message % {"what": what[:60]}, "what")
 
 
 def _section(what: str) -> Entry | None:

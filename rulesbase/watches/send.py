@@ -19,7 +19,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from rulesbase.models import Digest, User, Watch, WatchMail
+from rulesbase.models import Digest, Watch, WatchMail
 from rulesbase.watches.actions import all_reported, short_digest
 from rulesbase.watches.mail import MailText, email_message, write_mail
 from rulesbase.watches.news import News, NewsReader, has_unreported, news_for
@@ -180,10 +180,8 @@ def _mark_interrupted(now: datetime.datetime) -> Iterator[SendResult]:
     rows = Digest.objects.filter(status=Digest.Status.SENDING, made_at__lt=now - _CUT_OFF).select_related("user")
     for row in rows.order_by("pk"):
         if Digest.objects.filter(pk=row.pk, status=Digest.Status.SENDING).update(status=Digest.Status.UNSURE):
-            name = User.get_username(row.user)
-            yield SendResult(
-                name, Digest.Status.UNSURE.value, row.subject, row.items, "the run that sent it was cut off"
-            )
+            name, why = row.user.get_username(), "the run that sent it was cut off"
+            yield SendResult(name, Digest.Status.UNSURE.value, row.subject, row.items, why)
 
 
 # ---- The mail server ----

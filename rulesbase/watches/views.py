@@ -23,7 +23,6 @@ from rulesbase.feeds.views import site_of
 from rulesbase.models import Digest, User, Watch, WatchMail
 from rulesbase.watches.actions import (
     CannotWatch,
-    displayed_mail_settings,
     find_watch_target,
     mail_settings,
     save_mail_settings,
@@ -45,10 +44,11 @@ _WITH_BUTTON = (Watch.Kind.RULE, Watch.Kind.CARD, Watch.Kind.SEARCH)
 
 
 def _mail(request: HttpRequest) -> WatchMail:
+    """Return the mail settings of the user; only a POST stores the defaults if there are none."""
     user, language = cast(User, request.user), get_language() or "en"
     if request.method == "POST":
         return mail_settings(user, site_of(request), language)
-    return displayed_mail_settings(user, language)
+    return WatchMail.objects.filter(user=user).first() or WatchMail(user=user, language=language)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

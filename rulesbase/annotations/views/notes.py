@@ -129,7 +129,9 @@ def note(request: HttpRequest, public_id: str) -> HttpResponse:
             return redirect(after)
         row = RuleNote.objects.get(user=user, public_id=public_id)
     except RuleNote.DoesNotExist:
-        return _note_missing(request, typed)
+        if typed is None:
+            raise Http404(_("There is no such note.")) from None
+        return render(request, "annotations/note_gone.html", {"typed": typed}, status=404)
     except EditConflict as error:
         return _note_page(request, error.row, after, typed, overtaken=True)
     except Refused as error:
@@ -159,13 +161,6 @@ def _note_page(
         **_LIMITS,
     }
     return render(request, "annotations/note.html", context, status=409 if overtaken else 400 if problem else 200)
-
-
-def _note_missing(request: HttpRequest, typed: str | None) -> HttpResponse:
-    """Answer that there is no such note of this user, with the text that was typed for it."""
-    if typed is None:
-        raise Http404(_("There is no such note."))
-    return render(request, "annotations/note_gone.html", {"typed": typed}, status=404)
 
 
 def posted_revision(request: HttpRequest) -> int:
