@@ -59,7 +59,7 @@ def _likeness(one: str, other: str, at: int) -> float:
 
 # The languages of the interface, the original apart.
 LANGUAGES = tuple(code for code, _name in settings.LANGUAGES if code != settings.LANGUAGE_CODE)
-_ALLOWED = ("legal", "restricted", "banned")
+_ALLOWED = {"legal", "restricted", "banned"}
 _ANY_NUMBER = "A deck can have"
 _QUOTED = re.compile(r'"([^"]+)"')
 _ACTIVATED = re.compile(r"^(?:\{[^}]+\}|Sacrifice|Tap|Discard|Pay)[^:\n]*: .*", re.M)
@@ -147,7 +147,7 @@ def _cards() -> tuple[dict[int, CardSummary], dict[int, str]]:
     """Return the usable cards by key, and their texts. Two queries."""
     fields = ("pk", "oracle_id", "name", "layout", "released", "legalities")
     rows_in_play = Card.objects.in_play().filter(is_variant=False, is_playtest=False, is_sample=False)
-    rows = {row[0]: row for row in rows_in_play.values_list(*fields) if _is_played(row[5])}
+    rows = {row[0]: row for row in rows_in_play.values_list(*fields) if _ALLOWED & set(row[5].values())}
     seen: defaultdict[str, int] = defaultdict(int)
     for row in rows.values():
         seen[row[2]] += 1
@@ -168,10 +168,6 @@ def _cards() -> tuple[dict[int, CardSummary], dict[int, str]]:
         sides = tuple(dict.fromkeys(side for side, _line in own))
         found[pk] = CardSummary(oracle_id, name, layout, sides, tuple(line for _name, line in own), released)
     return found, texts
-
-
-def _is_played(legalities: Mapping[str, str]) -> bool:
-    return any(word in _ALLOWED for word in legalities.values())
 
 
 def _printed(rows: Mapping[int, CardSummary]) -> tuple[dict[str, dict[str, str]], list[SharedPrintedName]]:
