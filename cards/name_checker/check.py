@@ -191,9 +191,7 @@ def _with_added_cards(parsed: Sequence[ParsedThing]) -> Iterable[ParsedThing]:
 
     def with_cards(one: ParsedThing) -> ParsedThing:
         lacking = {name: cards[name] for name in one.thing.also if name not in one.thing.also_cards and name in cards}
-        return (
-            one._replace(thing=replace(one.thing, also_cards={**one.thing.also_cards, **lacking})) if lacking else one
-        )
+        return one._replace(thing=replace(one.thing, also_cards={**one.thing.also_cards, **lacking}))
 
     return (_of_each_reading(with_cards, one) for one in parsed)
 
@@ -273,16 +271,11 @@ def _steps(reasons: Sequence[Reason], version: CatalogueVersion) -> tuple[RuleSt
     numbers = {reason.number for reason in reasons if reason.number}
     rows = Entry.objects.filter(edition=version.main.pk, number__in=numbers, kind__lt=Entry.Kind.TERM)
     fields = ("number", "wording__heading", "wording__text", "rule__public_id")
-    found = {number: row for number, *row in rows.order_by("-position").values_list(*fields)}
-    steps = []
-    for reason in reasons:
-        if reason.number not in found:
-            steps.append(RuleStep(reason.number, reason.message))
-            continue
-        heading, text, rule = found[reason.number]
-        href = reverse("place", args=[version.date.isoformat(), reason.number])
-        steps.append(RuleStep(reason.number, reason.message, text or heading, rule or "", href))
-    return tuple(steps)
+    found = {
+        number: (text or heading, rule or "", reverse("place", args=[version.date.isoformat(), number]))
+        for number, heading, text, rule in rows.order_by("-position").values_list(*fields)
+    }
+    return tuple(RuleStep(reason.number, reason.message, *found.get(reason.number, ())) for reason in reasons)
 
 
 # ---- Through history ----
