@@ -30,10 +30,8 @@ def send_feedback(user: User, text: str, question: Question | None = None) -> Qu
         lock_user(user)
         mine = QuestionNote.objects.filter(author=user, made_at__gt=timezone.now() - timedelta(days=1))
         if mine.count() >= MOST_PER_DAY:
-            raise Refused(
-                _("You have sent %(most)d suggestions and reports today, the maximum. Send more tomorrow.")
-                % {"most": MOST_PER_DAY}
-            )
+            message = _("You have sent %(most)d suggestions and reports today, the maximum. Send more tomorrow.")
+            raise Refused(message % {"most": MOST_PER_DAY})
         if question is not None and mine.filter(question=question).count() >= MOST_PER_QUESTION:
             raise Refused(_("You have reported this question already. A curator will look at it."))
         if mine.filter(text=text, question=question).exists():

@@ -119,10 +119,8 @@ def choose(request: HttpRequest) -> HttpResponse:
     found = decks_actions.deck_of(user, request.POST.get("deck", ""))
     if request.POST.get("how") == "leave":
         decks_actions.stop_studying(user, found)
-        messages.success(
-            request,
-            _("You get no new flash cards from this deck. You still get the flash cards that you have started."),
-        )
+        message = _("You get no new flash cards from this deck. You still get the flash cards that you have started.")
+        messages.success(request, message)
     else:
         decks_actions.enrol(user, found)
         messages.success(request, _("You are now studying this deck."))

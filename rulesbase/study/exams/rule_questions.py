@@ -203,14 +203,10 @@ class _RuleDrawing:
         start, end = draft.data["gap"]
         first, last = draft.data["sentence"]
         before, after = leaf.text[first:start], leaf.text[end:last]
-        stems = {stem(word) for word in right.split()}
+        rest, stems = fold(before + after), {stem(word) for word in right.split()}
         for word in self._like(right, last_word(before), leaf.number, chance):
             alike = stems & {stem(one) for one in word.split()}
-            if (
-                not alike
-                and fold(word) not in fold(before + after)
-                and not self.source.has_words(before + word + after)
-            ):
+            if not alike and fold(word) not in rest and not self.source.has_words(before + word + after):
                 yield word
 
     def _like(self, right: str, behind: str, number: str, chance: Random) -> list[str]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from django.db import transaction
 from django.utils.translation import gettext_noop
 
-from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion, catalogue
+from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
 from rulesbase.compare.queries import ComparedVersions, Pair, compare_pair
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.questions.draft import DraftQuestion, level_of
@@ -81,20 +81,14 @@ def pair_between(versions: Catalogue, day: datetime.date, now: CatalogueVersion)
     """Return the version in force on a day and the one now, in English; None if they are the same."""
     english = _english(versions, now)
     before = [version for version in english if version.date <= day] or english[:1]
-    then = before[-1] if before else None
-    old, new = (then.text_in(DEFAULT_LANGUAGE) if then else None), now.text_in(DEFAULT_LANGUAGE)
-    if then is None or then.date >= now.date or old is None or new is None:
+    if not before or before[-1].date >= now.date:
         return None
-    return Pair(versions, then, now, old, new)
+    return Pair(versions, before[-1], now, before[-1].main, now.main)
 
 
 def _english(versions: Catalogue, now: CatalogueVersion) -> list[CatalogueVersion]:
     """Return the versions with a complete English text, either samples or not."""
-    return [
-        version
-        for version in versions.all
-        if (text := version.text_in(DEFAULT_LANGUAGE)) and text.complete and version.is_sample == now.is_sample
-    ]
+    return [version for version in versions.complete if version.is_sample == now.is_sample]
 
 
 def texts_before(found: ComparedVersions) -> dict[int, tuple[str, str]]:

@@ -237,14 +237,10 @@ def _new_text(question: Question, place: QuotedRule, old: Wording) -> str:
     if question.kind == Question.Kind.HEADING:
         return place.heading
     if question.kind == Question.Kind.KEYWORD:
-        return _most_similar(question, old) or place.text
+        # The text of the keyword that is most like the learnt one.
+        texts = Wording.objects.filter(pk__in=question.data.get("texts", ())).values_list("text", flat=True)
+        return max(texts, key=lambda text: fuzz.ratio(text, old.text), default="") or place.text
     return place.text or place.heading
-
-
-def _most_similar(question: Question, old: Wording) -> str:
-    """Return the text of a keyword that is most like the learnt one."""
-    texts = Wording.objects.filter(pk__in=question.data.get("texts", ())).values_list("text", flat=True)
-    return max(texts, key=lambda text: fuzz.ratio(text, old.text), default="")
 
 
 def difference_html(old: str, new: str, language: str = "en") -> SafeString:

@@ -111,12 +111,8 @@ def _write(collection: sqlite3.Connection, user: User) -> None:
     deck = model = begin * 1000
     collection.executescript(_SCHEMA)
     decks = {"1": _deck(1, "Default"), str(deck): _deck(deck, "Rulesbase")}
-    head = (1, begin, begin, begin * 1000, 11, 0, 0, 0, json.dumps({"curDeck": deck}), json.dumps(_models(model, deck)))
-    options = {"1": _options()}
-    collection.execute(
-        "INSERT INTO col VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (*head, json.dumps(decks), json.dumps(options), "{}"),
-    )
+    data: tuple[object, ...] = ({"curDeck": deck}, _models(model, deck), decks, {"1": _options()}, {})
+    _insert(collection, "col", (1, begin, begin, begin * 1000, 11, 0, 0, 0, *map(json.dumps, data)))
     rows = Studied.objects.filter(user=user, question__retired_on=None).exclude(state=NEW).order_by("pk")
     cards = {row.question_id: row for row in rows.select_related("question")}
     keys = list(cards)
@@ -127,9 +123,13 @@ def _write(collection: sqlite3.Connection, user: User) -> None:
             row = cards[by_id[one.public_id]]
             front, back = (escape(text).replace("\n", "<br>") for text in (one.ask_text, one.answer_text))
             note = (row.pk, one.public_id, model, begin, -1, " rulesbase ", f"{front}\x1f{back}", front, 0, 0, "")
-            collection.execute("INSERT INTO notes VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", note)
-            collection.execute(f"INSERT INTO cards VALUES ({', '.join('?' * 18)})", _card(row, deck, begin))  # noqa: S608
+            _insert(collection, "notes", note)
+            _insert(collection, "cards", _card(row, deck, begin))
     _write_reviews(collection, user, {key: row.pk for key, row in cards.items()})
+
+
+def _insert(collection: sqlite3.Connection, table: str, row: Sequence[object]) -> None:
+    collection.execute(f"INSERT INTO {table} VALUES ({', '.join('?' * len(row))})", row)  # noqa: S608 - our own names
 
 
 def _card(row: Studied, deck: int, begin: int) -> tuple[object, ...]:
@@ -152,7 +152,7 @@ def _write_reviews(collection: sqlite3.Connection, user: User, cards: dict[int, 
         # Each review has a millisecond of its own.
         last = max(milliseconds(at), last + 1)
         row = (last, cards[question], -1, grade, 1, 1, 2500, min(took, 60_000), kinds.get(state, 0))
-        collection.execute("INSERT INTO revlog VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
+        _insert(collection, "revlog", row)
 
 
 def _deck(key: int, name: str) -> dict[str, object]:
@@ -193,9 +193,8 @@ def import_reviews(user: User, file: IO[bytes], *, now: datetime) -> dict[str, i
     """
     reviews = list(_read_package(file) if zipfile.is_zipfile(file) else _read_csv(file))
     if len(reviews) > MOST_REVIEWS:
-        raise Refused(
-            _("This file contains too many reviews of flash cards. The maximum is %(most)d.") % {"most": MOST_REVIEWS}
-        )
+        message = _("This file contains too many reviews of flash cards. The maximum is %(most)d.")
+        raise Refused(message % {"most": MOST_REVIEWS})
     names = set(Question.objects.visible_to(user).values_list("public_id", flat=True))
     here = {(name, int(at.timestamp())) for name, at in _grades(user).values_list("question__public_id", "at")}
     wanted = [one for one in reviews if one.question in names]
@@ -248,12 +247,11 @@ def _read_package(file: IO[bytes]) -> Iterator[FileReview]:
                 names = package.namelist()
                 name = next((name for name in ("collection.anki21", "collection.anki2") if name in names), "")
                 if "collection.anki21b" in names:
-                    raise Refused(
-                        _(
-                            "In Anki, export with the options “Support older Anki versions” and “Include "
-                            "scheduling information”."
-                        )
+                    message = _(
+                        "In Anki, export with the options “Support older Anki versions” and “Include "
+                        "scheduling information”."
                     )
+                    raise Refused(message)
                 if not name or package.getinfo(name).file_size > _MOST_UNPACKED:
                     raise _unreadable()
                 path.write_bytes(package.read(name))
@@ -285,6 +283,5 @@ def _review(question: str, at: int, grade: int, took: int) -> FileReview:
 
 
 def _unreadable() -> Refused:
-    return Refused(
-        _("This file has no reviews. Choose an Anki package (.apkg) or a CSV file exported from this site."), "file"
-    )
+    message = _("This file has no reviews. Choose an Anki package (.apkg) or a CSV file exported from this site.")
+    return Refused(message, "file")

@@ -82,10 +82,8 @@ def day_is_full(user: int, new: int) -> TryLater | None:
     """Count new grades of a user; return the refusal if there were too many today."""
     if not wait_seconds(GRADES_OF_A_DAY, str(user), new):
         return None
-    return TryLater(
-        _("You can grade flash cards at most %(most)d times per day. Try again tomorrow.")
-        % {"most": GRADES_OF_A_DAY.most}
-    )
+    message = _("You can grade flash cards at most %(most)d times per day. Try again tomorrow.")
+    return TryLater(message % {"most": GRADES_OF_A_DAY.most})
 
 
 def replayed(
@@ -118,12 +116,6 @@ def in_order(grades: Iterable[Grade]) -> list[Grade]:
 def grade_order(grade: Grade) -> tuple[datetime, str]:
     """Return the sort key of a grade among those of its card."""
     return grade.at, str(grade.key)
-
-
-def beginning(grades: Sequence[Grade], now: Memory) -> Memory:
-    """Return the memory to replay grades from: that before the first stored one, else the current one."""
-    known = next((grade for grade in grades if grade.pk is not None), None)
-    return Memory.from_data(known.before) if known else now
 
 
 def _come_back(memory: Memory, seen: Memory) -> Memory:
@@ -179,7 +171,8 @@ def count_grades(
 def _insert(options: StudyOptions, card: Studied, new: Sequence[Grade], stored: Iterable[Grade]) -> list[Grade]:
     """Insert new grades, in order, among the stored ones that are not older; return the grades to write."""
     grades = in_order([*new, *(grade for grade in stored if grade_order(grade) > grade_order(new[0]))])
-    return _replay(options, card, beginning(grades, memory_of(card)), grades, new)
+    known = next((grade for grade in grades if grade.pk is not None), None)
+    return _replay(options, card, Memory.from_data(known.before) if known else memory_of(card), grades, new)
 
 
 def _replay(
@@ -198,9 +191,8 @@ def store(changes: Sequence[tuple[Studied, list[Grade]]]) -> None:
     cards = [studied for studied, _changed in changes]
     grades = [grade for _studied, changed in changes for grade in changed]
     known = [studied for studied in cards if studied.pk is not None]
-    update_rows(
-        sorted((grade for grade in grades if grade.pk is not None), key=lambda one: one.pk), ["before", "promised"]
-    )
+    stored = sorted((grade for grade in grades if grade.pk is not None), key=lambda one: one.pk)
+    update_rows(stored, ["before", "promised"])
     # One by one in one order: imports write cards at the same moment, and this avoids deadlocks.
     for studied in sorted(known, key=lambda studied: studied.pk):
         studied.save(update_fields=[*MEMORY_FIELDS, "version"])
