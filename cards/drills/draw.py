@@ -136,13 +136,12 @@ class Drawing:
     def _judged(
         self, proposed: ProposedQuestion, rng: Random, things: Things, versions: Catalogue
     ) -> DrawnQuestion | None:
-        day: datetime.date | None = self.day
-        if self.level == PAST:
-            day = _older_day(proposed, rng, self.day, versions.dates)
-            proposed = _with_legality(proposed, day, rng) if day else proposed
+        day = _older_day(proposed, rng, self.day, versions.dates) if self.level == PAST else self.day
         version = versions.on(day) if day else None
         if version is None:
             return None
+        if self.level == PAST:
+            proposed = _with_legality(proposed, version.date, rng)
         key = key_of_ask(proposed.ask, version.date.isoformat() if self.level == PAST else "")
         judged = None if key in self.keys else judge(proposed, things, version.date)
         if judged is None or not is_worth_asking(proposed, judged.right) or not self._balances(proposed, judged):

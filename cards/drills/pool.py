@@ -5,7 +5,7 @@ Only cards that are legal, restricted or banned in some format and share their n
 
 import datetime
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from itertools import combinations
@@ -148,14 +148,11 @@ def _cards() -> tuple[dict[int, CardSummary], dict[int, str]]:
     fields = ("pk", "oracle_id", "name", "layout", "released", "legalities")
     rows_in_play = Card.objects.in_play().filter(is_variant=False, is_playtest=False, is_sample=False)
     rows = {row[0]: row for row in rows_in_play.values_list(*fields) if _ALLOWED & set(row[5].values())}
-    seen: defaultdict[str, int] = defaultdict(int)
-    for row in rows.values():
-        seen[row[2]] += 1
+    seen = Counter(row[2] for row in rows.values())
     faces: defaultdict[int, list[tuple[str, str]]] = defaultdict(list)
     texts: defaultdict[int, str] = defaultdict(str)
-    for of, name, line, text in Face.objects.order_by("card_id", "position").values_list(
-        "card_id", "name", "type_line", "text"
-    ):
+    printed = Face.objects.order_by("card_id", "position")
+    for of, name, line, text in printed.values_list("card_id", "name", "type_line", "text"):
         if of in rows:
             faces[of].append((name, line))
             texts[of] += f"{text}\n"

@@ -3,7 +3,7 @@
 import datetime
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -35,8 +35,7 @@ _MOST_NEAR = 5
 Options = Mapping[str, str | tuple[str, ...] | bool]
 
 
-@dataclass(frozen=True)
-class RuleStep:
+class RuleStep(NamedTuple):
     """A step of reasoning with its rule.
 
     ``number`` is empty without a rule; ``rule`` is the rule's public id.
@@ -49,8 +48,7 @@ class RuleStep:
     href: str = ""
 
 
-@dataclass(frozen=True)
-class NameCheck:
+class NameCheck(NamedTuple):
     """A question and its answer.
 
     ``today`` is the answer of the newest rules if it differs, ``since`` the first version with it. ``notes`` are
@@ -132,12 +130,7 @@ def check(
 
 
 def parse_question(
-    kind: QuestionKind,
-    things: Sequence[str],
-    day: datetime.date,
-    *,
-    set_code: str = "",
-    options: Options | None = None,
+    kind: QuestionKind, things: Sequence[str], day: datetime.date, *, set_code: str = "", options: Options | None = None
 ) -> tuple[Question, tuple[ParsedThing, ...]]:
     """Parse the typed objects into a question. Raise BadQuestion.
 
@@ -247,7 +240,7 @@ def check_question(
     now = answer_readings(replace(question, day=newest.date), parsed).answer
     if found.is_like(now):
         return checked
-    return replace(checked, today=now, since=since_when(question, versions, now, parsed))
+    return checked._replace(today=now, since=since_when(question, versions, now, parsed))
 
 
 def since_when(

@@ -127,12 +127,10 @@ def fields_of(
 
 
 def _label(kind: QuestionKind, place: int) -> str:
+    if kind is QuestionKind.CHOOSE and place == 2:
+        return _("Second card name, chosen together with the first")
     if place > fewest_cards(kind):
-        return (
-            _("Second card name, chosen together with the first")
-            if kind is QuestionKind.CHOOSE and place == 2
-            else _("Another card")
-        )
+        return _("Another card")
     if fewest_cards(kind) == 1:
         words = {QuestionKind.CHOOSE: _("Card name to choose"), QuestionKind.ENGLISH: _("Printed name")}
         words[QuestionKind.NAMED] = _("Words from the card text")
