@@ -204,11 +204,9 @@ def _day(written: str, latest: datetime.date) -> datetime.date:
     try:
         return catalogue().find(written).date
     except VersionNotFound as error:
-        message = (
-            _("No version of the rules was in force on %(day)s.")
-            if error.day
-            else _("“%(day)s” is not a date. Write it as 2011-09-30.")
-        )
+        message = _("“%(day)s” is not a date. Write it as 2011-09-30.")
+        if error.day:
+            message = _("No version of the rules was in force on %(day)s.")
         raise InvalidQuestion([message % {"day": written}]) from None
 
 

@@ -42,10 +42,8 @@ def lists() -> Mapping[str, list[QuestionRow]]:
     """Return all questions by queue; a published one with a newer draft is in both. About eight queries."""
     outdated = outdated_by_revision()
     every = WrittenRevision.objects.select_related("written", "author", "former")
-    newest = Subquery(
-        WrittenRevision.objects.filter(written=OuterRef("written")).order_by("-number").values("number")[:1]
-    )
-    latest = list(every.filter(number=newest).order_by("-pk"))
+    numbers = WrittenRevision.objects.filter(written=OuterRef("written")).order_by("-number").values("number")
+    latest = list(every.filter(number=Subquery(numbers[:1])).order_by("-pk"))
     published = list(every.published().order_by("level", F("published_at").desc()))
     open_ones = [row for row in latest if row.written.retired_at is None]
     revisions = {

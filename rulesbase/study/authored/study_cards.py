@@ -10,21 +10,8 @@ from django.utils.translation import gettext_noop
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.engine.questions.markup import Content
 from rulesbase.engine.text.numbers import chapter_of, section_of
-from rulesbase.models import (
-    Deck,
-    Entry,
-    Question,
-    Studied,
-    WrittenCitation,
-    WrittenQuestion,
-    WrittenRevision,
-)
-from rulesbase.study.authored.content import (
-    content_of,
-    outdated_by_revision,
-    outdated_citations,
-    rules_in_version,
-)
+from rulesbase.models import Deck, Entry, Question, Studied, WrittenCitation, WrittenQuestion, WrittenRevision
+from rulesbase.study.authored.content import content_of, outdated_by_revision, outdated_citations, rules_in_version
 from rulesbase.study.decks.actions import delete_decks, fill_deck
 
 RETIRED = gettext_noop("The curators retired this question.")

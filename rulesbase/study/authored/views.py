@@ -341,14 +341,9 @@ def exchange(request: HttpRequest) -> HttpResponse:
     return _exchange_page(request, taken=taken)
 
 
-def _exchange_page(
-    request: HttpRequest,
-    *,
-    faults: list[tuple[int, str]] | None = None,
-    taken: dict[str, int] | None = None,
-    status: int = 200,
-) -> HttpResponse:
-    context: dict[str, Any] = {"faults": faults or [], "taken": taken, "may_curate": request.user.has_perm(CURATE)}
+def _exchange_page(request: HttpRequest, *, status: int = 200, **more: object) -> HttpResponse:
+    """Render the page with the ``faults`` of a file, or how many questions were ``taken`` from it."""
+    context = {"may_curate": request.user.has_perm(CURATE), **more}
     return render(request, "study/authored/exchange.html", context, status=status)
 
 

@@ -165,15 +165,15 @@ def fit(request: HttpRequest) -> HttpResponse:
         messages.warning(request, _("Your scheduling parameters were optimized a moment ago. Try again later."))
     else:
         found = fit_learner(user, now=timezone.now())
-        messages.success(
-            request,
-            _("Your scheduling parameters were optimized. They predict your newest reviews better than before.")
-            if found.parameters
-            else _(
-                "The default scheduling parameters predict your newest reviews better than optimized parameters, so "
-                "the default parameters are used."
-            ),
+        message = _(
+            "The default scheduling parameters predict your newest reviews better than optimized parameters, so "
+            "the default parameters are used."
         )
+        if found.parameters:
+            message = _(
+                "Your scheduling parameters were optimized. They predict your newest reviews better than before."
+            )
+        messages.success(request, message)
     return redirect("study-options")
 
 

@@ -54,14 +54,13 @@ def address_of(asked: ExamSpec, run: exams_run.ExamRun | None = None) -> str:
 
 def _choose(request: HttpRequest, *, problem: Refused | None = None, status: int = 200) -> HttpResponse:
     versions = catalogue()
-    plan = outline_of(versions.english, versions.latest.main.pk) if versions.latest else None
     user = request.user
     taken = TestTaken.objects.filter(user=user)[:_RESULTS_SHOWN] if user.is_authenticated else []
     context = {
         "problem": problem,
         "levels": LEVELS,
         "counts": _COUNTS,
-        "parts": plan.parts if plan else (),
+        "parts": outline_of(versions.english, versions.latest.main.pk).parts if versions.latest else (),
         "tags": tags_in_use(),
         "named": draw.topics(),
         "chosen": {name: request.GET.get(name, "")[:40] for name in ("level", "topic")},

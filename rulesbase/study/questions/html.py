@@ -93,9 +93,8 @@ def _cloze(texts: QuestionTexts, question: Question, place: QuotedRule) -> BothS
     start, end = question.data["gap"]
     text = texts.passage(question.made_from_id).text
     lead = gettext("Rule %(number)s: what is missing?") % {"number": place.number}
-    answer = answer_word_html(escape(text[start:end])) + _rule(
-        texts, place, question.made_from_id, [marked_words(text, start, end)]
-    )
+    answer = answer_word_html(escape(text[start:end]))
+    answer += _rule(texts, place, question.made_from_id, [marked_words(text, start, end)])
     ask = _ask(texts, question, lead, [question.data["shown"]], [gap(start, end)])
     return ask, answer, [place]
 
@@ -123,20 +122,13 @@ def _rests(texts: QuestionTexts, question: Question, place: QuotedRule) -> BothS
 
 
 def _heading(texts: QuestionTexts, question: Question, place: QuotedRule) -> BothSides:
-    is_section = len(place.number) == 1
-    answer = answer_word_html(texts.number_html(place), f" {escape(place.heading)}")
     if question.data["ask"] == "number":
-        lead = (
-            gettext("What is section %(number)s about?") if is_section else gettext("What is chapter %(number)s about?")
-        )
-        lead %= {"number": place.number}
+        section, chapter = gettext("What is section %(number)s about?"), gettext("What is chapter %(number)s about?")
     else:
-        lead = (
-            gettext("What is the number of the section “%(title)s”?")
-            if is_section
-            else gettext("What is the number of the chapter “%(title)s”?")
-        )
-        lead %= {"title": place.heading}
+        section = gettext("What is the number of the section “%(title)s”?")
+        chapter = gettext("What is the number of the chapter “%(title)s”?")
+    lead = (section if len(place.number) == 1 else chapter) % {"number": place.number, "title": place.heading}
+    answer = answer_word_html(texts.number_html(place), f" {escape(place.heading)}")
     return lead_html(lead), answer, [place]
 
 

@@ -4,7 +4,6 @@ import datetime
 import re
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from html import unescape
 from typing import NamedTuple
 
@@ -77,8 +76,7 @@ class RenderedQuestion(NamedTuple):
         )
 
 
-@dataclass(frozen=True)
-class RenderContext:
+class RenderContext(NamedTuple):
     """The version and the languages to show, and the options of `shown`."""
 
     versions: Catalogue
@@ -101,10 +99,7 @@ def register(kind: str, renderer: Renderer) -> None:
 
 
 def shown(
-    questions: Sequence[Question],
-    *,
-    came_back: Mapping[int, Wording] | None = None,
-    knows: datetime.date | None = None,
+    questions: Sequence[Question], *, came_back: Mapping[int, Wording] | None = None, knows: datetime.date | None = None
 ) -> list[RenderedQuestion]:
     """Render questions of any kinds as of the latest version in force of their documents, in order.
 

@@ -7,14 +7,7 @@ from typing import Any, cast
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import (
-    HttpRequest,
-    HttpResponse,
-    JsonResponse,
-    QueryDict,
-    RawPostDataException,
-    UnreadablePostError,
-)
+from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict, RawPostDataException, UnreadablePostError
 from django.middleware.csrf import get_token
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
