@@ -237,6 +237,5 @@ def matching_notes(notes: Iterable[CurrentNote], question: str) -> list[CurrentN
 
 def _searched_text(now: CurrentNote) -> str:
     called = now.standing.called if now.standing and now.standing.line.heading else ""
-    return fold(
-        " ".join((now.note.note, now.note.phrase, now.phrase_now, now.number, now.note.number, called))
-    ).casefold()
+    words = (now.note.note, now.note.phrase, now.phrase_now, now.number, now.note.number, called)
+    return fold(" ".join(words)).casefold()

@@ -2,7 +2,6 @@
 
 import datetime
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import NamedTuple
 
@@ -21,8 +20,7 @@ _OF_STEP, _OF_WATCH = 25, 10
 _Kind = Watch.Kind
 
 
-@dataclass(frozen=True)
-class WatchNews:
+class WatchNews(NamedTuple):
     """The news of one watch; at least one of the lists is not empty.
 
     ``steps`` list the changes that no other watch of the user reports.

@@ -21,13 +21,7 @@ from rulesbase.accounts.unsubscribe_links import Mails, read_unsubscribe_link
 from rulesbase.core.documents import in_document, numbered, visible_number
 from rulesbase.feeds.views import site_of
 from rulesbase.models import Digest, User, Watch, WatchMail
-from rulesbase.watches.actions import (
-    CannotWatch,
-    find_watch_target,
-    mail_settings,
-    save_mail_settings,
-    watch,
-)
+from rulesbase.watches.actions import CannotWatch, find_watch_target, mail_settings, save_mail_settings, watch
 from rulesbase.watches.button import WatchRequest, button_context, feed_path
 from rulesbase.watches.list_page import watch_rows
 
