@@ -14,7 +14,6 @@ from itertools import groupby
 from typing import NamedTuple
 
 from django.core.mail import get_connection
-from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
@@ -191,23 +190,18 @@ class _Server:
     """A connection for all mails, opened with the first mail and again after an error."""
 
     def __init__(self) -> None:
-        self._connection: BaseEmailBackend | None = None
+        self._connection = get_connection(timeout=_TIMEOUT)
 
     def open(self) -> None:
-        """Open the connection if needed. Raises NoServer."""
-        if self._connection is not None:
-            return
-        connection = get_connection(timeout=_TIMEOUT)
+        """Open the connection; an open one stays. Raises NoServer."""
         try:
-            connection.open()
+            self._connection.open()
         except OSError as error:
             # smtplib's errors are subclasses of OSError.
             raise NoServer(f"{type(error).__name__}: {error}") from error
-        self._connection = connection
 
     def send(self, mail: WatchMail, digest: Digest, written: MailText) -> tuple[str, str]:
         """Send a mail; return the status (sent, refused or unsure) and the reason."""
-        assert self._connection is not None
         try:
             self._connection.send_messages([email_message(mail, digest, written)])
         except _REFUSALS as error:
@@ -222,7 +216,5 @@ class _Server:
 
     def close(self) -> None:
         """Close the connection, even a broken one."""
-        if self._connection is not None:
-            with suppress(OSError):
-                self._connection.close()
-            self._connection = None
+        with suppress(OSError):
+            self._connection.close()
