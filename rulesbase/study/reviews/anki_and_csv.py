@@ -35,19 +35,9 @@ MOST_REVIEWS = 50_000
 _MOST_UNPACKED = 256 * 1024 * 1024
 _SLOW = 20  # seconds for the queries of a package
 _AT_ONCE = 200
-# What a damaged package raises, and one with values that cannot be reviews.
-_BROKEN = (
-    zipfile.BadZipFile,
-    zlib.error,
-    EOFError,
-    NotImplementedError,
-    RuntimeError,
-    sqlite3.Error,
-    KeyError,
-    ValueError,
-    TypeError,
-    OverflowError,
-)
+# What values raise that cannot be reviews, and what a damaged package raises.
+_NOT_NUMBERS = (ValueError, TypeError, OverflowError)
+_BROKEN = (zipfile.BadZipFile, zlib.error, sqlite3.Error, EOFError, RuntimeError, KeyError, *_NOT_NUMBERS)
 _SCHEMA = """
 CREATE TABLE col (id integer PRIMARY KEY, crt integer, mod integer, scm integer, ver integer, dty integer, usn integer,
  ls integer, conf text, models text, decks text, dconf text, tags text);
@@ -233,7 +223,7 @@ def _read_csv(file: IO[bytes]) -> Iterator[FileReview]:
         for row in rows:
             numbers = (int(row[name] or 0) for name in (*COLUMNS[1:3], COLUMNS[4]))
             yield _review(row["card_id"], *numbers)
-    except (ValueError, TypeError, OverflowError, csv.Error):
+    except (csv.Error, *_NOT_NUMBERS):
         raise _unreadable() from None
 
 
@@ -257,6 +247,8 @@ def _read_package(file: IO[bytes]) -> Iterator[FileReview]:
                 path.write_bytes(package.read(name))
             with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as collection:
                 yield from _rows(collection)
+        except Refused:
+            raise
         except _BROKEN:
             raise _unreadable() from None
 

@@ -100,6 +100,16 @@ def damaged() -> bytes:
     return content.getvalue()[:half] + b"\xff" * 8 + content.getvalue()[half + 8 :]
 
 
+def test_a_package_of_a_new_format_names_the_options_to_export_with(user: User, client: Client) -> None:
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w") as package:
+        # Anki adds an old collection that only asks for an update.
+        for name in ("collection.anki2", "collection.anki21b"):
+            package.writestr(name, b"not read")
+    client.force_login(user)
+    assert "export with the options “Support older Anki versions”" in send(client, content.getvalue())
+
+
 _FAR = ",".join(COLUMNS).encode() + b"\nq,99999999999999999999,3,0,900\n"
 
 
