@@ -76,9 +76,8 @@ class UnknownCard(BadQuestion):
     """A card is needed and the name is unknown; ``candidates`` are the cards that may be meant."""
 
     def __init__(self, name: str, parsed: Sequence[ParsedThing]) -> None:
-        found = [found for one in parsed if not one.known for found in one.candidates]
-        self.candidates = tuple(found)
-        near = dict.fromkeys(one.name for one in found)
+        self.candidates = tuple(found for one in parsed if not one.known for found in one.candidates)
+        near = dict.fromkeys(one.name for one in self.candidates)
         values = {"name": name, "cards": " · ".join([*near][:_MOST_NEAR]), "example": _EXAMPLE}
         super().__init__(_SIMILAR_NAMES if near else _NO_SIMILAR_NAME, **values)
 

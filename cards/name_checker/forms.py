@@ -172,7 +172,5 @@ def errors_of(params: QuestionParams, query: QueryDict) -> QuestionErrors:
 
 def missing_cards(params: QuestionParams) -> str:
     """Return what has to be filled in before there is an answer; empty if nothing."""
-    missing = fewest_cards(params.kind) - len(params.cards)
-    if missing <= 0 or params.is_empty:
-        return ""
-    return _("Enter a second card to compare.") if missing == 1 and params.cards else ""
+    lacks_one = len(params.cards) > 0 and len(params.cards) + 1 == fewest_cards(params.kind)
+    return _("Enter a second card to compare.") if lacks_one else ""

@@ -153,7 +153,7 @@ def _cases(params: QuestionParams, checked: NameCheck) -> list[dict[str, object]
 
     ``cards`` are names of cards with the set that first had the typed name; ``href`` leads to the question about them.
     """
-    sets = first_sets([one for reading in checked.readings for one in reading.objects.values()])
+    sets = first_sets(checked.readings)
     found = []
     for reading in checked.readings:
         asked = params

@@ -196,7 +196,6 @@ def groups(user: User | None, sought: str = "") -> list[DeckGroup]:
             found.append(DeckGroup(row.title, section, bool(words)))
         elif row.deck.slug.startswith("chapter-"):
             if not section:
-                section = []
                 found.append(DeckGroup(_("Chapters"), section, True))
             section.append(row)
     there = {row.deck.pk: row for row in rows}
