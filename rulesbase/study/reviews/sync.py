@@ -206,9 +206,8 @@ def take_over(user: User, data: Any, *, now: datetime | None = None) -> dict[str
     options = data.get("options") if isinstance(data, dict) else None
     if isinstance(options, Mapping) and not StudyOptions.objects.filter(user=user).exists():
         _take_options(user, options)
-        if (options_now := options_of(user)).knows:
-            # The changes since that day become a deck of the account.
-            deck_of_changes(options_now)
+        # The changes since the day that the user knows become a deck of the account.
+        deck_of_changes(options_of(user))
     counted = sync(user, data, now=now, taken_over=True)
     return {**counted, "decks": _enrolled(user, data.get("decks", []))}
 
