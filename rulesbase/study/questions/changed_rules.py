@@ -64,13 +64,12 @@ def changed_drafts(texts: VersionTexts) -> list[DraftQuestion]:
         # A definition only sums up the rules, which have questions of their own.
         if now.kind is Kind.TERM or not now.text or is_title(now) or not changes_words(old, now.text):
             continue
-        number = now.number
-        level = level_of("changed", words=len(now.text.split()), number=number)
+        level = level_of("changed", words=len(now.text.split()), number=now.number)
         data = {"since": day.isoformat(), "decides": has_decisive_change(old, now.text)}
         found.append(DraftQuestion("changed", at, (), data, level, 1.0, now.number))
         if gap := then_and_now(old, now.text):
             data = {"since": day.isoformat(), **gap._asdict()}
-            found.append(DraftQuestion("then", at, (), data, level_of("then", number=number), 1.0, now.number))
+            found.append(DraftQuestion("then", at, (), data, level_of("then", number=now.number), 1.0, now.number))
     return found
 
 
@@ -118,11 +117,11 @@ def deck_of_changes(options: StudyOptions) -> Deck | None:
     Without a day, empty the deck and return None. Call it when `knows` is set; `update_study` calls it for everybody.
     """
     slug = f"changed-{options.user_id}"
-    keys = changed_since(options.knows) if options.knows else []
+    if not options.knows:
+        DeckQuestion.objects.filter(deck__slug=slug).delete()
+        return None
+    keys = changed_since(options.knows)
     with transaction.atomic():
-        if not options.knows:
-            DeckQuestion.objects.filter(deck__slug=slug).delete()
-            return None
         deck, made = Deck.objects.get_or_create(slug=slug, owner=options.user)
         # Stored untranslated; `title_of` translates it on display.
         deck.name = SINCE % {"day": options.knows.isoformat()}

@@ -146,17 +146,16 @@ def check(user: User, row: Grade, now: datetime, known: Grade | None = None, *, 
     # Our own clock may have been ahead when the account was created.
     earliest = now - OLDEST if taken_over else min(user.date_joined, now) - BEHIND
     if row.at < earliest:
-        raise Refused(
-            _(
+        message = _(
+            "According to your device, you graded this flash card before your account was created. Check the "
+            "clock of your device."
+        )
+        if taken_over:
+            message = _(
                 "According to your device, you graded this flash card more than five years ago. Check the clock of "
                 "your device."
             )
-            if taken_over
-            else _(
-                "According to your device, you graded this flash card before your account was created. Check the "
-                "clock of your device."
-            )
-        )
+        raise Refused(message)
 
 
 def no_question() -> str:
