@@ -236,6 +236,6 @@ def matching_notes(notes: Iterable[CurrentNote], question: str) -> list[CurrentN
 
 
 def _searched_text(now: CurrentNote) -> str:
-    called = now.standing.called if now.standing and now.standing.line.heading else ""
-    words = (now.note.note, now.note.phrase, now.phrase_now, now.number, now.note.number, called)
+    heading = now.standing.line.heading if now.standing else ""
+    words = (now.note.note, now.note.phrase, now.phrase_now, now.number, now.note.number, heading)
     return fold(" ".join(words)).casefold()

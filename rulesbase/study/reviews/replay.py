@@ -8,7 +8,6 @@ a limit far above what anybody grades.
 import uuid
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
 from datetime import datetime
 from itertools import repeat
 
@@ -123,7 +122,7 @@ def _come_back(memory: Memory, seen: Memory) -> Memory:
     came, last = seen.due, memory.last_review
     if seen.came_back is None or memory.came_back is not None or came is None or last is None or last >= came:
         return memory
-    return replace(memory, due=came, came_back=seen.came_back, learnt_from=seen.learnt_from)
+    return memory._replace(due=came, came_back=seen.came_back, learnt_from=seen.learnt_from)
 
 
 def count_grades(
@@ -246,8 +245,7 @@ def _with_texts(memory: Memory, now: Memory, question: Question) -> Memory:
     if not doubtful:
         return memory
     gone = doubtful - set(Wording.objects.filter(pk__in=doubtful).values_list("pk", flat=True))
-    return replace(
-        memory,
+    return memory._replace(
         learnt_from=None if memory.learnt_from in gone else memory.learnt_from,
         came_back=None if memory.came_back in gone else memory.came_back,
     )
