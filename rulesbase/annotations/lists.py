@@ -198,12 +198,10 @@ def move(row: ReadingList, public_id: str, steps: int) -> None:
         ReadingItem.objects.bulk_update(changed, ["position"])
 
 
-def comment_on(row: ReadingList, public_id: str, typed: str, revision: int) -> ReadingItem:
+def comment_on(row: ReadingList, public_id: str, typed: str, revision: int) -> None:
     """Change the comment of an item. Raises Refused, ListNotFound, EditConflict."""
     comment = clean(typed, LONGEST_COMMENT)
-    item = item_of(row, public_id)
-    store_change(item, revision, {"comment": comment})
-    return item
+    store_change(item_of(row, public_id), revision, {"comment": comment})
 
 
 def set_read(user: User, item: ReadingItem, *, read: bool) -> None:

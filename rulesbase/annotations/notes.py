@@ -122,14 +122,13 @@ def _place(text: str, row: RuleNote, phrase: str, wanted: int | None) -> None:
     row.before, row.after = around.before, around.after
 
 
-def change_note(user: User, public_id: str, typed: str, revision: int) -> RuleNote:
+def change_note(user: User, public_id: str, typed: str, revision: int) -> None:
     """Change the text of a note. Raises Refused, RuleNote.DoesNotExist, and EditConflict."""
     row = RuleNote.objects.get(user=user, public_id=public_id)
     note = clean(typed, LONGEST_NOTE, "note")
     if not note and not row.phrase:
         raise Refused(_("The note is empty. Delete it if you no longer need it."), "note")
     store_change(row, revision, {"note": note}, changed_at=timezone.now())
-    return row
 
 
 def delete_note(user: User, public_id: str, revision: int) -> None:
