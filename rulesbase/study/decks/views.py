@@ -99,12 +99,11 @@ def _deck_page(request: HttpRequest, found: Deck, *, status: int = 200, **more: 
     user = user_of(request)
     questions = list(decks_actions.questions_of(user, found)[:_MOST_SHOWN])
     (row,) = listed(user, Deck.objects.filter(pk=found.pk))
-    mine = {question.public_id for question in questions if user and question.owner_id == user.pk}
     context = {
         "row": row,
         "deck": found,
         "is_own": user is not None and found.owner_id == user.pk and not found.slug,
-        "cards": [(card, card.public_id in mine) for card in shown(questions)],
+        "cards": [(card, user is not None and card.question.owner_id == user.pk) for card in shown(questions)],
         "session": session_address([found.public_id]),
         **more,
     }

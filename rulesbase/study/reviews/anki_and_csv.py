@@ -108,9 +108,8 @@ def _write(collection: sqlite3.Connection, user: User) -> None:
     keys = list(cards)
     for start in range(0, len(keys), _AT_ONCE):
         some = [cards[key].question for key in keys[start : start + _AT_ONCE]]
-        by_id = {question.public_id: question.pk for question in some}
         for one in shown(some):
-            row = cards[by_id[one.public_id]]
+            row = cards[one.question.pk]
             front, back = (escape(text).replace("\n", "<br>") for text in (one.ask_text, one.answer_text))
             note = (row.pk, one.public_id, model, begin, -1, " rulesbase ", f"{front}\x1f{back}", front, 0, 0, "")
             _insert(collection, "notes", note)

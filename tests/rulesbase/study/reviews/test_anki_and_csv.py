@@ -58,7 +58,7 @@ def test_reviews_move_to_another_account_and_are_not_added_twice(
 
 def shown_as_ids(questions: list[Question]) -> list[SimpleNamespace]:
     """Return what is shown of made-up questions, which have no text of a rule."""
-    return [SimpleNamespace(public_id=one.public_id, ask_text="?", answer_text="!") for one in questions]
+    return [SimpleNamespace(question=one, public_id=one.public_id, ask_text="?", answer_text="!") for one in questions]
 
 
 def test_a_package_has_what_anki_reads(
