@@ -67,7 +67,9 @@ def fill_name_decks(version: Version) -> int:
         fresh = [one for one in drawn if one.key not in taken][: SIZE - len(own)]
         taken |= {one.key for one in fresh}
         own += Question.objects.bulk_create(_rows(fresh))
-        _fill(level, own)
+        slug, keys = f"names-{level}", [question.pk for question in own]
+        if keys or Deck.objects.filter(slug=slug).exists():
+            fill_deck(slug, keys, name=NAMES[level], about=ABOUT[level], position=_POSITION + level)
         count += len(own)
     return count
 
@@ -129,12 +131,6 @@ def _chapter_on_names() -> int | None:
     newest = catalogue().latest
     rows = Entry.objects.filter(edition=newest.main.pk if newest else 0, number=_CHAPTER, kind__lt=Entry.Kind.TERM)
     return rows.values_list("rule", flat=True).first()
-
-
-def _fill(level: int, questions: Sequence[Question]) -> None:
-    slug, keys = f"names-{level}", [question.pk for question in questions]
-    if keys or Deck.objects.filter(slug=slug).exists():
-        fill_deck(slug, keys, name=NAMES[level], about=ABOUT[level], position=_POSITION + level)
 
 
 # The levels of an exam of any level; rules of older days only on request.

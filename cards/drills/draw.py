@@ -81,11 +81,8 @@ _MOST_CACHED = 64
 def draw(seed: int, level: int, count: int, day: datetime.date | None = None) -> list[DrawnQuestion]:
     """Draw clear questions of a level without duplicates; fewer if there are not enough cards.
 
-    ``day`` is the day of their rules, by default today; at level 5 each question has its own older day. Raises
-    ValueError for a level that does not exist.
+    ``day`` is the day of their rules, by default today; at level 5 each question has its own older day.
     """
-    if level not in LEVELS:
-        raise ValueError(f"There is no level {level}")
     versions = catalogue()
     newest = versions.latest
     version = versions.on(day) if day else newest
@@ -139,13 +136,12 @@ class Drawing:
     def _judged(
         self, proposed: ProposedQuestion, rng: Random, things: Things, versions: Catalogue
     ) -> DrawnQuestion | None:
-        day: datetime.date | None = self.day
-        if self.level == PAST:
-            day = _older_day(proposed, rng, self.day, versions.dates)
-            proposed = _with_legality(proposed, day, rng) if day else proposed
+        day = _older_day(proposed, rng, self.day, versions.dates) if self.level == PAST else self.day
         version = versions.on(day) if day else None
         if version is None:
             return None
+        if self.level == PAST:
+            proposed = _with_legality(proposed, version.date, rng)
         key = key_of_ask(proposed.ask, version.date.isoformat() if self.level == PAST else "")
         judged = None if key in self.keys else judge(proposed, things, version.date)
         if judged is None or not is_worth_asking(proposed, judged.right) or not self._balances(proposed, judged):

@@ -113,9 +113,8 @@ def judge(proposed: ProposedQuestion, things: Things, day: datetime.date) -> Jud
     """
     if any(one not in things for one in proposed.objects):
         return None
-    question = Question(
-        proposed.kind, day, tuple(things[one] for one in proposed.objects), engine_options(proposed.ask)
-    )
+    asked = tuple(things[one] for one in proposed.objects)
+    question = Question(proposed.kind, day, asked, engine_options(proposed.ask))
     try:
         found = answer(question)
     except BadQuestion:

@@ -5,7 +5,7 @@ Only cards that are legal, restricted or banned in some format and share their n
 
 import datetime
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from itertools import combinations
@@ -59,7 +59,7 @@ def _likeness(one: str, other: str, at: int) -> float:
 
 # The languages of the interface, the original apart.
 LANGUAGES = tuple(code for code, _name in settings.LANGUAGES if code != settings.LANGUAGE_CODE)
-_ALLOWED = ("legal", "restricted", "banned")
+_ALLOWED = {"legal", "restricted", "banned"}
 _ANY_NUMBER = "A deck can have"
 _QUOTED = re.compile(r'"([^"]+)"')
 _ACTIVATED = re.compile(r"^(?:\{[^}]+\}|Sacrifice|Tap|Discard|Pay)[^:\n]*: .*", re.M)
@@ -147,15 +147,12 @@ def _cards() -> tuple[dict[int, CardSummary], dict[int, str]]:
     """Return the usable cards by key, and their texts. Two queries."""
     fields = ("pk", "oracle_id", "name", "layout", "released", "legalities")
     rows_in_play = Card.objects.in_play().filter(is_variant=False, is_playtest=False, is_sample=False)
-    rows = {row[0]: row for row in rows_in_play.values_list(*fields) if _is_played(row[5])}
-    seen: defaultdict[str, int] = defaultdict(int)
-    for row in rows.values():
-        seen[row[2]] += 1
+    rows = {row[0]: row for row in rows_in_play.values_list(*fields) if _ALLOWED & set(row[5].values())}
+    seen = Counter(row[2] for row in rows.values())
     faces: defaultdict[int, list[tuple[str, str]]] = defaultdict(list)
     texts: defaultdict[int, str] = defaultdict(str)
-    for of, name, line, text in Face.objects.order_by("card_id", "position").values_list(
-        "card_id", "name", "type_line", "text"
-    ):
+    printed = Face.objects.order_by("card_id", "position")
+    for of, name, line, text in printed.values_list("card_id", "name", "type_line", "text"):
         if of in rows:
             faces[of].append((name, line))
             texts[of] += f"{text}\n"
@@ -168,10 +165,6 @@ def _cards() -> tuple[dict[int, CardSummary], dict[int, str]]:
         sides = tuple(dict.fromkeys(side for side, _line in own))
         found[pk] = CardSummary(oracle_id, name, layout, sides, tuple(line for _name, line in own), released)
     return found, texts
-
-
-def _is_played(legalities: Mapping[str, str]) -> bool:
-    return any(word in _ALLOWED for word in legalities.values())
 
 
 def _printed(rows: Mapping[int, CardSummary]) -> tuple[dict[str, dict[str, str]], list[SharedPrintedName]]:

@@ -268,13 +268,9 @@ def _creature(pool: Pool, rng: Random) -> CardSummary:
 def face_down(pool: Pool, rng: Random) -> ProposedQuestion:
     """Compare a face-down object with the same card or another face-down object."""
     card, other = _creature(pool, rng), _creature(pool, rng)
-    beside = (
-        in_state(card, "hand"),
-        in_state(other, "battlefield,facedown"),
-        in_state(card, "battlefield"),
-    )
+    beside = (in_state(card, "hand"), in_state(other, "battlefield,facedown"), in_state(card, "battlefield"))
     first = in_state(card, "battlefield,facedown")
-    return comparison_question(rng, COMPARING, [first, beside[rng.randrange(3)]], card, other)
+    return comparison_question(rng, COMPARING, [first, pick(rng, beside)], card, other)
 
 
 def name_face_down(pool: Pool, rng: Random) -> ProposedQuestion:
@@ -399,19 +395,16 @@ def token_name(pool: Pool, rng: Random) -> ProposedQuestion:
     types = pick(rng, pool.tokens)
     words = types.split()
     near = [f"{words[0]} Token", " ".join(reversed(words))] if len(words) > 1 else ["Token"]
-    options = [types, f"{types} Token", "", pick(rng, near)]
-    return ProposedQuestion(
-        "token", QuestionKind.TOKEN, (), {"subtypes": types}, {"types": types}, tuple(shuffled(rng, options))
-    )
+    options = tuple(shuffled(rng, [types, f"{types} Token", "", pick(rng, near)]))
+    return ProposedQuestion("token", QuestionKind.TOKEN, (), {"subtypes": types}, {"types": types}, options)
 
 
 def token_and_card(pool: Pool, rng: Random) -> ProposedQuestion:
     """Compare a token with a card named like its creature type, or with another token."""
     if pool.like_tokens and (found := pick(rng, pool.like_tokens)) and rng.random() < 0.1:
         card, side = found
-        return comparison_question(
-            rng, COMPARING, [_token(side), in_state(card, pick(rng, ("graveyard", "hand")))], card
-        )
+        beside = in_state(card, pick(rng, ("graveyard", "hand")))
+        return comparison_question(rng, COMPARING, [_token(side), beside], card)
     types = pick(rng, pool.tokens)
     akin = [one for one in pool.tokens if one != types and one.split()[-1] == types.split()[-1]]
     other = types if rng.random() < 0.5 or not akin else pick(rng, akin)

@@ -2,7 +2,6 @@
 
 import secrets
 from typing import Any, NamedTuple
-from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -33,20 +32,17 @@ class DrillPosition(NamedTuple):
     @property
     def href(self) -> str:
         """Return the address of the question with the score so far."""
-        score = {"right": self.right, "of": self.asked} if self.asked else {}
-        return f"{self.alone}&{urlencode(score)}" if score else self.alone
+        return self.alone + (f"&right={self.right}&of={self.asked}" if self.asked else "")
 
     @property
     def alone(self) -> str:
         """Return the address of the question without a score."""
-        return f"{reverse('drill')}?{urlencode({'level': self.level, 'seed': self.seed, 'at': self.at})}"
+        return reverse("drill", query={"level": self.level, "seed": self.seed, "at": self.at})
 
     def after(self, was_right: bool) -> "DrillPosition":
         """Return the next question, with this one counted."""
-        right, asked = self.right + was_right, self.asked + 1
-        if self.at < ROUND:
-            return DrillPosition(self.level, self.seed, self.at + 1, right, asked)
-        return DrillPosition(self.level, (self.seed + 1) % MOST_SEEDS, 1, right, asked)
+        at, seed = (self.at + 1, self.seed) if self.at < ROUND else (1, (self.seed + 1) % MOST_SEEDS)
+        return DrillPosition(self.level, seed, at, self.right + was_right, self.asked + 1)
 
 
 @require_safe
@@ -58,8 +54,7 @@ def drill(request: HttpRequest) -> HttpResponse:
     given = request.GET
     level = _whole(given.get("level"), 1, max(LEVELS), 1)
     if not given.get("seed", "").isdecimal():
-        query = urlencode({"level": level, "seed": secrets.randbelow(MOST_SEEDS)})
-        response = redirect(f"{reverse('drill')}?{query}")
+        response = redirect(reverse("drill", query={"level": level, "seed": secrets.randbelow(MOST_SEEDS)}))
         response.headers["Cache-Control"] = "no-store"
         return response
     asked = _whole(given.get("of"), 0, 9999, 0)

@@ -156,9 +156,8 @@ def option_words(proposed: ProposedQuestion, option: str) -> SafeString:
     if not option:
         return conditional_escape(gettext("the object has no name"))
     if " // " in option:
-        return filled(
-            gettext_lazy("both names: %(names)s"), names=joined_html([_name(n) for n in option.split(" // ")])
-        )
+        names = joined_html([_name(name) for name in option.split(" // ")])
+        return filled(gettext_lazy("both names: %(names)s"), names=names)
     return _name(option)
 
 

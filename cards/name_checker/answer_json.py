@@ -51,7 +51,7 @@ def _oracle_days(checked: NameCheck) -> list[str]:
 
 def _readings(checked: NameCheck, say: Callable[[Message], str]) -> list[dict[str, Any]]:
     """Return the answer for each card that an ambiguous name may mean, the likeliest first."""
-    sets = first_sets([one for reading in checked.readings for one in reading.objects.values()])
+    sets = first_sets(checked.readings)
     return [
         {
             "cards": [_object(one, sets) | {"object": at} for at, one in reading.objects.items()],

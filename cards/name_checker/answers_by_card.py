@@ -5,7 +5,7 @@ combination of them; one verdict is given only where all answers agree.
 """
 
 import datetime
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice, product
 from typing import NamedTuple
@@ -140,9 +140,10 @@ class FirstSet(NamedTuple):
     released: datetime.date | None
 
 
-def first_sets(readings: Sequence[ParsedThing]) -> dict[tuple[str, str], FirstSet]:
+def first_sets(readings: Iterable[Reading]) -> dict[tuple[str, str], FirstSet]:
     """Return the first set of each card and printed name, by oracle id and name. Two queries."""
-    matches = [match for one in readings for match in one.candidates if one.thing.card]
+    objects = [one for reading in readings for one in reading.objects.values() if one.thing.card]
+    matches = [match for one in objects for match in one.candidates]
     cards = {match.card.pk for match in matches}
     found: dict[tuple[str, str], FirstSet] = {}
     fields = ("card_set__code", "card_set__name", "card_set__released")

@@ -3,7 +3,7 @@
 import datetime
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -35,8 +35,7 @@ _MOST_NEAR = 5
 Options = Mapping[str, str | tuple[str, ...] | bool]
 
 
-@dataclass(frozen=True)
-class RuleStep:
+class RuleStep(NamedTuple):
     """A step of reasoning with its rule.
 
     ``number`` is empty without a rule; ``rule`` is the rule's public id.
@@ -49,8 +48,7 @@ class RuleStep:
     href: str = ""
 
 
-@dataclass(frozen=True)
-class NameCheck:
+class NameCheck(NamedTuple):
     """A question and its answer.
 
     ``today`` is the answer of the newest rules if it differs, ``since`` the first version with it. ``notes`` are
@@ -78,9 +76,8 @@ class UnknownCard(BadQuestion):
     """A card is needed and the name is unknown; ``candidates`` are the cards that may be meant."""
 
     def __init__(self, name: str, parsed: Sequence[ParsedThing]) -> None:
-        found = [found for one in parsed if not one.known for found in one.candidates]
-        self.candidates = tuple(found)
-        near = dict.fromkeys(one.name for one in found)
+        self.candidates = tuple(found for one in parsed if not one.known for found in one.candidates)
+        near = dict.fromkeys(one.name for one in self.candidates)
         values = {"name": name, "cards": " · ".join([*near][:_MOST_NEAR]), "example": _EXAMPLE}
         super().__init__(_SIMILAR_NAMES if near else _NO_SIMILAR_NAME, **values)
 
@@ -132,12 +129,7 @@ def check(
 
 
 def parse_question(
-    kind: QuestionKind,
-    things: Sequence[str],
-    day: datetime.date,
-    *,
-    set_code: str = "",
-    options: Options | None = None,
+    kind: QuestionKind, things: Sequence[str], day: datetime.date, *, set_code: str = "", options: Options | None = None
 ) -> tuple[Question, tuple[ParsedThing, ...]]:
     """Parse the typed objects into a question. Raise BadQuestion.
 
@@ -191,9 +183,7 @@ def _with_added_cards(parsed: Sequence[ParsedThing]) -> Iterable[ParsedThing]:
 
     def with_cards(one: ParsedThing) -> ParsedThing:
         lacking = {name: cards[name] for name in one.thing.also if name not in one.thing.also_cards and name in cards}
-        return (
-            one._replace(thing=replace(one.thing, also_cards={**one.thing.also_cards, **lacking})) if lacking else one
-        )
+        return one._replace(thing=replace(one.thing, also_cards={**one.thing.also_cards, **lacking}))
 
     return (_of_each_reading(with_cards, one) for one in parsed)
 
@@ -249,7 +239,7 @@ def check_question(
     now = answer_readings(replace(question, day=newest.date), parsed).answer
     if found.is_like(now):
         return checked
-    return replace(checked, today=now, since=since_when(question, versions, now, parsed))
+    return checked._replace(today=now, since=since_when(question, versions, now, parsed))
 
 
 def since_when(
@@ -273,16 +263,11 @@ def _steps(reasons: Sequence[Reason], version: CatalogueVersion) -> tuple[RuleSt
     numbers = {reason.number for reason in reasons if reason.number}
     rows = Entry.objects.filter(edition=version.main.pk, number__in=numbers, kind__lt=Entry.Kind.TERM)
     fields = ("number", "wording__heading", "wording__text", "rule__public_id")
-    found = {number: row for number, *row in rows.order_by("-position").values_list(*fields)}
-    steps = []
-    for reason in reasons:
-        if reason.number not in found:
-            steps.append(RuleStep(reason.number, reason.message))
-            continue
-        heading, text, rule = found[reason.number]
-        href = reverse("place", args=[version.date.isoformat(), reason.number])
-        steps.append(RuleStep(reason.number, reason.message, text or heading, rule or "", href))
-    return tuple(steps)
+    found = {
+        number: (text or heading, rule or "", reverse("place", args=[version.date.isoformat(), number]))
+        for number, heading, text, rule in rows.order_by("-position").values_list(*fields)
+    }
+    return tuple(RuleStep(reason.number, reason.message, *found.get(reason.number, ())) for reason in reasons)
 
 
 # ---- Through history ----

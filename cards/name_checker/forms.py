@@ -127,12 +127,10 @@ def fields_of(
 
 
 def _label(kind: QuestionKind, place: int) -> str:
+    if kind is QuestionKind.CHOOSE and place == 2:
+        return _("Second card name, chosen together with the first")
     if place > fewest_cards(kind):
-        return (
-            _("Second card name, chosen together with the first")
-            if kind is QuestionKind.CHOOSE and place == 2
-            else _("Another card")
-        )
+        return _("Another card")
     if fewest_cards(kind) == 1:
         words = {QuestionKind.CHOOSE: _("Card name to choose"), QuestionKind.ENGLISH: _("Printed name")}
         words[QuestionKind.NAMED] = _("Words from the card text")
@@ -174,7 +172,5 @@ def errors_of(params: QuestionParams, query: QueryDict) -> QuestionErrors:
 
 def missing_cards(params: QuestionParams) -> str:
     """Return what has to be filled in before there is an answer; empty if nothing."""
-    missing = fewest_cards(params.kind) - len(params.cards)
-    if missing <= 0 or params.is_empty:
-        return ""
-    return _("Enter a second card to compare.") if missing == 1 and params.cards else ""
+    lacks_one = len(params.cards) > 0 and len(params.cards) + 1 == fewest_cards(params.kind)
+    return _("Enter a second card to compare.") if lacks_one else ""

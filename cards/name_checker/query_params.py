@@ -7,7 +7,6 @@ sends the states of the first card as `zone1`, `part1`, `is1`, `also1` ...; they
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import NamedTuple
 from urllib.parse import parse_qsl, urlencode
@@ -69,14 +68,13 @@ class TypedObject(NamedTuple):
         return f"{self.name}@{','.join(self.states)}" if self.states else self.name
 
 
-@dataclass(frozen=True)
-class QuestionParams:
+class QuestionParams(NamedTuple):
     """A question as typed. ``details`` has the parameters of its kind, without empty ones."""
 
     kind: QuestionKind = QuestionKind.SAME
     cards: tuple[TypedObject, ...] = ()
     version: str = ""
-    details: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    details: Mapping[str, str] = MappingProxyType({})
 
     @property
     def is_empty(self) -> bool:
@@ -101,7 +99,7 @@ class QuestionParams:
 
     def at(self, version: str) -> "QuestionParams":
         """Return the same question in another version; empty for the latest."""
-        return replace(self, version=version)
+        return self._replace(version=version)
 
     def of_kind(self, kind: QuestionKind) -> "QuestionParams":
         """Return another kind of question about the same cards."""
@@ -110,13 +108,13 @@ class QuestionParams:
     def with_detail(self, key: str, value: str) -> "QuestionParams":
         """Return the same question with one more detail, in canonical order."""
         details = {**self.details, key: value}
-        return replace(self, details={one: details[one] for one in DETAILS[self.kind] if one in details})
+        return self._replace(details={one: details[one] for one in DETAILS[self.kind] if one in details})
 
     def cut(self) -> "QuestionParams":
         """Return the question cut to a bounded size, for the page that refuses it."""
         cards = tuple(TypedObject(name[:LONGEST], states[:8]) for name, states in self.cards[:MOST_CARDS])
         details = {key: value[:LONGEST] for key, value in self.details.items()}
-        return replace(self, cards=cards, version=self.version[:40], details=details)
+        return self._replace(cards=cards, version=self.version[:40], details=details)
 
     def with_card(self, at: int, name: str) -> "QuestionParams":
         """Return the same question with another name at an index; words around the name stay."""
@@ -125,7 +123,7 @@ class QuestionParams:
             before, _typed, after = cards[at].name.rpartition(read_named(cards[at].name).name)
             name = f"{before}{name}{after}"
         cards[at] = cards[at]._replace(name=name)
-        return replace(self, cards=tuple(cards))
+        return self._replace(cards=tuple(cards))
 
 
 def split_typed(typed: str) -> TypedObject:

@@ -110,11 +110,8 @@ def question_html(params: QuestionParams, things: Sequence[NamedObject]) -> Safe
         message = message if details.get("subtypes") else gettext_lazy("What is the name of the token %(cards)s?")
         shown = [format_html('<span lang="en">{}</span>', details.get("subtypes") or details.get("name", ""))]
     elif params.kind is QuestionKind.DIFFERENT and details.get("among") == "first" and len(shown) > 1:
-        return filled(
-            gettext_lazy("Is the name of %(first)s different from that of %(cards)s?"),
-            first=shown[0],
-            cards=joined_html(shown[1:]),
-        )
+        message = gettext_lazy("Is the name of %(first)s different from that of %(cards)s?")
+        return filled(message, first=shown[0], cards=joined_html(shown[1:]))
     elif params.kind is QuestionKind.CHOOSE and details.get("with"):
         message = gettext_lazy("May %(cards)s be chosen if the card must have these characteristics: %(with)s?")
     elif params.kind is QuestionKind.DECK and len(shown) == 1:

@@ -64,10 +64,9 @@ def result_of(params: QuestionParams, version: CatalogueVersion, versions: Catal
     wrong = _object_errors(params)
     if wrong:
         return Result(None, wrong, refused=True)
+    typed = [str(card) for card in params.cards]
     try:
-        question, parsed = parse_question(
-            params.kind, [str(card) for card in params.cards], version.date, options=engine_options(params)
-        )
+        question, parsed = parse_question(params.kind, typed, version.date, options=engine_options(params))
     except BadQuestion as refusal:
         return Result(None, {}, (message_text(refusal.message),), refused=True)
     notes = {at: note_of(params, at, one) for at, one in enumerate(parsed)}
@@ -154,7 +153,7 @@ def _cases(params: QuestionParams, checked: NameCheck) -> list[dict[str, object]
 
     ``cards`` are names of cards with the set that first had the typed name; ``href`` leads to the question about them.
     """
-    sets = first_sets([one for reading in checked.readings for one in reading.objects.values()])
+    sets = first_sets(checked.readings)
     found = []
     for reading in checked.readings:
         asked = params

@@ -15,7 +15,6 @@ from rulesbase.annotations.rule_texts import RuleInVersion, rules_in_version
 from rulesbase.archive.catalogue import Catalogue, CatalogueEdition, CatalogueVersion, catalogue, chosen_texts
 from rulesbase.core.card_interface import CardRow, cards
 from rulesbase.core.documents import by_document, entry_url, in_document, numbered, visible_number
-from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, active_document
 from rulesbase.engine.text.normalize import fold
 from rulesbase.engine.text.numbers import chapter_index, parent_of, parse_number
 from rulesbase.models import Change, Entry, ReadingItem, ReadingList, User
@@ -74,8 +73,10 @@ def shown_items(
     shown = {item.pk: ListedItem(item, item.pk in read) for item in items}
     for document, some in by_document(item for item in items if not item.oracle_id).items():
         with in_document(document):
-            at = _version_beside(versions, version)
-            texts = _ListTexts(catalogue(), at, {item.rule_id for item in some if item.rule_id}, lang) if at else None
+            # Of another document the version that is in force with this one of the rules, if there was one yet.
+            own = catalogue()
+            at = own.latest if version == versions.latest else own.on(version.date)
+            texts = _ListTexts(own, at, {item.rule_id for item in some if item.rule_id}, lang) if at else None
             for item in some:
                 _fill(shown[item.pk], texts)
     _fill_cards([one for one in shown.values() if one.item.oracle_id])
@@ -89,13 +90,6 @@ def _fill_cards(listed: Sequence[ListedItem]) -> None:
         one.card = named.get(one.item.oracle_id)
         one.gone, one.name = one.card is None, one.card.name if one.card else one.item.name
         one.href = one.card.get_absolute_url() if one.card else ""
-
-
-def _version_beside(versions: Catalogue, version: CatalogueVersion) -> CatalogueVersion | None:
-    """Return the version of the active document that is in force with one of the rules; None if there was none yet."""
-    if active_document() == COMPREHENSIVE_RULES:
-        return version
-    return catalogue().latest if version == versions.latest else catalogue().on(version.date)
 
 
 def _below(version: CatalogueVersion, rules: Collection[int]) -> dict[int, list[int]]:
@@ -179,9 +173,3 @@ def _fill(one: ListedItem, texts: _ListTexts | None) -> None:
     one.name = item.name if term or not one.old_text else ""
     if item.day:
         one.href = entry_url(item.day, item.number)
-
-
-def choices(version: CatalogueVersion, texts: Sequence[CatalogueEdition]) -> list[dict[str, object]]:
-    """Return the languages of a version, and which of them are shown."""
-    shown = {text.language for text in texts}
-    return [{"code": code, "chosen": code in shown} for code in version.languages]

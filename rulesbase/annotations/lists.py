@@ -161,14 +161,11 @@ def _named(row: ReadingList, what: str) -> ReadingItem:
     card = cards().meant(what[:300])
     if card:
         return ReadingItem(of=row, oracle_id=card.oracle_id, name=card.name)
-    raise Refused(
-        _(
-            "There is no rule, term or card “%(what)s”. Write a number such as 601.2 or MTR 3.9, a "
-            "term, or the name of a card."
-        )
-        % {"what": what[:60]},
-        "what",
+    message = _(
+        "There is no rule, term or card “%(what)s”. Write a number such as 601.2 or MTR 3.9, a "
+        "term, or the name of a card."
     )
+    raise Refused(message % {"what": what[:60]}, "what")
 
 
 def _section(what: str) -> Entry | None:
@@ -201,12 +198,10 @@ def move(row: ReadingList, public_id: str, steps: int) -> None:
         ReadingItem.objects.bulk_update(changed, ["position"])
 
 
-def comment_on(row: ReadingList, public_id: str, typed: str, revision: int) -> ReadingItem:
+def comment_on(row: ReadingList, public_id: str, typed: str, revision: int) -> None:
     """Change the comment of an item. Raises Refused, ListNotFound, EditConflict."""
     comment = clean(typed, LONGEST_COMMENT)
-    item = item_of(row, public_id)
-    store_change(item, revision, {"comment": comment})
-    return item
+    store_change(item_of(row, public_id), revision, {"comment": comment})
 
 
 def set_read(user: User, item: ReadingItem, *, read: bool) -> None:

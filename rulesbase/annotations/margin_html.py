@@ -50,12 +50,9 @@ class PageNotes(Annotations):
 
     def box(self, number: str) -> SafeString:
         """List the notes of a rule; empty if there are none."""
-        notes = self.notes.get(number)
-        return (
-            render_to_string("annotations/_own_notes.html", {"notes": notes, "next": self.here})
-            if notes
-            else SafeString()
-        )
+        if notes := self.notes.get(number):
+            return render_to_string("annotations/_own_notes.html", {"notes": notes, "next": self.here})
+        return SafeString()
 
     def tool(self, number: str) -> str:
         """Link to the form for a note."""

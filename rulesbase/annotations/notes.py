@@ -49,11 +49,8 @@ def clean(typed: str, most: int, field: str = "") -> str:
     """Return a text without hidden characters. Raises Refused if it is too long."""
     text = visible_text(typed)
     if len(text) > most:
-        raise Refused(
-            _("The text is too long: %(count)s characters. The maximum is %(most)s.")
-            % {"most": most, "count": len(text)},
-            field,
-        )
+        message = _("The text is too long: %(count)s characters. The maximum is %(most)s.")
+        raise Refused(message % {"most": most, "count": len(text)}, field)
     return text
 
 
@@ -72,10 +69,8 @@ def save_note(
     if not note and not phrase:
         raise Refused(_("Select some text, or write a note."), "note")
     if len(phrase) > LONGEST_PHRASE:
-        raise Refused(
-            _("The highlighted text is too long. The maximum is %(most)s characters.") % {"most": LONGEST_PHRASE},
-            "phrase",
-        )
+        message = _("The highlighted text is too long. The maximum is %(most)s characters.")
+        raise Refused(message % {"most": LONGEST_PHRASE}, "phrase")
     # Entries of `rule_place` have an edition.
     version = versions.find(str(cast("Edition", entry.edition).version.date))
     line = entry_text_in(versions, version, entry, language)
@@ -117,25 +112,23 @@ def _place(text: str, row: RuleNote, phrase: str, wanted: int | None) -> None:
     """Find the words to mark in a text, nearest to the wanted position. Raises Refused."""
     places = within(text, phrase, row.language)
     if not places:
-        raise Refused(
-            _("The text of %(number)s in this version does not contain “%(words)s”. Copy the words from the text.")
-            % {"number": row.number, "words": phrase[:80]},
-            "phrase",
+        message = _(
+            "The text of %(number)s in this version does not contain “%(words)s”. Copy the words from the text."
         )
+        raise Refused(message % {"number": row.number, "words": phrase[:80]}, "phrase")
     start, end = min(places, key=lambda place: abs(place[0] - wanted)) if wanted is not None else places[0]
     around = context_of(text, start, end)
     row.phrase, row.start = text[start:end][:LONGEST_PHRASE], start
     row.before, row.after = around.before, around.after
 
 
-def change_note(user: User, public_id: str, typed: str, revision: int) -> RuleNote:
+def change_note(user: User, public_id: str, typed: str, revision: int) -> None:
     """Change the text of a note. Raises Refused, RuleNote.DoesNotExist, and EditConflict."""
     row = RuleNote.objects.get(user=user, public_id=public_id)
     note = clean(typed, LONGEST_NOTE, "note")
     if not note and not row.phrase:
         raise Refused(_("The note is empty. Delete it if you no longer need it."), "note")
     store_change(row, revision, {"note": note}, changed_at=timezone.now())
-    return row
 
 
 def delete_note(user: User, public_id: str, revision: int) -> None:
@@ -242,7 +235,6 @@ def matching_notes(notes: Iterable[CurrentNote], question: str) -> list[CurrentN
 
 
 def _searched_text(now: CurrentNote) -> str:
-    called = now.standing.called if now.standing and now.standing.line.heading else ""
-    return fold(
-        " ".join((now.note.note, now.note.phrase, now.phrase_now, now.number, now.note.number, called))
-    ).casefold()
+    heading = now.standing.line.heading if now.standing else ""
+    words = (now.note.note, now.note.phrase, now.phrase_now, now.number, now.note.number, heading)
+    return fold(" ".join(words)).casefold()

@@ -21,11 +21,6 @@ class RuleInVersion(NamedTuple):
         """Return whether it is a term of the glossary."""
         return self.line.kind == Entry.Kind.TERM
 
-    @property
-    def called(self) -> str:
-        """Return its heading, or its text."""
-        return self.line.heading or " ".join(self.line.passage.text.split())
-
 
 class RulesInVersion(NamedTuple):
     """Rules by key, the columns of their texts, and the editions in the wanted order."""

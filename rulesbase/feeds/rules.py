@@ -28,15 +28,9 @@ def versions_feed(versions: Catalogue, site: str) -> Feed:
     items = []
     for step in steps:
         summary = version_summary(step, words, weighty[step.version])._replace(renumbered=0)
-        items.append(
-            FeedItem(
-                f"version/{step.version}",
-                _dated_name(step),
-                at_midnight(step.version.date),
-                reverse("contents", args=[str(step.version)]),
-                format_html("<p>{}</p>\n", _figures(step)) + summary_html(summary, site),
-            )
-        )
+        path = reverse("contents", args=[str(step.version)])
+        html = format_html("<p>{}</p>\n", _figures(step)) + summary_html(summary, site)
+        items.append(FeedItem(f"version/{step.version}", _dated_name(step), at_midnight(step.version.date), path, html))
     about = gettext("Each new version appears on the day it comes into force, with its changes.")
     page = reverse("rules_latest") if document_name() else reverse("archive")
     return Feed("versions", versions_title(), about, page, items)

@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.http import urlencode
 from django.utils.translation import gettext, ngettext
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue
@@ -71,8 +70,7 @@ def search_changes(
 
 def search_path(question: str, language: str) -> str:
     """Return the address of a search."""
-    query = {"q": question} | ({"lang": language} if language != DEFAULT_LANGUAGE else {})
-    return f"{reverse('search')}?{urlencode(query)}"
+    return reverse("search", query={"q": question, **({"lang": language} if language != DEFAULT_LANGUAGE else {})})
 
 
 def search_feed(versions: Catalogue, language: str, question: str, site: str) -> Feed:

@@ -115,10 +115,8 @@ def title_of(one: TranslationChange, language: str) -> str:
     if one.imported:
         return gettext("%(language)s: %(name)s imported") % {"language": name, "name": one.imported}
     if len(one.approved) == 1:
-        return gettext("%(language)s: translation of %(place)s approved") % {
-            "language": name,
-            "place": one.approved[0].number,
-        }
+        message = gettext("%(language)s: translation of %(place)s approved")
+        return message % {"language": name, "place": one.approved[0].number}
     message = ngettext(
         "%(language)s: %(count)d translation approved",
         "%(language)s: %(count)d translations approved",
@@ -144,4 +142,4 @@ def translations_feed(language: str, site: str) -> Feed:
     ]
     title = gettext("Translations: %(language)s") % {"language": language_word(language)}
     about = gettext("Approved and imported translations, with their changes.")
-    return Feed(f"translations/{language}", title, about, f"{reverse('rules_latest')}", items)
+    return Feed(f"translations/{language}", title, about, reverse("rules_latest"), items)

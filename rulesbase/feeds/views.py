@@ -35,10 +35,9 @@ def feeds(request: HttpRequest) -> HttpResponse:
         return redirect(document_url(document, "feed_rule", named[:90]))
     versions = catalogue()
     latest = versions.latest
-    plan = outline_of(versions.english, latest.main.pk) if latest else None
     context = {
         "version": latest,
-        "parts": plan.parts if plan else (),
+        "parts": outline_of(versions.english, latest.main.pk).parts if latest else (),
         "languages": [(code, language_word(code)) for code in translated_languages()],
     }
     return render(request, "feeds/feeds.html", context)

@@ -5,7 +5,6 @@ from collections import Counter
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 from typing import Any, NamedTuple
-from urllib.parse import urlencode
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
@@ -97,19 +96,16 @@ def forecast(user: User, *, now: datetime, options: StudyOptions) -> list[tuple[
     """Return how many cards are due on each of the next days of the user, today first with the overdue ones."""
     ahead = days_from(options, now, DAYS)
     found = Studied.objects.filter(user=user, due__lt=ahead[-1].ends).open().exclude(state=NEW)
-    begins = [day.begins for day in ahead]
     # Most are overdue and on the first day: let the database count them.
-    open_now = found.filter(buried_until=None)
-    counts = [open_now.filter(due__lt=ahead[0].ends).count()] + [0] * (DAYS - 1)
-    for due in open_now.filter(due__gte=ahead[0].ends).values_list("due", flat=True):
-        counts[bisect_right(begins, due) - 1] += 1
-    days = [day.date for day in ahead]
-    for due, until in found.filter(buried_until__isnull=False).values_list("due", "buried_until"):
+    now_due = Q(buried_until=None, due__lt=ahead[0].ends)
+    counts = [found.filter(now_due).count()] + [0] * (DAYS - 1)
+    begins, days = [day.begins for day in ahead], [day.date for day in ahead]
+    for due, until in found.exclude(now_due).values_list("due", "buried_until"):
         # A buried card waits for its day.
         at = max(bisect_right(begins, due) - 1, bisect_left(days, until or days[0]))
         if at < DAYS:
             counts[at] += 1
-    return [(day.date, count) for day, count in zip(ahead, counts, strict=True)]
+    return list(zip(days, counts, strict=True))
 
 
 def bars(ahead: Sequence[tuple[date, int]]) -> list[dict[str, Any]]:
@@ -200,7 +196,6 @@ def groups(user: User | None, sought: str = "") -> list[DeckGroup]:
             found.append(DeckGroup(row.title, section, bool(words)))
         elif row.deck.slug.startswith("chapter-"):
             if not section:
-                section = []
                 found.append(DeckGroup(_("Chapters"), section, True))
             section.append(row)
     there = {row.deck.pk: row for row in rows}
@@ -261,8 +256,7 @@ def _summed(waiting: QueueCounts) -> str:
 
 
 def _is_kind(deck: Deck) -> bool:
-    made = deck.owner_id is None and not deck.slug.startswith(("section-", "chapter-"))
-    return made and not is_of_document(deck)
+    return deck.owner_id is None and not (is_of_document(deck) or deck.slug.startswith(("section-", "chapter-")))
 
 
 def _back(user: User) -> list[RenderedQuestion]:
@@ -274,5 +268,4 @@ def _back(user: User) -> list[RenderedQuestion]:
 
 def session_address(decks: Sequence[str], *, drill: bool = False) -> str:
     """Return the address of a study session of some decks."""
-    query = urlencode([*(("deck", deck) for deck in decks), *([("drill", 1)] if drill else [])])
-    return reverse("study-booth") + (f"?{query}" if query else "")
+    return reverse("study-booth", query={"deck": decks, **({"drill": 1} if drill else {})})

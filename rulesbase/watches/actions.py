@@ -71,11 +71,6 @@ def watch_of(user: User, target: Watch) -> Watch | None:
     return mine.filter(oracle_id=target.oracle_id, question=target.question, language=target.language).first()
 
 
-def displayed_mail_settings(user: User, language: str) -> WatchMail:
-    """Return the user's mail settings for display; unsaved defaults if there are none."""
-    return WatchMail.objects.filter(user=user).first() or WatchMail(user=user, language=language)
-
-
 def mail_settings(user: User, site: str, language: str) -> WatchMail:
     """Return the user's mail settings; create defaults with the site and language of the current page."""
     made, _new = WatchMail.objects.get_or_create(

@@ -116,9 +116,9 @@ def _section(part: WatchNews, news: News, site: str) -> MailSection:
     watch = part.watch
     name = watch_name(watch)
     parts: list[MailPart] = []
-    for step, rows in part.steps:
-        summary = version_summary(step, news.words, rows)
-        title = version_title(step._replace(rows=rows), named(step.number, name))
+    for step in part.steps:
+        summary = version_summary(step, news.words, step.listed)
+        title = version_title(step, named(step.number, name))
         parts.append(MailPart(title, summary_html(summary, site), summary))
     for one in part.rulings:
         parts.append(MailPart("", render_to_string("watches/_ruling.html", {"ruling": one}), ruling=one))

@@ -2,7 +2,6 @@
 
 import datetime
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import NamedTuple
 
@@ -11,7 +10,7 @@ from rulesbase.core.card_interface import cards as card_source
 from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, document_active
 from rulesbase.feeds.search import SearchChanges, search_changes
 from rulesbase.feeds.translations import TranslationChange, omitted_count, translation_changes
-from rulesbase.history.rule_changes import ChangeRow, ChangeTexts, VersionChanges, changes_of_rule, texts_of_changes
+from rulesbase.history.rule_changes import ChangeTexts, VersionChanges, changes_of_rule, texts_of_changes
 from rulesbase.models import ActionLog, Rule, Watch, WatchMail
 from rulesbase.watches.actions import catalogues, newest_days, short_digest
 
@@ -21,19 +20,14 @@ _OF_STEP, _OF_WATCH = 25, 10
 _Kind = Watch.Kind
 
 
-class StepNews(NamedTuple):
-    """The changes of a version; ``rows`` are those that no other watch of the user reports."""
+class WatchNews(NamedTuple):
+    """The news of one watch; at least one of the lists is not empty.
 
-    step: VersionChanges
-    rows: tuple[ChangeRow, ...]
-
-
-@dataclass(frozen=True)
-class WatchNews:
-    """The news of one watch; at least one of the lists is not empty."""
+    ``steps`` list the changes that no other watch of the user reports.
+    """
 
     watch: Watch
-    steps: tuple[StepNews, ...] = ()
+    steps: tuple[VersionChanges, ...] = ()
     rulings: tuple[RulingRow, ...] = ()
     card: CardRow | None = None
     search_changes: tuple[SearchChanges, ...] = ()
@@ -44,7 +38,7 @@ class WatchNews:
     @property
     def items(self) -> int:
         """The number of changes."""
-        changes = sum(len(one.rows) for one in self.steps)
+        changes = sum(len(step.listed) for step in self.steps)
         hits = sum(len(one.hits) for one in self.search_changes)
         return changes + len(self.rulings) + hits + self.left + sum(len(one.approved) or 1 for one in self.changes)
 
@@ -99,12 +93,12 @@ class NewsReader:
         until = self.last_action
         return tuple(translation_changes(language, after, until)), omitted_count(language, after, until)
 
-    def words(self, news: Sequence[StepNews]) -> dict[int, ChangeTexts]:
+    def words(self, steps: Sequence[VersionChanges]) -> dict[int, ChangeTexts]:
         """Return the texts of changes of one document by key."""
-        rows = [row for one in news for row in one.rows[:_OF_STEP]]
+        rows = [row for step in steps for row in step.listed[:_OF_STEP]]
         missing = [row for row in rows if row.pk not in self._words]
         if missing:
-            self._words |= texts_of_changes([one.step for one in news], missing)
+            self._words |= texts_of_changes(steps, missing)
         return {row.pk: self._words[row.pk] for row in rows if row.pk in self._words}
 
 
@@ -148,12 +142,9 @@ def _news_of(
 
 def has_unreported(reader: NewsReader, mail: WatchMail, watches: Iterable[Watch]) -> bool:
     """Return whether a watched document, or the Comprehensive Rules, has a version newer than the last mail reports."""
-    days = newest_days(reader.versions)
-    for document in {COMPREHENSIVE_RULES, *(watch.document for watch in watches)}:
-        newest, reported = days.get(document), _reported(mail, document)
-        if newest and (reported is None or newest > reported):
-            return True
-    return False
+    watched = {COMPREHENSIVE_RULES, *(watch.document for watch in watches)}
+    newest = {document: day for document, day in newest_days(reader.versions).items() if document in watched}
+    return any(day > (_reported(mail, document) or datetime.date.min) for document, day in newest.items())
 
 
 def _reported(mail: WatchMail, document: str) -> datetime.date | None:
@@ -164,11 +155,13 @@ def _reported(mail: WatchMail, document: str) -> datetime.date | None:
     return datetime.date.fromisoformat(day) if day else None
 
 
-def _steps(steps: Sequence[VersionChanges], reported: set[int]) -> tuple[StepNews, ...]:
+def _steps(steps: Sequence[VersionChanges], reported: set[int]) -> tuple[VersionChanges, ...]:
+    """Return versions without the changes that are ``reported``; add the others to these."""
     found = []
     for step in steps:
-        rows = tuple(row for row in step.listed if row.pk not in reported)
-        reported.update(row.pk for row in rows)
-        if rows:
-            found.append(StepNews(step, rows))
+        known = reported & {row.pk for row in step.listed}
+        new = step._replace(rows=tuple(row for row in step.rows if row.pk not in known))
+        reported.update(row.pk for row in new.listed)
+        if new.listed:
+            found.append(new)
     return tuple(found)

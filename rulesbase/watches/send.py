@@ -14,12 +14,11 @@ from itertools import groupby
 from typing import NamedTuple
 
 from django.core.mail import get_connection
-from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from rulesbase.models import Digest, User, Watch, WatchMail
+from rulesbase.models import Digest, Watch, WatchMail
 from rulesbase.watches.actions import all_reported, short_digest
 from rulesbase.watches.mail import MailText, email_message, write_mail
 from rulesbase.watches.news import News, NewsReader, has_unreported, news_for
@@ -180,10 +179,8 @@ def _mark_interrupted(now: datetime.datetime) -> Iterator[SendResult]:
     rows = Digest.objects.filter(status=Digest.Status.SENDING, made_at__lt=now - _CUT_OFF).select_related("user")
     for row in rows.order_by("pk"):
         if Digest.objects.filter(pk=row.pk, status=Digest.Status.SENDING).update(status=Digest.Status.UNSURE):
-            name = User.get_username(row.user)
-            yield SendResult(
-                name, Digest.Status.UNSURE.value, row.subject, row.items, "the run that sent it was cut off"
-            )
+            name, why = row.user.get_username(), "the run that sent it was cut off"
+            yield SendResult(name, Digest.Status.UNSURE.value, row.subject, row.items, why)
 
 
 # ---- The mail server ----
@@ -193,23 +190,18 @@ class _Server:
     """A connection for all mails, opened with the first mail and again after an error."""
 
     def __init__(self) -> None:
-        self._connection: BaseEmailBackend | None = None
+        self._connection = get_connection(timeout=_TIMEOUT)
 
     def open(self) -> None:
-        """Open the connection if needed. Raises NoServer."""
-        if self._connection is not None:
-            return
-        connection = get_connection(timeout=_TIMEOUT)
+        """Open the connection; an open one stays. Raises NoServer."""
         try:
-            connection.open()
+            self._connection.open()
         except OSError as error:
             # smtplib's errors are subclasses of OSError.
             raise NoServer(f"{type(error).__name__}: {error}") from error
-        self._connection = connection
 
     def send(self, mail: WatchMail, digest: Digest, written: MailText) -> tuple[str, str]:
         """Send a mail; return the status (sent, refused or unsure) and the reason."""
-        assert self._connection is not None
         try:
             self._connection.send_messages([email_message(mail, digest, written)])
         except _REFUSALS as error:
@@ -224,7 +216,5 @@ class _Server:
 
     def close(self) -> None:
         """Close the connection, even a broken one."""
-        if self._connection is not None:
-            with suppress(OSError):
-                self._connection.close()
-            self._connection = None
+        with suppress(OSError):
+            self._connection.close()

@@ -21,14 +21,7 @@ from rulesbase.accounts.unsubscribe_links import Mails, read_unsubscribe_link
 from rulesbase.core.documents import in_document, numbered, visible_number
 from rulesbase.feeds.views import site_of
 from rulesbase.models import Digest, User, Watch, WatchMail
-from rulesbase.watches.actions import (
-    CannotWatch,
-    displayed_mail_settings,
-    find_watch_target,
-    mail_settings,
-    save_mail_settings,
-    watch,
-)
+from rulesbase.watches.actions import CannotWatch, find_watch_target, mail_settings, save_mail_settings, watch
 from rulesbase.watches.button import WatchRequest, button_context, feed_path
 from rulesbase.watches.list_page import watch_rows
 
@@ -45,10 +38,11 @@ _WITH_BUTTON = (Watch.Kind.RULE, Watch.Kind.CARD, Watch.Kind.SEARCH)
 
 
 def _mail(request: HttpRequest) -> WatchMail:
+    """Return the mail settings of the user; only a POST stores the defaults if there are none."""
     user, language = cast(User, request.user), get_language() or "en"
     if request.method == "POST":
         return mail_settings(user, site_of(request), language)
-    return displayed_mail_settings(user, language)
+    return WatchMail.objects.filter(user=user).first() or WatchMail(user=user, language=language)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -58,19 +52,18 @@ def add(request: HttpRequest) -> HttpResponse:
         return redirect_to_login(request.get_full_path())
     params = request.POST if request.method == "POST" else request.GET
     kind, value, language = (params.get(name, "") for name in ("kind", "value", "lang"))
-    after = next_address(request, reverse("watches"))
     try:
         target = find_watch_target(kind, value, language)
         if request.method == "POST":
             _mail(request)
-            made = watch(cast(User, request.user), target)
-            return _button(request, WatchRequest(kind, value, language, after), made) or redirect(after)
+            return _answer(request, watch(cast(User, request.user), target))
     except CannotWatch as error:
         context: dict[str, object] = {"problem": str(error)}
         return render(request, "watches/watch.html", context, status=error.status)
     with in_document(target.document):
         number = numbered(target.number) if visible_number(target.number) else ""
-    context = {"target": target, "number": number, "kind": kind, "value": value, "lang": language, "next": after}
+    context = {"target": target, "number": number, "kind": kind, "value": value, "lang": language}
+    context["next"] = next_address(request, reverse("watches"))
     if not request.user.is_authenticated:
         context |= {"feed": feed_path(kind, value, target.language or "en"), "here": request.get_full_path()}
         return render(request, "watches/watch_signed_out.html", context)
@@ -103,18 +96,18 @@ def remove(request: HttpRequest) -> HttpResponse:
     """Remove watches; ignore unknown ones."""
     named = request.POST.getlist("watch")
     Watch.objects.filter(user=cast(User, request.user), public_id__in=named).delete()
-    after = next_address(request, reverse("watches"))
+    return _answer(request, None)
+
+
+def _answer(request: HttpRequest, row: Watch | None) -> HttpResponse:
+    """Return the button of a target for htmx, with a message; redirect back for ordinary requests."""
     kind, value, language = (request.POST.get(name, "") for name in ("kind", "value", "lang"))
-    return _button(request, WatchRequest(kind, value, language, after), None) or redirect(after)
-
-
-def _button(request: HttpRequest, target: WatchRequest, row: Watch | None) -> HttpResponse | None:
-    """Return the button for htmx, with a message; None for ordinary requests."""
+    target = WatchRequest(kind, value, language, next_address(request, reverse("watches")))
     # The value must fit into the address of the feed.
     is_name = target.kind == Watch.Kind.SEARCH or "/" not in target.value
     is_whole = target.kind in _WITH_BUTTON and target.value and is_name
     if request.headers.get("HX-Request") != "true" or not is_whole:
-        return None
+        return redirect(target.next)
     message = _("You are watching this page.") if row else _("You no longer watch this page.")
     context = {**button_context(target, row), "signed_in": True, "message": message}
     return render(request, "watches/_watch.html", context)

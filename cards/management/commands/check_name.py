@@ -98,7 +98,7 @@ class Command(ReportCommand):
     def _print(self, checked: NameCheck) -> None:
         answer = checked.answer
         self.stdout.write(f"{checked.version}: {answer.answer}")
-        sets = first_sets([one for reading in checked.readings for one in reading.objects.values()])
+        sets = first_sets(checked.readings)
         for reading in checked.readings:
             cards = "; ".join(reading_text(one, sets) for one in reading.objects.values())
             for condition, found in reading.cases:

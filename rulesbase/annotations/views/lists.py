@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from rulesbase.accounts.permissions import next_address, posted_from
 from rulesbase.annotations import lists
-from rulesbase.annotations.list_page import choices, shown_items
+from rulesbase.annotations.list_page import shown_items
 from rulesbase.annotations.lists import ListDetails, ListNotFound
 from rulesbase.annotations.notes import EditConflict
 from rulesbase.annotations.views.notes import posted_revision
@@ -64,13 +64,14 @@ def _shown(
     is_own = reader is not None and row.owner_id == reader.pk
     lang = ",".join(code for code in request.GET.getlist("lang") if len(code) < 20)
     items, texts = shown_items(versions, version, row, reader, lang)
+    chosen = {text.language for text in texts}
     context = {
         "list": row,
         "items": items,
         "version": version,
         "is_newest": versions.latest is not None and versions.latest.pk == version.pk,
         "versions": list(reversed(versions.all)),
-        "languages": choices(version, texts),
+        "languages": [{"code": code, "chosen": code in chosen} for code in version.languages],
         "columns": len(texts),
         "is_own": is_own,
         "done": sum(item.is_read for item in items),

@@ -121,31 +121,26 @@ def note(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show a note to change it; a POST stores the change, unless another window changed it meanwhile."""
     user = cast(User, request.user)
     typed = request.POST.get("note", "") if request.method == "POST" else None
-    after = next_address(request, reverse("study-notes"))
     try:
         if typed is not None:
             change_note(user, public_id, typed, posted_revision(request))
             messages.success(request, _("Saved."))
-            return redirect(after)
+            return redirect(next_address(request, reverse("study-notes")))
         row = RuleNote.objects.get(user=user, public_id=public_id)
     except RuleNote.DoesNotExist:
-        return _note_missing(request, typed)
+        if typed is None:
+            raise Http404(_("There is no such note.")) from None
+        return render(request, "annotations/note_gone.html", {"typed": typed}, status=404)
     except EditConflict as error:
-        return _note_page(request, error.row, after, typed, overtaken=True)
+        return _note_page(request, error.row, typed, overtaken=True)
     except Refused as error:
         row = RuleNote.objects.get(user=user, public_id=public_id)
-        return _note_page(request, row, after, typed, problem=error)
-    return _note_page(request, row, after, None)
+        return _note_page(request, row, typed, problem=error)
+    return _note_page(request, row, None)
 
 
 def _note_page(
-    request: HttpRequest,
-    row: RuleNote,
-    after: str,
-    typed: str | None,
-    *,
-    problem: Refused | str = "",
-    overtaken: bool = False,
+    request: HttpRequest, row: RuleNote, typed: str | None, *, problem: Refused | str = "", overtaken: bool = False
 ) -> HttpResponse:
     found = in_newest_versions([row])
     context = {
@@ -155,17 +150,10 @@ def _note_page(
         "theirs": row.note if overtaken else "",
         "problem": problem,
         "overtaken": overtaken,
-        "next": after,
+        "next": next_address(request, reverse("study-notes")),
         **_LIMITS,
     }
     return render(request, "annotations/note.html", context, status=409 if overtaken else 400 if problem else 200)
-
-
-def _note_missing(request: HttpRequest, typed: str | None) -> HttpResponse:
-    """Answer that there is no such note of this user, with the text that was typed for it."""
-    if typed is None:
-        raise Http404(_("There is no such note."))
-    return render(request, "annotations/note_gone.html", {"typed": typed}, status=404)
 
 
 def posted_revision(request: HttpRequest) -> int:
@@ -177,12 +165,11 @@ def posted_revision(request: HttpRequest) -> int:
 @login_required
 def delete(request: HttpRequest, public_id: str) -> HttpResponse:
     """Delete a note; if another window changed it meanwhile, show it first."""
-    after = next_address(request, reverse("study-notes"))
     try:
         delete_note(cast(User, request.user), public_id, posted_revision(request))
     except RuleNote.DoesNotExist:
         raise Http404(_("There is no such note.")) from None
     except EditConflict as error:
-        return _note_page(request, error.row, after, None, overtaken=True)
+        return _note_page(request, error.row, None, overtaken=True)
     messages.success(request, _("The note was deleted."))
-    return redirect(after)
+    return redirect(next_address(request, reverse("study-notes")))

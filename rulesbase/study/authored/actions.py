@@ -109,7 +109,7 @@ def publish(written: WrittenQuestion, base: int, by: User | None, reason: str = 
     return newest
 
 
-def send_back(written: WrittenQuestion, base: int, by: User, comment: str) -> WrittenRevision:
+def send_back(written: WrittenQuestion, base: int, by: User, comment: str) -> None:
     """Return a question in review to its writer with a comment. Raises RevisionConflict, Refused."""
     if not comment.strip():
         raise Refused(_("Write in the comment what to change."))
@@ -119,7 +119,6 @@ def send_back(written: WrittenQuestion, base: int, by: User, comment: str) -> Wr
             raise Refused(_("This question is not waiting for review."))
         _set(newest, status=Status.DRAFT)
         _log(newest, Verb.RETURNED, by, comment, old=Status.REVIEW, new=Status.DRAFT)
-    return newest
 
 
 def retire(written: WrittenQuestion, base: int, by: User, reason: str) -> None:

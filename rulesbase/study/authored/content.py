@@ -101,10 +101,8 @@ def faults_of(content: Content) -> list[str]:
     found = list(_common_faults(content))
     for language, words in content.texts.items():
         if language not in known_languages():
-            found.append(
-                _("Questions cannot be written in “%(language)s”. Use one of the languages of this site.")
-                % {"language": language[:20]}
-            )
+            message = _("Questions cannot be written in “%(language)s”. Use one of the languages of this site.")
+            found.append(message % {"language": language[:20]})
         found += [f"{language}: {fault}" for fault in _faults_in(words, content)]
     return found
 
@@ -119,9 +117,8 @@ def _common_faults(content: Content) -> Iterable[str]:
         yield _("A question has at most %(most)d tags.") % {"most": MOST_TAGS}
     for tag in content.tags:
         if not is_tag(tag):
-            yield _("“%(tag)s” is not a valid tag. Use lower-case letters and digits, joined by hyphens.") % {
-                "tag": tag[:40]
-            }
+            message = _("“%(tag)s” is not a valid tag. Use lower-case letters and digits, joined by hyphens.")
+            yield message % {"tag": tag[:40]}
     choices = len(english.choices) if english else 0
     if choices and not content.right:
         yield _("Put a star (*) before each correct choice.")
@@ -170,9 +167,8 @@ def citations_of(content: Content, given: Mapping[str, CitationTarget] | None = 
     if latest is None:
         raise InvalidQuestion([_("No rules have been imported yet, so no rule can be cited.")])
     if len(marks) > MOST_CITED:
-        raise InvalidQuestion(
-            [_("A question can cite at most %(most)d rules. Remove some citations.") % {"most": MOST_CITED}]
-        )
+        message = _("A question can cite at most %(most)d rules. Remove some citations.")
+        raise InvalidQuestion([message % {"most": MOST_CITED}])
     given = given or {}
     places = {
         written: given.get(written) or CitationTarget(mark.number, _day(mark.day, latest.date))
@@ -208,11 +204,9 @@ def _day(written: str, latest: datetime.date) -> datetime.date:
     try:
         return catalogue().find(written).date
     except VersionNotFound as error:
-        message = (
-            _("No version of the rules was in force on %(day)s.")
-            if error.day
-            else _("“%(day)s” is not a date. Write it as 2011-09-30.")
-        )
+        message = _("“%(day)s” is not a date. Write it as 2011-09-30.")
+        if error.day:
+            message = _("No version of the rules was in force on %(day)s.")
         raise InvalidQuestion([message % {"day": written}]) from None
 
 

@@ -21,7 +21,7 @@ MOST_PER_DAY, MOST_PER_QUESTION = 10, 3
 _Kind, _Status = QuestionNote.Kind, QuestionNote.Status
 
 
-def send_feedback(user: User, text: str, question: Question | None = None) -> QuestionNote:
+def send_feedback(user: User, text: str, question: Question | None = None) -> None:
     """Store a suggestion, or a report on a question. Raises Refused."""
     text = tidied(visible_text(text))
     if not text:
@@ -30,20 +30,18 @@ def send_feedback(user: User, text: str, question: Question | None = None) -> Qu
         lock_user(user)
         mine = QuestionNote.objects.filter(author=user, made_at__gt=timezone.now() - timedelta(days=1))
         if mine.count() >= MOST_PER_DAY:
-            raise Refused(
-                _("You have sent %(most)d suggestions and reports today, the maximum. Send more tomorrow.")
-                % {"most": MOST_PER_DAY}
-            )
+            message = _("You have sent %(most)d suggestions and reports today, the maximum. Send more tomorrow.")
+            raise Refused(message % {"most": MOST_PER_DAY})
         if question is not None and mine.filter(question=question).count() >= MOST_PER_QUESTION:
             raise Refused(_("You have reported this question already. A curator will look at it."))
         if mine.filter(text=text, question=question).exists():
             raise Refused(_("You have already sent this message."))
         kind = _Kind.REPORT if question is not None else _Kind.SUGGESTION
         language = get_language() or settings.LANGUAGE_CODE
-        return QuestionNote.objects.create(kind=kind, question=question, text=text, author=user, language=language)
+        QuestionNote.objects.create(kind=kind, question=question, text=text, author=user, language=language)
 
 
-def answer_feedback(pk: int, by: User, status: str, reply: str, *, site: str) -> QuestionNote:
+def answer_feedback(pk: int, by: User, status: str, reply: str, *, site: str) -> None:
     """Answer a note, and mail the answer to its author. Raises Refused."""
     reply = tidied(visible_text(reply))
     if status == _Status.DECLINED and not reply:
@@ -60,7 +58,6 @@ def answer_feedback(pk: int, by: User, status: str, reply: str, *, site: str) ->
         with override(row.language or settings.LANGUAGE_CODE):
             address = urljoin(site, reverse("study-question-notes"))
             send("note_answered", row.author.email, note=row, address=address)
-    return row
 
 
 def open_notes(written: WrittenQuestion | None) -> list[QuestionNote]:

@@ -8,8 +8,7 @@ import datetime
 import io
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from itertools import islice
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.db import transaction
@@ -93,17 +92,16 @@ def read_json(data: bytes) -> list[FileQuestion]:
     except json.JSONDecodeError as error:
         raise FaultyFile([(error.lineno, _("This is not valid JSON: %(what)s.") % {"what": error.msg})]) from None
     except (RecursionError, ValueError):
-        raise FaultyFile(
-            [(1, _("This JSON cannot be read. Check that it is not nested too deeply and has no invalid characters."))]
-        ) from None
+        message = _("This JSON cannot be read. Check that it is not nested too deeply and has no invalid characters.")
+        raise FaultyFile([(1, message)]) from None
     if not isinstance(whole, dict) or whole.get("format") != FORMAT or not isinstance(whole.get("questions"), list):
         raise FaultyFile([(1, _('The file must begin with {"format": "%(format)s"}.') % {"format": FORMAT})])
     if whole.get("version") != FORMAT_VERSION:
         raise FaultyFile([(1, _("The field “version” of the file must be %(version)d.") % {"version": FORMAT_VERSION})])
     items, faults = [], []
-    if len(whole["questions"]) > MOST_QUESTIONS:
-        refuse_too_many(line for line, _question in _with_lines(text, whole["questions"]))
-    for line, question in _with_lines(text, whole["questions"]):
+    found = list(_with_lines(text, whole["questions"]))
+    refuse_too_many([line for line, _question in found])
+    for line, question in found:
         try:
             items.append(_item(line, question))
         except InvalidQuestion as unfit:
@@ -197,10 +195,11 @@ def decoded(data: bytes) -> str:
         raise FaultyFile([(line, _("The file must be text in UTF-8."))]) from None
 
 
-def refuse_too_many(lines: Iterable[int]) -> None:
+def refuse_too_many(lines: Sequence[int]) -> None:
     """Raise FaultyFile for too many questions before they are read; ``lines`` are where they begin."""
-    if (line := next(islice(lines, MOST_QUESTIONS, None), None)) is not None:
-        raise FaultyFile([(line, _("A file can contain at most %(most)d questions.") % {"most": MOST_QUESTIONS})])
+    if len(lines) > MOST_QUESTIONS:
+        message = _("A file can contain at most %(most)d questions.") % {"most": MOST_QUESTIONS}
+        raise FaultyFile([(lines[MOST_QUESTIONS], message)])
 
 
 def counted(items: list[FileQuestion], faults: list[tuple[int, str]]) -> list[FileQuestion]:
@@ -317,7 +316,7 @@ def read_csv(data: bytes) -> list[FileQuestion]:
             line = rows.line_num + 1
     except csv.Error as error:
         raise FaultyFile([(line, _("This is not a valid CSV file: %(what)s.") % {"what": error})]) from None
-    refuse_too_many(start for start, _rows in found)
+    refuse_too_many([start for start, _rows in found])
     items = []
     for start, some in found:
         try:
@@ -340,9 +339,8 @@ def _item_of_rows(line: int, some: list[dict[str, str]]) -> FileQuestion:
         choices, marked = read_choices(row.get("choices", ""))
         right = marked if row is first else right
         if row["language"] in texts:
-            raise InvalidQuestion(
-                [_("The language “%(language)s” is listed twice.") % {"language": row["language"][:20]}]
-            )
+            message = _("The language “%(language)s” is listed twice.")
+            raise InvalidQuestion([message % {"language": row["language"][:20]}])
         texts[row["language"]] = QuestionText(
             row["scenario"], row.get("answer", ""), row.get("explanation", ""), choices
         )
@@ -353,9 +351,8 @@ def _item_of_rows(line: int, some: list[dict[str, str]]) -> FileQuestion:
             name: card for name, _is, card in (line.rpartition("=") for line in first.get("cards", "").splitlines())
         }
     except ValueError:
-        raise InvalidQuestion(
-            [_("A value in the column “level”, “citations” or “cards” is not valid. Check these three columns.")]
-        ) from None
+        message = _("A value in the column “level”, “citations” or “cards” is not valid. Check these three columns.")
+        raise InvalidQuestion([message]) from None
     content = Content(level, read_tags(first.get("tags", "")), right, texts)
     return FileQuestion(line, known_id(first.get("id", "")), content, FileBindings(citations, cards))
 

@@ -56,23 +56,19 @@ class QuestionForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.may_write = may_write
         for language in known_languages():
-            for part in PARTS:
-                self.fields[f"{part}_{language}"] = self._text(part, language)
+            for part, (label, help_text, rows) in PARTS.items():
+                self.fields[f"{part}_{language}"] = forms.CharField(
+                    label=label,
+                    required=False,
+                    strip=False,
+                    max_length=2 * LONGEST_TEXT,
+                    help_text=help_text if language == "en" else "",
+                    widget=forms.Textarea({"rows": rows, "lang": language}),
+                    disabled=language not in may_write,
+                )
         if "en" not in may_write:
             for name in ("level", "tags"):
                 self.fields[name].disabled = True
-
-    def _text(self, part: str, language: str) -> forms.Field:
-        label, help_text, rows = PARTS[part]
-        return forms.CharField(
-            label=label,
-            required=False,
-            strip=False,
-            max_length=2 * LONGEST_TEXT,
-            help_text=help_text if language == "en" else "",
-            widget=forms.Textarea({"rows": rows, "lang": language}),
-            disabled=language not in self.may_write,
-        )
 
     @property
     def parts(self) -> list[tuple[str, bool, bool, list[forms.BoundField]]]:

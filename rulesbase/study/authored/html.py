@@ -62,37 +62,32 @@ class RevisionTexts:
         wanted = (*self.showing.languages, "en", *row.texts)
         return RevisionHtml(self, row, next(code for code in wanted if code in row.texts))
 
-    def entry_of(self, one: WrittenCitation) -> Entry | None:
-        """Return the rule of a citation in the version shown."""
-        return self.at.get(one.rule_id)
+    def entries(self, row: WrittenRevision) -> list[Entry]:
+        """Return the cited rules that the version shown has, in the order of the citations."""
+        return [self.at[one.rule_id] for one in self.cited[row.pk] if one.rule_id in self.at]
 
     def eyebrow(self, row: WrittenRevision) -> str:
         """Return the chapter of the first cited rule."""
-        for one in self.cited[row.pk]:
-            if entry := self.entry_of(one):
-                chapter = self.plan.chapter(chapter_of(entry.number) or entry.number)
-                if chapter:
-                    return f"{chapter.number} {chapter.heading}".strip()
+        for entry in self.entries(row):
+            if chapter := self.plan.chapter(chapter_of(entry.number) or entry.number):
+                return f"{chapter.number} {chapter.heading}".strip()
         return gettext("question written by a person")
 
     def citations(self, row: WrittenRevision) -> tuple[AnswerRule, ...]:
         """Return the cited rules, each once."""
         found = {}
-        for one in self.cited[row.pk]:
-            if entry := self.entry_of(one):
-                number = entry.number
-                chapter = self.plan.chapter(chapter_of(number) or number) or self.plan.section(section_of(number))
-                found[number] = AnswerRule(number, self.links.rule(number), chapter.heading if chapter else "")
+        for number in (entry.number for entry in self.entries(row)):
+            chapter = self.plan.chapter(chapter_of(number) or number) or self.plan.section(section_of(number))
+            found[number] = AnswerRule(number, self.links.rule(number), chapter.heading if chapter else "")
         return tuple(found.values())
 
     def difference(self, question: Question, row: WrittenRevision) -> SafeString:
         """Return the change of the learnt rule, for a question that came back."""
         old: Wording | None = self.showing.came_back.get(question.pk)
-        now = [entry.wording for one in self.cited[row.pk] if (entry := self.entry_of(one))]
-        if old is None or not now:
+        texts = [entry.wording.text or entry.wording.heading for entry in self.entries(row)]
+        if old is None or not texts:
             return SafeString()
         learnt = old.text or old.heading
-        texts = [one.text or one.heading for one in now]
         return difference_html(learnt, max(texts, key=lambda text: fuzz.ratio(text, learnt)))
 
 
@@ -154,7 +149,7 @@ class RevisionHtml:
                 return f'<a class="cardname" lang="en" href="{escape(card.get_absolute_url())}">{escape(card.name)}</a>'
             return f'<span lang="en">{escape(mark.written)}</span>'
         citation = self.cited.get(mark.written)
-        if citation and (entry := self.texts.entry_of(citation)):
+        if citation and (entry := self.texts.at.get(citation.rule_id)):
             address = escape(self.texts.links.rule(entry.number))
             return f'<a class="xref" href="{address}">{escape(entry.number)}</a>'
         absent = gettext("This rule is not in the rules of %(day)s.") % {"day": self.texts.version.date.isoformat()}

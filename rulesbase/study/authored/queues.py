@@ -1,7 +1,7 @@
 """Queues of written questions for the desk."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from django.db.models import Count, F, OuterRef, Subquery
@@ -41,26 +41,19 @@ class QuestionRow(NamedTuple):
 def lists() -> Mapping[str, list[QuestionRow]]:
     """Return all questions by queue; a published one with a newer draft is in both. About eight queries."""
     outdated = outdated_by_revision()
-    rows = WrittenRevision.objects.select_related("written", "author", "former")
-    newest = Subquery(
-        WrittenRevision.objects.filter(written=OuterRef("written")).order_by("-number").values("number")[:1]
-    )
-    latest = list(rows.filter(number=newest).order_by("-pk"))
-    published = list(rows.published().order_by("level", F("published_at").desc()))
+    every = WrittenRevision.objects.select_related("written", "author", "former")
+    numbers = WrittenRevision.objects.filter(written=OuterRef("written")).order_by("-number").values("number")
+    latest = list(every.filter(number=Subquery(numbers[:1])).order_by("-pk"))
+    published = list(every.published().order_by("level", F("published_at").desc()))
     open_ones = [row for row in latest if row.written.retired_at is None]
-    return {
-        OUTDATED: _rows((row for row in published if row.pk in outdated), outdated),
-        REVIEW: _rows((row for row in open_ones if row.status == REVIEW), outdated),
-        DRAFT: _rows((row for row in open_ones if row.status == DRAFT), outdated),
-        PUBLISHED: _rows(published, outdated),
-        RETIRED: _rows((row for row in latest if row.written.retired_at), outdated),
+    revisions = {
+        OUTDATED: [row for row in published if row.pk in outdated],
+        REVIEW: [row for row in open_ones if row.status == REVIEW],
+        DRAFT: [row for row in open_ones if row.status == DRAFT],
+        PUBLISHED: published,
+        RETIRED: [row for row in latest if row.written.retired_at],
     }
-
-
-def _rows(
-    revisions: Iterable[WrittenRevision], outdated: Mapping[int, Sequence[OutdatedCitation]]
-) -> list[QuestionRow]:
-    return [QuestionRow(row, outdated.get(row.pk, ())) for row in revisions]
+    return {queue: [QuestionRow(row, outdated.get(row.pk, ())) for row in rows] for queue, rows in revisions.items()}
 
 
 def waiting() -> dict[str, int]:

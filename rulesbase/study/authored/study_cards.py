@@ -10,21 +10,8 @@ from django.utils.translation import gettext_noop
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.engine.questions.markup import Content
 from rulesbase.engine.text.numbers import chapter_of, section_of
-from rulesbase.models import (
-    Deck,
-    Entry,
-    Question,
-    Studied,
-    WrittenCitation,
-    WrittenQuestion,
-    WrittenRevision,
-)
-from rulesbase.study.authored.content import (
-    content_of,
-    outdated_by_revision,
-    outdated_citations,
-    rules_in_version,
-)
+from rulesbase.models import Deck, Entry, Question, Studied, WrittenCitation, WrittenQuestion, WrittenRevision
+from rulesbase.study.authored.content import content_of, outdated_by_revision, outdated_citations, rules_in_version
 from rulesbase.study.decks.actions import delete_decks, fill_deck
 
 RETIRED = gettext_noop("The curators retired this question.")
@@ -116,7 +103,8 @@ def fill_written_decks() -> None:
     """Update the decks of levels and tags. An empty deck stays while it is studied."""
     wanted = _wanted()
     for position, (slug, questions) in enumerate(sorted(wanted.items()), _POSITION):
-        fill_deck(slug, questions, name=_name(slug), about=ABOUT, position=position)
+        name, about = DECKS_OF_LEVELS.get(slug, (slug.removeprefix(_OF_TAGS), ABOUT))
+        fill_deck(slug, questions, name=name, about=about, position=position)
     delete_decks(list(Deck.objects.filter(owner=None, slug__startswith=_OF_LEVELS).exclude(slug__in=wanted)))
 
 
@@ -129,12 +117,6 @@ def _wanted() -> Mapping[str, list[int]]:
             for slug in (f"{_OF_LEVELS}{level}", *(f"{_OF_TAGS}{tag}" for tag in tags)):
                 found[slug].append(question)
     return found
-
-
-def _name(slug: str) -> str:
-    if slug.startswith(_OF_TAGS):
-        return slug.removeprefix(_OF_TAGS)
-    return NAMES[int(slug.removeprefix(_OF_LEVELS))]
 
 
 def tags_in_use() -> list[str]:

@@ -1,7 +1,6 @@
 """Pages of written questions for curators: queues, history, editor, notes of readers, files."""
 
 import csv
-import io
 from collections.abc import Mapping
 from typing import Any, NamedTuple, cast
 
@@ -294,7 +293,7 @@ def answer_note(request: HttpRequest, pk: int) -> HttpResponse:
         raise Http404(_("There is no such message."))
     form = ReplyForm(request.POST if request.method == "POST" else None)
     problem = ""
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         cleaned = form.cleaned_data
         try:
             feedback.answer_feedback(
@@ -342,14 +341,9 @@ def exchange(request: HttpRequest) -> HttpResponse:
     return _exchange_page(request, taken=taken)
 
 
-def _exchange_page(
-    request: HttpRequest,
-    *,
-    faults: list[tuple[int, str]] | None = None,
-    taken: dict[str, int] | None = None,
-    status: int = 200,
-) -> HttpResponse:
-    context: dict[str, Any] = {"faults": faults or [], "taken": taken, "may_curate": request.user.has_perm(CURATE)}
+def _exchange_page(request: HttpRequest, *, status: int = 200, **more: object) -> HttpResponse:
+    """Render the page with the ``faults`` of a file, or how many questions were ``taken`` from it."""
+    context = {"may_curate": request.user.has_perm(CURATE), **more}
     return render(request, "study/authored/exchange.html", context, status=status)
 
 
@@ -360,14 +354,13 @@ def export(request: HttpRequest, kind: str) -> HttpResponse:
     if kind not in ("json", "csv"):
         raise Http404(_("There is no such file."))
     rows = files.to_export(published_only="all" not in request.GET)
-    if kind == "json":
-        content = files.as_json_text(rows)
-    else:
-        buffer = io.StringIO(newline="")
-        csv.writer(buffer, lineterminator="\r\n").writerows(files.as_csv_rows(rows))
-        content = "\ufeff" + buffer.getvalue()
     media = "application/json" if kind == "json" else "text/csv"
-    response = HttpResponse(content, content_type=f"{media}; charset=utf-8")
+    response = HttpResponse(content_type=f"{media}; charset=utf-8")
+    if kind == "json":
+        response.write(files.as_json_text(rows))
+    else:
+        response.write("\ufeff")
+        csv.writer(response).writerows(files.as_csv_rows(rows))
     name = f"rulesbase-questions-{timezone.localdate().isoformat()}.{kind}"
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     return response

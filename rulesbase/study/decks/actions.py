@@ -71,9 +71,8 @@ def create_deck(user: User, name: str, about: str = "") -> Deck:
     with transaction.atomic():
         lock_user(user)
         if Deck.objects.filter(owner=user).count() >= MOST_DECKS:
-            raise Refused(
-                _("You already have %(most)d study decks, the maximum. Delete one first.") % {"most": MOST_DECKS}
-            )
+            message = _("You already have %(most)d study decks, the maximum. Delete one first.")
+            raise Refused(message % {"most": MOST_DECKS})
         deck = Deck.objects.create(owner=user, name=name, about=about, position=_LAST)
         Enrolment.objects.create(user=user, deck=deck)
     return deck
@@ -116,9 +115,8 @@ def write_cards(user: User, public_id: str, cards: Sequence[tuple[str, str]]) ->
         if deck.places.count() + len(rows) > MOST_CARDS:
             raise Refused(too_many())
         if Question.objects.filter(owner=user).count() + len(rows) > MOST_OWN:
-            raise Refused(
-                _("You can have at most %(most)d flash cards of your own. Delete some first.") % {"most": MOST_OWN}
-            )
+            message = _("You can have at most %(most)d flash cards of your own. Delete some first.")
+            raise Refused(message % {"most": MOST_OWN})
         made = Question.objects.bulk_create(rows, batch_size=500)
         last = deck.places.aggregate(last=Max("position"))["last"]
         places = enumerate(made, 0 if last is None else last + 1)
@@ -146,10 +144,8 @@ def _own_card(user: User, ask: str, answer: str) -> Question:
     if not all(sides):
         raise Refused(_("A flash card needs a question and an answer."), "answer" if sides[0] else "ask")
     if max(map(len, sides)) > LONGEST_SIDE:
-        message = _("The question and the answer of a flash card can have at most %(most)d characters each.") % {
-            "most": LONGEST_SIDE
-        }
-        raise Refused(message, "ask" if len(sides[0]) > LONGEST_SIDE else "answer")
+        message = _("The question and the answer of a flash card can have at most %(most)d characters each.")
+        raise Refused(message % {"most": LONGEST_SIDE}, "ask" if len(sides[0]) > LONGEST_SIDE else "answer")
     data: dict[str, Any] = {"ask": sides[0], "answer": sides[1]}
     return Question(key=f"own-{uuid.uuid4().hex}", kind=Question.Kind.OWN, owner=user, data=data)
 

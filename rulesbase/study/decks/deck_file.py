@@ -28,30 +28,23 @@ def too_large() -> str:
 def import_deck(user: User, name: str, file: IO[bytes], about: str = "") -> Deck:
     """Create an own deck from a file. Raises Refused; then there is no deck."""
     # Read the file before the transaction: SQLite allows one writer.
-    try:
-        cards = _all_cards(file)
-    except Refused as error:
-        raise _of_file(error) from None
+    cards = _all_cards(file)
     with transaction.atomic():
         deck = create_deck(user, name, about)
         try:
             write_cards(user, deck.public_id, cards)
         except Refused as error:
-            raise _of_file(error) from None
+            # The form shows all errors in a file at its field.
+            raise Refused(str(error), "file") from None
     return deck
-
-
-def _of_file(error: Refused) -> Refused:
-    """Return an error for the field of the file: the form shows all errors in a file there."""
-    return Refused(str(error), "file")
 
 
 def _all_cards(file: IO[bytes]) -> list[tuple[str, str]]:
     cards = list(islice(read_cards(file), MOST_CARDS + 1))
     if len(cards) > MOST_CARDS:
-        raise Refused(too_many())
+        raise Refused(too_many(), "file")
     if not cards:
-        raise Refused(_("The file has no flash cards: each line needs a question and an answer."))
+        raise Refused(_("The file has no flash cards: each line needs a question and an answer."), "file")
     return cards
 
 
@@ -70,9 +63,9 @@ def read_cards(file: IO[bytes]) -> Iterator[tuple[str, str]]:
                 yield _card(sides, len(head) + rows.line_num)
     except csv.Error:
         message = _("Line %(line)d cannot be read: it is too long, or its quotation marks are not closed.")
-        raise Refused(message % {"line": len(head) + rows.line_num}) from None
+        raise Refused(message % {"line": len(head) + rows.line_num}, "file") from None
     except UnicodeDecodeError:
-        raise Refused(_("The file must be text in UTF-8.")) from None
+        raise Refused(_("The file must be text in UTF-8."), "file") from None
     finally:
         # Else the file would be closed with the wrapper.
         lines.detach()
@@ -91,5 +84,5 @@ def _head(lines: Iterable[str]) -> tuple[list[str], str]:
 def _card(sides: list[str], line: int) -> tuple[str, str]:
     ask, answer = (*(side.strip() for side in sides[:2]), "")[:2]
     if not ask or not answer:
-        raise Refused(_("Line %(line)d has no question, or no answer.") % {"line": line})
+        raise Refused(_("Line %(line)d has no question, or no answer.") % {"line": line}, "file")
     return ask, answer

@@ -10,12 +10,7 @@ from django.utils.translation import gettext, gettext_noop
 
 from rulesbase.engine.languages import text_language
 from rulesbase.engine.nodes import Kind
-from rulesbase.engine.text.active_document import (
-    COMPREHENSIVE_RULES,
-    PENALTY_GUIDE,
-    TOURNAMENT_RULES,
-    active_document,
-)
+from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, PENALTY_GUIDE, TOURNAMENT_RULES, active_document
 from rulesbase.models import Deck, Enrolment, Question
 from rulesbase.study.decks.actions import delete_decks, fill_deck
 from rulesbase.study.questions.changed_rules import SINCE, last_changed
@@ -89,7 +84,6 @@ _TERMS = gettext_noop("Translate terms from another language into English, and f
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _LATELY = 730
 _HARD = 4
-_Order = tuple[int, int, int]
 
 
 class _Plan(NamedTuple):
@@ -210,14 +204,10 @@ def _chapter_plans(texts: VersionTexts, by_head: Mapping[int, list[int]]) -> Ite
                 yield _Plan(f"section-{original.public_id}", name, "", original.rule, inside)
 
 
-def _order(texts: VersionTexts, question: Question) -> _Order:
+def _order(texts: VersionTexts, question: Question) -> tuple[int, int, int]:
     """Return the sort key of a question: hard ones last, then the order of the book."""
-    kinds = list(Question.Kind)
-    return (
-        int(question.level >= _HARD),
-        texts.of_rule.get(question.rule_id or 0, 0),
-        kinds.index(Question.Kind(question.kind)),
-    )
+    at = texts.of_rule.get(question.rule_id or 0, 0)
+    return question.level >= _HARD, at, Question.Kind.values.index(question.kind)
 
 
 def _is_generated(slug: str) -> bool:

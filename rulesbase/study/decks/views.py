@@ -99,12 +99,11 @@ def _deck_page(request: HttpRequest, found: Deck, *, status: int = 200, **more: 
     user = user_of(request)
     questions = list(decks_actions.questions_of(user, found)[:_MOST_SHOWN])
     (row,) = listed(user, Deck.objects.filter(pk=found.pk))
-    mine = {question.public_id for question in questions if user and question.owner_id == user.pk}
     context = {
         "row": row,
         "deck": found,
         "is_own": user is not None and found.owner_id == user.pk and not found.slug,
-        "cards": [(card, card.public_id in mine) for card in shown(questions)],
+        "cards": [(card, user is not None and card.question.owner_id == user.pk) for card in shown(questions)],
         "session": session_address([found.public_id]),
         **more,
     }
@@ -119,10 +118,8 @@ def choose(request: HttpRequest) -> HttpResponse:
     found = decks_actions.deck_of(user, request.POST.get("deck", ""))
     if request.POST.get("how") == "leave":
         decks_actions.stop_studying(user, found)
-        messages.success(
-            request,
-            _("You get no new flash cards from this deck. You still get the flash cards that you have started."),
-        )
+        message = _("You get no new flash cards from this deck. You still get the flash cards that you have started.")
+        messages.success(request, message)
     else:
         decks_actions.enrol(user, found)
         messages.success(request, _("You are now studying this deck."))
@@ -167,15 +164,15 @@ def fit(request: HttpRequest) -> HttpResponse:
         messages.warning(request, _("Your scheduling parameters were optimized a moment ago. Try again later."))
     else:
         found = fit_learner(user, now=timezone.now())
-        messages.success(
-            request,
-            _("Your scheduling parameters were optimized. They predict your newest reviews better than before.")
-            if found.parameters
-            else _(
-                "The default scheduling parameters predict your newest reviews better than optimized parameters, so "
-                "the default parameters are used."
-            ),
+        message = _(
+            "The default scheduling parameters predict your newest reviews better than optimized parameters, so "
+            "the default parameters are used."
         )
+        if found.parameters:
+            message = _(
+                "Your scheduling parameters were optimized. They predict your newest reviews better than before."
+            )
+        messages.success(request, message)
     return redirect("study-options")
 
 

@@ -44,7 +44,7 @@ def draw_written(draw: DrawRequest) -> list[ExamItem]:
 def _is_on(row: WrittenRevision, texts: RevisionTexts, topic: str) -> bool:
     if topic in ("", WRITTEN):
         return True
-    numbers = [entry.number for one in texts.cited[row.pk] if (entry := texts.entry_of(one))]
+    numbers = [entry.number for entry in texts.entries(row)]
     return topic in row.tags or any(number.startswith(topic) for number in numbers if topic.isdigit())
 
 

@@ -96,8 +96,6 @@ _sources: dict[str, tuple[Source, int]] = {}
 
 def register(topic: str, source: Source, share: int) -> None:
     """Register the source of a topic and its share (percent) of a mixed exam."""
-    if topic in _sources:
-        raise ValueError(f"The topic {topic!r} is registered already")
     _sources[topic] = source, share
 
 
@@ -128,9 +126,8 @@ def read_spec(given: Mapping[str, str]) -> ExamSpec:
 def _number(given: Mapping[str, str], name: str, otherwise: int) -> int:
     written = given.get(name, "")
     if written and not re.fullmatch(r"[0-9]{1,3}", written):
-        raise Refused(
-            _("“%(written)s” is not a number. Write a whole number such as 20.") % {"written": written[:20]}, name
-        )
+        message = _("“%(written)s” is not a number. Write a whole number such as 20.")
+        raise Refused(message % {"written": written[:20]}, name)
     return int(written) if written else otherwise
 
 
@@ -146,14 +143,12 @@ def version_of(written: str) -> CatalogueVersion:
     versions = catalogue()
     day = _day(written, datetime.date.min)
     version = next((one for one in versions.all if one.date == day), None) if written else versions.latest
-    text = version.text_in(DEFAULT_LANGUAGE) if version else None
-    if version is None or text is None or not text.complete:
-        raise Refused(
-            _(
-                "There is no complete English version of that date, so no questions can be made. Choose "
-                "the date of another version."
-            )
+    if version is None or version not in versions.complete:
+        message = _(
+            "There is no complete English version of that date, so no questions can be made. Choose "
+            "the date of another version."
         )
+        raise Refused(message)
     return version
 
 

@@ -57,11 +57,6 @@ class ExamVersion:
                     found[word].setdefault(text[use.start : use.end], []).append(at)
         return dict(found)
 
-    def has_words(self, words: str) -> bool:
-        """Return whether any entry has these words."""
-        wanted = fold(words)
-        return any(wanted in text for text in self.folded)
-
 
 @lru_cache(maxsize=3)
 def source_of(_stamp: ContentStamp, version: CatalogueVersion) -> ExamVersion:
@@ -203,14 +198,10 @@ class _RuleDrawing:
         start, end = draft.data["gap"]
         first, last = draft.data["sentence"]
         before, after = leaf.text[first:start], leaf.text[end:last]
-        stems = {stem(word) for word in right.split()}
+        rest, stems = fold(before + after), {stem(word) for word in right.split()}
         for word in self._like(right, last_word(before), leaf.number, chance):
-            alike = stems & {stem(one) for one in word.split()}
-            if (
-                not alike
-                and fold(word) not in fold(before + after)
-                and not self.source.has_words(before + word + after)
-            ):
+            alike, wrong = stems & {stem(one) for one in word.split()}, fold(before + word + after)
+            if not alike and fold(word) not in rest and not any(wrong in text for text in self.source.folded):
                 yield word
 
     def _like(self, right: str, behind: str, number: str, chance: Random) -> list[str]:

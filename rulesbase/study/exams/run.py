@@ -2,7 +2,6 @@
 
 import uuid
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from django.core import signing
@@ -25,8 +24,7 @@ MOST_TAKEN = 2_000
 _WEAK = 0.7
 
 
-@dataclass(frozen=True)
-class ExamRun:
+class ExamRun(NamedTuple):
     """An exam in progress: the chosen options, the milliseconds of each answer, and the start of the next question."""
 
     key: str
@@ -37,7 +35,7 @@ class ExamRun:
 
     def token(self) -> str:
         """Return it as the signed token of an address."""
-        return signing.dumps([self.key, self.asked, self.chosen, self.took, self.since], salt=_SALT, compress=True)
+        return signing.dumps(self, salt=_SALT, compress=True)
 
 
 def begin(asked: ExamSpec) -> ExamRun:
@@ -64,7 +62,7 @@ def answer(run: ExamRun, at: int, chosen: Sequence[int], items: Sequence[ExamIte
         raise Refused(_("This answer does not exist. Choose one of the answers shown."))
     now = _now()
     took = min(max(now - run.since, 0), _LONGEST)
-    return replace(run, chosen=(*run.chosen, tuple(sorted(set(chosen)))), took=(*run.took, took), since=now)
+    return run._replace(chosen=(*run.chosen, tuple(sorted(set(chosen)))), took=(*run.took, took), since=now)
 
 
 def _now() -> int:
@@ -100,13 +98,12 @@ class ChapterScore(NamedTuple):
         return self.share < _WEAK
 
 
-@dataclass(frozen=True)
-class ExamResult:
+class ExamResult(NamedTuple):
     """The result of an exam."""
 
     marked: tuple[MarkedItem, ...]
     scores: tuple[ChapterScore, ...] = ()
-    decks: Mapping[str, Deck] = field(default_factory=dict)
+    decks: Mapping[str, Deck] = {}
 
     @property
     def right(self) -> int:

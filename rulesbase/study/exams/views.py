@@ -1,7 +1,6 @@
 """Pages of exams: choose one, answer it question by question, see the result."""
 
 from typing import Any
-from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -50,26 +49,24 @@ def test(request: HttpRequest) -> HttpResponse:
 
 def address_of(asked: ExamSpec, run: exams_run.ExamRun | None = None) -> str:
     """Return the address of a test, or of a run of it."""
-    query = asked.query + ("&" + urlencode({"run": run.token()}) if run else "")
-    return f"{reverse('study-test')}?{query}"
+    return reverse("study-test", query=asked.params | ({"run": run.token()} if run else {}))
 
 
 def _choose(request: HttpRequest, *, problem: Refused | None = None, status: int = 200) -> HttpResponse:
     versions = catalogue()
-    plan = outline_of(versions.english, versions.latest.main.pk) if versions.latest else None
     user = request.user
     taken = TestTaken.objects.filter(user=user)[:_RESULTS_SHOWN] if user.is_authenticated else []
     context = {
         "problem": problem,
         "levels": LEVELS,
         "counts": _COUNTS,
-        "parts": plan.parts if plan else (),
+        "parts": outline_of(versions.english, versions.latest.main.pk).parts if versions.latest else (),
         "tags": tags_in_use(),
         "named": draw.topics(),
         "chosen": {name: request.GET.get(name, "")[:40] for name in ("level", "topic")},
         # Ten for any other number.
         "size": next((one for one in _COUNTS if str(one) == request.GET.get("count")), _USUAL),
-        "taken": [(row, f"{reverse('study-test')}?{urlencode(row.asked)}") for row in taken],
+        "taken": [(row, reverse("study-test", query=row.asked)) for row in taken],
     }
     return render(request, "study/exam_choose.html", context, status=status)
 

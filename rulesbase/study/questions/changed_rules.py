@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from django.db import transaction
 from django.utils.translation import gettext_noop
 
-from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion, catalogue
-from rulesbase.compare.queries import ComparedVersions, Pair, compare_pair
+from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
+from rulesbase.compare.queries import Pair, compare_pair
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.questions.draft import DraftQuestion, level_of
 from rulesbase.engine.questions.then_and_now import SAME_MEANING, has_decisive_change, then_and_now
@@ -64,43 +64,31 @@ def changed_drafts(texts: VersionTexts) -> list[DraftQuestion]:
         # A definition only sums up the rules, which have questions of their own.
         if now.kind is Kind.TERM or not now.text or is_title(now) or not changes_words(old, now.text):
             continue
-        number = now.number
-        level = level_of("changed", words=len(now.text.split()), number=number)
+        level = level_of("changed", words=len(now.text.split()), number=now.number)
         data = {"since": day.isoformat(), "decides": has_decisive_change(old, now.text)}
         found.append(DraftQuestion("changed", at, (), data, level, 1.0, now.number))
         if gap := then_and_now(old, now.text):
             data = {"since": day.isoformat(), **gap._asdict()}
-            found.append(DraftQuestion("then", at, (), data, level_of("then", number=number), 1.0, now.number))
+            found.append(DraftQuestion("then", at, (), data, level_of("then", number=now.number), 1.0, now.number))
     return found
 
 
 # ---- For one user ----
 
 
-def pair_between(versions: Catalogue, day: datetime.date, now: CatalogueVersion) -> Pair | None:
-    """Return the version in force on a day and the one now, in English; None if they are the same."""
+def texts_since(versions: Catalogue, day: datetime.date, now: CatalogueVersion) -> dict[int, tuple[datetime.date, str]]:
+    """Return the rules that mean something else now than on a day: date and text of the version in force then, by Rule.
+
+    A change that was reverted is none.
+    """
     english = _english(versions, now)
     before = [version for version in english if version.date <= day] or english[:1]
-    then = before[-1] if before else None
-    old, new = (then.text_in(DEFAULT_LANGUAGE) if then else None), now.text_in(DEFAULT_LANGUAGE)
-    if then is None or then.date >= now.date or old is None or new is None:
-        return None
-    return Pair(versions, then, now, old, new)
-
-
-def _english(versions: Catalogue, now: CatalogueVersion) -> list[CatalogueVersion]:
-    """Return the versions with a complete English text, either samples or not."""
-    return [
-        version
-        for version in versions.all
-        if (text := version.text_in(DEFAULT_LANGUAGE)) and text.complete and version.is_sample == now.is_sample
-    ]
-
-
-def texts_before(found: ComparedVersions) -> dict[int, tuple[str, str]]:
-    """Return the texts then and now of each Rule with another meaning."""
+    if not before or before[-1].date >= now.date:
+        return {}
+    then = before[-1]
+    found = compare_pair(Pair(versions, then, now, then.main, now.main))
     return {
-        change.rule: (change.old_text, change.new_text)
+        change.rule: (then.date, change.old_text)
         for change in found.comparison.changes
         if change.weight == Change.Weight.SUBSTANCE
         and change.item in ("rule", "glossary")
@@ -109,16 +97,15 @@ def texts_before(found: ComparedVersions) -> dict[int, tuple[str, str]]:
     }
 
 
-def changed_since(day: datetime.date) -> list[int]:
-    """Return the keys of the questions about changes of substance since a day, in the order of the book.
+def _english(versions: Catalogue, now: CatalogueVersion) -> list[CatalogueVersion]:
+    """Return the versions with a complete English text, either samples or not."""
+    return [version for version in versions.complete if version.is_sample == now.is_sample]
 
-    A change that was reverted is none.
-    """
+
+def changed_since(day: datetime.date) -> list[int]:
+    """Return the keys of the questions about changes of substance since a day, in the order of the book."""
     versions = catalogue()
-    pair = pair_between(versions, day, versions.latest) if versions.latest else None
-    if pair is None:
-        return []
-    rules = texts_before(compare_pair(pair))
+    rules = texts_since(versions, day, versions.latest) if versions.latest else {}
     rows = Question.objects.filter(kind=Question.Kind.CHANGED, retired_on=None, rule__in=rules)
     order = {rule: at for at, rule in enumerate(rules)}
     return [pk for pk, rule in sorted(rows.values_list("pk", "rule_id"), key=lambda row: order[row[1] or 0])]
@@ -130,11 +117,11 @@ def deck_of_changes(options: StudyOptions) -> Deck | None:
     Without a day, empty the deck and return None. Call it when `knows` is set; `update_study` calls it for everybody.
     """
     slug = f"changed-{options.user_id}"
-    keys = changed_since(options.knows) if options.knows else []
+    if not options.knows:
+        DeckQuestion.objects.filter(deck__slug=slug).delete()
+        return None
+    keys = changed_since(options.knows)
     with transaction.atomic():
-        if not options.knows:
-            DeckQuestion.objects.filter(deck__slug=slug).delete()
-            return None
         deck, made = Deck.objects.get_or_create(slug=slug, owner=options.user)
         # Stored untranslated; `title_of` translates it on display.
         deck.name = SINCE % {"day": options.knows.isoformat()}

@@ -11,7 +11,6 @@ from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 
-from rulesbase.archive.catalogue import DEFAULT_LANGUAGE
 from rulesbase.compare.queries import Pair, compare_pair
 from rulesbase.core.database.bulk_update import update_rows
 from rulesbase.core.database.many_keys import among
@@ -123,12 +122,11 @@ class _Follower:
         found: dict[int, _QuestionEntry] = {}
         gone: list[Question] = []
         for question in questions:
-            at = self.texts.of_rule.get(question.rule_id or 0)
             wording = self._wording(question)
-            if at is None or wording is None:
+            if wording is None:
                 gone.append(question)
             else:
-                found[question.pk] = _QuestionEntry(question, at, wording)
+                found[question.pk] = _QuestionEntry(question, self.texts.of_rule[question.rule_id or 0], wording)
         return found, gone
 
     def _wording(self, question: Question) -> int | None:
@@ -141,7 +139,8 @@ class _Follower:
         return named[0] if named else None
 
     def _retire(self, gone: Sequence[Question]) -> tuple[str, ...]:
-        merged = merged_away(gone)
+        lost = Kinship.objects.filter(old__in=[question.rule_id for question in gone]).exclude(kind="split")
+        merged = set(lost.values_list("old_id", flat=True))
         for question in gone:
             question.retired_on = self.new.date
             question.retired_why = TAKEN_IN if question.rule_id in merged else REMOVED
@@ -157,11 +156,10 @@ class _Follower:
         day = day or (self.old.date if self.old else self.new.date)
         if day not in self.changes:
             self.changes[day] = {}
-            version = next((one for one in self.texts.versions.all if one.date == day), None)
-            then = version.text_in(DEFAULT_LANGUAGE) if version else None
-            now = self.texts.version.text_in(DEFAULT_LANGUAGE)
-            if version and then and then.complete and now and then.pk != now.pk:
-                found = compare_pair(Pair(self.texts.versions, version, self.texts.version, then, now))
+            versions, now = self.texts.versions, self.texts.version
+            then = next((one for one in versions.complete if one.date == day), now)
+            if then.pk != now.pk:
+                found = compare_pair(Pair(versions, then, now, then.main, now.main))
                 changes = [change for change in found.comparison.changes if change.item != "example"]
                 self.changes[day] = {found.old[at].rule: change for change in changes for at in change.old_at}
         return self.changes[day]
@@ -244,7 +242,10 @@ class _Follower:
                 text = learnt if means_another(one.question.kind, learnt, new) else None
             if text:
                 back[text.pk].append(row.pk)
-        return sum(self._ask_again(text, pks) for text, pks in back.items()), withdrawn
+        for was, pks in back.items():
+            cards = Studied.objects.filter(pk__in=among(pks))
+            cards.update(came_back=was, due=self.at, version=F("version") + 1)
+        return sum(map(len, back.values())), withdrawn
 
     def _withdraw_reverted(self) -> int:
         """Withdraw cards whose text has its learnt meaning again, also those of retired questions; return how many."""
@@ -260,11 +261,6 @@ class _Follower:
             if old and new and not means_another(card.question.kind, old, new):
                 withdrawn += self._withdraw(card)
         return withdrawn
-
-    def _ask_again(self, text: int, pks: Sequence[int]) -> int:
-        rows = Studied.objects.filter(pk__in=among(pks))
-        rows.update(came_back=text, due=self.at, version=F("version") + 1)
-        return len(pks)
 
     def _withdraw(self, row: Studied) -> int:
         """Make a card due by its last grade again; return 0 if a new grade was given meanwhile."""
@@ -327,13 +323,6 @@ def relink_merged(questions: Iterable[Question]) -> list[Question]:
             question.rule_id = rule
             moved.append(question)
     return moved
-
-
-def merged_away(questions: Iterable[Question]) -> dict[int, int]:
-    """Return the Rules that others became part of, by the old Rule. One query."""
-    rules = [question.rule_id for question in questions if question.rule_id]
-    rows = Kinship.objects.filter(old__in=rules).exclude(kind="split").order_by("version__date")
-    return dict(rows.values_list("old_id", "new_id"))
 
 
 def move_to_part(question: Question, was: str, change: ItemChange, texts: VersionTexts) -> bool:

@@ -7,7 +7,6 @@ from django.utils.html import escape, linebreaks
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from rulesbase.compare.queries import compare_pair
 from rulesbase.core.dates import day_text
 from rulesbase.core.diff_html import difference
 from rulesbase.core.documents import document_name
@@ -18,7 +17,7 @@ from rulesbase.engine.text.references import find_references
 from rulesbase.engine.text.sentences import sentences
 from rulesbase.models import Question
 from rulesbase.reading.text_html import Replacement, lang_attribute
-from rulesbase.study.questions.changed_rules import pair_between, texts_before, texts_before_days
+from rulesbase.study.questions.changed_rules import texts_before_days, texts_since
 from rulesbase.study.questions.quoted_html import (
     QuestionTexts,
     QuotedRule,
@@ -93,9 +92,8 @@ def _cloze(texts: QuestionTexts, question: Question, place: QuotedRule) -> BothS
     start, end = question.data["gap"]
     text = texts.passage(question.made_from_id).text
     lead = gettext("Rule %(number)s: what is missing?") % {"number": place.number}
-    answer = answer_word_html(escape(text[start:end])) + _rule(
-        texts, place, question.made_from_id, [marked_words(text, start, end)]
-    )
+    answer = answer_word_html(escape(text[start:end]))
+    answer += _rule(texts, place, question.made_from_id, [marked_words(text, start, end)])
     ask = _ask(texts, question, lead, [question.data["shown"]], [gap(start, end)])
     return ask, answer, [place]
 
@@ -123,20 +121,13 @@ def _rests(texts: QuestionTexts, question: Question, place: QuotedRule) -> BothS
 
 
 def _heading(texts: QuestionTexts, question: Question, place: QuotedRule) -> BothSides:
-    is_section = len(place.number) == 1
-    answer = answer_word_html(texts.number_html(place), f" {escape(place.heading)}")
     if question.data["ask"] == "number":
-        lead = (
-            gettext("What is section %(number)s about?") if is_section else gettext("What is chapter %(number)s about?")
-        )
-        lead %= {"number": place.number}
+        section, chapter = gettext("What is section %(number)s about?"), gettext("What is chapter %(number)s about?")
     else:
-        lead = (
-            gettext("What is the number of the section “%(title)s”?")
-            if is_section
-            else gettext("What is the number of the chapter “%(title)s”?")
-        )
-        lead %= {"title": place.heading}
+        section = gettext("What is the number of the section “%(title)s”?")
+        chapter = gettext("What is the number of the chapter “%(title)s”?")
+    lead = (section if len(place.number) == 1 else chapter) % {"number": place.number, "title": place.heading}
+    answer = answer_word_html(texts.number_html(place), f" {escape(place.heading)}")
     return lead_html(lead), answer, [place]
 
 
@@ -242,9 +233,6 @@ KINDS: Mapping[str, Callable[[QuestionTexts, Question, QuotedRule], BothSides | 
 
 # ---- Changes ----
 
-# A day, and the text of a rule on it.
-_Then = tuple[datetime.date, str]
-
 
 def render_changed(questions: Sequence[Question], showing: RenderContext) -> Mapping[int, RenderedQuestion]:
     """Render changes since the day that the user knows, or of the last change of substance; by key.
@@ -252,13 +240,13 @@ def render_changed(questions: Sequence[Question], showing: RenderContext) -> Map
     A rule with the same text as then is left out.
     """
     texts = QuestionTexts(questions, showing)
-    then = _texts_since(questions, showing) if showing.knows else _texts_before(questions, showing)
+    then = _texts_then(questions, showing)
     found: dict[int, RenderedQuestion] = {}
     for question in questions:
         place = texts.places.get(question.rule_id or 0)
-        if place is None or question.pk not in then:
+        if place is None or place.rule not in then:
             continue
-        (day, old), now = then[question.pk], place.text or place.heading
+        (day, old), now = then[place.rule], place.text or place.heading
         if old == now:
             continue
         named = {"place": place.heading or place.number, "day": day_text(day)}
@@ -277,17 +265,9 @@ def _without_same(old: str, now: str) -> str:
     return " ".join(rest) or old
 
 
-def _texts_since(questions: Sequence[Question], showing: RenderContext) -> dict[int, _Then]:
-    """Return the texts on the day that the user knows, of rules with another meaning now. Five queries."""
-    pair = pair_between(showing.versions, showing.knows, showing.version) if showing.knows else None
-    if pair is None:
-        return {}
-    was = texts_before(compare_pair(pair))
-    return {q.pk: (pair.a.date, was[q.rule_id][0]) for q in questions if q.rule_id in was}
-
-
-def _texts_before(questions: Sequence[Question], showing: RenderContext) -> dict[int, _Then]:
-    """Return the texts before the last change of substance. Two queries."""
+def _texts_then(questions: Sequence[Question], showing: RenderContext) -> dict[int, tuple[datetime.date, str]]:
+    """Return day and text, by Rule: on the day that the user knows, else before the last change of substance."""
+    if showing.knows:
+        return texts_since(showing.versions, showing.knows, showing.version)
     days = {q.rule_id or 0: datetime.date.fromisoformat(q.data["since"]) for q in questions if q.data.get("since")}
-    before = texts_before_days(showing.versions, showing.version, days)
-    return {q.pk: before[q.rule_id] for q in questions if q.rule_id in before}
+    return texts_before_days(showing.versions, showing.version, days)

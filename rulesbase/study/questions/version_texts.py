@@ -27,8 +27,7 @@ class VersionTexts:
     """The complete English text of a version. Two queries; names in other languages on demand."""
 
     def __init__(self, versions: Catalogue, version: CatalogueVersion) -> None:
-        text = version.text_in(DEFAULT_LANGUAGE)
-        self.versions, self.version, self.edition = versions, version, text.pk if text else 0
+        self.versions, self.version, self.edition = versions, version, version.main.pk
         self.leaves, self.originals, self.examples = _read(self.edition)
 
     @cached_property
@@ -70,28 +69,23 @@ class VersionTexts:
 def texts_of(version: Version) -> VersionTexts | None:
     """Return the texts of a version; None without a complete English one."""
     versions = catalogue()
-    found = next((one for one in versions.all if one.pk == version.pk), None)
-    text = found.text_in(DEFAULT_LANGUAGE) if found else None
-    return VersionTexts(versions, found) if found and text and text.complete else None
+    found = next((one for one in versions.complete if one.pk == version.pk), None)
+    return VersionTexts(versions, found) if found else None
 
 
 def _read(edition: int) -> tuple[Sequence[VersionEntry], Sequence[EntryKeys], Sequence[Sequence[int]]]:
     """Return the entries in order, their keys, and the keys of the wordings of their examples."""
-    examples: defaultdict[int, list[str]] = defaultdict(list)
-    wordings: defaultdict[int, list[int]] = defaultdict(list)
+    examples: defaultdict[int, list[tuple[str, int]]] = defaultdict(list)
     rows = Example.objects.filter(entry__edition=edition).order_by("position")
     for entry, text, wording in rows.values_list("entry_id", "wording__text", "wording_id"):
-        examples[entry].append(text)
-        wordings[entry].append(wording)
-    fields = ("pk", "rule_id", "rule__public_id", "wording_id", "number", "kind", "wording__heading", "wording__text")
+        examples[entry].append((text, wording))
+    keys = ("pk", "rule_id", "rule__public_id", "wording_id")
+    words = ("number", "kind", "wording__heading", "wording__text", "wording__fold")
     entries = Entry.objects.filter(edition=edition, rule__isnull=False).order_by("position")
     leaves, originals, of_examples = [], [], []
-    for pk, rule, public_id, wording, number, kind, heading, text, fold in entries.values_list(
-        *fields, "wording__fold"
-    ):
-        leaves.append(
-            VersionEntry(rule or 0, number, ENGINE_KINDS[kind], heading, text, tuple(examples.get(pk, ())), fold)
-        )
+    for pk, rule, public_id, wording, number, kind, heading, text, fold in entries.values_list(*keys, *words):
+        shown = tuple(example for example, _wording in examples[pk])
+        leaves.append(VersionEntry(rule or 0, number, ENGINE_KINDS[kind], heading, text, shown, fold))
         originals.append(EntryKeys(rule or 0, str(public_id), wording))
-        of_examples.append(wordings.get(pk, []))
+        of_examples.append([key for _example, key in examples[pk]])
     return leaves, originals, of_examples

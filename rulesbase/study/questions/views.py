@@ -47,22 +47,17 @@ def send_note(request: HttpRequest, public_id: str = "") -> HttpResponse:
     """Report a fault of a question, or suggest a new one."""
     row, rendered = _public_question(public_id) if public_id else (None, None)
     form = NoteForm(request.POST if request.method == "POST" else None)
-    status = 200
-    if request.method == "POST":
-        status = 422
-        if form.is_valid():
-            try:
-                send_feedback(cast(User, request.user), form.cleaned_data["text"], row)
-                messages.success(
-                    request, _("Thank you. A curator will check your message. The answer will appear here.")
-                )
-                return redirect("study-question-notes")
-            except Refused as refusal:
-                form.add_error(None, str(refusal))
-                status = 409
-    return render(
-        request, "study/question_note.html", {"form": form, "question": row, "shown": rendered}, status=status
-    )
+    status = 422 if form.is_bound else 200
+    if form.is_valid():
+        try:
+            send_feedback(cast(User, request.user), form.cleaned_data["text"], row)
+            messages.success(request, _("Thank you. A curator will check your message. The answer will appear here."))
+            return redirect("study-question-notes")
+        except Refused as refusal:
+            form.add_error(None, str(refusal))
+            status = 409
+    context = {"form": form, "question": row, "shown": rendered}
+    return render(request, "study/question_note.html", context, status=status)
 
 
 @never_cache

@@ -60,12 +60,11 @@ def give(
             return known
         studied = Studied.objects.filter(user=user, question=question).first()
         if expected_version is not None and (studied.version if studied else 0) != expected_version:
-            raise StaleCard(
-                _(
-                    "You graded this flash card in another window after it was shown here. Look at the flash card "
-                    "again before you grade it."
-                )
+            message = _(
+                "You graded this flash card in another window after it was shown here. Look at the flash card "
+                "again before you grade it."
             )
+            raise StaleCard(message)
         cards = {question.pk: studied} if studied else {}
         for refusal in count_grades(options, [row], cards, ReplayBudget(), now).values():
             raise refusal
@@ -129,37 +128,34 @@ def check(user: User, row: Grade, now: datetime, known: Grade | None = None, *, 
     if row.question.owner_id not in (None, user.pk):
         raise Refused(no_question())
     if known is not None and known.question_id != row.question_id:
-        raise Refused(
-            _(
-                "The identifier of this answer already belongs to another flash card. Send the answer with a new "
-                "identifier."
-            )
+        message = _(
+            "The identifier of this answer already belongs to another flash card. Send the answer with a new "
+            "identifier."
         )
+        raise Refused(message)
     if row.grade not in GRADES or isinstance(row.grade, bool):
         raise Refused(_("The grade of a flash card is 1 (again), 2 (hard), 3 (good) or 4 (easy)."))
     if row.at.tzinfo is None:
         raise Refused(_("The time of a flash card grade needs a time zone."))
     if row.at > now + AHEAD:
-        raise TryLater(
-            _(
-                "The clock of your device is ahead: the grade of this flash card has a time in the future. The "
-                "device will send the grade later."
-            )
+        message = _(
+            "The clock of your device is ahead: the grade of this flash card has a time in the future. The "
+            "device will send the grade later."
         )
+        raise TryLater(message)
     # Our own clock may have been ahead when the account was created.
     earliest = now - OLDEST if taken_over else min(user.date_joined, now) - BEHIND
     if row.at < earliest:
-        raise Refused(
-            _(
+        message = _(
+            "According to your device, you graded this flash card before your account was created. Check the "
+            "clock of your device."
+        )
+        if taken_over:
+            message = _(
                 "According to your device, you graded this flash card more than five years ago. Check the clock of "
                 "your device."
             )
-            if taken_over
-            else _(
-                "According to your device, you graded this flash card before your account was created. Check the "
-                "clock of your device."
-            )
-        )
+        raise Refused(message)
 
 
 def no_question() -> str:

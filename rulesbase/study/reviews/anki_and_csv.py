@@ -35,19 +35,9 @@ MOST_REVIEWS = 50_000
 _MOST_UNPACKED = 256 * 1024 * 1024
 _SLOW = 20  # seconds for the queries of a package
 _AT_ONCE = 200
-# What a damaged package raises, and one with values that cannot be reviews.
-_BROKEN = (
-    zipfile.BadZipFile,
-    zlib.error,
-    EOFError,
-    NotImplementedError,
-    RuntimeError,
-    sqlite3.Error,
-    KeyError,
-    ValueError,
-    TypeError,
-    OverflowError,
-)
+# What values raise that cannot be reviews, and what a damaged package raises.
+_NOT_NUMBERS = (ValueError, TypeError, OverflowError)
+_BROKEN = (zipfile.BadZipFile, zlib.error, sqlite3.Error, EOFError, RuntimeError, KeyError, *_NOT_NUMBERS)
 _SCHEMA = """
 CREATE TABLE col (id integer PRIMARY KEY, crt integer, mod integer, scm integer, ver integer, dty integer, usn integer,
  ls integer, conf text, models text, decks text, dconf text, tags text);
@@ -111,25 +101,24 @@ def _write(collection: sqlite3.Connection, user: User) -> None:
     deck = model = begin * 1000
     collection.executescript(_SCHEMA)
     decks = {"1": _deck(1, "Default"), str(deck): _deck(deck, "Rulesbase")}
-    head = (1, begin, begin, begin * 1000, 11, 0, 0, 0, json.dumps({"curDeck": deck}), json.dumps(_models(model, deck)))
-    options = {"1": _options()}
-    collection.execute(
-        "INSERT INTO col VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (*head, json.dumps(decks), json.dumps(options), "{}"),
-    )
+    data: tuple[object, ...] = ({"curDeck": deck}, _models(model, deck), decks, {"1": _options()}, {})
+    _insert(collection, "col", (1, begin, begin, begin * 1000, 11, 0, 0, 0, *map(json.dumps, data)))
     rows = Studied.objects.filter(user=user, question__retired_on=None).exclude(state=NEW).order_by("pk")
     cards = {row.question_id: row for row in rows.select_related("question")}
     keys = list(cards)
     for start in range(0, len(keys), _AT_ONCE):
         some = [cards[key].question for key in keys[start : start + _AT_ONCE]]
-        by_id = {question.public_id: question.pk for question in some}
         for one in shown(some):
-            row = cards[by_id[one.public_id]]
+            row = cards[one.question.pk]
             front, back = (escape(text).replace("\n", "<br>") for text in (one.ask_text, one.answer_text))
             note = (row.pk, one.public_id, model, begin, -1, " rulesbase ", f"{front}\x1f{back}", front, 0, 0, "")
-            collection.execute("INSERT INTO notes VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", note)
-            collection.execute(f"INSERT INTO cards VALUES ({', '.join('?' * 18)})", _card(row, deck, begin))  # noqa: S608
+            _insert(collection, "notes", note)
+            _insert(collection, "cards", _card(row, deck, begin))
     _write_reviews(collection, user, {key: row.pk for key, row in cards.items()})
+
+
+def _insert(collection: sqlite3.Connection, table: str, row: Sequence[object]) -> None:
+    collection.execute(f"INSERT INTO {table} VALUES ({', '.join('?' * len(row))})", row)  # noqa: S608 - our own names
 
 
 def _card(row: Studied, deck: int, begin: int) -> tuple[object, ...]:
@@ -152,7 +141,7 @@ def _write_reviews(collection: sqlite3.Connection, user: User, cards: dict[int, 
         # Each review has a millisecond of its own.
         last = max(milliseconds(at), last + 1)
         row = (last, cards[question], -1, grade, 1, 1, 2500, min(took, 60_000), kinds.get(state, 0))
-        collection.execute("INSERT INTO revlog VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
+        _insert(collection, "revlog", row)
 
 
 def _deck(key: int, name: str) -> dict[str, object]:
@@ -193,9 +182,8 @@ def import_reviews(user: User, file: IO[bytes], *, now: datetime) -> dict[str, i
     """
     reviews = list(_read_package(file) if zipfile.is_zipfile(file) else _read_csv(file))
     if len(reviews) > MOST_REVIEWS:
-        raise Refused(
-            _("This file contains too many reviews of flash cards. The maximum is %(most)d.") % {"most": MOST_REVIEWS}
-        )
+        message = _("This file contains too many reviews of flash cards. The maximum is %(most)d.")
+        raise Refused(message % {"most": MOST_REVIEWS})
     names = set(Question.objects.visible_to(user).values_list("public_id", flat=True))
     here = {(name, int(at.timestamp())) for name, at in _grades(user).values_list("question__public_id", "at")}
     wanted = [one for one in reviews if one.question in names]
@@ -234,7 +222,7 @@ def _read_csv(file: IO[bytes]) -> Iterator[FileReview]:
         for row in rows:
             numbers = (int(row[name] or 0) for name in (*COLUMNS[1:3], COLUMNS[4]))
             yield _review(row["card_id"], *numbers)
-    except (ValueError, TypeError, OverflowError, csv.Error):
+    except (csv.Error, *_NOT_NUMBERS):
         raise _unreadable() from None
 
 
@@ -248,17 +236,18 @@ def _read_package(file: IO[bytes]) -> Iterator[FileReview]:
                 names = package.namelist()
                 name = next((name for name in ("collection.anki21", "collection.anki2") if name in names), "")
                 if "collection.anki21b" in names:
-                    raise Refused(
-                        _(
-                            "In Anki, export with the options “Support older Anki versions” and “Include "
-                            "scheduling information”."
-                        )
+                    message = _(
+                        "In Anki, export with the options “Support older Anki versions” and “Include "
+                        "scheduling information”."
                     )
+                    raise Refused(message)
                 if not name or package.getinfo(name).file_size > _MOST_UNPACKED:
                     raise _unreadable()
                 path.write_bytes(package.read(name))
             with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as collection:
                 yield from _rows(collection)
+        except Refused:
+            raise
         except _BROKEN:
             raise _unreadable() from None
 
@@ -285,6 +274,5 @@ def _review(question: str, at: int, grade: int, took: int) -> FileReview:
 
 
 def _unreadable() -> Refused:
-    return Refused(
-        _("This file has no reviews. Choose an Anki package (.apkg) or a CSV file exported from this site."), "file"
-    )
+    message = _("This file has no reviews. Choose an Anki package (.apkg) or a CSV file exported from this site.")
+    return Refused(message, "file")

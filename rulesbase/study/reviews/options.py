@@ -97,9 +97,8 @@ class OptionsForm(forms.ModelForm):  # type: ignore[type-arg]
         """Refuse zones that this machine does not have."""
         name: str = self.cleaned_data["time_zone"]
         if name not in available_timezones() or zone_named(name) is None:
-            raise forms.ValidationError(
-                _("“%(name)s” is not a time zone. Example: Europe/Paris."), params={"name": name}
-            )
+            message = _("“%(name)s” is not a time zone. Example: Europe/Paris.")
+            raise forms.ValidationError(message, params={"name": name})
         return name
 
     def clean(self) -> dict[str, Any]:

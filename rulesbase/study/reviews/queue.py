@@ -221,13 +221,9 @@ def card_of(user: User, public_id: str) -> WaitingCard | None:
     if question is None:
         return None
     studied = Studied.objects.select_related("came_back").filter(user=user, question=question).first()
-    kind = (
-        QueueReason.NEW
-        if studied is None or studied.state == NEW
-        else QueueReason.BACK
-        if studied.came_back
-        else QueueReason.DUE
-    )
+    kind = QueueReason.BACK if studied and studied.came_back else QueueReason.DUE
+    if studied is None or studied.state == NEW:
+        kind = QueueReason.NEW
     found = _with_texts([WaitingCard(question, studied, kind)], options_of(user))
     return found[0] if found else None
 

@@ -8,7 +8,6 @@ a limit far above what anybody grades.
 import uuid
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
 from datetime import datetime
 from itertools import repeat
 
@@ -82,10 +81,8 @@ def day_is_full(user: int, new: int) -> TryLater | None:
     """Count new grades of a user; return the refusal if there were too many today."""
     if not wait_seconds(GRADES_OF_A_DAY, str(user), new):
         return None
-    return TryLater(
-        _("You can grade flash cards at most %(most)d times per day. Try again tomorrow.")
-        % {"most": GRADES_OF_A_DAY.most}
-    )
+    message = _("You can grade flash cards at most %(most)d times per day. Try again tomorrow.")
+    return TryLater(message % {"most": GRADES_OF_A_DAY.most})
 
 
 def replayed(
@@ -120,18 +117,12 @@ def grade_order(grade: Grade) -> tuple[datetime, str]:
     return grade.at, str(grade.key)
 
 
-def beginning(grades: Sequence[Grade], now: Memory) -> Memory:
-    """Return the memory to replay grades from: that before the first stored one, else the current one."""
-    known = next((grade for grade in grades if grade.pk is not None), None)
-    return Memory.from_data(known.before) if known else now
-
-
 def _come_back(memory: Memory, seen: Memory) -> Memory:
     """Put a card back into the queue if it was there in `seen` and was not graded since."""
     came, last = seen.due, memory.last_review
     if seen.came_back is None or memory.came_back is not None or came is None or last is None or last >= came:
         return memory
-    return replace(memory, due=came, came_back=seen.came_back, learnt_from=seen.learnt_from)
+    return memory._replace(due=came, came_back=seen.came_back, learnt_from=seen.learnt_from)
 
 
 def count_grades(
@@ -179,7 +170,8 @@ def count_grades(
 def _insert(options: StudyOptions, card: Studied, new: Sequence[Grade], stored: Iterable[Grade]) -> list[Grade]:
     """Insert new grades, in order, among the stored ones that are not older; return the grades to write."""
     grades = in_order([*new, *(grade for grade in stored if grade_order(grade) > grade_order(new[0]))])
-    return _replay(options, card, beginning(grades, memory_of(card)), grades, new)
+    known = next((grade for grade in grades if grade.pk is not None), None)
+    return _replay(options, card, Memory.from_data(known.before) if known else memory_of(card), grades, new)
 
 
 def _replay(
@@ -198,9 +190,8 @@ def store(changes: Sequence[tuple[Studied, list[Grade]]]) -> None:
     cards = [studied for studied, _changed in changes]
     grades = [grade for _studied, changed in changes for grade in changed]
     known = [studied for studied in cards if studied.pk is not None]
-    update_rows(
-        sorted((grade for grade in grades if grade.pk is not None), key=lambda one: one.pk), ["before", "promised"]
-    )
+    stored = sorted((grade for grade in grades if grade.pk is not None), key=lambda one: one.pk)
+    update_rows(stored, ["before", "promised"])
     # One by one in one order: imports write cards at the same moment, and this avoids deadlocks.
     for studied in sorted(known, key=lambda studied: studied.pk):
         studied.save(update_fields=[*MEMORY_FIELDS, "version"])
@@ -254,8 +245,7 @@ def _with_texts(memory: Memory, now: Memory, question: Question) -> Memory:
     if not doubtful:
         return memory
     gone = doubtful - set(Wording.objects.filter(pk__in=doubtful).values_list("pk", flat=True))
-    return replace(
-        memory,
+    return memory._replace(
         learnt_from=None if memory.learnt_from in gone else memory.learnt_from,
         came_back=None if memory.came_back in gone else memory.came_back,
     )

@@ -5,7 +5,6 @@ grades.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -28,8 +27,7 @@ LEARNING = (Studied.State.LEARNING.value, Studied.State.RELEARNING.value)
 _MOMENTS = ("due", "last_review")
 
 
-@dataclass(frozen=True, slots=True)
-class Memory:
+class Memory(NamedTuple):
     """The memory of a card: its FSRS state, its counts, and the texts it was learnt from (keys of wordings).
 
     A card that was never graded is NEW and has nothing else. ``came_back`` is the learnt text if a change of substance
@@ -67,7 +65,7 @@ class Memory:
                 setattr(studied, _COLUMNS.get(name, name), getattr(self, name))
 
 
-MEMORY_FIELDS = tuple(field.name for field in fields(Memory))
+MEMORY_FIELDS = Memory._fields
 _COLUMNS = {"learnt_from": "learnt_from_id", "came_back": "came_back_id"}
 
 
@@ -105,7 +103,7 @@ def state_after_grade(
     state = (card.state.value, card.step, card.stability, card.difficulty, card.due, card.last_review)
     after = Memory(*state, memory.reviews + 1, lapses, text)
     if memory.came_back is not None and memory.due is not None and at < memory.due:
-        return replace(after, due=memory.due, learnt_from=memory.learnt_from, came_back=memory.came_back)
+        return after._replace(due=memory.due, learnt_from=memory.learnt_from, came_back=memory.came_back)
     return after
 
 

@@ -205,19 +205,14 @@ def take_over(user: User, data: Any, *, now: datetime | None = None) -> dict[str
     """
     options = data.get("options") if isinstance(data, dict) else None
     if isinstance(options, Mapping) and not StudyOptions.objects.filter(user=user).exists():
-        _take_options(user, options)
-        if (options_now := options_of(user)).knows:
-            # The changes since that day become a deck of the account.
-            deck_of_changes(options_now)
+        # Form fields read text only.
+        given = {name: "" if options[name] is None else str(options[name]) for name in _OPTIONS if name in options}
+        known = StudyOptions(user=user)
+        save_options(user, {name: getattr(known, name) for name in _OPTIONS} | given)
+        # The changes since the day that the user knows become a deck of the account.
+        deck_of_changes(options_of(user))
     counted = sync(user, data, now=now, taken_over=True)
     return {**counted, "decks": _enrolled(user, data.get("decks", []))}
-
-
-def _take_options(user: User, given: Mapping[str, Any]) -> None:
-    known = options_of(user)
-    # Form fields read text only.
-    given_texts = {name: "" if given[name] is None else str(given[name]) for name in _OPTIONS if name in given}
-    save_options(user, {name: getattr(known, name) for name in _OPTIONS} | given_texts)
 
 
 def _enrolled(user: User, names: object) -> list[str]:

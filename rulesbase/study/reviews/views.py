@@ -4,18 +4,10 @@ import json
 import uuid
 from collections.abc import Callable, Mapping
 from typing import Any, cast
-from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import (
-    HttpRequest,
-    HttpResponse,
-    JsonResponse,
-    QueryDict,
-    RawPostDataException,
-    UnreadablePostError,
-)
+from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict, RawPostDataException, UnreadablePostError
 from django.middleware.csrf import get_token
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -147,8 +139,7 @@ def _carried_params(request: HttpRequest) -> list[tuple[str, str]]:
 
 
 def _next(request: HttpRequest, **more: str) -> HttpResponse:
-    query = urlencode([*_carried_params(request), *more.items()])
-    return redirect(reverse("study-booth") + (f"?{query}" if query else ""))
+    return redirect(reverse("study-booth", query=[*_carried_params(request), *more.items()]))
 
 
 # Of one request: six times the size of 500 grades.
@@ -186,13 +177,14 @@ def deck(request: HttpRequest, public_id: str) -> HttpResponse:
     except DeckNotFound as error:
         return _refused(str(error), 404)
     asked = questions_of(None, found).filter(retired_on=None).values_list("public_id", flat=True)
-    deck_data = {
-        "id": found.public_id,
-        "title": deck_title(found),
-        "about": deck_description(found),
-        "questions": list(asked),
-    }
-    return _answer(deck_data)
+    return _answer(
+        {
+            "id": found.public_id,
+            "title": deck_title(found),
+            "about": deck_description(found),
+            "questions": list(asked),
+        }
+    )
 
 
 @require_safe
@@ -242,9 +234,8 @@ def _received(request: HttpRequest, verb: Verb) -> HttpResponse:
         return _refused(_("The request is not valid JSON."), 400)
     user = request.user
     if isinstance(data, Mapping) and data.get("account", str(user.pk)) != str(user.pk):
-        return _refused(
-            _("These flash card grades belong to another account. Sign in to that account to send them."), 409
-        )
+        message = _("These flash card grades belong to another account. Sign in to that account to send them.")
+        return _refused(message, 409)
     try:
         return _answer(verb(user, data))
     except Refused as error:

@@ -6,11 +6,12 @@ import pytest
 from django.test import Client
 
 from cards.engine.lookup.types import MatchReason
-from cards.engine.types import BadQuestion, QuestionKind
+from cards.engine.rules.reasons import WORDS
+from cards.engine.types import Answer, BadQuestion, QuestionKind, Verdict
 from cards.lookup.find_cards import find_cards
 from cards.lookup.parse_objects import parse_things
 from cards.models import CardSet, DatedFact, Interchangeable, NameEvent, Printing
-from cards.name_checker.answers_by_card import first_sets, set_of
+from cards.name_checker.answers_by_card import Reading, first_sets, set_of
 from cards.name_checker.check import check
 from rulesbase.core import card_interface
 from tests.support.cards import make_card, make_name, make_set, raise_generation
@@ -83,7 +84,7 @@ def test_the_first_set_of_a_card_is_one_with_a_known_day() -> None:
     for code in ("aaa", "zzz"):
         Printing.objects.create(card=card, card_set=make_set(code), number="1")
     (lamp,) = parse_things(["Lamp"])
-    first = set_of(lamp, first_sets([lamp]))
+    first = set_of(lamp, first_sets([Reading({0: lamp}, Answer(Verdict.YES, WORDS[Verdict.YES], ()))]))
     assert first
     assert first.code == "zzz"
     assert card_interface.cards().set_released("Undated") is None

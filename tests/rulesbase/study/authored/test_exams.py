@@ -2,7 +2,6 @@
 
 import datetime
 import re
-from dataclasses import replace
 from html import unescape
 from typing import Any
 from unittest import mock
@@ -258,5 +257,5 @@ def test_a_result_names_chapters_of_the_version_and_their_decks(book: None) -> N
     item = ExamItem(
         "which", 2, "201", "2 Part 2", SafeString("?"), (SafeString("201.1"),), frozenset((0,)), SafeString("201.1")
     )
-    outcome = exams_run.outcome_of(replace(exams_run.begin(asked), chosen=((),), took=(0,)), [item], asked)
+    outcome = exams_run.outcome_of(exams_run.begin(asked)._replace(chosen=((),), took=(0,)), [item], asked)
     assert [(score.title, deck) for score, deck in outcome.weak] == [("201 Chapter of fiddle", old)]

@@ -58,7 +58,7 @@ def test_reviews_move_to_another_account_and_are_not_added_twice(
 
 def shown_as_ids(questions: list[Question]) -> list[SimpleNamespace]:
     """Return what is shown of made-up questions, which have no text of a rule."""
-    return [SimpleNamespace(public_id=one.public_id, ask_text="?", answer_text="!") for one in questions]
+    return [SimpleNamespace(question=one, public_id=one.public_id, ask_text="?", answer_text="!") for one in questions]
 
 
 def test_a_package_has_what_anki_reads(
@@ -98,6 +98,16 @@ def damaged() -> bytes:
         package.writestr("collection.anki2", b"a few pages of a collection " * 40)
     half = len(content.getvalue()) // 3
     return content.getvalue()[:half] + b"\xff" * 8 + content.getvalue()[half + 8 :]
+
+
+def test_a_package_of_a_new_format_names_the_options_to_export_with(user: User, client: Client) -> None:
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w") as package:
+        # Anki adds an old collection that only asks for an update.
+        for name in ("collection.anki2", "collection.anki21b"):
+            package.writestr(name, b"not read")
+    client.force_login(user)
+    assert "export with the options “Support older Anki versions”" in send(client, content.getvalue())
 
 
 _FAR = ",".join(COLUMNS).encode() + b"\nq,99999999999999999999,3,0,900\n"
