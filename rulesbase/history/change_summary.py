@@ -91,16 +91,16 @@ def summary_html(summary: VersionSummary, site: str) -> str:
 def version_title(step: VersionChanges, name: str) -> str:
     """Return the changes of a version in one line: "702.19 Trample: 3 changes on 19 June 2026"."""
     listed = step.listed
-    values = {"place": name, "date": day_text(step.version.date), "count": len(listed)}
+    values = {"place": name, "date": day_text(step.version.date), "count": len(listed) or step.renumbered}
     if len(listed) == 1:
         values["what"] = change_words(listed[0])
         # Translators: a rule number, the kind of change and a date, for example: 201.3: reworded, 19 June 2026.
         return gettext("%(place)s: %(what)s, %(date)s") % values
-    if not listed:
-        count = values["count"] = step.renumbered
-        message = ngettext(
-            "%(place)s: %(count)d rule renumbered, %(date)s", "%(place)s: %(count)d rules renumbered, %(date)s", count
-        )
-        return message % values
     message = ngettext("%(place)s: %(count)d change, %(date)s", "%(place)s: %(count)d changes, %(date)s", len(listed))
+    if not listed:
+        message = ngettext(
+            "%(place)s: %(count)d rule renumbered, %(date)s",
+            "%(place)s: %(count)d rules renumbered, %(date)s",
+            step.renumbered,
+        )
     return message % values

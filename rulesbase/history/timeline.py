@@ -202,12 +202,11 @@ def changed_examples(old: Sequence[str], new: Sequence[str]) -> tuple[tuple[str,
     if tuple(old) == tuple(new):
         return ()
     before, since = (VersionEntry(1, "", Kind.RULE, "", "", tuple(texts)) for texts in (old, new))
-    found = (
-        one
+    return tuple(
+        (one.old_text, one.new_text)
         for one in compare([before], [since], {}, {}).changes
         if one.item == "example" and one.weight != "typography"
     )
-    return tuple((one.old_text, one.new_text) for one in found)
 
 
 def _timeline_change(
