@@ -8,6 +8,7 @@ from typing import NamedTuple
 from django.utils.html import escape
 from django.utils.translation import gettext, ngettext
 
+from rulesbase.compare.changes_html import chapter_name
 from rulesbase.compare.filters import group_key, section_in
 from rulesbase.compare.queries import ComparedVersions
 from rulesbase.core.escaped_html import joined
@@ -15,7 +16,6 @@ from rulesbase.core.numbers import percent
 from rulesbase.core.punctuation import colon
 from rulesbase.engine.diff.position import GLOSSARY
 from rulesbase.engine.nodes import Kind
-from rulesbase.engine.text.document_numbers import shown_number
 from rulesbase.engine.text.numbers import chapter_of, kind_of, section_of
 from rulesbase.history.heatmap_svg import level_of
 
@@ -35,9 +35,7 @@ class ChapterChanges(NamedTuple):
     @property
     def name(self) -> str:
         """Return the number and the heading, escaped."""
-        if self.number == GLOSSARY:
-            return escape(gettext("Glossary"))
-        return f"{shown_number(self.number)} {escape(self.heading)}".strip()
+        return chapter_name(self.number, self.heading)
 
     @property
     def level(self) -> int:

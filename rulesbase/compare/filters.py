@@ -47,22 +47,14 @@ class Filters(NamedTuple):
         )
 
     @property
-    def shows_typography(self) -> bool:
-        """Return whether changes in typography only are shown."""
-        return self.typography or "typography" in self.weights
-
-    @property
     def narrowed(self) -> bool:
         """Return whether kinds, weights or items were chosen."""
         return bool(self.kinds or self.weights or self.items)
 
     def passes(self, change: ItemChange) -> bool:
         """Return whether kind, item and weight are among those chosen."""
-        return (
-            (not self.kinds or change.kind in self.kinds)
-            and (not self.items or change.item in self.items)
-            and (not self.weights or change.weight in self.weights)
-        )
+        pairs = ((change.kind, self.kinds), (change.item, self.items), (change.weight, self.weights))
+        return all(not chosen or value in chosen for value, chosen in pairs)
 
     def select(self, changes: Iterable[ItemChange]) -> list[ItemChange]:
         """Return the changes of the section with the chosen kinds, items and weights, hidden ones too."""
@@ -70,7 +62,8 @@ class Filters(NamedTuple):
 
     def hides(self, change: ItemChange) -> bool:
         """Return whether a change is hidden although it passes: only its number or typography changed."""
-        return change.only_number or (change.weight == "typography" and not self.shows_typography and _stays(change))
+        is_hidden = change.weight == "typography" and not (self.typography or "typography" in self.weights)
+        return change.only_number or (is_hidden and _stays(change))
 
     def showing(self, change: ItemChange) -> "Filters":
         """Return filters that show a change: its chapter, without the filters that would hide it."""
@@ -238,16 +231,10 @@ def _same_entry(one: ItemChange, other: ItemChange) -> bool:
 
 def _placed(blocks: list[Block], part: str) -> list[Block]:
     """Add the former places of moved entries and restrict the blocks to the part."""
-    left = [Block(change.there, change, leaves=True) for block in blocks if (change := _gone(block))]
-    placed = [block for block in (*blocks, *left) if is_group_in(part, block.where.group)]
-    return sorted(placed, key=_in_order)
-
-
-def _gone(block: Block) -> ItemChange | None:
-    change = block.change
-    if change is None or change.item == "example" or not change.old_at or change.here.group == change.there.group:
-        return None
-    return change
+    changes = [block.change for block in blocks if block.change and block.change.item != "example"]
+    moved = (change for change in changes if change.old_at and change.here.group != change.there.group)
+    all_blocks = (*blocks, *(Block(change.there, change, leaves=True) for change in moved))
+    return sorted((block for block in all_blocks if is_group_in(part, block.where.group)), key=_in_order)
 
 
 def _unchanged(compared: ComparedVersions, part: str) -> Iterable[Block]:

@@ -5,13 +5,7 @@ from typing import NamedTuple
 
 from django.db.models import Q
 
-from rulesbase.archive.catalogue import (
-    DEFAULT_LANGUAGE,
-    MOST_COLUMNS,
-    CatalogueEdition,
-    CatalogueVersion,
-    catalogue,
-)
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, MOST_COLUMNS, CatalogueEdition, CatalogueVersion, catalogue
 from rulesbase.archive.entries import EntryText, Lead, lines_of
 from rulesbase.compare.queries import ComparedVersions, Pair, pair_of
 from rulesbase.engine.diff.versions import ItemChange, VersionEntry

@@ -50,7 +50,6 @@ class OtherLanguagesHtml:
 
     def __init__(self, asked: ComparisonQuery, compared: ComparedVersions, side: bool) -> None:
         self.asked, self.compared, self.side = asked, compared, side
-        self.absent = gettext("not in this version")
         self.exact = mark_html(Freshness.EXACT, pgettext("freshness", "up to date"))
         self.translations = Translations({}, {})
         self.links: dict[int, Links] = {}
@@ -60,28 +59,24 @@ class OtherLanguagesHtml:
         blocks = [block for group in groups for block in group.blocks if not block.leaves]
         self.translations = read_translations(self.asked, [_leaves(block, self.compared) for block in blocks])
 
-    def _spread(self, block: Block, language: str) -> _BlockTexts:
-        old, new = self.translations.sides(_leaves(block, self.compared), language)
-        change = block.change
-        examples = change is None or bool(block.examples) or "example" in (change.item, change.weight)
-        texts = (old.words(examples=examples) if old else "", new.words(examples=examples) if new else "")
-        return _BlockTexts(language, old, new, texts, examples)
-
     # ---- As HTML ----
 
     def block(self, block: Block) -> str:
         """Return the translations of a block; nothing for the former place of a moved entry."""
         if block.leaves:
             return ""
-        return "".join(self._language(self._spread(block, language)) for language in self.asked.beside)
+        return "".join(self._language(block, language) for language in self.asked.beside)
 
-    def _language(self, shown: _BlockTexts) -> str:
-        if not shown.old and not shown.new:
+    def _language(self, block: Block, language: str) -> str:
+        old, new = self.translations.sides(_leaves(block, self.compared), language)
+        if not old and not new:
             return ""
-        code = escape(shown.language)
-        tag = f'<abbr class="lang l-{code}">{code.upper()}</abbr>'
-        body = self._sides(shown) if self.side else self._one(shown)
-        return f'<div class="beside">{tag}{body}</div>'
+        change = block.change
+        examples = change is None or bool(block.examples) or "example" in (change.item, change.weight)
+        texts = (old.words(examples=examples) if old else "", new.words(examples=examples) if new else "")
+        shown = _BlockTexts(language, old, new, texts, examples)
+        body, code = self._sides(shown) if self.side else self._one(shown), escape(language)
+        return f'<div class="beside"><abbr class="lang l-{code}">{code.upper()}</abbr>{body}</div>'
 
     def _one(self, shown: _BlockTexts) -> str:
         """Return one column: the text or its difference, then the freshness at each date."""
@@ -91,11 +86,11 @@ class OtherLanguagesHtml:
 
     def _sides(self, shown: _BlockTexts) -> str:
         """Return two columns, older and newer, each with its freshness."""
-        cells = []
+        cells, absent = [], gettext("not in this version")
         views: tuple[View, ...] = ("old", "new")
         for side, words, view in zip((shown.old, shown.new), shown.texts, views, strict=True):
             if side is None:
-                cells.append(f'<div><p class="quiet">{self.absent}</p></div>')
+                cells.append(f'<div><p class="quiet">{absent}</p></div>')
                 continue
             text = (shown.difference(view) if words else "") or self._whole(side, shown)
             cells.append(f'<div><div class="beside-when">{self._head(side)}</div>{text}</div>')

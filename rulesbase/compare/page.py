@@ -98,7 +98,6 @@ def comparison_context(
         "found": found,
         "same": pair.a == pair.b,
         "groups": [(group, html[group.number], changes_html.shifts(group.shifts)) for group in found.groups],
-        "names": names,
         "part_name": names.get(found.part, ""),
         "map": map_context(compared, names, lambda part: query_with(query, section=part)),
         "options_a": version_options(pair.catalogue, str(pair.a), sample=pair.a.is_sample),
@@ -195,8 +194,7 @@ def changed_beside(counted: ChangeCounts, query: QueryDict) -> list[tuple[str, s
     """Return the numbers of changed headings, terms and examples with their addresses."""
     found = []
     for item in ("heading", "glossary", "example"):
-        changed = _changed(counted, item)
-        if changed:
+        if changed := _changed(counted, item):
             found.append((_counted(item, changed), query_with(query, item=item, kind="", weight="", section="")))
     return found
 

@@ -8,14 +8,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 
 from rulesbase.archive.bulletins_data import notes_data
-from rulesbase.archive.catalogue import (
-    DEFAULT_LANGUAGE,
-    Catalogue,
-    CatalogueEdition,
-    CatalogueVersion,
-    NotFound,
-    catalogue,
-)
+from rulesbase.archive.catalogue import Catalogue, CatalogueEdition, CatalogueVersion, NotFound, catalogue
 from rulesbase.core.languages import language_word
 from rulesbase.engine.diff.position import GLOSSARY
 from rulesbase.engine.diff.versions import Comparison, ItemChange, VersionEntry, compare
@@ -65,8 +58,8 @@ def pair_of(a: str, b: str, language: str = "") -> Pair:
     first, second = versions.find(a), versions.find(b)
     if first.is_sample != second.is_sample:
         raise NotFound(_("The sample rules cannot be compared with the real rules."))
-    common = [text.language for text in first.texts if second.text_in(text.language)]
-    wanted = language or (DEFAULT_LANGUAGE if DEFAULT_LANGUAGE in common else next(iter(common), ""))
+    # English comes first.
+    wanted = language or next((text.language for text in first.texts if second.text_in(text.language)), "")
     old, new = first.text_in(wanted), second.text_in(wanted)
     if not old or not new:
         lacking = second if old else first
@@ -93,8 +86,6 @@ def _compared(english: str, a: CatalogueVersion, b: CatalogueVersion, old: int, 
 
 def _with_rules(leaves: tuple[VersionEntry, ...], by_number: dict[tuple[int, str], int]) -> tuple[VersionEntry, ...]:
     """Give entries without a Rule (terms of a translation) a negative one by their number."""
-    if all(leaf.rule for leaf in leaves):
-        return leaves
     return tuple(
         leaf
         if leaf.rule
