@@ -16,22 +16,15 @@ def edition_files(version: CatalogueVersion) -> list[dict[str, object]]:
     stamp = current_stamp()
     order = [text.language for text in version.texts]
     editions = Edition.objects.select_related("version").filter(version=version.pk)
-    return [
-        {
-            "language": edition.language,
-            "word": language_word(edition.language),
-            "complete": edition.complete,
-            "files": [
-                (
-                    format,
-                    reverse("download", args=[version, edition.language, format.slug]),
-                    cached_file(edition, format, stamp),
-                )
-                for format in FORMATS.values()
-            ],
-        }
-        for edition in sorted(editions, key=lambda edition: order.index(edition.language))
-    ]
+    sheets: list[dict[str, object]] = []
+    for edition in sorted(editions, key=lambda edition: order.index(edition.language)):
+        code = edition.language
+        files = [
+            (format, reverse("download", args=[version, code, slug]), cached_file(edition, format, stamp))
+            for slug, format in FORMATS.items()
+        ]
+        sheets.append({"language": code, "word": language_word(code), "complete": edition.complete, "files": files})
+    return sheets
 
 
 def language_list(all_versions: Iterable[CatalogueVersion]) -> list[tuple[str, str, int]]:

@@ -100,9 +100,7 @@ def archive(request: HttpRequest) -> HttpResponse:
 @require_safe
 def file(request: HttpRequest, digest: str, name: str) -> HttpResponseBase:
     """Send the file with this digest; rebuild it if it is missing."""
-    path = downloads_storage.file_of(digest, name)
-    if path is None:
-        path = _rebuild(digest, name)
+    path = downloads_storage.file_of(digest, name) or _rebuild(digest, name)
     tag = f'"{digest}"'
     headers = {"Cache-Control": f"public, max-age={_YEAR}, immutable", "ETag": tag}
     fresh = HttpResponse(headers=headers)

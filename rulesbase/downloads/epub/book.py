@@ -5,7 +5,7 @@ Messages are in the active language; the caller activates that of the edition.
 
 import uuid
 from collections.abc import Iterable, Mapping
-from itertools import groupby
+from itertools import groupby, takewhile
 from typing import NamedTuple
 
 from django.utils.html import escape
@@ -48,12 +48,8 @@ def anchor(number: str) -> str:
     return "r" + "".join(sign if sign.isascii() and sign.isalnum() else "." for sign in number)
 
 
-def entries_html(lines: Iterable[EntryText], links: BookLinks, page: str) -> str:
-    """Return the HTML of rules and subrules. If a number occurs twice, only the first has an id."""
-    return "\n".join(_entry(line, links, page) for line in lines)
-
-
-def _entry(line: EntryText, links: BookLinks, page: str) -> str:
+def _entry_html(line: EntryText, links: BookLinks, page: str) -> str:
+    """Return the HTML of a rule or subrule. If a number occurs twice, only the first has an id."""
     at = f"{page}#{anchor(line.number)}"
     identity = f' id="{anchor(line.number)}"' if line.number and links.places.get(line.number) == at else ""
     stop = "" if line.number[-1:].isalpha() else "."
@@ -164,9 +160,8 @@ class _BookTexts:
         rules, terms = self.edition.rules, self.edition.terms
         parts = [ngettext("%(count)s rule", "%(count)s rules", rules) % {"count": figure(rules)}]
         if terms:
-            parts.append(
-                ngettext("%(count)s glossary term", "%(count)s glossary terms", terms) % {"count": figure(terms)}
-            )
+            message = ngettext("%(count)s glossary term", "%(count)s glossary terms", terms)
+            parts.append(message % {"count": figure(terms)})
         return " · ".join(parts)
 
     def colophon(self) -> Iterable[str]:
@@ -175,10 +170,8 @@ class _BookTexts:
             "date": day_text(self.version.date)
         }
         if self.source:
-            yield _("Source file: %(name)s (SHA-256 %(digest)s).") % {
-                "name": self.source.name,
-                "digest": self.source.sha256,
-            }
+            values = {"name": self.source.name, "digest": self.source.sha256}
+            yield _("Source file: %(name)s (SHA-256 %(digest)s).") % values
         if not self.edition.complete:
             yield _("This edition is not complete. No source on Rulesbase has the missing parts.")
         yield _("Rule numbers in the text are links to the rules of this version.")
@@ -196,9 +189,7 @@ class _BookTexts:
             identifier=f"urn:uuid:{uuid.uuid5(_SPACE, f'{date} {self.edition.language} {page_bodies}')}",
             title=f"{self.title} ({date})",
             language=self.edition.language,
-            modified=f"{date}T00:00:00Z",
             date=date,
-            subject="Magic: The Gathering",
             description=f"{self.version.name} · {self.counts()}" if self.version.name else self.counts(),
             rights=self.rights,
             contents=self.contents,
@@ -261,12 +252,8 @@ def _places(entry_pages: Iterable[EntryPage]) -> dict[str, str]:
 
 def _below(entry_page: EntryPage, entry_pages: tuple[EntryPage, ...]) -> list[EntryPage]:
     """Return the chapters of a section."""
-    below: list[EntryPage] = []
-    for other in entry_pages[entry_pages.index(entry_page) + 1 :]:
-        if other.name.startswith("s"):
-            break
-        below.append(other)
-    return below
+    after = entry_pages[entry_pages.index(entry_page) + 1 :]
+    return list(takewhile(lambda other: not other.name.startswith("s"), after))
 
 
 def _sheet_page(entry_page: EntryPage, entry_pages: tuple[EntryPage, ...], links: BookLinks) -> Page:
@@ -277,7 +264,7 @@ def _sheet_page(entry_page: EntryPage, entry_pages: tuple[EntryPage, ...], links
         items = (f'<li><a href="{c.name}.xhtml">{escape(c.title)}</a></li>' for c in _below(entry_page, entry_pages))
         listed = "".join(items)
         parts.append(f'<ul class="chapters">{listed}</ul>' if listed else "")
-    parts.append(entries_html(entry_page.lines, links, f"{entry_page.name}.xhtml"))
+    parts += (_entry_html(line, links, f"{entry_page.name}.xhtml") for line in entry_page.lines)
     kind, role = ("part", "doc-part") if entry_page.name.startswith("s") else ("chapter", "doc-chapter")
     body = "\n".join(part for part in parts if part)
     return Page(entry_page.name, entry_page.title, f'<section epub:type="{kind}" role="{role}">\n{body}\n</section>')
