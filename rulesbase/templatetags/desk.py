@@ -114,10 +114,8 @@ def _desk_addresses(context: Mapping[str, Any], texts: Iterable[Any], version: o
 def edit_links(context: Mapping[str, Any], texts: Iterable[Any], version: object, number: str) -> SafeString:
     """Write links to the editors of a text, for people who may translate its languages."""
     addresses = _desk_addresses(context, texts, version) if context.get("desk_open") else {}
-    links = (
-        (f"{address}{number}/", gettext("Edit translation"), language.upper())
-        for language, address in addresses.items()
-    )
+    label = gettext("Edit translation")
+    links = ((f"{address}{number}/", label, language.upper()) for language, address in addresses.items())
     return format_html_join(" ", '<a class="btn btn-quiet" href="{}">{} {}</a>', links)
 
 
