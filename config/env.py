@@ -57,11 +57,9 @@ def env_bool(name: str, default: bool = False) -> bool:
     if value is None:
         return default
     word = value.strip().lower()
-    if word in TRUE:
-        return True
-    if word in FALSE:
-        return False
-    raise refuse(name, value, "1, true, yes, on, 0, false, no, off")
+    if word not in TRUE + FALSE:
+        raise refuse(name, value, "1, true, yes, on, 0, false, no, off")
+    return word in TRUE
 
 
 def env_int(name: str, default: int, *, least: int, most: int) -> int:

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Container, Iterable, Mapping
-from functools import partial
 from typing import NamedTuple
 
 from django.http import QueryDict
@@ -63,11 +62,6 @@ def query_with(query: QueryDict, **values: str) -> str:
     return f"?{changed.urlencode()}" if changed else "?"
 
 
-def query_of_change(query: QueryDict, at: str) -> str:
-    """Return the query of one change, independent of part, page and filters."""
-    return query_with(query, at=at, **dict.fromkeys(("section", "kind", "weight", "item", "all"), ""))
-
-
 def target_of(compared: ComparedVersions, at: str) -> ItemChange | None:
     """Return the change that ``?at=`` names by Rule or number. One query at most."""
     # The fragment of an example has a suffix after the id of its rule.
@@ -86,7 +80,9 @@ def comparison_context(
     wanted = wanted.showing(target) if target else wanted
     found = listing(compared, wanted, query.get("page", ""), target)
     shown = [block.change for group in found.groups for block in group.blocks if block.change]
-    changes_html = ChangesHtml(asked, compared, names, wanted.side, partial(query_of_change, query))
+    # The address of a change names no part, page or filters.
+    anywhere = dict.fromkeys(("section", "kind", "weight", "item", "all"), "")
+    changes_html = ChangesHtml(asked, compared, names, wanted.side, lambda at: query_with(query, at=at, **anywhere))
     html = changes_html.groups(found.groups, public_ids([*shown, *(c for group in found.groups for c in group.shifts)]))
     counted = count_changes(compared)
     return {

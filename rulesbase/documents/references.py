@@ -13,7 +13,10 @@ _RANGE = re.compile(r"\d\s*[-–—]\s*$")
 
 
 class ReferenceRow(NamedTuple):
-    """A reference: the section that has it, what it names, and the address of that; empty if it did not exist."""
+    """A reference: the section that has it, what it names, and the address of that; empty if it did not exist.
+
+    ``named`` is a number with the abbreviation of its document: ``CR 103.4c``, ``MTR 3.9``.
+    """
 
     section: str
     heading: str
@@ -41,7 +44,8 @@ def references_of(version: CatalogueVersion) -> tuple[list[ReferenceRow], list[R
             address = lead.elsewhere.get(number) if other else ("" if number not in lead.at else None)
             if address is None or (not address and number in known):
                 continue
-            row = ReferenceRow(line.number, line.heading, _named(number, other=other), address)
+            document, _space, rest = number.partition(" ") if other else (document_mark(), "", number)
+            row = ReferenceRow(line.number, line.heading, f"{document.upper()} {rest}", address)
             (elsewhere if address else broken).append(row)
     return elsewhere, broken
 
@@ -50,9 +54,3 @@ def _named_numbers(line: EntryText) -> dict[str, None]:
     """Return the numbers that a text names, each once, without the ends of ranges."""
     refs = line.passage.refs
     return dict.fromkeys(ref.number for ref in refs if not _RANGE.search(line.passage.text[: ref.start]))
-
-
-def _named(number: str, *, other: bool) -> str:
-    """Return a number with the abbreviation of its document: ``CR 103.4c``, ``MTR 3.9``."""
-    document, _space, rest = number.partition(" ") if other else (document_mark(), "", number)
-    return f"{document.upper()} {rest}"

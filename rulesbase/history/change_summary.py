@@ -1,6 +1,6 @@
 """Summaries of changes in words, for feeds and mails."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from django.template.loader import render_to_string
@@ -76,9 +76,8 @@ def compare_path(step: VersionChanges) -> str:
     return f"{path}?section={chapter_of(step.number) or step.number}"
 
 
-def version_summary(step: VersionChanges, words: dict[int, ChangeTexts], rows: Iterable[ChangeRow]) -> VersionSummary:
+def version_summary(step: VersionChanges, words: dict[int, ChangeTexts], rows: Sequence[ChangeRow]) -> VersionSummary:
     """Summarise the changes of a version whose texts are given."""
-    rows = list(rows)
     shown = tuple(change_summary(step, words[row.pk]) for row in rows if row.pk in words)
     return VersionSummary(shown, len(rows) - len(shown), step.renumbered, compare_path(step))
 

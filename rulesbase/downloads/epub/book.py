@@ -104,27 +104,23 @@ def book_of(edition: Edition) -> Book:
     groups = groups_of([line for line in lines if line.kind == Entry.Kind.TERM], edition.language)
     links = BookLinks(edition.language, _places(entry_pages))
     words = _BookTexts(edition, source)
-    pages = [Page("cover", words.title, _cover(words), "cover")]
-    marks: list[ContentsItem] = []
+    cover = Page("cover", words.title, _cover(words), "cover")
+    front, back = [], []
     if source and source.introduction:
-        pages.append(_text_page("introduction", words.introduction, source.introduction.text, "frontmatter"))
-        marks.append(ContentsItem(words.introduction, "introduction.xhtml"))
-    pages += (_sheet_page(entry_page, entry_pages, links) for entry_page in entry_pages)
-    marks += _contents(entry_pages)
-    if groups:
-        found, mark = _glossary(groups, words, links)
-        pages += found
-        marks.append(mark)
-    for name, title, text in (
-        ("index", words.index, source.index if source else None),
-        ("credits", words.credits, source.credits if source else None),
-    ):
-        if text:
-            pages.append(_text_page(name, title, text.text, "backmatter"))
-            marks.append(ContentsItem(title, f"{name}.xhtml"))
-    pages.append(_text_page("about", words.about, "\n".join(words.colophon()), "backmatter", words.lang))
-    marks.append(ContentsItem(words.about, "about.xhtml"))
-    return words.book(pages, marks, entry_pages)
+        front.append(_text_page("introduction", words.introduction, source.introduction.text, "frontmatter"))
+    if source and source.index:
+        back.append(_text_page("index", words.index, source.index.text, "backmatter"))
+    if source and source.credits:
+        back.append(_text_page("credits", words.credits, source.credits.text, "backmatter"))
+    back.append(_text_page("about", words.about, "\n".join(words.colophon()), "backmatter", words.lang))
+    rules = (_sheet_page(entry_page, entry_pages, links) for entry_page in entry_pages)
+    terms, terms_mark = _glossary(groups, words, links)
+    marks = [*map(_mark, front), *_contents(entry_pages), *terms_mark, *map(_mark, back)]
+    return words.book([cover, *front, *rules, *terms, *back], marks, entry_pages)
+
+
+def _mark(page: Page) -> ContentsItem:
+    return ContentsItem(page.title, f"{page.name}.xhtml")
 
 
 # ---- Texts ----
@@ -287,8 +283,8 @@ def _contents(entry_pages: tuple[EntryPage, ...]) -> list[ContentsItem]:
 
 def _glossary(
     groups: list[tuple[str, list[EntryText]]], words: _BookTexts, links: BookLinks
-) -> tuple[list[Page], ContentsItem]:
-    """Return a page for each letter, and the contents item."""
+) -> tuple[list[Page], list[ContentsItem]]:
+    """Return a page for each letter, and the contents item; none without terms."""
     pages: list[Page] = []
     for at, (letter, lines) in enumerate(groups, 1):
         title = f"{words.glossary}{colon()}{letter}" if letter else words.glossary
@@ -298,4 +294,4 @@ def _glossary(
         pages.append(Page(f"g{at}", title, section, "backmatter"))
     # Chinese terms stand under no letters.
     below = tuple(ContentsItem(letter, f"g{at}.xhtml") for at, (letter, _lines) in enumerate(groups, 1) if letter)
-    return pages, ContentsItem(words.glossary, "g1.xhtml", below)
+    return pages, [ContentsItem(words.glossary, "g1.xhtml", below)] if pages else []
