@@ -122,7 +122,7 @@ def _addresses(wanted: Filters, query: QueryDict) -> dict[str, str]:
 def _figures(pair: Pair, compared: ComparedVersions, counted: ChangeCounts, query: QueryDict) -> dict[str, object]:
     """Return how far the versions are apart, how many rules stayed, and the counts of changes."""
     dates = pair.catalogue.dates
-    same = {kind: counted.counts["rule", kind, "none"] for kind in KINDS}
+    same = {kind: counted["rule", kind, "none"] for kind in KINDS}
     return {
         "years_apart": abs(pair.b.date - pair.a.date).days // 365,
         "versions_apart": abs(dates.index(pair.b.date) - dates.index(pair.a.date)),
@@ -182,7 +182,7 @@ def rule_totals(counted: ChangeCounts, query: QueryDict) -> Iterable[Total]:
     yield Total("wording", weights["wording"], query_with(query, **only | {"weight": "wording"}))
     yield Total("refs", weights["references"], query_with(query, **only | {"weight": "references"}))
     yield Total("typo", weights["typography"], query_with(query, **only | {"weight": "typography"}))
-    same = counted.counts["rule", "unchanged", "none"]
+    same = counted["rule", "unchanged", "none"]
     yield Total("same", same, query_with(query, **only | {"item": "", "all": "1"}))
 
 
@@ -213,7 +213,7 @@ def _table(per: Callable[[str], Mapping[str, int]]) -> list[tuple[str, tuple[int
 
 
 def _changed(counted: ChangeCounts, item: str) -> int:
-    return sum(counted.per_kind(item).values()) - counted.counts[item, "unchanged", "none"]
+    return sum(counted.per_kind(item).values()) - counted[item, "unchanged", "none"]
 
 
 def _choices(words: Mapping[str, object], chosen: Container[str]) -> list[tuple[str, str, bool]]:

@@ -148,10 +148,8 @@ def is_group_in(part: str, group: str) -> bool:
     return not part or group == part or (group != GLOSSARY and is_in_part(group, part))
 
 
-class ChangeCounts(NamedTuple):
+class ChangeCounts(Counter[tuple[str, str, str]]):
     """The number of entries by item, kind and weight, unchanged ones included."""
-
-    counts: Counter[tuple[str, str, str]]
 
     def per_kind(self, item: str = "") -> dict[str, int]:
         """Return the counts by kind, of one item or of all."""
@@ -162,18 +160,18 @@ class ChangeCounts(NamedTuple):
         return {weight: self._count(item, 2, weight) for weight in WEIGHTS}
 
     def _count(self, item: str, at: int, value: str) -> int:
-        return sum(n for key, n in self.counts.items() if item in ("", key[0]) and key[at] == value)
+        return sum(n for key, n in self.items() if item in ("", key[0]) and key[at] == value)
 
 
 def count_changes(compared: ComparedVersions, part: str = "") -> ChangeCounts:
     """Count everything, or a section, a chapter or the glossary."""
-    counts = Counter(
+    counts = ChangeCounts(
         (change.item, change.kind, change.weight) for change in compared.comparison.changes if is_in(part, change)
     )
     for (item, group), count in compared.comparison.unchanged.items():
         if is_group_in(part, group):
             counts[item, "unchanged", "none"] += count
-    return ChangeCounts(counts)
+    return counts
 
 
 # ---- As data ----

@@ -33,22 +33,6 @@ _RELATIONS: Mapping[str, object] = {
 }
 
 
-def events_html(
-    history: History,
-    changes: Iterable[TimelineChange],
-    first: datetime.date,
-    remarks: Iterable[RemarkOnRule],
-    *,
-    curator: bool,
-) -> SafeString:
-    """Return the changes as list items; ``first`` is the date of the first version.
-
-    A change has the parts of bulletins on this Rule at its version.
-    """
-    write = _Events(history, first, remarks, curator).item
-    return joined(write(change) for change in changes)
-
-
 def phrases_html(blame: Blame) -> SafeString:
     """Return the newest text, each phrase with its year, colour and a link to the change that added it."""
     template = gettext("since %(date)s")
@@ -93,8 +77,11 @@ def _lines(text: str) -> str:
     return escape(text).replace("\n", "<br>")
 
 
-class _Events:
-    """HTML of changes in the language of the page."""
+class EventsHtml:
+    """HTML of changes in the language of the page; ``first`` is the date of the first version.
+
+    A change has the parts of bulletins on this Rule at its version.
+    """
 
     def __init__(self, history: History, first: datetime.date, remarks: Iterable[RemarkOnRule], curator: bool) -> None:
         self.history, self.first, self.curator = history, first, curator
@@ -104,8 +91,11 @@ class _Events:
         self.words = mark_words()
         self.split_versions = {one.version for one in history.relatives if one.bond == "whole"}
 
-    def item(self, change: TimelineChange) -> str:
-        """Return a change as a list item."""
+    def items(self, changes: Iterable[TimelineChange]) -> SafeString:
+        """Return the changes as list items."""
+        return joined(self._item(change) for change in changes)
+
+    def _item(self, change: TimelineChange) -> str:
         return (
             f'<li id="e{change.date}"><div class="date">{day(change.date)}</div><div>{self._where(change)}</div>'
             f'<div class="body"><p class="row">{" ".join(self._marks(change))}</p>{self._words(change)}'

@@ -22,7 +22,7 @@ from rulesbase.engine.diff.words import diff
 from rulesbase.engine.text.dates import read_day
 from rulesbase.history.heatmap import heat_map
 from rulesbase.history.heatmap_svg import HeatMapPicture, Mode
-from rulesbase.history.html import boxes_html, events_html, options_html, phrases_html
+from rulesbase.history.html import EventsHtml, boxes_html, options_html, phrases_html
 from rulesbase.history.queries import History, history_of
 from rulesbase.history.timeline import Stage, absences, blame_of, changed_examples, stages_of, timeline_changes, tints
 from rulesbase.history.timeline_svg import picture_of
@@ -65,7 +65,7 @@ def rule_history(request: HttpRequest, public_id: str) -> HttpResponse:
         "boxes": boxes_html(picture),
         "blame": blame,
         "phrases": phrases_html(blame),
-        "events": events_html(history, changes, first, remarks, curator=request.user.has_perm(CURATE)),
+        "events": EventsHtml(history, first, remarks, request.user.has_perm(CURATE)).items(changes),
         "quiet": quiet,
         # The others are shown with their change.
         "remarks": [one for one in remarks if one.note.version.date not in dates or not one.excerpt],

@@ -19,7 +19,7 @@ from rulesbase.compare.languages import ComparisonQuery
 from rulesbase.compare.page import changed_beside, rule_totals
 from rulesbase.compare.queries import compare_pair, count_changes, pair_of
 from rulesbase.core.dates import day_text
-from rulesbase.core.numbers import figure, percent, px
+from rulesbase.core.numbers import figure, px
 from rulesbase.models import Change, Edition, Version
 
 
@@ -81,11 +81,6 @@ class Bar(NamedTuple):
     x: float
     title: str
     boxes: list[dict[str, str]]
-
-    @property
-    def left(self) -> str:
-        """The position in percent."""
-        return percent(self.x)
 
 
 class Year(NamedTuple):
