@@ -145,6 +145,11 @@ def section_in(group: str) -> str:
     return group if group == GLOSSARY else section_of(group) or group
 
 
+def group_of(leaf: VersionEntry) -> str:
+    """Return the chapter of an entry, a section of itself, or the glossary."""
+    return GLOSSARY if leaf.kind is Kind.TERM else chapter_of(leaf.number) or leaf.number
+
+
 def group_key(group: str) -> int:
     """Return the sort key of a chapter; the glossary comes last."""
     return 3_000_000_000 if group == GLOSSARY else sort_key(group)
@@ -241,9 +246,8 @@ def _unchanged(compared: ComparedVersions, part: str) -> Iterable[Block]:
     """Return the unchanged entries of the newer version."""
     changed = {at for change in compared.comparison.changes for at in change.new_at}
     for at, leaf in enumerate(compared.new):
-        group = GLOSSARY if leaf.kind is Kind.TERM else chapter_of(leaf.number) or leaf.number
-        if at not in changed and is_group_in(part, group):
-            yield Block(Position(group, float(at)), None, same=leaf)
+        if at not in changed and is_group_in(part, group_of(leaf)):
+            yield Block(Position(group_of(leaf), float(at)), None, same=leaf)
 
 
 def _groups(

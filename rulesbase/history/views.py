@@ -57,7 +57,6 @@ def rule_history(request: HttpRequest, public_id: str) -> HttpResponse:
         "history": history,
         "stages": stages,
         "absences": absences(stages),
-        "wordings": wordings,
         "legend": [(stage, ages[stage.since]) for stage in wordings],
         "numbers": list(dict.fromkeys(stage.number for stage in stages)),
         "now": stages[-1],
