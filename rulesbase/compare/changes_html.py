@@ -54,7 +54,9 @@ class ChangesHtml:
         self.new, self.old = Links(pair.b, pair.new, None, shown), Links(pair.a, pair.old, None, shown)
         self.words = mark_words()
         self.days = day_text(pair.a.date), day_text(pair.b.date)
-        self.now = pgettext("a rule's number", "now")
+        self.absent, self.now = gettext("not in this version"), pgettext("a rule's number", "now")
+        self.history, self.link = gettext("history"), gettext("permanent link")
+        self.label = gettext("Permanent link to this change: %(place)s")
         self._history = reverse("rule_history", args=["0"]).removesuffix("0/")
         self.ids: Mapping[int, str] = {}
         self.lead = Lead()
@@ -132,11 +134,9 @@ class ChangesHtml:
             return ""
         links, message = [], ""
         if known := self.ids.get(change.rule):
-            history = gettext("history")
-            links.append(f'<a href="{self._history}{known}/">{history}</a>')
-        label = gettext("Permanent link to this change: %(place)s") % {"place": self.compared.leaf(change).place}
-        link = gettext("permanent link")
-        links.append(f'<a href="{self._address(target)}" aria-label="{escape(label)}">{link}</a>')
+            links.append(f'<a href="{self._history}{known}/">{self.history}</a>')
+        label = escape(self.label % {"place": self.compared.leaf(change).place})
+        links.append(f'<a href="{self._address(target)}" aria-label="{label}">{self.link}</a>')
         if change.weight == "none" and change.kind in ("renumbered", "moved"):
             message = gettext("text unchanged")
         elif change.weight == "substance" and change.similarity < 0.75:
@@ -181,11 +181,11 @@ class ChangesHtml:
         ops = diff(change.old_text, change.new_text, self.pair.language)
         if not self.side:
             return f'<p class="{css}"{self.lang}>{self._difference(change, ops, "unified")}</p>'
-        columns, absent = [], gettext("not in this version")
+        columns = []
         views: tuple[View, ...] = ("old", "new")
         for day, text, view in zip(self.days, (change.old_text, change.new_text), views, strict=True):
             drawn = f'<p class="{css}"{self.lang}>{self._difference(change, ops, view)}</p>'
-            shown = drawn if text else f'<p class="quiet">{absent}</p>'
+            shown = drawn if text else f'<p class="quiet">{self.absent}</p>'
             columns.append(f'<div><span class="sidehead">{day}</span>{shown}</div>')
         return f'<div class="sides">{"".join(columns)}</div>'
 

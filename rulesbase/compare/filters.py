@@ -53,8 +53,11 @@ class Filters(NamedTuple):
 
     def passes(self, change: ItemChange) -> bool:
         """Return whether kind, item and weight are among those chosen."""
-        pairs = ((change.kind, self.kinds), (change.item, self.items), (change.weight, self.weights))
-        return all(not chosen or value in chosen for value, chosen in pairs)
+        return (
+            (not self.kinds or change.kind in self.kinds)
+            and (not self.items or change.item in self.items)
+            and (not self.weights or change.weight in self.weights)
+        )
 
     def select(self, changes: Iterable[ItemChange]) -> list[ItemChange]:
         """Return the changes of the section with the chosen kinds, items and weights, hidden ones too."""

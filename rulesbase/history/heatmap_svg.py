@@ -107,12 +107,12 @@ class HeatMapPicture:
             f'height="{BOX}"/>'
             for began, ended in band.spans
         ]
-        name = escape(f"{band.number} {row.name}" if band.rule else row.name)
+        name = escape(f"{band.number} {row.name}" if band.rule else row.name) + comma()
         width = percent(self.width - 0.16)
         for cell in band.age_cells if self.mode == "age" else band.churn:
-            title, x = f"{name}{comma()}{_title(band, cell)}", self._x(cell.year, 0.08)
+            x = self._x(cell.year, 0.08)
             parts.append(
-                f'<a href="{self._address(band, cell)}" tabindex="-1"><title>{title}</title>'
+                f'<a href="{self._address(band, cell)}" tabindex="-1"><title>{name}{_title(band, cell)}</title>'
                 f'<rect class="{_colour(cell)}" x="{x}" y="{y}" width="{width}" height="{BOX}"/></a>'
             )
         return "".join(parts)
