@@ -57,11 +57,9 @@ def env_bool(name: str, default: bool = False) -> bool:
     if value is None:
         return default
     word = value.strip().lower()
-    if word in TRUE:
-        return True
-    if word in FALSE:
-        return False
-    raise refuse(name, value, "1, true, yes, on, 0, false, no, off")
+    if word not in TRUE + FALSE:
+        raise refuse(name, value, "1, true, yes, on, 0, false, no, off")
+    return word in TRUE
 
 
 def env_int(name: str, default: int, *, least: int, most: int) -> int:
@@ -153,11 +151,8 @@ def env_database(name: str, default: str, base: Path) -> dict[str, Any]:
     options = config.pop("OPTIONS", {})
     host = options.pop("host", "")
     # The last of two equal options wins. An OPTIONS of the driver would replace PGOPTIONS, so it is merged here.
-    options_of_server = [
-        " ".join(f"-c {name}={value}" for name, value in _SERVER_OPTIONS.items()),
-        os.environ.get("PGOPTIONS", ""),
-    ]
-    options["options"] = " ".join(filter(None, [*options_of_server, options.get("options", "")]))
+    of_server = [f"-c {name}={value}" for name, value in _SERVER_OPTIONS.items()]
+    options["options"] = " ".join(filter(None, [*of_server, os.environ.get("PGOPTIONS"), options.get("options")]))
     return {
         **config,
         "HOST": config["HOST"] or host,

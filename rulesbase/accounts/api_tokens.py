@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.db import DEFAULT_DB_ALIAS, transaction
-from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -134,8 +133,7 @@ def _sent(user: User) -> list[dict[str, Any]]:
 
 def _forget_names(user: User) -> None:
     """Replace the names of tokens in log rows; the rows stay, and that a token was used."""
-    # A plain QuerySet, as the manager of the log refuses updates.
-    QuerySet(ActionLog).filter(author=user).exclude(token="").update(token=DELETED_NAME)
+    ActionLog.objects.filter(author=user).exclude(token="").update(token=DELETED_NAME)
     Correction.every.rename_tokens(user, DELETED_NAME)
 
 

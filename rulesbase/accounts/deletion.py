@@ -44,5 +44,5 @@ def forget_contributor(user: User) -> FormerContributor | None:
 
 
 def _rows(signature: Signature, user: User) -> QuerySet[Any]:
-    # A plain QuerySet, as the manager of the log refuses updates.
+    # A plain QuerySet: some managers have the rows of one document only.
     return QuerySet(signature.model).filter(**{signature.account: user})

@@ -31,11 +31,8 @@ def check(
     ``now`` is the version in which they are looked up. Eight queries in all.
     """
     undated = {one.cited.number for one in cited if one.cited.period is None}
-    existing = set(
-        Entry.objects.filter(edition=day.main.pk, number__in=undated, kind__lt=Entry.Kind.TERM).values_list(
-            "number", flat=True
-        )
-    )
+    rows = Entry.objects.filter(edition=day.main.pk, number__in=undated, kind__lt=Entry.Kind.TERM)
+    existing = set(rows.values_list("number", flat=True))
     asked = {one.cited: _dated(one.cited, existing, day) for one in cited}
     # Most files cite a rule often: each number and date is looked up once.
     distinct = {(one.number, one.period): one for one in asked.values()}

@@ -97,10 +97,8 @@ def uses_of(text: CatalogueEdition, slug: str, heading: str, matcher: Matcher) -
             having |= Q(text__icontains=stem.replace("'", "’"))
     # A subquery: with a join or Exists, PostgreSQL searches all wordings of all versions.
     own = Wording.objects.filter(pk=OuterRef("wording"))
-    uses = (
-        Entry.objects.filter(edition=text.pk).exclude(number=slug).alias(use=Subquery(own.filter(having).values("pk")))
-    )
-    rows = uses.exclude(use=None).order_by("chapter", "position")
+    rows = Entry.objects.filter(edition=text.pk).exclude(number=slug)
+    rows = rows.alias(use=Subquery(own.filter(having).values("pk"))).exclude(use=None).order_by("chapter", "position")
     fields = ("number", "kind", Subquery(own.values("heading")), Subquery(own.values("text")))
     quotes: list[Quote] = []
     for number, kind, title, words in rows.values_list(*fields).iterator(chunk_size=100):
@@ -123,17 +121,10 @@ def _quote(
 ) -> Quote:
     around = _AROUND if text_language(language).is_spaced else _AROUND // 2
     first, last = _window(words, start, end, around)
-    before = ("… " if first else "") + words[first:start]
-    after = words[end:last] + (" …" if last < len(words) else "")
-    return Quote(
-        number,
-        kind,
-        heading,
-        is_example,
-        before.replace("\n", " "),
-        words[start:end],
-        after.replace("\n", " "),
-    )
+    line = words.replace("\n", " ")
+    before = ("… " if first else "") + line[first:start]
+    after = line[end:last] + (" …" if last < len(line) else "")
+    return Quote(number, kind, heading, is_example, before, words[start:end], after)
 
 
 def _window(words: str, start: int, end: int, around: int) -> tuple[int, int]:

@@ -16,24 +16,18 @@ _LONGEST_STATED = datetime.timedelta(days=31)
 _AHEAD = datetime.timedelta(days=60)
 
 
-class VersionRange(NamedTuple):
-    """Consecutive versions in which all numbers of a text mean the same rules."""
-
-    first: datetime.date
-    last: datetime.date
-
-
 class DateGuess(NamedTuple):
     """The version that a text refers to.
 
     ``how`` is asked (given by the reader), stated (in the text), numbers (the versions with most of its numbers), or
-    unclear. If unclear, ``choices`` are the equally likely ranges, newest first. ``named`` is the date in the text if
-    the next version fits better.
+    unclear. If unclear, ``choices`` are the equally likely dates, newest first: each from the first to the last of
+    consecutive versions in which all numbers mean the same rules. ``named`` is the date in the text if the next version
+    fits better.
     """
 
     day: datetime.date | None
     how: str
-    choices: tuple[VersionRange, ...] = ()
+    choices: tuple[Period, ...] = ()
     named: datetime.date | None = None
 
 
@@ -68,11 +62,10 @@ class CitedTextPart(NamedTuple):
 
 
 class CitedText(NamedTuple):
-    """A text with its citations."""
+    """A text with its citations; ``listed`` has each number and date once."""
 
     guess: DateGuess
     pieces: tuple[CitedTextPart, ...]
-    found: tuple[ResolvedCitation, ...]
     listed: tuple[ResolvedCitation, ...]
 
 
@@ -88,19 +81,15 @@ def words_since(resolution: Resolution) -> str:
 def read_text(versions: Catalogue, text: str, to: CatalogueVersion, day: datetime.date | None) -> CitedText:
     """Find and resolve all rule numbers of a text; ``day`` is its date if the reader gives one."""
     cited = find_citations(text)
-    open_ones = [one for one in cited if one.period is None]
-    guess = DateGuess(day, "asked") if day else _guess(versions, text, cited, open_ones)
-    dated = [_dated(one, guess.day) for one in cited]
+    guess = DateGuess(day, "asked") if day else _guess(versions, text, cited)
+    then = Period(guess.day, guess.day) if guess.day else None
+    dated = [one._replace(period=one.period or then) for one in cited]
     found = tuple(
         ResolvedCitation(one, tuple(some), words_since(some[-1].resolution))
         for one, some in zip(dated, meanings(versions, dated, to), strict=True)
     )
     once = {(one.cited.number, one.cited.period): one for one in reversed(found)}
-    return CitedText(guess, _pieces(text, found), found, tuple(reversed(once.values())))
-
-
-def _dated(cited: RuleCitation, day: datetime.date | None) -> RuleCitation:
-    return cited._replace(period=Period(day, day)) if cited.period is None and day else cited
+    return CitedText(guess, _pieces(text, found), tuple(reversed(once.values())))
 
 
 def _pieces(text: str, found: Sequence[ResolvedCitation]) -> tuple[CitedTextPart, ...]:
@@ -113,9 +102,9 @@ def _pieces(text: str, found: Sequence[ResolvedCitation]) -> tuple[CitedTextPart
     return (*pieces, CitedTextPart(text[end:], None))
 
 
-def _guess(versions: Catalogue, text: str, cited: Sequence[RuleCitation], undated: Sequence[RuleCitation]) -> DateGuess:
+def _guess(versions: Catalogue, text: str, cited: Sequence[RuleCitation]) -> DateGuess:
     """Guess the version from dates in the text outside citations, else from its numbers. One query."""
-    numbers = list(dict.fromkeys(one.number for one in undated))
+    numbers = list(dict.fromkeys(one.number for one in cited if one.period is None))
     if not numbers:
         return DateGuess(None, "numbers")
     spans = tenures(versions, numbers)
@@ -130,7 +119,7 @@ def _guess(versions: Catalogue, text: str, cited: Sequence[RuleCitation], undate
     for (_, meant), run in groupby(enumerate(dates), lambda item: (len(fit[item[1]]) == most, fit[item[1]])):
         if len(meant) == most:
             days = [date for _, date in run]
-            stretches.append(VersionRange(days[0], days[-1]))
+            stretches.append(Period(days[0], days[-1]))
     how = "numbers" if len(stretches) == 1 else "unclear"
     return DateGuess(stretches[-1].last, how, tuple(reversed(stretches)) if how == "unclear" else ())
 
@@ -149,7 +138,7 @@ def _by_days(
     best = sorted((day for day, date in stated.items() if fit[date] == most), reverse=True)
     if len({stated[day] for day in best}) == 1:
         return DateGuess(best[0], "stated")
-    return DateGuess(best[0], "unclear", tuple(VersionRange(stated[day], stated[day]) for day in best))
+    return DateGuess(best[0], "unclear", tuple(Period(stated[day], stated[day]) for day in best))
 
 
 def _meant(spans: dict[str, list[Tenure]], numbers: Sequence[str], date: datetime.date) -> tuple[tuple[str, int], ...]:

@@ -219,16 +219,16 @@ def meanings(versions: Catalogue, cited: Sequence[RuleCitation], to: CatalogueVe
     """
     spans = tenures(versions, {one.number for one in cited if _is_open(one.period)})
     days = [version.date for version in versions.complete]
-    asked = [_versions_to_check(days, one.number, one.period, spans) for one in cited]
-    found = resolve_all(versions, {(number, then) for options in asked for number, then, _ in options if then}, to)
+    asked = [(one.number, _versions_to_check(days, one.period, spans.get(one.number, ()))) for one in cited]
+    found = resolve_all(versions, {(number, then) for number, options in asked for then, _ in options}, to)
     result = []
-    for one, options in zip(cited, asked, strict=True):
-        of_one = [Meaning(number, then, tenure, found[number, then]) for number, then, tenure in options if then]
+    for number, options in asked:
+        of_one = [Meaning(number, then, tenure, found[number, then]) for then, tenure in options]
         if len(of_one) > 1:
             of_one = [
                 meaning._replace(resolution=meaning.resolution._replace(status=Status.AMBIGUOUS)) for meaning in of_one
             ]
-        result.append(of_one or [Meaning(one.number, None, None, UNKNOWN)])
+        result.append(of_one or [Meaning(number, None, None, UNKNOWN)])
     return result
 
 
@@ -237,8 +237,8 @@ def _is_open(period: Period | None) -> bool:
 
 
 def _versions_to_check(
-    days: Sequence[datetime.date], number: str, period: Period | None, spans: dict[str, list[Tenure]]
-) -> list[tuple[str, datetime.date | None, Tenure | None]]:
+    days: Sequence[datetime.date], period: Period | None, tenures_of_number: Sequence[Tenure]
+) -> list[tuple[datetime.date, Tenure | None]]:
     """Return the version in force on the day, else the last version of each tenure within the period."""
     first = period.first if period else datetime.date.min
     last = period.last if period else datetime.date.max
@@ -246,13 +246,13 @@ def _versions_to_check(
     if not dates:
         return []
     if not _is_open(period):
-        return [(number, dates[-1], None)]
+        return [(dates[-1], None)]
     in_force = max((date for date in dates if date <= first), default=dates[0])
-    within = [tenure for tenure in spans.get(number, ()) if tenure.last >= in_force and tenure.first <= last]
+    within = [tenure for tenure in tenures_of_number if tenure.last >= in_force and tenure.first <= last]
     if not within:
         # It may be a misprint of that version.
-        return [(number, dates[-1], None)]
-    return [(number, min(tenure.last, dates[-1]), tenure) for tenure in within]
+        return [(dates[-1], None)]
+    return [(min(tenure.last, dates[-1]), tenure) for tenure in within]
 
 
 def tenures(versions: Catalogue, numbers: Collection[str]) -> dict[str, list[Tenure]]:

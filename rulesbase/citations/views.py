@@ -18,7 +18,7 @@ from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, VersionNotF
 from rulesbase.citations.other_documents import address_elsewhere
 from rulesbase.citations.pasted_text import read_text, words_since
 from rulesbase.citations.resolve import Status, meanings
-from rulesbase.engine.text.citations import Period, RuleCitation, find_citations, read_citation
+from rulesbase.engine.text.citations import RuleCitation, find_citations, read_citation
 from rulesbase.models import Entry, Rule
 
 LONGEST_TEXT = 60_000
@@ -65,7 +65,7 @@ class CitedTextForm(forms.Form):
 def cite(request: HttpRequest) -> HttpResponse:
     """Show the form, and the submitted text with every number resolved."""
     sent = request.POST if request.method == "POST" else request.GET
-    form = CitedTextForm(sent if "text" in sent else None, initial={"to": None})
+    form = CitedTextForm(sent if "text" in sent else None)
     versions = catalogue()
     context: dict[str, object] = {"form": form, "example": _example(versions)}
     if form.is_bound and form.is_valid():
@@ -141,13 +141,11 @@ def _to_query(request: HttpRequest) -> dict[str, str]:
 
 def _spelled(cited: RuleCitation) -> str:
     """Return a citation in its usual form: 202.3@2006-05-01, 202.3@2006-05, 202.3@2006, 202.3."""
-    return cited.number + (f"@{_day(cited.period)}" if cited.period else "")
-
-
-def _day(period: Period) -> str:
-    first, last = period
-    whole = first.isoformat()
-    return whole if first == last else whole[:7] if first.month == last.month else whole[:4]
+    if cited.period is None:
+        return cited.number
+    first, last = cited.period
+    length = 10 if first == last else 7 if first.month == last.month else 4
+    return f"{cited.number}@{first.isoformat()[:length]}"
 
 
 def _wanted(versions: Catalogue, asked: str) -> CatalogueVersion:

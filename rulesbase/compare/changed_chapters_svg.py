@@ -8,15 +8,15 @@ from typing import NamedTuple
 from django.utils.html import escape
 from django.utils.translation import gettext, ngettext
 
-from rulesbase.compare.filters import group_key, section_in
+from rulesbase.compare.changes_html import chapter_name
+from rulesbase.compare.filters import group_key, group_of, section_in
 from rulesbase.compare.queries import ComparedVersions
 from rulesbase.core.escaped_html import joined
 from rulesbase.core.numbers import percent
 from rulesbase.core.punctuation import colon
 from rulesbase.engine.diff.position import GLOSSARY
 from rulesbase.engine.nodes import Kind
-from rulesbase.engine.text.document_numbers import shown_number
-from rulesbase.engine.text.numbers import chapter_of, kind_of, section_of
+from rulesbase.engine.text.numbers import kind_of, section_of
 from rulesbase.history.heatmap_svg import level_of
 
 _TOP, _ROW, _HEIGHT, _FOOT = 24, 30, 26, 4
@@ -35,9 +35,7 @@ class ChapterChanges(NamedTuple):
     @property
     def name(self) -> str:
         """Return the number and the heading, escaped."""
-        if self.number == GLOSSARY:
-            return escape(gettext("Glossary"))
-        return f"{shown_number(self.number)} {escape(self.heading)}".strip()
+        return chapter_name(self.number, self.heading)
 
     @property
     def level(self) -> int:
@@ -66,9 +64,7 @@ def map_context(compared: ComparedVersions, names: Mapping[str, str], query: Cal
 
 def _chapters(compared: ComparedVersions, names: Mapping[str, str]) -> Iterator[ChapterChanges]:
     """Count the changes of each chapter of either version."""
-    total = Counter(
-        GLOSSARY if leaf.kind is Kind.TERM else chapter_of(leaf.number) or leaf.number for leaf in compared.new
-    )
+    total = Counter(map(group_of, compared.new))
     reworded: Counter[str] = Counter()
     removed: Counter[str] = Counter()
     places: Counter[str] = Counter()

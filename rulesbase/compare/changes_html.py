@@ -27,11 +27,16 @@ from rulesbase.engine.text.numbers import chapter_of
 from rulesbase.reading.text_html import Links, icon_mark, lang_attribute, mark_words, paragraphs_html
 
 
+def chapter_name(number: str, heading: str) -> str:
+    """Return the number and the heading of a chapter, or the name of the glossary, escaped."""
+    return escape(gettext("Glossary")) if number == GLOSSARY else f"{shown_number(number)} {escape(heading)}".strip()
+
+
 class ChangesHtml:
     """HTML of the changes of one comparison in the language of the page.
 
-    ``query`` returns the query of an address that shows one change, in any part of the comparison; without it no
-    change has links to its history and itself. With ``brief`` long unchanged parts of a text are left out.
+    ``query`` returns the query of an address that shows one change, in any part of the comparison. Without it no
+    change has links to its history and itself, and long unchanged parts of a text are left out.
     """
 
     def __init__(
@@ -41,10 +46,7 @@ class ChangesHtml:
         names: Mapping[str, str],
         side: bool,
         query: Callable[[str], str] | None,
-        *,
-        brief: bool = False,
     ) -> None:
-        self.brief = brief
         pair, shown = asked.pair, asked.lang
         self.pair, self.compared, self.names, self.side, self.query = pair, compared, names, side, query
         self.beside = OtherLanguagesHtml(asked, compared, side)
@@ -54,7 +56,6 @@ class ChangesHtml:
         self.days = day_text(pair.a.date), day_text(pair.b.date)
         self.absent, self.now = gettext("not in this version"), pgettext("a rule's number", "now")
         self.history, self.link = gettext("history"), gettext("permanent link")
-        self.see = gettext("Show where this text is now")
         self.label = gettext("Permanent link to this change: %(place)s")
         self._history = reverse("rule_history", args=["0"]).removesuffix("0/")
         self.ids: Mapping[int, str] = {}
@@ -100,9 +101,7 @@ class ChangesHtml:
         return f'{was} <span aria-hidden="true">→ </span><span class="vh"> {self.now} </span>{now}'
 
     def _chapter(self, number: str) -> str:
-        if number == GLOSSARY:
-            return gettext("Glossary")
-        return f"{shown_number(number)} {escape(self.names.get(number, ''))}".strip()
+        return chapter_name(number, self.names.get(number, ""))
 
     # ---- What happened ----
 
@@ -193,7 +192,7 @@ class ChangesHtml:
     def _difference(self, change: ItemChange, ops: Sequence[Op], view: View) -> str:
         language, typography = self.pair.language, change.weight == "typography"
         html = difference(change.old_text, change.new_text, ops, language, view, typography)
-        return with_symbols(shortened(html) if self.brief else html, language)
+        return with_symbols(html if self.query else shortened(html), language)
 
     def _plain(self, text: str) -> str:
         """Return a text without differences, with its references."""
@@ -202,12 +201,12 @@ class ChangesHtml:
     def _left(self, change: ItemChange, target: str) -> str:
         """Return the former place of a moved entry with a link to the new one."""
         gone = gettext("moved to %(chapter)s") % {"chapter": self._chapter(change.here.group)}
-        mark = icon_mark("moved", gone)
-        address = self._address(target)
+        see = gettext("Show where this text is now")
         return (
             f'<li class="change" id="from-{target[2:]}" tabindex="-1"><div class="change-head">'
             f'<span class="numbers">{self.numbers(change)}</span></div><div class="change-body">'
-            f'<p>{mark} <a class="small only-screen" href="{address}">{self.see}</a></p></div></li>'
+            f'<p>{icon_mark("moved", gone)} <a class="small only-screen" href="{self._address(target)}">{see}</a></p>'
+            "</div></li>"
         )
 
     def _same(self, block: Block, leaf: VersionEntry) -> str:

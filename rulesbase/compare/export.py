@@ -37,10 +37,10 @@ def comparison_with_translations(asked: ComparisonQuery, wanted: Filters) -> dic
     translations = read_translations(asked, entries)
     data["beside"] = list(asked.beside)
     for written, leaves in zip(data["changes"], entries, strict=True):
-        written["beside"] = {
-            language: dict(zip(("old", "new"), map(_side_data, translations.sides(leaves, language)), strict=True))
-            for language in asked.beside
-        }
+        written["beside"] = {}
+        for language in asked.beside:
+            old, new = translations.sides(leaves, language, examples=False)
+            written["beside"][language] = {"old": _side_data(old), "new": _side_data(new)}
     return data
 
 
@@ -76,13 +76,13 @@ def _translation_lines(
 ) -> Iterator[str]:
     """Return the translations of a change: freshness at both dates, and the text or its difference."""
     for language in asked.beside:
-        old, new = translations.sides(leaves, language)
+        old, new = translations.sides(leaves, language, examples=change.item == "example")
         if not old and not new:
             continue
         yield f"[{language}] " + " · ".join(
             f"{side.column.version}: {_freshness_words(side.texts)}" for side in (old, new) if side
         )
-        before, after = (side.words(examples=change.item == "example") if side else "" for side in (old, new))
+        before, after = (side.words if side else "" for side in (old, new))
         if before and after and before != after:
             yield plain_difference(before, after, language)
         elif after or before:

@@ -47,11 +47,6 @@ class Filters(NamedTuple):
         )
 
     @property
-    def shows_typography(self) -> bool:
-        """Return whether changes in typography only are shown."""
-        return self.typography or "typography" in self.weights
-
-    @property
     def narrowed(self) -> bool:
         """Return whether kinds, weights or items were chosen."""
         return bool(self.kinds or self.weights or self.items)
@@ -70,7 +65,8 @@ class Filters(NamedTuple):
 
     def hides(self, change: ItemChange) -> bool:
         """Return whether a change is hidden although it passes: only its number or typography changed."""
-        return change.only_number or (change.weight == "typography" and not self.shows_typography and _stays(change))
+        is_hidden = change.weight == "typography" and not (self.typography or "typography" in self.weights)
+        return change.only_number or (is_hidden and _stays(change))
 
     def showing(self, change: ItemChange) -> "Filters":
         """Return filters that show a change: its chapter, without the filters that would hide it."""
@@ -150,6 +146,11 @@ class Listing(NamedTuple):
 def section_in(group: str) -> str:
     """Return the section of a chapter; the glossary is its own section, as is a chapter without one."""
     return group if group == GLOSSARY else section_of(group) or group
+
+
+def group_of(leaf: VersionEntry) -> str:
+    """Return the chapter of an entry, a section of itself, or the glossary."""
+    return GLOSSARY if leaf.kind is Kind.TERM else chapter_of(leaf.number) or leaf.number
 
 
 def group_key(group: str) -> int:
@@ -238,25 +239,18 @@ def _same_entry(one: ItemChange, other: ItemChange) -> bool:
 
 def _placed(blocks: list[Block], part: str) -> list[Block]:
     """Add the former places of moved entries and restrict the blocks to the part."""
-    left = [Block(change.there, change, leaves=True) for block in blocks if (change := _gone(block))]
-    placed = [block for block in (*blocks, *left) if is_group_in(part, block.where.group)]
-    return sorted(placed, key=_in_order)
-
-
-def _gone(block: Block) -> ItemChange | None:
-    change = block.change
-    if change is None or change.item == "example" or not change.old_at or change.here.group == change.there.group:
-        return None
-    return change
+    changes = [block.change for block in blocks if block.change and block.change.item != "example"]
+    moved = (change for change in changes if change.old_at and change.here.group != change.there.group)
+    all_blocks = (*blocks, *(Block(change.there, change, leaves=True) for change in moved))
+    return sorted((block for block in all_blocks if is_group_in(part, block.where.group)), key=_in_order)
 
 
 def _unchanged(compared: ComparedVersions, part: str) -> Iterable[Block]:
     """Return the unchanged entries of the newer version."""
     changed = {at for change in compared.comparison.changes for at in change.new_at}
     for at, leaf in enumerate(compared.new):
-        group = GLOSSARY if leaf.kind is Kind.TERM else chapter_of(leaf.number) or leaf.number
-        if at not in changed and is_group_in(part, group):
-            yield Block(Position(group, float(at)), None, same=leaf)
+        if at not in changed and is_group_in(part, group_of(leaf)):
+            yield Block(Position(group_of(leaf), float(at)), None, same=leaf)
 
 
 def _groups(

@@ -5,13 +5,7 @@ from typing import NamedTuple
 
 from django.db.models import Q
 
-from rulesbase.archive.catalogue import (
-    DEFAULT_LANGUAGE,
-    MOST_COLUMNS,
-    CatalogueEdition,
-    CatalogueVersion,
-    catalogue,
-)
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, MOST_COLUMNS, CatalogueEdition, CatalogueVersion, catalogue
 from rulesbase.archive.entries import EntryText, Lead, lines_of
 from rulesbase.compare.queries import ComparedVersions, Pair, pair_of
 from rulesbase.engine.diff.versions import ItemChange, VersionEntry
@@ -86,17 +80,19 @@ class Column(NamedTuple):
 
 
 class SideTexts(NamedTuple):
-    """The entries of a change in another language at one of the two versions."""
+    """The entries of a change in another language at one of the two versions, with or without their examples."""
 
     column: Column
     texts: tuple[PlaceText, ...]
+    examples: bool
 
-    def words(self, *, examples: bool) -> str:
-        """Return the texts joined, with examples if requested."""
+    @property
+    def words(self) -> str:
+        """Return the texts joined."""
         parts: list[str] = []
         for line in (one.line for one in self.texts if one.line):
             parts += [line.heading, line.passage.text]
-            parts += [passage.text for passage in line.examples] if examples else []
+            parts += [passage.text for passage in line.examples] if self.examples else []
         return "\n".join(part for part in parts if part)
 
 
@@ -114,13 +110,14 @@ class Translations(NamedTuple):
     old: Mapping[str, Column]
     new: Mapping[str, Column]
 
-    def sides(self, leaves: Leaves, language: str) -> tuple[SideTexts | None, SideTexts | None]:
+    def sides(self, leaves: Leaves, language: str, examples: bool) -> tuple[SideTexts | None, SideTexts | None]:
         """Return the texts of a language at both versions, each None if the change has no entry there."""
-        return _side(self.old.get(language), leaves[0]), _side(self.new.get(language), leaves[1])
+        old, new = self.old.get(language), self.new.get(language)
+        return _side(old, leaves[0], examples), _side(new, leaves[1], examples)
 
 
-def _side(column: Column | None, leaves: Sequence[VersionEntry]) -> SideTexts | None:
-    return SideTexts(column, tuple(map(column.text_of, leaves))) if column and leaves else None
+def _side(column: Column | None, leaves: Sequence[VersionEntry], examples: bool) -> SideTexts | None:
+    return SideTexts(column, tuple(map(column.text_of, leaves)), examples) if column and leaves else None
 
 
 def read_translations(asked: ComparisonQuery, changes: Sequence[Leaves]) -> Translations:

@@ -4,7 +4,6 @@ Shows one text with the freshness at both dates, or the difference if the texts 
 """
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from django.utils.html import escape
 from django.utils.translation import gettext, pgettext
@@ -28,29 +27,11 @@ from rulesbase.reading.text_html import Links, body_html, lang_attribute
 from rulesbase.translations.freshness_types import Freshness
 
 
-class _BlockTexts(NamedTuple):
-    """A block in one language at both versions; a side is None if the block has no entry there."""
-
-    language: str
-    old: SideTexts | None
-    new: SideTexts | None
-    texts: tuple[str, str]
-    examples: bool
-
-    def difference(self, view: View) -> str:
-        """Return the difference of the two texts, typography included; empty if they are equal or one is missing."""
-        if self.texts[0] == self.texts[1] or not (self.old and self.new):
-            return ""
-        html = difference(*self.texts, None, self.language, view, typography=True)
-        return f'<p class="text diff"{lang_attribute(self.language)}>{html}</p>'
-
-
 class OtherLanguagesHtml:
     """HTML of the translations beside the blocks of a page."""
 
     def __init__(self, asked: ComparisonQuery, compared: ComparedVersions, side: bool) -> None:
         self.asked, self.compared, self.side = asked, compared, side
-        self.absent = gettext("not in this version")
         self.exact = mark_html(Freshness.EXACT, pgettext("freshness", "up to date"))
         self.translations = Translations({}, {})
         self.links: dict[int, Links] = {}
@@ -60,44 +41,38 @@ class OtherLanguagesHtml:
         blocks = [block for group in groups for block in group.blocks if not block.leaves]
         self.translations = read_translations(self.asked, [_leaves(block, self.compared) for block in blocks])
 
-    def _spread(self, block: Block, language: str) -> _BlockTexts:
-        old, new = self.translations.sides(_leaves(block, self.compared), language)
-        change = block.change
-        examples = change is None or bool(block.examples) or "example" in (change.item, change.weight)
-        texts = (old.words(examples=examples) if old else "", new.words(examples=examples) if new else "")
-        return _BlockTexts(language, old, new, texts, examples)
-
     # ---- As HTML ----
 
     def block(self, block: Block) -> str:
         """Return the translations of a block; nothing for the former place of a moved entry."""
         if block.leaves:
             return ""
-        return "".join(self._language(self._spread(block, language)) for language in self.asked.beside)
+        return "".join(self._language(block, language) for language in self.asked.beside)
 
-    def _language(self, shown: _BlockTexts) -> str:
-        if not shown.old and not shown.new:
+    def _language(self, block: Block, language: str) -> str:
+        change = block.change
+        examples = change is None or bool(block.examples) or "example" in (change.item, change.weight)
+        old, new = self.translations.sides(_leaves(block, self.compared), language, examples=examples)
+        if not old and not new:
             return ""
-        code = escape(shown.language)
-        tag = f'<abbr class="lang l-{code}">{code.upper()}</abbr>'
-        body = self._sides(shown) if self.side else self._one(shown)
-        return f'<div class="beside">{tag}{body}</div>'
+        body, code = self._sides(old, new) if self.side else self._one(old, new), escape(language)
+        return f'<div class="beside"><abbr class="lang l-{code}">{code.upper()}</abbr>{body}</div>'
 
-    def _one(self, shown: _BlockTexts) -> str:
+    def _one(self, old: SideTexts | None, new: SideTexts | None) -> str:
         """Return one column: the text or its difference, then the freshness at each date."""
-        heads = "".join(f"<div>{self._head(side)}</div>" for side in (shown.old, shown.new) if side)
-        text = shown.difference("unified") or self._whole(shown.new or shown.old, shown)
+        heads = "".join(f"<div>{self._head(side)}</div>" for side in (old, new) if side)
+        text = _difference(old, new, "unified") or self._whole(new or old)
         return f'{text}<div class="beside-when">{heads}</div>'
 
-    def _sides(self, shown: _BlockTexts) -> str:
+    def _sides(self, old: SideTexts | None, new: SideTexts | None) -> str:
         """Return two columns, older and newer, each with its freshness."""
-        cells = []
+        cells, absent = [], gettext("not in this version")
         views: tuple[View, ...] = ("old", "new")
-        for side, words, view in zip((shown.old, shown.new), shown.texts, views, strict=True):
+        for side, view in zip((old, new), views, strict=True):
             if side is None:
-                cells.append(f'<div><p class="quiet">{self.absent}</p></div>')
+                cells.append(f'<div><p class="quiet">{absent}</p></div>')
                 continue
-            text = (shown.difference(view) if words else "") or self._whole(side, shown)
+            text = (_difference(old, new, view) if side.words else "") or self._whole(side)
             cells.append(f'<div><div class="beside-when">{self._head(side)}</div>{text}</div>')
         return f'<div class="sides">{"".join(cells)}</div>'
 
@@ -114,7 +89,7 @@ class OtherLanguagesHtml:
             marks.append(f"{escape(one.leaf.place)} {mark}" if len(side.texts) > 1 else mark)
         return f'<span class="sidehead">{day}</span> {" ".join(marks)}'
 
-    def _whole(self, side: SideTexts | None, shown: _BlockTexts) -> str:
+    def _whole(self, side: SideTexts | None) -> str:
         """Return texts without differences, with their references."""
         if side is None:
             return ""
@@ -124,14 +99,24 @@ class OtherLanguagesHtml:
             head = f"<p><b>{escape(line.heading)}</b></p>" if line.heading else ""
             # Rendered as a subrule so that a title is no heading of this page.
             kind = Entry.Kind.SUBRULE if line.kind == Entry.Kind.RULE else line.kind
-            line = line._replace(kind=kind, examples=line.examples if shown.examples else ())
+            line = line._replace(kind=kind, examples=line.examples if side.examples else ())
             html.append(head + body_html(line, links, lead))
-        return f'<div class="text"{lang_attribute(shown.language)}>{"".join(html)}</div>' if html else ""
+        lang = lang_attribute(side.column.text.language)
+        return f'<div class="text"{lang}>{"".join(html)}</div>' if html else ""
 
     def _links(self, column: Column) -> Links:
         if column.text.pk not in self.links:
             self.links[column.text.pk] = Links(column.version, column.text, None, self.asked.lang)
         return self.links[column.text.pk]
+
+
+def _difference(old: SideTexts | None, new: SideTexts | None, view: View) -> str:
+    """Return the difference of the two texts, typography included; empty if they are equal or one is missing."""
+    if not old or not new or old.words == new.words:
+        return ""
+    language = new.column.text.language
+    html = difference(old.words, new.words, None, language, view, typography=True)
+    return f'<p class="text diff"{lang_attribute(language)}>{html}</p>'
 
 
 def _leaves(block: Block, compared: ComparedVersions) -> Leaves:

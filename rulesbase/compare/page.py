@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Container, Iterable, Mapping
-from functools import partial
 from typing import NamedTuple
 
 from django.http import QueryDict
@@ -63,11 +62,6 @@ def query_with(query: QueryDict, **values: str) -> str:
     return f"?{changed.urlencode()}" if changed else "?"
 
 
-def query_of_change(query: QueryDict, at: str) -> str:
-    """Return the query of one change, independent of part, page and filters."""
-    return query_with(query, at=at, **dict.fromkeys(("section", "kind", "weight", "item", "all"), ""))
-
-
 def target_of(compared: ComparedVersions, at: str) -> ItemChange | None:
     """Return the change that ``?at=`` names by Rule or number. One query at most."""
     # The fragment of an example has a suffix after the id of its rule.
@@ -86,7 +80,9 @@ def comparison_context(
     wanted = wanted.showing(target) if target else wanted
     found = listing(compared, wanted, query.get("page", ""), target)
     shown = [block.change for group in found.groups for block in group.blocks if block.change]
-    changes_html = ChangesHtml(asked, compared, names, wanted.side, partial(query_of_change, query))
+    # The address of a change names no part, page or filters.
+    anywhere = dict.fromkeys(("section", "kind", "weight", "item", "all"), "")
+    changes_html = ChangesHtml(asked, compared, names, wanted.side, lambda at: query_with(query, at=at, **anywhere))
     html = changes_html.groups(found.groups, public_ids([*shown, *(c for group in found.groups for c in group.shifts)]))
     counted = count_changes(compared)
     return {
@@ -98,7 +94,6 @@ def comparison_context(
         "found": found,
         "same": pair.a == pair.b,
         "groups": [(group, html[group.number], changes_html.shifts(group.shifts)) for group in found.groups],
-        "names": names,
         "part_name": names.get(found.part, ""),
         "map": map_context(compared, names, lambda part: query_with(query, section=part)),
         "options_a": version_options(pair.catalogue, str(pair.a), sample=pair.a.is_sample),
@@ -127,7 +122,7 @@ def _addresses(wanted: Filters, query: QueryDict) -> dict[str, str]:
 def _figures(pair: Pair, compared: ComparedVersions, counted: ChangeCounts, query: QueryDict) -> dict[str, object]:
     """Return how far the versions are apart, how many rules stayed, and the counts of changes."""
     dates = pair.catalogue.dates
-    same = {kind: counted.counts["rule", kind, "none"] for kind in KINDS}
+    same = {kind: counted["rule", kind, "none"] for kind in KINDS}
     return {
         "years_apart": abs(pair.b.date - pair.a.date).days // 365,
         "versions_apart": abs(dates.index(pair.b.date) - dates.index(pair.a.date)),
@@ -187,7 +182,7 @@ def rule_totals(counted: ChangeCounts, query: QueryDict) -> Iterable[Total]:
     yield Total("wording", weights["wording"], query_with(query, **only | {"weight": "wording"}))
     yield Total("refs", weights["references"], query_with(query, **only | {"weight": "references"}))
     yield Total("typo", weights["typography"], query_with(query, **only | {"weight": "typography"}))
-    same = counted.counts["rule", "unchanged", "none"]
+    same = counted["rule", "unchanged", "none"]
     yield Total("same", same, query_with(query, **only | {"item": "", "all": "1"}))
 
 
@@ -195,8 +190,7 @@ def changed_beside(counted: ChangeCounts, query: QueryDict) -> list[tuple[str, s
     """Return the numbers of changed headings, terms and examples with their addresses."""
     found = []
     for item in ("heading", "glossary", "example"):
-        changed = _changed(counted, item)
-        if changed:
+        if changed := _changed(counted, item):
             found.append((_counted(item, changed), query_with(query, item=item, kind="", weight="", section="")))
     return found
 
@@ -219,7 +213,7 @@ def _table(per: Callable[[str], Mapping[str, int]]) -> list[tuple[str, tuple[int
 
 
 def _changed(counted: ChangeCounts, item: str) -> int:
-    return sum(counted.per_kind(item).values()) - counted.counts[item, "unchanged", "none"]
+    return sum(counted.per_kind(item).values()) - counted[item, "unchanged", "none"]
 
 
 def _choices(words: Mapping[str, object], chosen: Container[str]) -> list[tuple[str, str, bool]]:

@@ -8,14 +8,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 
 from rulesbase.archive.bulletins_data import notes_data
-from rulesbase.archive.catalogue import (
-    DEFAULT_LANGUAGE,
-    Catalogue,
-    CatalogueEdition,
-    CatalogueVersion,
-    NotFound,
-    catalogue,
-)
+from rulesbase.archive.catalogue import Catalogue, CatalogueEdition, CatalogueVersion, NotFound, catalogue
 from rulesbase.core.languages import language_word
 from rulesbase.engine.diff.position import GLOSSARY
 from rulesbase.engine.diff.versions import Comparison, ItemChange, VersionEntry, compare
@@ -65,8 +58,8 @@ def pair_of(a: str, b: str, language: str = "") -> Pair:
     first, second = versions.find(a), versions.find(b)
     if first.is_sample != second.is_sample:
         raise NotFound(_("The sample rules cannot be compared with the real rules."))
-    common = [text.language for text in first.texts if second.text_in(text.language)]
-    wanted = language or (DEFAULT_LANGUAGE if DEFAULT_LANGUAGE in common else next(iter(common), ""))
+    # English comes first.
+    wanted = language or next((text.language for text in first.texts if second.text_in(text.language)), "")
     old, new = first.text_in(wanted), second.text_in(wanted)
     if not old or not new:
         lacking = second if old else first
@@ -93,8 +86,6 @@ def _compared(english: str, a: CatalogueVersion, b: CatalogueVersion, old: int, 
 
 def _with_rules(leaves: tuple[VersionEntry, ...], by_number: dict[tuple[int, str], int]) -> tuple[VersionEntry, ...]:
     """Give entries without a Rule (terms of a translation) a negative one by their number."""
-    if all(leaf.rule for leaf in leaves):
-        return leaves
     return tuple(
         leaf
         if leaf.rule
@@ -157,10 +148,8 @@ def is_group_in(part: str, group: str) -> bool:
     return not part or group == part or (group != GLOSSARY and is_in_part(group, part))
 
 
-class ChangeCounts(NamedTuple):
+class ChangeCounts(Counter[tuple[str, str, str]]):
     """The number of entries by item, kind and weight, unchanged ones included."""
-
-    counts: Counter[tuple[str, str, str]]
 
     def per_kind(self, item: str = "") -> dict[str, int]:
         """Return the counts by kind, of one item or of all."""
@@ -171,18 +160,18 @@ class ChangeCounts(NamedTuple):
         return {weight: self._count(item, 2, weight) for weight in WEIGHTS}
 
     def _count(self, item: str, at: int, value: str) -> int:
-        return sum(n for key, n in self.counts.items() if item in ("", key[0]) and key[at] == value)
+        return sum(n for key, n in self.items() if item in ("", key[0]) and key[at] == value)
 
 
 def count_changes(compared: ComparedVersions, part: str = "") -> ChangeCounts:
     """Count everything, or a section, a chapter or the glossary."""
-    counts = Counter(
+    counts = ChangeCounts(
         (change.item, change.kind, change.weight) for change in compared.comparison.changes if is_in(part, change)
     )
     for (item, group), count in compared.comparison.unchanged.items():
         if is_group_in(part, group):
             counts[item, "unchanged", "none"] += count
-    return ChangeCounts(counts)
+    return counts
 
 
 # ---- As data ----

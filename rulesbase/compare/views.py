@@ -26,21 +26,17 @@ class PairForm(forms.Form):
     on_b = forms.CharField(required=False, max_length=10)
     lang = forms.CharField(required=False, max_length=12)
 
-    def chosen(self) -> tuple[str, str]:
-        """Return the two chosen versions, each empty if not given."""
-        asked = self.cleaned_data
-        return asked["on_a"] or asked["a"], asked["on_b"] or asked["b"]
-
 
 @require_safe
 def compare_form(request: HttpRequest) -> HttpResponse:
     """Show the form, or redirect to the comparison; show an error for an invalid version."""
     form = PairForm(request.GET)
-    a, b = form.chosen() if form.is_valid() else ("", "")
+    given = form.cleaned_data if form.is_valid() else {}
+    a, b = (given.get(f"on_{name}") or given.get(name, "") for name in ("a", "b"))
     problem = ""
     if a and b:
         try:
-            asked = read_comparison_query(a, b, form.cleaned_data["lang"])
+            asked = read_comparison_query(a, b, given["lang"])
         except NotFound as error:
             problem = str(error)
         else:

@@ -34,12 +34,10 @@ def old_terms(version: CatalogueVersion) -> dict[str, object]:
         if found is None or versions.latest is None:
             return {}
         first, latest = found.first, versions.latest
-        entries = {
-            (line.number, first.date): RuleEntry(
-                first.date, line.number, line.rule or 0, line.heading, line.passage.text, line.passage.fold
-            )
-            for line in found.entries
-        }
+        entries = {}
+        for line in found.entries:
+            words = line.heading, line.passage.text, line.passage.fold
+            entries[line.number, first.date] = RuleEntry(first.date, line.number, line.rule or 0, *words)
         resolved = {number: result for (number, _), result in resolve_entries(versions, entries, latest).items()}
         terms = [_old_term(link, resolved, first, latest) for link in found.links]
         return {"terms": terms, "first": first, "latest": latest}

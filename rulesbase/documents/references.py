@@ -13,7 +13,10 @@ _RANGE = re.compile(r"\d\s*[-–—]\s*$")
 
 
 class ReferenceRow(NamedTuple):
-    """A reference: the section that has it, what it names, and the address of that; empty if it did not exist."""
+    """A reference: the section that has it, what it names, and the address of that; empty if it did not exist.
+
+    ``named`` is a number with the abbreviation of its document: ``CR 103.4c``, ``MTR 3.9``.
+    """
 
     section: str
     heading: str
@@ -30,7 +33,8 @@ def references_of(version: CatalogueVersion) -> tuple[list[ReferenceRow], list[R
     edition = version.main.pk
     lines = lines_of(Entry.objects.filter(edition=edition), Example.objects.none())
     lead = leads_of(((edition, line.passage) for line in lines), version)[edition]
-    former = _numbers_before(version)
+    before = Entry.objects.in_active_document().filter(edition__version__date__lt=version.date)
+    former = frozenset(before.values_list("number", flat=True).distinct())
     elsewhere: list[ReferenceRow] = []
     broken: list[ReferenceRow] = []
     for line in lines:
@@ -38,11 +42,10 @@ def references_of(version: CatalogueVersion) -> tuple[list[ReferenceRow], list[R
         for number in _named_numbers(line):
             other = " " in number
             address = lead.elsewhere.get(number) if other else ("" if number not in lead.at else None)
-            if address is None:
+            if address is None or (not address and number in known):
                 continue
-            if not address and number in known:
-                continue
-            row = ReferenceRow(line.number, line.heading, _named(number, other=other), address)
+            document, _space, rest = number.partition(" ") if other else (document_mark(), "", number)
+            row = ReferenceRow(line.number, line.heading, f"{document.upper()} {rest}", address)
             (elsewhere if address else broken).append(row)
     return elsewhere, broken
 
@@ -51,15 +54,3 @@ def _named_numbers(line: EntryText) -> dict[str, None]:
     """Return the numbers that a text names, each once, without the ends of ranges."""
     refs = line.passage.refs
     return dict.fromkeys(ref.number for ref in refs if not _RANGE.search(line.passage.text[: ref.start]))
-
-
-def _numbers_before(version: CatalogueVersion) -> frozenset[str]:
-    """Return the numbers of all sections in older versions of the active document."""
-    entries = Entry.objects.in_active_document().filter(edition__version__date__lt=version.date)
-    return frozenset(entries.values_list("number", flat=True).distinct())
-
-
-def _named(number: str, *, other: bool) -> str:
-    """Return a number with the abbreviation of its document: ``CR 103.4c``, ``MTR 3.9``."""
-    document, _space, rest = number.partition(" ") if other else (document_mark(), "", number)
-    return f"{document.upper()} {rest}"

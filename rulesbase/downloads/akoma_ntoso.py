@@ -79,7 +79,8 @@ class _Document:
         self._entries(body)
         self._glossary(body)
         if self.text.index.strip():
-            self._part(body, "index", self.text.index)
+            index = _add(body, "hcontainer", name="index", eId=self._eid("index"))
+            self._paragraphs(_add(index, "content"), self.text.index)
         if self.text.credits.strip():
             self._paragraphs(_add(act, "conclusions", eId=self._eid("conclusions")), self.text.credits)
         return root
@@ -177,10 +178,6 @@ class _Document:
             term = _add(glossary, "hcontainer", name="term", eId=self._eid(f"term_{slug}"))
             _add(term, "heading", node.heading)
             self._words(term, node, "content", required=True)
-
-    def _part(self, body: Element, name: str, text: str) -> None:
-        content = _add(_add(body, "hcontainer", name=name, eId=self._eid(name)), "content")
-        self._paragraphs(content, text)
 
     def _paragraphs(self, parent: Element, text: str) -> None:
         for line in text.split("\n"):

@@ -182,16 +182,11 @@ def ensure_file(edition: Edition, format: Format) -> StoredFile:
             stored = replace(stored, stamp=stamp)
             storage.write_pointer(stored)
             return stored
-        with storage.temporary_folder() as folder, _language_of(edition):
+        # Messages are in the language of the edition, not in that of the request.
+        language = edition.language if edition.language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
+        with storage.temporary_folder() as folder, translation.override(language):
             (folder / name).write_bytes(format.write(edition))
             made = storage.store_file(folder / name, name, stamp=stamp, fingerprint=fingerprint)
     if stored and stored.sha256 != made.sha256:
         storage.remove_outdated()
     return made
-
-
-def _language_of(edition: Edition) -> translation.override:
-    """Return a context in which messages are in the edition's language, not in that of the request."""
-    return translation.override(
-        edition.language if edition.language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
-    )

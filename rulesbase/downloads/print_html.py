@@ -46,8 +46,4 @@ def _section(page: Page) -> str:
 
 def _within(body: str) -> str:
     """Return HTML of the book with links within one page, without attributes of EPUB."""
-    return _EPUB_TYPE.sub("", _HREF.sub(_link, body))
-
-
-def _link(found: re.Match[str]) -> str:
-    return f'href="#{found[2] or found[1]}"'
+    return _EPUB_TYPE.sub("", _HREF.sub(lambda found: f'href="#{found[2] or found[1]}"', body))

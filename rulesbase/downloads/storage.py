@@ -11,7 +11,7 @@ import re
 import shutil
 import tempfile
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -107,14 +107,13 @@ def write_pointer(stored: StoredFile) -> None:
     write_atomic(folder / f"{stored.name}.json", json.dumps(asdict(stored)))
 
 
-def remove_outdated(known: Iterable[str] | None = None) -> int:
+def remove_outdated(known: Container[str] | None = None) -> int:
     """Remove files without a pointer and unfinished files older than a day; return how many files were removed.
 
     With ``known``, also remove the pointers of other names, such as those of a version that was undone.
     """
-    wanted = None if known is None else set(known)
     for slip in _folder("slips").glob("*.json"):
-        if wanted is not None and slip.name.removesuffix(".json") not in wanted:
+        if known is not None and slip.name.removesuffix(".json") not in known:
             slip.unlink(missing_ok=True)
     current_digests = {
         stored.sha256 for slip in _folder("slips").glob("*.json") if (stored := current_file(slip.name[:-5]))

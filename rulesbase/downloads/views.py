@@ -1,5 +1,6 @@
 """Views of downloads: the overview pages and the files."""
 
+from collections import Counter
 from datetime import datetime
 from pathlib import Path
 
@@ -13,9 +14,9 @@ from django.views.decorators.http import require_safe
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
 from rulesbase.core.dates import day_text
 from rulesbase.core.documents import in_document
+from rulesbase.core.languages import language_word
 from rulesbase.downloads import build as downloads_build
 from rulesbase.downloads import storage as downloads_storage
-from rulesbase.downloads.listing import edition_files, language_list
 from rulesbase.models import Edition
 from rulesbase.reading.page_frame import dated
 
@@ -27,13 +28,14 @@ def index(request: HttpRequest) -> HttpResponse:
     """List the formats and the files of each version."""
     versions = catalogue()
     latest = versions.latest
+    editions = Counter(text.language for version in versions.all for text in version.texts)
     bundle = downloads_storage.current_file(downloads_build.BUNDLE)
     context = {
         "catalogue": versions,
         "latest": latest,
-        "sheets": edition_files(latest) if latest else [],
+        "sheets": _edition_files(latest) if latest else [],
         "newest_first": versions.all[::-1],
-        "languages": language_list(versions.all),
+        "languages": [(code, language_word(code), count) for code, count in editions.items()],
         "bundle": bundle,
         "bundle_built": datetime.fromisoformat(bundle.built).date() if bundle else None,
         "bundle_is_old": bundle is not None and bundle.stamp != str(versions.stamp),
@@ -47,12 +49,28 @@ def version(request: HttpRequest, versions: Catalogue, version: CatalogueVersion
     """List the files of one version in each language."""
     context = {
         "version": version,
-        "sheets": edition_files(version),
+        "sheets": _edition_files(version),
         "earlier": versions.neighbours(version)[0],
         "later": versions.neighbours(version)[1],
         "is_latest": versions.latest is not None and versions.latest.pk == version.pk,
     }
     return render(request, "downloads/version.html", context)
+
+
+def _edition_files(version: CatalogueVersion) -> list[dict[str, object]]:
+    """Return the files of the editions of a version, English first; those built have size and digest. Two queries."""
+    stamp = downloads_build.current_stamp()
+    order = [text.language for text in version.texts]
+    editions = Edition.objects.select_related("version").filter(version=version.pk)
+    sheets: list[dict[str, object]] = []
+    for edition in sorted(editions, key=lambda edition: order.index(edition.language)):
+        code = edition.language
+        files = [
+            (kind, reverse("download", args=[version, code, slug]), downloads_build.cached_file(edition, kind, stamp))
+            for slug, kind in downloads_build.FORMATS.items()
+        ]
+        sheets.append({"language": code, "word": language_word(code), "complete": edition.complete, "files": files})
+    return sheets
 
 
 @require_safe
@@ -100,9 +118,7 @@ def archive(request: HttpRequest) -> HttpResponse:
 @require_safe
 def file(request: HttpRequest, digest: str, name: str) -> HttpResponseBase:
     """Send the file with this digest; rebuild it if it is missing."""
-    path = downloads_storage.file_of(digest, name)
-    if path is None:
-        path = _rebuild(digest, name)
+    path = downloads_storage.file_of(digest, name) or _rebuild(digest, name)
     tag = f'"{digest}"'
     headers = {"Cache-Control": f"public, max-age={_YEAR}, immutable", "ETag": tag}
     fresh = HttpResponse(headers=headers)

@@ -1,6 +1,6 @@
 """Summaries of changes in words, for feeds and mails."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from django.template.loader import render_to_string
@@ -76,9 +76,8 @@ def compare_path(step: VersionChanges) -> str:
     return f"{path}?section={chapter_of(step.number) or step.number}"
 
 
-def version_summary(step: VersionChanges, words: dict[int, ChangeTexts], rows: Iterable[ChangeRow]) -> VersionSummary:
+def version_summary(step: VersionChanges, words: dict[int, ChangeTexts], rows: Sequence[ChangeRow]) -> VersionSummary:
     """Summarise the changes of a version whose texts are given."""
-    rows = list(rows)
     shown = tuple(change_summary(step, words[row.pk]) for row in rows if row.pk in words)
     return VersionSummary(shown, len(rows) - len(shown), step.renumbered, compare_path(step))
 
@@ -91,16 +90,16 @@ def summary_html(summary: VersionSummary, site: str) -> str:
 def version_title(step: VersionChanges, name: str) -> str:
     """Return the changes of a version in one line: "702.19 Trample: 3 changes on 19 June 2026"."""
     listed = step.listed
-    values = {"place": name, "date": day_text(step.version.date), "count": len(listed)}
+    values = {"place": name, "date": day_text(step.version.date), "count": len(listed) or step.renumbered}
     if len(listed) == 1:
         values["what"] = change_words(listed[0])
         # Translators: a rule number, the kind of change and a date, for example: 201.3: reworded, 19 June 2026.
         return gettext("%(place)s: %(what)s, %(date)s") % values
-    if not listed:
-        count = values["count"] = step.renumbered
-        message = ngettext(
-            "%(place)s: %(count)d rule renumbered, %(date)s", "%(place)s: %(count)d rules renumbered, %(date)s", count
-        )
-        return message % values
     message = ngettext("%(place)s: %(count)d change, %(date)s", "%(place)s: %(count)d changes, %(date)s", len(listed))
+    if not listed:
+        message = ngettext(
+            "%(place)s: %(count)d rule renumbered, %(date)s",
+            "%(place)s: %(count)d rules renumbered, %(date)s",
+            step.renumbered,
+        )
     return message % values

@@ -127,9 +127,8 @@ class _BandBuilder:
     def __init__(self, counts: Counts, years: Sequence[Year]) -> None:
         self.counts, self.churn = counts, counts.churn()
         self.names = dict(Rule.objects.filter(pk__in=counts.positions).values_list("pk", "public_id"))
-        place = {version.date: at for at, version in enumerate(counts.all)}
         until_now = [year.last for year in years if year.last and year.last.date <= counts.now.date]
-        self.ends = sorted({*(place[last.date] for last in until_now), counts.here})
+        self.ends = sorted({*(counts.at[last.date] for last in until_now), counts.here})
         self.since = counts.since(self.ends)
 
     def band(self, key: int) -> Band:

@@ -43,6 +43,7 @@ class Counts:
     def __init__(self, versions: Catalogue) -> None:
         self.versions, self.all = versions, versions.complete
         self.dates = [version.date for version in self.all]
+        self.at = {date: at for at, date in enumerate(self.dates)}
         latest = versions.latest
         self.now = latest if latest in self.all else self.all[-1]
         self.order = {version.main.pk: at for at, version in enumerate(self.all)}
@@ -113,13 +114,12 @@ class Counts:
     @cached_property
     def _events(self) -> tuple[_Event, ...]:
         """Return the entries added, reworded (examples included) or removed, oldest first. One query."""
-        known = {date: at for at, date in enumerate(self.dates)}
         which = Q(kind__in=(Change.Kind.ADDED, Change.Kind.REMOVED)) | Q(weight__in=_REWORDED)
         rows = Change.objects.filter(which, item__in=("rule", "glossary")).order_by("version__date")
         fields = ("version__date", "rule", "item", "kind", "weight", "old_number", "new_number")
         found = []
         for date, rule, item, kind, weight, old, new in rows.values_list(*fields):
-            at, removed = known.get(date), kind == Change.Kind.REMOVED
+            at, removed = self.at.get(date), kind == Change.Kind.REMOVED
             if at is not None:
                 chapter = self._key(at - removed, int((old if removed else new)[:3])) if item == "rule" else TERMS
                 found.append(_Event(at, rule, chapter, removed, weight != Change.Weight.EXAMPLE))
@@ -165,13 +165,11 @@ class Counts:
 
     def _cut_out(self) -> dict[int, tuple[int, int]]:
         """Map a Rule to the version index of the split that made it, and the Rule it was split from."""
-        known: Mapping[datetime.date, int] = {date: at for at, date in enumerate(self.dates)}
-        splits = (
-            relation
+        return {
+            relation.new: (self.at[relation.date], relation.old)
             for relation in rule_relations(self.versions.stamp)
-            if relation.kind == "split" and relation.date in known
-        )
-        return {relation.new: (known[relation.date], relation.old) for relation in splits}
+            if relation.kind == "split" and relation.date in self.at
+        }
 
 
 def _with_all(key: int) -> Iterable[int]:

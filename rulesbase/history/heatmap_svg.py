@@ -15,8 +15,6 @@ from rulesbase.engine.diff.position import GLOSSARY
 from rulesbase.history.heatmap import AgeCell, Band, ChurnCell, HeatMap, Year
 
 Mode = Literal["churn", "age"]
-MODES: tuple[Mode, ...] = ("churn", "age")
-
 TOP, ROW, BOX = 22, 26, 22
 # Limits of the colours: shares in percent, ages in years. The legends in the templates name the shares.
 SHARES = (15, 35, 60, 85)
@@ -61,12 +59,9 @@ def level_of(share: float) -> int:
     return 1 + sum(share >= step for step in SHARES)
 
 
-def heat_map_picture(heat: HeatMap, mode: Mode) -> dict[str, object]:
-    """Place every chapter and year; x in percent, y in pixels; ``whole`` has all rules in one row."""
-    return _PictureBuilder(heat, mode).picture()
+class HeatMapPicture:
+    """Places every chapter and year; x in percent, y in pixels."""
 
-
-class _PictureBuilder:
     def __init__(self, heat: HeatMap, mode: Mode) -> None:
         self.heat, self.mode = heat, mode
         self.width = 100 / len(heat.years)
@@ -74,18 +69,9 @@ class _PictureBuilder:
         # There are thousands of addresses, so each kind is reversed once.
         self.places = reverse("contents", args=["0"]).replace("/0/", "/%s/")
         self.compared = {year.year: _comparison(year) for year in heat.years}
-        self.changed, self.removed = (
-            gettext("%(count)s of %(of)s rules new or reworded"),
-            gettext("removed rules: %(count)s"),
-        )
-        self.last_changed = gettext("half of the %(of)s rules last changed in %(since)s or earlier")
-        self.comma = comma()
-        # Translators: a year, and the number that a chapter had then.
-        self.then = gettext("%(year)s (chapter number in that year: %(number)s)")
-        # Translators: a year, and what happened to a chapter in it.
-        self.title = gettext("%(when)s: %(what)s")
 
-    def picture(self) -> dict[str, object]:
+    def context(self) -> dict[str, object]:
+        """Return the template context; ``whole`` has all rules in one row."""
         few = len(self.heat.years) < 9
         labels = (
             YearLabel(year, self._x(year.year + 0.5), few or year.year % 5 == 0, self.compared[year.year])
@@ -99,12 +85,9 @@ class _PictureBuilder:
         return percent((year - self.first) * self.width + inset)
 
     def _sheet(self, number: str, heading: str, bands: Iterable[Band]) -> SectionPicture:
-        rows, cells = [], []
-        for at, band in enumerate(bands):
-            row = self._row(band)
-            rows.append(row)
-            cells.append(self._cells(row, TOP + ROW * at))
-        return SectionPicture(number, heading, tuple(rows), joined(cells), TOP + ROW * len(rows))
+        rows = tuple(map(self._row, bands))
+        cells = (self._cells(row, TOP + ROW * at) for at, row in enumerate(rows))
+        return SectionPicture(number, heading, rows, joined(cells), TOP + ROW * len(rows))
 
     def _row(self, band: Band) -> Row:
         if not band.number:
@@ -124,28 +107,15 @@ class _PictureBuilder:
             f'height="{BOX}"/>'
             for began, ended in band.spans
         ]
-        name = escape(f"{band.number} {row.name}" if band.rule else row.name)
+        name = escape(f"{band.number} {row.name}" if band.rule else row.name) + comma()
         width = percent(self.width - 0.16)
         for cell in band.age_cells if self.mode == "age" else band.churn:
-            css = _tint(cell) if isinstance(cell, AgeCell) else _level(cell)
-            title = f"{name}{self.comma}{self._title(band, cell)}"
+            x = self._x(cell.year, 0.08)
             parts.append(
-                f'<a href="{self._address(band, cell)}" tabindex="-1"><title>{title}</title>'
-                f'<rect class="{css}" x="{self._x(cell.year, 0.08)}" y="{y}" width="{width}" height="{BOX}"/></a>'
+                f'<a href="{self._address(band, cell)}" tabindex="-1"><title>{name}{_title(band, cell)}</title>'
+                f'<rect class="{_colour(cell)}" x="{x}" y="{y}" width="{width}" height="{BOX}"/></a>'
             )
         return "".join(parts)
-
-    def _title(self, band: Band, cell: ChurnCell | AgeCell) -> str:
-        """Return the title of a cell: "2006 (number in that year: 202): 2 of 5 rules new or reworded"."""
-        when = str(cell.year)
-        if cell.number not in ("", band.number):
-            when = self.then % {"year": cell.year, "number": cell.number}
-        if isinstance(cell, AgeCell):
-            return self.title % {"when": when, "what": self.last_changed % {"of": cell.rules, "since": cell.since.year}}
-        parts = [self.changed % {"count": cell.changed, "of": max(cell.of, cell.changed)}] if cell.changed else []
-        if cell.removed:
-            parts.append(self.removed % {"count": cell.removed})
-        return self.title % {"when": when, "what": self.comma.join(parts)}
 
     def _address(self, band: Band, cell: ChurnCell | AgeCell) -> str:
         """Return the comparison over the year of a change, or the text at the end of the year of an age."""
@@ -166,20 +136,35 @@ class _PictureBuilder:
         if self.mode == "age":
             return joined(f"<li><span>{year}</span> {count}</li>" for year, count in band.ages)
         return joined(
-            f'<li><a href="{self._address(band, cell)}" aria-label="{escape(self._title(band, cell))}">{cell.year}</a> '
+            f'<li><a href="{self._address(band, cell)}" aria-label="{escape(_title(band, cell))}">{cell.year}</a> '
             f"{cell.changed if cell.changed else f'−{cell.removed}'}</li>"
             for cell in band.churn
         )
 
 
-def _level(cell: ChurnCell) -> str:
-    """Return the colour class of a share, darker for larger ones; its own for removals only."""
+def _title(band: Band, cell: ChurnCell | AgeCell) -> str:
+    """Return the title of a cell: "2006 (number in that year: 202): 2 of 5 rules new or reworded"."""
+    when = str(cell.year)
+    if cell.number not in ("", band.number):
+        # Translators: a year, and the number that a chapter had then.
+        when = gettext("%(year)s (chapter number in that year: %(number)s)") % cell._asdict()
+    if isinstance(cell, AgeCell):
+        message = gettext("half of the %(of)s rules last changed in %(since)s or earlier")
+        what = message % {"of": cell.rules, "since": cell.since.year}
+    else:
+        message = gettext("%(count)s of %(of)s rules new or reworded")
+        changed = message % {"count": cell.changed, "of": max(cell.of, cell.changed)} if cell.changed else ""
+        removed = gettext("removed rules: %(count)s") % {"count": cell.removed} if cell.removed else ""
+        what = comma().join(filter(None, (changed, removed)))
+    # Translators: a year, and what happened to a chapter in it.
+    return gettext("%(when)s: %(what)s") % {"when": when, "what": what}
+
+
+def _colour(cell: ChurnCell | AgeCell) -> str:
+    """Return the colour class: of an age warm for old, of a share darker for larger ones; its own for removals only."""
+    if isinstance(cell, AgeCell):
+        return f"g-{len(_AGES) - sum(cell.years >= step for step in _AGES)}"
     return f"h-{level_of(100 * cell.share)}" if cell.changed else "p-no"
-
-
-def _tint(cell: AgeCell) -> str:
-    """Return the colour class of an age: warm for old, cool for recent."""
-    return f"g-{len(_AGES) - sum(cell.years >= step for step in _AGES)}"
 
 
 def _comparison(year: Year) -> str:

@@ -9,7 +9,7 @@ from django.template.defaultfilters import linebreaksbr
 from django.urls import reverse
 from django.utils.html import escape
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_lazy
 
 from rulesbase.core.dates import day, day_text
 from rulesbase.core.diff_html import difference
@@ -26,21 +26,12 @@ from rulesbase.history.timeline_svg import TimelinePicture
 from rulesbase.models import Change, RemarkOnRule
 from rulesbase.reading.text_html import icon_mark, mark_words
 
-
-def events_html(
-    history: History,
-    changes: Iterable[TimelineChange],
-    first: datetime.date,
-    remarks: Iterable[RemarkOnRule],
-    *,
-    curator: bool,
-) -> SafeString:
-    """Return the changes as list items; ``first`` is the date of the first version.
-
-    A change has the parts of bulletins on this Rule at its version.
-    """
-    write = _Events(history, first, remarks, curator).item
-    return joined(write(change) for change in changes)
+_RELATIONS: Mapping[str, object] = {
+    Change.Relation.ABSORBED: gettext_lazy("the content of the old rule is now in the new rule"),
+    Change.Relation.DUPLICATE: gettext_lazy("the new rule already had the text of the old rule before the change"),
+    Change.Relation.HEADING: gettext_lazy("the rule became a heading"),
+    Change.Relation.GLOSSARY: gettext_lazy("the rule became a glossary term, or a glossary term became this rule"),
+}
 
 
 def phrases_html(blame: Blame) -> SafeString:
@@ -49,9 +40,8 @@ def phrases_html(blame: Blame) -> SafeString:
     titles = {age.since: escape(template % {"date": day_text(age.since)}) for age in blame.ages}
     parts = []
     for one in blame.phrases:
-        title = titles.get(one.since) or escape(template % {"date": day_text(one.since)})
         parts.append(
-            f'{linebreaksbr(one.lead)}<a class="ph a-{one.tint}" href="#e{one.since}" title="{title}">'
+            f'{linebreaksbr(one.lead)}<a class="ph a-{one.tint}" href="#e{one.since}" title="{titles[one.since]}">'
             f"<sup>{one.since.year}</sup>{linebreaksbr(one.text)}</a>{linebreaksbr(one.gap)}"
         )
     return with_symbols(joined(parts))
@@ -84,44 +74,25 @@ def options_html(stages: Sequence[Stage], chosen: Stage) -> SafeString:
     return joined(parts)
 
 
-class _Events:
-    """HTML of changes in the language of the page."""
+class EventsHtml:
+    """HTML of changes in the language of the page; ``first`` is the date of the first version.
+
+    A change has the parts of bulletins on this Rule at its version.
+    """
 
     def __init__(self, history: History, first: datetime.date, remarks: Iterable[RemarkOnRule], curator: bool) -> None:
         self.history, self.first, self.curator = history, first, curator
         self.remarks: defaultdict[datetime.date, list[RemarkOnRule]] = defaultdict(list)
         for remark in remarks:
             self.remarks[remark.note.version.date].append(remark)
-        self.why = gettext("Reason for the change:")
         self.words = mark_words()
-        self.became, self.text = gettext("%(old)s became %(new)s"), gettext("text")
-        self.cut, self.went = (
-            gettext("this rule was formerly a part of %(old)s"),
-            gettext("%(old)s was absorbed by %(new)s"),
-        )
-        self.start, self.all = gettext("first version in the archive"), gettext("all changes in this version")
-        self.sure, self.seen = (
-            gettext("confidence of the match: %(confidence)s"),
-            gettext("first version with this rule"),
-        )
-        self.heavy = gettext("changed in substance")
-        self.examples = gettext("only the examples changed")
-        self.back = gettext("back in the rules")
-        self.relations: dict[str, str] = {
-            Change.Relation.ABSORBED: gettext("the content of the old rule is now in the new rule"),
-            Change.Relation.DUPLICATE: gettext("the new rule already had the text of the old rule before the change"),
-            Change.Relation.HEADING: gettext("the rule became a heading"),
-            Change.Relation.GLOSSARY: gettext("the rule became a glossary term, or a glossary term became this rule"),
-        }
-        self.gone, self.nearest = (
-            gettext("no later rule clearly matches this rule"),
-            gettext("most similar rules: %(places)s"),
-        )
-        self.shared, self.choose = gettext("words in both rules: %(words)s"), gettext("choose this rule")
         self.split_versions = {one.version for one in history.relatives if one.bond == "whole"}
 
-    def item(self, change: TimelineChange) -> str:
-        """Return a change as a list item."""
+    def items(self, changes: Iterable[TimelineChange]) -> SafeString:
+        """Return the changes as list items."""
+        return joined(self._item(change) for change in changes)
+
+    def _item(self, change: TimelineChange) -> str:
         return (
             f'<li id="e{change.date}"><div class="date">{day(change.date)}</div><div>{self._where(change)}</div>'
             f'<div class="body"><p class="row">{" ".join(self._marks(change))}</p>{self._words(change)}'
@@ -132,8 +103,8 @@ class _Events:
         number = escape(visible_number(change.number))
         if change.event and change.event.kind == "removed":
             return f'<span class="num quiet">{number}</span>'
-        address = entry_url(change.date, change.number)
-        return f'<a class="num" href="{address}">{number}</a>' if number else f'<a href="{address}">{self.text}</a>'
+        address, text = entry_url(change.date, change.number), gettext("text")
+        return f'<a class="num" href="{address}">{number}</a>' if number else f'<a href="{address}">{text}</a>'
 
     def _mark(self, kind: str, word: str = "") -> str:
         """Return an icon with a word."""
@@ -141,24 +112,27 @@ class _Events:
 
     def _marks(self, change: TimelineChange) -> Iterable[str]:
         event, mark = change.event, change.mark
+        became = gettext("%(old)s became %(new)s")
         if event is None:
-            yield self._mark("added", self.seen)
+            yield self._mark("added", gettext("first version with this rule"))
         elif mark in ("renumbered", "moved"):
-            yield self._mark(mark, "" if self.history.is_term else self._numbers(self.became, event))
+            yield self._mark(mark, "" if self.history.is_term else self._numbers(became, event))
         elif mark == "split" and event.version.date in self.split_versions:
-            yield self._mark("split", self._numbers(self.cut, event))
+            yield self._mark("split", self._numbers(gettext("this rule was formerly a part of %(old)s"), event))
             if change.before:
-                yield self._mark("added", self.back)
+                yield self._mark("added", gettext("back in the rules"))
         elif mark == "merged" and not change.since:
-            yield self._mark("merged", self._numbers(self.went, event))
+            yield self._mark("merged", self._numbers(gettext("%(old)s was absorbed by %(new)s"), event))
         elif mark == "added" and change.before:
-            yield self._mark("added", self.back)
+            yield self._mark("added", gettext("back in the rules"))
         elif mark:
             yield self._mark(mark)
             if event.old_number and event.new_number and event.old_number != event.new_number:
-                yield self._mark("renumbered", self._numbers(self.became, event))
-        if change.reworded in ("reworded", "example"):
-            yield self._mark("reworded", self.heavy if change.reworded == "reworded" else self.examples)
+                yield self._mark("renumbered", self._numbers(became, event))
+        if change.reworded == "reworded":
+            yield self._mark("reworded", gettext("changed in substance"))
+        elif change.reworded == "example":
+            yield self._mark("reworded", gettext("only the examples changed"))
         elif change.reworded:
             yield self._mark(change.reworded)
 
@@ -183,8 +157,9 @@ class _Events:
 
     def _why(self, change: TimelineChange) -> str:
         """Return the parts of bulletins at the version of a change."""
+        why = gettext("Reason for the change:")
         return "".join(
-            f'<details open><summary>{self.why} <cite lang="{escape(one.note.language)}">{escape(one.note.title)}'
+            f'<details open><summary>{why} <cite lang="{escape(one.note.language)}">{escape(one.note.title)}'
             f'</cite></summary><p class="text" lang="{escape(one.note.language)}">{linebreaksbr(one.excerpt)}</p></details>'
             for one in self.remarks[change.date]
             if one.excerpt
@@ -193,33 +168,33 @@ class _Events:
     def _who(self, change: TimelineChange) -> str:
         event = change.event
         if event is None:
-            return self.start if change.date == self.first else ""
+            return gettext("first version in the archive") if change.date == self.first else ""
         parts = []
         if event.kind == "removed":
             parts.append(self._nearest(event, change.previous))
         elif event.kind != "added" or change.before:
-            if event.relation in self.relations:
-                parts.append(f"{self.relations[event.relation]}{comma()}")
-            parts.append(self.sure % {"confidence": f"{event.confidence:.2f}"})
+            if relation := _RELATIONS.get(event.relation):
+                parts.append(f"{relation}{comma()}")
+            parts.append(_confidence(event))
             if event.evidence:
                 parts.append(f"{comma()}{evidence_html(event.evidence)}")
         if change.previous:
             address = reverse("compare", args=[str(change.previous), str(change.date)])
-            here = self.history.rule.public_id
-            parts.append(f' <a href="{address}?at={here}#c-{here}">{self.all}</a>')
+            here, every = self.history.rule.public_id, gettext("all changes in this version")
+            parts.append(f' <a href="{address}?at={here}#c-{here}">{every}</a>')
         return "".join(parts)
 
     def _nearest(self, event: Change, previous: datetime.date | None) -> str:
         """Return how sure it is that a rule ended, and the nearest entries; curators get a link to choose one."""
-        parts = [f"{self.gone}{comma()}{self.sure % {'confidence': f'{event.confidence:.2f}'}}"]
+        gone = comma().join((gettext("no later rule clearly matches this rule"), _confidence(event)))
+        # None in rows of early releases.
         places = [self._near_place(event, previous, one) for one in event.nearest or ()]
-        if places:
-            parts.append(self.nearest % {"places": comma().join(places)})
-        return ". ".join(parts)
+        nearest = gettext("most similar rules: %(places)s") % {"places": comma().join(places)}
+        return f"{gone}. {nearest}" if places else gone
 
     def _near_place(self, event: Change, previous: datetime.date | None, one: Mapping[str, Any]) -> str:
         number, words = escape(one["number"]), ", ".join(one["words"])
-        shared = in_brackets(self.shared % {"words": words}) if words else ""
+        shared = in_brackets(gettext("words in both rules: %(words)s") % {"words": words}) if words else ""
         if parse_number(one["number"]) is None:
             return f'<span lang="en">{number}</span>{shared}'
         address = reverse("place", args=[event.version.date.isoformat(), one["number"]])
@@ -231,4 +206,9 @@ class _Events:
             "old": f"{event.old_number}@{previous}",
             "new": f"{one['number']}@{event.version.date}",
         }
-        return f'{link} <a href="{escape(reverse("curate_lineage", query=query))}">{escape(self.choose)}</a>'
+        choose = escape(gettext("choose this rule"))
+        return f'{link} <a href="{escape(reverse("curate_lineage", query=query))}">{choose}</a>'
+
+
+def _confidence(event: Change) -> str:
+    return gettext("confidence of the match: %(confidence)s") % {"confidence": f"{event.confidence:.2f}"}

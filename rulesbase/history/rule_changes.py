@@ -144,10 +144,9 @@ def texts_of_changes(steps: Iterable[VersionChanges], rows: Iterable[ChangeRow])
     wanted = [row for row in rows if row.version in before]
     editions = {one.main.pk: one.date for pair in before.values() for one in pair}
     entries = Entry.objects.filter(rule__in={row.rule for row in wanted}, edition__in=editions)
+    fields = ("pk", "rule", "edition", "wording__heading", "wording__text")
     at: dict[tuple[int, datetime.date], tuple[int, str]] = {}
-    for pk, rule, edition, heading, text in entries.values_list(
-        "pk", "rule", "edition", "wording__heading", "wording__text"
-    ):
+    for pk, rule, edition, heading, text in entries.values_list(*fields):
         at[rule or 0, editions[edition or 0]] = pk, "\n".join(part for part in (heading, text) if part)
     examples = Example.objects.filter(entry__in=[pk for pk, _ in at.values()]).texts_by_entry()
     found: dict[int, ChangeTexts] = {}

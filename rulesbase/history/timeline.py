@@ -202,12 +202,11 @@ def changed_examples(old: Sequence[str], new: Sequence[str]) -> tuple[tuple[str,
     if tuple(old) == tuple(new):
         return ()
     before, since = (VersionEntry(1, "", Kind.RULE, "", "", tuple(texts)) for texts in (old, new))
-    found = (
-        one
+    return tuple(
+        (one.old_text, one.new_text)
         for one in compare([before], [since], {}, {}).changes
         if one.item == "example" and one.weight != "typography"
     )
-    return tuple((one.old_text, one.new_text) for one in found)
 
 
 def _timeline_change(
@@ -219,10 +218,8 @@ def _timeline_change(
     before, since = starts.get(event.version.date, (None, None))
     old, new = before.wording if before else None, since.wording if since else None
     reworded = (TEXT_MARKS | {"example": "example"}).get(event.weight, "")
-    changed = (
-        old is not None and new is not None and reworded in ("reworded", "wording", "refs") and old.words != new.words
-    )
-    steps = tuple(diff(old.words, new.words)) if changed and old and new else ()
+    changed = reworded in ("reworded", "wording", "refs")
+    steps = tuple(diff(old.words, new.words)) if changed and old and new and old.words != new.words else ()
     mark = "" if event.kind == Change.Kind.UNCHANGED else event.kind
     at = bisect_right(dates, event.version.date) - 1
     previous = dates[at - 1] if at > 0 else None

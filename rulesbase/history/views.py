@@ -21,8 +21,8 @@ from rulesbase.core.card_interface import cards
 from rulesbase.engine.diff.words import diff
 from rulesbase.engine.text.dates import read_day
 from rulesbase.history.heatmap import heat_map
-from rulesbase.history.heatmap_svg import MODES, Mode, heat_map_picture
-from rulesbase.history.html import boxes_html, events_html, options_html, phrases_html
+from rulesbase.history.heatmap_svg import HeatMapPicture, Mode
+from rulesbase.history.html import EventsHtml, boxes_html, options_html, phrases_html
 from rulesbase.history.queries import History, history_of
 from rulesbase.history.timeline import Stage, absences, blame_of, changed_examples, stages_of, timeline_changes, tints
 from rulesbase.history.timeline_svg import picture_of
@@ -48,14 +48,15 @@ def rule_history(request: HttpRequest, public_id: str) -> HttpResponse:
     first, last = versions.complete[0].date, versions.complete[-1].date
     stages = stages_of(history.spans)
     ages = tints(stages, first, last)
-    wordings, picture, blame = _wordings(stages), picture_of(versions, history, stages, ages), blame_of(stages, ages)
+    # The first stage of each text, oldest first.
+    wordings = sorted({stage.letter: stage for stage in reversed(stages)}.values(), key=lambda stage: stage.first)
+    picture, blame = picture_of(versions, history, stages, ages), blame_of(stages, ages)
     changes, quiet = timeline_changes(versions, history)
     dates, remarks = {change.date for change in changes}, list(remarks_on(rule.pk))
     context = {
         "history": history,
         "stages": stages,
         "absences": absences(stages),
-        "wordings": wordings,
         "legend": [(stage, ages[stage.since]) for stage in wordings],
         "numbers": list(dict.fromkeys(stage.number for stage in stages)),
         "now": stages[-1],
@@ -63,7 +64,7 @@ def rule_history(request: HttpRequest, public_id: str) -> HttpResponse:
         "boxes": boxes_html(picture),
         "blame": blame,
         "phrases": phrases_html(blame),
-        "events": events_html(history, changes, first, remarks, curator=request.user.has_perm(CURATE)),
+        "events": EventsHtml(history, first, remarks, request.user.has_perm(CURATE)).items(changes),
         "quiet": quiet,
         # The others are shown with their change.
         "remarks": [one for one in remarks if one.note.version.date not in dates or not one.excerpt],
@@ -80,14 +81,6 @@ def history_at(request: HttpRequest, versions: Catalogue, version: CatalogueVers
     if rule is None:
         raise Http404(_("There is no history at this address. Check the address, or search for the rule."))
     return redirect("rule_history", rule.public_id)
-
-
-def _wordings(stages: Sequence[Stage]) -> list[Stage]:
-    """Return the first stage of each text."""
-    found: dict[str, Stage] = {}
-    for stage in stages:
-        found.setdefault(stage.letter, stage)
-    return list(found.values())
 
 
 def _span(request: HttpRequest, history: History, stages: Sequence[Stage]) -> dict[str, object]:
@@ -129,12 +122,12 @@ def heat(request: HttpRequest) -> HttpResponse:
         "body": SafeString(body),
         "mode": mode,
         "version": versions.latest,
-        "canonical": address if mode == MODES[0] else f"{address}?show={mode}",
+        "canonical": address if mode == "churn" else f"{address}?show={mode}",
     }
     return render(request, "history/heat_map.html", context)
 
 
 def _heat_map_html(versions: Catalogue, mode: Mode) -> str:
     found = heat_map(versions, ages=mode == "age")
-    shown = {"heat": found, "picture": heat_map_picture(found, mode) if found else None, "mode": mode}
+    shown = {"heat": found, "picture": HeatMapPicture(found, mode).context() if found else None, "mode": mode}
     return render_to_string("history/_heat_map.html", shown)

@@ -12,7 +12,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from rulesbase.archive.catalogue import Catalogue, catalogue
+from rulesbase.archive.catalogue import catalogue
 from rulesbase.compare.queries import pair_of
 from rulesbase.core.dates import day_text
 from rulesbase.core.documents import visible_number
@@ -43,13 +43,9 @@ def impact(request: HttpRequest, a: str, b: str) -> HttpResponse:
     pair = pair_of(a, b)
     if (a, b) != (str(pair.a), str(pair.b)):
         return redirect(reverse("impact", args=[str(pair.a), str(pair.b)], query=request.GET))
-    changed = changed_rules(pair, request.GET.get("section", "")[:8], request.GET.get("rule", "")[:80])
-    context = {
-        "pair": pair,
-        "changed": changed,
-        "section": request.GET.get("section", "")[:8],
-        "number": request.GET.get("rule", "")[:80],
-    }
+    section, number = request.GET.get("section", "")[:8], request.GET.get("rule", "")[:80]
+    changed = changed_rules(pair, section, number)
+    context = {"pair": pair, "changed": changed, "section": section, "number": number}
     return _response(request, scope_of(pair, changed, _user(request)), changed, context)
 
 
@@ -80,9 +76,8 @@ def _response(
     page = Paginator(range(chosen.total), _PER_PAGE_OF_DATA if as_data else _PER_PAGE).get_page(request.GET.get("page"))
     items = chosen.kind.items(scope, max(0, page.start_index() - 1), page.paginator.per_page) if chosen.total else ()
     if as_data:
-        return JsonResponse(
-            _data(scope, counts, chosen, page, items, changed), json_dumps_params={"ensure_ascii": False}
-        )
+        data = _data(scope, counts, chosen, page, items, changed)
+        return JsonResponse(data, json_dumps_params={"ensure_ascii": False})
     numbers = {one.rule: one for one in changed}
     rows = [(item, [numbers[rule] for rule in item.rules if rule in numbers]) for item in items]
     shown = {"counts": counts, "chosen": chosen, "page": page, "rows": rows}
@@ -108,27 +103,14 @@ def _data(
         "kind": chosen.kind.code,
         "page": page.number,
         "pages": page.paginator.num_pages,
-        "items": [
-            {
-                "title": item.title,
-                "address": item.address,
-                "language": item.language,
-                "why": item.why,
-                "rules": [ids[rule] for rule in item.rules if rule in ids],
-            }
-            for item in items
-        ],
+        "items": [{**item._asdict(), "rules": [ids[rule] for rule in item.rules if rule in ids]} for item in items],
     }
 
 
 @require_safe
 def feed(request: HttpRequest) -> HttpResponse:
-    """Send the feed of what each new version touches."""
-    return feed_response(request, _feed(catalogue()))
-
-
-def _feed(versions: Catalogue) -> Feed:
-    """Return an item for each of the newest versions in force, with counts by kind."""
+    """Send the feed of what each new version touches: an item for each of the newest in force, with counts by kind."""
+    versions = catalogue()
     begun = [version for version in versions.complete if version.date <= versions.today]
     items = []
     for before, version in reversed(list(pairwise(begun))[-_FEED_VERSIONS:]):
@@ -144,7 +126,8 @@ def _feed(versions: Catalogue) -> Feed:
             FeedItem(f"impact/{version}", title, at_midnight(version.date), address, format_html("<ul>{}</ul>", rows))
         )
     about = _("Rulings, cards, translations and questions affected by rules that changed in substance.")
-    return Feed("impact", _("Impact of the changes in each version"), about, reverse("compare_form"), items)
+    title = _("Impact of the changes in each version")
+    return feed_response(request, Feed("impact", title, about, reverse("compare_form"), items))
 
 
 def _user(request: HttpRequest) -> User | None:

@@ -1,6 +1,6 @@
 """The append-only action log, and former contributors."""
 
-from typing import Any, ClassVar, NoReturn
+from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
@@ -47,21 +47,10 @@ class Attributed(models.Model):
         return str(self.former) if self.former_id else ""
 
 
-class ActionLogQuerySet(models.QuerySet["ActionLog"]):
-    """A queryset that refuses updates and deletion."""
-
-    def update(self, **kwargs: Any) -> NoReturn:
-        """Refuse: the log is append-only."""
-        raise TypeError("The log of actions is append-only.")
-
-    def delete(self) -> NoReturn:
-        """Refuse: the log is append-only."""
-        raise TypeError("The log of actions is append-only.")
-
-
 class ActionLog(Attributed):
     """One action on a text: its target, the text before and after, and the reason.
 
+    The database refuses to change or delete rows (`rulesbase.core.database.append_only`).
     Wordings are never changed, so ``before`` and ``after`` are the texts themselves. ``place`` names the
     target (``201.3a@2023-11-17``), for when its rows are deleted.
     """
@@ -101,8 +90,6 @@ class ActionLog(Attributed):
     details = models.JSONField(default=dict, blank=True)
     # The name of the API token that was used; empty for actions on a page.
     token = models.CharField(max_length=LONGEST_NAME, default=token_now, blank=True, editable=False)
-
-    objects = ActionLogQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("action")

@@ -74,10 +74,7 @@ def pages_of(versions: Catalogue) -> tuple[str, ...]:
     parts = outline_of(versions.english, version.main.pk).parts
     return (
         reverse("home"),
-        reverse("contents", args=[date]),
-        reverse("introduction", args=[date]),
-        reverse("credits", args=[date]),
-        reverse("glossary", args=[date]),
+        *(reverse(name, args=[date]) for name in ("contents", "introduction", "credits", "glossary")),
         reverse("names"),
         reverse("help_marks"),
         *(reverse("place", args=[date, chapter.number]) for part in parts for chapter in part.chapters),

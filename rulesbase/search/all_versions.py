@@ -148,13 +148,9 @@ def _runs(language: str, keys: Collection[int]) -> tuple[MatchRun, ...]:
     # A union uses both indexes; with OR, PostgreSQL reads all entries of all versions.
     having = Entry.objects.filter(wording__in=among(keys)).order_by().values("pk").union(with_examples)
     rows = Entry.objects.in_active_document().filter(edition__language=language, pk__in=having)
-    rows = rows.exclude(**{name.removesuffix("_id"): None})
-    values = (
-        rows.order_by()
-        .values_list(name)
-        .annotate(Min("edition__version__date"), Max("edition__version__date"), Count("edition", distinct=True))
-    )
-    found = [MatchRun(*row) for row in values]
+    values = rows.exclude(**{name.removesuffix("_id"): None}).order_by().values_list(name)
+    day = "edition__version__date"
+    found = [MatchRun(*row) for row in values.annotate(Min(day), Max(day), Count("edition", distinct=True))]
     return tuple(sorted(found, key=lambda run: (run.first, run.last, str(run.key))))
 
 

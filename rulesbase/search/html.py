@@ -13,7 +13,7 @@ from rulesbase.core.punctuation import in_brackets
 from rulesbase.engine.search.highlight import Piece
 from rulesbase.engine.text.document_numbers import shown_number
 from rulesbase.reading.text_html import lang_attribute
-from rulesbase.search.page import EXAMPLES, TERMS, HitGroup, ResultsPage, ShownHit
+from rulesbase.search.page import EXAMPLES, SECTIONS, TERMS, HitGroup, ResultsPage, ShownHit
 
 
 def marked_html(pieces: Iterable[Piece]) -> SafeString:
@@ -29,14 +29,14 @@ def hits_html(hits: Iterable[ShownHit]) -> SafeString:
 
 
 def _hit(hit: ShownHit, why: str, similar: str) -> str:
-    lang = lang_attribute(hit.language)
+    place, lang = hit.found.place, lang_attribute(hit.found.place.language)
     heading = marked_html(hit.heading)
     # The number of a section without one is made of its title.
-    is_named = hit.is_term or not shown_number(hit.number)
+    is_named = place.is_term or not shown_number(place.number)
     if is_named:
-        name = f'<a class="num hit-term" href="{escape(hit.address)}"{lang}>{heading or escape(hit.number)}</a>'
+        name = f'<a class="num hit-term" href="{escape(hit.address)}"{lang}>{heading or escape(place.number)}</a>'
     else:
-        name = f'<a class="num" href="{escape(hit.address)}">{escape(hit.number)}</a>'
+        name = f'<a class="num" href="{escape(hit.address)}">{escape(place.number)}</a>'
     title = f"<strong>{heading}</strong> " if heading and not is_named else ""
     where = f'\n  <p class="where">{above}</p>' if (above := _where(hit, lang)) else ""
     reasons = "".join(
@@ -53,16 +53,17 @@ def _hit(hit: ShownHit, why: str, similar: str) -> str:
 def _where(hit: ShownHit, lang: str) -> str:
     """Return the document of a hit, whether it is an exact match or an example, and the titles above it."""
     parts: list[str] = [escape(hit.document)] if hit.document else []
-    if hit.is_name:
+    place = hit.found.place
+    if hit.found.is_name:
         exact = escape(_("Exact match"))
         parts.append(f"<strong>{exact}</strong>")
-    if hit.is_example and hit.is_term:
+    if place.is_example and place.is_term:
         parts.append(escape(_("Example of the term")))
-    elif hit.is_example:
-        parts.append(escape(_("Example of %(number)s") % {"number": hit.number}))
+    elif place.is_example:
+        parts.append(escape(_("Example of %(number)s") % {"number": place.number}))
     if hit.where:
         parts.append(" / ".join(f"<span{lang}>{escape(above)}</span>" for above in hit.where))
-    fallback = in_brackets(_("translation from another version")) if hit.is_fallback else ""
+    fallback = in_brackets(_("translation from another version")) if place.is_fallback else ""
     return " · ".join(parts) + fallback
 
 
@@ -87,12 +88,9 @@ def chosen_group_html(groups: Sequence[HitGroup], key: str) -> SafeString:
 
 
 def _group(group: HitGroup) -> str:
-    if group.key == TERMS:
-        return escape(_("Glossary"))
-    if group.key == EXAMPLES:
-        return escape(_("Examples"))
-    if not group.is_chapter:
-        return escape(_("Sections"))
+    names = {TERMS: _("Glossary"), EXAMPLES: _("Examples"), SECTIONS: _("Sections")}
+    if group.key in names:
+        return escape(names[group.key])
     lang = lang_attribute(group.language)
     return f'<span class="no">{escape(shown_number(group.key))}</span> <span{lang}>{escape(group.heading)}</span>'
 

@@ -34,18 +34,12 @@ _FIELDS: Mapping[str, object] = {
 class ShownHit(NamedTuple):
     """A hit as shown; ``where`` are the titles of its section, chapter and rule, ``document`` is named if another."""
 
+    found: Hit
     address: str
-    number: str
-    language: str
-    is_term: bool
-    is_example: bool
-    is_fallback: bool
-    is_name: bool
     heading: list[Piece]
     text: list[Piece]
-    where: tuple[str, ...]
+    where: Sequence[str]
     reasons: Sequence[tuple[str, str]]
-    score: float
     document: str = ""
 
 
@@ -56,11 +50,6 @@ class HitGroup(NamedTuple):
     heading: str
     language: str
     total: int
-
-    @property
-    def is_chapter(self) -> bool:
-        """Return whether it is a chapter, with number and heading."""
-        return self.key not in (EXAMPLES, TERMS, SECTIONS)
 
 
 class ResultsPage(NamedTuple):
@@ -90,7 +79,16 @@ def shown_hits(
     versions: Catalogue, version: CatalogueVersion, ready: Mapping[str, PreparedQuery], hits: Iterable[Hit]
 ) -> list[ShownHit]:
     """Return hits as the page shows them."""
-    return [_shown_hit(versions, version, ready, hit) for hit in hits]
+    shown = []
+    for hit in hits:
+        place, question = hit.place, ready[hit.place.language]
+        language = "" if place.language == version.main.language else place.language
+        address = entry_url(version, place.number, lang=language)
+        heading, text = pieces(question, place.heading, whole=True), pieces(question, place.text)
+        above = () if place.is_term else _above(place.number, titles(versions, version, place.language))
+        reasons = [_shown_reason(reason) for reason in hit.reasons()]
+        shown.append(ShownHit(hit, address, heading, text, above, reasons))
+    return shown
 
 
 def _key(hit: Hit) -> str:
@@ -105,20 +103,6 @@ def _group(versions: Catalogue, version: CatalogueVersion, key: str, hits: Seque
     edition = version.text_in(language) or version.main
     heading = titles(versions, version, language).get(key, "") if key not in (EXAMPLES, TERMS, SECTIONS) else ""
     return HitGroup(key, heading, edition.language, len(hits))
-
-
-def _shown_hit(
-    versions: Catalogue, version: CatalogueVersion, ready: Mapping[str, PreparedQuery], hit: Hit
-) -> ShownHit:
-    place = hit.place
-    language = "" if place.language == version.main.language else place.language
-    address = entry_url(version, place.number, lang=language)
-    one = ready[place.language]
-    heading, text = pieces(one, place.heading, whole=True), pieces(one, place.text)
-    flags = place.is_term, place.is_example, place.is_fallback, hit.is_name
-    above = () if place.is_term else tuple(_above(place.number, titles(versions, version, place.language)))
-    why = above, [_shown_reason(reason) for reason in hit.reasons()], hit.score
-    return ShownHit(address, place.number, place.language, *flags, heading, text, *why)
 
 
 def _above(number: str, heads: Mapping[str, str]) -> list[str]:
@@ -153,8 +137,7 @@ def show_periods(versions: Catalogue, ready: PreparedQuery, periods: Iterable[Ma
         address = entry_url(period.last, period.last_number, lang=language)
         if period.public_id:
             address = reverse("rule_history", args=[period.public_id])
-        has_page = period.today and period.public_id
-        today = entry_url(newest, period.today) if has_page else ""
+        today = entry_url(newest, period.today) if period.today and period.public_id else ""
         found.append(
             {
                 "period": period,

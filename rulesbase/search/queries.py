@@ -103,12 +103,11 @@ def with_nearest(versions: Catalogue, version: CatalogueVersion, answer: Answer,
 
 def _search(versions: Catalogue, texts: Mapping[str, SearchedTexts], typed: str) -> Answer:
     meant = did_you_mean(versions, texts, typed)
-    questions = [read_question(meant or typed, language) for language in texts]
     found: list[_Found] = []
-    for question in questions:
+    for language, here in texts.items():
+        question = read_question(meant or typed, language)
         if question.asks:
-            here = texts[question.language]
-            read = read_for(here.index, question, synonyms(versions, question.language))
+            read = read_for(here.index, question, synonyms(versions, language))
             found.append(_Found(here, question, read, _accepted(here, question, read)))
     # A word is unknown if no language has it.
     unknown = [
@@ -194,9 +193,9 @@ def did_you_mean(versions: Catalogue, texts: Mapping[str, SearchedTexts], typed:
     joined: "life link".
     """
     for language, here in texts.items():
-        question = read_question(typed, language)
         if " " in typed and (joined := run_together(typed, here.index.title_words)):
             return joined
+        question = read_question(typed, language)
         if meant := put_right(question, here.index.words, synonyms(versions, language), _is_known_elsewhere):
             return meant
     return None

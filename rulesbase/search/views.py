@@ -11,13 +11,7 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from rulesbase.archive.catalogue import (
-    MOST_COLUMNS,
-    Catalogue,
-    CatalogueVersion,
-    VersionNotFound,
-    catalogue,
-)
+from rulesbase.archive.catalogue import MOST_COLUMNS, Catalogue, CatalogueVersion, VersionNotFound, catalogue
 from rulesbase.citations.other_documents import address_elsewhere
 from rulesbase.core.card_interface import FoundCard, cards
 from rulesbase.core.content_version import ContentStamp, english_key
@@ -62,6 +56,7 @@ def search(request: HttpRequest) -> HttpResponse:
     ):
         return HttpResponseRedirect(address)
     languages = _languages(version, question, lang) if version else ()
+    searchable = (read_query.edition_languages(versions) if asked == ALL else version.languages) if version else ()
     documents = documents_to_search()
     context: dict[str, object] = {
         "q": question,
@@ -70,7 +65,7 @@ def search(request: HttpRequest) -> HttpResponse:
         "is_latest": not asked or bool(problem),
         "is_all": asked == ALL,
         "languages": languages,
-        "choices": _language_choices(versions, version, languages, everywhere=asked == ALL) if version else [],
+        "choices": [{"code": one, "name": language_word(one), "chosen": one in languages} for one in searchable],
         "big_search": True,
         "keep": [(name, value) for name in _KEPT for value in request.GET.getlist(name) if value],
         "dates": [date.isoformat() for date in reversed(versions.dates)],
@@ -200,14 +195,6 @@ def _languages(version: CatalogueVersion, question: str, lang: str) -> tuple[str
     usual = default_languages(version, get_language() or "en")
     typed = [code for code in _languages_of_script(question) if version.shown_in(code)]
     return tuple(dict.fromkeys([*typed, *usual]))
-
-
-def _language_choices(
-    versions: Catalogue, version: CatalogueVersion, chosen: Sequence[str], *, everywhere: bool
-) -> list[dict[str, object]]:
-    """Return the languages that can be searched in."""
-    codes = read_query.edition_languages(versions) if everywhere else version.languages
-    return [{"code": code, "name": language_word(code), "chosen": code in chosen} for code in codes]
 
 
 def _cards(question: str, languages: Sequence[str], *, guess: bool) -> Sequence[FoundCard]:

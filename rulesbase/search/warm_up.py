@@ -21,22 +21,18 @@ def warm_up() -> None:
 
     Connections are closed, as the server may fork.
     """
-    read_code()
+    # Addresses import all views.
+    for code, _name in settings.LANGUAGES:
+        with override(code):
+            for document in CURRENT_DOCUMENTS:
+                document_url(document, "search")
+    get_template("search/search.html")
     try:
         read_indexes()
     except DatabaseError as error:
         _log.warning("The search was not prepared at start: %s", error)
     finally:
         connections.close_all()
-
-
-def read_code() -> None:
-    """Import all views, and read the addresses of all documents and languages and the templates of a search."""
-    for code, _name in settings.LANGUAGES:
-        with override(code):
-            for document in CURRENT_DOCUMENTS:
-                document_url(document, "search")
-    get_template("search/search.html")
 
 
 def read_indexes() -> None:

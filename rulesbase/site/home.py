@@ -19,7 +19,7 @@ from rulesbase.compare.languages import ComparisonQuery
 from rulesbase.compare.page import changed_beside, rule_totals
 from rulesbase.compare.queries import compare_pair, count_changes, pair_of
 from rulesbase.core.dates import day_text
-from rulesbase.core.numbers import figure, percent, px
+from rulesbase.core.numbers import figure, px
 from rulesbase.models import Change, Edition, Version
 
 
@@ -31,7 +31,6 @@ class VersionFigures(NamedTuple):
     """
 
     version: Version
-    address: str
     rules: int
     added: int = 0
     reworded: int = 0
@@ -62,9 +61,7 @@ def all_figures() -> list[VersionFigures]:
         counted[version][_column(kind, weight)] += count
     editions = Edition.objects.filter(language="en", complete=True).select_related("version")
     return [
-        VersionFigures(
-            edition.version, edition.version.get_absolute_url(), edition.rules, **counted[edition.version_id]
-        )
+        VersionFigures(edition.version, edition.rules, **counted[edition.version_id])
         for edition in editions.order_by("version__date")
     ]
 
@@ -84,11 +81,6 @@ class Bar(NamedTuple):
     x: float
     title: str
     boxes: list[dict[str, str]]
-
-    @property
-    def left(self) -> str:
-        """The position in percent."""
-        return percent(self.x)
 
 
 class Year(NamedTuple):
@@ -136,17 +128,12 @@ def timeline(figures: Sequence[VersionFigures]) -> Timeline:
     )
     bars = tuple(_bar(one, place(one.version.date), title, up, down) for one in figures)
     few = last - first < 8
-    years = tuple(
-        Year(
-            year,
-            place(datetime.date(year, 1, 1)),
-            (place(datetime.date(year, 1, 1)) + place(datetime.date(year, 12, 31))) / 2,
-            few or year % 5 == 0,
-        )
-        for year in range(first, last + 1)
-    )
+    years = []
+    for year in range(first, last + 1):
+        start, end = place(datetime.date(year, 1, 1)), place(datetime.date(year, 12, 31))
+        years.append(Year(year, start, (start + end) / 2, few or year % 5 == 0))
     largest = max(bars, key=lambda bar: bar.figures.texts)
-    return Timeline(bars, years, largest if largest.figures.texts else None, largest.x < 60)
+    return Timeline(bars, tuple(years), largest if largest.figures.texts else None, largest.x < 60)
 
 
 def _scale(room: float, most: int) -> float:
@@ -191,7 +178,7 @@ def latest_changes(versions: Catalogue, version: CatalogueVersion) -> dict[str, 
     counted, names = count_changes(compared), headings(compared)
     found = listing(compared, Filters(items=frozenset({"rule"})), "")
     first = list(islice((block for group in found.groups for block in group.blocks), _SHOWN))
-    html = ChangesHtml(ComparisonQuery(pair, ()), compared, names, side=False, query=None, brief=True)
+    html = ChangesHtml(ComparisonQuery(pair, ()), compared, names, side=False, query=None)
     group = Group("", "", "", 0, 0, tuple(first), ())
     return {
         "before": before,

@@ -59,7 +59,6 @@ def _progress(counts: tuple[tuple[str, int], ...], legend: str, _language: str |
     y, tall = (2, 18) if legend else (1, 10)
     boxes: list[tuple[object, ...]] = []
     items: list[tuple[SafeString, str]] = []
-    labels: list[str] = []
     at = 0
     for state, count in counts:
         if count:
@@ -67,7 +66,6 @@ def _progress(counts: tuple[tuple[str, int], ...], legend: str, _language: str |
             left, width = f"{100 * at / total:.2f}%", f"{100 * count / total:.2f}%"
             boxes.append((_CSS[state], left, y, width, tall, word, texts))
             items.append((mark_html(state, word), texts))
-            labels.append(f"{word} {texts}")
             at += count
     drawn = format_html_join(
         "", '<rect class="{}" x="{}" y="{}" width="{}" height="{}"><title>{} {}</title></rect>', boxes
@@ -75,7 +73,7 @@ def _progress(counts: tuple[tuple[str, int], ...], legend: str, _language: str |
     picture = format_html(
         '<svg class="pic progress" height="{}" role="img" aria-label="{}">{}</svg>',
         tall + 2 * y,
-        comma().join(labels),
+        comma().join(f"{word} {texts}" for *_, word, texts in boxes),
         drawn,
     )
     if not legend:
@@ -114,10 +112,8 @@ def _desk_addresses(context: Mapping[str, Any], texts: Iterable[Any], version: o
 def edit_links(context: Mapping[str, Any], texts: Iterable[Any], version: object, number: str) -> SafeString:
     """Write links to the editors of a text, for people who may translate its languages."""
     addresses = _desk_addresses(context, texts, version) if context.get("desk_open") else {}
-    links = (
-        (f"{address}{number}/", gettext("Edit translation"), language.upper())
-        for language, address in addresses.items()
-    )
+    label = gettext("Edit translation")
+    links = ((f"{address}{number}/", label, language.upper()) for language, address in addresses.items())
     return format_html_join(" ", '<a class="btn btn-quiet" href="{}">{} {}</a>', links)
 
 

@@ -2,9 +2,8 @@
 
 from django import template
 
-from rulesbase.core.numbers import figure, percent, px
+from rulesbase.core.numbers import figure, percent
 
 register = template.Library()
 register.filter(figure)
 register.filter(percent)
-register.filter(px)

@@ -60,9 +60,8 @@ def sharing_tags(context: template.Context, canonical: str) -> SafeString:
     """Write the meta tags for chats and search engines: title, description, address, language."""
     # The captured blocks are HTML; convert them to text, which is escaped again for the attribute.
     title = unescape(str(context.get("page_title", ""))).removesuffix(" · Rulesbase")
-    summary = Truncator(unescape(strip_tags(str(context.get("page_summary", "")))).strip()).chars(
-        _LONGEST, truncate="…"
-    )
+    words = unescape(strip_tags(str(context.get("page_summary", "")))).strip()
+    summary = Truncator(words).chars(_LONGEST, truncate="…")
     language = get_language() or settings.LANGUAGE_CODE
     match = cast("HttpRequest", context["request"]).resolver_match
     return format_html(

@@ -15,7 +15,7 @@ register = template.Library()
 def among(hits: Iterable[ShownHit], elsewhere: Iterable[DocumentHits]) -> list[ShownHit]:
     """Return hits in the rules with those in other documents, best first."""
     others = [hit for one in elsewhere or () for hit in one.hits]
-    return sorted((*(hits or ()), *others), key=lambda hit: -hit.score)
+    return sorted((*(hits or ()), *others), key=lambda hit: -hit.found.score)
 
 
 register.filter("marks", marked_html)

@@ -5,8 +5,8 @@ from typing import cast
 from django import template
 from django.conf import settings
 from django.http import HttpRequest
-from django.urls import reverse
-from django.utils.html import format_html, format_html_join
+from django.urls import ResolverMatch, reverse
+from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 
@@ -64,14 +64,13 @@ def feed_links(context: template.Context) -> SafeString:
         return SafeString("")
     found = [(versions_title(), reverse("feed_versions"))]
     if "exception" not in context:
-        found += _of_page(context, request)
+        found += _of_page(context, request.resolver_match)
     link = '<link rel="alternate" type="application/atom+xml" title="{}" href="{}">'
-    return format_html_join("\n  ", link, found) if found else format_html("")
+    return format_html_join("\n  ", link, found)
 
 
-def _of_page(context: template.Context, request: HttpRequest) -> list[tuple[str, str]]:
-    match = request.resolver_match
-    name, given = (match.url_name, match.kwargs) if match else ("", {})
+def _of_page(context: template.Context, match: ResolverMatch) -> list[tuple[str, str]]:
+    name, given = match.url_name, match.kwargs
     if name in ("place", "term") and ("line" in context or "entries" in context):
         number = str(given.get("number") or given.get("slug"))
         address = reverse("feed_rule", args=[f"{number}@{given['date']}"])

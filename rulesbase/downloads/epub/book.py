@@ -5,7 +5,7 @@ Messages are in the active language; the caller activates that of the edition.
 
 import uuid
 from collections.abc import Iterable, Mapping
-from itertools import groupby
+from itertools import groupby, takewhile
 from typing import NamedTuple
 
 from django.utils.html import escape
@@ -48,12 +48,8 @@ def anchor(number: str) -> str:
     return "r" + "".join(sign if sign.isascii() and sign.isalnum() else "." for sign in number)
 
 
-def entries_html(lines: Iterable[EntryText], links: BookLinks, page: str) -> str:
-    """Return the HTML of rules and subrules. If a number occurs twice, only the first has an id."""
-    return "\n".join(_entry(line, links, page) for line in lines)
-
-
-def _entry(line: EntryText, links: BookLinks, page: str) -> str:
+def _entry_html(line: EntryText, links: BookLinks, page: str) -> str:
+    """Return the HTML of a rule or subrule. If a number occurs twice, only the first has an id."""
     at = f"{page}#{anchor(line.number)}"
     identity = f' id="{anchor(line.number)}"' if line.number and links.places.get(line.number) == at else ""
     stop = "" if line.number[-1:].isalpha() else "."
@@ -108,27 +104,23 @@ def book_of(edition: Edition) -> Book:
     groups = groups_of([line for line in lines if line.kind == Entry.Kind.TERM], edition.language)
     links = BookLinks(edition.language, _places(entry_pages))
     words = _BookTexts(edition, source)
-    pages = [Page("cover", words.title, _cover(words), "cover")]
-    marks: list[ContentsItem] = []
+    cover = Page("cover", words.title, _cover(words), "cover")
+    front, back = [], []
     if source and source.introduction:
-        pages.append(_text_page("introduction", words.introduction, source.introduction.text, "frontmatter"))
-        marks.append(ContentsItem(words.introduction, "introduction.xhtml"))
-    pages += (_sheet_page(entry_page, entry_pages, links) for entry_page in entry_pages)
-    marks += _contents(entry_pages)
-    if groups:
-        found, mark = _glossary(groups, words, links)
-        pages += found
-        marks.append(mark)
-    for name, title, text in (
-        ("index", words.index, source.index if source else None),
-        ("credits", words.credits, source.credits if source else None),
-    ):
-        if text:
-            pages.append(_text_page(name, title, text.text, "backmatter"))
-            marks.append(ContentsItem(title, f"{name}.xhtml"))
-    pages.append(_text_page("about", words.about, "\n".join(words.colophon()), "backmatter", words.lang))
-    marks.append(ContentsItem(words.about, "about.xhtml"))
-    return words.book(pages, marks, entry_pages)
+        front.append(_text_page("introduction", words.introduction, source.introduction.text, "frontmatter"))
+    if source and source.index:
+        back.append(_text_page("index", words.index, source.index.text, "backmatter"))
+    if source and source.credits:
+        back.append(_text_page("credits", words.credits, source.credits.text, "backmatter"))
+    back.append(_text_page("about", words.about, "\n".join(words.colophon()), "backmatter", words.lang))
+    rules = (_sheet_page(entry_page, entry_pages, links) for entry_page in entry_pages)
+    terms, terms_mark = _glossary(groups, words, links)
+    marks = [*map(_mark, front), *_contents(entry_pages), *terms_mark, *map(_mark, back)]
+    return words.book([cover, *front, *rules, *terms, *back], marks, entry_pages)
+
+
+def _mark(page: Page) -> ContentsItem:
+    return ContentsItem(page.title, f"{page.name}.xhtml")
 
 
 # ---- Texts ----
@@ -164,9 +156,8 @@ class _BookTexts:
         rules, terms = self.edition.rules, self.edition.terms
         parts = [ngettext("%(count)s rule", "%(count)s rules", rules) % {"count": figure(rules)}]
         if terms:
-            parts.append(
-                ngettext("%(count)s glossary term", "%(count)s glossary terms", terms) % {"count": figure(terms)}
-            )
+            message = ngettext("%(count)s glossary term", "%(count)s glossary terms", terms)
+            parts.append(message % {"count": figure(terms)})
         return " · ".join(parts)
 
     def colophon(self) -> Iterable[str]:
@@ -175,10 +166,8 @@ class _BookTexts:
             "date": day_text(self.version.date)
         }
         if self.source:
-            yield _("Source file: %(name)s (SHA-256 %(digest)s).") % {
-                "name": self.source.name,
-                "digest": self.source.sha256,
-            }
+            values = {"name": self.source.name, "digest": self.source.sha256}
+            yield _("Source file: %(name)s (SHA-256 %(digest)s).") % values
         if not self.edition.complete:
             yield _("This edition is not complete. No source on Rulesbase has the missing parts.")
         yield _("Rule numbers in the text are links to the rules of this version.")
@@ -196,9 +185,7 @@ class _BookTexts:
             identifier=f"urn:uuid:{uuid.uuid5(_SPACE, f'{date} {self.edition.language} {page_bodies}')}",
             title=f"{self.title} ({date})",
             language=self.edition.language,
-            modified=f"{date}T00:00:00Z",
             date=date,
-            subject="Magic: The Gathering",
             description=f"{self.version.name} · {self.counts()}" if self.version.name else self.counts(),
             rights=self.rights,
             contents=self.contents,
@@ -261,12 +248,8 @@ def _places(entry_pages: Iterable[EntryPage]) -> dict[str, str]:
 
 def _below(entry_page: EntryPage, entry_pages: tuple[EntryPage, ...]) -> list[EntryPage]:
     """Return the chapters of a section."""
-    below: list[EntryPage] = []
-    for other in entry_pages[entry_pages.index(entry_page) + 1 :]:
-        if other.name.startswith("s"):
-            break
-        below.append(other)
-    return below
+    after = entry_pages[entry_pages.index(entry_page) + 1 :]
+    return list(takewhile(lambda other: not other.name.startswith("s"), after))
 
 
 def _sheet_page(entry_page: EntryPage, entry_pages: tuple[EntryPage, ...], links: BookLinks) -> Page:
@@ -277,7 +260,7 @@ def _sheet_page(entry_page: EntryPage, entry_pages: tuple[EntryPage, ...], links
         items = (f'<li><a href="{c.name}.xhtml">{escape(c.title)}</a></li>' for c in _below(entry_page, entry_pages))
         listed = "".join(items)
         parts.append(f'<ul class="chapters">{listed}</ul>' if listed else "")
-    parts.append(entries_html(entry_page.lines, links, f"{entry_page.name}.xhtml"))
+    parts += (_entry_html(line, links, f"{entry_page.name}.xhtml") for line in entry_page.lines)
     kind, role = ("part", "doc-part") if entry_page.name.startswith("s") else ("chapter", "doc-chapter")
     body = "\n".join(part for part in parts if part)
     return Page(entry_page.name, entry_page.title, f'<section epub:type="{kind}" role="{role}">\n{body}\n</section>')
@@ -300,8 +283,8 @@ def _contents(entry_pages: tuple[EntryPage, ...]) -> list[ContentsItem]:
 
 def _glossary(
     groups: list[tuple[str, list[EntryText]]], words: _BookTexts, links: BookLinks
-) -> tuple[list[Page], ContentsItem]:
-    """Return a page for each letter, and the contents item."""
+) -> tuple[list[Page], list[ContentsItem]]:
+    """Return a page for each letter, and the contents item; none without terms."""
     pages: list[Page] = []
     for at, (letter, lines) in enumerate(groups, 1):
         title = f"{words.glossary}{colon()}{letter}" if letter else words.glossary
@@ -311,4 +294,4 @@ def _glossary(
         pages.append(Page(f"g{at}", title, section, "backmatter"))
     # Chinese terms stand under no letters.
     below = tuple(ContentsItem(letter, f"g{at}.xhtml") for at, (letter, _lines) in enumerate(groups, 1) if letter)
-    return pages, ContentsItem(words.glossary, "g1.xhtml", below)
+    return pages, [ContentsItem(words.glossary, "g1.xhtml", below)] if pages else []

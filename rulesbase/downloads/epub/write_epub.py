@@ -27,11 +27,6 @@ class Page(NamedTuple):
     body: str
     kind: str = "bodymatter"
 
-    @property
-    def file(self) -> str:
-        """The file name."""
-        return f"{self.name}.xhtml"
-
 
 class ContentsItem(NamedTuple):
     """An item of the contents: its text, href and children."""
@@ -43,15 +38,12 @@ class ContentsItem(NamedTuple):
 
 @dataclass(frozen=True)
 class Book:
-    """A book. ``modified`` is a moment in ISO form; ``marks`` are the contents, ``landmarks`` are
-    (kind, words, href)."""
+    """A book. ``marks`` are the contents, ``landmarks`` are (kind, words, href)."""
 
     identifier: str
     title: str
     language: str
-    modified: str
     date: str
-    subject: str
     description: str
     rights: str
     contents: str
@@ -63,15 +55,17 @@ class Book:
 def write_epub(book: Book) -> bytes:
     """Return the book as an EPUB; the contents follow its first page."""
     written = io.BytesIO()
+    first, *rest = (page.name for page in book.pages)
+    package = render_to_string("downloads/package.opf", {"book": book, "spine": (first, "nav", *rest)})
     with zipfile.ZipFile(written, "w") as packed:
         _add(packed, "mimetype", "application/epub+zip", zipfile.ZIP_STORED)
         _add(packed, "META-INF/container.xml", _CONTAINER)
-        _add(packed, f"{_FOLDER}package.opf", _package(book))
+        _add(packed, f"{_FOLDER}package.opf", package)
         _add(packed, f"{_FOLDER}style.css", _CSS.read_text(encoding="utf-8"))
         _add(packed, f"{_FOLDER}nav.xhtml", _nav(book))
         for page in book.pages:
             body = f'<body epub:type="{page.kind}">\n{page.body}\n</body>'
-            _add(packed, _FOLDER + page.file, _xhtml(book.language, page.title, body))
+            _add(packed, f"{_FOLDER}{page.name}.xhtml", _xhtml(book.language, page.title, body))
     return written.getvalue()
 
 
@@ -127,9 +121,3 @@ _CONTAINER = """<?xml version="1.0" encoding="UTF-8"?>
 <rootfiles><rootfile full-path="EPUB/package.opf" media-type="application/oebps-package+xml"/></rootfiles>
 </container>
 """
-
-
-def _package(book: Book) -> str:
-    """Return the list of all files with the metadata; the contents follow the first page."""
-    first, *rest = (page.name for page in book.pages)
-    return render_to_string("downloads/package.opf", {"book": book, "spine": (first, "nav", *rest)})

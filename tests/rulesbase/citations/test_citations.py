@@ -114,7 +114,7 @@ class TestText:
     def test_the_day_that_is_taken(self) -> None:
         reading = read_text(catalogue(), "A ruling of 5 May 2011: see 201.1.", catalogue().find("latest"), None)
         assert (reading.guess.how, reading.guess.day) == ("stated", datetime.date(2011, 5, 5))
-        assert reading.found[0].main.resolution.numbers == ("201.2",)
+        assert reading.listed[0].main.resolution.numbers == ("201.2",)
         reading = read_text(catalogue(), "By 201.1 and 201.7.", catalogue().find("latest"), None)
         assert (reading.guess.how, reading.guess.day) == ("numbers", datetime.date(2012, 3, 1))
         reading = read_text(catalogue(), "By 201.1.", catalogue().find("latest"), None)
@@ -123,7 +123,7 @@ class TestText:
         reading = read_text(
             catalogue(), "By 201.1 (2011-01-01) and 201.1.", catalogue().find("latest"), datetime.date(2014, 4, 4)
         )
-        assert [one.main.resolution.numbers for one in reading.found] == [("201.2",), ("201.1",)]
+        assert [one.main.resolution.numbers for one in reading.listed] == [("201.2",), ("201.1",)]
         text = "Changed on 2012-03-05, and again on 2014-04-01: see rule 201.1."
         guess = read_text(catalogue(), text, catalogue().find("latest"), None).guess
         assert (str(guess.day), guess.how) == ("2014-04-01", "stated")

@@ -33,7 +33,7 @@ def test_sums_are_exact_on_real_versions(a: str, b: str) -> None:
     assert_whole(versions.old, versions.new, versions.comparison)
     assert len(versions.new) == Entry.objects.filter(edition=pair.new.pk).count()
     counted = count_changes(versions)
-    assert sum(counted.per_kind().values()) == sum(counted.per_weight().values()) == counted.counts.total()
+    assert sum(counted.per_kind().values()) == sum(counted.per_weight().values()) == counted.total()
 
 
 @pytest.mark.usefixtures("pairs")

@@ -34,12 +34,9 @@ def test_in_the_database(row: ActionLog) -> None:
 
 
 def test_by_the_models(row: ActionLog) -> None:
-    with pytest.raises(TypeError, match="append-only"):
-        ActionLog.objects.update(reason="x")
-    with pytest.raises(TypeError, match="append-only"):
-        ActionLog.objects.filter(pk=row.pk).delete()
     row.reason = "x"
-    for write in (row.save, row.delete):
+    rows = ActionLog.objects.filter(pk=row.pk)
+    for write in (lambda: rows.update(reason="x"), rows.delete, row.save, row.delete):
         with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
             write()
     assert ActionLog.objects.get(pk=row.pk).reason == ""
