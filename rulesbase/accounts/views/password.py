@@ -46,18 +46,15 @@ def reset(request: HttpRequest) -> HttpResponse:
     """Ask for an address and mail the reset link to it."""
     form = AddressForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        return _mail_reset(request, form.cleaned_data["email"])
+        address = form.cleaned_data["email"]
+        account = find_account(address)
+        if account is None or not account.is_active:
+            # Send a mail anyway: otherwise the response time would reveal which addresses have an account.
+            return mailed(request, "reset_unknown", address, link=request.build_absolute_uri(reverse("sign-up")))
+        parts = [int_to_base36(account.pk), default_token_generator.make_token(account)]
+        link = request.build_absolute_uri(reverse("reset-password", args=parts))
+        return mailed(request, "reset", address, to=account.email, link=link, name=account.username)
     return render(request, "accounts/reset.html", {"form": form})
-
-
-def _mail_reset(request: HttpRequest, address: str) -> HttpResponse:
-    account = find_account(address)
-    if account is None or not account.is_active:
-        # Send a mail anyway: otherwise the response time would reveal which addresses have an account.
-        return mailed(request, "reset_unknown", address, link=request.build_absolute_uri(reverse("sign-up")))
-    parts = [int_to_base36(account.pk), default_token_generator.make_token(account)]
-    link = request.build_absolute_uri(reverse("reset-password", args=parts))
-    return mailed(request, "reset", address, to=account.email, link=link, name=account.username)
 
 
 @sensitive_post_parameters()

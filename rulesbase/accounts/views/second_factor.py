@@ -28,10 +28,8 @@ def second_factor(request: HttpRequest) -> HttpResponse:
     after = next_address(request, reverse("account"))
     if verified(request):
         return redirect(after)
-    return _ask_for_code(request, user, after) if factor.has_second_factor(user) else _set_up(request, user, after)
-
-
-def _ask_for_code(request: HttpRequest, user: User, after: str) -> HttpResponse:
+    if not factor.has_second_factor(user):
+        return _set_up(request, user, after)
     form = CodeForm(request.POST or None)
     if _code_is_right(request, user, form, confirmed=True):
         return redirect(after)
@@ -44,12 +42,8 @@ def _set_up(request: HttpRequest, user: User, after: str) -> HttpResponse:
     if _code_is_right(request, user, form, confirmed=False):
         codes = factor.new_backup_codes(user)
         return render(request, "accounts/backup_codes.html", {"codes": codes, "next": after})
-    context = {
-        "form": form,
-        "next": after,
-        "key": b32encode(device.bin_key).decode("ascii") if device else "",
-    }
-    return render(request, "accounts/second_factor_setup.html", context)
+    key = b32encode(device.bin_key).decode("ascii") if device else ""
+    return render(request, "accounts/second_factor_setup.html", {"form": form, "next": after, "key": key})
 
 
 def _code_is_right(request: HttpRequest, user: User, form: CodeForm, *, confirmed: bool) -> bool:
@@ -87,9 +81,7 @@ def _why_not(wait: int) -> str:
 def second_factor_picture(request: HttpRequest) -> HttpResponse:
     """Return the QR code of the pending device; 404 if there is none."""
     user = cast(User, request.user)
-    if factor.has_second_factor(user):
-        raise Http404
-    device = factor.pending_device(user, request.session)
+    device = None if factor.has_second_factor(user) else factor.pending_device(user, request.session)
     if device is None:
         raise Http404
     return HttpResponse(factor.qr_code(device), content_type="image/svg+xml")

@@ -23,16 +23,13 @@ def sign_up(request: HttpRequest) -> HttpResponse:
         return redirect("account")
     form = AddressForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        return _mail_join(request, form.cleaned_data["email"])
+        address = form.cleaned_data["email"]
+        account = find_account(address)
+        if account is None:
+            link = request.build_absolute_uri(reverse("join", args=[join_token(address)]))
+            return mailed(request, "join", address, link=link)
+        return mailed_known(request, address, account)
     return render(request, "accounts/sign_up.html", {"form": form})
-
-
-def _mail_join(request: HttpRequest, address: str) -> HttpResponse:
-    account = find_account(address)
-    if account is None:
-        link = request.build_absolute_uri(reverse("join", args=[join_token(address)]))
-        return mailed(request, "join", address, link=link)
-    return mailed_known(request, address, account)
 
 
 @sensitive_post_parameters()
