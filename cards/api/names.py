@@ -38,10 +38,6 @@ def _some(says: str, **more: Any) -> ValuesField:
     return ValuesField(StrictTextField(LONGEST, 1), 20, says, repeated=True, **more)
 
 
-def _flag(says: str) -> StrictBooleanField:
-    return StrictBooleanField(says, required=False)
-
-
 class Names(Api):
     """Answer a question about card names by the rules of any version, with the rules that decide.
 
@@ -65,11 +61,11 @@ class Names(Api):
         ),
         "with": _some(f"{HELP['with']}.", default=()),
         "set": StrictTextField(12, 1, "A set code, to choose among cards of one name.", required=False),
-        "legal": _flag(f"{HELP['legal']}."),
+        "legal": StrictBooleanField(f"{HELP['legal']}.", required=False),
         "subtype": _some(f"{HELP['subtypes']}."),
         "changed": _some(f"{HELP['changed']}."),
         **{name: StrictTextField(LONGEST, 1, f"{HELP[name]}.", required=False) for name in TEXTS},
-        **{name: _flag(f"{HELP[name]}.") for name in FLAGS},
+        **{name: StrictBooleanField(f"{HELP[name]}.", required=False) for name in FLAGS},
     }
 
     def get(self, request: Request) -> Response:
@@ -116,22 +112,19 @@ class FuzzyCard(Api):
 def _card_data(meant: list[CardMatch], others: list[CardMatch], request: Request) -> dict[str, Any]:
     """Return the likeliest card; if several may be meant, its line is a list of them."""
     best = meant[0]
+    names = "; ".join(dict.fromkeys(one.name for one in meant))
     faces = list(FaceSerializer(best.card.faces.all(), many=True).data)
     return {
         **candidate_data(best),
         "language": best.language,
         "score": round(best.score, 1),
         "warning": message_text(best.warning) if best.warning else None,
-        "line": _line(best.name, faces) if len(meant) == 1 else _several(meant),
+        "line": _line(best.name, faces) if len(meant) == 1 else _("Several cards: %(cards)s") % {"cards": names},
         "candidates": [candidate_data(one) for one in meant] if len(meant) > 1 else [],
         "url": request._request.build_absolute_uri(f"/cards/{best.card.slug}/"),
         "others": [candidate_data(one) for one in others],
         "faces": faces,
     }
-
-
-def _several(meant: list[CardMatch]) -> str:
-    return _("Several cards: %(cards)s") % {"cards": "; ".join(dict.fromkeys(one.name for one in meant))}
 
 
 def _line(name: str, faces: list[dict[str, Any]]) -> str:

@@ -22,7 +22,7 @@ from rest_framework.views import APIView
 
 from rulesbase.api.openapi import ApiSchema
 from rulesbase.api.pagination import ApiPagination
-from rulesbase.api.problems import bad_parameter, not_found
+from rulesbase.api.problems import Problem, not_found
 from rulesbase.api.query_params import (
     PAGES,
     Fields,
@@ -127,7 +127,7 @@ class Api(APIView):
         found = self.filters(self.query_values, queryset=rows)
         if not found.is_valid():
             name, errors = next(iter(found.errors.items()))
-            raise bad_parameter(name, " ".join(errors))
+            raise Problem(400, "bad-parameter", " ".join(errors), parameter=name)
         return found.qs  # type: ignore[no-any-return]
 
     def page(self, found: QuerySet[Any] | Sequence[Any], *order: str) -> list[Any]:
@@ -158,12 +158,8 @@ class Api(APIView):
 
     @cached_property
     def versions(self) -> Catalogue:
-        """Return the catalogue, read once for the request."""
+        """Return the catalogue, read once for the request. Its ``find`` raises VersionNotFound."""
         return catalogue()
-
-    def version(self, name: str) -> CatalogueVersion:
-        """Return the version of a date, a year or ``latest``. Raises VersionNotFound."""
-        return self.versions.find(name)
 
     def wanted_languages(self, version: CatalogueVersion) -> list[str]:
         """Return the languages of the address, else the first of Accept-Language that the version can be read in."""
@@ -175,7 +171,7 @@ class Api(APIView):
 
     def edition(self, date: str) -> CatalogueEdition:
         """Return the edition of a version in the wanted language. Raises Problem if the version has none in it."""
-        version = self.version(date)
+        version = self.versions.find(date)
         named = self.query_values.get("lang", "")
         wanted = named or next(
             (code for code in self.wanted_languages(version) if version.text_in(code)), version.main.language

@@ -52,7 +52,17 @@ def make_server(application: Application, site: str) -> Server[Any]:
     turns = anyio.CapacityLimiter(AT_ONCE)
 
     async def list_tools(_context: Context, _params: PaginatedRequestParams | None) -> ListToolsResult:
-        return ListToolsResult(tools=_listed())
+        tools = [
+            Tool(
+                name=name,
+                title=tool.title,
+                description=tool.description,
+                input_schema=tool.schema(),
+                annotations=_READ_ONLY,
+            )
+            for name, tool in TOOLS.items()
+        ]
+        return ListToolsResult(tools=tools)
 
     async def call_tool(context: Context, params: CallToolRequestParams) -> CallToolResult:
         api = LocalApi(application, site, _client(context.request))
@@ -71,19 +81,6 @@ def make_server(application: Application, site: str) -> Server[Any]:
         on_list_tools=list_tools,
         on_call_tool=call_tool,
     )
-
-
-def _listed() -> list[Tool]:
-    return [
-        Tool(
-            name=name,
-            title=tool.title,
-            description=tool.description,
-            input_schema=tool.schema(),
-            annotations=_READ_ONLY,
-        )
-        for name, tool in TOOLS.items()
-    ]
 
 
 def _result(data: Mapping[str, Any], *, is_error: bool = False) -> CallToolResult:

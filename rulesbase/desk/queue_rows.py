@@ -17,7 +17,7 @@ _EXCERPT = 60
 class QueueRow(NamedTuple):
     """An item of a queue with its text; ``change`` covers the English change if ``compared``, else all of the text.
 
-    ``newest`` is the newest translation, in queues of open texts.
+    ``newest`` is the newest translation; pages have it in queues of open texts only.
     """
 
     item: QueueItem

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import ChoiceField
 
-from rulesbase.accounts.roles import TRANSLATE
+from rulesbase.accounts.roles import TRANSLATE, may
 from rulesbase.api.desk.base import DeskApi, DeskPost, cleaned
 from rulesbase.api.desk.schemas import DeskRowSerializer, DeskTextSerializer
 from rulesbase.api.problems import Problem, no_right, not_found
@@ -175,7 +175,7 @@ class DeskSave(TextAction):
 
         Each save adds a revision. If another person saved a newer one, the answer is 409 with both texts.
         """
-        if data["as"] == "approved" and not self.may(ROLE_OF["approve"], where["language"]):
+        if data["as"] == "approved" and not may(self.user, ROLE_OF["approve"], where["language"]):
             raise no_right(
                 _(
                     "Your account cannot approve texts in this language. Set the state to “review” and send the text "

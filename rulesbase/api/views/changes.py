@@ -1,6 +1,6 @@
 """View of the API on the comparison of two versions."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -21,8 +21,7 @@ from rulesbase.compare.queries import (
 )
 
 
-def _some_of(names: Iterable[str], says: str) -> ValuesField:
-    names = list(names)
+def _some_of(names: Sequence[str], says: str) -> ValuesField:
     return ValuesField(ChoiceField(names), len(names), says, required=False)
 
 

@@ -53,7 +53,7 @@ class OneEntry(Api):
     )
 
     def get(self, request: Request, date: str, number: str) -> Response:
-        version = self.version(date)
+        version = self.versions.find(date)
         text, entry, others = find_entry(self, version, number)
         self.text_language = text.language
         data = entry_data(version, entry, others)
@@ -92,7 +92,7 @@ class Tree(Api):
         tops = [number for number in nodes if (number == root if root else not parent_of(number))]
         if root and not tops:
             message = _("The version of %(date)s has no rule or term %(number)s.")
-            raise not_found(message % {"date": self.version(date), "number": root[:60]})
+            raise not_found(message % {"date": self.versions.find(date), "number": root[:60]})
         return self.many(_subtree(nodes, tops, depth))
 
 
@@ -140,5 +140,5 @@ class GlossaryTerm(Api):
             message = _(
                 "The glossary of %(date)s has no term “%(term)s”. All terms: /api/v1/versions/%(date)s/glossary/"
             )
-            raise not_found(message % {"date": self.version(date), "term": slug[:60]})
+            raise not_found(message % {"date": self.versions.find(date), "term": slug[:60]})
         return self.one(entry)

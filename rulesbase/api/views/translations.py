@@ -51,7 +51,7 @@ class Translations(Api):
     around = {"version": DateField(), "language": CharField(), "counts": counts()}
 
     def get(self, request: Request, date: str, language: str) -> Response:
-        version = self.version(date)
+        version = self.versions.find(date)
         sheet = freshness(self.versions, version, language, self.query_values.get("chapter"))
         if sheet is None or not version.shown_in(language):
             message = _(
