@@ -55,10 +55,12 @@ def units_of(language: str, version: CatalogueVersion | None = None, chapter: in
     places = [*current.values(), *old]
     for at in range(0, len(places), _CHUNK):
         some = places[at : at + _CHUNK]
-        chosen = _chosen(language, [place.wording for place in some])
+        here = [place.wording for place in some]
+        rows = Translation.objects.filter(language=language, original__in=here, status__in=_READ)
+        chosen = {row.original_id: row for row in rows.select_related("wording").order_by("revision")}
         hints = {place.wording: fallback[place.wording] for place in some if place.wording in fallback}
         earlier = (key for one in hints.values() for key in (one.original, one.wording) if key is not None)
-        texts = Wording.objects.in_bulk({*(place.wording for place in some), *earlier})
+        texts = Wording.objects.in_bulk({*here, *earlier})
         for place in some:
             yield from _units(place, texts, chosen.get(place.wording), hints.get(place.wording))
 
@@ -136,8 +138,3 @@ def _fallbacks(language: str, version: CatalogueVersion | None) -> dict[int, Tra
     cells = sheet.cells.values() if sheet else ()
     texts = (one for cell in cells for one in (cell.text, *cell.examples))
     return {one.english: one for one in texts if one.original is not None and one.original != one.english}
-
-
-def _chosen(language: str, originals: list[int]) -> dict[int, Translation]:
-    rows = Translation.objects.filter(language=language, original__in=originals, status__in=_READ)
-    return {row.original_id: row for row in rows.select_related("wording").order_by("revision")}

@@ -120,7 +120,12 @@ class FreshnessCalculator:
         """Read the translations of these Rules and of related ones, and the English texts to compare."""
         if not rules:
             return
-        self._read_related(rules)
+        # The Rules that these were split from or merged with, before or after this version.
+        for relation in rule_relations(self.stamp):
+            if self.date >= relation.date and relation.new in rules:
+                self.related[relation.new].append(relation.old)
+            elif self.date < relation.date and relation.kind != "split" and relation.old in rules:
+                self.related[relation.old].append(relation.new)
         if self.whole:
             self.made = translations_by_rule(self.stamp, self.english, self.language)
         else:
@@ -138,14 +143,6 @@ class FreshnessCalculator:
                 needed.update(some.original for some in made)
         for pk, heading, text in Wording.objects.filter(pk__in=needed).values_list("pk", "heading", "text"):
             self.texts[pk] = f"{heading}\n{text}"
-
-    def _read_related(self, rules: set[int]) -> None:
-        """Read the Rules that these were split from or merged with, before or after this version."""
-        for relation in rule_relations(self.stamp):
-            if self.date >= relation.date and relation.new in rules:
-                self.related[relation.new].append(relation.old)
-            elif self.date < relation.date and relation.kind != "split" and relation.old in rules:
-                self.related[relation.old].append(relation.new)
 
     # ---- One entry ----
 

@@ -48,6 +48,11 @@ class TranslatedText(NamedTuple):
     made_for: datetime.date | None = None
     behind: int = 0
 
+    @property
+    def wordings(self) -> set[int]:
+        """Return the keys of its texts: English, original and translation."""
+        return {key for key in (self.english, self.original, self.wording) if key}
+
 
 class Cell(NamedTuple):
     """An English entry in another language: text, examples and freshness.
@@ -91,7 +96,3 @@ class Sheet(NamedTuple):
     language: str
     date: datetime.date
     cells: dict[int, Cell]
-
-    def by_number(self) -> dict[str, Cell]:
-        """Return the cells by number, terms by slug."""
-        return {cell.number: cell for cell in self.cells.values()}

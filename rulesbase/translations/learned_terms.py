@@ -30,7 +30,9 @@ class TermPair(NamedTuple):
 def known_terms(language: str) -> Iterator[TermPair]:
     """Yield the terms of the translated glossary and of the type lines of cards. Two queries."""
     yield from _of_glossary(language)
-    yield from _of_types(language)
+    # For Chinese those of cards in simplified characters.
+    for one in learn_types(cards().type_lines(language), language):
+        yield TermPair(one.term, one.translation, (), _Origin.TYPES, one.evidence, one.sure)
 
 
 def _of_glossary(language: str) -> Iterator[TermPair]:
@@ -49,12 +51,6 @@ def _of_glossary(language: str) -> Iterator[TermPair]:
         if names and english not in seen and names_of(english, "en") and len(names[0]) <= 200:
             seen.add(english)
             yield TermPair(english, names[0], tuple(names[1:]), _Origin.GLOSSARY, 1, sure=True)
-
-
-def _of_types(language: str) -> Iterator[TermPair]:
-    """Yield the translated types and subtypes of type lines; for Chinese the simplified ones."""
-    for one in learn_types(cards().type_lines(language), language):
-        yield TermPair(one.term, one.translation, (), _Origin.TYPES, one.evidence, one.sure)
 
 
 def terms_of_texts(language: str) -> list[TermPair]:

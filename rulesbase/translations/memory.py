@@ -47,11 +47,6 @@ _indexes: dict[tuple[type[Any], str, str], tuple[Any, tuple[int, datetime.dateti
 _filling = Lock()
 
 
-def forget() -> None:
-    """Clear the cached indexes."""
-    _indexes.clear()
-
-
 def matches(
     language: str, english_text: str, limit: int = 5, *, least: int = 60, without: int | None = None
 ) -> list[Match]:
@@ -61,11 +56,8 @@ def matches(
     """
     if not english_text.strip():
         return []
-    near = [
-        one
-        for one in index_of(TranslationMemory, language).find(english_text, limit * _SPARE, least)
-        if one.key != without
-    ]
+    found = index_of(TranslationMemory, language).find(english_text, limit * _SPARE, least)
+    near = [one for one in found if one.key != without]
     rows = shown_translations(language, [one.key for one in near])
     chosen = [(one, rows[one.key]) for one in near if one.key in rows][:limit]
     return [_match(one, row, english_text) for one, row in chosen]

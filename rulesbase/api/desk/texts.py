@@ -93,10 +93,8 @@ def target_at(
 def text_data(versions: Catalogue, target: TranslationTarget) -> dict[str, Any]:
     """Return the data of a text, with the revisions that a save or approval must name."""
     newest = newest_of(target)
-    rows = Translation.objects.of_slot(target.original.pk, target.language).select_related(
-        "wording", "author", "former"
-    )
-    approved = rows.filter(status=Translation.Status.APPROVED).first()
+    rows = Translation.objects.of_slot(target.original.pk, target.language).filter(status=Translation.Status.APPROVED)
+    approved = rows.select_related("wording", "author", "former").first()
     translated = translated_text_of(versions, target)
     comments = ReviewComment.objects.filter(translation=newest).select_related("author", "former") if newest else ()
     return DeskTextSerializer().to_representation(
@@ -144,25 +142,22 @@ class TextAction(DeskPost):
         try:
             self.do(target, data)
         except Conflict as conflict:
-            raise _conflict(self.versions, target, data, conflict) from None
+            now = text_data(self.versions, target)
+            message = _(
+                "Since revision %(base)d, another person has saved, approved or withdrawn a translation of this text. "
+                "Compare the current text with yours. To send your text again, use the current values of “base” and "
+                "“seen”."
+            )
+            yours = {name: data[name] for name in ("heading", "text", "base", "seen") if name in data}
+            newest = DeskRowSerializer(conflict.newest).data if conflict.newest else now["newest"]
+            more = {name: now[name] for name in ("approved", "base", "seen")}
+            detail = message % {"base": data["base"]}
+            raise Problem(409, "conflict", detail, newest=newest, **more, yours=yours) from None
         return text_data(catalogue(), target)
 
     def do(self, target: TranslationTarget, data: dict[str, Any]) -> None:
         """Call the desk action."""
         raise NotImplementedError
-
-
-def _conflict(versions: Catalogue, target: TranslationTarget, data: dict[str, Any], conflict: Conflict) -> Problem:
-    """Return the problem with both texts and the current revision."""
-    now = text_data(versions, target)
-    message = _(
-        "Since revision %(base)d, another person has saved, approved or withdrawn a translation of this text. "
-        "Compare the current text with yours. To send your text again, use the current values of “base” and “seen”."
-    )
-    yours = {name: data[name] for name in ("heading", "text", "base", "seen") if name in data}
-    newest = DeskRowSerializer(conflict.newest).data if conflict.newest else now["newest"]
-    more = {"newest": newest, "approved": now["approved"], "base": now["base"], "seen": now["seen"], "yours": yours}
-    return Problem(409, "conflict", message % {"base": data["base"]}, **more)
 
 
 class DeskSave(TextAction):
@@ -191,9 +186,9 @@ class DeskSave(TextAction):
         heading, reason = clean["heading"], clean["reason"]
         if data["as"] == "approved":
             desk_actions.submit_and_approve(target, heading, form.typed, base, data["seen"], self.user, reason)
-            return
-        submit = data["as"] == "review"
-        desk_actions.save(target, heading, form.typed, base, self.user, reason, submit=submit)
+        else:
+            submit = data["as"] == "review"
+            desk_actions.save(target, heading, form.typed, base, self.user, reason, submit=submit)
 
 
 class DeskApprove(TextAction):

@@ -23,7 +23,6 @@ from rulesbase.desk.editor_data import FieldContent
 from rulesbase.desk.forms import MOST_BYTES, TOO_LONG, TextForm, TypingForm, WordsForm
 from rulesbase.desk.history import earlier_text
 from rulesbase.desk.queue_params import adjacent, queue_around
-from rulesbase.desk.queues import QueueItem
 from rulesbase.desk.rights import ROLE_OF, require_right
 from rulesbase.desk.targets import newest_of
 from rulesbase.desk.views.editor_page import EditorRequest, check_results, editor, with_target
@@ -109,7 +108,9 @@ def _edit_row(desk: EditorRequest, verb: str) -> HttpResponse:
 def _edit_page(desk: EditorRequest, verb: str, *, as_json: bool) -> HttpResponse:
     """Perform the action of a button of the editor; redirect, or show the editor with the problem."""
     goes_on = verb in _NEXT_AFTER and bool(desk.params.queue)
-    onwards = _next_item(desk) if goes_on else None
+    # Read before the action, while the text still has its place in the queue.
+    plan = queue_around(desk.versions, desk.target.language, desk.params, desk.user) if goes_on else None
+    onwards = adjacent(plan, desk.params, desk.target.entry.number, desk.target.part) if plan else None
     try:
         made = _perform(desk, verb)
     except _InvalidForm as invalid:
@@ -125,12 +126,6 @@ def _edit_page(desk: EditorRequest, verb: str, *, as_json: bool) -> HttpResponse
     else:
         answer = redirect(f"{desk.address}#checks" if verb == "fix" else desk.address)
     return JsonResponse({"next": answer.headers["Location"]}) if as_json else answer
-
-
-def _next_item(desk: EditorRequest) -> QueueItem | None:
-    """Return the item that follows this text in its queue, while the text still has its place there."""
-    plan = queue_around(desk.versions, desk.target.language, desk.params, desk.user)
-    return adjacent(plan, desk.params, desk.target.entry.number, desk.target.part) if plan else None
 
 
 def _perform(desk: EditorRequest, verb: str) -> Translation | None:

@@ -128,7 +128,6 @@ def editor(desk: EditorRequest, *, status: int = 200, field: FieldContent | None
     drafts = drafts_of(target)
     mine = open_draft(target, desk.user, data.base, drafts) if desk.request.method != "HEAD" else None
     field = field or field_content(data, mine)
-    base = mine.base_revision if mine and mine.saves else data.base
     typed = read_marked(field.text) or MarkedText(field.text, ())
     may_approve = _may_approve(desk, data)
     doubts = _doubts(desk, data)
@@ -140,7 +139,7 @@ def editor(desk: EditorRequest, *, status: int = 200, field: FieldContent | None
         **language_context(desk.request, target.language),
         "english_text": marked(target.original.text, target.original.emphasis_spans),
         "field": field,
-        "base": base,
+        "base": mine.base_revision if mine and mine.saves else data.base,
         "saves": mine.saves if mine else 0,
         "saved_at": mine.touched_at if mine and mine.saves else None,
         "others": other_editors(drafts, desk.user),

@@ -35,17 +35,15 @@ def report_translation(request: HttpRequest, date: str, number: str, language: s
     if target is None or translated is None or translated.translation is None or translated.wording is None:
         raise Http404(_("There is no such translation."))
     form = ReportForm(request.POST if request.method == "POST" else None)
-    status = 200
-    if request.method == "POST":
-        status = 422
-        if form.is_valid():
-            try:
-                report(target, translated.translation, form.cleaned_data["text"], cast(User, request.user))
-            except Refused as refusal:
-                form.add_error(None, str(refusal))
-                status = 409
-            else:
-                return redirect(f"{request.path}?sent")
+    status = 422 if form.is_bound else 200
+    if form.is_valid():
+        try:
+            report(target, translated.translation, form.cleaned_data["text"], cast(User, request.user))
+        except Refused as refusal:
+            form.add_error(None, str(refusal))
+            status = 409
+        else:
+            return redirect(f"{request.path}?sent")
     context = {
         "form": form,
         "target": target,
