@@ -17,14 +17,7 @@ from cards.name_checker.check import check, options_of
 from cards.name_checker.options import FLAGS, HELP, TEXTS
 from rulesbase.api.base import Api
 from rulesbase.api.problems import Problem, not_found
-from rulesbase.api.query_params import (
-    LONGEST,
-    VERSION,
-    PatternField,
-    StrictBooleanField,
-    StrictTextField,
-    ValuesField,
-)
+from rulesbase.api.query_params import LONGEST, VERSION, PatternField, StrictBooleanField, StrictTextField, ValuesField
 from rulesbase.api.views.plain_text import PlainLineRenderer, one_line
 from rulesbase.archive.catalogue import VersionNotFound
 from rulesbase.core.errors import message_text

@@ -23,21 +23,9 @@ from rest_framework.views import APIView
 from rulesbase.api.openapi import ApiSchema
 from rulesbase.api.pagination import ApiPagination
 from rulesbase.api.problems import Problem, not_found
-from rulesbase.api.query_params import (
-    PAGES,
-    Fields,
-    QuerySerializer,
-    ValuesField,
-    cached_instance,
-    fields_of,
-)
+from rulesbase.api.query_params import PAGES, Fields, QuerySerializer, ValuesField, cached_instance, fields_of
 from rulesbase.api.request_body import BodySerializer
-from rulesbase.archive.catalogue import (
-    Catalogue,
-    CatalogueEdition,
-    CatalogueVersion,
-    catalogue,
-)
+from rulesbase.archive.catalogue import Catalogue, CatalogueEdition, CatalogueVersion, catalogue
 from rulesbase.core.negotiation import Negotiation, languages
 
 Data = Mapping[str, Any]

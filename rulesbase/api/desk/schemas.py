@@ -15,14 +15,7 @@ from rest_framework.serializers import (
     SerializerMethodField,
 )
 
-from rulesbase.api.serializers import (
-    MomentField,
-    ProblemSerializer,
-    SignatureSerializer,
-    counts,
-    items,
-    strings,
-)
+from rulesbase.api.serializers import MomentField, ProblemSerializer, SignatureSerializer, counts, items, strings
 from rulesbase.engine.text.typed_markup import marked
 from rulesbase.imports.import_file import ImportResult
 from rulesbase.models import ApiToken, Correction, TermEntry, Translation, Wording

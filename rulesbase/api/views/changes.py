@@ -10,15 +10,7 @@ from rulesbase.api.base import Api
 from rulesbase.api.query_params import VERSION, PatternField, ValuesField
 from rulesbase.api.serializers import ChangeSerializer, counts
 from rulesbase.api.views.versions import language
-from rulesbase.compare.queries import (
-    ITEMS,
-    KINDS,
-    WEIGHTS,
-    compare_pair,
-    comparison_data,
-    is_in,
-    pair_of,
-)
+from rulesbase.compare.queries import ITEMS, KINDS, WEIGHTS, compare_pair, comparison_data, is_in, pair_of
 
 
 def _some_of(names: Sequence[str], says: str) -> ValuesField:
