@@ -10,7 +10,7 @@ from rest_framework.serializers import ChoiceField
 
 from cards.api.serializers import AnswerSerializer, FaceSerializer, FoundCardSerializer
 from cards.engine.types import BadQuestion, QuestionKind
-from cards.lookup.find_cards import CardMatch, find_cards
+from cards.lookup.find_cards import find_cards
 from cards.lookup.which_card import cards_meant
 from cards.name_checker.answer_json import answer_data, candidate_data
 from cards.name_checker.check import check, options_of
@@ -99,25 +99,20 @@ class FuzzyCard(Api):
         if not meant:
             raise not_found(_("No card has a name similar to “%(name)s”.") % {"name": typed[:60]})
         others = [one for one in find_cards(typed, limit=_MOST_MEANT) if one.card.pk != meant[0].card.pk]
-        return self.one(_card_data(meant, others, request))
-
-
-def _card_data(meant: list[CardMatch], others: list[CardMatch], request: Request) -> dict[str, Any]:
-    """Return the likeliest card; if several may be meant, its line is a list of them."""
-    best = meant[0]
-    names = "; ".join(dict.fromkeys(one.name for one in meant))
-    faces = list(FaceSerializer(best.card.faces.all(), many=True).data)
-    return {
-        **candidate_data(best),
-        "language": best.language,
-        "score": round(best.score, 1),
-        "warning": message_text(best.warning) if best.warning else None,
-        "line": _line(best.name, faces) if len(meant) == 1 else _("Several cards: %(cards)s") % {"cards": names},
-        "candidates": [candidate_data(one) for one in meant] if len(meant) > 1 else [],
-        "url": request._request.build_absolute_uri(f"/cards/{best.card.slug}/"),
-        "others": [candidate_data(one) for one in others],
-        "faces": faces,
-    }
+        best, names = meant[0], "; ".join(dict.fromkeys(one.name for one in meant))
+        faces = list(FaceSerializer(best.card.faces.all(), many=True).data)
+        data = {
+            **candidate_data(best),
+            "language": best.language,
+            "score": round(best.score, 1),
+            "warning": message_text(best.warning) if best.warning else None,
+            "line": _line(best.name, faces) if len(meant) == 1 else _("Several cards: %(cards)s") % {"cards": names},
+            "candidates": [candidate_data(one) for one in meant] if len(meant) > 1 else [],
+            "url": request._request.build_absolute_uri(f"/cards/{best.card.slug}/"),
+            "others": [candidate_data(one) for one in others],
+            "faces": faces,
+        }
+        return self.one(data)
 
 
 def _line(name: str, faces: list[dict[str, Any]]) -> str:

@@ -22,7 +22,7 @@ from rest_framework.views import APIView
 
 from rulesbase.api.openapi import ApiSchema
 from rulesbase.api.pagination import ApiPagination
-from rulesbase.api.problems import Problem, not_found
+from rulesbase.api.problems import not_found
 from rulesbase.api.query_params import PAGES, Fields, QuerySerializer, ValuesField, cached_instance, fields_of
 from rulesbase.api.request_body import BodySerializer
 from rulesbase.archive.catalogue import Catalogue, CatalogueEdition, CatalogueVersion, catalogue
@@ -110,13 +110,9 @@ class Api(APIView):
     # ---- Responses ----
 
     def filtered(self, rows: QuerySet[Any]) -> QuerySet[Any]:
-        """Apply the filters of the view. Raises Problem."""
+        """Apply the filters of the view; their values were checked when they were read."""
         assert self.filters is not None
-        found = self.filters(self.query_values, queryset=rows)
-        if not found.is_valid():
-            name, errors = next(iter(found.errors.items()))
-            raise Problem(400, "bad-parameter", " ".join(errors), parameter=name)
-        return found.qs  # type: ignore[no-any-return]
+        return self.filters(self.query_values, queryset=rows).qs  # type: ignore[no-any-return]
 
     def page(self, found: QuerySet[Any] | Sequence[Any], *order: str) -> list[Any]:
         """Return the requested page of a list or of ordered rows. Raises Problem."""

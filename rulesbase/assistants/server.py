@@ -94,10 +94,7 @@ def _client(request: Request | None) -> dict[str, str]:
     if request is None:
         return {"REMOTE_ADDR": HOST}
     found = {"REMOTE_ADDR": request.client.host if request.client else HOST}
-    for header, name in (
-        ("x-forwarded-for", "HTTP_X_FORWARDED_FOR"),
-        ("accept-language", "HTTP_ACCEPT_LANGUAGE"),
-    ):
+    for header, name in (("x-forwarded-for", "HTTP_X_FORWARDED_FOR"), ("accept-language", "HTTP_ACCEPT_LANGUAGE")):
         if value := ", ".join(request.headers.getlist(header)):
             found[name] = value
     return found

@@ -69,11 +69,8 @@ def desk_languages(versions: Catalogue) -> list[str]:
     return [code for code in found if code != DEFAULT_LANGUAGE]
 
 
-def find_target(
-    versions: Catalogue, language: str, public_id: str, part: int = 0, version: CatalogueVersion | None = None
-) -> TranslationTarget | None:
-    """Return the target for a Rule in a version, else in that in force; None if the version lacks it. Two queries."""
-    version = version or versions.latest
+def find_target(language: str, public_id: str, part: int, version: CatalogueVersion | None) -> TranslationTarget | None:
+    """Return the target for a Rule in a version; None if there is no version or it lacks the Rule. Two queries."""
     english = version.text_in(DEFAULT_LANGUAGE) if version else None
     if version is None or english is None:
         return None
@@ -97,7 +94,7 @@ def target_at(versions: Catalogue, language: str, date: str, number: str) -> Tra
     english = version.text_in(DEFAULT_LANGUAGE)
     entries = Entry.objects.filter(edition=english.pk if english else 0, number=number).exclude(rule=None)
     public_id = entries.values_list("rule__public_id", flat=True).first()
-    return find_target(versions, language, public_id, 0, version) if public_id else None
+    return find_target(language, public_id, 0, version) if public_id else None
 
 
 def cell_of(versions: Catalogue, target: TranslationTarget) -> Cell | None:

@@ -9,7 +9,7 @@ from django.db import connection
 from django.db.models import OuterRef, Subquery
 
 from rulesbase.engine.diff.words import Op, diff
-from rulesbase.engine.translation.memory import SimilarText, TranslationMemory
+from rulesbase.engine.translation.memory import TranslationMemory
 from rulesbase.models import TranslatedPlace, Translation
 
 _READ = (Translation.Status.APPROVED, Translation.Status.REVIEW)
@@ -59,18 +59,15 @@ def matches(
     found = index_of(TranslationMemory, language).find(english_text, limit * _SPARE, least)
     near = [one for one in found if one.key != without]
     rows = shown_translations(language, [one.key for one in near])
-    chosen = [(one, rows[one.key]) for one in near if one.key in rows][:limit]
-    return [_match(one, row, english_text) for one, row in chosen]
-
-
-def _match(near: SimilarText, row: Translation, english_text: str) -> Match:
-    values = vars(row)
-    english = row.original.text or row.original.heading
-    text = row.wording.text or row.wording.heading
-    approved = row.status == Translation.Status.APPROVED
-    difference = diff(english, english_text, "en")
-    rule, number = values["rule"] or "", values["number"] or ""
-    return Match(near.score, english, text, difference, rule, number, row.original_id, row.pk, approved)
+    matches: list[Match] = []
+    for one in [one for one in near if one.key in rows][:limit]:
+        row = rows[one.key]
+        english, text = row.original.text or row.original.heading, row.wording.text or row.wording.heading
+        rule, number = vars(row)["rule"] or "", vars(row)["number"] or ""
+        approved = row.status == Translation.Status.APPROVED
+        difference = diff(english, english_text, "en")
+        matches.append(Match(one.score, english, text, difference, rule, number, row.original_id, row.pk, approved))
+    return matches
 
 
 def shown_translations(language: str, originals: Collection[int]) -> dict[int, Translation]:

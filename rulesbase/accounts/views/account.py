@@ -26,7 +26,6 @@ from rulesbase.accounts.roles import role_word
 from rulesbase.accounts.sessions import end_session, end_sessions, sessions_of
 from rulesbase.accounts.views.mailed_links import dead_link, mailed, mailed_known
 from rulesbase.backends import find_account
-from rulesbase.core.languages import language_word
 from rulesbase.models import User
 
 
@@ -35,17 +34,12 @@ def account(request: HttpRequest) -> HttpResponse:
     """Show the account and its roles."""
     user = cast(User, request.user)
     context = {
-        "roles": [_role(name) for name in user.groups.order_by("name").values_list("name", flat=True)],
+        "roles": [role_word(name) for name in user.groups.order_by("name").values_list("name", flat=True)],
         "enrolled": factor.has_second_factor(user),
         "verified": verified(request),
         "demanded": second_factor_missing(request),
     }
     return render(request, "accounts/account.html", context)
-
-
-def _role(name: str) -> tuple[str, str]:
-    word, language = role_word(name)
-    return word, language_word(language) if language else ""
 
 
 @sensitive_post_parameters("password")

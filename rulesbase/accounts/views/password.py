@@ -61,7 +61,10 @@ def reset(request: HttpRequest) -> HttpResponse:
 @never_cache
 def reset_password(request: HttpRequest, account: str, token: str) -> HttpResponse:
     """Set a new password by the link of a mail and end all sessions of the account."""
-    user = _account_of(account)
+    try:
+        user = User.objects.filter(pk=base36_to_int(account), is_active=True).first()
+    except ValueError:
+        user = None
     if user is None or not default_token_generator.check_token(user, token):
         return dead_link(request, reverse("reset"))
     before = user.password
@@ -80,11 +83,3 @@ def reset_password(request: HttpRequest, account: str, token: str) -> HttpRespon
         )
         return render(request, "accounts/reset_done.html", {"tokens": tokens})
     return render(request, "accounts/reset_password.html", {"form": form, "name": user.username})
-
-
-def _account_of(code: str) -> User | None:
-    try:
-        pk = base36_to_int(code)
-    except ValueError:
-        return None
-    return User.objects.filter(pk=pk, is_active=True).first()

@@ -40,12 +40,8 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     if address is None or find_account(address):
         return dead_link(request, reverse("sign-up"))
     form = JoinForm(request.POST or None, instance=User(email=address))
-    if request.method == "POST" and form.is_valid():
-        return _create_account(request, form)
-    return render(request, "accounts/finish_sign_up.html", {"form": form, "address": address})
-
-
-def _create_account(request: HttpRequest, form: JoinForm) -> HttpResponse:
+    if request.method != "POST" or not form.is_valid():
+        return render(request, "accounts/finish_sign_up.html", {"form": form, "address": address})
     try:
         with transaction.atomic():
             user = form.save()

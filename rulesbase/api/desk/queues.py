@@ -64,7 +64,7 @@ class DeskHistory(DeskApi):
 
     def get(self, request: Request, language: str, place: str) -> Response:
         version = self.work_version(self.query_values["version"])
-        texts = text_history(target_at(self.versions, version, language, place, self.query_values["part"])).texts
+        texts = text_history(target_at(version, language, place, self.query_values["part"])).texts
         for one in texts:
             made_for = [f"{number}@{date}" for date, number in one.places]
             vars(one.row).update(current=one.is_current, made_for=made_for)

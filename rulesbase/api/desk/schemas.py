@@ -155,18 +155,11 @@ class DeskCorrectionSerializer(SignatureSerializer):
 
     class Meta:
         model = Correction
-        fields = (
-            "id",
-            "verb",
-            "old",
-            "new",
-            "reason",
+        fields = [
+            *"id verb old new reason".split(),
             *SignatureSerializer.NAMES,
-            "holds",
-            "old_text",
-            "new_text",
-            "bond",
-        )
+            *"holds old_text new_text bond".split(),
+        ]
 
 
 class DeskUploadSerializer(Serializer[Any]):

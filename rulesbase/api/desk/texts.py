@@ -72,15 +72,13 @@ WITHDRAW = body("TextToWithdraw", WHY | BASE | WHERE, {"base": 1, "reason": "Fau
 _NUMBER = re.compile(r"\d{1,3}(\.\d{1,3}[a-z]{0,2})?\.?")
 
 
-def target_at(
-    versions: Catalogue, version: CatalogueVersion, language: str, place: str, part: int
-) -> TranslationTarget:
+def target_at(version: CatalogueVersion, language: str, place: str, part: int) -> TranslationTarget:
     """Return the target at a number, the slug of a term, or the id of a Rule. Raises Problem."""
     english = version.text_in(DEFAULT_LANGUAGE)
     entries = Entry.objects.filter(edition=english.pk) if english else Entry.objects.none()
     number = place.lower().rstrip(".") if _NUMBER.fullmatch(place) else place
     found = entries.filter(number=number).order_by("position").values_list("rule__public_id", flat=True).first()
-    target = find_target(versions, language, found or place, part, version)
+    target = find_target(language, found or place, part, version)
     if target is None:
         message = _(
             "In the version of %(date)s, “%(place)s” has no part number %(part)d to translate. Check the rule number "
@@ -126,7 +124,7 @@ class DeskText(DeskApi):
 
     def get(self, request: Request, language: str, place: str) -> Response:
         version = self.work_version(self.query_values["version"])
-        target = target_at(self.versions, version, language, place, self.query_values["part"])
+        target = target_at(version, language, place, self.query_values["part"])
         return self.one(text_data(self.versions, target))
 
 
@@ -138,7 +136,7 @@ class TextAction(DeskPost):
     def act(self, data: dict[str, Any], **where: Any) -> dict[str, Any]:
         """Perform the action and return the current text."""
         version = self.work_version(data["version"])
-        target = target_at(self.versions, version, where["language"], where["place"], data["part"])
+        target = target_at(version, where["language"], where["place"], data["part"])
         try:
             self.do(target, data)
         except Conflict as conflict:

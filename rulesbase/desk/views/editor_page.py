@@ -65,7 +65,7 @@ def with_target(view: Callable[[EditorRequest], HttpResponse]) -> Callable[[Http
         versions = require_language(language)
         part = read_number(request.GET.get("part", "0"), -1, most_digits=3)
         params = read_queue_params(request.GET, versions)
-        target = find_target(versions, language, public_id, part, version_of(versions, params))
+        target = find_target(language, public_id, part, version_of(versions, params))
         if target is not None:
             return view(EditorRequest(request, versions, target, params))
         rule = rule_named(public_id)

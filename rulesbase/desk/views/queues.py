@@ -72,13 +72,6 @@ def desk(request: HttpRequest) -> HttpResponse:
     return render(request, "desk/desk.html", context)
 
 
-@language_role_required(TRANSLATE)
-@require_safe
-def queue(request: HttpRequest, language: str) -> HttpResponse:
-    """Show one queue of a language and the progress of each chapter."""
-    return queue_page(request, language)
-
-
 def queue_page(
     request: HttpRequest, language: str, *, status: int = 200, problem: str = "", reason: str = ""
 ) -> HttpResponse:
@@ -120,6 +113,9 @@ def queue_page(
         "can_bulk": name in (Queue.REFERENCES, Queue.TYPOGRAPHY, Queue.WORDING),
     }
     return render(request, "desk/queue.html", context, status=status)
+
+
+queue = language_role_required(TRANSLATE)(require_safe(queue_page))
 
 
 @language_role_required(TRANSLATE)
