@@ -10,7 +10,6 @@ from collections.abc import Mapping
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
-from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from rulesbase.accounts.roles import REVIEW, ensure_language_roles, may
@@ -208,12 +207,8 @@ def withdraw(target: TranslationTarget, base: int, by: User, reason: str) -> Tra
 # ---- Helpers ----
 
 
-def _slot(target: TranslationTarget) -> QuerySet[Translation]:
-    return Translation.objects.of_slot(target.original.pk, target.language)
-
-
 def _approved_by_curator(target: TranslationTarget) -> Translation | None:
-    return _slot(target).filter(status=Status.APPROVED, origin=Translation.Origin.CURATOR).first()
+    return target.slot.filter(status=Status.APPROVED, origin=Translation.Origin.CURATOR).first()
 
 
 def _withdraw(target: TranslationTarget, row: Translation, by: User, reason: str) -> None:
@@ -224,7 +219,7 @@ def _withdraw(target: TranslationTarget, row: Translation, by: User, reason: str
 
 def approved_of(target: TranslationTarget) -> int | None:
     """Return the key of the approved text of this English wording."""
-    return _slot(target).filter(status=Status.APPROVED).values_list("pk", flat=True).first()
+    return target.slot.filter(status=Status.APPROVED).values_list("pk", flat=True).first()
 
 
 def _newest_if(target: TranslationTarget, base: int) -> Translation | None:
@@ -352,7 +347,7 @@ def outdated_open_texts(target: TranslationTarget) -> list[Translation]:
 
 
 def _approve(target: TranslationTarget, row: Translation, seen: int | None, by: User, reason: str) -> Translation:
-    before = _slot(target).filter(status=Status.APPROVED).select_related("wording").first()
+    before = target.slot.filter(status=Status.APPROVED).select_related("wording").first()
     if settings.FOUR_EYES and is_own(row, before, by):
         raise Refused(_("Another reviewer must approve your own text."))
     if row.status == Status.APPROVED:

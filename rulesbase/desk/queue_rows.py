@@ -43,7 +43,8 @@ def rows_of(items: Sequence[QueueItem], language: str) -> list[QueueRow]:
         .order_by()
         .values_list("pk", "rule__public_id", "wording__heading")
     }
-    pairs = [_english_pair(item) for item in items]
+    ones = [item.text for item in items]
+    pairs = [(one.original if one.original != one.english else None, one.english) for one in ones]
     texts = Wording.objects.in_bulk({pk for pair in pairs for pk in pair if pk})
     editors = editors_at(language, [new for _, new in pairs])
     rows = []
@@ -61,11 +62,6 @@ def newest_rows(items: Iterable[QueueItem], language: str) -> dict[int, Translat
     slots = {item.text.english for item in items}
     rows = Translation.objects.filter(language=language, original__in=slots).select_related("author", "former")
     return {row.original_id: row for row in rows.order_by("revision")}
-
-
-def _english_pair(item: QueueItem) -> tuple[int | None, int]:
-    one = item.text
-    return one.original if one.original != one.english else None, one.english
 
 
 @lru_cache(maxsize=4096)

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from django.conf import settings
+from django.db.models import QuerySet
 from django.urls import reverse
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion, VersionNotFound
@@ -26,6 +27,11 @@ class TranslationTarget(NamedTuple):
     def place(self) -> str:
         """Return the place as the log stores it."""
         return place_in_log(self.entry.number, self.version, self.part)
+
+    @property
+    def slot(self) -> QuerySet[Translation]:
+        """Return all its translations, newest first."""
+        return Translation.objects.of_slot(self.original.pk, self.language)
 
     @property
     def public_id(self) -> str:
@@ -111,5 +117,4 @@ def translated_text_of(versions: Catalogue, target: TranslationTarget) -> Transl
 
 def newest_of(target: TranslationTarget) -> Translation | None:
     """Return the newest text of the slot in any status. One query."""
-    rows = Translation.objects.of_slot(target.original.pk, target.language)
-    return rows.select_related("wording", "author", "former").first()
+    return target.slot.select_related("wording", "author", "former").first()

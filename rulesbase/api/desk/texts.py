@@ -91,7 +91,7 @@ def target_at(version: CatalogueVersion, language: str, place: str, part: int) -
 def text_data(versions: Catalogue, target: TranslationTarget) -> dict[str, Any]:
     """Return the data of a text, with the revisions that a save or approval must name."""
     newest = newest_of(target)
-    rows = Translation.objects.of_slot(target.original.pk, target.language).filter(status=Translation.Status.APPROVED)
+    rows = target.slot.filter(status=Translation.Status.APPROVED)
     approved = rows.select_related("wording", "author", "former").first()
     translated = translated_text_of(versions, target)
     comments = ReviewComment.objects.filter(translation=newest).select_related("author", "former") if newest else ()

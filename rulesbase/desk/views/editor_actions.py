@@ -273,9 +273,8 @@ def _conflict(desk: EditorRequest, conflict: Conflict) -> HttpResponse:
 
 def _opened_text(desk: EditorRequest) -> FieldContent | None:
     """Return the text on which the sent one is based; None if it is the first."""
-    slot = Translation.objects.of_slot(desk.target.original.pk, desk.target.language)
     base = read_number(desk.request.POST.get("base"), 0)
-    row = slot.filter(revision=base).select_related("wording").first()
+    row = desk.target.slot.filter(revision=base).select_related("wording").first()
     if row is None:
         return None
     return FieldContent(row.wording.heading, marked(row.wording.text, row.wording.emphasis_spans))

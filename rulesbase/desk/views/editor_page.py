@@ -62,9 +62,8 @@ def with_target(view: Callable[[EditorRequest], HttpResponse]) -> Callable[[Http
 
     @wraps(view)
     def found(request: HttpRequest, language: str, public_id: str) -> HttpResponse:
-        versions = require_language(language)
+        versions, params = page_params(request, language)
         part = read_number(request.GET.get("part", "0"), -1, most_digits=3)
-        params = read_queue_params(request.GET, versions)
         target = find_target(language, public_id, part, version_of(versions, params))
         if target is not None:
             return view(EditorRequest(request, versions, target, params))
@@ -82,6 +81,12 @@ def require_language(language: str) -> Catalogue:
     if language not in desk_languages(versions):
         raise Http404(_("There are no translations into this language."))
     return versions
+
+
+def page_params(request: HttpRequest, language: str) -> tuple[Catalogue, QueueParams]:
+    """Return the catalogue and the parameters of the address. Raise Http404 for a language without translations."""
+    versions = require_language(language)
+    return versions, read_queue_params(request.GET, versions)
 
 
 def language_context(request: HttpRequest, language: str) -> dict[str, Any]:
