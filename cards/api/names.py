@@ -19,7 +19,6 @@ from rulesbase.api.base import Api
 from rulesbase.api.problems import Problem, not_found
 from rulesbase.api.query_params import LONGEST, VERSION, PatternField, StrictBooleanField, StrictTextField, ValuesField
 from rulesbase.api.views.plain_text import PlainLineRenderer, one_line
-from rulesbase.archive.catalogue import VersionNotFound
 from rulesbase.core.errors import message_text
 
 MOST_CARDS = 60
@@ -75,8 +74,6 @@ class Names(Api):
                 set_code=self.query_values.get("set", ""),
                 options=options_of({**self.query_values, "subtypes": self.query_values.get("subtype")}),
             )
-        except VersionNotFound as error:
-            raise not_found(str(error)) from None
         except BadQuestion as error:
             raise Problem(404, "no-question", message_text(error.message)) from None
         return self.one(answer_data(checked, message_text))

@@ -94,18 +94,9 @@ def _supersede(rows: QuerySet[Translation], wanted: Iterable[NewText]) -> None:
 def _log(row: Translation, one: NewText, name: str, batch: str) -> ActionLog:
     place = f"{one.unit.number}@{one.unit.version}" if one.unit.number else one.unit.id
     before, old = (one.before.wording_id, one.before.status) if one.before else (None, "")
-    details = {"file": name[:200]}
-    return log_row(
-        _VERBS[one.status],
-        row,
-        place,
-        row.author,
-        row.reason,
-        before=before,
-        old=old,
-        batch=batch,
-        details=details,
-    )
+    made = log_row(_VERBS[one.status], row, place, row.author, row.reason, before=before, old=old, batch=batch)
+    made.details = {"file": name[:200]}
+    return made
 
 
 def _entries_for(wanted: Iterable[NewText]) -> dict[int, tuple[int, bool]]:

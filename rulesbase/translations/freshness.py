@@ -209,9 +209,8 @@ class FreshnessCalculator:
             return Freshness.WORDING
         if state is Freshness.BEHIND and not made.is_example and rule == english.rule:
             # Only the changes of whole versions show that a term was renamed.
-            wording, substance = (
-                self._changes(rule, made.date, weight) for weight in (Change.Weight.WORDING, Change.Weight.SUBSTANCE)
-            )
+            wording = self._changes(rule, made.date, Change.Weight.WORDING)
+            substance = self._changes(rule, made.date, Change.Weight.SUBSTANCE)
             return Freshness.WORDING if wording and not substance else state
         return state
 
