@@ -59,11 +59,8 @@ _parts: dict[str, Part] = {}
 
 
 def register(*new_parts: Part) -> None:
-    """Add parts. Raises ValueError for a name that is already registered."""
-    for part in new_parts:
-        if part.name in _parts:
-            raise ValueError(f"{part.name!r} is already registered")
-        _parts[part.name] = part
+    """Add parts, each under its name."""
+    _parts.update({part.name: part for part in new_parts})
 
 
 def parts() -> tuple[Part, ...]:

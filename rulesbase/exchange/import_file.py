@@ -159,12 +159,11 @@ class ImportRow(NamedTuple):
 
 
 class ImportReport(NamedTuple):
-    """Result of a file: counts, the ``rows`` that have a message, and the ``batch`` id of its log rows."""
+    """Result of a file: counts, and the ``rows`` that have a message."""
 
     language: str
     counts: dict[str, int]
     rows: list[ImportRow]
-    batch: str
 
 
 class _DryRun(Exception):
@@ -211,7 +210,7 @@ def import_parsed(
             raise _DryRun
     found_results = Counter(row.result for row in rows)
     counts = {result: found_results[result] for result in (NEW, DRAFT, KNOWN, CONFLICT, REFUSED)}
-    return ImportReport(language, counts, [row for row in rows if row.why], batch)
+    return ImportReport(language, counts, [row for row in rows if row.why])
 
 
 def _written_language(parsed: ParsedFile, wanted: str) -> str:

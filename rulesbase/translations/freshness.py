@@ -53,7 +53,7 @@ def freshness(
 
 @lru_cache(maxsize=96)
 def _cached_sheet(stamp: ContentStamp, edition: int, date: datetime.date, language: str, chapter: int | None) -> Sheet:
-    return Sheet(language, date, FreshnessCalculator(stamp, date, language).run(edition, chapter))
+    return Sheet(language, FreshnessCalculator(stamp, date, language).run(edition, chapter))
 
 
 def count_reviewed(stamp: ContentStamp, language: str, cells: Iterable[Cell]) -> int:

@@ -94,5 +94,4 @@ class Sheet(NamedTuple):
     """All cells of a version or a chapter in one language, by the id of the English entry."""
 
     language: str
-    date: datetime.date
     cells: dict[int, Cell]

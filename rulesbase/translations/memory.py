@@ -20,18 +20,14 @@ _SPARE = 3
 class Match(NamedTuple):
     """A translation of a similar text; ``difference`` leads from its English to the searched text.
 
-    ``rule`` and ``number`` are those of the translated entry; ``approved`` is false for a text in review.
+    ``number`` is that of the translated entry.
     """
 
     score: int
     english: str
     text: str
     difference: list[Op]
-    rule: str
     number: str
-    original: int
-    translation: int
-    approved: bool
 
 
 class Index(Protocol):
@@ -63,25 +59,21 @@ def matches(
     for one in [one for one in near if one.key in rows][:limit]:
         row = rows[one.key]
         english, text = row.original.text or row.original.heading, row.wording.text or row.wording.heading
-        rule, number = vars(row)["rule"] or "", vars(row)["number"] or ""
-        approved = row.status == Translation.Status.APPROVED
         difference = diff(english, english_text, "en")
-        matches.append(Match(one.score, english, text, difference, rule, number, row.original_id, row.pk, approved))
+        matches.append(Match(one.score, english, text, difference, vars(row)["number"] or ""))
     return matches
 
 
 def shown_translations(language: str, originals: Collection[int]) -> dict[int, Translation]:
     """Return English wording -> translation: the approved one, else the newest in review. One query.
 
-    Each has ``rule`` and ``number`` of its newest place.
+    Each has the ``number`` of its newest place.
     """
     rows = Translation.objects.filter(language=language, original__in=originals, status__in=_READ)
     newest = TranslatedPlace.objects.filter(translation=OuterRef("pk")).order_by(
         "-entry__edition__version__date", "-pk"
     )
-    placed = rows.select_related("original", "wording").annotate(
-        rule=Subquery(newest.values("entry__rule__public_id")[:1]), number=Subquery(newest.values("entry__number")[:1])
-    )
+    placed = rows.select_related("original", "wording").annotate(number=Subquery(newest.values("entry__number")[:1]))
     found: dict[int, Translation] = {}
     for row in placed.order_by("revision"):
         before = found.get(row.original_id)
