@@ -50,7 +50,7 @@ def rows_of(items: Sequence[QueueItem], language: str) -> list[QueueRow]:
     rows = []
     for item, (old, new) in zip(items, pairs, strict=True):
         public_id, heading = entries[item.cell.entry]
-        change = _change(old or 0, new, texts[old].words if old else "", texts[new].words)
+        change = _change(texts[old].words if old else "", texts[new].words)
         subject = heading or opening(texts[new].text, _EXCERPT)
         others = tuple(editors.get(new, ()))
         rows.append(QueueRow(item, public_id or "", subject, change, bool(old), item.text.made_for, others))
@@ -65,6 +65,6 @@ def newest_rows(items: Iterable[QueueItem], language: str) -> dict[int, Translat
 
 
 @lru_cache(maxsize=4096)
-def _change(old_key: int, new_key: int, old: str, new: str) -> Summary:
+def _change(old: str, new: str) -> Summary:
     """Return the word counts of the English change; for a missing translation those of the whole text."""
     return summary(old, new, diff(old, new))

@@ -328,7 +328,7 @@ def checks(desk: EditorRequest) -> HttpResponse:
     if "row" in desk.request.POST and not form.typed.text and not form.cleaned_data["heading"]:
         return _row_memory(desk)
     found = check_results(desk, form.cleaned_data["heading"], form.typed)
-    return render(desk.request, "desk/_checks.html", found | {"target": desk.target})
+    return render(desk.request, "desk/_checks.html", found)
 
 
 def _row_memory(desk: EditorRequest) -> HttpResponse:

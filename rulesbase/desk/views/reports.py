@@ -12,7 +12,6 @@ from django.views.decorators.http import require_http_methods
 
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.core.errors import Refused
-from rulesbase.core.languages import language_word
 from rulesbase.desk.comments import report
 from rulesbase.desk.forms import SafeField
 from rulesbase.desk.targets import target_at, translated_text_of
@@ -48,7 +47,6 @@ def report_translation(request: HttpRequest, date: str, number: str, language: s
         "form": form,
         "target": target,
         "language": language,
-        "language_word": language_word(language),
         "wording": Wording.objects.get(pk=translated.wording),
         "sent": "sent" in request.GET and not form.is_bound,
     }
