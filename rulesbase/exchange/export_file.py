@@ -48,10 +48,14 @@ def units_of(language: str, version: CatalogueVersion | None = None, chapter: in
     Use the newer of the approved translation and the one in review. With ``version`` yield only its texts, with
     ``chapter`` (``Entry.TERMS`` for the glossary) only those of a chapter.
     """
-    chosen_version = version or catalogue().latest
-    current = dict(current_places(chosen_version, chapter))
+    versions = catalogue()
+    newest = version or versions.latest
+    current = dict(current_places(newest, chapter))
     old = [] if version or chapter is not None else _translated_elsewhere(language, current)
-    fallback = _fallbacks(language, chosen_version)
+    # The translations of other texts that are shown for these.
+    sheet = freshness(versions, newest, language) if newest else None
+    shown = (one for cell in (sheet.cells.values() if sheet else ()) for one in (cell.text, *cell.examples))
+    fallback = {one.english: one for one in shown if one.original is not None and one.original != one.english}
     places = [*current.values(), *old]
     for at in range(0, len(places), _CHUNK):
         some = places[at : at + _CHUNK]
@@ -130,11 +134,3 @@ def _translated_elsewhere(language: str, current: Collection[int]) -> list[_Plac
         if original not in current:
             found.setdefault(original, _Place(original, rule or "", number, date.isoformat() if date else ""))
     return list(found.values())
-
-
-def _fallbacks(language: str, version: CatalogueVersion | None) -> dict[int, TranslatedText]:
-    """Return English wording -> the translation of another text shown for it."""
-    sheet = freshness(catalogue(), version, language) if version else None
-    cells = sheet.cells.values() if sheet else ()
-    texts = (one for cell in cells for one in (cell.text, *cell.examples))
-    return {one.english: one for one in texts if one.original is not None and one.original != one.english}

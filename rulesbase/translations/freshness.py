@@ -130,10 +130,7 @@ class FreshnessCalculator:
             self.made = translations_by_rule(self.stamp, self.english, self.language)
         else:
             self.made = translations_of_rules(rules.union(*self.related.values()), self.language, self.english)
-        self._read_texts(unlike)
-
-    def _read_texts(self, unlike: Iterable[tuple[English, bool]]) -> None:
-        """Read the texts to compare word by word: those without a translation that differs in typography alone."""
+        # The texts to compare word by word: those without a translation that differs in typography alone.
         needed: set[int] = set()
         for one, is_example in unlike:
             rules = (one.rule or 0, *(() if is_example else self.related.get(one.rule or 0, ())))

@@ -28,15 +28,11 @@ def second_factor(request: HttpRequest) -> HttpResponse:
     after = next_address(request, reverse("account"))
     if verified(request):
         return redirect(after)
-    if not factor.has_second_factor(user):
-        return _set_up(request, user, after)
-    form = CodeForm(request.POST or None)
-    if _code_is_right(request, user, form, confirmed=True):
-        return redirect(after)
-    return render(request, "accounts/second_factor.html", {"form": form, "next": after})
-
-
-def _set_up(request: HttpRequest, user: User, after: str) -> HttpResponse:
+    if factor.has_second_factor(user):
+        code_form = CodeForm(request.POST or None)
+        if _code_is_right(request, user, code_form, confirmed=True):
+            return redirect(after)
+        return render(request, "accounts/second_factor.html", {"form": code_form, "next": after})
     device = factor.pending_device(user, request.session)
     form = SetUpForm(request, request.POST or None)
     if _code_is_right(request, user, form, confirmed=False):
@@ -54,7 +50,14 @@ def _code_is_right(request: HttpRequest, user: User, form: CodeForm, *, confirme
     wait = factor.seconds_to_wait(user, code, confirmed=confirmed)
     device = None if wait else factor.matching_device(user, code, confirmed=confirmed)
     if device is None:
-        form.add_error("code", _why_not(wait))
+        message = _("This code is wrong or was already used. Enter the code that the app shows now.")
+        if wait:
+            message = ngettext(
+                "Too many wrong codes. Wait %(wait)d second, then try again.",
+                "Too many wrong codes. Wait %(wait)d seconds, then try again.",
+                wait,
+            ) % {"wait": wait}
+        form.add_error("code", message)
         return False
     otp_login(request, device)
     request.session[factor.CODE_REQUIRED] = False
@@ -64,16 +67,6 @@ def _code_is_right(request: HttpRequest, user: User, form: CodeForm, *, confirme
         # End sessions that were opened without the second factor.
         end_sessions(user, but=request.session.session_key)
     return True
-
-
-def _why_not(wait: int) -> str:
-    if wait:
-        return ngettext(
-            "Too many wrong codes. Wait %(wait)d second, then try again.",
-            "Too many wrong codes. Wait %(wait)d seconds, then try again.",
-            wait,
-        ) % {"wait": wait}
-    return _("This code is wrong or was already used. Enter the code that the app shows now.")
 
 
 @require_safe
