@@ -71,8 +71,8 @@ def align_all() -> int:
 
 def align_edition(edition: Edition) -> None:
     """Align the sources of an edition, or for English all sources that it may be the original of."""
-    of_it = edition.sources.order_by("sha256")
-    for source in _sources_around(edition) if edition.language == ENGLISH else of_it:
+    own = edition.sources.order_by("sha256")
+    for source in _sources_around(edition) if edition.language == ENGLISH else own:
         align_source(source)
 
 
