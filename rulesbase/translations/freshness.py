@@ -133,8 +133,8 @@ class FreshnessCalculator:
         # The texts to compare word by word: those without a translation that differs in typography alone.
         needed: set[int] = set()
         for one, is_example in unlike:
-            rules = (one.rule or 0, *(() if is_example else self.related.get(one.rule or 0, ())))
-            made = [some for rule in rules for some in self.made.get(rule, ()) if some.is_example == is_example]
+            near = (one.rule or 0, *(() if is_example else self.related.get(one.rule or 0, ())))
+            made = [some for rule in near for some in self.made.get(rule, ()) if some.is_example == is_example]
             if made and not any(some.fold == one.fold and some.rule == one.rule for some in made):
                 needed.add(one.wording)
                 needed.update(some.original for some in made)
