@@ -97,9 +97,9 @@ class OneCard(Api):
         own = {found.name, *(face.name for face in found.faces.all())}
         try:
             day = catalogue().find(self.query_values["version"]).date
-        except VersionNotFound as error:
+        except VersionNotFound:
             if self.query_values["version"] != "latest":
-                raise not_found(str(error)) from None
+                raise
             day = timezone.localdate()
         names = found.printed_names.order_by("language", "flavor", "face__position", "name")
         vars(found).update(

@@ -10,23 +10,15 @@ from rest_framework.serializers import ChoiceField
 
 from cards.api.serializers import AnswerSerializer, FaceSerializer, FoundCardSerializer
 from cards.engine.types import BadQuestion, QuestionKind
-from cards.lookup.find_cards import CardMatch, find_cards
+from cards.lookup.find_cards import find_cards
 from cards.lookup.which_card import cards_meant
 from cards.name_checker.answer_json import answer_data, candidate_data
 from cards.name_checker.check import check, options_of
 from cards.name_checker.options import FLAGS, HELP, TEXTS
 from rulesbase.api.base import Api
 from rulesbase.api.problems import Problem, not_found
-from rulesbase.api.query_params import (
-    LONGEST,
-    VERSION,
-    PatternField,
-    StrictBooleanField,
-    StrictTextField,
-    ValuesField,
-)
+from rulesbase.api.query_params import LONGEST, VERSION, PatternField, StrictBooleanField, StrictTextField, ValuesField
 from rulesbase.api.views.plain_text import PlainLineRenderer, one_line
-from rulesbase.archive.catalogue import VersionNotFound
 from rulesbase.core.errors import message_text
 
 MOST_CARDS = 60
@@ -36,10 +28,6 @@ _MOST_MEANT = 6
 def _some(says: str, **more: Any) -> ValuesField:
     more.setdefault("required", False)
     return ValuesField(StrictTextField(LONGEST, 1), 20, says, repeated=True, **more)
-
-
-def _flag(says: str) -> StrictBooleanField:
-    return StrictBooleanField(says, required=False)
 
 
 class Names(Api):
@@ -65,11 +53,11 @@ class Names(Api):
         ),
         "with": _some(f"{HELP['with']}.", default=()),
         "set": StrictTextField(12, 1, "A set code, to choose among cards of one name.", required=False),
-        "legal": _flag(f"{HELP['legal']}."),
+        "legal": StrictBooleanField(f"{HELP['legal']}.", required=False),
         "subtype": _some(f"{HELP['subtypes']}."),
         "changed": _some(f"{HELP['changed']}."),
         **{name: StrictTextField(LONGEST, 1, f"{HELP[name]}.", required=False) for name in TEXTS},
-        **{name: _flag(f"{HELP[name]}.") for name in FLAGS},
+        **{name: StrictBooleanField(f"{HELP[name]}.", required=False) for name in FLAGS},
     }
 
     def get(self, request: Request) -> Response:
@@ -86,8 +74,6 @@ class Names(Api):
                 set_code=self.query_values.get("set", ""),
                 options=options_of({**self.query_values, "subtypes": self.query_values.get("subtype")}),
             )
-        except VersionNotFound as error:
-            raise not_found(str(error)) from None
         except BadQuestion as error:
             raise Problem(404, "no-question", message_text(error.message)) from None
         return self.one(answer_data(checked, message_text))
@@ -110,28 +96,20 @@ class FuzzyCard(Api):
         if not meant:
             raise not_found(_("No card has a name similar to “%(name)s”.") % {"name": typed[:60]})
         others = [one for one in find_cards(typed, limit=_MOST_MEANT) if one.card.pk != meant[0].card.pk]
-        return self.one(_card_data(meant, others, request))
-
-
-def _card_data(meant: list[CardMatch], others: list[CardMatch], request: Request) -> dict[str, Any]:
-    """Return the likeliest card; if several may be meant, its line is a list of them."""
-    best = meant[0]
-    faces = list(FaceSerializer(best.card.faces.all(), many=True).data)
-    return {
-        **candidate_data(best),
-        "language": best.language,
-        "score": round(best.score, 1),
-        "warning": message_text(best.warning) if best.warning else None,
-        "line": _line(best.name, faces) if len(meant) == 1 else _several(meant),
-        "candidates": [candidate_data(one) for one in meant] if len(meant) > 1 else [],
-        "url": request._request.build_absolute_uri(f"/cards/{best.card.slug}/"),
-        "others": [candidate_data(one) for one in others],
-        "faces": faces,
-    }
-
-
-def _several(meant: list[CardMatch]) -> str:
-    return _("Several cards: %(cards)s") % {"cards": "; ".join(dict.fromkeys(one.name for one in meant))}
+        best, names = meant[0], "; ".join(dict.fromkeys(one.name for one in meant))
+        faces = list(FaceSerializer(best.card.faces.all(), many=True).data)
+        data = {
+            **candidate_data(best),
+            "language": best.language,
+            "score": round(best.score, 1),
+            "warning": message_text(best.warning) if best.warning else None,
+            "line": _line(best.name, faces) if len(meant) == 1 else _("Several cards: %(cards)s") % {"cards": names},
+            "candidates": [candidate_data(one) for one in meant] if len(meant) > 1 else [],
+            "url": request._request.build_absolute_uri(f"/cards/{best.card.slug}/"),
+            "others": [candidate_data(one) for one in others],
+            "faces": faces,
+        }
+        return self.one(data)
 
 
 def _line(name: str, faces: list[dict[str, Any]]) -> str:

@@ -6,7 +6,7 @@ hash as passwords do.
 
 import hashlib
 import secrets
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any, NamedTuple
 
 from django.conf import settings
@@ -72,14 +72,12 @@ def tokens_of(user: User) -> list[ApiToken]:
 
 def good_tokens(user: User) -> int:
     """Return how many tokens of an account are valid now."""
-    now = timezone.now()
-    return sum(not is_expired(token, now) for token in tokens_of(user))
+    return sum(not is_expired(token) for token in tokens_of(user))
 
 
 def revoke(user: User, pk: int) -> bool:
     """Revoke a token of this account; return False if it has no such token. The log still names it."""
-    gone, _by_model = ApiToken.objects.filter(user=user, pk=pk).delete()
-    return bool(gone)
+    return ApiToken.objects.filter(user=user, pk=pk).delete()[0] > 0
 
 
 def digest_of(secret: str) -> str:
@@ -96,9 +94,9 @@ def token_of(secret: str) -> ApiToken | None:
     return row if row is not None and not is_expired(row) else None
 
 
-def is_expired(token: ApiToken, now: datetime | None = None) -> bool:
+def is_expired(token: ApiToken) -> bool:
     """Return whether a token has expired."""
-    return token.expires_at is not None and token.expires_at <= (now or timezone.now())
+    return token.expires_at is not None and token.expires_at <= timezone.now()
 
 
 def note_use(token: ApiToken) -> None:

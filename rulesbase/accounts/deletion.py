@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.db import transaction
 from django.db.models import QuerySet
 
 from rulesbase.accounts.personal_data import Signature, parts
@@ -26,20 +25,12 @@ def delete_account(user: User) -> FormerContributor | None:
         for part in parts():
             if part.forget:
                 part.forget(user)
-        former = forget_contributor(user)
-        user.delete()
-    return former
-
-
-def forget_contributor(user: User) -> FormerContributor | None:
-    """Replace an account in all rows that it signed by a former contributor; None if it signed nothing."""
-    signatures = [signature for part in parts() for signature in part.signed]
-    with transaction.atomic():
-        if not any(_rows(signature, user).exists() for signature in signatures):
-            return None
-        former = FormerContributor.objects.create()
+        signatures = [signature for part in parts() for signature in part.signed]
+        signed = any(_rows(signature, user).exists() for signature in signatures)
+        former = FormerContributor.objects.create() if signed else None
         for signature in signatures:
             _rows(signature, user).update(**{signature.account: None, signature.former: former})
+        user.delete()
     return former
 
 

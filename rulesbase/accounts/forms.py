@@ -1,6 +1,6 @@
 """Forms of accounts."""
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from django import forms
 from django.conf import settings
@@ -53,12 +53,6 @@ class DisplayForm(forms.Form):
     terms = forms.ChoiceField(choices=[(one, one) for one in settings.TERM_LINKS], required=False)
 
 
-if TYPE_CHECKING:
-    _CreationForm = UserCreationForm[User]
-else:
-    _CreationForm = UserCreationForm
-
-
 # Invisible letters: Hangul fillers. Two more are normalised to one of these.
 _UNSEEN = frozenset("\u115f\u1160")
 
@@ -73,7 +67,7 @@ class AddressForm(forms.Form):
     )
 
 
-class JoinForm(_CreationForm):
+class JoinForm(UserCreationForm):  # type: ignore[type-arg]
     """User name and password of a new account; the instance has its address."""
 
     class Meta:

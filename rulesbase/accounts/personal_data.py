@@ -7,7 +7,6 @@ refers to accounts is registered.
 import bz2
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from axes.models import AccessAttempt, AccessFailureLog, AccessLog
@@ -42,8 +41,7 @@ class Signature(NamedTuple):
     former: str
 
 
-@dataclass(frozen=True)
-class Part:
+class Part(NamedTuple):
     """One kind of personal data.
 
     ``name`` is its key in the export; ``export`` returns its JSON data. ``forget`` deletes what does not cascade from
@@ -61,11 +59,8 @@ _parts: dict[str, Part] = {}
 
 
 def register(*new_parts: Part) -> None:
-    """Add parts. Raises ValueError for a name that is already registered."""
-    for part in new_parts:
-        if part.name in _parts:
-            raise ValueError(f"{part.name!r} is already registered")
-        _parts[part.name] = part
+    """Add parts, each under its name."""
+    _parts.update({part.name: part for part in new_parts})
 
 
 def parts() -> tuple[Part, ...]:
@@ -85,9 +80,8 @@ _OF_A_PERSON: tuple[Any, ...] = (User, TOTPDevice, StaticDevice)
 
 def rows(found: QuerySet[Any], *fields: str, **named: str) -> list[dict[str, Any]]:
     """Return fields of rows for JSON; the keys of `named` are other names for fields."""
-    names = [*fields, *named.values()]
     labels = [*fields, *named]
-    return [dict(zip(labels, values, strict=True)) for values in found.values_list(*names)]
+    return [dict(zip(labels, values, strict=True)) for values in found.values_list(*fields, *named.values())]
 
 
 def part(

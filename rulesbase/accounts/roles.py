@@ -10,6 +10,7 @@ from django.contrib.auth.models import AnonymousUser, Group, Permission
 from django.contrib.contenttypes.models import ContentType
 from django.utils.translation import gettext_lazy
 
+from rulesbase.core.languages import language_word
 from rulesbase.models import User
 
 READERS, JUDGES, CURATORS, ADMINISTRATORS = "readers", "judges", "curators", "administrators"
@@ -72,11 +73,11 @@ def group_of(role: str) -> Group:
 
 
 def role_word(role: str) -> tuple[str, str]:
-    """Return the name of a role for people, and its language code or an empty text."""
+    """Return the name of a role for people, and that of its language or an empty text."""
     kind, _, language = role.partition("-")
     if language and kind not in LANGUAGE_ROLES:
         return role, ""
-    return str(_WORDS.get(kind, role)), language
+    return str(_WORDS.get(kind, role)), language_word(language) if language else ""
 
 
 def may(user: User | AnonymousUser, verb: str, language: str) -> bool:

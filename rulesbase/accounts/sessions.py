@@ -6,7 +6,7 @@ from importlib import import_module
 from typing import cast
 
 from django.conf import settings
-from django.contrib.sessions.backends.base import SessionBase, UpdateError
+from django.contrib.sessions.backends.base import UpdateError
 from django.contrib.sessions.models import Session
 from django.db import IntegrityError, transaction
 from django.db.models import Exists, OuterRef
@@ -130,11 +130,6 @@ def end_sessions(user: User, *, but: str | None = None) -> int:
 def _end(rows: Iterable[OpenSession]) -> int:
     ended = list(rows)
     for row in ended:
-        _store().delete(row.session_key)
+        import_module(settings.SESSION_ENGINE).SessionStore().delete(row.session_key)
     OpenSession.objects.filter(pk__in=[row.pk for row in ended]).delete()
     return len(ended)
-
-
-def _store() -> SessionBase:
-    store: SessionBase = import_module(settings.SESSION_ENGINE).SessionStore()
-    return store

@@ -10,9 +10,6 @@ from rulesbase.admin.base import Recorded
 from rulesbase.lineage.corrections import effects, withdraw
 from rulesbase.models import Correction
 
-# Attribute of a row with the result of `_holds`.
-_HOLDS = "_holds"
-
 
 @admin.register(Correction)
 class CorrectionAdmin(Recorded):
@@ -34,14 +31,14 @@ class CorrectionAdmin(Recorded):
         rows: list[Correction] = list(listed.result_list)
         holding = effects(row for row in rows if not row.withdrawn_at)
         for row in rows:
-            setattr(row, _HOLDS, holding.get(row.pk))
+            vars(row)["holds"] = holding.get(row.pk)
         listed.result_list = rows
         return listed
 
     @admin.display(boolean=True, description=_("correction in effect"))
     def has_effect(self, row: Correction) -> bool | None:
         """Return whether it is in effect in the current lineage; None if withdrawn."""
-        return getattr(row, _HOLDS, None)
+        return vars(row).get("holds")
 
     @admin.action(description=_("Remove the selected corrections"), permissions=["add"])
     def withdraw_chosen(self, request: HttpRequest, rows: QuerySet[Correction]) -> None:

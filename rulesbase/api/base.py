@@ -22,22 +22,10 @@ from rest_framework.views import APIView
 
 from rulesbase.api.openapi import ApiSchema
 from rulesbase.api.pagination import ApiPagination
-from rulesbase.api.problems import bad_parameter, not_found
-from rulesbase.api.query_params import (
-    PAGES,
-    Fields,
-    QuerySerializer,
-    ValuesField,
-    cached_instance,
-    fields_of,
-)
+from rulesbase.api.problems import not_found
+from rulesbase.api.query_params import PAGES, Fields, QuerySerializer, ValuesField, cached_instance, fields_of
 from rulesbase.api.request_body import BodySerializer
-from rulesbase.archive.catalogue import (
-    Catalogue,
-    CatalogueEdition,
-    CatalogueVersion,
-    catalogue,
-)
+from rulesbase.archive.catalogue import Catalogue, CatalogueEdition, CatalogueVersion, catalogue
 from rulesbase.core.negotiation import Negotiation, languages
 
 Data = Mapping[str, Any]
@@ -122,13 +110,9 @@ class Api(APIView):
     # ---- Responses ----
 
     def filtered(self, rows: QuerySet[Any]) -> QuerySet[Any]:
-        """Apply the filters of the view. Raises Problem."""
+        """Apply the filters of the view; their values were checked when they were read."""
         assert self.filters is not None
-        found = self.filters(self.query_values, queryset=rows)
-        if not found.is_valid():
-            name, errors = next(iter(found.errors.items()))
-            raise bad_parameter(name, " ".join(errors))
-        return found.qs  # type: ignore[no-any-return]
+        return self.filters(self.query_values, queryset=rows).qs  # type: ignore[no-any-return]
 
     def page(self, found: QuerySet[Any] | Sequence[Any], *order: str) -> list[Any]:
         """Return the requested page of a list or of ordered rows. Raises Problem."""
@@ -158,12 +142,8 @@ class Api(APIView):
 
     @cached_property
     def versions(self) -> Catalogue:
-        """Return the catalogue, read once for the request."""
+        """Return the catalogue, read once for the request. Its ``find`` raises VersionNotFound."""
         return catalogue()
-
-    def version(self, name: str) -> CatalogueVersion:
-        """Return the version of a date, a year or ``latest``. Raises VersionNotFound."""
-        return self.versions.find(name)
 
     def wanted_languages(self, version: CatalogueVersion) -> list[str]:
         """Return the languages of the address, else the first of Accept-Language that the version can be read in."""
@@ -175,7 +155,7 @@ class Api(APIView):
 
     def edition(self, date: str) -> CatalogueEdition:
         """Return the edition of a version in the wanted language. Raises Problem if the version has none in it."""
-        version = self.version(date)
+        version = self.versions.find(date)
         named = self.query_values.get("lang", "")
         wanted = named or next(
             (code for code in self.wanted_languages(version) if version.text_in(code)), version.main.language

@@ -44,10 +44,7 @@ EXAMPLES = {
     "again": "Caching: 304 for what has not changed",
     "names": "A question about card names",
 }
-WRITING = {
-    "write": "Save a translation without overwriting others",
-    "review": "Texts in review",
-}
+WRITING = {"write": "Save a translation without overwriting others", "review": "Texts in review"}
 
 
 def parts() -> list[dict[str, Any]]:

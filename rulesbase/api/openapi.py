@@ -179,10 +179,8 @@ def with_headers(result: Schema, generator: Any, request: Any, public: bool) -> 
             for code, answer in operation["responses"].items():
                 answer.setdefault("headers", {}).update(headers)
                 if code == "200" and not closed:
-                    answer["headers"]["ETag"] = {
-                        "schema": {"type": "string"},
-                        "description": "Send it as If-None-Match.",
-                    }
+                    says = {"schema": {"type": "string"}, "description": "Send it as If-None-Match."}
+                    answer["headers"]["ETag"] = says
                 if code == "429":
                     says = {"schema": {"type": "integer", "minimum": 1}, "description": "Seconds to wait."}
                     answer["headers"]["Retry-After"] = says

@@ -22,11 +22,6 @@ class Problem(Exception):
         self.status, self.kind, self.detail, self.more = status, kind, detail, more
 
 
-def bad_parameter(name: str, detail: str, **more: Any) -> Problem:
-    """Return the problem of a parameter that cannot be used."""
-    return Problem(400, "bad-parameter", detail, parameter=name, **more)
-
-
 def not_found(detail: str, **more: Any) -> Problem:
     """Return the problem of an address or a thing that does not exist."""
     return Problem(404, "not-found", detail, **more)

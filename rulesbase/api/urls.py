@@ -2,16 +2,7 @@
 
 from django.urls import include, path
 
-from rulesbase.api.views import (
-    changes,
-    citations,
-    entries,
-    plain_text,
-    rules,
-    search,
-    translations,
-    versions,
-)
+from rulesbase.api.views import changes, citations, entries, plain_text, rules, search, translations, versions
 
 # Served for every document: below `/api/v1/` for the rules, below `/api/v1/documents/<document>/` for the others.
 reading = [

@@ -52,7 +52,17 @@ def make_server(application: Application, site: str) -> Server[Any]:
     turns = anyio.CapacityLimiter(AT_ONCE)
 
     async def list_tools(_context: Context, _params: PaginatedRequestParams | None) -> ListToolsResult:
-        return ListToolsResult(tools=_listed())
+        tools = [
+            Tool(
+                name=name,
+                title=tool.title,
+                description=tool.description,
+                input_schema=tool.schema(),
+                annotations=_READ_ONLY,
+            )
+            for name, tool in TOOLS.items()
+        ]
+        return ListToolsResult(tools=tools)
 
     async def call_tool(context: Context, params: CallToolRequestParams) -> CallToolResult:
         api = LocalApi(application, site, _client(context.request))
@@ -73,19 +83,6 @@ def make_server(application: Application, site: str) -> Server[Any]:
     )
 
 
-def _listed() -> list[Tool]:
-    return [
-        Tool(
-            name=name,
-            title=tool.title,
-            description=tool.description,
-            input_schema=tool.schema(),
-            annotations=_READ_ONLY,
-        )
-        for name, tool in TOOLS.items()
-    ]
-
-
 def _result(data: Mapping[str, Any], *, is_error: bool = False) -> CallToolResult:
     """Return an answer as data, and as text for clients that show only text."""
     text = TextContent(type="text", text=json.dumps(data, ensure_ascii=False))
@@ -97,10 +94,7 @@ def _client(request: Request | None) -> dict[str, str]:
     if request is None:
         return {"REMOTE_ADDR": HOST}
     found = {"REMOTE_ADDR": request.client.host if request.client else HOST}
-    for header, name in (
-        ("x-forwarded-for", "HTTP_X_FORWARDED_FOR"),
-        ("accept-language", "HTTP_ACCEPT_LANGUAGE"),
-    ):
+    for header, name in (("x-forwarded-for", "HTTP_X_FORWARDED_FOR"), ("accept-language", "HTTP_ACCEPT_LANGUAGE")):
         if value := ", ".join(request.headers.getlist(header)):
             found[name] = value
     return found

@@ -156,11 +156,7 @@ def _card(api: LocalApi, given: Data) -> Answer:
 
 
 _NUMBER = {"type": "string", "description": "A number in any spelling.", "example": "704.5j"}
-_VERSION = {
-    "type": "string",
-    "description": "A day, a year, or latest.",
-    "default": "latest",
-}
+_VERSION = {"type": "string", "description": "A day, a year, or latest.", "default": "latest"}
 
 TOOLS = {
     "search": Tool(

@@ -10,7 +10,6 @@ from collections.abc import Mapping
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
-from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from rulesbase.accounts.roles import REVIEW, ensure_language_roles, may
@@ -18,7 +17,7 @@ from rulesbase.archive.store_text import WordingDraft, store_wordings
 from rulesbase.core.database.write_lock import writing
 from rulesbase.core.errors import Refused
 from rulesbase.desk.drafts import delete_draft
-from rulesbase.desk.rights import require_right
+from rulesbase.desk.rights import require_reason, require_right
 from rulesbase.desk.targets import TranslationTarget, newest_of
 from rulesbase.engine.text.normalize import digest, skeleton
 from rulesbase.engine.text.typed_markup import MarkedText
@@ -110,7 +109,7 @@ def send_back(target: TranslationTarget, base: int, comment: str, by: User) -> T
     return newest
 
 
-def comment_on(target: TranslationTarget, base: int, comment: str, by: User) -> ReviewComment:
+def comment_on(target: TranslationTarget, base: int, comment: str, by: User) -> None:
     """Comment on the newest text. Raises Conflict, Refused."""
     require_right(by, "comment", target.language)
     if not comment.strip():
@@ -119,9 +118,8 @@ def comment_on(target: TranslationTarget, base: int, comment: str, by: User) -> 
         newest = _newest_if(target, base)
         if newest is None:
             raise Refused(_("There is no text here yet. Write and save a text first."))
-        made = ReviewComment.objects.create(translation=newest, text=comment, author=by)
+        ReviewComment.objects.create(translation=newest, text=comment, author=by)
         log(target, Verb.COMMENTED, newest, by, comment)
-    return made
 
 
 def revert(target: TranslationTarget, to: Translation, base: int, by: User, reason: str) -> Translation:
@@ -132,24 +130,20 @@ def revert(target: TranslationTarget, to: Translation, base: int, by: User, reas
     it as a draft to adapt. Raises Conflict, Refused.
     """
     require_right(by, "revert", target.language)
-    if not reason.strip():
-        raise Refused(_("Give a reason. It stays in the history."))
+    require_reason(reason)
+    is_older = to.original_id != target.original.pk
+    alone = may(by, REVIEW, target.language) and not settings.FOUR_EYES
     with writing(translations_into=target.language):
         newest = _newest_if(target, base)
-        if to.original_id != target.original.pk:
-            if may(by, REVIEW, target.language) and not settings.FOUR_EYES:
-                return _revert_to_older_english(target, to, by, reason)
-            status = Status.DRAFT
-        else:
-            status = Status.REVIEW
+        if is_older and alone:
+            return _revert_to_older_english(target, to, by, reason)
         if newest is not None and newest.wording_id == to.wording_id and newest.status in (*OPEN, Status.APPROVED):
             raise Refused(_("The chosen text is already the newest text."))
         seen = approved_of(target)
+        status = Status.DRAFT if is_older else Status.REVIEW
         made = add_revision(target, to.wording_id, newest, by, status, reason, based_on=to)
         log(target, Verb.REVERTED, made, by, reason, before=newest, old=newest.status if newest else "")
-        if may(by, REVIEW, target.language) and not settings.FOUR_EYES:
-            return _approve(target, made, seen, by, reason)
-    return made
+        return _approve(target, made, seen, by, reason) if alone else made
 
 
 def _revert_to_older_english(target: TranslationTarget, to: Translation, by: User, reason: str) -> Translation:
@@ -169,13 +163,12 @@ def _revert_to_older_english(target: TranslationTarget, to: Translation, by: Use
     made = to
     if to.status != Status.APPROVED:
         slot.filter(status=Status.APPROVED).update(status=Status.SUPERSEDED)
-        newest = slot.values_list("revision", flat=True).first() or 0
         made = new_revision(
             to.original_id,
             target.language,
             to.wording_id,
             Status.APPROVED,
-            newest=newest,
+            newest=slot.values_list("revision", flat=True).first() or 0,
             based_on=to.pk,
             by=by,
             reason=reason,
@@ -195,8 +188,7 @@ def withdraw(target: TranslationTarget, base: int, by: User, reason: str) -> Tra
     Raises Conflict, Refused.
     """
     require_right(by, "withdraw", target.language)
-    if not reason.strip():
-        raise Refused(_("Give a reason. It stays in the history."))
+    require_reason(reason)
     with writing(translations_into=target.language):
         _newest_if(target, base)
         approved = _approved_by_curator(target)
@@ -215,12 +207,8 @@ def withdraw(target: TranslationTarget, base: int, by: User, reason: str) -> Tra
 # ---- Helpers ----
 
 
-def _slot(target: TranslationTarget) -> QuerySet[Translation]:
-    return Translation.objects.of_slot(target.original.pk, target.language)
-
-
 def _approved_by_curator(target: TranslationTarget) -> Translation | None:
-    return _slot(target).filter(status=Status.APPROVED, origin=Translation.Origin.CURATOR).first()
+    return target.slot.filter(status=Status.APPROVED, origin=Translation.Origin.CURATOR).first()
 
 
 def _withdraw(target: TranslationTarget, row: Translation, by: User, reason: str) -> None:
@@ -231,7 +219,7 @@ def _withdraw(target: TranslationTarget, row: Translation, by: User, reason: str
 
 def approved_of(target: TranslationTarget) -> int | None:
     """Return the key of the approved text of this English wording."""
-    return _slot(target).filter(status=Status.APPROVED).values_list("pk", flat=True).first()
+    return target.slot.filter(status=Status.APPROVED).values_list("pk", flat=True).first()
 
 
 def _newest_if(target: TranslationTarget, base: int) -> Translation | None:
@@ -359,7 +347,7 @@ def outdated_open_texts(target: TranslationTarget) -> list[Translation]:
 
 
 def _approve(target: TranslationTarget, row: Translation, seen: int | None, by: User, reason: str) -> Translation:
-    before = _slot(target).filter(status=Status.APPROVED).select_related("wording").first()
+    before = target.slot.filter(status=Status.APPROVED).select_related("wording").first()
     if settings.FOUR_EYES and is_own(row, before, by):
         raise Refused(_("Another reviewer must approve your own text."))
     if row.status == Status.APPROVED:
@@ -383,12 +371,11 @@ def log(
     *,
     before: Translation | None = None,
     old: str = "",
-) -> ActionLog:
+) -> None:
     """Add a row to the action log."""
     made = log_row(verb, row, target.place, by, reason, before=before.wording_id if before else None, old=old)
     made.original = target.original
     made.save()
-    return made
 
 
 def log_row(

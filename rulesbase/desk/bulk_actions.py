@@ -20,7 +20,7 @@ from rulesbase.core.errors import Refused
 from rulesbase.desk.actions import log_row, new_revision, wording_of
 from rulesbase.desk.queue_params import QueueParams, version_of
 from rulesbase.desk.queues import QueueItem, unfinished_parts
-from rulesbase.desk.rights import require_right, require_role
+from rulesbase.desk.rights import require_reason, require_right, require_role
 from rulesbase.desk.targets import TranslationTarget, cell_of, place_in_log
 from rulesbase.engine.text.renumber import paired_numbers, renumber
 from rulesbase.engine.text.typed_markup import MarkedText
@@ -56,21 +56,13 @@ def bulk_approve(
     numbers: Collection[str] | None = None,
     params: QueueParams | None = None,
 ) -> BulkResult:
-    """Approve all texts of a version that are in ``state``, or those at some numbers. Raises Refused.
+    """Approve all texts of a version that are in a ``state`` of VERBS, or those at some numbers. Raises Refused.
 
     Skip slots with an open text, texts whose rule numbers do not pair with those of the English, and texts that fail
     a check.
     """
     require_role(by, EDIT, language)
-    if state not in VERBS:
-        raise Refused(
-            _(
-                "Translations can be approved in bulk only if nothing but references, typography or wording changed in "
-                "the English text."
-            )
-        )
-    if not reason.strip():
-        raise Refused(_("Give a reason. It stays in the history."))
+    require_reason(reason)
     with writing(translations_into=language):
         versions = catalogue()
         version = version_of(versions, params or QueueParams())
@@ -89,8 +81,7 @@ def undo_batch(language: str, batch: str, by: User, reason: str) -> BulkResult:
     Raises Refused.
     """
     require_role(by, EDIT, language)
-    if not reason.strip():
-        raise Refused(_("Give a reason. It stays in the history."))
+    require_reason(reason)
     with writing(translations_into=language):
         rows = list(
             ActionLog.objects.filter(
@@ -105,7 +96,11 @@ def undo_batch(language: str, batch: str, by: User, reason: str) -> BulkResult:
         texts = {row.pk: row.translation for row in rows if row.translation}
         pks = [text.pk for text in texts.values()]
         Translation.objects.filter(pk__in=pks).update(status=Status.SUPERSEDED)
-        _restore(row for row in rows if texts[row.pk].status == Status.APPROVED)
+        # The texts of curators that a replacement superseded; ``update_shown`` restores imported ones.
+        approved = [row for row in rows if texts[row.pk].status == Status.APPROVED]
+        before = [row.details[SUPERSEDES] for row in approved if SUPERSEDES in row.details]
+        old = Translation.objects.filter(pk__in=before, origin=Translation.Origin.CURATOR, status=Status.SUPERSEDED)
+        old.update(status=Status.APPROVED)
         number = secrets.token_hex(8)
         ActionLog.objects.bulk_create(
             ActionLog(
@@ -126,13 +121,6 @@ def undo_batch(language: str, batch: str, by: User, reason: str) -> BulkResult:
         )
         update_shown({row.original_id for row in rows if row.original_id}, language)
     return BulkResult(number, len(pks))
-
-
-def _restore(rows: Iterable[ActionLog]) -> None:
-    """Approve again the texts of curators that a replacement superseded; ``update_shown`` restores imported ones."""
-    before = [row.details[SUPERSEDES] for row in rows if SUPERSEDES in row.details]
-    old = Translation.objects.filter(pk__in=before, origin=Translation.Origin.CURATOR, status=Status.SUPERSEDED)
-    old.update(status=Status.APPROVED)
 
 
 def approve_one(versions: Catalogue, target: TranslationTarget, verb: str, by: User, reason: str) -> BulkResult:
@@ -171,7 +159,7 @@ def _approve_items(
     by_text = {item.text.english: item for item in reversed(items)}
     revisions, taken = revisions_of(language, by_text)
     key = english_key()
-    texts = Wording.objects.in_bulk({pk for item in by_text.values() for pk in _wordings(item.text)})
+    texts = Wording.objects.in_bulk({pk for item in by_text.values() for pk in item.text.wordings})
     drafts: dict[int, WordingDraft] = {}
     left: list[str] = []
     for original, item in by_text.items():
@@ -216,10 +204,6 @@ def store_revisions(
         )
         for original, new in texts.items()
     )
-
-
-def _wordings(one: TranslatedText) -> Iterable[int]:
-    return (pk for pk in (one.english, one.original, one.wording) if pk)
 
 
 def revisions_of(language: str, originals: Collection[int]) -> tuple[dict[int, int], set[int]]:

@@ -28,7 +28,7 @@ _MOST_MENTIONED = 10
 _MENTION = re.compile(r"(?<![\w@])@([\w.+-]+)")
 
 
-def report(target: TranslationTarget, translation: int, text: str, by: User) -> ReviewComment:
+def report(target: TranslationTarget, translation: int, text: str, by: User) -> None:
     """Store a reader's report on a translation. Raises Refused."""
     if not text.strip():
         raise Refused(_("Write what is wrong."))
@@ -47,7 +47,6 @@ def report(target: TranslationTarget, translation: int, text: str, by: User) -> 
             raise Refused(_("You have reported this translation already. A translator will look at it."))
         made = ReviewComment.objects.create(translation_id=translation, text=text, author=by, from_reader=True)
         log(target, ActionLog.Verb.COMMENTED, made.translation, by, text)
-    return made
 
 
 def resolve(target: TranslationTarget, pk: int, by: User) -> ReviewComment:

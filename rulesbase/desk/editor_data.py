@@ -142,8 +142,6 @@ def editor_data(versions: Catalogue, target: TranslationTarget) -> EditorData:
 
 def _comments(texts: Sequence[Translation]) -> tuple[ReviewComment, ...]:
     """Return the comments on some texts, open ones first. One query, or none."""
-    if not texts:
-        return ()
     rows = ReviewComment.objects.filter(translation__in=[text.pk for text in texts])
     return tuple(sorted(rows.select_related("author", "former", "translation"), key=lambda row: not row.is_open))
 

@@ -1,6 +1,6 @@
 """Search the texts of the desk: by number or words, status, author, date and failed check."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
@@ -50,22 +50,16 @@ def filtered(items: Iterable[QueueItem], language: str, asked: dict[str, Any], s
     """Return the items that fit the cleaned data of the form. Four queries at most."""
     items = list(items)
     if asked.get("check"):
-        items = _with_keys(
-            items, language, [pk for pk, on in failing(language, stamp=stamp).items() if asked["check"] in on]
-        )
-    if any(asked.get(name) for name in _LOOKUPS):
-        items = _with_keys(items, language, _keys_of(language, asked))
+        failed = failing(language, stamp=stamp)
+        items = _with_keys(items, language, [pk for pk, on in failed.items() if asked["check"] in on])
+    wanted = {lookup: asked[name] for name, lookup in _LOOKUPS.items() if asked.get(name)}
+    if wanted:
+        rows = Translation.objects.filter(language=language, **wanted).exclude(status=Status.SUPERSEDED)
+        items = _with_keys(items, language, rows.values_list("pk", flat=True))
     return _matching(items, language, asked.get("q") or "")
 
 
-def _keys_of(language: str, asked: dict[str, Any]) -> list[int]:
-    """Return the translations with a status, an author and a date."""
-    wanted = {lookup: asked[name] for name, lookup in _LOOKUPS.items() if asked.get(name)}
-    rows = Translation.objects.filter(language=language, **wanted).exclude(status=Status.SUPERSEDED)
-    return list(rows.values_list("pk", flat=True))
-
-
-def _with_keys(items: Iterable[QueueItem], language: str, keys: Sequence[int]) -> list[QueueItem]:
+def _with_keys(items: Iterable[QueueItem], language: str, keys: Iterable[int]) -> list[QueueItem]:
     """Return the items that show one of these translations, or have it as their open text."""
     wanted = set(keys)
     open_rows = Translation.objects.open_in(language).values_list("pk", "original_id")

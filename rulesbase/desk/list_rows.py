@@ -7,7 +7,6 @@ from rulesbase.desk.editor_data import first_content
 from rulesbase.desk.queue_params import QueueParams, items_of, sorted_items
 from rulesbase.desk.queues import Plan, QueueItem, chapter_key
 from rulesbase.models import Draft, Entry, Translation, User, Wording
-from rulesbase.translations.freshness_types import TranslatedText
 
 Status = Translation.Status
 
@@ -52,7 +51,7 @@ def rows_for(plan: Plan, items: Sequence[QueueItem], user: User) -> list[ListRow
     language = plan.language
     rules = public_ids(items)
     items = [item for item in items if item.cell.entry in rules]
-    texts = Wording.objects.in_bulk({key for item in items for key in _keys(item.text) if key})
+    texts = Wording.objects.in_bulk({key for item in items for key in item.text.wordings})
     originals = {item.text.english for item in items}
     newest: dict[int, Translation] = {}
     approved: dict[int, Translation] = {}
@@ -97,7 +96,3 @@ def public_ids(items: Iterable[QueueItem]) -> dict[int, str]:
     """Return the public id of each entry's Rule; entries without a Rule are left out. One query."""
     rows = Entry.objects.filter(pk__in={item.cell.entry for item in items}).exclude(rule=None).order_by()
     return dict(rows.values_list("pk", "rule__public_id"))
-
-
-def _keys(one: TranslatedText) -> tuple[int | None, ...]:
-    return one.english, one.original, one.wording

@@ -17,7 +17,7 @@ _EXCERPT = 60
 class QueueRow(NamedTuple):
     """An item of a queue with its text; ``change`` covers the English change if ``compared``, else all of the text.
 
-    ``newest`` is the newest translation, in queues of open texts.
+    ``newest`` is the newest translation; pages have it in queues of open texts only.
     """
 
     item: QueueItem
@@ -43,13 +43,14 @@ def rows_of(items: Sequence[QueueItem], language: str) -> list[QueueRow]:
         .order_by()
         .values_list("pk", "rule__public_id", "wording__heading")
     }
-    pairs = [_english_pair(item) for item in items]
+    ones = [item.text for item in items]
+    pairs = [(one.original if one.original != one.english else None, one.english) for one in ones]
     texts = Wording.objects.in_bulk({pk for pair in pairs for pk in pair if pk})
     editors = editors_at(language, [new for _, new in pairs])
     rows = []
     for item, (old, new) in zip(items, pairs, strict=True):
         public_id, heading = entries[item.cell.entry]
-        change = _change(old or 0, new, texts[old].words if old else "", texts[new].words)
+        change = _change(texts[old].words if old else "", texts[new].words)
         subject = heading or opening(texts[new].text, _EXCERPT)
         others = tuple(editors.get(new, ()))
         rows.append(QueueRow(item, public_id or "", subject, change, bool(old), item.text.made_for, others))
@@ -63,12 +64,7 @@ def newest_rows(items: Iterable[QueueItem], language: str) -> dict[int, Translat
     return {row.original_id: row for row in rows.order_by("revision")}
 
 
-def _english_pair(item: QueueItem) -> tuple[int | None, int]:
-    one = item.text
-    return one.original if one.original != one.english else None, one.english
-
-
 @lru_cache(maxsize=4096)
-def _change(old_key: int, new_key: int, old: str, new: str) -> Summary:
+def _change(old: str, new: str) -> Summary:
     """Return the word counts of the English change; for a missing translation those of the whole text."""
     return summary(old, new, diff(old, new))

@@ -312,12 +312,9 @@ def chapter_headings(versions: Catalogue, plan: Plan) -> dict[str, str]:
     heads = {chapter.number: chapter.heading for part in book.parts for chapter in part.chapters}
     # Not those of the progress: it checks all texts of the language.
     numbers = {chapter_key(cell) for cell in plan.sheet.cells.values()}
-    return {key: heads.get(key, "") for key in sorted(numbers, key=_chapter_order)}
-
-
-def _chapter_order(key: str) -> tuple[bool, bool, int]:
-    """Return the sort key of a chapter: sections, chapters, glossary."""
-    return key == GLOSSARY, key != "0", sort_key(key)
+    # Sections, chapters, glossary.
+    ordered = sorted(numbers, key=lambda key: (key == GLOSSARY, key != "0", sort_key(key)))
+    return {key: heads.get(key, "") for key in ordered}
 
 
 def chapters_of(versions: Catalogue, plan: Plan) -> list[ChapterProgress]:

@@ -20,7 +20,7 @@ from rulesbase.desk.bulk_actions import REPLACED, SUPERSEDES, BulkResult, revisi
 from rulesbase.desk.list_rows import listed_items, public_ids
 from rulesbase.desk.queue_params import QueueParams, version_of
 from rulesbase.desk.queues import Plan, QueueItem, plan_of
-from rulesbase.desk.rights import require_role
+from rulesbase.desk.rights import require_reason, require_role
 from rulesbase.desk.targets import place_in_log
 from rulesbase.engine.text.typed_markup import MarkedText, moved, text_problems
 from rulesbase.models import ActionLog, TranslatedPlace, Translation, User
@@ -100,8 +100,7 @@ def replace_many(
     have changed since they were chosen.
     """
     require_role(by, EDIT, language)
-    if not reason.strip():
-        raise Refused(_("Give a reason. It stays in the history."))
+    require_reason(reason)
     if not chosen:
         raise Refused(_("Select at least one text."))
     if text_problems(instead):

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from django.conf import settings
+from django.db.models import QuerySet
 from django.urls import reverse
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion, VersionNotFound
@@ -26,6 +27,11 @@ class TranslationTarget(NamedTuple):
     def place(self) -> str:
         """Return the place as the log stores it."""
         return place_in_log(self.entry.number, self.version, self.part)
+
+    @property
+    def slot(self) -> QuerySet[Translation]:
+        """Return all its translations, newest first."""
+        return Translation.objects.of_slot(self.original.pk, self.language)
 
     @property
     def public_id(self) -> str:
@@ -69,11 +75,8 @@ def desk_languages(versions: Catalogue) -> list[str]:
     return [code for code in found if code != DEFAULT_LANGUAGE]
 
 
-def find_target(
-    versions: Catalogue, language: str, public_id: str, part: int = 0, version: CatalogueVersion | None = None
-) -> TranslationTarget | None:
-    """Return the target for a Rule in a version, else in that in force; None if the version lacks it. Two queries."""
-    version = version or versions.latest
+def find_target(language: str, public_id: str, part: int, version: CatalogueVersion | None) -> TranslationTarget | None:
+    """Return the target for a Rule in a version; None if there is no version or it lacks the Rule. Two queries."""
     english = version.text_in(DEFAULT_LANGUAGE) if version else None
     if version is None or english is None:
         return None
@@ -97,7 +100,7 @@ def target_at(versions: Catalogue, language: str, date: str, number: str) -> Tra
     english = version.text_in(DEFAULT_LANGUAGE)
     entries = Entry.objects.filter(edition=english.pk if english else 0, number=number).exclude(rule=None)
     public_id = entries.values_list("rule__public_id", flat=True).first()
-    return find_target(versions, language, public_id, 0, version) if public_id else None
+    return find_target(language, public_id, 0, version) if public_id else None
 
 
 def cell_of(versions: Catalogue, target: TranslationTarget) -> Cell | None:
@@ -114,5 +117,4 @@ def translated_text_of(versions: Catalogue, target: TranslationTarget) -> Transl
 
 def newest_of(target: TranslationTarget) -> Translation | None:
     """Return the newest text of the slot in any status. One query."""
-    rows = Translation.objects.of_slot(target.original.pk, target.language)
-    return rows.select_related("wording", "author", "former").first()
+    return target.slot.select_related("wording", "author", "former").first()

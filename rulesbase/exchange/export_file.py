@@ -48,17 +48,23 @@ def units_of(language: str, version: CatalogueVersion | None = None, chapter: in
     Use the newer of the approved translation and the one in review. With ``version`` yield only its texts, with
     ``chapter`` (``Entry.TERMS`` for the glossary) only those of a chapter.
     """
-    chosen_version = version or catalogue().latest
-    current = dict(current_places(chosen_version, chapter))
+    versions = catalogue()
+    newest = version or versions.latest
+    current = dict(current_places(newest, chapter))
     old = [] if version or chapter is not None else _translated_elsewhere(language, current)
-    fallback = _fallbacks(language, chosen_version)
+    # The translations of other texts that are shown for these.
+    sheet = freshness(versions, newest, language) if newest else None
+    shown = (one for cell in (sheet.cells.values() if sheet else ()) for one in (cell.text, *cell.examples))
+    fallback = {one.english: one for one in shown if one.original is not None and one.original != one.english}
     places = [*current.values(), *old]
     for at in range(0, len(places), _CHUNK):
         some = places[at : at + _CHUNK]
-        chosen = _chosen(language, [place.wording for place in some])
+        here = [place.wording for place in some]
+        rows = Translation.objects.filter(language=language, original__in=here, status__in=_READ)
+        chosen = {row.original_id: row for row in rows.select_related("wording").order_by("revision")}
         hints = {place.wording: fallback[place.wording] for place in some if place.wording in fallback}
         earlier = (key for one in hints.values() for key in (one.original, one.wording) if key is not None)
-        texts = Wording.objects.in_bulk({*(place.wording for place in some), *earlier})
+        texts = Wording.objects.in_bulk({*here, *earlier})
         for place in some:
             yield from _units(place, texts, chosen.get(place.wording), hints.get(place.wording))
 
@@ -128,16 +134,3 @@ def _translated_elsewhere(language: str, current: Collection[int]) -> list[_Plac
         if original not in current:
             found.setdefault(original, _Place(original, rule or "", number, date.isoformat() if date else ""))
     return list(found.values())
-
-
-def _fallbacks(language: str, version: CatalogueVersion | None) -> dict[int, TranslatedText]:
-    """Return English wording -> the translation of another text shown for it."""
-    sheet = freshness(catalogue(), version, language) if version else None
-    cells = sheet.cells.values() if sheet else ()
-    texts = (one for cell in cells for one in (cell.text, *cell.examples))
-    return {one.english: one for one in texts if one.original is not None and one.original != one.english}
-
-
-def _chosen(language: str, originals: list[int]) -> dict[int, Translation]:
-    rows = Translation.objects.filter(language=language, original__in=originals, status__in=_READ)
-    return {row.original_id: row for row in rows.select_related("wording").order_by("revision")}

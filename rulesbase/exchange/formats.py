@@ -65,7 +65,10 @@ def write_file(kind: str, language: str, units: Iterable[Unit]) -> bytes:
 
 def read_file(data: bytes) -> ParsedFile:
     """Parse an exchange file. Fetches nothing and resolves no entities. Raises InvalidFile."""
-    _check_size(data)
+    if len(data) > LARGEST:
+        raise InvalidFile(_("The file is too large: at most %(most)d MB.") % {"most": LARGEST // 1024 // 1024})
+    if not data.strip(_BLANK):
+        raise InvalidFile(_("The file is empty."))
     try:
         # Spreadsheets and editors also write UTF-16. lxml reads that itself.
         text = decode(data).text.encode() if b"\x00" in data else data
@@ -114,13 +117,6 @@ def _read_units(root: etree._Element, kind: str) -> ParsedFile:
         statuses = {_READ.get(state, REVIEW) for state in states}
         units.append(make_unit(read, english, own, properties, statuses.pop() if len(statuses) == 1 else REVIEW))
     return ParsedFile(kind, language, units, unknown_ids)
-
-
-def _check_size(data: bytes) -> None:
-    if len(data) > LARGEST:
-        raise InvalidFile(_("The file is too large: at most %(most)d MB.") % {"most": LARGEST // 1024 // 1024})
-    if not data.strip(_BLANK):
-        raise InvalidFile(_("The file is empty."))
 
 
 def _safe_root(data: bytes) -> etree._Element:

@@ -94,18 +94,9 @@ def _supersede(rows: QuerySet[Translation], wanted: Iterable[NewText]) -> None:
 def _log(row: Translation, one: NewText, name: str, batch: str) -> ActionLog:
     place = f"{one.unit.number}@{one.unit.version}" if one.unit.number else one.unit.id
     before, old = (one.before.wording_id, one.before.status) if one.before else (None, "")
-    details = {"file": name[:200]}
-    return log_row(
-        _VERBS[one.status],
-        row,
-        place,
-        row.author,
-        row.reason,
-        before=before,
-        old=old,
-        batch=batch,
-        details=details,
-    )
+    made = log_row(_VERBS[one.status], row, place, row.author, row.reason, before=before, old=old, batch=batch)
+    made.details = {"file": name[:200]}
+    return made
 
 
 def _entries_for(wanted: Iterable[NewText]) -> dict[int, tuple[int, bool]]:
@@ -168,12 +159,11 @@ class ImportRow(NamedTuple):
 
 
 class ImportReport(NamedTuple):
-    """Result of a file: counts, the ``rows`` that have a message, and the ``batch`` id of its log rows."""
+    """Result of a file: counts, and the ``rows`` that have a message."""
 
     language: str
     counts: dict[str, int]
     rows: list[ImportRow]
-    batch: str
 
 
 class _DryRun(Exception):
@@ -220,7 +210,7 @@ def import_parsed(
             raise _DryRun
     found_results = Counter(row.result for row in rows)
     counts = {result: found_results[result] for result in (NEW, DRAFT, KNOWN, CONFLICT, REFUSED)}
-    return ImportReport(language, counts, [row for row in rows if row.why], batch)
+    return ImportReport(language, counts, [row for row in rows if row.why])
 
 
 def _written_language(parsed: ParsedFile, wanted: str) -> str:

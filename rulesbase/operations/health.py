@@ -114,8 +114,7 @@ def maintenance_mode(get_response: View) -> View:
         now = maintenance()
         if now is None:
             return get_response(request)
-        by_post = request.path_info.startswith(_BY_POST)
-        if request.method not in SAFE and not by_post:
+        if request.method not in SAFE and not request.path_info.startswith(_BY_POST):
             return unavailable(request, now.retry_after)
         with refuse_writes() as refused:
             response = get_response(request)

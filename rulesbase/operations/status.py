@@ -82,14 +82,13 @@ def _languages() -> list[dict[str, object]]:
 
 def _waiting() -> list[dict[str, Any]]:
     """Return work that waits for a person or a command: of each kind its count, and the time of the oldest."""
-    unsure = Digest.objects.filter(status__in=(Digest.Status.SENDING, Digest.Status.UNSURE))
     rows = (
         ("review", Translation.objects.filter(status=Translation.Status.REVIEW)),
         ("questions", WrittenRevision.objects.filter(status=WrittenRevision.Status.REVIEW)),
         ("notes", QuestionNote.objects.filter(status=QuestionNote.Status.OPEN)),
         ("terms", TermEntry.objects.filter(status=TermEntry.Status.SUGGESTED)),
         ("uploads", Upload.objects.all()),
-        ("mails", unsure),
+        ("mails", Digest.objects.filter(status__in=(Digest.Status.SENDING, Digest.Status.UNSURE))),
     )
     return [
         {"name": name} | found.order_by().aggregate(number=Count("pk"), since=Min("made_at")) for name, found in rows

@@ -39,14 +39,12 @@ def align_source(source: Source) -> Binding | None:
         return None
     english, stated, fit = english_for_source(source, [one.part for one in own])
     theirs = stored_entries(edition=english) if english else []
-    alignment = align_entries([one.part for one in own], [one.part for one in theirs])
+    alignment = Alignment([], [], [], [])
     touched = delete_places(source)
     if english:
+        alignment = align_entries([one.part for one in own], [one.part for one in theirs])
         _give_rules(own, theirs, alignment)
-        store_places(source, list(_wanted(own, theirs, alignment)), touched)
-    else:
-        alignment = Alignment([], [], [], [])
-        store_places(source, [], touched)
+    store_places(source, list(_wanted(own, theirs, alignment)), touched)
     terms = [at for at, one in enumerate(own) if one.part.kind is Kind.TERM]
     aligned = {pair.own for pair in alignment.pairs}
     binding, _ = Binding.objects.update_or_create(
@@ -73,11 +71,8 @@ def align_all() -> int:
 
 def align_edition(edition: Edition) -> None:
     """Align the sources of an edition, or for English all sources that it may be the original of."""
-    if edition.language != ENGLISH:
-        for source in edition.sources.order_by("sha256"):
-            align_source(source)
-        return
-    for source in _sources_around(edition):
+    own = edition.sources.order_by("sha256")
+    for source in _sources_around(edition) if edition.language == ENGLISH else own:
         align_source(source)
 
 

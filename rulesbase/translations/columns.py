@@ -62,10 +62,7 @@ class Columns(NamedTuple):
 
     def line(self, text: CatalogueEdition, english: EntryText) -> EntryText | None:
         """Return the line of a column for an English line."""
-        return next(
-            (line for line in self.lines if line.edition == text.pk and _same_rule(line, english)),
-            None,
-        )
+        return next((line for line in self.lines if line.edition == text.pk and _same_rule(line, english)), None)
 
 
 def _same_rule(line: EntryText, other: EntryText) -> bool:
@@ -243,8 +240,7 @@ class _LineBuilder:
         self.was: defaultdict[int, dict[tuple[int, str], str]] = defaultdict(dict)
         self._gone: defaultdict[int, set[tuple[int, str]]] = defaultdict(set)
         every = [one for cell in cells for one in (cell.text, *cell.examples) if one.wording]
-        keys = {key for one in every for key in (one.wording, one.original, one.english) if key}
-        self.wordings = Wording.objects.in_bulk(keys)
+        self.wordings = Wording.objects.in_bulk({key for one in every for key in one.wordings})
         self.now = self._meanings(versions, english, every)
 
     def _meanings(

@@ -42,7 +42,7 @@ def english_change_of(
 ) -> EnglishChange | None:
     """Return the changes since the translation of an entry; None if the version has no such entry."""
     sheet = freshness(versions, version, language, chapter)
-    cell = sheet.by_number().get(number) if sheet else None
+    cell = next((one for one in sheet.cells.values() if one.number == number), None) if sheet else None
     if cell is None:
         return None
     every = (cell.text, *cell.examples)

@@ -123,10 +123,11 @@ def doubts_of(stamp: ContentStamp, language: str, cells: Iterable[Cell]) -> dict
         return {}
     key = english_key(stamp)
     on = checks_on(key, language)
-    made = _made(stamp, language) if len(keys) > _CHUNK else _made_at(keys)
+    rows = Translation.objects.filter(pk__in=keys).values_list("pk", "made_at")
+    made = _made(stamp, language) if len(keys) > _CHUNK else dict(rows)
     checked = _checked(key, language, {pk: made[pk] for pk in keys if pk in made})
     by_people = [pk for pk in keys if pk in checked and checked[pk].errors and not checked[pk].imported]
-    confirmed = _confirmed(by_people) if by_people else set()
+    confirmed = _confirmed(by_people)
     found: dict[int, Doubts] = {}
     for cell in cells:
         errors: dict[int, list[CheckResult]] = {}
@@ -164,10 +165,6 @@ def _confirmed(keys: Collection[int]) -> set[int | None]:
     """
     approved = single_approvals().filter(translation__in=keys, verb=ActionLog.Verb.APPROVED)
     return set(approved.exclude(reason="").values_list("translation", flat=True))
-
-
-def _made_at(keys: Collection[int]) -> dict[int, datetime.datetime]:
-    return dict(Translation.objects.filter(pk__in=keys).values_list("pk", "made_at"))
 
 
 @lru_cache(maxsize=6)

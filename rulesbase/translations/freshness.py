@@ -53,7 +53,7 @@ def freshness(
 
 @lru_cache(maxsize=96)
 def _cached_sheet(stamp: ContentStamp, edition: int, date: datetime.date, language: str, chapter: int | None) -> Sheet:
-    return Sheet(language, date, FreshnessCalculator(stamp, date, language).run(edition, chapter))
+    return Sheet(language, FreshnessCalculator(stamp, date, language).run(edition, chapter))
 
 
 def count_reviewed(stamp: ContentStamp, language: str, cells: Iterable[Cell]) -> int:
@@ -120,32 +120,26 @@ class FreshnessCalculator:
         """Read the translations of these Rules and of related ones, and the English texts to compare."""
         if not rules:
             return
-        self._read_related(rules)
-        if self.whole:
-            self.made = translations_by_rule(self.stamp, self.english, self.language)
-        else:
-            self.made = translations_of_rules(rules.union(*self.related.values()), self.language, self.english)
-        self._read_texts(unlike)
-
-    def _read_texts(self, unlike: Iterable[tuple[English, bool]]) -> None:
-        """Read the texts to compare word by word: those without a translation that differs in typography alone."""
-        needed: set[int] = set()
-        for one, is_example in unlike:
-            rules = (one.rule or 0, *(() if is_example else self.related.get(one.rule or 0, ())))
-            made = [some for rule in rules for some in self.made.get(rule, ()) if some.is_example == is_example]
-            if made and not any(some.fold == one.fold and some.rule == one.rule for some in made):
-                needed.add(one.wording)
-                needed.update(some.original for some in made)
-        for pk, heading, text in Wording.objects.filter(pk__in=needed).values_list("pk", "heading", "text"):
-            self.texts[pk] = f"{heading}\n{text}"
-
-    def _read_related(self, rules: set[int]) -> None:
-        """Read the Rules that these were split from or merged with, before or after this version."""
+        # The Rules that these were split from or merged with, before or after this version.
         for relation in rule_relations(self.stamp):
             if self.date >= relation.date and relation.new in rules:
                 self.related[relation.new].append(relation.old)
             elif self.date < relation.date and relation.kind != "split" and relation.old in rules:
                 self.related[relation.old].append(relation.new)
+        if self.whole:
+            self.made = translations_by_rule(self.stamp, self.english, self.language)
+        else:
+            self.made = translations_of_rules(rules.union(*self.related.values()), self.language, self.english)
+        # The texts to compare word by word: those without a translation that differs in typography alone.
+        needed: set[int] = set()
+        for one, is_example in unlike:
+            near = (one.rule or 0, *(() if is_example else self.related.get(one.rule or 0, ())))
+            made = [some for rule in near for some in self.made.get(rule, ()) if some.is_example == is_example]
+            if made and not any(some.fold == one.fold and some.rule == one.rule for some in made):
+                needed.add(one.wording)
+                needed.update(some.original for some in made)
+        for pk, heading, text in Wording.objects.filter(pk__in=needed).values_list("pk", "heading", "text"):
+            self.texts[pk] = f"{heading}\n{text}"
 
     # ---- One entry ----
 
@@ -212,9 +206,8 @@ class FreshnessCalculator:
             return Freshness.WORDING
         if state is Freshness.BEHIND and not made.is_example and rule == english.rule:
             # Only the changes of whole versions show that a term was renamed.
-            wording, substance = (
-                self._changes(rule, made.date, weight) for weight in (Change.Weight.WORDING, Change.Weight.SUBSTANCE)
-            )
+            wording = self._changes(rule, made.date, Change.Weight.WORDING)
+            substance = self._changes(rule, made.date, Change.Weight.SUBSTANCE)
             return Freshness.WORDING if wording and not substance else state
         return state
 

@@ -48,6 +48,11 @@ class TranslatedText(NamedTuple):
     made_for: datetime.date | None = None
     behind: int = 0
 
+    @property
+    def wordings(self) -> set[int]:
+        """Return the keys of its texts: English, original and translation."""
+        return {key for key in (self.english, self.original, self.wording) if key}
+
 
 class Cell(NamedTuple):
     """An English entry in another language: text, examples and freshness.
@@ -89,9 +94,4 @@ class Sheet(NamedTuple):
     """All cells of a version or a chapter in one language, by the id of the English entry."""
 
     language: str
-    date: datetime.date
     cells: dict[int, Cell]
-
-    def by_number(self) -> dict[str, Cell]:
-        """Return the cells by number, terms by slug."""
-        return {cell.number: cell for cell in self.cells.values()}

@@ -28,13 +28,7 @@ class TermPair(NamedTuple):
 
 
 def known_terms(language: str) -> Iterator[TermPair]:
-    """Yield the terms of the translated glossary and of the type lines of cards. Two queries."""
-    yield from _of_glossary(language)
-    yield from _of_types(language)
-
-
-def _of_glossary(language: str) -> Iterator[TermPair]:
-    """Yield the headings of translated glossary entries, newest version first."""
+    """Yield the headings of the translated glossary, newest version first, then the types of cards. Two queries."""
     places = TranslatedPlace.objects.filter(
         translation__language=language,
         translation__status=Translation.Status.APPROVED,
@@ -49,10 +43,7 @@ def _of_glossary(language: str) -> Iterator[TermPair]:
         if names and english not in seen and names_of(english, "en") and len(names[0]) <= 200:
             seen.add(english)
             yield TermPair(english, names[0], tuple(names[1:]), _Origin.GLOSSARY, 1, sure=True)
-
-
-def _of_types(language: str) -> Iterator[TermPair]:
-    """Yield the translated types and subtypes of type lines; for Chinese the simplified ones."""
+    # Types and subtypes of type lines; for Chinese the simplified ones.
     for one in learn_types(cards().type_lines(language), language):
         yield TermPair(one.term, one.translation, (), _Origin.TYPES, one.evidence, one.sure)
 

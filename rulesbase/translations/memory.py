@@ -9,7 +9,7 @@ from django.db import connection
 from django.db.models import OuterRef, Subquery
 
 from rulesbase.engine.diff.words import Op, diff
-from rulesbase.engine.translation.memory import SimilarText, TranslationMemory
+from rulesbase.engine.translation.memory import TranslationMemory
 from rulesbase.models import TranslatedPlace, Translation
 
 _READ = (Translation.Status.APPROVED, Translation.Status.REVIEW)
@@ -20,18 +20,14 @@ _SPARE = 3
 class Match(NamedTuple):
     """A translation of a similar text; ``difference`` leads from its English to the searched text.
 
-    ``rule`` and ``number`` are those of the translated entry; ``approved`` is false for a text in review.
+    ``number`` is that of the translated entry.
     """
 
     score: int
     english: str
     text: str
     difference: list[Op]
-    rule: str
     number: str
-    original: int
-    translation: int
-    approved: bool
 
 
 class Index(Protocol):
@@ -47,11 +43,6 @@ _indexes: dict[tuple[type[Any], str, str], tuple[Any, tuple[int, datetime.dateti
 _filling = Lock()
 
 
-def forget() -> None:
-    """Clear the cached indexes."""
-    _indexes.clear()
-
-
 def matches(
     language: str, english_text: str, limit: int = 5, *, least: int = 60, without: int | None = None
 ) -> list[Match]:
@@ -61,38 +52,28 @@ def matches(
     """
     if not english_text.strip():
         return []
-    near = [
-        one
-        for one in index_of(TranslationMemory, language).find(english_text, limit * _SPARE, least)
-        if one.key != without
-    ]
+    found = index_of(TranslationMemory, language).find(english_text, limit * _SPARE, least)
+    near = [one for one in found if one.key != without]
     rows = shown_translations(language, [one.key for one in near])
-    chosen = [(one, rows[one.key]) for one in near if one.key in rows][:limit]
-    return [_match(one, row, english_text) for one, row in chosen]
-
-
-def _match(near: SimilarText, row: Translation, english_text: str) -> Match:
-    values = vars(row)
-    english = row.original.text or row.original.heading
-    text = row.wording.text or row.wording.heading
-    approved = row.status == Translation.Status.APPROVED
-    difference = diff(english, english_text, "en")
-    rule, number = values["rule"] or "", values["number"] or ""
-    return Match(near.score, english, text, difference, rule, number, row.original_id, row.pk, approved)
+    matches: list[Match] = []
+    for one in [one for one in near if one.key in rows][:limit]:
+        row = rows[one.key]
+        english, text = row.original.text or row.original.heading, row.wording.text or row.wording.heading
+        difference = diff(english, english_text, "en")
+        matches.append(Match(one.score, english, text, difference, vars(row)["number"] or ""))
+    return matches
 
 
 def shown_translations(language: str, originals: Collection[int]) -> dict[int, Translation]:
     """Return English wording -> translation: the approved one, else the newest in review. One query.
 
-    Each has ``rule`` and ``number`` of its newest place.
+    Each has the ``number`` of its newest place.
     """
     rows = Translation.objects.filter(language=language, original__in=originals, status__in=_READ)
     newest = TranslatedPlace.objects.filter(translation=OuterRef("pk")).order_by(
         "-entry__edition__version__date", "-pk"
     )
-    placed = rows.select_related("original", "wording").annotate(
-        rule=Subquery(newest.values("entry__rule__public_id")[:1]), number=Subquery(newest.values("entry__number")[:1])
-    )
+    placed = rows.select_related("original", "wording").annotate(number=Subquery(newest.values("entry__number")[:1]))
     found: dict[int, Translation] = {}
     for row in placed.order_by("revision"):
         before = found.get(row.original_id)

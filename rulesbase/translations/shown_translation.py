@@ -36,7 +36,7 @@ def delete_places(source: Source) -> set[int]:
     return touched
 
 
-def store_places(source: Source, wanted: Sequence[ImportedText], touched: Iterable[int] = ()) -> None:
+def store_places(source: Source, wanted: Sequence[ImportedText], touched: Iterable[int]) -> None:
     """Store the translations of a source, each text once, and settle their slots."""
     language = source.language
     originals = {one.original for one in wanted} | set(touched)
@@ -119,7 +119,9 @@ def update_shown(originals: Collection[int], language: str) -> None:
                 up.append(pk)
     _set_status(down, _SUPERSEDED)
     _set_status(up, _APPROVED)
-    _delete_unused(alone)
+    # A translation, comment or log row may refer to an imported text without a source: that one stays.
+    unused = Translation.objects.filter(pk__in=among(alone), followed_by=None, comments=None, actions=None)
+    Translation.objects.filter(pk__in=among(list(unused.values_list("pk", flat=True)))).delete()
 
 
 def _best_imported(pks: set[int]) -> dict[int, _Candidate]:
@@ -153,9 +155,3 @@ def _by_key(model: type[Model], keys: Iterable[int | None], *fields: str) -> Ite
 
 def _set_status(pks: Sequence[int], status: str) -> None:
     Translation.objects.filter(pk__in=among(pks)).update(status=status)
-
-
-def _delete_unused(pks: Sequence[int]) -> None:
-    """Delete imported texts without a source, unless a translation, comment or log row refers to them."""
-    rows = Translation.objects.filter(pk__in=among(pks), followed_by=None, comments=None, actions=None)
-    Translation.objects.filter(pk__in=among(list(rows.values_list("pk", flat=True)))).delete()

@@ -3,7 +3,7 @@
 from array import array
 from functools import lru_cache
 
-from django.db.models import Count, Max, QuerySet
+from django.db.models import Count, Max
 
 from rulesbase.core.card_interface import cards
 from rulesbase.core.content_version import english_key
@@ -65,14 +65,11 @@ def _columns(language: str) -> Columns:
         found = names.setdefault(spelled.get(one.term.lower(), one.term), {})
         found.update(dict.fromkeys(name.lower() for name in (one.translation, *one.variants)))
     terms = TermUse(language, (TermCount(term, tuple(own)) for term, own in names.items()))
-    texts = _imported(language).values_list("original__text", "wording__text")
+    imported = Translation.objects.approved_in(language).filter(origin=Translation.Origin.IMPORTED)
+    texts = imported.values_list("original__text", "wording__text")
     counts = terms.counted(SentencePair(*row) for row in texts).counts
     return {
         "terms": [one.term for one in counts],
         "names": ["\n".join(one.names) for one in counts],
         **{count: array("I", (getattr(one, count) for one in counts)) for count in _COUNTS},
     }
-
-
-def _imported(language: str) -> QuerySet[Translation]:
-    return Translation.objects.approved_in(language).filter(origin=Translation.Origin.IMPORTED)

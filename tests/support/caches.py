@@ -82,5 +82,5 @@ def forget() -> None:
     """Empty what functions outside the engines keep of a database; what the API keeps of its own code stays."""
     from rulesbase.translations import memory as translations_memory
 
-    translations_memory.forget()
+    translations_memory._indexes.clear()
     clear_caches(("rulesbase.", "cards."), without=(".engine.", ".api."))

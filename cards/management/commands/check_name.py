@@ -13,7 +13,6 @@ from cards.name_checker.answer_json import answer_data, candidate_data
 from cards.name_checker.answers_by_card import FirstSet, first_sets, set_of
 from cards.name_checker.check import NameCheck, UnknownCard, check, options_of
 from cards.name_checker.options import FLAGS, HELP, TEXTS
-from rulesbase.archive.catalogue import VersionNotFound
 from rulesbase.management.output import ReportCommand
 
 EXAMPLES = """questions:
@@ -84,8 +83,6 @@ class Command(ReportCommand):
         try:
             kind, typed, extra = parse_options(options)
             checked = check(kind, typed, options["at"], set_code=options["set_code"], options=extra)
-        except VersionNotFound as error:
-            raise CommandError(str(error)) from None
         except BadQuestion as error:
             if options["json"] and isinstance(error, UnknownCard):
                 self.print_json({"error": str(error.message), "candidates": [*map(candidate_data, error.candidates)]})

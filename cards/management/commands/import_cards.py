@@ -35,9 +35,7 @@ class Command(ReportCommand):
         """Add the options of what is printed."""
         super().add_arguments(parser)
         parser.add_argument(
-            "--without-links",
-            action="store_true",
-            help="leave links to rules to the command link_rules",
+            "--without-links", action="store_true", help="leave links to rules to the command link_rules"
         )
         parser.add_argument("--problems", type=int, default=5, metavar="N", help="problems shown of a file (5)")
 

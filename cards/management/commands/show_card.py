@@ -8,7 +8,7 @@ from cards.catalogue.oracle_history import oracle_text
 from cards.engine.types import nearest
 from cards.lookup.by_id import card_meant
 from cards.lookup.find_cards import find_cards
-from rulesbase.archive.catalogue import VersionNotFound, catalogue
+from rulesbase.archive.catalogue import catalogue
 from rulesbase.management.output import ReportCommand
 
 
@@ -30,10 +30,7 @@ class Command(ReportCommand):
             near = ", ".join(one.card.name for one in find_cards(options["name"], limit=3))
             hint = f" Near names: {near}." if near else ""
             raise CommandError(f"There is no card named “{options['name']}”.{hint}")
-        try:
-            day = catalogue().find(options["at"]).date
-        except VersionNotFound as error:
-            raise CommandError(str(error)) from None
+        day = catalogue().find(options["at"]).date
         found = oracle_text(card, day)
         legal = nearest(found.facts.history.legalities, day) if found.facts.history else None
         faces = ("name", "mana_cost", "type_line", "text", "power", "toughness")

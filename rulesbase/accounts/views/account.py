@@ -26,7 +26,6 @@ from rulesbase.accounts.roles import role_word
 from rulesbase.accounts.sessions import end_session, end_sessions, sessions_of
 from rulesbase.accounts.views.mailed_links import dead_link, mailed, mailed_known
 from rulesbase.backends import find_account
-from rulesbase.core.languages import language_word
 from rulesbase.models import User
 
 
@@ -35,17 +34,12 @@ def account(request: HttpRequest) -> HttpResponse:
     """Show the account and its roles."""
     user = cast(User, request.user)
     context = {
-        "roles": [_role(name) for name in user.groups.order_by("name").values_list("name", flat=True)],
+        "roles": [role_word(name) for name in user.groups.order_by("name").values_list("name", flat=True)],
         "enrolled": factor.has_second_factor(user),
         "verified": verified(request),
         "demanded": second_factor_missing(request),
     }
     return render(request, "accounts/account.html", context)
-
-
-def _role(name: str) -> tuple[str, str]:
-    word, language = role_word(name)
-    return word, language_word(language) if language else ""
 
 
 @sensitive_post_parameters("password")
@@ -56,17 +50,13 @@ def address(request: HttpRequest) -> HttpResponse:
         return ask_for_second_factor(reverse("address"))
     form = NewAddressForm(request, request.POST or None)
     if request.method == "POST" and form.is_valid():
-        return _mail_address(request, form.cleaned_data["email"])
+        wanted, user = form.cleaned_data["email"], cast(User, request.user)
+        holder = find_account(wanted)
+        if holder and holder != user:
+            return mailed_known(request, wanted, holder)
+        link = request.build_absolute_uri(reverse("confirm-address", args=[address_token(user, wanted)]))
+        return mailed(request, "address", wanted, link=link, name=user.username)
     return render(request, "accounts/address.html", {"form": form})
-
-
-def _mail_address(request: HttpRequest, wanted: str) -> HttpResponse:
-    user = cast(User, request.user)
-    holder = find_account(wanted)
-    if holder and holder != user:
-        return mailed_known(request, wanted, holder)
-    link = request.build_absolute_uri(reverse("confirm-address", args=[address_token(user, wanted)]))
-    return mailed(request, "address", wanted, link=link, name=user.username)
 
 
 @never_cache
@@ -113,8 +103,7 @@ def desk_mails(request: HttpRequest) -> HttpResponse:
 @require_safe
 def sessions(request: HttpRequest) -> HttpResponse:
     """List where this account is signed in."""
-    open_sessions = sessions_of(cast(User, request.user))
-    context = {"sessions": open_sessions, "here": request.session.session_key}
+    context = {"sessions": sessions_of(cast(User, request.user)), "here": request.session.session_key}
     return render(request, "accounts/sessions.html", context)
 
 
@@ -141,8 +130,7 @@ def export(request: HttpRequest) -> HttpResponse:
     """Return all personal data as a JSON file."""
     if needs_code(request):
         return ask_for_second_factor(reverse("account"))
-    user = cast(User, request.user)
-    data = {"made": timezone.now(), "site": request.get_host(), **export_data(user)}
+    data = {"made": timezone.now(), "site": request.get_host(), **export_data(cast(User, request.user))}
     response = JsonResponse(data, json_dumps_params={"ensure_ascii": False, "indent": 2})
     response.headers["Content-Disposition"] = 'attachment; filename="rulesbase-account.json"'
     return response

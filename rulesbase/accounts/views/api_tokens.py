@@ -8,7 +8,6 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
@@ -41,9 +40,8 @@ def tokens(request: HttpRequest) -> HttpResponse:
             context["form"] = TokenForm(request)
         except Refused as refusal:
             form.add_error("name", str(refusal))
-    now = timezone.now()
     held = tokens_of(cast(User, request.user))
-    context |= {"tokens": [(one, is_expired(one, now)) for one in held], "rate": settings.API_WRITE_RATE}
+    context |= {"tokens": [(one, is_expired(one)) for one in held], "rate": settings.API_WRITE_RATE}
     return render(request, "accounts/tokens.html", context, status=422 if form.errors else 200)
 
 

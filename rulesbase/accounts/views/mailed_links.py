@@ -20,9 +20,8 @@ def mailed(request: HttpRequest, template: str, address: str, *, to: str = "", *
     to = to or address
     decided = decide_mail(request, to)
     if decided is MailDecision.REFUSE:
-        seconds = int(HOUR.total_seconds())
         response = render(request, "accounts/too_many_mails.html", status=HTTPStatus.TOO_MANY_REQUESTS)
-        response.headers["Retry-After"] = str(seconds)
+        response.headers["Retry-After"] = str(int(HOUR.total_seconds()))
         return response
     hours = settings.PASSWORD_RESET_TIMEOUT // 3600
     host = request.get_host()

@@ -46,25 +46,25 @@ def reset(request: HttpRequest) -> HttpResponse:
     """Ask for an address and mail the reset link to it."""
     form = AddressForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        return _mail_reset(request, form.cleaned_data["email"])
+        address = form.cleaned_data["email"]
+        account = find_account(address)
+        if account is None or not account.is_active:
+            # Send a mail anyway: otherwise the response time would reveal which addresses have an account.
+            return mailed(request, "reset_unknown", address, link=request.build_absolute_uri(reverse("sign-up")))
+        parts = [int_to_base36(account.pk), default_token_generator.make_token(account)]
+        link = request.build_absolute_uri(reverse("reset-password", args=parts))
+        return mailed(request, "reset", address, to=account.email, link=link, name=account.username)
     return render(request, "accounts/reset.html", {"form": form})
-
-
-def _mail_reset(request: HttpRequest, address: str) -> HttpResponse:
-    account = find_account(address)
-    if account is None or not account.is_active:
-        # Send a mail anyway: otherwise the response time would reveal which addresses have an account.
-        return mailed(request, "reset_unknown", address, link=request.build_absolute_uri(reverse("sign-up")))
-    parts = [int_to_base36(account.pk), default_token_generator.make_token(account)]
-    link = request.build_absolute_uri(reverse("reset-password", args=parts))
-    return mailed(request, "reset", address, to=account.email, link=link, name=account.username)
 
 
 @sensitive_post_parameters()
 @never_cache
 def reset_password(request: HttpRequest, account: str, token: str) -> HttpResponse:
     """Set a new password by the link of a mail and end all sessions of the account."""
-    user = _account_of(account)
+    try:
+        user = User.objects.filter(pk=base36_to_int(account), is_active=True).first()
+    except ValueError:
+        user = None
     if user is None or not default_token_generator.check_token(user, token):
         return dead_link(request, reverse("reset"))
     before = user.password
@@ -83,11 +83,3 @@ def reset_password(request: HttpRequest, account: str, token: str) -> HttpRespon
         )
         return render(request, "accounts/reset_done.html", {"tokens": tokens})
     return render(request, "accounts/reset_password.html", {"form": form, "name": user.username})
-
-
-def _account_of(code: str) -> User | None:
-    try:
-        pk = base36_to_int(code)
-    except ValueError:
-        return None
-    return User.objects.filter(pk=pk, is_active=True).first()

@@ -28,28 +28,18 @@ def second_factor(request: HttpRequest) -> HttpResponse:
     after = next_address(request, reverse("account"))
     if verified(request):
         return redirect(after)
-    return _ask_for_code(request, user, after) if factor.has_second_factor(user) else _set_up(request, user, after)
-
-
-def _ask_for_code(request: HttpRequest, user: User, after: str) -> HttpResponse:
-    form = CodeForm(request.POST or None)
-    if _code_is_right(request, user, form, confirmed=True):
-        return redirect(after)
-    return render(request, "accounts/second_factor.html", {"form": form, "next": after})
-
-
-def _set_up(request: HttpRequest, user: User, after: str) -> HttpResponse:
+    if factor.has_second_factor(user):
+        code_form = CodeForm(request.POST or None)
+        if _code_is_right(request, user, code_form, confirmed=True):
+            return redirect(after)
+        return render(request, "accounts/second_factor.html", {"form": code_form, "next": after})
     device = factor.pending_device(user, request.session)
     form = SetUpForm(request, request.POST or None)
     if _code_is_right(request, user, form, confirmed=False):
         codes = factor.new_backup_codes(user)
         return render(request, "accounts/backup_codes.html", {"codes": codes, "next": after})
-    context = {
-        "form": form,
-        "next": after,
-        "key": b32encode(device.bin_key).decode("ascii") if device else "",
-    }
-    return render(request, "accounts/second_factor_setup.html", context)
+    key = b32encode(device.bin_key).decode("ascii") if device else ""
+    return render(request, "accounts/second_factor_setup.html", {"form": form, "next": after, "key": key})
 
 
 def _code_is_right(request: HttpRequest, user: User, form: CodeForm, *, confirmed: bool) -> bool:
@@ -60,7 +50,14 @@ def _code_is_right(request: HttpRequest, user: User, form: CodeForm, *, confirme
     wait = factor.seconds_to_wait(user, code, confirmed=confirmed)
     device = None if wait else factor.matching_device(user, code, confirmed=confirmed)
     if device is None:
-        form.add_error("code", _why_not(wait))
+        message = _("This code is wrong or was already used. Enter the code that the app shows now.")
+        if wait:
+            message = ngettext(
+                "Too many wrong codes. Wait %(wait)d second, then try again.",
+                "Too many wrong codes. Wait %(wait)d seconds, then try again.",
+                wait,
+            ) % {"wait": wait}
+        form.add_error("code", message)
         return False
     otp_login(request, device)
     request.session[factor.CODE_REQUIRED] = False
@@ -72,24 +69,12 @@ def _code_is_right(request: HttpRequest, user: User, form: CodeForm, *, confirme
     return True
 
 
-def _why_not(wait: int) -> str:
-    if wait:
-        return ngettext(
-            "Too many wrong codes. Wait %(wait)d second, then try again.",
-            "Too many wrong codes. Wait %(wait)d seconds, then try again.",
-            wait,
-        ) % {"wait": wait}
-    return _("This code is wrong or was already used. Enter the code that the app shows now.")
-
-
 @require_safe
 @login_required
 def second_factor_picture(request: HttpRequest) -> HttpResponse:
     """Return the QR code of the pending device; 404 if there is none."""
     user = cast(User, request.user)
-    if factor.has_second_factor(user):
-        raise Http404
-    device = factor.pending_device(user, request.session)
+    device = None if factor.has_second_factor(user) else factor.pending_device(user, request.session)
     if device is None:
         raise Http404
     return HttpResponse(factor.qr_code(device), content_type="image/svg+xml")

@@ -40,8 +40,8 @@ def locked(request: HttpRequest, original: HttpResponse | None, credentials: obj
     """Return 429 with the waiting time after too many attempts; axes calls this."""
     wait: timedelta = settings.AXES_COOLOFF_TIME
     seconds = int(getattr(request, "locked_out_for", wait.total_seconds()))
-    context = {"minutes": -(-seconds // 60)}
-    response = render(request, "accounts/locked.html", context, status=HTTPStatus.TOO_MANY_REQUESTS)
+    minutes = -(-seconds // 60)
+    response = render(request, "accounts/locked.html", {"minutes": minutes}, status=HTTPStatus.TOO_MANY_REQUESTS)
     response.headers["Retry-After"] = str(seconds)
     return response
 

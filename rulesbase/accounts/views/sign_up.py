@@ -23,16 +23,13 @@ def sign_up(request: HttpRequest) -> HttpResponse:
         return redirect("account")
     form = AddressForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        return _mail_join(request, form.cleaned_data["email"])
+        address = form.cleaned_data["email"]
+        account = find_account(address)
+        if account is None:
+            link = request.build_absolute_uri(reverse("join", args=[join_token(address)]))
+            return mailed(request, "join", address, link=link)
+        return mailed_known(request, address, account)
     return render(request, "accounts/sign_up.html", {"form": form})
-
-
-def _mail_join(request: HttpRequest, address: str) -> HttpResponse:
-    account = find_account(address)
-    if account is None:
-        link = request.build_absolute_uri(reverse("join", args=[join_token(address)]))
-        return mailed(request, "join", address, link=link)
-    return mailed_known(request, address, account)
 
 
 @sensitive_post_parameters()
@@ -43,12 +40,8 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     if address is None or find_account(address):
         return dead_link(request, reverse("sign-up"))
     form = JoinForm(request.POST or None, instance=User(email=address))
-    if request.method == "POST" and form.is_valid():
-        return _create_account(request, form)
-    return render(request, "accounts/finish_sign_up.html", {"form": form, "address": address})
-
-
-def _create_account(request: HttpRequest, form: JoinForm) -> HttpResponse:
+    if request.method != "POST" or not form.is_valid():
+        return render(request, "accounts/finish_sign_up.html", {"form": form, "address": address})
     try:
         with transaction.atomic():
             user = form.save()

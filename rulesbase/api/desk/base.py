@@ -87,8 +87,8 @@ class DeskApi(Api):
             raise no_right(_("Set up two-factor authentication for your account first: /account/second-factor/"))
         if language and language not in desk_languages(self.versions):
             raise not_found(_("There are no translations into this language."))
-        allowed = self.user.has_perm(CURATE) if self.role == CURATE else not self.role or self.may(self.role, language)
-        if not allowed:
+        allowed = self.user.has_perm(CURATE) if self.role == CURATE else may(self.user, self.role, language)
+        if self.role and not allowed:
             raise no_right(
                 _(
                     "Your account is not allowed to do this at the translation desk. An API token never has more "
@@ -109,10 +109,6 @@ class DeskApi(Api):
         if token is None:
             raise _invalid_token()
         return token
-
-    def may(self, verb: str, language: str) -> bool:
-        """Return whether the user may do this in a language."""
-        return may(self.user, verb, language)
 
     def work_version(self, name: str) -> CatalogueVersion:
         """Return the version to translate: that in force, or an announced one. Raises Problem."""

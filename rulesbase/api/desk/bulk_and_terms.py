@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import ChoiceField
 
-from rulesbase.accounts.roles import CURATE, EDIT, REVIEW, TRANSLATE, languages_of
+from rulesbase.accounts.roles import CURATE, EDIT, REVIEW, TRANSLATE, languages_of, may
 from rulesbase.api.desk.base import DeskApi, DeskPost, cleaned
 from rulesbase.api.desk.schemas import DeskDoneSerializer, DeskDoorSerializer, DeskTermSerializer
 from rulesbase.api.desk.texts import VERSION, WHY
@@ -155,7 +155,7 @@ class DeskTerms(DeskPost):
         Agreeing on another word replaces the agreed word. Existing translations are not changed.
         """
         agreed = data.pop("agree")
-        if agreed and not self.may(EDIT, language):
+        if agreed and not may(self.user, EDIT, language):
             raise no_right(_("Only editors of this language can mark terms as agreed."))
         row = suggest(language=language, by=self.user, agreed=agreed, **cleaned(TermForm(data)))
         return _terms().get(pk=row.pk)

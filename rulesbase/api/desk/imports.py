@@ -74,7 +74,12 @@ class DeskUploads(_ImportAccess, DeskPost):
 
         Nothing is imported yet. Confirm or discard the upload within a day.
         """
-        file_bytes = _bytes(data)
+        if bool(data["text"]) == bool(data["base64"]):
+            raise Problem(422, "unfit", _("Send either “text” or “base64”."))
+        try:
+            file_bytes = data["text"].encode() or base64.b64decode(data["base64"], validate=True)
+        except ValueError:
+            raise Problem(422, "unfit", _("The value of “base64” is not valid base64.")) from None
         chosen = cleaned(ChoiceForm({"language": data["language"], "date": data["date"], "encoding": ""}))
         # Store no file whose language is refused.
         with transaction.atomic():
@@ -107,15 +112,6 @@ class DeskConfirm(_ImportAccess, DeskPost):
             return import_previewed(upload, by=self.user)
         except PermissionDenied:
             raise no_right(_("Your account does not have permission to import texts in this language.")) from None
-
-
-def _bytes(data: dict[str, Any]) -> bytes:
-    if bool(data["text"]) == bool(data["base64"]):
-        raise Problem(422, "unfit", _("Send either “text” or “base64”."))
-    try:
-        return data["text"].encode() if data["text"] else base64.b64decode(data["base64"], validate=True)
-    except ValueError:
-        raise Problem(422, "unfit", _("The value of “base64” is not valid base64.")) from None
 
 
 def _upload(upload: Upload, user: User) -> dict[str, Any]:

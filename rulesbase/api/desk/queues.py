@@ -1,6 +1,6 @@
 """Views of the desk API on queues and histories, and reverting to an earlier text."""
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
@@ -18,24 +18,16 @@ from rulesbase.api.views.versions import in_path
 from rulesbase.desk import actions as desk_actions
 from rulesbase.desk.forms import WordsForm
 from rulesbase.desk.history import earlier_text, text_history
-from rulesbase.desk.queue_rows import QueueRow, newest_rows, rows_of
+from rulesbase.desk.queue_rows import newest_rows, rows_of
 from rulesbase.desk.queues import Queue, chapter_key, plan_of
 from rulesbase.desk.rights import ROLE_OF
 from rulesbase.desk.targets import TranslationTarget
-from rulesbase.models import Translation
 
 REVERT = body(
     "TextToTakeUp",
     {"to": key("The `id` of an earlier translation."), **WHY, **BASE, **WHERE},
     {"to": 1, "base": 2, "reason": "The earlier one was right."},
 )
-
-
-class Waiting(NamedTuple):
-    """A row of a queue and its newest revision."""
-
-    row: QueueRow
-    newest: Translation | None
 
 
 class DeskQueue(DeskApi):
@@ -61,7 +53,8 @@ class DeskQueue(DeskApi):
         items = plan.queues[queue] if plan else ()
         page = self.page([one for one in items if chapter in ("", chapter_key(one.cell))])
         newest = newest_rows(page, language)
-        return self.many(Waiting(row, newest.get(row.item.text.english)) for row in rows_of(page, language))
+        rows = rows_of(page, language)
+        return self.many(row._replace(newest=newest.get(row.item.text.english)) for row in rows)
 
 
 class DeskHistory(DeskApi):
@@ -71,7 +64,7 @@ class DeskHistory(DeskApi):
 
     def get(self, request: Request, language: str, place: str) -> Response:
         version = self.work_version(self.query_values["version"])
-        texts = text_history(target_at(self.versions, version, language, place, self.query_values["part"])).texts
+        texts = text_history(target_at(version, language, place, self.query_values["part"])).texts
         for one in texts:
             made_for = [f"{number}@{date}" for date, number in one.places]
             vars(one.row).update(current=one.is_current, made_for=made_for)

@@ -15,14 +15,7 @@ from rest_framework.serializers import (
     SerializerMethodField,
 )
 
-from rulesbase.api.serializers import (
-    MomentField,
-    ProblemSerializer,
-    SignatureSerializer,
-    counts,
-    items,
-    strings,
-)
+from rulesbase.api.serializers import MomentField, ProblemSerializer, SignatureSerializer, counts, items, strings
 from rulesbase.engine.text.typed_markup import marked
 from rulesbase.imports.import_file import ImportResult
 from rulesbase.models import ApiToken, Correction, TermEntry, Translation, Wording
@@ -98,20 +91,20 @@ class DeskTextSerializer(Serializer[Any]):
 class DeskWaitingSerializer(Serializer[Any]):
     """A text in a queue of the desk."""
 
-    number = CharField(source="row.number")
-    part = IntegerField(source="row.item.part", help_text="0 for the text itself, 1 and up for its examples.")
-    rule = CharField(source="row.public_id")
-    subject = CharField(source="row.subject", help_text="Its heading, or the first words of the English.")
-    freshness = CharField(source="row.item.cell.state", help_text="Freshness of the published translation.")
-    since = DateField(source="row.since", allow_null=True, help_text="Version of the published translation.")
-    cited = IntegerField(source="row.item.cited", help_text="Number of rules that refer to it.")
-    older = BooleanField(source="row.item.older", help_text="Whether the English has changed since.")
-    failed = strings(source="row.item.failed", help_text="The failed checks; only in the queue `checks`.")
+    number = CharField()
+    part = IntegerField(source="item.part", help_text="0 for the text itself, 1 and up for its examples.")
+    rule = CharField(source="public_id")
+    subject = CharField(help_text="Its heading, or the first words of the English.")
+    freshness = CharField(source="item.cell.state", help_text="Freshness of the published translation.")
+    since = DateField(allow_null=True, help_text="Version of the published translation.")
+    cited = IntegerField(source="item.cited", help_text="Number of rules that refer to it.")
+    older = BooleanField(source="item.older", help_text="Whether the English has changed since.")
+    failed = strings(source="item.failed", help_text="The failed checks; only in the queue `checks`.")
     base = IntegerField(source="newest.revision", default=0, help_text="The newest revision, or 0.")
     status = CharField(source="newest.status", allow_null=True, help_text="Status of the newest revision.")
     by = CharField(source="newest.author_name", default="", help_text="The author of the newest revision.")
     at = MomentField(source="newest.made_at", allow_null=True)
-    others = strings(source="row.others", help_text="People who are editing it now.")
+    others = strings(help_text="People who are editing it now.")
 
 
 class DeskPastSerializer(DeskRowSerializer):
@@ -162,18 +155,11 @@ class DeskCorrectionSerializer(SignatureSerializer):
 
     class Meta:
         model = Correction
-        fields = (
-            "id",
-            "verb",
-            "old",
-            "new",
-            "reason",
+        fields = [
+            *"id verb old new reason".split(),
             *SignatureSerializer.NAMES,
-            "holds",
-            "old_text",
-            "new_text",
-            "bond",
-        )
+            *"holds old_text new_text bond".split(),
+        ]
 
 
 class DeskUploadSerializer(Serializer[Any]):

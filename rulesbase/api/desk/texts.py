@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import ChoiceField
 
-from rulesbase.accounts.roles import TRANSLATE
+from rulesbase.accounts.roles import TRANSLATE, may
 from rulesbase.api.desk.base import DeskApi, DeskPost, cleaned
 from rulesbase.api.desk.schemas import DeskRowSerializer, DeskTextSerializer
 from rulesbase.api.problems import Problem, no_right, not_found
@@ -72,15 +72,13 @@ WITHDRAW = body("TextToWithdraw", WHY | BASE | WHERE, {"base": 1, "reason": "Fau
 _NUMBER = re.compile(r"\d{1,3}(\.\d{1,3}[a-z]{0,2})?\.?")
 
 
-def target_at(
-    versions: Catalogue, version: CatalogueVersion, language: str, place: str, part: int
-) -> TranslationTarget:
+def target_at(version: CatalogueVersion, language: str, place: str, part: int) -> TranslationTarget:
     """Return the target at a number, the slug of a term, or the id of a Rule. Raises Problem."""
     english = version.text_in(DEFAULT_LANGUAGE)
     entries = Entry.objects.filter(edition=english.pk) if english else Entry.objects.none()
     number = place.lower().rstrip(".") if _NUMBER.fullmatch(place) else place
     found = entries.filter(number=number).order_by("position").values_list("rule__public_id", flat=True).first()
-    target = find_target(versions, language, found or place, part, version)
+    target = find_target(language, found or place, part, version)
     if target is None:
         message = _(
             "In the version of %(date)s, “%(place)s” has no part number %(part)d to translate. Check the rule number "
@@ -93,10 +91,8 @@ def target_at(
 def text_data(versions: Catalogue, target: TranslationTarget) -> dict[str, Any]:
     """Return the data of a text, with the revisions that a save or approval must name."""
     newest = newest_of(target)
-    rows = Translation.objects.of_slot(target.original.pk, target.language).select_related(
-        "wording", "author", "former"
-    )
-    approved = rows.filter(status=Translation.Status.APPROVED).first()
+    rows = target.slot.filter(status=Translation.Status.APPROVED)
+    approved = rows.select_related("wording", "author", "former").first()
     translated = translated_text_of(versions, target)
     comments = ReviewComment.objects.filter(translation=newest).select_related("author", "former") if newest else ()
     return DeskTextSerializer().to_representation(
@@ -128,7 +124,7 @@ class DeskText(DeskApi):
 
     def get(self, request: Request, language: str, place: str) -> Response:
         version = self.work_version(self.query_values["version"])
-        target = target_at(self.versions, version, language, place, self.query_values["part"])
+        target = target_at(version, language, place, self.query_values["part"])
         return self.one(text_data(self.versions, target))
 
 
@@ -140,29 +136,26 @@ class TextAction(DeskPost):
     def act(self, data: dict[str, Any], **where: Any) -> dict[str, Any]:
         """Perform the action and return the current text."""
         version = self.work_version(data["version"])
-        target = target_at(self.versions, version, where["language"], where["place"], data["part"])
+        target = target_at(version, where["language"], where["place"], data["part"])
         try:
             self.do(target, data)
         except Conflict as conflict:
-            raise _conflict(self.versions, target, data, conflict) from None
+            now = text_data(self.versions, target)
+            message = _(
+                "Since revision %(base)d, another person has saved, approved or withdrawn a translation of this text. "
+                "Compare the current text with yours. To send your text again, use the current values of “base” and "
+                "“seen”."
+            )
+            yours = {name: data[name] for name in ("heading", "text", "base", "seen") if name in data}
+            newest = DeskRowSerializer(conflict.newest).data if conflict.newest else now["newest"]
+            more = {name: now[name] for name in ("approved", "base", "seen")}
+            detail = message % {"base": data["base"]}
+            raise Problem(409, "conflict", detail, newest=newest, **more, yours=yours) from None
         return text_data(catalogue(), target)
 
     def do(self, target: TranslationTarget, data: dict[str, Any]) -> None:
         """Call the desk action."""
         raise NotImplementedError
-
-
-def _conflict(versions: Catalogue, target: TranslationTarget, data: dict[str, Any], conflict: Conflict) -> Problem:
-    """Return the problem with both texts and the current revision."""
-    now = text_data(versions, target)
-    message = _(
-        "Since revision %(base)d, another person has saved, approved or withdrawn a translation of this text. "
-        "Compare the current text with yours. To send your text again, use the current values of “base” and “seen”."
-    )
-    yours = {name: data[name] for name in ("heading", "text", "base", "seen") if name in data}
-    newest = DeskRowSerializer(conflict.newest).data if conflict.newest else now["newest"]
-    more = {"newest": newest, "approved": now["approved"], "base": now["base"], "seen": now["seen"], "yours": yours}
-    return Problem(409, "conflict", message % {"base": data["base"]}, **more)
 
 
 class DeskSave(TextAction):
@@ -175,7 +168,7 @@ class DeskSave(TextAction):
 
         Each save adds a revision. If another person saved a newer one, the answer is 409 with both texts.
         """
-        if data["as"] == "approved" and not self.may(ROLE_OF["approve"], where["language"]):
+        if data["as"] == "approved" and not may(self.user, ROLE_OF["approve"], where["language"]):
             raise no_right(
                 _(
                     "Your account cannot approve texts in this language. Set the state to “review” and send the text "
@@ -191,9 +184,9 @@ class DeskSave(TextAction):
         heading, reason = clean["heading"], clean["reason"]
         if data["as"] == "approved":
             desk_actions.submit_and_approve(target, heading, form.typed, base, data["seen"], self.user, reason)
-            return
-        submit = data["as"] == "review"
-        desk_actions.save(target, heading, form.typed, base, self.user, reason, submit=submit)
+        else:
+            submit = data["as"] == "review"
+            desk_actions.save(target, heading, form.typed, base, self.user, reason, submit=submit)
 
 
 class DeskApprove(TextAction):

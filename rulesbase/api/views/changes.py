@@ -1,6 +1,6 @@
 """View of the API on the comparison of two versions."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -10,19 +10,10 @@ from rulesbase.api.base import Api
 from rulesbase.api.query_params import VERSION, PatternField, ValuesField
 from rulesbase.api.serializers import ChangeSerializer, counts
 from rulesbase.api.views.versions import language
-from rulesbase.compare.queries import (
-    ITEMS,
-    KINDS,
-    WEIGHTS,
-    compare_pair,
-    comparison_data,
-    is_in,
-    pair_of,
-)
+from rulesbase.compare.queries import ITEMS, KINDS, WEIGHTS, compare_pair, comparison_data, is_in, pair_of
 
 
-def _some_of(names: Iterable[str], says: str) -> ValuesField:
-    names = list(names)
+def _some_of(names: Sequence[str], says: str) -> ValuesField:
     return ValuesField(ChoiceField(names), len(names), says, required=False)
 
 

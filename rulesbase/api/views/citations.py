@@ -24,7 +24,6 @@ from rulesbase.api.query_params import (
 )
 from rulesbase.api.request_body import body
 from rulesbase.api.serializers import MeaningSerializer, strings
-from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.citations.other_documents import cited_section
 from rulesbase.citations.resolve import read_meanings
 from rulesbase.core.documents import document_url
@@ -37,26 +36,10 @@ _TEXTS: Fields = {
 _CITED = StrictTextField(LONGEST, 1, "A citation.", initial="202.3@2006-05-01")
 BATCH = body(
     "Batch",
-    {
-        "citations": ValuesField(StrictTextField(LONGEST), MOST, "Citations of any age."),
-        **_TO,
-    },
+    {"citations": ValuesField(StrictTextField(LONGEST), MOST, "Citations of any age."), **_TO},
     {"citations": ["202.3@2006-05-01"], "to": "latest"},
     256 * 1024,
 )
-
-
-def resolve_citations(
-    versions: Catalogue, sent: Sequence[str], to: CatalogueVersion, *, texts: bool = False
-) -> tuple[list[dict[str, Any]], list[str]]:
-    """Return the meanings of citations, and the citations that cannot be read. Six queries."""
-    read = read_meanings(versions, sent, to)
-    items = [
-        meaning_data(text, meaning, to) | (cited_texts(meaning) if texts else {})
-        for text in sent
-        for _number, meaning in read[text]
-    ]
-    return items, [text for text in sent if not read[text]]
 
 
 class _CitationApi(Api):
@@ -64,13 +47,22 @@ class _CitationApi(Api):
 
     tag = "citations"
 
-    def wanted_version(self, name: str) -> CatalogueVersion:
-        """Return the newest complete English text up to the requested day. Raises Problem."""
-        day = self.version(name).date
+    def resolved(self, sent: Sequence[str], name: str) -> tuple[str, list[dict[str, Any]], list[str]]:
+        """Return the version read, the meanings of citations in it, and the citations that cannot be read.
+
+        It is the newest complete English text up to the requested day. Six queries. Raises Problem.
+        """
+        day = self.versions.find(name).date
         to = self.versions.complete_until(day)
         if to is None:
             raise not_found(_("There is no complete English text from %(day)s or earlier.") % {"day": day})
-        return to
+        read = read_meanings(self.versions, sent, to)
+        items = [
+            meaning_data(text, meaning, to) | (cited_texts(meaning) if self.query_values.get("texts") else {})
+            for text in sent
+            for _number, meaning in read[text]
+        ]
+        return str(to), items, [text for text in sent if not read[text]]
 
 
 class Citations(_CitationApi):
@@ -95,8 +87,7 @@ class Citations(_CitationApi):
 
         Texts that are not citations are in `refused`.
         """
-        texts = self.query_values.get("texts", False)
-        return self._answer(self.query_values["cite"], self.query_values["to"], texts=texts)
+        return self._answer(self.query_values["cite"], self.query_values["to"])
 
     def post(self, request: Request) -> Response:
         """Resolve up to 500 citations in another version. A citation has at most 200 characters.
@@ -106,10 +97,9 @@ class Citations(_CitationApi):
         sent = self.body.of(request)
         return self._answer(sent["citations"], sent["to"])
 
-    def _answer(self, cited: Sequence[str], name: str, *, texts: bool = False) -> Response:
-        to = self.wanted_version(name)
-        items, refused = resolve_citations(self.versions, cited, to, texts=texts)
-        return self.many(items, to=str(to), refused=refused)
+    def _answer(self, cited: Sequence[str], name: str) -> Response:
+        to, items, refused = self.resolved(cited, name)
+        return self.many(items, to=to, refused=refused)
 
 
 class OneCitation(_CitationApi):
@@ -122,9 +112,7 @@ class OneCitation(_CitationApi):
     path_params = {"cited": _CITED}
 
     def get(self, request: Request, cited: str) -> HttpResponseBase:
-        to = self.wanted_version(self.query_values["to"])
-        texts = self.query_values.get("texts", False)
-        items, refused = resolve_citations(self.versions, [cited[:LONGEST]], to, texts=texts)
+        to, items, refused = self.resolved([cited[:LONGEST]], self.query_values["to"])
         if refused and (section := cited_section(cited)):
             named = f"{section.number}@{section.date}"
             address = document_url(section.document, "api-citation", named)
@@ -132,4 +120,4 @@ class OneCitation(_CitationApi):
         if refused:
             message = _("“%(text)s” is not a citation. Write a number and a date: 202.3@2006-05-01.")
             raise not_found(message % {"text": cited[:60]})
-        return self.many(items, to=str(to))
+        return self.many(items, to=to)

@@ -4,7 +4,6 @@ from collections import defaultdict
 from collections.abc import Iterable
 from typing import Any
 
-from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -53,7 +52,7 @@ class OneEntry(Api):
     )
 
     def get(self, request: Request, date: str, number: str) -> Response:
-        version = self.version(date)
+        version = self.versions.find(date)
         text, entry, others = find_entry(self, version, number)
         self.text_language = text.language
         data = entry_data(version, entry, others)
@@ -88,21 +87,19 @@ class Tree(Api):
         typed, depth = self.query_values.get("root", ""), self.query_values["depth"]
         root = canonical(typed) or typed
         rows = Entry.objects.filter(edition=self.edition(date).pk, kind__lt=Entry.Kind.TERM)
-        nodes = _nodes(rows.filter(number__startswith=prefix_below(root)) if root else rows)
+        if root:
+            rows = rows.filter(number__startswith=prefix_below(root))
+        fields = ("number", "kind", "wording__heading", "wording__text", "rule__public_id")
+        nodes: dict[str, dict[str, Any]] = {}
+        for number, kind, heading, text, rule in rows.order_by("position").values_list(*fields):
+            kind_name = Entry.Kind(kind).name.lower()
+            data = {"number": number, "kind": kind_name, "heading": heading, "text": text, "rule": rule}
+            nodes.setdefault(number, data)
         tops = [number for number in nodes if (number == root if root else not parent_of(number))]
         if root and not tops:
             message = _("The version of %(date)s has no rule or term %(number)s.")
-            raise not_found(message % {"date": self.version(date), "number": root[:60]})
+            raise not_found(message % {"date": self.versions.find(date), "number": root[:60]})
         return self.many(_subtree(nodes, tops, depth))
-
-
-def _nodes(rows: QuerySet[Entry]) -> dict[str, dict[str, Any]]:
-    fields = ("number", "kind", "wording__heading", "wording__text", "rule__public_id")
-    found: dict[str, dict[str, Any]] = {}
-    for number, kind, heading, text, rule in rows.order_by("position").values_list(*fields):
-        data = {"number": number, "kind": Entry.Kind(kind).name.lower(), "heading": heading, "text": text, "rule": rule}
-        found.setdefault(number, data)
-    return found
 
 
 def _subtree(nodes: dict[str, dict[str, Any]], tops: Iterable[str], depth: int) -> list[dict[str, Any]]:
@@ -140,5 +137,5 @@ class GlossaryTerm(Api):
             message = _(
                 "The glossary of %(date)s has no term “%(term)s”. All terms: /api/v1/versions/%(date)s/glossary/"
             )
-            raise not_found(message % {"date": self.version(date), "term": slug[:60]})
+            raise not_found(message % {"date": self.versions.find(date), "term": slug[:60]})
         return self.one(entry)

@@ -15,9 +15,7 @@ from rulesbase.api.query_params import OF_VERSION
 from rulesbase.api.serializers import LineSerializer
 from rulesbase.api.views.entries import NUMBER, find_entry
 from rulesbase.api.views.versions import ONE_LANGUAGE
-from rulesbase.archive.catalogue import CatalogueEdition, CatalogueVersion
 from rulesbase.core.documents import entry_url
-from rulesbase.models import Entry
 from rulesbase.reading.parallel_html import state_label
 from rulesbase.translations.freshness_types import DOUBTED, Freshness
 
@@ -47,28 +45,21 @@ class RuleLine(Api):
     params = OF_VERSION | ONE_LANGUAGE
 
     def get(self, request: Request, number: str) -> Response:
-        version = self.version(self.query_values["version"])
+        version = self.versions.find(self.query_values["version"])
         text, entry, others = find_entry(self, version, number)
-        language, words, note = self._words(version, text, entry, others)
+        language, heading, words, note = text.language, entry.wording.heading, entry.wording.text, ""
+        if others:
+            # The wanted language has no edition: a translation of another version, or English.
+            data = translation_data(version, others[0], entry)
+            note = ", " + _("not translated")
+            if data.get("heading") or data["text"]:
+                language, heading, words = others[0], data["heading"], data["text"]
+                faults = [data["freshness"], *([DOUBTED] if data["doubts"] else ())]
+                note = "".join(f", {state_label(fault)}" for fault in faults if fault != Freshness.EXACT)
         self.text_language = language
-        line = f"{entry.number} ({version}{note}) {words}"
+        line = f"{entry.number} ({version}{note}) " + one_line(f"{heading} {words}")
         with translation.override(settings.LANGUAGE_CODE):
             url = request._request.build_absolute_uri(entry_url(version, entry.number))
         return self.one(
             {"version": str(version), "language": language, "number": entry.number, "line": line, "url": url}
         )
-
-    def _words(
-        self, version: CatalogueVersion, text: CatalogueEdition, entry: Entry, others: list[str]
-    ) -> tuple[str, str, str]:
-        """Return the language, the text, and a note if it is a fallback: an older translation or English."""
-        own = " ".join(part for part in (entry.wording.heading, entry.wording.text) if part)
-        for code in others[:1]:
-            data = translation_data(version, code, entry)
-            words = " ".join(part for part in (str(data.get("heading") or ""), str(data["text"])) if part)
-            if words:
-                faults = [data["freshness"], *([DOUBTED] if data["doubts"] else ())]
-                note = "".join(f", {state_label(fault)}" for fault in faults if fault != Freshness.EXACT)
-                return code, one_line(words), note
-            return text.language, one_line(own), ", " + _("not translated")
-        return text.language, one_line(own), ""

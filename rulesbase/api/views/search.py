@@ -44,7 +44,7 @@ class Search(Api):
     }
 
     def get(self, request: Request) -> Response:
-        version = self.version(self.query_values["version"])
+        version = self.versions.find(self.query_values["version"])
         codes = [code for code in self.wanted_languages(version) if version.shown_in(code)][:MOST_COLUMNS]
         if not codes:
             message = _(

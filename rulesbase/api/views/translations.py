@@ -51,7 +51,7 @@ class Translations(Api):
     around = {"version": DateField(), "language": CharField(), "counts": counts()}
 
     def get(self, request: Request, date: str, language: str) -> Response:
-        version = self.version(date)
+        version = self.versions.find(date)
         sheet = freshness(self.versions, version, language, self.query_values.get("chapter"))
         if sheet is None or not version.shown_in(language):
             message = _(
@@ -76,8 +76,7 @@ class Translations(Api):
 
 def _rows(cells: list[Cell], doubts: Mapping[int, Doubts]) -> list[FreshnessRow]:
     """Return cells with their texts. Two queries."""
-    keys = {key for cell in cells for key in (cell.text.wording, cell.text.original, cell.text.english) if key}
-    wordings = Wording.objects.in_bulk(keys)
+    wordings = Wording.objects.in_bulk({key for cell in cells for key in cell.text.wordings})
     ids = dict(Rule.objects.filter(pk__in={cell.rule for cell in cells}).values_list("pk", "public_id"))
     return [
         FreshnessRow(

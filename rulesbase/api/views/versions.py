@@ -64,7 +64,7 @@ class OneVersion(Api):
     response_serializer, path_params, tag = VersionSerializer, DATE, "versions"
 
     def get(self, request: Request, date: str) -> Response:
-        version = self.version(date)
+        version = self.versions.find(date)
         row = Version.objects.prefetch_related(*EDITIONS).get(pk=version.pk)
         return self.one(_placed(self.versions, version, row))
 

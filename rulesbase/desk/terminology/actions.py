@@ -68,8 +68,7 @@ def decline(pk: int, *, newest: int, by: User, reason: str = "") -> TermEntry:
         raise Refused(_("This translation is already rejected."))
     _refuse_newer(row, newest)
     with writing():
-        changed = TermEntry.objects.filter(pk=pk, status=row.status).update(status=_Status.DECLINED)
-        if not changed:
+        if not TermEntry.objects.filter(pk=pk, status=row.status).update(status=_Status.DECLINED):
             raise Refused(_newer_message())
         _log(row, _Verb.RETURNED, by, row.status, _Status.DECLINED, reason)
     row.status = _Status.DECLINED
@@ -78,8 +77,7 @@ def decline(pk: int, *, newest: int, by: User, reason: str = "") -> TermEntry:
 
 def newest_revision(language: str, term: str) -> int:
     """Return the newest revision of a term, which a change must name; 0 for a new term."""
-    revision = TermEntry.objects.history_of(language, term).values_list("revision", flat=True).first()
-    return revision or 0
+    return TermEntry.objects.history_of(language, term).values_list("revision", flat=True).first() or 0
 
 
 def _store_term(row: TermEntry, status: str, *, by: User, instead: TermEntry | None = None) -> TermEntry:

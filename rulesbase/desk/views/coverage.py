@@ -12,7 +12,7 @@ from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVe
 from rulesbase.core.documents import document_name, in_document
 from rulesbase.core.languages import language_word
 from rulesbase.desk.queues import GLOSSARY, ChapterProgress, chapters_of, plan_of
-from rulesbase.engine.text.active_document import DOCUMENTS, active_document
+from rulesbase.engine.text.active_document import DOCUMENTS
 from rulesbase.translations.freshness import count_reviewed
 from rulesbase.translations.freshness_types import DOUBTED, Freshness
 
@@ -51,27 +51,23 @@ class LanguageCoverage(NamedTuple):
 @require_safe
 def coverage(request: HttpRequest) -> HttpResponse:
     """Show for each language how many texts of the latest version are up to date, outdated, doubted or missing."""
-    documents = []
+    documents: list[dict[str, Any]] = []
     for document in DOCUMENTS:
         with in_document(document):
-            documents.append(_document_coverage())
+            versions = catalogue()
+            version = versions.latest
+            languages = [code for code in version.languages if code != DEFAULT_LANGUAGE] if version else []
+            found = [_coverage_of(versions, version, code) for code in languages] if version else []
+            # A language may have translations of another document only.
+            begun = [one for one in found if one.translated]
+            # The rules have no name here.
+            documents.append({"code": document, "name": document_name(), "version": version, "languages": begun})
     context = {
         "version": documents[0]["version"],
         "columns": list(COLUMNS),
         "documents": [one for one in documents if one["languages"]],
     }
     return render(request, "desk/coverage.html", context)
-
-
-def _document_coverage() -> dict[str, Any]:
-    """Return the languages of the latest version of the active document; its name is empty for the rules."""
-    versions = catalogue()
-    version = versions.latest
-    languages = [code for code in version.languages if code != DEFAULT_LANGUAGE] if version else []
-    found = [_coverage_of(versions, version, code) for code in languages] if version else []
-    # A language may have translations of another document only.
-    begun = [one for one in found if one.translated]
-    return {"code": active_document(), "name": document_name(), "version": version, "languages": begun}
 
 
 def _coverage_of(versions: Catalogue, version: CatalogueVersion, language: str) -> LanguageCoverage:

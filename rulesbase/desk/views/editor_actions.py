@@ -23,7 +23,6 @@ from rulesbase.desk.editor_data import FieldContent
 from rulesbase.desk.forms import MOST_BYTES, TOO_LONG, TextForm, TypingForm, WordsForm
 from rulesbase.desk.history import earlier_text
 from rulesbase.desk.queue_params import adjacent, queue_around
-from rulesbase.desk.queues import QueueItem
 from rulesbase.desk.rights import ROLE_OF, require_right
 from rulesbase.desk.targets import newest_of
 from rulesbase.desk.views.editor_page import EditorRequest, check_results, editor, with_target
@@ -109,7 +108,9 @@ def _edit_row(desk: EditorRequest, verb: str) -> HttpResponse:
 def _edit_page(desk: EditorRequest, verb: str, *, as_json: bool) -> HttpResponse:
     """Perform the action of a button of the editor; redirect, or show the editor with the problem."""
     goes_on = verb in _NEXT_AFTER and bool(desk.params.queue)
-    onwards = _next_item(desk) if goes_on else None
+    # Read before the action, while the text still has its place in the queue.
+    plan = queue_around(desk.versions, desk.target.language, desk.params, desk.user) if goes_on else None
+    onwards = adjacent(plan, desk.params, desk.target.entry.number, desk.target.part) if plan else None
     try:
         made = _perform(desk, verb)
     except _InvalidForm as invalid:
@@ -125,12 +126,6 @@ def _edit_page(desk: EditorRequest, verb: str, *, as_json: bool) -> HttpResponse
     else:
         answer = redirect(f"{desk.address}#checks" if verb == "fix" else desk.address)
     return JsonResponse({"next": answer.headers["Location"]}) if as_json else answer
-
-
-def _next_item(desk: EditorRequest) -> QueueItem | None:
-    """Return the item that follows this text in its queue, while the text still has its place there."""
-    plan = queue_around(desk.versions, desk.target.language, desk.params, desk.user)
-    return adjacent(plan, desk.params, desk.target.entry.number, desk.target.part) if plan else None
 
 
 def _perform(desk: EditorRequest, verb: str) -> Translation | None:
@@ -278,9 +273,8 @@ def _conflict(desk: EditorRequest, conflict: Conflict) -> HttpResponse:
 
 def _opened_text(desk: EditorRequest) -> FieldContent | None:
     """Return the text on which the sent one is based; None if it is the first."""
-    slot = Translation.objects.of_slot(desk.target.original.pk, desk.target.language)
     base = read_number(desk.request.POST.get("base"), 0)
-    row = slot.filter(revision=base).select_related("wording").first()
+    row = desk.target.slot.filter(revision=base).select_related("wording").first()
     if row is None:
         return None
     return FieldContent(row.wording.heading, marked(row.wording.text, row.wording.emphasis_spans))
@@ -334,7 +328,7 @@ def checks(desk: EditorRequest) -> HttpResponse:
     if "row" in desk.request.POST and not form.typed.text and not form.cleaned_data["heading"]:
         return _row_memory(desk)
     found = check_results(desk, form.cleaned_data["heading"], form.typed)
-    return render(desk.request, "desk/_checks.html", found | {"target": desk.target})
+    return render(desk.request, "desk/_checks.html", found)
 
 
 def _row_memory(desk: EditorRequest) -> HttpResponse:

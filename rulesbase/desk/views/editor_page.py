@@ -62,10 +62,9 @@ def with_target(view: Callable[[EditorRequest], HttpResponse]) -> Callable[[Http
 
     @wraps(view)
     def found(request: HttpRequest, language: str, public_id: str) -> HttpResponse:
-        versions = require_language(language)
+        versions, params = page_params(request, language)
         part = read_number(request.GET.get("part", "0"), -1, most_digits=3)
-        params = read_queue_params(request.GET, versions)
-        target = find_target(versions, language, public_id, part, version_of(versions, params))
+        target = find_target(language, public_id, part, version_of(versions, params))
         if target is not None:
             return view(EditorRequest(request, versions, target, params))
         rule = rule_named(public_id)
@@ -82,6 +81,12 @@ def require_language(language: str) -> Catalogue:
     if language not in desk_languages(versions):
         raise Http404(_("There are no translations into this language."))
     return versions
+
+
+def page_params(request: HttpRequest, language: str) -> tuple[Catalogue, QueueParams]:
+    """Return the catalogue and the parameters of the address. Raise Http404 for a language without translations."""
+    versions = require_language(language)
+    return versions, read_queue_params(request.GET, versions)
 
 
 def language_context(request: HttpRequest, language: str) -> dict[str, Any]:
@@ -128,7 +133,6 @@ def editor(desk: EditorRequest, *, status: int = 200, field: FieldContent | None
     drafts = drafts_of(target)
     mine = open_draft(target, desk.user, data.base, drafts) if desk.request.method != "HEAD" else None
     field = field or field_content(data, mine)
-    base = mine.base_revision if mine and mine.saves else data.base
     typed = read_marked(field.text) or MarkedText(field.text, ())
     may_approve = _may_approve(desk, data)
     doubts = _doubts(desk, data)
@@ -140,7 +144,7 @@ def editor(desk: EditorRequest, *, status: int = 200, field: FieldContent | None
         **language_context(desk.request, target.language),
         "english_text": marked(target.original.text, target.original.emphasis_spans),
         "field": field,
-        "base": base,
+        "base": mine.base_revision if mine and mine.saves else data.base,
         "saves": mine.saves if mine else 0,
         "saved_at": mine.touched_at if mine and mine.saves else None,
         "others": other_editors(drafts, desk.user),

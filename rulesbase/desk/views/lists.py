@@ -22,13 +22,13 @@ from rulesbase.desk.forms import MOST_BYTES, ReplaceForm
 from rulesbase.desk.list_filters import ListFilterForm, filtered
 from rulesbase.desk.list_html import ListHtml
 from rulesbase.desk.list_rows import listed_items, rows_for
-from rulesbase.desk.queue_params import queue_around, read_queue_params
+from rulesbase.desk.queue_params import queue_around
 from rulesbase.desk.queues import Queue, chapter_headings
 from rulesbase.desk.replace_many import changed_texts, found_texts, replace_many
 from rulesbase.desk.statistics import statistics_of
 from rulesbase.desk.targets import target_at
 from rulesbase.desk.terminology.queries import agreed_words
-from rulesbase.desk.views.editor_page import language_context, require_language
+from rulesbase.desk.views.editor_page import language_context, page_params, require_language
 from rulesbase.desk.views.queues import too_heavy
 from rulesbase.models import Translation, User
 from rulesbase.translations.failed_checks import doubts_of
@@ -47,8 +47,7 @@ _MOST_REPLACED = 500
 @require_safe
 def listed(request: HttpRequest, language: str) -> HttpResponse:
     """Show the texts of a queue, a chapter or a search as a list in which each can be edited."""
-    versions = require_language(language)
-    params = read_queue_params(request.GET, versions)
+    versions, params = page_params(request, language)
     user = cast(User, request.user)
     plan = queue_around(versions, language, params, user)
     form = ListFilterForm(request.GET)
@@ -86,8 +85,7 @@ def authors_of(language: str) -> list[str]:
 @require_safe
 def statistics(request: HttpRequest, language: str) -> HttpResponse:
     """Show what each person translated and reviewed by week, and how far the language is."""
-    versions = require_language(language)
-    params = read_queue_params(request.GET, versions)
+    versions, params = page_params(request, language)
     context = {
         **language_context(request, language),
         "plan": queue_around(versions, language, params, cast(User, request.user)),
@@ -101,8 +99,8 @@ def statistics(request: HttpRequest, language: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def replace(request: HttpRequest, language: str) -> HttpResponse:
     """Preview a replacement in many texts; on POST store the chosen ones."""
-    versions = require_language(language)
-    params = read_queue_params(request.GET, versions)._replace(queue="")
+    versions, params = page_params(request, language)
+    params = params._replace(queue="")
     user = cast(User, request.user)
     form = ReplaceForm(request.POST or request.GET) if "find" in (request.POST or request.GET) else ReplaceForm()
     context = {**language_context(request, language), "form": form, "params": params}

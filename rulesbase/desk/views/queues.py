@@ -35,7 +35,7 @@ from rulesbase.desk.queue_params import (
 from rulesbase.desk.queue_rows import newest_rows, rows_of
 from rulesbase.desk.queues import Queue, QueueItem, chapters_of, plan_of
 from rulesbase.desk.targets import desk_languages, edit_address
-from rulesbase.desk.views.editor_page import EditorRequest, language_context, require_language, with_target
+from rulesbase.desk.views.editor_page import EditorRequest, language_context, page_params, require_language, with_target
 from rulesbase.models import ActionLog, Translation, User
 from rulesbase.study.authored.queues import waiting, waiting_notes
 from rulesbase.translations.freshness_types import Freshness
@@ -72,13 +72,6 @@ def desk(request: HttpRequest) -> HttpResponse:
     return render(request, "desk/desk.html", context)
 
 
-@language_role_required(TRANSLATE)
-@require_safe
-def queue(request: HttpRequest, language: str) -> HttpResponse:
-    """Show one queue of a language and the progress of each chapter."""
-    return queue_page(request, language)
-
-
 def queue_page(
     request: HttpRequest, language: str, *, status: int = 200, problem: str = "", reason: str = ""
 ) -> HttpResponse:
@@ -86,8 +79,7 @@ def queue_page(
 
     ``problem`` says why a bulk action was refused; its ``reason`` stays in the field.
     """
-    versions = require_language(language)
-    params = read_queue_params(request.GET, versions)
+    versions, params = page_params(request, language)
     plan = plan_of(versions, language, version=version_of(versions, params), user=cast(User, request.user))
     context = {**language_context(request, language), "problem": problem, "reason": reason}
     if plan is None:
@@ -122,12 +114,14 @@ def queue_page(
     return render(request, "desk/queue.html", context, status=status)
 
 
+queue = language_role_required(TRANSLATE)(require_safe(queue_page))
+
+
 @language_role_required(TRANSLATE)
 @require_safe
 def next_in_queue(request: HttpRequest, language: str) -> HttpResponse:
     """Redirect to the text of a queue after another one (``?back``: the one before), else to the first."""
-    versions = require_language(language)
-    params = read_queue_params(request.GET, versions)
+    versions, params = page_params(request, language)
     plan = queue_around(versions, language, params, cast(User, request.user))
     after = request.GET.get("after", ""), read_number(request.GET.get("part"), 0, most_digits=3)
     found = adjacent(plan, params, *after, back="back" in request.GET) if plan else None
@@ -159,14 +153,13 @@ def too_heavy(request: HttpRequest, /, *_args: Any, **where: Any) -> HttpRespons
 @posted_from("desk_queue", "language")
 def bulk(request: HttpRequest, language: str) -> HttpResponse:
     """Approve a whole queue or the selected rows."""
-    versions = require_language(language)
+    versions, params = page_params(request, language)
     form, reason = BulkForm(request.POST), request.POST.get("reason", "")
     if not form.is_valid():
         words = " ".join(str(error) for errors in form.errors.values() for error in errors)
         return queue_page(request, language, status=422, problem=words, reason=reason)
     data = form.cleaned_data
     numbers = set(request.POST.getlist("number"))
-    params = read_queue_params(request.GET, versions)
     plan = plan_of(versions, language, checks=False, version=version_of(versions, params))
     if data["scope"] == "all" and plan:
         items = items_of(plan, params._replace(queue=data["state"], chapter=data["chapter"]))
@@ -223,14 +216,13 @@ def history(desk: EditorRequest) -> HttpResponse:
     if old is None and new is None and len(history_data.texts) > 1:
         new, old = history_data.texts[0], history_data.texts[1]
     texts, language = history_data.texts, desk.target.language
-    slot = Translation.objects.of_slot(desk.target.original.pk, language)
-    by_curator = slot.filter(status=Translation.Status.APPROVED, origin=Translation.Origin.CURATOR)
+    by_curator = desk.target.slot.filter(status=Translation.Status.APPROVED, origin=Translation.Origin.CURATOR)
     may_review = may(desk.user, REVIEW, language)
     context = {
         **language_context(desk.request, language),
         "desk": desk,
         "target": desk.target,
-        "base": slot.values_list("revision", flat=True).first() or 0,
+        "base": desk.target.slot.values_list("revision", flat=True).first() or 0,
         "history": history_data,
         "old": old,
         "new": new,

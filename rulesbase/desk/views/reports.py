@@ -12,7 +12,6 @@ from django.views.decorators.http import require_http_methods
 
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.core.errors import Refused
-from rulesbase.core.languages import language_word
 from rulesbase.desk.comments import report
 from rulesbase.desk.forms import SafeField
 from rulesbase.desk.targets import target_at, translated_text_of
@@ -35,22 +34,19 @@ def report_translation(request: HttpRequest, date: str, number: str, language: s
     if target is None or translated is None or translated.translation is None or translated.wording is None:
         raise Http404(_("There is no such translation."))
     form = ReportForm(request.POST if request.method == "POST" else None)
-    status = 200
-    if request.method == "POST":
-        status = 422
-        if form.is_valid():
-            try:
-                report(target, translated.translation, form.cleaned_data["text"], cast(User, request.user))
-            except Refused as refusal:
-                form.add_error(None, str(refusal))
-                status = 409
-            else:
-                return redirect(f"{request.path}?sent")
+    status = 422 if form.is_bound else 200
+    if form.is_valid():
+        try:
+            report(target, translated.translation, form.cleaned_data["text"], cast(User, request.user))
+        except Refused as refusal:
+            form.add_error(None, str(refusal))
+            status = 409
+        else:
+            return redirect(f"{request.path}?sent")
     context = {
         "form": form,
         "target": target,
         "language": language,
-        "language_word": language_word(language),
         "wording": Wording.objects.get(pk=translated.wording),
         "sent": "sent" in request.GET and not form.is_bound,
     }

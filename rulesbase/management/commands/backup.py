@@ -1,7 +1,6 @@
 """Back up the whole database to one file."""
 
 import time
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -37,7 +36,7 @@ class Command(ReportCommand):
             done = back_up(options["file"], advance)
         seconds = time.perf_counter() - started
         if options["json"]:
-            self.print_json(asdict(done) | {"seconds": round(seconds, 1)})
+            self.print_json(done._asdict() | {"seconds": round(seconds, 1)})
             return
         size = filesizeformat(done.size).replace("\xa0", " ")
         self.stdout.write(

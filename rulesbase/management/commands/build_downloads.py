@@ -45,7 +45,9 @@ class Command(BaseCommand):
                 made.append(build_bundle(advance))
         rows = [(file.name, filesizeformat(file.size).replace("\xa0", " "), file.sha256) for file in made]
         print_table(self.stdout, ["file", "size", "sha256"], rows)
-        removed = downloads_storage.remove_outdated(self._names())
+        editions, kinds = Edition.objects.select_related("version"), downloads_build.FORMATS.values()
+        current = {downloads_build.file_name(edition, kind) for edition in editions for kind in kinds}
+        removed = downloads_storage.remove_outdated(current | {downloads_build.BUNDLE})
         self.stdout.write(
             f"{len(made)} files are ready, {removed} old ones removed, in {time.perf_counter() - started:.1f} s."
         )
@@ -66,11 +68,3 @@ class Command(BaseCommand):
                 made += (downloads_build.ensure_file(edition, kind) for kind in kinds)
                 advance(len(made), len(editions) * len(kinds))
         return made
-
-    def _names(self) -> set[str]:
-        """Return all current file names."""
-        editions = Edition.objects.select_related("version")
-        kinds = downloads_build.FORMATS.values()
-        return {downloads_build.BUNDLE} | {
-            downloads_build.file_name(edition, kind) for edition in editions for kind in kinds
-        }

@@ -12,15 +12,6 @@ from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.numbers import kind_of, parse_number
 from rulesbase.management.output import DocumentCommand, print_table
 
-
-def _part(asked: str) -> str:
-    """Return a valid section, chapter or the glossary. Raises CommandError."""
-    place = parse_number(asked)
-    if asked in ("", GLOSSARY) or (place and kind_of(asked) in (Kind.SECTION, Kind.CHAPTER)):
-        return asked
-    raise CommandError(f"“{asked}” is not a section. Write 7, 702 or glossary.")
-
-
 # The most frequent patterns of wording to print.
 _PATTERNS = 12
 
@@ -40,7 +31,10 @@ class Command(DocumentCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Print a table, or JSON."""
-        part = _part(options["section"])
+        part = options["section"]
+        is_known = parse_number(part) is not None and kind_of(part) in (Kind.SECTION, Kind.CHAPTER)
+        if part not in ("", GLOSSARY) and not is_known:
+            raise CommandError(f"“{part}” is not a section. Write 7, 702 or glossary.")
         pair = pair_of(options["a"], options["b"], options["lang"])
         changes = [change for change in compare_pair(pair).comparison.changes if is_in(part, change)]
         data = comparison_data(pair, part, changes)

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, CatalogueVersion, catalogue
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, catalogue
 from rulesbase.exchange.export_file import export_file
 from rulesbase.exchange.formats import KINDS
 from rulesbase.management.output import TRANSLATED, ReportCommand, file_errors
@@ -35,17 +35,12 @@ class Command(ReportCommand):
         kind = options["format"] or _BY_NAME.get(path.suffix.lower())
         if kind is None:
             raise CommandError(f"{path}: the name ends in none of .xliff, .xlf, .tmx, .po, .csv; say --format.")
-        version = self._version(options["at"]) if options["at"] else None
+        version = catalogue().find(options["at"]) if options["at"] else None
+        if version and version.text_in(DEFAULT_LANGUAGE) is None:
+            raise CommandError(f"The version of {version} has no English text that could be translated.")
         written, count = export_file(kind, options["language"], version)
         if not count and kind == "tmx":
             raise CommandError(f"There are no translations into {options['language']}.")
         with file_errors(path):
             path.write_bytes(written)
         self.stdout.write(f"{count} translations written to {path}.")
-
-    def _version(self, day: str) -> CatalogueVersion:
-        """Return the version of a day, with English text. Raises CommandError and NotFound."""
-        version = catalogue().find(day)
-        if version.text_in(DEFAULT_LANGUAGE) is None:
-            raise CommandError(f"The version of {version} has no English text that could be translated.")
-        return version

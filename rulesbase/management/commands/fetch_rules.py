@@ -55,8 +55,8 @@ class Command(ReportCommand):
         if options["json"]:
             self.print_json([_as_json(result) for result in results])
         elif not offline:
-            heads = ["address", "result", "version", "what happened"]
-            print_table(self.stdout, heads, [_row(result) for result in results])
+            rows = [[one.address, one.outcome, str(one.version or ""), one.sentence] for one in results]
+            print_table(self.stdout, ["address", "result", "version", "what happened"], rows)
         failed = [result for result in results if result.failed]
         note_imports(
             (result.address for result in results if not result.failed),
@@ -93,10 +93,6 @@ def _files(page: str | None, listed: Path | None, *, every: bool) -> tuple[list[
         return [], trusted
     known = set(Source.objects.exclude(address="").values_list("address", flat=True))
     return fetch.missing_files(addresses, known), trusted
-
-
-def _row(result: FetchResult) -> list[str]:
-    return [result.address, result.outcome, str(result.version or ""), result.sentence]
 
 
 def _as_json(result: FetchResult) -> dict[str, str | float | None]:

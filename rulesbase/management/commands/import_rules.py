@@ -42,9 +42,7 @@ class Command(ReportCommand):
             help="the document, if the title should not decide",
         )
         parser.add_argument(
-            "--without-links",
-            action="store_true",
-            help="leave links to rules to the command link_rules",
+            "--without-links", action="store_true", help="leave links to rules to the command link_rules"
         )
         parser.add_argument(
             "--without-study", action="store_true", help="leave the questions and decks to the command update_study"

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 
 from rulesbase.exchange.formats import InvalidFile, read_file
-from rulesbase.exchange.import_file import CONFLICT, REFUSED, ImportReport, import_parsed, language_of
+from rulesbase.exchange.import_file import CONFLICT, REFUSED, import_parsed, language_of
 from rulesbase.management.output import ReportCommand, command_errors, file_errors, print_table
 
 
@@ -40,16 +40,13 @@ class Command(ReportCommand):
                     "Import it at the desk, on the page “Import and export” of its language."
                 )
             taken = import_parsed(parsed, language, path.name, approve=options["approve"], dry=options["dry_run"])
-        self._print(taken, as_json=options["json"])
+        if options["json"]:
+            rows = [row._asdict() for row in taken.rows]
+            self.print_json({"language": taken.language, **taken.counts, "rows": rows})
+        else:
+            if taken.rows:
+                print_table(self.stdout, ["place", "result", "why"], [row[:3] for row in taken.rows])
+            self.stdout.write(", ".join(f"{name} {count}" for name, count in taken.counts.items()))
         left = taken.counts[CONFLICT] + taken.counts[REFUSED]
         if left:
             raise CommandError(f"{left} texts were left out.")
-
-    def _print(self, taken: ImportReport, *, as_json: bool) -> None:
-        if as_json:
-            result = {"language": taken.language, **taken.counts, "rows": [row._asdict() for row in taken.rows]}
-            self.print_json(result)
-            return
-        if taken.rows:
-            print_table(self.stdout, ["place", "result", "why"], [row[:3] for row in taken.rows])
-        self.stdout.write(", ".join(f"{name} {count}" for name, count in taken.counts.items()))

@@ -30,15 +30,11 @@ class Command(DocumentCommand):
         effect = effects(rows)
         idle = [row for row in rows if not effect[row.pk]]
         if options["json"]:
-            result = {
-                "steps": steps,
-                "seconds": round(seconds, 3),
-                "corrections": len(rows),
-                "without_effect": [
-                    {"verb": row.verb, "old": row.old_place, "new": row.new_place, "reason": row.reason} for row in idle
-                ],
-            }
-            self.print_json(result)
+            without = [
+                {"verb": row.verb, "old": row.old_place, "new": row.new_place, "reason": row.reason} for row in idle
+            ]
+            counts = {"steps": steps, "seconds": round(seconds, 3), "corrections": len(rows)}
+            self.print_json({**counts, "without_effect": without})
             return
         self.stdout.write(f"{steps} steps linked in {seconds:.1f} s, {len(rows)} corrections in force.")
         for row in idle:

@@ -36,16 +36,12 @@ class Command(ReportCommand):
         counts = Counter(outcome.status for outcome in outcomes)
         if options["json"]:
             people = [outcome._asdict() for outcome in outcomes]
-            result = {"counts": dict(counts), "people": people, "error": problem}
-            self.print_json(result)
+            self.print_json({"counts": dict(counts), "people": people, "error": problem})
         else:
-            self._print(outcomes, counts)
+            rows = [[one.user, one.status, str(one.items), one.subject] for one in outcomes if one.items]
+            if rows:
+                print_table(self.stdout, ["user", "status", "items", "subject"], rows)
+            self.stdout.write(", ".join(f"{status} {count}" for status, count in sorted(counts.items())) or "no mails")
         failed = counts["refused"] + counts["unsure"]
         if problem or failed:
             raise CommandError(problem or f"{failed} mails were refused or are unsure.")
-
-    def _print(self, outcomes: list[SendResult], counts: Counter[str]) -> None:
-        rows = [[one.user, one.status, str(one.items), one.subject] for one in outcomes if one.items]
-        if rows:
-            print_table(self.stdout, ["user", "status", "items", "subject"], rows)
-        self.stdout.write(", ".join(f"{status} {count}" for status, count in sorted(counts.items())) or "no mails")

@@ -33,10 +33,7 @@ class Command(DocumentCommand):
         shown = entry_data(version, entry, languages[1:])
         if options["json"]:
             self.print_json(shown)
-        else:
-            self._print(shown)
-
-    def _print(self, shown: dict[str, Any]) -> None:
+            return
         self.stdout.write(f"{document_mark()} {shown['number']} ({shown['version']}) {shown['heading']}".rstrip())
         for text in [shown["text"], *shown["examples"]]:
             if text:

@@ -9,9 +9,8 @@ import time
 import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, NamedTuple
 
 from django.conf import settings
 from django.db import DatabaseError, connections
@@ -35,8 +34,7 @@ from rulesbase.operations.backup.tables import Table, all_tables, line_of, rows_
 _LEFT_SECONDS = 12 * 3600
 
 
-@dataclass(frozen=True)
-class Backup:
+class Backup(NamedTuple):
     """A finished backup; ``database`` is a digest that identifies the database."""
 
     file: str
@@ -156,7 +154,7 @@ def note_backup(done: Backup) -> None:
     """Record the last backup in a file outside the database, which may be lost."""
     # The backup itself succeeded, so ignore a folder that is not writable.
     with suppress(OSError):
-        write_atomic(_record_file(), json.dumps(asdict(done)))
+        write_atomic(_record_file(), json.dumps(done._asdict()))
 
 
 def last_backup() -> Backup | None:

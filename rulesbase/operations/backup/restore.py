@@ -18,7 +18,6 @@ from rulesbase.models import State
 from rulesbase.operations.backup.archive import BackupRefused, Manifest, open_backup, rows, verify
 from rulesbase.operations.backup.schema import Schema, check_file, check_target, is_current, step_back, step_forward
 from rulesbase.operations.backup.tables import (
-    BadRow,
     Table,
     all_tables,
     check_constraints_and_sequences,
@@ -70,8 +69,6 @@ def restore(
                 texts = _replace(archive, manifest, schema, connection, progress)
         except DatabaseError as error:
             raise BackupRefused(f"The database took nothing of it: {first_line(error)}") from error
-        except BadRow as error:
-            raise BackupRefused(f"The database took nothing of it. {error}") from error
     ContentType.objects.clear_cache()
     # The restore is committed: if this fails, queries are only slower until the next ANALYZE.
     analyse()

@@ -14,6 +14,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models.functions import Collate
 
 from rulesbase.core.database import append_only
+from rulesbase.operations.backup.archive import BackupRefused
 
 _AT_ONCE = 2000
 _PLAIN = {
@@ -42,10 +43,6 @@ class Table(NamedTuple):
         """Return its columns, in the order of the values of a row."""
         fields = {field.column: field for field in self.model._meta.concrete_fields}
         return [fields[column] for column in self.columns]
-
-
-class BadRow(ValueError):
-    """A row does not fit its table. The message names the row and the reason."""
 
 
 def all_tables(apps: Apps = current_apps) -> list[Table]:
@@ -134,19 +131,20 @@ def _writer(field: "models.Field[Any, Any]") -> Callable[[Any], Any] | None:
 
 
 def insert_rows(table: Table, rows: Iterable[list[Any]], connection: BaseDatabaseWrapper) -> int:
-    """Insert rows into an empty table; return how many. Raises BadRow for one that does not fit the columns."""
+    """Insert rows into an empty table; return how many. Raises BackupRefused for one that does not fit the columns."""
     readers = [(at, reader) for at, field in enumerate(table.fields) if (reader := _reader(field, connection))]
     width = len(table.fields)
+    refused = f"The database took nothing of it. {table.name}, row"
 
     def values() -> Iterator[list[Any]]:
         for number, row in enumerate(rows, start=1):
             if not isinstance(row, list) or len(row) != width:
-                raise BadRow(f"{table.name}, row {number}: {width} values were expected.")
+                raise BackupRefused(f"{refused} {number}: {width} values were expected.")
             for at, reader in readers:
                 try:
                     row[at] = reader(row[at])
                 except (ValueError, TypeError) as error:
-                    raise BadRow(f"{table.name}, row {number}, {table.fields[at].column}: {error}") from error
+                    raise BackupRefused(f"{refused} {number}, {table.fields[at].column}: {error}") from error
             yield row
 
     quote = connection.ops.quote_name

@@ -7,7 +7,6 @@ that is a finding, and the other checks continue.
 import time
 from collections.abc import Callable
 from contextlib import nullcontext
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -39,8 +38,7 @@ class IntegrityFinding(NamedTuple):
     what: str
 
 
-@dataclass(frozen=True)
-class IntegrityResult:
+class IntegrityResult(NamedTuple):
     """The result of a check; ``found`` counts all findings, ``findings`` are the first ones."""
 
     name: str

@@ -17,10 +17,7 @@ def study(connection: BaseDatabaseWrapper) -> Found:
         (studied.filter(graded & Q(last_review=None)), "it was graded, but has no date of review"),
         (studied.filter(Q(stability__lte=0) | Q(difficulty__lt=1) | Q(difficulty__gt=10)), "its state is not possible"),
         (studied.filter(lapses__gt=F("reviews")), "it was forgotten more often than it was asked"),
-        (
-            studied.exclude(question__owner=None).exclude(question__owner=F("user")),
-            "it is somebody else's own card",
-        ),
+        (studied.exclude(question__owner=None).exclude(question__owner=F("user")), "it is somebody else's own card"),
         (Grade.objects.using(alias).filter(Q(promised__lt=0) | Q(promised__gt=1)), "its promise is not a probability"),
         (
             DeckQuestion.objects.using(alias)

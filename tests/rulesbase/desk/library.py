@@ -57,7 +57,7 @@ def spot(number: str, part: int = 0) -> TranslationTarget:
     """A text of the newest version."""
     entry = Entry.objects.select_related("rule").get(edition__version__date="2021-03-01", number=number)
     assert entry.rule is not None
-    found = find_target(catalogue(), "fr", entry.rule.public_id, part)
+    found = find_target("fr", entry.rule.public_id, part, catalogue().latest)
     assert found is not None
     return found
 

@@ -4,7 +4,7 @@ import pytest
 from django.db import DatabaseError, connection, transaction
 from django.test import Client
 
-from rulesbase.accounts.deletion import forget_contributor
+from rulesbase.accounts.deletion import delete_account
 from rulesbase.core.database.append_only import TABLE, empty_log
 from rulesbase.models import ActionLog, Translation, User
 from tests.rulesbase.desk.library import ADDED, EXAMPLE
@@ -50,8 +50,7 @@ def test_examples_are_named_in_the_language_of_the_page(reviewer: Client, transl
 
 def test_who_leaves_is_a_number(row: ActionLog) -> None:
     user = User.objects.get(username="rene")
-    former = forget_contributor(user)
-    user.delete()
+    former = delete_account(user)
     stored = ActionLog.objects.get(pk=row.pk)
     assert (stored.author, stored.former) == (None, former)
     assert stored.author_name.startswith("former contributor")

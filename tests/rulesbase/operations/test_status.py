@@ -13,7 +13,7 @@ from rulesbase.core.dates import day
 from rulesbase.imports.failure_log import failed_imports, note_imports
 from rulesbase.models import Digest, Translation, User, Version
 from rulesbase.operations import status as operations_status
-from rulesbase.operations.backup.create import Backup, back_up, last_backup, note_backup
+from rulesbase.operations.backup.create import back_up, last_backup, note_backup
 from tests.support.make import make_user, signed_in
 
 PAGE = "/curate/status/"
@@ -68,7 +68,7 @@ def test_the_last_backup(curator: Client, tmp_path: Path) -> None:
     assert b"The last backup is from" in page.content
     assert not page.context["status"]["backup_is_stale"]
     old = (timezone.now() - operations_status.STALE_BACKUP - datetime.timedelta(minutes=1)).isoformat()
-    note_backup(Backup(**{**done.__dict__, "at": old}))
+    note_backup(done._replace(at=old))
     assert b"more than two days old" in curator.get(PAGE).content
 
 

@@ -73,7 +73,7 @@ def shown(date: str) -> dict[str, tuple[str, int]]:
     versions = catalogue()
     sheet = freshness(versions, versions.find(date), "fr")
     assert sheet is not None
-    return {n: (str(c.state), c.behind) for n, c in sheet.by_number().items() if c.text.wording}
+    return {cell.number: (str(cell.state), cell.behind) for cell in sheet.cells.values() if cell.text.wording}
 
 
 def approved() -> set[tuple[str, str]]:
