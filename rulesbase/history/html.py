@@ -159,8 +159,8 @@ class EventsHtml:
         """Return the parts of bulletins at the version of a change."""
         why = gettext("Reason for the change:")
         return "".join(
-            f'<details open><summary>{why} <cite lang="{escape(one.note.language)}">{escape(one.note.title)}'
-            f'</cite></summary><p class="text" lang="{escape(one.note.language)}">{linebreaksbr(one.excerpt)}</p></details>'
+            f'<details open><summary>{why} <cite lang="{escape(one.note.language)}">{escape(one.note.title)}</cite>'
+            f'</summary><p class="text" lang="{escape(one.note.language)}">{linebreaksbr(one.excerpt)}</p></details>'
             for one in self.remarks[change.date]
             if one.excerpt
         )

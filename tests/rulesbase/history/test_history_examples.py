@@ -15,7 +15,8 @@ from rulesbase.imports.import_file import import_source
 from tests.support.make import rule_at
 from tests.support.texts import Book, Place
 
-DUSK, DAWN, RAIN = "A keeper's lamp is lit at dusk.", "A keeper's lamp is lit at dawn.", "Rain puts no harbour out of play, ever."
+DUSK, DAWN = "A keeper's lamp is lit at dusk.", "A keeper's lamp is lit at dawn."
+RAIN = "Rain puts no harbour out of play, ever."
 TAIL = 'It is "lit" by all.'
 REST = (Place("b"), Place("c"), Place("d"))
 FIRST = Book(datetime.date(2010, 3, 1)).with_chapter(201, Place("a", TAIL, (DUSK,)), *REST)
