@@ -21,6 +21,9 @@ import pytest
 
 DEBIAN = Path("/usr/lib/postgresql")
 KEEPER = Path(__file__).with_name("postgres_keeper.py")
+# Linux keeps files below this folder in memory. ROOM in bytes: the write-ahead log alone may reach "max_wal_size".
+MEMORY = Path("/dev/shm")
+ROOM = 10 * 1024**3
 SETTINGS = {
     "listen_addresses": "''",
     # Nothing here outlives the run, so nothing waits for the disk.
@@ -39,6 +42,15 @@ SETTINGS = {
     "jit": "off",
     "max_parallel_workers_per_gather": "0",
 }
+
+
+def memory_folder() -> Path | None:
+    """Return the folder of files in memory if it has room for all tests, else None: that of temporary files.
+
+    The tests make and remove a hundred thousand small files. On some disks that takes minutes.
+    """
+    has_room = MEMORY.is_dir() and shutil.disk_usage(MEMORY).free >= ROOM
+    return MEMORY if has_room else None
 
 
 def installed_binaries() -> Path:
@@ -88,7 +100,7 @@ class Server:
 
     def __init__(self) -> None:
         """Start the server; raises subprocess.CalledProcessError where it does not come up."""
-        self.folder = Path(tempfile.mkdtemp(prefix="rulesbase-pg-"))
+        self.folder = Path(tempfile.mkdtemp(prefix="rulesbase-pg-", dir=memory_folder()))
         who = owner()
         if who:
             os.chown(self.folder, who["user"], who["group"])
