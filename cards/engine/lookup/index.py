@@ -125,9 +125,11 @@ class NameIndex:
 
         Names in ``language`` come before equally good others; without it those in English.
         """
-        folded = fold(typed) if len(typed) <= LONGEST else ""
+        if len(typed) > LONGEST or limit < 1:
+            return []
+        folded = fold(typed)
         key = key_of(folded)
-        return self._best(self._hits(typed, folded, key), language, limit) if key and limit > 0 else []
+        return self._best(self._hits(typed, folded, key), language, limit) if key else []
 
     def _best(self, hits: Mapping[int, Hit], language: str | None, limit: int) -> list[Candidate[str]]:
         best = nlargest(limit * _SPARE, hits.items(), key=lambda item: (item[1].score, -len(self._keys[item[0]])))

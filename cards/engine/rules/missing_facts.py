@@ -87,8 +87,8 @@ def depending_on(branches: Sequence[Branch], found: Answer) -> Answer:
     first = branches[0].answer
     if all(branch.answer.is_like(first) for branch in branches):
         return first
-    depends = replace(found, verdict=Verdict.DEPENDS, answer=WORDS[Verdict.DEPENDS], branches=tuple(branches))
-    return replace(depends, by_analogy=False, meaning=None)
+    words, cases = WORDS[Verdict.DEPENDS], tuple(branches)
+    return replace(found, verdict=Verdict.DEPENDS, answer=words, branches=cases, by_analogy=False, meaning=None)
 
 
 def _missing_facts(question: Question) -> Iterator[Sequence[_Case]]:

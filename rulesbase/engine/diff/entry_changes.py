@@ -34,20 +34,19 @@ def entry_changes(old: Sequence[FoldedEntry], new: Sequence[FoldedEntry], links:
     pairs = {pair.new: pair.old for pair in links}
     linked = set(pairs.values())
     result: list[EntryChange] = []
+    heavy: list[int] = []
+    texts: list[tuple[str, str]] = []
     for at, item in enumerate(new):
         if at not in pairs:
             result.append(EntryChange("added", "none", None, at))
             continue
         before = old[pairs[at]]
-        result.append(EntryChange(kind_of_change(before, item), weight_of_change(before, item), pairs[at], at))
-    result += [EntryChange("removed", "none", at, None) for at in range(len(old)) if at not in linked]
-    heavy: list[int] = []
-    texts: list[tuple[str, str]] = []
-    for at, one in enumerate(result):
-        before, after = old[one.old or 0], new[one.new or 0]
-        if one.weight == "substance" and is_same_name(before.heading, after.heading):
+        weight = weight_of_change(before, item)
+        result.append(EntryChange(kind_of_change(before, item), weight, pairs[at], at))
+        if weight == "substance" and is_same_name(before.heading, item.heading):
             heavy.append(at)
-            texts.append((before.raw.partition("\n")[2], after.raw.partition("\n")[2]))
+            texts.append((before.raw.partition("\n")[2], item.raw.partition("\n")[2]))
+    result += [EntryChange("removed", "none", at, None) for at in range(len(old)) if at not in linked]
     found = wording_changes(texts, (one.raw for one in old), (one.raw for one in new))
     for at, alone in zip(heavy, found.alone, strict=True):
         if alone:

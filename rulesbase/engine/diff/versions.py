@@ -194,15 +194,16 @@ class _Comparer:
         olds, news = [self.old[at] for at in group.old], [self.new[at] for at in group.new]
         before, after = olds[0], news[0]
         item = _item((*olds, *news))
+        old_text, new_text = "\n".join(leaf.words for leaf in olds), "\n".join(leaf.words for leaf in news)
+        weighed = [old_text, new_text]
         if len(olds) != len(news):
             kind = "split" if len(news) > len(olds) else "merged"
+            # The split alone is no change of words.
+            weighed = [text.replace("\n", " ") for text in weighed]
         else:
             kind = kind_of_change(before, after)
-        old_text, new_text = "\n".join(leaf.words for leaf in olds), "\n".join(leaf.words for leaf in news)
+        weight = _weight(olds, news, *weighed)
         here = self.now[group.new[0]]
-        # Where a text was split, the split alone is no change of words.
-        ends = "\n" if len(olds) == len(news) else " "
-        weight = _weight(olds, news, old_text.replace("\n", ends), new_text.replace("\n", ends))
         there = here if kind == "unchanged" else self.gone[group.old[0]]
         places = tuple(leaf.place for leaf in olds), tuple(leaf.place for leaf in news)
         change = ItemChange(item, kind, weight, *places, after.rule, old_text, new_text, *group, here, there)

@@ -42,3 +42,9 @@ def test_every_entry_is_accounted_for_once() -> None:
         EntryChange("removed", "none", 1, None),
     ]
     assert weight_of_change(term, named) == "substance"
+
+
+def test_a_version_without_entries_adds_or_removes_all_of_the_other() -> None:
+    entries = [rule("100.1", "A ferry waits.")]
+    assert entry_changes([], entries, []) == [EntryChange("added", "none", None, 0)]
+    assert entry_changes(entries, [], []) == [EntryChange("removed", "none", 0, None)]
