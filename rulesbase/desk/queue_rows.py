@@ -43,8 +43,9 @@ def rows_of(items: Sequence[QueueItem], language: str) -> list[QueueRow]:
         .order_by()
         .values_list("pk", "rule__public_id", "wording__heading")
     }
-    ones = [item.text for item in items]
-    pairs = [(one.original if one.original != one.english else None, one.english) for one in ones]
+    shown = [item.text for item in items]
+    # The translated English, if it is another one, and the English now.
+    pairs = [(one.original if one.original != one.english else None, one.english) for one in shown]
     texts = Wording.objects.in_bulk({pk for pair in pairs for pk in pair if pk})
     editors = editors_at(language, [new for _, new in pairs])
     rows = []

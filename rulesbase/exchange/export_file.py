@@ -49,12 +49,13 @@ def units_of(language: str, version: CatalogueVersion | None = None, chapter: in
     ``chapter`` (``Entry.TERMS`` for the glossary) only those of a chapter.
     """
     versions = catalogue()
-    newest = version or versions.latest
-    current = dict(current_places(newest, chapter))
+    chosen_version = version or versions.latest
+    current = dict(current_places(chosen_version, chapter))
     old = [] if version or chapter is not None else _translated_elsewhere(language, current)
     # The translations of other texts that are shown for these.
-    sheet = freshness(versions, newest, language) if newest else None
-    shown = (one for cell in (sheet.cells.values() if sheet else ()) for one in (cell.text, *cell.examples))
+    sheet = freshness(versions, chosen_version, language) if chosen_version else None
+    cells = sheet.cells.values() if sheet else ()
+    shown = [one for cell in cells for one in (cell.text, *cell.examples)]
     fallback = {one.english: one for one in shown if one.original is not None and one.original != one.english}
     places = [*current.values(), *old]
     for at in range(0, len(places), _CHUNK):

@@ -71,8 +71,10 @@ def align_all() -> int:
 
 def align_edition(edition: Edition) -> None:
     """Align the sources of an edition, or for English all sources that it may be the original of."""
-    own = edition.sources.order_by("sha256")
-    for source in _sources_around(edition) if edition.language == ENGLISH else own:
+    sources: Iterable[Source] = edition.sources.order_by("sha256")
+    if edition.language == ENGLISH:
+        sources = _sources_around(edition)
+    for source in sources:
         align_source(source)
 
 

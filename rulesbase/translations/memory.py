@@ -55,13 +55,13 @@ def matches(
     found = index_of(TranslationMemory, language).find(english_text, limit * _SPARE, least)
     near = [one for one in found if one.key != without]
     rows = shown_translations(language, [one.key for one in near])
-    matches: list[Match] = []
-    for one in [one for one in near if one.key in rows][:limit]:
-        row = rows[one.key]
-        english, text = row.original.text or row.original.heading, row.wording.text or row.wording.heading
-        difference = diff(english, english_text, "en")
-        matches.append(Match(one.score, english, text, difference, vars(row)["number"] or ""))
-    return matches
+    scored = [(one.score, rows[one.key]) for one in near if one.key in rows]
+    return [_match(score, row, english_text) for score, row in scored[:limit]]
+
+
+def _match(score: int, row: Translation, searched: str) -> Match:
+    english, text = row.original.text or row.original.heading, row.wording.text or row.wording.heading
+    return Match(score, english, text, diff(english, searched, "en"), vars(row)["number"] or "")
 
 
 def shown_translations(language: str, originals: Collection[int]) -> dict[int, Translation]:

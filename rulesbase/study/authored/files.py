@@ -9,6 +9,7 @@ import io
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any, NamedTuple
 
 from django.db import transaction
@@ -99,7 +100,7 @@ def read_json(data: bytes) -> list[FileQuestion]:
     if whole.get("version") != FORMAT_VERSION:
         raise FaultyFile([(1, _("The field “version” of the file must be %(version)d.") % {"version": FORMAT_VERSION})])
     items, faults = [], []
-    found = list(_with_lines(text, whole["questions"]))
+    found = list(islice(_with_lines(text, whole["questions"]), MOST_QUESTIONS + 1))
     refuse_too_many([line for line, _question in found])
     for line, question in found:
         try:

@@ -43,17 +43,18 @@ def lists() -> Mapping[str, list[QuestionRow]]:
     outdated = outdated_by_revision()
     every = WrittenRevision.objects.select_related("written", "author", "former")
     numbers = WrittenRevision.objects.filter(written=OuterRef("written")).order_by("-number").values("number")
-    latest = list(every.filter(number=Subquery(numbers[:1])).order_by("-pk"))
-    published = list(every.published().order_by("level", F("published_at").desc()))
-    open_ones = [row for row in latest if row.written.retired_at is None]
-    revisions = {
-        OUTDATED: [row for row in published if row.pk in outdated],
-        REVIEW: [row for row in open_ones if row.status == REVIEW],
-        DRAFT: [row for row in open_ones if row.status == DRAFT],
+    newest_first = every.filter(number=Subquery(numbers[:1])).order_by("-pk")
+    by_level = every.published().order_by("level", F("published_at").desc())
+    latest = [QuestionRow(row, outdated.get(row.pk, ())) for row in newest_first]
+    published = [QuestionRow(row, outdated.get(row.pk, ())) for row in by_level]
+    open_ones = [row for row in latest if row.revision.written.retired_at is None]
+    return {
+        OUTDATED: [row for row in published if row.revision.pk in outdated],
+        REVIEW: [row for row in open_ones if row.revision.status == REVIEW],
+        DRAFT: [row for row in open_ones if row.revision.status == DRAFT],
         PUBLISHED: published,
-        RETIRED: [row for row in latest if row.written.retired_at],
+        RETIRED: [row for row in latest if row.revision.written.retired_at],
     }
-    return {queue: [QuestionRow(row, outdated.get(row.pk, ())) for row in rows] for queue, rows in revisions.items()}
 
 
 def waiting() -> dict[str, int]:

@@ -200,8 +200,9 @@ class _RuleDrawing:
         before, after = leaf.text[first:start], leaf.text[end:last]
         rest, stems = fold(before + after), {stem(word) for word in right.split()}
         for word in self._like(right, last_word(before), leaf.number, chance):
-            alike, wrong = stems & {stem(one) for one in word.split()}, fold(before + word + after)
-            if not alike and fold(word) not in rest and not any(wrong in text for text in self.source.folded):
+            is_alike = any(stem(one) in stems for one in word.split())
+            sentence = fold(before + word + after)
+            if not is_alike and fold(word) not in rest and not any(sentence in text for text in self.source.folded):
                 yield word
 
     def _like(self, right: str, behind: str, number: str, chance: Random) -> list[str]:

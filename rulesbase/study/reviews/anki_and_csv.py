@@ -243,6 +243,9 @@ def _read_package(file: IO[bytes]) -> Iterator[FileReview]:
                     raise Refused(message)
                 if not name or package.getinfo(name).file_size > _MOST_UNPACKED:
                     raise _unreadable()
+                # Other packings raise errors of their own if they are damaged; Anki does not use them.
+                if package.getinfo(name).compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+                    raise _unreadable()
                 path.write_bytes(package.read(name))
             with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as collection:
                 yield from _rows(collection)

@@ -4,6 +4,7 @@ import csv
 import io
 import json
 from collections.abc import Callable, Iterable
+from unittest import mock
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -194,6 +195,16 @@ def test_more_questions_than_a_file_may_hold_are_not_read(data: str, read: Calla
     with pytest.raises(FaultyFile) as refused:
         read(data.encode())
     assert refused.value.faults == ((2_002, "A file can contain at most 2000 questions."),)
+
+
+def test_of_too_many_questions_only_as_many_as_name_the_line_are_decoded_again() -> None:
+    data = f'{{"format": "{FORMAT}", "version": 1, "questions": [\n' + "1,\n" * 3_000 + "1]}"
+    decoder = json.JSONDecoder
+    counting = mock.patch.object(decoder, "raw_decode", autospec=True, side_effect=decoder.raw_decode)
+    with counting as decode, pytest.raises(FaultyFile):
+        read_json(data.encode())
+    # The whole file once, then the questions.
+    assert decode.call_count == 1 + 2_001
 
 
 def test_each_question_is_named_by_its_own_line() -> None:

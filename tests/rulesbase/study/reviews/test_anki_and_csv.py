@@ -91,10 +91,10 @@ def test_reviews_that_are_refused_are_counted(user: User, question: Question, cl
     assert "more than five years old: 1. Skipped" in page
 
 
-def damaged() -> bytes:
+def damaged(packing: int) -> bytes:
     """Return a package with a few bytes of its database changed."""
     content = io.BytesIO()
-    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as package:
+    with zipfile.ZipFile(content, "w", packing) as package:
         package.writestr("collection.anki2", b"a few pages of a collection " * 40)
     half = len(content.getvalue()) // 3
     return content.getvalue()[:half] + b"\xff" * 8 + content.getvalue()[half + 8 :]
@@ -115,8 +115,11 @@ _FAR = ",".join(COLUMNS).encode() + b"\nq,99999999999999999999,3,0,900\n"
 
 @pytest.mark.parametrize(
     "content",
-    [b"", b"no,reviews\n1,2\n", b"PK\x03\x04 broken", b"\xff\xfe", damaged(), _FAR],
-    ids=["empty", "other-columns", "broken", "no-text", "damaged", "far-moment"],
+    [
+        *(b"", b"no,reviews\n1,2\n", b"PK\x03\x04 broken", b"\xff\xfe", _FAR),
+        *map(damaged, (zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA)),
+    ],
+    ids=["empty", "other-columns", "broken", "no-text", "far-moment", "damaged", "damaged-bzip2", "damaged-lzma"],
 )
 def test_other_files_are_refused(user: User, client: Client, content: bytes) -> None:
     client.force_login(user)
