@@ -151,8 +151,8 @@ def env_database(name: str, default: str, base: Path) -> dict[str, Any]:
     options = config.pop("OPTIONS", {})
     host = options.pop("host", "")
     # The last of two equal options wins. An OPTIONS of the driver would replace PGOPTIONS, so it is merged here.
-    of_server = [f"-c {name}={value}" for name, value in _SERVER_OPTIONS.items()]
-    options["options"] = " ".join(filter(None, [*of_server, os.environ.get("PGOPTIONS"), options.get("options")]))
+    server_options = [f"-c {name}={value}" for name, value in _SERVER_OPTIONS.items()]
+    options["options"] = " ".join(filter(None, [*server_options, os.environ.get("PGOPTIONS"), options.get("options")]))
     return {
         **config,
         "HOST": config["HOST"] or host,

@@ -65,8 +65,8 @@ class Filters(NamedTuple):
 
     def hides(self, change: ItemChange) -> bool:
         """Return whether a change is hidden although it passes: only its number or typography changed."""
-        is_hidden = change.weight == "typography" and not (self.typography or "typography" in self.weights)
-        return change.only_number or (is_hidden and _stays(change))
+        shows_typography = self.typography or "typography" in self.weights
+        return change.only_number or (change.weight == "typography" and not shows_typography and _stays(change))
 
     def showing(self, change: ItemChange) -> "Filters":
         """Return filters that show a change: its chapter, without the filters that would hide it."""

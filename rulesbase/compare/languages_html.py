@@ -55,7 +55,8 @@ class OtherLanguagesHtml:
         old, new = self.translations.sides(_leaves(block, self.compared), language, examples=examples)
         if not old and not new:
             return ""
-        body, code = self._sides(old, new) if self.side else self._one(old, new), escape(language)
+        code = escape(language)
+        body = self._sides(old, new) if self.side else self._one(old, new)
         return f'<div class="beside"><abbr class="lang l-{code}">{code.upper()}</abbr>{body}</div>'
 
     def _one(self, old: SideTexts | None, new: SideTexts | None) -> str:

@@ -32,7 +32,8 @@ def compare_form(request: HttpRequest) -> HttpResponse:
     """Show the form, or redirect to the comparison; show an error for an invalid version."""
     form = PairForm(request.GET)
     given = form.cleaned_data if form.is_valid() else {}
-    a, b = (given.get(f"on_{name}") or given.get(name, "") for name in ("a", "b"))
+    a = given.get("on_a") or given.get("a", "")
+    b = given.get("on_b") or given.get("b", "")
     problem = ""
     if a and b:
         try:

@@ -95,8 +95,11 @@ def version_title(step: VersionChanges, name: str) -> str:
         values["what"] = change_words(listed[0])
         # Translators: a rule number, the kind of change and a date, for example: 201.3: reworded, 19 June 2026.
         return gettext("%(place)s: %(what)s, %(date)s") % values
-    message = ngettext("%(place)s: %(count)d change, %(date)s", "%(place)s: %(count)d changes, %(date)s", len(listed))
-    if not listed:
+    if listed:
+        message = ngettext(
+            "%(place)s: %(count)d change, %(date)s", "%(place)s: %(count)d changes, %(date)s", len(listed)
+        )
+    else:
         message = ngettext(
             "%(place)s: %(count)d rule renumbered, %(date)s",
             "%(place)s: %(count)d rules renumbered, %(date)s",

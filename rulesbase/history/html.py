@@ -187,7 +187,6 @@ class EventsHtml:
     def _nearest(self, event: Change, previous: datetime.date | None) -> str:
         """Return how sure it is that a rule ended, and the nearest entries; curators get a link to choose one."""
         gone = comma().join((gettext("no later rule clearly matches this rule"), _confidence(event)))
-        # None in rows of early releases.
         places = [self._near_place(event, previous, one) for one in event.nearest or ()]
         nearest = gettext("most similar rules: %(places)s") % {"places": comma().join(places)}
         return f"{gone}. {nearest}" if places else gone

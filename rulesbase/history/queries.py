@@ -95,9 +95,8 @@ def history_of(versions: Catalogue, rule: Rule) -> History | None:
     if not found:
         return None
     places = [place[:4] for place in found]
-    spans, examples = _spans(versions, places), _examples(versions, {pk: at for at, *_, pk in found})
-    changes = Change.objects.filter(rule=rule).select_related("version").order_by("version__date")
-    return History(rule, places[-1][2], spans, examples, tuple(changes), _relatives(versions, rule))
+    examples = _examples(versions, {pk: at for at, *_, pk in found})
+    return History(rule, places[-1][2], _spans(versions, places), examples, _events(rule), _relatives(versions, rule))
 
 
 def _spans(versions: Catalogue, places: Sequence[tuple[int, str, int, int]]) -> tuple[Span, ...]:
@@ -120,6 +119,14 @@ def _examples(versions: Catalogue, entries: Mapping[int, int]) -> tuple[ExampleR
         if now != (runs[-1].texts if runs else ()):
             runs.append(ExampleRun(versions.complete[at].date, now))
     return tuple(runs)
+
+
+def _events(rule: Rule) -> tuple[Change, ...]:
+    changes = tuple(Change.objects.filter(rule=rule).select_related("version").order_by("version__date"))
+    for change in changes:
+        # None in rows of early releases.
+        change.nearest = change.nearest or []
+    return changes
 
 
 def _relatives(versions: Catalogue, rule: Rule) -> tuple[Relative, ...]:

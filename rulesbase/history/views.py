@@ -48,8 +48,10 @@ def rule_history(request: HttpRequest, public_id: str) -> HttpResponse:
     first, last = versions.complete[0].date, versions.complete[-1].date
     stages = stages_of(history.spans)
     ages = tints(stages, first, last)
-    # The first stage of each text, oldest first.
-    wordings = sorted({stage.letter: stage for stage in reversed(stages)}.values(), key=lambda stage: stage.first)
+    # The first stage of each text.
+    wordings: dict[str, Stage] = {}
+    for stage in stages:
+        wordings.setdefault(stage.letter, stage)
     picture, blame = picture_of(versions, history, stages, ages), blame_of(stages, ages)
     changes, quiet = timeline_changes(versions, history)
     dates, remarks = {change.date for change in changes}, list(remarks_on(rule.pk))
@@ -57,7 +59,7 @@ def rule_history(request: HttpRequest, public_id: str) -> HttpResponse:
         "history": history,
         "stages": stages,
         "absences": absences(stages),
-        "legend": [(stage, ages[stage.since]) for stage in wordings],
+        "legend": [(stage, ages[stage.since]) for stage in wordings.values()],
         "numbers": list(dict.fromkeys(stage.number for stage in stages)),
         "now": stages[-1],
         "picture": picture,

@@ -56,7 +56,9 @@ def search(request: HttpRequest) -> HttpResponse:
     ):
         return HttpResponseRedirect(address)
     languages = _languages(version, question, lang) if version else ()
-    searchable = (read_query.edition_languages(versions) if asked == ALL else version.languages) if version else ()
+    searchable: Sequence[str] = version.languages if version else ()
+    if version and asked == ALL:
+        searchable = read_query.edition_languages(versions)
     documents = documents_to_search()
     context: dict[str, object] = {
         "q": question,

@@ -155,11 +155,18 @@ class DeskCorrectionSerializer(SignatureSerializer):
 
     class Meta:
         model = Correction
-        fields = [
-            *"id verb old new reason".split(),
+        fields = (
+            "id",
+            "verb",
+            "old",
+            "new",
+            "reason",
             *SignatureSerializer.NAMES,
-            *"holds old_text new_text bond".split(),
-        ]
+            "holds",
+            "old_text",
+            "new_text",
+            "bond",
+        )
 
 
 class DeskUploadSerializer(Serializer[Any]):

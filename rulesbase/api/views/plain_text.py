@@ -47,7 +47,8 @@ class RuleLine(Api):
     def get(self, request: Request, number: str) -> Response:
         version = self.versions.find(self.query_values["version"])
         text, entry, others = find_entry(self, version, number)
-        language, heading, words, note = text.language, entry.wording.heading, entry.wording.text, ""
+        language, note = text.language, ""
+        heading, words = entry.wording.heading, entry.wording.text
         if others:
             # The wanted language has no edition: a translation of another version, or English.
             data = translation_data(version, others[0], entry)

@@ -15,7 +15,7 @@ from rulesbase.engine.text.citations import read_citation
 from rulesbase.engine.text.normalize import fold_number
 from rulesbase.imports.import_file import import_source
 from rulesbase.lineage.follow_rule import RuleEntry
-from rulesbase.models import Source
+from rulesbase.models import Entry, Source
 from tests.rulesbase.lineage.lives import FIRST, import_lives
 from tests.support.lending import lent
 from tests.support.pages import squeezed
@@ -170,6 +170,10 @@ class TestCitationPage:
         examples = re.findall(r'<a href="([^"]*/cite/[^"]+)"', client.get("/fr/cite/").content.decode())
         assert examples == ["/fr/cite/201.1@2010-03-01", "/fr/cite/201.1"]
         assert [client.get(address).status_code for address in examples] == [200, 200]
+
+    def test_the_examples_are_of_the_oldest_version_with_rules(self, client: Client) -> None:
+        Entry.objects.filter(edition__version__date=FIRST.date).update(kind=Entry.Kind.CHAPTER)
+        assert 'href="/cite/201.1@2012-03-01"' in client.get("/cite/").content.decode()
 
     def test_the_text_comes_before_the_way_to_it(self, client: Client) -> None:
         page = client.get("/cite/201.1@2010-03-01").content.decode()

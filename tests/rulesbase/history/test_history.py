@@ -111,6 +111,13 @@ class TestPage:
         assert "confidence of the match: 0.51" in page_of(client, "201.7", "2012-03-01")
         assert "52 % alike" in page_of(client, "201.7", "2012-03-01")
 
+    def test_changes_of_early_releases_have_no_similar_rules(self, client: Client) -> None:
+        rule = rule_at("201.7", "2012-03-01")
+        assert Change.objects.filter(rule=rule).update(nearest=None)
+        assert "k-removed" in page_of(client, "201.7", "2012-03-01")
+        changes = client.get(f"/api/v1/rules/{rule.public_id}/").json()["changes"]
+        assert [change["nearest"] for change in changes] == [[]] * len(changes)
+
     @pytest.mark.parametrize("number", ["201", "2", "harbour"])
     def test_chapters_sections_and_terms(self, client: Client, number: str) -> None:
         assert "History of" in page_of(client, number, "2014-03-01")
