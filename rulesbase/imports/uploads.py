@@ -219,10 +219,12 @@ def node_of(typed: TypedEntry, before: RuleNode | None) -> RuleNode:
     line = before.line if before else 0
     lines = [one for one in map(str.strip, typed.text.split("\n")) if one]
     kind = kind_of(number) if number else Kind.TERM
-    # In a tournament document everything with a number has a title; in the rules only sections and chapters have one.
-    if kind in (Kind.SECTION, Kind.CHAPTER) or (number and active_document() != COMPREHENSIVE_RULES):
-        title, text = "".join(lines[:1]), "\n".join(lines[1:])
-        return RuleNode(number, kind, passage(title).text, text, (), line)
+    title, below = "".join(lines[:1]), lines[1:]
+    if number and active_document() != COMPREHENSIVE_RULES:
+        # In a tournament document everything with a number has a title, and examples are a part of the text.
+        return RuleNode(number, kind, passage(title).text, "\n".join(below), (), line)
+    if kind in (Kind.SECTION, Kind.CHAPTER):
+        return entry_of_paragraphs(line, "", title, below)._replace(number=number, kind=kind)
     return entry_of_paragraphs(line, number, "" if number else typed.name, lines)
 
 
