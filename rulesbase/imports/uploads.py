@@ -21,9 +21,8 @@ from rulesbase.engine.issues import Problem
 from rulesbase.engine.nodes import FileRefused, Issue, Kind, NotRules, RuleNode, RulesText
 from rulesbase.engine.parsing.paragraphs import passage, with_marks
 from rulesbase.engine.parsing.parse import read_source
-from rulesbase.engine.parsing.rows import Row, entry_of_row, number_in
+from rulesbase.engine.parsing.rows import entry_of_paragraphs, number_in
 from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, active_document
-from rulesbase.engine.text.document_words import EXAMPLE
 from rulesbase.engine.text.numbers import kind_of, sort_key
 from rulesbase.imports.import_file import LARGEST, ImportResult, import_source
 from rulesbase.imports.known_files import is_english
@@ -220,13 +219,13 @@ def node_of(typed: TypedEntry, before: RuleNode | None) -> RuleNode:
     line = before.line if before else 0
     lines = [one for one in map(str.strip, typed.text.split("\n")) if one]
     kind = kind_of(number) if number else Kind.TERM
-    # In a tournament document everything with a number has a title; in the rules only sections and chapters have one.
-    if kind in (Kind.SECTION, Kind.CHAPTER) or (number and active_document() != COMPREHENSIVE_RULES):
-        title, text = "".join(lines[:1]), "\n".join(lines[1:])
-        return RuleNode(number, kind, passage(title).text, text, (), line)
-    examples = [one for one in lines if EXAMPLE.match(one)]
-    text = "\n".join(one for one in lines if not EXAMPLE.match(one))
-    return entry_of_row(Row(line, number, "" if number else typed.name, text, examples))
+    title, below = "".join(lines[:1]), lines[1:]
+    if number and active_document() != COMPREHENSIVE_RULES:
+        # In a tournament document everything with a number has a title, and examples are a part of the text.
+        return RuleNode(number, kind, passage(title).text, "\n".join(below), (), line)
+    if kind in (Kind.SECTION, Kind.CHAPTER):
+        return entry_of_paragraphs(line, "", title, below)._replace(number=number, kind=kind)
+    return entry_of_paragraphs(line, number, "" if number else typed.name, lines)
 
 
 def apply_typed(read: RulesText, corrections: Mapping[str, TypedEntry]) -> RulesText:

@@ -138,8 +138,8 @@ class _Comparer:
     def run(self, came_from: Mapping[int, int], went_to: Mapping[int, int]) -> Comparison:
         old_at, new_at = _first_places(self.old), _first_places(self.new)
         groups = group_rules(old_at, new_at, came_from, went_to)
-        old, new = (["" if leaf.kind is Kind.TERM else leaf.number for leaf in side] for side in (self.old, self.new))
-        self.gone, self.now = positions(old, new, {group.old[0]: group.new[0] for group in groups})
+        went = {group.old[0]: group.new[0] for group in groups}
+        self.gone, self.now = positions(_numbers(self.old), _numbers(self.new), went)
         for group in groups:
             self._together(group)
         seen_old = {at for group in groups for at in group.old}
@@ -250,6 +250,11 @@ class _Comparer:
             new_text=new,
         )
         self.add(change)
+
+
+def _numbers(leaves: Sequence[VersionEntry]) -> list[str]:
+    """Return the numbers of the entries, empty for terms."""
+    return ["" if leaf.kind is Kind.TERM else leaf.number for leaf in leaves]
 
 
 def _first_places(leaves: Sequence[VersionEntry]) -> dict[int, int]:

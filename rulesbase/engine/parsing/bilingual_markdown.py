@@ -10,7 +10,7 @@ from rulesbase.engine.nodes import Issue, Kind, Layout, NotRules, RuleNode, Rule
 from rulesbase.engine.parsing.body import BodyReader
 from rulesbase.engine.parsing.number_repair import check_order
 from rulesbase.engine.parsing.paragraphs import passage, single_lines, with_marks
-from rulesbase.engine.parsing.rows import Row, entry_of_row
+from rulesbase.engine.parsing.rows import entry_of_paragraphs
 from rulesbase.engine.text.document_words import CJK, EXAMPLE, language_of, stated_date
 
 _TAG = re.compile(r"</?[a-z][^<>]{0,200}>", re.I)
@@ -119,8 +119,8 @@ def read_bilingual_glossary(text: str) -> RulesText:
     originals: list[RuleNode] = []
     issues: list[Issue] = []
     for (at, own, original), (mine, theirs) in zip(terms, texts, strict=True):
-        translated.append(entry_of_row(Row(at, "", own, "\n".join(mine))))
-        originals.append(entry_of_row(Row(at, "", original, "\n".join(theirs))))
+        translated.append(entry_of_paragraphs(at, "", own, mine))
+        originals.append(entry_of_paragraphs(at, "", original, theirs))
         if len(mine) != len(theirs):
             issues.append(Issue(at, own, Problem.OTHER_PARAGRAPH_COUNT))
     language = language_of(text)

@@ -66,7 +66,7 @@ def _above_rules(
     for at, line in enumerate(lines):
         if not line or len(line) > 200:
             continue
-        # A contents list has dots and a page number behind the name.
+        # A contents list has dots or a gap and a page number behind the name.
         if part := names.get(_word(_DOTS.sub("", line))):
             marks.append((at, part))
         elif match := heading.match(line):
@@ -110,8 +110,8 @@ def _split_contents(headings: list[tuple[int, str]], first_rule: int) -> tuple[i
     again = [at for at, number in headings[1:] if number == first]
     if not again:
         # A list may begin with a section worded otherwise in the body; a repeated chapter also shows the list.
-        numbers = [number for _, number in headings]
-        again = [at for i, (at, number) in enumerate(headings) if number in numbers[:i]][:1]
+        first_places = {number: at for at, number in reversed(headings)}
+        again = [at for at, number in headings if at != first_places[number]][:1]
     if not again:
         return first_at, set(), []
     start = again[-1]

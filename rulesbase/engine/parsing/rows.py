@@ -58,7 +58,7 @@ def text_of_rows(
 
     Raises NotRules where no row has a number.
     """
-    nodes = [entry_of_row(row) for row in rows]
+    nodes = [_entry_of_row(row) for row in rows]
     entries = [node for node in nodes if node.kind is not Kind.TERM]
     glossary = [node for node in nodes if node.kind is Kind.TERM]
     if not any(node.kind in (Kind.RULE, Kind.SUBRULE) for node in entries) and not glossary:
@@ -80,7 +80,7 @@ def text_of_rows(
     )
 
 
-def entry_of_row(row: Row) -> RuleNode:
+def _entry_of_row(row: Row) -> RuleNode:
     """Return an entry; a chapter's text is its heading, lines that begin with the word for example are examples."""
     words = row.text.strip()
     if row.number and (match := _LEADING.match(words)) and match[1] == row.number:
@@ -94,3 +94,10 @@ def entry_of_row(row: Row) -> RuleNode:
     examples: tuple[Passage, ...] = tuple(passage(line.strip()) for line in (*inside, *row.examples) if line.strip())
     heading = passage(row.heading.strip()).text if kind is Kind.TERM else ""
     return RuleNode(row.number, kind, heading, text, examples, row.line, emphasis)
+
+
+def entry_of_paragraphs(line: int, number: str, heading: str, paragraphs: Sequence[str]) -> RuleNode:
+    """Return an entry; also its first paragraph is an example if it begins with the word for example."""
+    examples = [one for one in paragraphs if EXAMPLE.match(one)]
+    text = "\n".join(one for one in paragraphs if not EXAMPLE.match(one))
+    return _entry_of_row(Row(line, number, heading, text, examples))

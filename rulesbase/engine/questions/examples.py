@@ -83,8 +83,7 @@ def finds(index: VersionIndex, at: int) -> Iterator[DraftQuestion]:
 def split_example(text: str) -> ExampleParts | None:
     """Split an example before its outcome; None if it has no situation and outcome that can be separated."""
     start = _begin(text)
-    every = _whole_sentences(text, start) if start is not None else []
-    if start is None or not every:
+    if start is None or not (every := _whole_sentences(text, start)):
         return None
     first = len(every) - 1
     while (

@@ -71,11 +71,11 @@ class Matcher:
         self._cjk = not text_language(language).is_spaced
         forms: dict[str, str] = {}
         named = [(slug, _forms_of(heading, language)) for slug, heading in terms]
+        headings = ((form, slug) for slug, names in named for form in chain(*names[:1]))
+        further = ((form, slug) for slug, names in named for form in chain(*names[1:]))
         # A term's further names yield to a term with that heading.
-        for part in (slice(1), slice(1, None)):
-            for slug, names in named:
-                for form in chain.from_iterable(names[part]):
-                    forms.setdefault(form, slug)
+        for form, slug in chain(headings, further):
+            forms.setdefault(form, slug)
         # A form begins with a word; in Japanese and Chinese with a character.
         unit = _CHARACTER if self._cjk else _WORD
         self._by_start: dict[str, list[tuple[str, str]]] = {}

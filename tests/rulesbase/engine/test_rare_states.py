@@ -124,3 +124,10 @@ def test_what_stands_above_the_first_term_is_the_introduction_of_the_translation
     assert read.introduction == "这里是词汇表。"
     assert read.other is not None
     assert read.other.introduction == ""
+
+
+def test_an_example_alone_below_a_term_in_two_languages_is_an_example() -> None:
+    read = read_bilingual_glossary("### 渡船 / Ferry\n例：一只船。\nA boat.\nExample: A boat.")
+    assert read.other is not None
+    found = [(term.text, [one.text for one in term.examples]) for term in (*read.glossary, *read.other.glossary)]
+    assert found == [("", ["例：一只船。"]), ("A boat.", ["Example: A boat."])]

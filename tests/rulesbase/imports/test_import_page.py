@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from rulesbase.engine.issues import Problem
 from rulesbase.engine.nodes import NotRules
+from rulesbase.engine.parsing.parse import read_source
 from rulesbase.imports import uploads
 from rulesbase.imports.confirm_upload import import_previewed
 from rulesbase.imports.import_file import import_source
@@ -344,6 +345,16 @@ def test_an_upload_discarded_elsewhere_stays_gone(editor: User) -> None:
         import_previewed(upload, by=editor)
     assert not Upload.objects.exists()
     assert not Source.objects.filter(language="fr").exists()
+
+
+def test_a_corrected_title_leaves_the_italics_and_examples_below_it() -> None:
+    rules = "".join(f"* 201.{number}. A ferry has a name.\n" for number in range(1, 4))
+    chapter = read_source(f"201. Names\nA _remark_ of the site.\nExample: Ferry.\n{rules}".encode()).entries[0]
+    assert (chapter.emphasis, len(chapter.examples)) == (((2, 8),), 1)
+    typed = uploads.typed_of(chapter)
+    assert uploads.node_of(typed, chapter) == chapter
+    renamed = typed._replace(text=typed.text.replace("Names", "Namen"))
+    assert uploads.node_of(renamed, chapter) == chapter._replace(heading="Namen")
 
 
 @patch.object(uploads, "_MOST_TYPED", 100)

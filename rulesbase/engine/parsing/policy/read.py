@@ -64,7 +64,7 @@ def read_lines(lines: Sequence[Line], name: str = "", document: str = "", *, rag
     front, sections = _sections(body, listed, reader.height)
     opening = reader.read(front)
     title = next((one.text for one in opening if is_title(one.text)), "")
-    document = document or next((document for document, names in _TITLES if names.search(title)), "")
+    document = document or next((one for one, names in _TITLES if names.search(title)), "")
     if not document or not sections:
         message = _(
             "The file is neither the Tournament Rules nor the Infraction Procedure Guide. Choose one of these "

@@ -148,6 +148,7 @@ SHAPES: dict[str, Callable[[int], str]] = {
     "glossary of one term": lambda times: (
         BOOK.split("Credits\n\nW")[0] + "A further paragraph of it.\n\n" * 2000 * times
     ),
+    "one heading again and again": lambda times: "9. Piers\n" + "2. Tolls\n" * 15_000 * times + BOOK,
     "web page": lambda times: "<html><body>" + "<p>100.1. The <b>clerk</b> counts.<!-- -->" * 1500 * times,
 }
 
