@@ -68,5 +68,5 @@ class Command(ReportCommand):
                 self.stdout.write(": ".join(part for part in finding if part))
             if check.found > len(check.findings):
                 self.stdout.write(f"... and {check.found - len(check.findings)} more that {check.name} found")
-        summary = f"{found} findings" if found else "No problems found"
+        summary = f"Problems found: {found}" if found else "No problems found"
         self.stdout.write(f"{summary}, by {len(done)} checks in {seconds:.1f} s.")

@@ -9,6 +9,7 @@ from django.db.models import F
 from rulesbase.archive.store_text import content_of
 from rulesbase.engine.nodes import NotRules, RulesText
 from rulesbase.engine.parsing.parse import PARSER_VERSION, read_source
+from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES
 from rulesbase.models import Entry, Example, Source, SourceFile
 from rulesbase.operations.integrity.findings import Found
 
@@ -46,7 +47,9 @@ def _read_again(source: Source, connection: BaseDatabaseWrapper) -> RulesText | 
     packed = SourceFile.objects.using(connection.alias).filter(pk=source.sha256).values_list("packed", flat=True)
     if not (found := packed.first()):
         return None
-    read: RulesText | None = read_source(bz2.decompress(bytes(found)), source.name)
+    # Its document may have been named at import.
+    document = "" if source.document == COMPREHENSIVE_RULES else source.document
+    read: RulesText | None = read_source(bz2.decompress(bytes(found)), source.name, document=document)
     if read and read.language != source.language:
         read = read.other
     return read if read and (read.language, read.encoding) == (source.language, source.encoding) else None

@@ -398,6 +398,16 @@ def test_checks_of_the_data_know_documents() -> None:
     assert "No problems found" in output_of("check_data")
 
 
+@pytest.mark.django_db
+def test_checks_of_the_data_read_a_source_as_the_document_named_at_import(tmp_path: Path) -> None:
+    long = "Owls of every colour feed at night in barns and attics. " * 4
+    lines = ("Effective July 4, 2031", "1. Owls", "1.1 Feeding Owls", long, "1.2 Owl Houses", long)
+    (tmp_path / "owls.html").write_text(f"<html><body>{''.join(f'<p>{line}</p>' for line in lines)}</body></html>")
+    output_of("import_rules", str(tmp_path / "owls.html"), "--document", "mtr", "--without-study")
+    assert Source.every.get().document == "mtr"
+    assert "No problems found" in output_of("check_data", "--deep")
+
+
 @pytest.mark.usefixtures("two_versions")
 def test_one_search_covers_all_documents(client: Client) -> None:
     page = client.get("/documents/", {"q": "weasel"}).content.decode()
