@@ -88,9 +88,9 @@ class Command(ReportCommand):
             if report.sentence:
                 self.stdout.write(f"{report.name}: {report.sentence}")
         counts = Counter(report.status for report in reports)
-        notes = f"{counts['note']} notes stored, " if counts["note"] else ""
+        notes = f"notes: {counts['note']}, " if counts["note"] else ""
         self.stdout.write(
-            f"{counts['imported'] + counts['corrected']} editions imported, "
-            f"{counts['witness']} partial sources stored, {notes}{counts['known']} files already known, "
-            f"{sum(bool(one.sentence) for one in reports)} refused, in {sum(one.seconds for one in reports):.1f} s."
+            f"Editions imported: {counts['imported'] + counts['corrected']}, "
+            f"partial sources stored: {counts['witness']}, {notes}files already known: {counts['known']}, "
+            f"refused: {sum(bool(one.sentence) for one in reports)}, in {sum(one.seconds for one in reports):.1f} s."
         )

@@ -48,7 +48,7 @@ def test_a_file_is_imported_and_reported(tmp_path: Path) -> None:
     heads, row, summary = import_rules(path).splitlines()
     assert heads.split() == "file result version language rules examples terms issues seconds".split()
     assert row.split()[:-1] == ["2020-03-01.txt", "imported", "2020-03-01", "en", "3", "1", "2", "0"]
-    assert summary.startswith("1 editions imported, 0 partial sources stored, 0 files already known, 0 refused, in ")
+    assert summary.startswith("Editions imported: 1, partial sources stored: 0, files already known: 0, refused: 0")
     assert half_editions() == []
     numbers = Entry.objects.of(Edition.objects.get()).values_list("number", flat=True)
     assert list(numbers) == ["1", "100", "100.1", "100.2", "100.2a", "harbour", "lantern"]
@@ -72,7 +72,7 @@ def test_again_writes_nothing(tmp_path: Path) -> None:
     out = import_rules(*paths)
 
     assert [line.split()[1] for line in out.splitlines()[1:3]] == ["known", "known"]
-    assert "2 files already known" in out
+    assert "files already known: 2" in out
     assert State.objects.get().generation == generation
     assert (snapshot(), list(Source.objects.values())) == (before, sources)
 
