@@ -4,7 +4,7 @@ import datetime
 import json
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from typing import cast
+from typing import Any
 
 from django.db.models import F, Max, Q, QuerySet
 
@@ -18,7 +18,6 @@ from cards.relevance.links import LinkCounts, link_all
 from cards.rulings.feed import rulings_of
 from cards.rulings.queries import rulings_on
 from rulesbase.archive.catalogue import catalogue
-from rulesbase.core.card_interface import CardRow
 from rulesbase.engine.languages import text_language
 
 # Rows of a large table read at once.
@@ -59,9 +58,9 @@ class Cards:
             found[card.name.casefold()] = card.oracle_id
         return {name: found[name.casefold()] for name in names if name.casefold() in found}
 
-    def rulings_of(self, card: CardRow) -> Sequence[Ruling]:
-        """Return the newest rulings of a card, newest first."""
-        return rulings_of(cast(Card, card))
+    def rulings_of(self, card: Any) -> Sequence[Ruling]:
+        """Return the newest rulings of a card that one of these methods returned, newest first."""
+        return rulings_of(card)
 
     def ruling_digests(self, oracle_ids: Iterable[str]) -> Iterable[tuple[str, str]]:
         """Return the oracle id and digest of each ruling of these cards. One query."""
