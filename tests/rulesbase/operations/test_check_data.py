@@ -16,6 +16,7 @@ from rulesbase.archive import text_index
 from rulesbase.core.database.append_only import TABLE
 from rulesbase.engine.issues import Problem
 from rulesbase.engine.text.normalize import digest
+from rulesbase.imports.import_file import import_source
 from rulesbase.models import (
     Edition,
     Entry,
@@ -32,6 +33,7 @@ from rulesbase.models import (
 )  # fmt: skip
 from rulesbase.operations.integrity.runner import check_data
 from tests.support.commands import output_of
+from tests.support.texts import large
 
 pytestmark = pytest.mark.postgres
 
@@ -213,3 +215,12 @@ def test_the_command_lists_findings_and_fails() -> None:
     assert not found["ok"]
     findings = [one["where"] for check in found["checks"] for one in check["findings"]]
     assert findings == [f"row {wording.pk}"]
+
+
+@pytest.mark.django_db
+def test_a_file_that_was_cut_off_is_no_damage() -> None:
+    whole = large(2020, 80).bytes()
+    import_source(whole[: len(whole) * 2 // 3], name="cut.txt")
+    assert not Edition.objects.get().complete
+    assert Entry.objects.filter(rule=None).exists()
+    assert [check.findings for check in check_data() if check.found] == []
