@@ -10,20 +10,31 @@ from django.utils.translation import gettext_lazy as _
 from rulesbase.admin.base import Editable, Reading, ReadOnly, Uncached
 from rulesbase.archive.bulletins import link_remarks
 from rulesbase.core.database.write_lock import writing
+from rulesbase.core.documents import in_document
 from rulesbase.models import Change, Edition, Entry, Example, Kinship, RemarkOnRule, Rule, Source, Version, VersionNote
+
+
+def _address_in(document: str, row: Version | Edition | Source) -> str:
+    with in_document(document):
+        return row.get_absolute_url()
 
 
 @admin.register(Version)
 class VersionAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
     """Versions. Only the name of their set is edited; imports create them."""
 
-    list_display = ("date", "name", "is_sample")
+    list_display = ("date", "document", "name", "is_sample")
+    list_filter = ("document",)
     search_fields = ("date", "name")
     ordering = ("-date",)
-    fields = ("date", "name", "is_sample")
-    readonly_fields = ("date", "is_sample")
+    fields = ("date", "document", "name", "is_sample")
+    readonly_fields = ("date", "document", "is_sample")
 
     has_change_permission = ReadOnly._curates
+
+    def view_on_site(self, obj: Version) -> str:
+        """Return the address of its contents in its document."""
+        return _address_in(obj.document, obj)
 
     def save_model(self, request: HttpRequest, obj: Version, form: Any, change: bool) -> None:
         """Store the changed fields, which makes cached pages stale."""
@@ -70,12 +81,21 @@ class SourceInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
 class EditionAdmin(Reading):
     """A version in one language."""
 
-    list_display = ("version", "language", "complete", "rules", "examples", "terms")
-    list_filter = ("language", "complete")
+    list_display = ("version", "document", "language", "complete", "rules", "examples", "terms")
+    list_filter = ("version__document", "language", "complete")
     list_select_related = ("version",)
     search_fields = ("version__date", "version__name", "sources__name")
     ordering = ("-version__date", "language")
     inlines = (SourceInline,)
+
+    @admin.display(description=_("document"), ordering="version__document")
+    def document(self, row: Edition) -> str:
+        """Return the name of its document."""
+        return row.version.get_document_display()
+
+    def view_on_site(self, obj: Edition) -> str:
+        """Return the address of the page on its sources in its document."""
+        return _address_in(obj.version.document, obj)
 
 
 @admin.register(Source)
@@ -83,10 +103,14 @@ class SourceAdmin(Reading):
     """Imported files and pages."""
 
     list_display = ("name", "language", "stated_date", "whole", "layout", "encoding", "rules", "terms", "imported_at")
-    list_filter = ("language", "whole", "layout", "encoding")
+    list_filter = ("document", "language", "whole", "layout", "encoding")
     search_fields = ("name", "address", "title", "sha256")
     exclude = ("introduction", "index", "credits", "commentary")
     date_hierarchy = "imported_at"
+
+    def view_on_site(self, obj: Source) -> str:
+        """Return the address of its page in its document."""
+        return _address_in(obj.document, obj)
 
 
 class ExampleInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]

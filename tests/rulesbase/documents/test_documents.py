@@ -18,13 +18,13 @@ from rulesbase.engine.text.active_document import active_document, document_acti
 from rulesbase.imports.import_file import import_source
 from rulesbase.imports.undo import undo_import
 from rulesbase.lineage.correction_files import export_corrections, import_corrections
-from rulesbase.models import Change, Correction, Edition, Entry, Rule, Source, Version
+from rulesbase.models import Change, Correction, Edition, Entry, Rule, Source, User, Version
 from rulesbase.reading.places import CONTENTS, PLACE, PageAddress
 from rulesbase.watches.actions import find_watch_target, mail_settings, watch
 from rulesbase.watches.send import send_digests
 from tests.rulesbase.documents.conftest import import_second, import_two
 from tests.support.commands import output_of
-from tests.support.make import make_user
+from tests.support.make import make_user, signed_in
 from tests.support.pages import squeezed
 from tests.support.pdf import tournament_rules
 
@@ -434,3 +434,21 @@ def test_the_search_of_the_rules_lists_sections_too(client: Client) -> None:
 def test_a_section_with_the_least_of_a_query_comes_after_the_rules(client: Client) -> None:
     page = client.get("/search/", {"q": "halves of flip split token weasel gate"}).content.decode()
     assert 'href="/documents/' not in page.partition('<li class="hit')[2].partition("</li>")[0]
+
+
+@pytest.mark.usefixtures("two_versions")
+def test_the_admin_leads_to_the_page_of_the_document() -> None:
+    chief = signed_in(User.objects.create_superuser("chief", "chief@example.org", "a-long-enough-secret"))
+    version = Version.every.get(document="mtr", date=DAYS[1])
+    edition = Edition.every.get(version=version)
+    for row in (version, edition, edition.text_source):
+        assert row
+        page = chief.get(f"/admin/rulesbase/{row._meta.model_name}/{row.pk}/change/").content.decode()
+        found = re.search(r'href="(/[^"]*)" class="viewsitelink"', page)
+        assert found
+        assert found[1].startswith("/documents/mtr/")
+        assert chief.get(found[1]).status_code == 200
+    listed = chief.get("/admin/rulesbase/edition/?version__document=mtr").context["cl"]
+    assert [one.pk for one in listed.queryset] == list(
+        Edition.every.filter(version__document="mtr").order_by("-version__date").values_list("pk", flat=True)
+    )
