@@ -273,21 +273,28 @@ _PREVIEW = 420
 
 
 def preview(version: CatalogueVersion, text: CatalogueEdition, number: str) -> Content | None:
-    """Return the first words of a rule or term for the link preview; None if there is no such entry."""
-    found = Entry.objects.filter(edition=text.pk, number=number).first()
-    if found is None:
+    """Return the first words of a rule or term for the link preview; None if no edition of the version has it.
+
+    A term that is named in the column of another language is shown in that language.
+    """
+    texts = dict.fromkeys((text, *version.texts))
+    found = dict(
+        Entry.objects.filter(edition__in=[one.pk for one in texts], number=number).values_list("edition", "pk")
+    )
+    edition = next((one for one in texts if one.pk in found), None)
+    if edition is None:
         return None
-    line = lines_at([found.pk])[0]
+    line = lines_at([found[edition.pk]])[0]
     passage = line.passage
     if len(passage.text) > _PREVIEW:
         shown = shortened(passage.text, _PREVIEW)
         emphasis = tuple((start, end) for start, end in passage.emphasis if end < len(shown) - 2)
         passage = passage._replace(text=shown, emphasis=emphasis)
-    html = paragraphs_html(passage._replace(refs=()), Links(version, text, None))
+    html = paragraphs_html(passage._replace(refs=()), Links(version, edition, None))
     return {
         "number": number if line.kind != Entry.Kind.TERM else "",
         "heading": line.heading,
-        "lang": SafeString(lang_attribute(text.language)),
+        "lang": SafeString(lang_attribute(edition.language)),
         "html": mark_safe(html),  # noqa: S308 - escaped by rendering
         "version": version,
     }

@@ -9,7 +9,7 @@ from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
 from rulesbase.core.dates import day_text
 from rulesbase.reading import glossary as reading_glossary
 from rulesbase.reading.page_frame import dated, frame
-from rulesbase.reading.places import GLOSSARY, TERM, PageAddress
+from rulesbase.reading.places import GLOSSARY, TERM, PageAddress, term_in
 
 
 @require_safe
@@ -31,10 +31,17 @@ def glossary(request: HttpRequest, versions: Catalogue, version: CatalogueVersio
 
 @dated
 def term(request: HttpRequest, versions: Catalogue, version: CatalogueVersion, slug: str) -> HttpResponse:
-    """Show a term with its senses and the rules that use it."""
+    """Show a term with its senses and the rules that use it.
+
+    Redirect the slug of another language to that of the text; to the main edition if the text lacks the term.
+    """
     around = frame(request, versions, version, PageAddress(TERM, slug), notes=True)
     content = reading_glossary.term(around, slug)
     if content is None:
+        if there := term_in(version, around.text, slug):
+            return redirect(PageAddress(TERM, there).address(version, around.lang))
+        if there := term_in(version, version.main, slug):
+            return redirect(PageAddress(TERM, there).address(version, f"{version.main.language},{around.lang}"))
         message = _("The glossary of %(date)s has no term of that name.")
         raise Http404(message % {"date": day_text(version.date)})
     return render(request, "reading/term.html", around.context | content)

@@ -290,6 +290,9 @@ class TestOther(Sample):
             assert "<a " not in page
             assert len(page) < 1500
         assert self.client.get("/rules/2023-03-01/999.9/preview/").status_code == 404
+        Wording.objects.filter(entries__number="201.4b").update(text="Owls are counted. " * 40, emphasis="")
+        assert "Owls are counted. Owls" in (page := self.html("/rules/2023-03-01/201.4b/preview/"))
+        assert page.count("Owls") < 30
 
     def test_going_to_a_version_or_day_keeps_the_place(self) -> None:
         start = "/go/?place=201.3b&start=2019-03-01"

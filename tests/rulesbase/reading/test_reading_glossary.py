@@ -1,9 +1,12 @@
 """The glossary: letters, senses, a term and its uses."""
 
 import re
+from urllib.parse import quote
 
 import pytest
 
+from rulesbase.core.database.write_lock import writing
+from rulesbase.models import Entry
 from rulesbase.reading.glossary import letter_of
 from tests.rulesbase.reading.test_reading import Sample, text_of
 from tests.support.queries import queries_of
@@ -60,6 +63,19 @@ class TestTerm(Sample):
         page = self.html(found[1])
         assert ' lang="ja">名前/Name</h1>' in page
         assert "<mark>名前</mark>" in page
+
+    def test_a_term_named_in_another_column_leads_to_its_page(self) -> None:
+        page = self.html("/rules/2023-03-01/201/?lang=en,ja")
+        address = "/glossary/2023-03-01/合体meld/"
+        assert f'href="{address}?lang=en,ja" data-preview="{address}preview/?lang=en,ja">合体<' in page
+        self.leads(f"{address}?lang=en,ja", "/glossary/2023-03-01/meld/?lang=en,ja")
+        assert 'lang="ja">合体' in self.html(f"{address}preview/?lang=en,ja")
+        self.leads("/glossary/2023-03-01/meld/?lang=ja", f"{quote(address)}?lang=ja")
+
+    def test_a_term_missing_in_the_language_is_shown_in_english(self) -> None:
+        with writing():
+            Entry.objects.filter(number="合体meld").update(edition=None)
+        self.leads("/glossary/2023-03-01/meld/?lang=ja", "/glossary/2023-03-01/meld/?lang=en,ja")
 
     def test_a_term_takes_six_queries(self) -> None:
         # state; where it stands in other versions and languages, and its life; entry with examples; numbers that
