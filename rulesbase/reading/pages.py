@@ -102,6 +102,10 @@ def chapter(around: Frame, number: str) -> Content | None:
         "parallel": columns.parallel,
         "tallies": columns.tallies,
         "chapter_mentions": chapter_mentions(around.versions, own),
+        # A section of a tournament document that has a text of its own is cited like a rule.
+        "quotes": cited_by(around.text, number)
+        if any(line.number == number and line.passage.text for line in lines)
+        else None,
     }
 
 

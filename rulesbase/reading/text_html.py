@@ -23,12 +23,14 @@ from rulesbase.archive.entries import EntryText, Lead, Mark, Passage, part_of
 from rulesbase.core.documents import document_mark
 from rulesbase.core.escaped_html import joined
 from rulesbase.core.symbols_html import symbol_html
+from rulesbase.engine.nodes import Kind
 from rulesbase.engine.parsing.glossary import senses
 from rulesbase.engine.text import symbols
 from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, active_document
 from rulesbase.engine.text.anchoring import merged
 from rulesbase.engine.text.document_numbers import shown_number
 from rulesbase.engine.text.document_words import EXAMPLE
+from rulesbase.engine.text.numbers import kind_of
 from rulesbase.engine.text.terms import Matcher
 from rulesbase.models import Entry
 
@@ -445,11 +447,13 @@ class Margin:
         """Return links: permanent, citation, history, citing texts; for signed-in users to write a note."""
         labels = {"number": number}
         address = self.links.rule(number)
+        # A section with a text of its own has no citations beside it.
+        cite = "cite" if kind_of(number) in (Kind.RULE, Kind.SUBRULE) else f"r{number}"
         note, count = self.notes.tool(number), self.cited.get(number)
         cited = f'<a href="{address}#cb">{self._cited_by % {"count": count}}</a>' if count else ""
         return (
             f'<p class="tools">{note}<a href="#r{number}" aria-label="{self._link_label % labels}">{self._link}</a>'
-            f'<a class="cite-copy" data-cite="{self._document} {number} ({self.links.date})" href="{address}#cite"'
+            f'<a class="cite-copy" data-cite="{self._document} {number} ({self.links.date})" href="{address}#{cite}"'
             f' aria-label="{self._cite_label % labels}">{self._cite}</a>'
             f'<a href="{self.links.history(number)}" aria-label="{self._history_label % labels}">{self._history}</a>'
             f"{cited}</p>"

@@ -452,3 +452,13 @@ def test_the_admin_leads_to_the_page_of_the_document() -> None:
     assert [one.pk for one in listed.queryset] == list(
         Edition.every.filter(version__document="mtr").order_by("-version__date").values_list("pk", flat=True)
     )
+
+
+@pytest.mark.usefixtures("sample")
+def test_an_appendix_lists_what_cites_it(client: Client) -> None:
+    import_source(tournament_rules("May 6, 2022", "Check them as Appendix A says."), name="mtr.pdf")
+    page = client.get("/documents/mtr/2022-05-06/A/").content.decode()
+    assert 'href="/documents/mtr/2022-05-06/A/#cb"' in page
+    assert 'href="/documents/mtr/2022-05-06/A/#rA"' in page
+    cited = page.split('id="cb"')[1]
+    assert '<a class="num" href="/documents/mtr/2022-05-06/2.1/">2.1</a>' in cited
