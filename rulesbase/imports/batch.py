@@ -18,7 +18,7 @@ from rulesbase.archive.bulletins import NoteResult, import_note, update_bulletin
 from rulesbase.engine.nodes import NotRules, RulesText
 from rulesbase.engine.parsing.not_rules import IsArticle
 from rulesbase.engine.parsing.parse import read_source
-from rulesbase.imports.import_file import LARGEST, ImportResult, import_source
+from rulesbase.imports.import_file import LARGEST, ImportResult, ImportStatus, import_source
 from rulesbase.models import Source
 from rulesbase.translations.term_use import count_terms
 
@@ -48,7 +48,8 @@ class Report(Generic[Result]):
     def row(self) -> list[str]:
         """Return the cells of the closing table."""
         cells = [""] * 6 if self.result is None else self.cells(self.result)
-        return [self.name, self.status, *cells, f"{self.seconds:.2f}"]
+        status = "partial" if self.status == ImportStatus.WITNESS else self.status
+        return [self.name, status, *cells, f"{self.seconds:.2f}"]
 
     def as_dict(self) -> dict[str, object]:
         """Return what --json prints of every file."""

@@ -77,6 +77,15 @@ def test_again_writes_nothing(tmp_path: Path) -> None:
     assert (snapshot(), list(Source.objects.values())) == (before, sources)
 
 
+def test_the_same_text_in_another_file_is_called_partial(tmp_path: Path) -> None:
+    [path] = written(tmp_path, BOOK)
+    other = tmp_path / "other.txt"
+    other.write_bytes(path.read_bytes() + b"\n")
+    out = import_rules(path, other)
+    assert [line.split()[1] for line in out.splitlines()[1:3]] == ["imported", "partial"]
+    assert "partial sources stored: 1" in out
+
+
 def test_folders_are_read_through(tmp_path: Path) -> None:
     (tmp_path / "a" / "b").mkdir(parents=True)
     [path] = written(tmp_path / "a" / "b", BOOK)
