@@ -24,17 +24,17 @@ from rulesbase.reading.text_html import Annotations
 
 
 class PageNotes(Annotations):
-    """The notes of a user on a page, by the number of their rules there."""
+    """The notes of a user on a page, by the numbers of their rules or the Rules of their terms."""
 
-    def __init__(self, version: str, here: str, notes: Mapping[str, Sequence[RuleNote]]) -> None:
+    def __init__(self, version: str, here: str, notes: Mapping[str | int | None, Sequence[RuleNote]]) -> None:
         self.here, self.notes = here, notes
         self._word, self._label = gettext("Note"), gettext("Write a note on %(number)s")
         self._start = f"{reverse('study-note-add')}?at={quote(document_prefix())}"
         self._end = f"@{version}&amp;{escape(urlencode({'next': here}))}"
 
-    def highlighted(self, number: str, line: EntryText, language: str) -> EntryText:
+    def highlighted(self, key: str | int | None, line: EntryText, language: str) -> EntryText:
         """Return an entry with the words of notes that its text and examples still have as highlights."""
-        mine = [note for note in self.notes.get(number, ()) if note.phrase and note.language == language]
+        mine = [note for note in self.notes.get(key, ()) if note.phrase and note.language == language]
         if not mine:
             return line
         text = entry_plain_text(line)
@@ -48,9 +48,9 @@ class PageNotes(Annotations):
             start = end + 1
         return line._replace(passage=shown[0], examples=tuple(shown[1:]))
 
-    def box(self, number: str) -> SafeString:
+    def box(self, key: str | int | None) -> SafeString:
         """List the notes of a rule; empty if there are none."""
-        if notes := self.notes.get(number):
+        if notes := self.notes.get(key):
             return render_to_string("annotations/_own_notes.html", {"notes": notes, "next": self.here})
         return SafeString()
 
@@ -71,12 +71,12 @@ def with_notes(request: HttpRequest, around: Frame, number: str = "") -> Frame:
     return around._replace(context=context, notes=notes)
 
 
-def _notes(request: HttpRequest, around: Frame, number: str) -> dict[str, list[RuleNote]]:
+def _notes(request: HttpRequest, around: Frame, number: str) -> dict[str | int | None, list[RuleNote]]:
     chapter = chapter_index(number) if parse_number(number) else Entry.TERMS
     rows = RuleNote.objects.filter(
         user=request.user.pk, rule__entries__edition=around.version.main.pk, rule__entries__chapter=chapter
     )
-    found: defaultdict[str, list[RuleNote]] = defaultdict(list)
+    found: defaultdict[str | int | None, list[RuleNote]] = defaultdict(list)
     for note in rows.annotate(stands=F("rule__entries__number")).order_by("start", "pk"):
-        found[note.stands].append(note)
+        found[note.rule_id if chapter == Entry.TERMS else note.stands].append(note)
     return found

@@ -18,7 +18,7 @@ from rulesbase.reading.outline import matcher, terms_of
 from rulesbase.reading.page_frame import Frame
 from rulesbase.reading.pages import Content, language_text, links_of
 from rulesbase.reading.parallel_html import doubts_html, freshness_html
-from rulesbase.reading.places import number_history
+from rulesbase.reading.places import TERM, PageAddress, main_number, number_history
 from rulesbase.reading.text_html import Links, Margin, body_html, inline_html, lang_attribute
 from rulesbase.translations.columns import Columns, editions_to_read, fill_columns
 
@@ -95,10 +95,10 @@ def terms_html(
         slug = line.number
         cell = columns.cells.get((text.pk, slug))
         mark = freshness_html(cell, text, links) if cell else ""
-        mark += doubts_html(columns.doubts.get((line.edition, slug))) + margin.notes.box(slug)
+        mark += doubts_html(columns.doubts.get((line.edition, slug))) + margin.notes.box(line.rule)
         language = text.language if line.edition == text.pk else DEFAULT_LANGUAGE
         lang = lang_attribute(language)
-        body = body_html(margin.notes.highlighted(slug, line, language), links, columns.leads[line.edition])
+        body = body_html(margin.notes.highlighted(line.rule, line, language), links, columns.leads[line.edition])
         html.append(
             f'<li id="t-{slug}"><h3 class="term-name"{lang}>'
             f'<a href="{links.term(slug)}">{name_html(line, links)}</a></h3>'
@@ -153,10 +153,12 @@ def term(around: Frame, slug: str) -> Content | None:
     line = next(line for line in lines if line.edition == around.text.pk and line.number == slug)
     links = links_of(around)
     finder = matcher(around.versions.english, around.text.pk, around.text.language)
-    shown = around.notes.highlighted(slug, line, around.text.language)
+    shown = around.notes.highlighted(line.rule, line, around.text.language)
     return {
         "line": line,
         "slug": slug,
+        # All about the Rule is found by its slug in the main edition; empty if that lacks the term.
+        "main_slug": main_number(around.version, PageAddress(TERM, slug), around.text, around.positions),
         "language_texts": [language_text(around, columns, text, line) for text in around.texts],
         "parallel": columns.parallel,
         "tallies": columns.tallies,
@@ -167,5 +169,5 @@ def term(around: Frame, slug: str) -> Content | None:
         "previous": order[at - 1] if at else None,
         "next": order[at + 1] if at + 1 < len(order) else None,
         "life": number_history(around.versions, line.rule, around.positions) if line.rule else None,
-        "own_notes": around.notes.box(slug),
+        "own_notes": around.notes.box(line.rule),
     }

@@ -30,11 +30,12 @@ def legislation_data(
     today: datetime.date,
     earlier: tuple[CatalogueVersion, PageAddress] | None,
 ) -> Data | None:
-    """Return the JSON-LD of the contents of a version, or of its chapter, rule or term; None for other pages.
+    """Return the JSON-LD of the contents of a version, or of its chapter, rule or term; None for other pages and for
+    terms that the main edition lacks.
 
     ``until`` is the last day of the version; ``earlier`` is the same page in the version before.
     """
-    if page.name not in (CONTENTS, PLACE, TERM):
+    if page.name not in (CONTENTS, PLACE, TERM) or (page.name == TERM and not page.number):
         return None
     full = request.build_absolute_uri
     date = str(version)

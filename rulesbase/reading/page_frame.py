@@ -36,6 +36,7 @@ from rulesbase.reading.places import (
     PageAddress,
     entry_positions,
     language_alternates,
+    main_number,
     same_pages,
 )
 from rulesbase.reading.text_html import Annotations
@@ -126,7 +127,9 @@ def frame(
     if page.name in (PLACE, TERM):
         editions = {text.pk for text in version.texts} | {one.main.pk for one in (version, *others)}
         positions = entry_positions(page, main=version.main.pk, read=read.pk, editions=editions, came_from=came_from)
-    pages = same_pages(page, version.main, others, positions)
+    # In other languages terms have other slugs. All that is not in this text is found by the one in the main edition.
+    main_page = page._replace(number=main_number(version, page, read, positions))
+    pages = same_pages(main_page, version.main, others, positions)
     links = {one.pk: VersionLink(one.date, pages[one.pk].address(one, lang)) for one in others}
     until = later.date - datetime.timedelta(days=1) if later else None
     # ``now`` is the link to the latest version, on pages of other versions. ``came_from`` is the number of the rule in
@@ -146,7 +149,7 @@ def frame(
         "options": version_options(versions, str(version)),
         "first": versions.dates[0],
         "versions": len(versions.all),
-        "place": page.form_value,
+        "place": main_page.form_value,
         "is_rule": page.is_rule,
         "came_from": came_from,
         "came_to": _came_to(page, came_from) if came_from else "",
@@ -161,14 +164,14 @@ def frame(
         "text": read,
         "lang": lang,
         "lang_query": f"?lang={lang}" if lang else "",
-        "missing_languages": [_missing_language(versions, version, page, code) for code in missing],
+        "missing_languages": [_missing_language(versions, version, main_page, code) for code in missing],
         "contents_url": PageAddress(CONTENTS).address(version, lang),
         "version_url": PageAddress(CONTENTS).address(version),
         **_addresses(request, version, page, texts, read, positions),
         "legislation": legislation_data(
             request,
             version,
-            page,
+            main_page,
             language=read.language if len(texts) == 1 else version.main.language,
             until=until,
             today=versions.today,
@@ -178,7 +181,8 @@ def frame(
     around = Frame(versions, version, texts, read, lang, context, positions)
     # No query without a session, because those pages are cached.
     signed_in = notes and settings.SESSION_COOKIE_NAME in request.COOKIES and request.user.is_authenticated
-    return _add_notes[0](request, around, page.number) if signed_in and _add_notes else around
+    with_notes = signed_in and _add_notes and (main_page.number or page.name != TERM)
+    return _add_notes[0](request, around, main_page.number) if with_notes else around
 
 
 def _came_to(page: PageAddress, came_from: str) -> str:

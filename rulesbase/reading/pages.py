@@ -215,7 +215,7 @@ def language_text(around: Frame, columns: Columns, text: CatalogueEdition, line:
     mark = SafeString(freshness_html(cell, text, links)) if cell or found is None else SafeString("")
     if found is None:
         return LanguageText(text.language, SafeString(""), None, mark, "", cell)
-    shown = around.notes.highlighted(line.number, found, text.language)
+    shown = around.notes.highlighted(line.rule if line.kind == Entry.Kind.TERM else line.number, found, text.language)
     html = body_html(shown, links, columns.leads[text.pk], own=line.number, titled=False)
     html += doubts_html(columns.doubts.get((text.pk, found.number)))
     apart = found.source if found.source not in (text.source, 0) and not text.is_fallback else None

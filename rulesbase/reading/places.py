@@ -179,6 +179,15 @@ def language_alternates(
     return alternates
 
 
+def main_number(
+    version: CatalogueVersion, page: PageAddress, text: CatalogueEdition, positions: Sequence[EntryPosition]
+) -> str:
+    """Return the number or slug of a page of an edition in the main edition; of a term that this lacks, nothing."""
+    if page.name != TERM or text == version.main:
+        return page.number
+    return _numbers(version, page, text, positions).get(version.main.pk, "")
+
+
 def _numbers(
     version: CatalogueVersion, page: PageAddress, text: CatalogueEdition, positions: Sequence[EntryPosition]
 ) -> Mapping[int, str]:

@@ -395,13 +395,16 @@ def mark_words() -> dict[str, str]:
 
 
 class Annotations:
-    """Notes and marks of the signed-in user on the entries of a page, by number. This base class has none."""
+    """Notes and marks of the signed-in user on the entries of a page. This base class has none.
 
-    def highlighted(self, number: str, line: EntryText, language: str) -> EntryText:
+    The key of an entry is the number of a rule, or the Rule of a term, whose slug differs between languages.
+    """
+
+    def highlighted(self, key: str | int | None, line: EntryText, language: str) -> EntryText:
         """Return an entry with the words of notes on it as highlights."""
         return line
 
-    def box(self, number: str) -> str:
+    def box(self, key: str | int | None) -> str:
         """Return the notes of an entry as HTML; empty if there are none."""
         return ""
 

@@ -119,8 +119,11 @@ def edit_links(context: Mapping[str, Any], texts: Iterable[Any], version: object
 
 @register.simple_tag
 def report_link(column: LanguageText, version: object, number: str) -> SafeString:
-    """Write a link to report the translation that the page of a rule or term shows; nothing for English."""
-    if column.language == DEFAULT_LANGUAGE or not column.html:
+    """Write a link to report the translation that the page of a rule or term shows; nothing for English.
+
+    ``number`` is empty for a term that the English does not have.
+    """
+    if column.language == DEFAULT_LANGUAGE or not column.html or not number:
         return SafeString("")
     address = reverse("report_translation", args=[version, number, column.language])
     link = '<p class="small only-screen"><a class="quiet" rel="nofollow" href="{}">{}</a></p>'

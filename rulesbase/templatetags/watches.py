@@ -72,7 +72,9 @@ def feed_links(context: template.Context) -> SafeString:
 def _of_page(context: template.Context, match: ResolverMatch) -> list[tuple[str, str]]:
     name, given = match.url_name, match.kwargs
     if name in ("place", "term") and ("line" in context or "entries" in context):
-        number = str(given.get("number") or given.get("slug"))
+        number = str(given.get("number") or context.get("main_slug"))
+        if not number:
+            return []
         address = reverse("feed_rule", args=[f"{number}@{given['date']}"])
         return [(gettext("Changes to %(place)s") % {"place": number}, address)]
     if name == "rule_history":

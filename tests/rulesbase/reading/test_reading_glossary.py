@@ -1,6 +1,7 @@
 """The glossary: letters, senses, a term and its uses."""
 
 import re
+from html import unescape
 from urllib.parse import quote
 
 import pytest
@@ -9,6 +10,8 @@ from rulesbase.core.database.write_lock import writing
 from rulesbase.models import Entry
 from rulesbase.reading.glossary import letter_of
 from tests.rulesbase.reading.test_reading import Sample, text_of
+from tests.support.make import make_user, signed_in
+from tests.support.pages import squeezed
 from tests.support.queries import queries_of
 
 
@@ -102,3 +105,19 @@ class TestTerm(Sample):
 )
 def test_a_term_is_listed_under_its_letter(heading: str, letter: str) -> None:
     assert letter_of(heading) == letter
+
+
+@pytest.mark.usefixtures("sample")
+def test_all_about_a_term_is_found_from_each_language() -> None:
+    editor = signed_in(make_user("rev", "reviewers-ja"))
+    note = {"at": "meld@2023-03-01", "lang": "ja", "note": "Both halves!"}
+    assert editor.post("/study/notes/add/", note).status_code == 302
+    address = f"/glossary/2023-03-01/{quote('合体meld')}/?lang=ja"
+    page = editor.get(address).content.decode()
+    assert "Both halves!" in page
+    assert "Both halves!" in editor.get("/glossary/2023-03-01/?lang=ja").content.decode()
+    assert '<a class="step" href="/glossary/2021-03-01/meld/?lang=ja" rel="prev"' in squeezed(page)
+    links = set(re.findall(r'href="(/[^"]*(?:meld|' + quote("合体") + r')[^"]*)"', page))
+    found = {unescape(link): editor.get(unescape(link), follow=True).status_code for link in links}
+    assert {"/glossary/2023-03-01/meld/history/", "/curate/ja/at/2023-03-01/meld/"} < set(found)
+    assert set(found.values()) == {200}
