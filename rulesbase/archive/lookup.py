@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from rulesbase.archive.catalogue import NotFound, catalogue
+from rulesbase.archive.catalogue import CatalogueEdition, CatalogueVersion, NotFound, catalogue
 from rulesbase.core.dates import day_text
 from rulesbase.engine.text.numbers import canonical
 from rulesbase.models import Edition, Entry, Version
@@ -41,3 +41,10 @@ def entry_at(edition: Edition, number: str) -> Entry:
         message = _("The version of %(date)s has no %(number)s. It is in versions from %(first)s to %(last)s.")
     days = {"date": edition.version.date, "first": dates[0], "last": dates[-1]}
     raise NotFound(message % {"number": wanted, **{name: day_text(day) for name, day in days.items()}})
+
+
+def term_in(version: CatalogueVersion, text: CatalogueEdition, slug: str) -> str | None:
+    """Return the slug in an edition of the term with this slug in any edition of the version; else None. One query."""
+    terms = Entry.objects.filter(chapter=Entry.TERMS)
+    named = terms.filter(number=slug, edition__in=[one.pk for one in version.texts], rule__isnull=False)
+    return terms.filter(edition=text.pk, rule__in=named.values("rule")).values_list("number", flat=True).first()

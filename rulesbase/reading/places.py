@@ -203,13 +203,6 @@ def _numbers(
     return {one.edition: one.number for one in sorted(here, key=lambda one: -one.position)}
 
 
-def term_in(version: CatalogueVersion, text: CatalogueEdition, slug: str) -> str | None:
-    """Return the slug in an edition of the term with this slug in any edition of the version; else None. One query."""
-    terms = Entry.objects.filter(chapter=Entry.TERMS)
-    named = terms.filter(number=slug, edition__in=[one.pk for one in version.texts], rule__isnull=False)
-    return terms.filter(edition=text.pk, rule__in=named.values("rule")).values_list("number", flat=True).first()
-
-
 def slugs_of_terms(version: CatalogueVersion) -> Mapping[str, Mapping[str, str]]:
     """Map each term of the main edition to its slug in each language. One query."""
     code = {text.pk: text.language for text in version.texts}

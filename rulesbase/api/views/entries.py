@@ -16,7 +16,7 @@ from rulesbase.api.query_params import LONGEST, Fields, PatternField, StrictText
 from rulesbase.api.serializers import EntrySerializer, ListedEntrySerializer, NodeSerializer, TermSerializer
 from rulesbase.api.views.versions import DATE, ONE_LANGUAGE
 from rulesbase.archive.catalogue import CatalogueEdition, CatalogueVersion
-from rulesbase.archive.lookup import entry_at
+from rulesbase.archive.lookup import entry_at, term_in
 from rulesbase.engine.text.numbers import canonical, parent_of, prefix_below
 from rulesbase.models import Edition, Entry
 
@@ -126,16 +126,17 @@ class Glossary(Api):
 
 
 class GlossaryTerm(Api):
-    """A glossary term of a version."""
+    """A glossary term of a version, by its slug in any language of that version."""
 
     response_serializer, path_params, params, tag = TermSerializer, DATE | _SLUG, ONE_LANGUAGE, "entries"
 
     def get(self, request: Request, date: str, slug: str) -> Response:
-        rows = Entry.objects.filter(edition=self.edition(date).pk, kind=Entry.Kind.TERM, number=slug[:80])
-        entry = rows.for_reading().select_related("rule").first()
+        version, text = self.versions.find(date), self.edition(date)
+        terms = Entry.objects.filter(edition=text.pk, kind=Entry.Kind.TERM).for_reading().select_related("rule")
+        entry = terms.filter(number=slug[:80]).first() or terms.filter(number=term_in(version, text, slug[:80])).first()
         if entry is None:
             message = _(
                 "The glossary of %(date)s has no term “%(term)s”. All terms: /api/v1/versions/%(date)s/glossary/"
             )
-            raise not_found(message % {"date": self.versions.find(date), "term": slug[:60]})
+            raise not_found(message % {"date": version, "term": slug[:60]})
         return self.one(entry)

@@ -6,10 +6,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
+from rulesbase.archive.lookup import term_in
 from rulesbase.core.dates import day_text
 from rulesbase.reading import glossary as reading_glossary
 from rulesbase.reading.page_frame import dated, frame
-from rulesbase.reading.places import GLOSSARY, TERM, PageAddress, term_in
+from rulesbase.reading.places import GLOSSARY, TERM, PageAddress
 
 
 @require_safe

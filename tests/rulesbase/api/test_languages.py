@@ -50,3 +50,12 @@ def test_all_translations_of_a_version_with_their_counts(client: Client) -> None
     (behind,) = every(client, "versions/2026-06-19/translations/ja/?chapter=201&freshness=behind")
     assert (behind["number"], behind["behind"], behind["made_for"]) == ("201.5c", 1, "2023-11-17")
     assert behind["original"] != behind["english"]
+
+
+def test_a_term_is_found_by_its_slug_in_any_language(client: Client) -> None:
+    terms = "/api/v1/versions/2024-04-12/glossary"
+    chinese = client.get(f"{terms}/permanent/", headers={"Accept-Language": "zh"}).json()
+    assert chinese["term"] == "永久物"
+    assert chinese == client.get(f"{terms}/{chinese['slug']}/?lang=zh").json()
+    assert client.get(f"{terms}/{chinese['slug']}/").json()["slug"] == "permanent"
+    assert client.get(f"{terms}/no-such-term/?lang=zh").status_code == 404
