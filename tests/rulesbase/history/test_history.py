@@ -140,3 +140,18 @@ class TestFromAPlace:
         assert answer["Location"] == f"/rule/{rule_at('201.1', '2010-03-01').public_id}/"
         assert client.get("/glossary/2010-03-01/harbour/history/").status_code == 302
         assert client.get("/rules/2010-03-01/999.9/history/").status_code == 404
+
+
+def test_every_box_of_the_picture_leads_to_its_change(client: Client) -> None:
+    rule = rule_at("201.1", "2012-03-01")
+    entry = Entry.objects.get(rule=rule, edition__version__date="2014-03-01")
+    wording = entry.wording
+    wording.pk, wording.digest, wording.fold, wording.text = None, "x" * 32, 1, wording.text.replace(" ", "\u00a0")
+    wording.save()
+    Entry.objects.filter(pk=entry.pk).update(wording=wording)
+    version = entry.edition.version if entry.edition else None
+    Change.objects.create(version=version, rule=rule, old_number="201.1", new_number="201.1", weight="typography")
+    page = client.get(f"/rule/{rule.public_id}/").content.decode()
+    boxes = re.findall(r'<a href="#(e[^"]*)" tabindex', page)
+    assert "e2014-03-01" in boxes
+    assert set(boxes) <= set(re.findall(r' id="([^"]*)"', page))
