@@ -180,6 +180,8 @@ def go(request: HttpRequest) -> HttpResponse:
     except VersionNotFound:
         if asked["find"]:
             return redirect(reverse("versions", query={"q": asked["find"]}))
+        if "/" in name:
+            raise
         # The contents page at this address shows the error.
         return redirect("contents", name)
     page = same_pages(read_page_address(asked["place"]), here.main, [there])[there.pk]

@@ -307,6 +307,8 @@ class TestOther(Sample):
 
     def test_going_nowhere(self) -> None:
         self.leads("/go/?place=201&start=2019-03-01&on=1990-01-01", "/rules/1990-01-01/")
+        # Without a date picker people type days in other ways, which no address can hold.
+        assert "is not a date" in self.html("/go/?place=201&start=2019-03-01&on=13/07/2013", 404)
         self.leads("/go/", "/rules/2023-03-01/")
         # What is typed counts before what is chosen: a day in words, a year, a set or its code.
         Version.objects.filter(date="2019-03-01").update(name="Ravnica Allegiance")
