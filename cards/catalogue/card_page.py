@@ -1,6 +1,5 @@
 """Build the content of a card's page: faces, names, related parts, rulings, legality."""
 
-from collections import defaultdict
 from collections.abc import Sequence
 from urllib.parse import quote, urlencode
 
@@ -26,6 +25,7 @@ from cards.models import Card, Face, RelatedPart
 from cards.rulings.queries import with_bases
 from rulesbase.archive.catalogue import Catalogue
 from rulesbase.core.errors import message_text
+from rulesbase.core.grouping import grouped
 
 _UUID = 36
 
@@ -139,10 +139,8 @@ def parts_of(card: Card) -> tuple[list[tuple[str, RelatedPart]], list[Card]]:
 
 def legalities_of(card: Card) -> list[tuple[str, list[str]]]:
     """Return formats by legality, without those where the card is not legal."""
-    found: defaultdict[str, list[str]] = defaultdict(list)
-    for name, word in sorted(card.legalities.items()):
-        if word.lower() in _SHOWN_LEGALITIES:
-            found[word.lower()].append(_FORMATS.get(name.lower(), name[:1].upper() + name[1:]))
+    formats = sorted(card.legalities.items())
+    found = grouped((word.lower(), _FORMATS.get(name.lower(), name[:1].upper() + name[1:])) for name, word in formats)
     return [(message_text(WORDS[word]), found[word]) for word in _SHOWN_LEGALITIES if word in found]
 
 

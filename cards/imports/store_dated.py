@@ -1,13 +1,13 @@
 """Store the facts of the card data of a day beside those of other days, and the sets that only such facts name."""
 
 import datetime
-from collections import defaultdict
 from collections.abc import Iterator
 
 from cards.engine.records.dated import DatedFactRecord, fact_of_ruling, facts_of_card
 from cards.imports.read_file import CardFileContents
 from cards.imports.store_details import batches
 from cards.models import Card, CardSet, DatedFact
+from rulesbase.core.grouping import grouped
 
 
 def store_dated(contents: CardFileContents) -> int:
@@ -51,11 +51,8 @@ def _write(facts: dict[tuple[str, str, int], DatedFactRecord], day: str) -> int:
     ]
     DatedFact.objects.bulk_create(new)
     # One statement for each distinct list of days; there are few.
-    keys_of: defaultdict[tuple[str, ...], list[int]] = defaultdict(list)
-    for key, (pk, days) in known.items():
-        if key in facts and day not in days:
-            keys_of[tuple(sorted({*days, day}))].append(pk)
-    for distinct, keys in keys_of.items():
+    lacking = [(pk, days) for key, (pk, days) in known.items() if key in facts and day not in days]
+    for distinct, keys in grouped((tuple(sorted({*days, day})), pk) for pk, days in lacking).items():
         DatedFact.objects.filter(pk__in=keys).update(days=list(distinct))
     return len(new)
 

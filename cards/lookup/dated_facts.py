@@ -1,7 +1,6 @@
 """Read the facts on a card in the card data of each imported day."""
 
 import datetime
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -9,6 +8,7 @@ from typing import Any, NamedTuple
 from cards.engine.records.dated import plain_text
 from cards.engine.types import CardHistory, Side, nearest_before
 from cards.models import Card, DatedFact
+from rulesbase.core.grouping import grouped
 
 
 class DatedValue(NamedTuple):
@@ -24,12 +24,11 @@ DatedFacts = Mapping[tuple[str, str], Sequence[DatedValue]]
 
 def dated_facts_of(names: Iterable[str], kinds: Sequence[str] = ("face", "legal", "first")) -> DatedFacts:
     """Return the dated facts of names. One query."""
-    found: defaultdict[tuple[str, str], list[DatedValue]] = defaultdict(list)
     rows = DatedFact.objects.filter(name__in=set(names), kind__in=kinds).order_by("digest")
-    for kind, name, value, days in rows.values_list("kind", "name", "value", "days"):
-        dates = tuple(datetime.date.fromisoformat(day) for day in days)
-        found[kind, name].append(DatedValue(value, dates))
-    return found
+    return grouped(
+        ((kind, name), DatedValue(value, tuple(map(datetime.date.fromisoformat, days))))
+        for kind, name, value, days in rows.values_list("kind", "name", "value", "days")
+    )
 
 
 def by_day(values: Iterable[DatedValue]) -> list[tuple[datetime.date, Any]]:

@@ -5,7 +5,6 @@ to this one: totem armor leads to umbra armor today.
 """
 
 import datetime
-from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -19,6 +18,7 @@ from cards.lookup.facts import side_of
 from cards.models import Card
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion
 from rulesbase.citations.resolve import resolve_all
+from rulesbase.core.grouping import grouped
 from rulesbase.models import Entry
 
 _BEGINS = 12
@@ -127,8 +127,6 @@ def titles_ever(_english_now: str) -> dict[str, Sequence[tuple[int, str]]]:
         .filter(length__lte=LONGEST_TITLE)
         .order_by()
     )
-    found: defaultdict[str, list[tuple[int, str]]] = defaultdict(list)
-    for edition, number, heading, text in rows.values_list("edition", "number", "wording__heading", "wording__text"):
-        if title := RuleText(number, heading, text).title:
-            found[fold(title)].append((edition or 0, number))
-    return dict(found)
+    texts = rows.values_list("edition", "number", "wording__heading", "wording__text")
+    titles = ((RuleText(number, heading, text).title, edition, number) for edition, number, heading, text in texts)
+    return dict(grouped((fold(title), (edition or 0, number)) for title, edition, number in titles if title))

@@ -19,6 +19,7 @@ from cards.models.rule_links import RulingRuleQuerySet
 from rulesbase.archive.catalogue import Catalogue
 from rulesbase.citations.pasted_text import words_since
 from rulesbase.citations.resolve import UNKNOWN, NumberAtDate, Resolution, Status, resolve_all
+from rulesbase.core.grouping import grouped
 from rulesbase.engine.diff.words import Op, diff
 from rulesbase.engine.text.citations import RuleCitation, find_citations
 from rulesbase.lineage.follow_rule import RuleEntry, related_rules
@@ -147,9 +148,7 @@ def _reworded_since(found: dict[NumberAtDate, Resolution]) -> dict[NumberAtDate,
     if not rules:
         return {}
     rows = Change.objects.filter(rule__in=rules, weight=Change.Weight.SUBSTANCE).order_by("version__date")
-    days: defaultdict[int, list[datetime.date]] = defaultdict(list)
-    for rule, date in rows.values_list("rule", "version__date"):
-        days[rule].append(date)
+    days = grouped(rows.values_list("rule", "version__date"))
     since: dict[NumberAtDate, datetime.date] = {}
     for (number, then), one in changed.items():
         own = [standing.rule for standing in (one.cited, *one.successors[:1]) if standing]

@@ -1,7 +1,6 @@
 """The page of a reading list: each rule with its number and text in a version, in several languages."""
 
 import datetime
-from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -15,6 +14,7 @@ from rulesbase.annotations.rule_texts import RuleInVersion, rules_in_version
 from rulesbase.archive.catalogue import Catalogue, CatalogueEdition, CatalogueVersion, catalogue, chosen_texts
 from rulesbase.core.card_interface import CardRow, cards
 from rulesbase.core.documents import by_document, entry_url, in_document, numbered, visible_number
+from rulesbase.core.grouping import grouped
 from rulesbase.engine.text.normalize import fold
 from rulesbase.engine.text.numbers import chapter_index, parent_of, parse_number
 from rulesbase.models import Change, Entry, ReadingItem, ReadingList, User
@@ -101,11 +101,8 @@ def _below(version: CatalogueVersion, rules: Collection[int]) -> dict[int, list[
     }
     chapters = {chapter_index(number) for number in parents}
     rows = here.filter(chapter__in=chapters, kind=Entry.Kind.SUBRULE).order_by("position")
-    found: defaultdict[int, list[int]] = defaultdict(list)
-    for number, rule in rows.values_list("number", "rule_id"):
-        if parent_of(number) in parents:
-            found[parents[parent_of(number)]].append(rule or 0)
-    return found
+    below = rows.values_list("number", "rule_id")
+    return grouped((parents[parent_of(one)], rule or 0) for one, rule in below if parent_of(one) in parents)
 
 
 def _changes(version: CatalogueVersion, below: Mapping[int, Sequence[int]]) -> dict[int, datetime.date]:

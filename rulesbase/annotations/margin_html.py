@@ -1,6 +1,5 @@
 """Notes of the signed-in user on the pages of rules: listed beside them, their words highlighted."""
 
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from urllib.parse import quote
 
@@ -17,6 +16,7 @@ from rulesbase.annotations.notes import find_in
 from rulesbase.annotations.rule_texts import entry_plain_text
 from rulesbase.archive.entries import EntryText, Passage, part_of
 from rulesbase.core.documents import document_prefix
+from rulesbase.core.grouping import grouped
 from rulesbase.engine.text.numbers import chapter_index, parse_number
 from rulesbase.models import Entry, RuleNote
 from rulesbase.reading.page_frame import Frame
@@ -76,7 +76,5 @@ def _notes(request: HttpRequest, around: Frame, number: str) -> dict[str | int |
     rows = RuleNote.objects.filter(
         user=request.user.pk, rule__entries__edition=around.version.main.pk, rule__entries__chapter=chapter
     )
-    found: defaultdict[str | int | None, list[RuleNote]] = defaultdict(list)
-    for note in rows.annotate(stands=F("rule__entries__number")).order_by("start", "pk"):
-        found[note.rule_id if chapter == Entry.TERMS else note.stands].append(note)
-    return found
+    in_order = rows.annotate(stands=F("rule__entries__number")).order_by("start", "pk")
+    return grouped((note.rule_id if chapter == Entry.TERMS else note.stands, note) for note in in_order)

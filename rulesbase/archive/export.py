@@ -1,7 +1,6 @@
 """Read whole editions from the tables as RulesText."""
 
-from collections import defaultdict
-
+from rulesbase.core.grouping import grouped
 from rulesbase.engine.nodes import Issue, Kind, Passage, RuleNode, RulesText
 from rulesbase.engine.text.emphasis import read_spans
 from rulesbase.models import Edition, Entry, Example, Source, Wording
@@ -13,10 +12,9 @@ def _text(wording: Wording | None) -> str:
 
 
 def _examples(edition: Edition) -> dict[int, tuple[Passage, ...]]:
-    found: defaultdict[int, list[Passage]] = defaultdict(list)
-    rows = Example.objects.filter(entry__edition=edition).order_by("position")
-    for entry, text, emphasis in rows.values_list("entry_id", "wording__text", "wording__emphasis"):
-        found[entry].append(Passage(text, read_spans(emphasis)))
+    examples = Example.objects.filter(entry__edition=edition).order_by("position")
+    rows = examples.values_list("entry_id", "wording__text", "wording__emphasis")
+    found = grouped((entry, Passage(text, read_spans(emphasis))) for entry, text, emphasis in rows)
     return {entry: tuple(passages) for entry, passages in found.items()}
 
 

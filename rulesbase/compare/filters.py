@@ -1,6 +1,6 @@
 """Filters of a comparison from the address, and its changes by chapter and page."""
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
@@ -8,6 +8,7 @@ from django.core.paginator import Page, Paginator
 from django.http import QueryDict
 
 from rulesbase.compare.queries import ITEMS, KINDS, WEIGHTS, ComparedVersions, is_group_in, is_in
+from rulesbase.core.grouping import grouped
 from rulesbase.engine.diff.position import GLOSSARY, Position
 from rulesbase.engine.diff.versions import ItemChange, VersionEntry
 from rulesbase.engine.nodes import Kind
@@ -256,12 +257,8 @@ def _unchanged(compared: ComparedVersions, part: str) -> Iterable[Block]:
 def _groups(
     blocks: Sequence[Block], shifts: Sequence[ItemChange], compared: ComparedVersions, names: Mapping[str, str]
 ) -> Iterable[Group]:
-    of: defaultdict[str, list[Block]] = defaultdict(list)
-    shifted: defaultdict[str, list[ItemChange]] = defaultdict(list)
-    for block in blocks:
-        of[block.where.group].append(block)
-    for change in shifts:
-        shifted[change.here.group].append(change)
+    of = grouped((block.where.group, block) for block in blocks)
+    shifted = grouped((change.here.group, change) for change in shifts)
     was = {
         change.new_numbers[0]: change.old_numbers[0]
         for change in compared.comparison.changes

@@ -1,7 +1,6 @@
 """Names and addresses of the active document and of others."""
 
 import re
-from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, Protocol, TypeVar
@@ -10,6 +9,7 @@ from django.conf import settings
 from django.urls import get_urlconf, reverse, set_urlconf
 from django.utils.module_loading import import_string
 
+from rulesbase.core.grouping import grouped
 from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, DOCUMENTS, active_document, document_active
 from rulesbase.engine.text.document_numbers import shown_number
 from rulesbase.engine.text.numbers import parse_number
@@ -70,9 +70,7 @@ def document_of_path(path: str) -> str:
 
 def by_document(rows: Iterable[_Row]) -> dict[str, list[_Row]]:
     """Return rows by the document that they name, the Comprehensive Rules first."""
-    found: defaultdict[str, list[_Row]] = defaultdict(list)
-    for row in rows:
-        found[row.document].append(row)
+    found = grouped((row.document, row) for row in rows)
     return {document: found[document] for document in DOCUMENTS if document in found}
 
 

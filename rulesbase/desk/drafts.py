@@ -1,7 +1,6 @@
 """Autosaved drafts, one per user and text, and who else edits a text now."""
 
 import datetime
-from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -9,6 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from rulesbase.core.database.write_lock import write_if_free
+from rulesbase.core.grouping import grouped
 from rulesbase.desk.targets import TranslationTarget
 from rulesbase.models import Draft, User
 
@@ -66,10 +66,7 @@ def editors_at(language: str, originals: Iterable[int]) -> dict[int, list[str]]:
     """Return the names of the current editors by English text. One query."""
     since = timezone.now() - ACTIVE_FOR
     drafts = Draft.objects.filter(language=language, original__in=set(originals), touched_at__gte=since)
-    found: defaultdict[int, list[str]] = defaultdict(list)
-    for original, name in drafts.order_by("opened_at").values_list("original_id", "user__username"):
-        found[original].append(name)
-    return dict(found)
+    return dict(grouped(drafts.order_by("opened_at").values_list("original_id", "user__username")))
 
 
 def autosave(

@@ -12,6 +12,7 @@ from django.db.models import Count, Q
 from rulesbase.accounts.roles import REVIEW, may
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion
 from rulesbase.core.content_version import ContentStamp, english_key
+from rulesbase.core.grouping import grouped
 from rulesbase.desk.comments import mentioned_names, unresolved
 from rulesbase.engine.text.numbers import chapter_of, sort_key
 from rulesbase.models import ActionLog, Change, Entry, Reference, ReviewComment, TranslatedPlace, Translation, User
@@ -327,9 +328,7 @@ def chapters_of(versions: Catalogue, plan: Plan) -> list[ChapterProgress]:
 def _progress(stamp: ContentStamp, version: CatalogueVersion, language: str) -> Progress:
     sheet = freshness(Catalogue(stamp, (version,), version.date), version, language)
     assert sheet is not None
-    cells: defaultdict[str, list[Cell]] = defaultdict(list)
-    for cell in sheet.cells.values():
-        cells[chapter_key(cell)].append(cell)
+    cells = grouped((chapter_key(cell), cell) for cell in sheet.cells.values())
     doubted = doubted_entries(stamp, sheet)
     chapters = {key: state_counts(some, doubted) for key, some in cells.items()}
     return Progress(doubted, state_counts(sheet.cells.values(), doubted), chapters)

@@ -7,6 +7,7 @@ from django.db.models import F
 from rapidfuzz import fuzz
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, CatalogueVersion, catalogue
+from rulesbase.core.grouping import grouped
 from rulesbase.engine.nodes import Passage
 from rulesbase.exchange.formats import write_file
 from rulesbase.exchange.units import HEADING, TEXT, Hint, Unit
@@ -111,10 +112,8 @@ def current_places(version: CatalogueVersion | None, chapter: int | None = None)
     if version is None or text is None:
         return
     date = version.date.isoformat()
-    examples: dict[int, list[int]] = {}
     rows = Example.objects.filter(entry__edition=text.pk).order_by("entry", "position")
-    for entry, wording in rows.values_list("entry", "wording"):
-        examples.setdefault(entry, []).append(wording)
+    examples = grouped(rows.values_list("entry", "wording"))
     seen: set[int] = set()
     entries = Entry.objects.filter(edition=text.pk).order_by("position")
     if chapter is not None:

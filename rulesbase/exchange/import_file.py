@@ -13,6 +13,7 @@ from rulesbase.accounts.roles import ensure_language_roles
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.archive.store_text import WordingDraft, store_wordings
 from rulesbase.core.database.write_lock import writing
+from rulesbase.core.grouping import grouped
 from rulesbase.desk.actions import log_row, new_revision
 from rulesbase.desk.checks import refuse
 from rulesbase.engine.nodes import Passage
@@ -251,10 +252,9 @@ def _decide_all(
     """Return the result of each slot, and the texts to store. Two queries."""
     originals = Wording.objects.filter(digest__in=[slot.first.digest for slot in slots], language="en")
     english = {row.digest: row for row in originals}
-    stored: defaultdict[int, list[Translation]] = defaultdict(list)
     existing = Translation.objects.filter(language=language, original__in=[row.pk for row in english.values()])
-    for one in existing.select_related("wording").order_by("revision"):
-        stored[one.original_id].append(one)
+    revisions = existing.select_related("wording").order_by("revision")
+    stored = grouped((one.original_id, one) for one in revisions)
     rows: list[ImportRow] = []
     wanted: list[NewText] = []
     for slot in slots:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from django.db.models import Count, Q
 
 from rulesbase.archive.catalogue import Catalogue
+from rulesbase.core.grouping import grouped
 from rulesbase.engine.diff.position import GLOSSARY
 from rulesbase.lineage.follow_rule import rule_relations
 from rulesbase.models import Change, Entry
@@ -75,10 +76,8 @@ class Counts:
     @cached_property
     def positions(self) -> dict[int, list[ChapterPosition]]:
         """Map a chapter to its positions, oldest first."""
-        found: defaultdict[int, list[ChapterPosition]] = defaultdict(list)
-        for at, number, rule, heading in self._headings:
-            if rule and len(number) == 3:
-                found[rule].append(ChapterPosition(at, number, heading))
+        chapters = (row for row in self._headings if len(row[1]) == 3)
+        found = grouped((rule, ChapterPosition(at, number, heading)) for at, number, rule, heading in chapters if rule)
         if with_terms := [at for at, version in enumerate(self.all) if version.main.terms]:
             found[TERMS] = [ChapterPosition(at, GLOSSARY, "") for at in with_terms]
         return dict(found)
@@ -146,10 +145,7 @@ class Counts:
 
         Two queries whatever the number of versions.
         """
-        reworded: defaultdict[int, list[int]] = defaultdict(list)
-        for one in self._events:
-            if one.words and not one.removed:
-                reworded[one.rule].append(one.at)
+        reworded = grouped((one.rule, one.at) for one in self._events if one.words and not one.removed)
         cut = self._cut_out()
         editions = [self.all[at].main.pk for at in versions]
         rows = Entry.objects.filter(edition__in=editions, rule__isnull=False, kind__gte=Entry.Kind.RULE)

@@ -1,7 +1,6 @@
 """The history of a Rule as escaped HTML. Builds strings, because it can have fifty changes and hundreds of phrases."""
 
 import datetime
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -15,6 +14,7 @@ from rulesbase.core.dates import day, day_text
 from rulesbase.core.diff_html import difference
 from rulesbase.core.documents import entry_url, visible_number
 from rulesbase.core.escaped_html import joined
+from rulesbase.core.grouping import grouped
 from rulesbase.core.numbers import percent
 from rulesbase.core.punctuation import comma, in_brackets
 from rulesbase.core.symbols_html import with_symbols
@@ -82,9 +82,7 @@ class EventsHtml:
 
     def __init__(self, history: History, first: datetime.date, remarks: Iterable[RemarkOnRule], curator: bool) -> None:
         self.history, self.first, self.curator = history, first, curator
-        self.remarks: defaultdict[datetime.date, list[RemarkOnRule]] = defaultdict(list)
-        for remark in remarks:
-            self.remarks[remark.note.version.date].append(remark)
+        self.remarks = grouped((remark.note.version.date, remark) for remark in remarks)
         self.words = mark_words()
         self.split_versions = {one.version for one in history.relatives if one.bond == "whole"}
 

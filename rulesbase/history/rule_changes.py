@@ -10,6 +10,7 @@ from django.db.models import Q, QuerySet
 
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.archive.entries import TEXT_MARKS
+from rulesbase.core.grouping import grouped
 from rulesbase.engine.text.numbers import parent_of, prefix_below, sort_key
 from rulesbase.history.timeline import changed_examples
 from rulesbase.models import Change, Entry, Example, Rule
@@ -108,10 +109,7 @@ def _rows_by_version(changes: QuerySet[Change]) -> defaultdict[datetime.date, li
     quiet = {"kind": Change.Kind.UNCHANGED, "weight__in": (Change.Weight.NONE, Change.Weight.TYPOGRAPHY)}
     rows = [ChangeRow(*row) for row in changes.exclude(**quiet).values_list(*_FIELDS)]
     rows.sort(key=lambda row: (row.item == "glossary", sort_key(row.new_number or row.old_number)))
-    found: defaultdict[datetime.date, list[ChangeRow]] = defaultdict(list)
-    for row in rows:
-        found[row.version].append(row)
-    return found
+    return grouped((row.version, row) for row in rows)
 
 
 def _is_below(row: ChangeRow, now: str, was: str) -> bool:

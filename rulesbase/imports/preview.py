@@ -1,7 +1,6 @@
 """Preview of an upload: how its entries align with English rules, and which do not and why. Stores nothing."""
 
 import datetime
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -12,6 +11,7 @@ from django.utils.translation import gettext as _
 from rulesbase.accounts.roles import EDIT, may
 from rulesbase.core.content_version import ContentStamp, content_stamp
 from rulesbase.core.errors import message_text, refusal_text
+from rulesbase.core.grouping import grouped
 from rulesbase.engine.issues import Problem
 from rulesbase.engine.nodes import Kind, NotRules, RuleNode, RulesText
 from rulesbase.engine.parsing.safety import LONGEST, refusal_around_entries, refusal_of_text
@@ -196,9 +196,7 @@ def _aligned_lines(
 ) -> list[PreviewLine]:
     own = [part for part in parts if part]
     found = align_entries(own, [one.part for one in theirs])
-    issues: defaultdict[int, list[str]] = defaultdict(list)
-    for place, _text, problem in (*found.problems, *found.doubts):
-        issues[place].append(problem)
+    issues = grouped((place, problem) for place, _text, problem in (*found.problems, *found.doubts))
     pairs = {own[pair.own].line: theirs[pair.english] for pair in found.pairs}
     rules = dict(
         Rule.objects.filter(pk__in={one.rule for one in pairs.values() if one.rule}).values_list("pk", "public_id")

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from django.db.models import F, Q, QuerySet
 
 from rulesbase.core.database.bulk_update import update_rows
+from rulesbase.core.grouping import grouped
 from rulesbase.models import Change, Entry, Kinship, Reference, Rule
 
 _ALWAYS = datetime.date.min
@@ -47,9 +48,7 @@ def move_spans(spans: Sequence[SpanMove], moved: MovedRules | None = None, *, af
         return
     moved = moved or MovedRules()
     moved.touched |= {rule for span in spans for rule in (span.rule, span.to)}
-    of_rule: defaultdict[int, list[SpanMove]] = defaultdict(list)
-    for span in spans:
-        of_rule[span.rule].append(span)
+    of_rule = grouped((span.rule, span) for span in spans)
     since = min(span.since for span in spans)
     later = Q(version__date__gt=since) if after_first else Q(version__date__gte=since)
 

@@ -14,6 +14,7 @@ from operator import attrgetter, itemgetter
 from django.db.models import F, Value
 
 from rulesbase.core.database.bulk_update import update_rows
+from rulesbase.core.grouping import grouped
 from rulesbase.engine.lineage.match_entries import FoldedEntry
 from rulesbase.engine.lineage.reinstated import PlacedEntry, Rarity, rarity_among, returns
 from rulesbase.engine.nodes import Kind
@@ -102,10 +103,7 @@ class _Search:
         self.editions = {edition.version.date: edition for edition in followed_editions()}
         self.order = {date: at for at, date in enumerate(sorted(self.editions))}
         every = [span for of_rule in spans.values() for span in of_rule]
-        self.added: defaultdict[datetime.date, list[_Span]] = defaultdict(list)
-        for span in every:
-            if span.added_by and since <= span.first < before:
-                self.added[span.first].append(span)
+        self.added = grouped((span.first, span) for span in every if span.added_by and since <= span.first < before)
         last = max(self.added, default=_EVER)
         self.ended = [span for span in every if span.end < last and span.next is None]
         self.dates = list(self.order)

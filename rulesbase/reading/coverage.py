@@ -3,7 +3,7 @@
 import csv
 import datetime
 from bisect import bisect_left, insort
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Collection, Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -12,7 +12,8 @@ from typing import NamedTuple
 from django.db.models import QuerySet
 
 from rulesbase.archive.official_files import ADDRESS_LIST, read_list
-from rulesbase.imports.partial_sources import AgreementRow, agreement_rows, range_among
+from rulesbase.core.grouping import grouped
+from rulesbase.imports.partial_sources import agreement_rows, range_among
 from rulesbase.models import Agreement, Edition, Source, Version
 
 # Known versions by the day they took effect.
@@ -36,9 +37,7 @@ def known_gaps(imported: Collection[datetime.date], since: datetime.date | None 
     """
     with KNOWN_GAPS.open(newline="", encoding="utf-8") as rows:
         known = [datetime.date.fromisoformat(row["effective_date"]) for row in csv.DictReader(rows)]
-    addresses: defaultdict[datetime.date, list[str]] = defaultdict(list)
-    for official in read_list(ADDRESS_LIST, since):
-        addresses[official.uploaded].append(official.address)
+    addresses = grouped((official.uploaded, official.address) for official in read_list(ADDRESS_LIST, since))
     held = sorted(imported)
     gaps = {date: Gap(date, False, ()) for date in known if date not in imported and date >= (since or date)}
     days = sorted(gaps)
@@ -180,9 +179,7 @@ def partial_sources(sources: Collection[Source] | QuerySet[Source]) -> list[dict
 
     ``reaches`` is the wider range of versions that do not contradict it, where rules only gained sentences.
     """
-    rows: defaultdict[int, list[AgreementRow]] = defaultdict(list)
-    for source_id, row in agreement_rows(Agreement.objects.filter(source__in=sources)):
-        rows[source_id].append(row)
+    rows = grouped(agreement_rows(Agreement.objects.filter(source__in=sources)))
     found: list[dict[str, object]] = []
     for source in sources:
         mine = rows[source.pk]

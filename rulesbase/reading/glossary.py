@@ -2,7 +2,6 @@
 
 import re
 import unicodedata
-from collections import defaultdict
 from collections.abc import Callable, Iterable
 
 from django.db.models import Q
@@ -12,6 +11,7 @@ from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, CatalogueEdition
 from rulesbase.archive.entries import EntryText, chapter_lines, lines_of
 from rulesbase.citations.cited_by import uses_of
 from rulesbase.core.escaped_html import joined
+from rulesbase.core.grouping import grouped
 from rulesbase.engine.languages import text_language
 from rulesbase.models import Entry, Example
 from rulesbase.reading.outline import matcher, terms_of
@@ -79,9 +79,9 @@ def _order(language: str) -> Callable[[EntryText], tuple[str, int]]:
 
 def groups_of(lines: Iterable[EntryText], language: str) -> list[tuple[str, list[EntryText]]]:
     """Group terms by letter, both in order. Chinese has a single group in document order."""
-    groups: defaultdict[str, list[EntryText]] = defaultdict(list)
-    for line in sorted(lines, key=_order(language)):
-        groups[letter_of(line.heading) if text_language(language).has_letters else ""].append(line)
+    has_letters = text_language(language).has_letters
+    ordered = sorted(lines, key=_order(language))
+    groups = grouped((letter_of(line.heading) if has_letters else "", line) for line in ordered)
     rank = {_KANJI: 1, _OTHER: 2}
     return sorted(groups.items(), key=lambda group: (rank.get(group[0], 0), group[0]))
 

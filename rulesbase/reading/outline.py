@@ -11,6 +11,7 @@ from django.db.models import BigIntegerField, CharField, Count, OuterRef, Subque
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueEdition, CatalogueVersion
 from rulesbase.core.content_version import ContentStamp, NotInKey
+from rulesbase.core.grouping import grouped
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.numbers import chapter_index, kind_of, section_of, sort_key
 from rulesbase.engine.text.terms import Matcher
@@ -116,9 +117,8 @@ def outline_of(_english: str, edition: int) -> Outline:
     counts = {named.get(chapter, str(chapter)): count - (chapter in named) for chapter, count in counted.items()}
     for number in counts:
         heads.setdefault(number, ("", None))
-    chapters: defaultdict[str, list[Heading]] = defaultdict(list)
-    for number in sorted((one for one in heads if kind_of(one) is Kind.CHAPTER), key=sort_key):
-        chapters[section_of(number)].append(Heading(number, *heads[number], counts.get(number, 0)))
+    numbers = sorted((one for one in heads if kind_of(one) is Kind.CHAPTER), key=sort_key)
+    chapters = grouped((section_of(one), Heading(one, *heads[one], counts.get(one, 0))) for one in numbers)
     sections = sorted({number for number in heads if kind_of(number) is Kind.SECTION} | set(chapters))
     parts = tuple(
         OutlineSection(

@@ -1,7 +1,6 @@
 """Search in all versions: the first and last version of each rule with the words, and former matches."""
 
 import datetime
-from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
@@ -10,6 +9,7 @@ from django.db.models import Count, Max, Min
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion
 from rulesbase.archive.text_index import matching
 from rulesbase.core.database.many_keys import among
+from rulesbase.core.grouping import grouped
 from rulesbase.engine.search.analyzer import plain
 from rulesbase.engine.search.bm25_index import IndexedText, TextIndex
 from rulesbase.engine.search.query import SearchQuery, apart, read_question
@@ -214,10 +214,8 @@ def former_matches(versions: Catalogue, version: CatalogueVersion, answer: Answe
     dates = versions.days_in(DEFAULT_LANGUAGE)
     before = [pk for pk, date in dates.items() if date < version.date]
     entries = Entry.objects.filter(edition__in=among(before), wording__in=among(texts), rule__isnull=False)
-    former: defaultdict[int, list[tuple[datetime.date, int]]] = defaultdict(list)
     rows = entries.exclude(rule__in=among(standing)).values_list("rule_id", "edition_id", "wording_id")
-    for rule, edition, wording in rows:
-        former[rule or 0].append((dates[edition or 0], wording))
+    former = grouped((rule or 0, (dates[edition or 0], wording)) for rule, edition, wording in rows)
     best = _best_former(ready, texts, former)[:_MOST_FORMER]
     return list(match_periods(versions, DEFAULT_LANGUAGE, texts, best).values())
 

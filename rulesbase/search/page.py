@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.core.documents import entry_url
+from rulesbase.core.grouping import grouped
 from rulesbase.core.numbers import percent, px
 from rulesbase.core.punctuation import comma
 from rulesbase.engine.search.highlight import Piece
@@ -65,9 +66,7 @@ def results_page(
     versions: Catalogue, version: CatalogueVersion, answer: Answer, chosen: str, page: str | None
 ) -> ResultsPage:
     """Arrange hits in one list, of all groups or a chosen one, page by page."""
-    by_group: dict[str, list[Hit]] = {}
-    for hit in answer.hits:
-        by_group.setdefault(_key(hit), []).append(hit)
+    by_group = grouped((_key(hit), hit) for hit in answer.hits)
     order = sorted(by_group, key=lambda key: (key == EXAMPLES, key == TERMS))
     groups = [_group(versions, version, key, by_group[key]) for key in order]
     chosen = chosen if chosen in by_group else ""

@@ -3,13 +3,13 @@
 The order of imports does not matter: each import aligns all sources concerned again.
 """
 
-from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from django.db.models import Q
 
 from rulesbase.core.database.bulk_update import update_rows
+from rulesbase.core.grouping import grouped
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.translation.align import Alignment, AlignmentEntry, align_entries
 from rulesbase.models import Binding, Edition, Entry, Example, Source
@@ -95,10 +95,9 @@ def stored_entries(*, source: Source | None = None, edition: Edition | None = No
     which = Q(source=source) if source else Q(edition=edition)
     entries = Entry.objects.filter(which).order_by("position", "pk")
     fields = ("pk", "rule_id", "wording_id", "number", "kind", "wording__heading", "wording__text", "line")
-    of_entry: defaultdict[int, list[tuple[int, str]]] = defaultdict(list)
     examples = Example.objects.filter(Q(entry__source=source) if source else Q(entry__edition=edition))
-    for entry, wording, text in examples.order_by("position").values_list("entry_id", "wording_id", "wording__text"):
-        of_entry[entry].append((wording, text))
+    texts = examples.order_by("position").values_list("entry_id", "wording_id", "wording__text")
+    of_entry = grouped((entry, (wording, text)) for entry, wording, text in texts)
     return [
         StoredEntry(
             pk,
@@ -135,11 +134,7 @@ def _with_names(source: Source, own: list[StoredEntry]) -> list[StoredEntry]:
 def _give_rules(own: Sequence[StoredEntry], theirs: Sequence[StoredEntry], alignment: Alignment) -> None:
     """Give the entries the Rules of the English entries that they translate, others none."""
     rules = {own[pair.own].pk: theirs[pair.english].rule for pair in (*alignment.pairs, *alignment.left)}
-    by_rule: defaultdict[int | None, list[int]] = defaultdict(list)
-    for one in own:
-        if one.rule != rules.get(one.pk):
-            by_rule[rules.get(one.pk)].append(one.pk)
-    changed = [Entry(pk=pk, rule_id=rule) for rule, pks in by_rule.items() for pk in pks]
+    changed = [Entry(pk=one.pk, rule_id=rules.get(one.pk)) for one in own if one.rule != rules.get(one.pk)]
     update_rows(changed, ["rule"])
 
 

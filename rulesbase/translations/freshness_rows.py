@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 
 from rulesbase.core.content_version import ContentStamp
 from rulesbase.core.database.many_keys import among
+from rulesbase.core.grouping import grouped
 from rulesbase.models import ActionLog, Change, Edition, Entry, Example, TranslatedPlace, Translation
 
 # Instead of a chapter: all headings of sections and chapters.
@@ -71,10 +72,10 @@ def translations_of_rules(rules: set[int], language: str, english: str) -> Mappi
     )
     # A lookup is faster than a join: few dates for many rows.
     dates = _dates(english)
-    found: defaultdict[int, list[PlacedTranslation]] = defaultdict(list)
-    for *made, edition, is_example, with_examples in places.values_list(*fields):
-        found[made[0]].append(PlacedTranslation._make((*made, dates[edition], is_example, with_examples)))
-    return found
+    return grouped(
+        (made[0], PlacedTranslation._make((*made, dates[edition], is_example, with_examples)))
+        for *made, edition, is_example, with_examples in places.values_list(*fields)
+    )
 
 
 @lru_cache(maxsize=6)
@@ -152,7 +153,5 @@ def change_dates(_key: str) -> Mapping[tuple[int, str], Sequence[datetime.date]]
     """Return (Rule, weight) -> dates of its changes of substance and of wording, in order. One query, or none."""
     weights = (Change.Weight.SUBSTANCE, Change.Weight.WORDING)
     changes = Change.objects.filter(weight__in=weights, rule__isnull=False).order_by("version__date")
-    found: defaultdict[tuple[int, str], list[datetime.date]] = defaultdict(list)
-    for rule, weight, date in changes.values_list("rule_id", "weight", "version__date"):
-        found[rule, weight].append(date)
-    return dict(found)
+    rows = changes.values_list("rule_id", "weight", "version__date")
+    return dict(grouped(((rule, weight), date) for rule, weight, date in rows))

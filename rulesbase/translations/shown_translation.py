@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from django.db.models import Model
 
 from rulesbase.core.database.many_keys import among
+from rulesbase.core.grouping import grouped
 from rulesbase.models import Edition, Entry, Source, TranslatedPlace, Translation, Wording
 
 _APPROVED, _SUPERSEDED = Translation.Status.APPROVED, Translation.Status.SUPERSEDED
@@ -97,9 +98,8 @@ def update_shown(originals: Collection[int], language: str) -> None:
     if not originals:
         return
     rows = Translation.objects.filter(language=language, original__in=among(originals))
-    slots: defaultdict[int, list[tuple[int, str, str]]] = defaultdict(list)
-    for pk, original, status, origin in rows.values_list("pk", "original_id", "status", "origin"):
-        slots[original].append((pk, status, origin))
+    fields = rows.values_list("pk", "original_id", "status", "origin")
+    slots = grouped((original, (pk, status, origin)) for pk, original, status, origin in fields)
     best = _best_imported({pk for texts in slots.values() for pk, _status, _origin in texts})
     down: list[int] = []
     up: list[int] = []

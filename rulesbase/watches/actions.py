@@ -1,7 +1,6 @@
 """Add watches, store mail settings, and link watches to their Rules after a change of the lineage."""
 
 import datetime
-from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
 from django.db import IntegrityError, transaction
@@ -14,6 +13,7 @@ from rulesbase.archive.catalogue import Catalogue, catalogue
 from rulesbase.archive.languages import translated_languages
 from rulesbase.core.card_interface import cards as card_source
 from rulesbase.core.errors import Refused
+from rulesbase.core.grouping import grouped
 from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, DOCUMENTS, document_active
 from rulesbase.lineage.lookup import moved_rules, place_in_documents
 from rulesbase.models import ActionLog, Digest, User, Watch, WatchMail
@@ -145,10 +145,8 @@ def watch(user: User, target: Watch) -> Watch:
 
 def known_rulings(cards: Iterable[str]) -> dict[str, list[str]]:
     """Return the short digests of the rulings of each card by Oracle id. One query."""
-    found: defaultdict[str, list[str]] = defaultdict(list)
-    for oracle_id, digest in card_source().ruling_digests(cards):
-        found[oracle_id].append(short_digest(digest))
-    return found
+    digests = card_source().ruling_digests(cards)
+    return grouped((oracle_id, short_digest(digest)) for oracle_id, digest in digests)
 
 
 def short_digest(digest: str) -> str:

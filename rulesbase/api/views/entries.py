@@ -1,6 +1,5 @@
 """Views of the API on entries of a version: one, a list, a tree, and the glossary."""
 
-from collections import defaultdict
 from collections.abc import Iterable
 from typing import Any
 
@@ -17,6 +16,7 @@ from rulesbase.api.serializers import EntrySerializer, ListedEntrySerializer, No
 from rulesbase.api.views.versions import DATE, ONE_LANGUAGE
 from rulesbase.archive.catalogue import CatalogueEdition, CatalogueVersion
 from rulesbase.archive.lookup import entry_at, term_in
+from rulesbase.core.grouping import grouped
 from rulesbase.engine.text.numbers import canonical, parent_of, prefix_below
 from rulesbase.models import Edition, Entry
 
@@ -103,9 +103,7 @@ class Tree(Api):
 
 
 def _subtree(nodes: dict[str, dict[str, Any]], tops: Iterable[str], depth: int) -> list[dict[str, Any]]:
-    below: defaultdict[str, list[str]] = defaultdict(list)
-    for number in nodes:
-        below[parent_of(number)].append(number)
+    below = grouped((parent_of(number), number) for number in nodes)
 
     def grow(number: str, levels: int) -> dict[str, Any]:
         children = [grow(one, levels - 1) for one in below[number]] if levels > 1 else []

@@ -1,12 +1,12 @@
 """A slow integrity check: parse every English source again and compare it with the stored edition."""
 
 import bz2
-from collections import defaultdict
 
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import F
 
 from rulesbase.archive.store_text import content_of
+from rulesbase.core.grouping import grouped
 from rulesbase.engine.nodes import NotRules, RulesText
 from rulesbase.engine.parsing.parse import PARSER_VERSION, read_source
 from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES
@@ -57,10 +57,8 @@ def _read_again(source: Source, connection: BaseDatabaseWrapper) -> RulesText | 
 
 def _stored(source: Source, connection: BaseDatabaseWrapper) -> list[tuple[str, str, list[str]]]:
     """Return the stored entries in the same form. Two queries."""
-    examples: defaultdict[int, list[str]] = defaultdict(list)
     own = Example.objects.using(connection.alias).filter(entry__edition=source.edition_id).order_by("position")
-    for entry, digest in own.values_list("entry", "wording__digest"):
-        examples[entry].append(digest)
+    examples = grouped(own.values_list("entry", "wording__digest"))
     entries = Entry.objects.using(connection.alias).filter(edition=source.edition_id).order_by("position")
     return [
         (number, digest, examples[pk]) for pk, number, digest in entries.values_list("pk", "number", "wording__digest")

@@ -13,6 +13,7 @@ from rulesbase.archive.catalogue import CatalogueVersion, VersionNotFound, catal
 from rulesbase.core.card_interface import cards
 from rulesbase.core.diff_html import difference
 from rulesbase.core.errors import Refused
+from rulesbase.core.grouping import grouped
 from rulesbase.engine.diff.change_weight import weight_of
 from rulesbase.engine.questions.markup import Content, QuestionText, cards_in, cited_in, is_tag, recited
 from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, document_active
@@ -329,7 +330,5 @@ def outdated_citations(rows: Sequence[WrittenCitation]) -> list[OutdatedCitation
 def outdated_by_revision() -> Mapping[int, list[OutdatedCitation]]:
     """Return the outdated citations of published questions, by the key of the revision. About six queries."""
     rows = WrittenCitation.objects.filter(revision__in=WrittenRevision.objects.published())
-    found: dict[int, list[OutdatedCitation]] = {}
-    for outdated in outdated_citations(list(rows)):
-        found.setdefault(outdated.citation.revision_id, []).append(outdated)
-    return found
+    outdated = outdated_citations(list(rows))
+    return dict(grouped((one.citation.revision_id, one) for one in outdated))

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.core.errors import Refused
+from rulesbase.core.grouping import grouped
 from rulesbase.models import Deck, Entry, TestTaken, User
 from rulesbase.reading.outline import Heading, outline_of
 from rulesbase.study.exams.draw import ExamItem, ExamSpec, version_of
@@ -127,9 +128,7 @@ def outcome_of(run: ExamRun, items: Sequence[ExamItem], asked: ExamSpec) -> Exam
     text = version_of(asked.version.isoformat()).main
     rows = zip(items, run.chosen, run.took, strict=False)
     marked = tuple(MarkedItem(item, chosen, frozenset(chosen) == item.right, took) for item, chosen, took in rows)
-    places: dict[str, list[MarkedItem]] = {}
-    for one in marked:
-        places.setdefault(one.item.place, []).append(one)
+    places = grouped((one.item.place, one) for one in marked)
     plan = outline_of(catalogue().english, text.pk)
     scores = [_score(place, some, plan.chapter(place)) for place, some in places.items()]
     ordered = tuple(sorted(scores, key=lambda score: (not score.place, score.place)))

@@ -2,7 +2,6 @@
 
 import datetime
 import re
-from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from html import unescape
 from typing import NamedTuple
@@ -13,6 +12,7 @@ from django.utils.translation import get_language
 
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
 from rulesbase.core.documents import in_document
+from rulesbase.core.grouping import grouped
 from rulesbase.models import Question, Wording
 
 
@@ -110,10 +110,7 @@ def shown(
     """
     languages = (get_language() or "en", "en")
     found: dict[int, RenderedQuestion] = {}
-    by_document = defaultdict[str, list[Question]](list)
-    for question in questions:
-        by_document[question.document].append(question)
-    for document, some in by_document.items():
+    for document, some in grouped((question.document, question) for question in questions).items():
         with in_document(document):
             versions = catalogue()
             if versions.latest:
@@ -123,11 +120,8 @@ def shown(
 
 def _rendered(questions: Sequence[Question], showing: RenderContext) -> Mapping[int, RenderedQuestion]:
     """Render questions on the active document, by key."""
-    by_renderer: defaultdict[Renderer, list[Question]] = defaultdict(list)
-    for question in questions:
-        if renderer := _renderers.get(question.kind):
-            by_renderer[renderer].append(question)
+    by_renderer = grouped((_renderers.get(question.kind), question) for question in questions)
     found: dict[int, RenderedQuestion] = {}
     for renderer, some in by_renderer.items():
-        found |= renderer(some, showing)
+        found |= renderer(some, showing) if renderer else {}
     return found

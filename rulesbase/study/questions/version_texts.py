@@ -1,11 +1,11 @@
 """The texts of a version for questions: entries, Rules, wordings, names in other languages."""
 
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion, catalogue
+from rulesbase.core.grouping import grouped
 from rulesbase.engine.diff.versions import VersionEntry
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, active_document
@@ -75,10 +75,9 @@ def texts_of(version: Version) -> VersionTexts | None:
 
 def _read(edition: int) -> tuple[Sequence[VersionEntry], Sequence[EntryKeys], Sequence[Sequence[int]]]:
     """Return the entries in order, their keys, and the keys of the wordings of their examples."""
-    examples: defaultdict[int, list[tuple[str, int]]] = defaultdict(list)
     rows = Example.objects.filter(entry__edition=edition).order_by("position")
-    for entry, text, wording in rows.values_list("entry_id", "wording__text", "wording_id"):
-        examples[entry].append((text, wording))
+    texts = rows.values_list("entry_id", "wording__text", "wording_id")
+    examples = grouped((entry, (text, wording)) for entry, text, wording in texts)
     keys = ("pk", "rule_id", "rule__public_id", "wording_id")
     words = ("number", "kind", "wording__heading", "wording__text", "wording__fold")
     entries = Entry.objects.filter(edition=edition, rule__isnull=False).order_by("position")

@@ -6,7 +6,6 @@ a limit far above what anybody grades.
 """
 
 import uuid
-from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from itertools import repeat
@@ -16,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from rulesbase.core.database.bulk_update import update_rows
 from rulesbase.core.errors import Refused
+from rulesbase.core.grouping import grouped
 from rulesbase.models import Grade, Question, Studied, StudyOptions, Wording
 from rulesbase.study.questions.meaning_changed import means_another
 from rulesbase.study.reviews.scheduling import (
@@ -141,9 +141,7 @@ def count_grades(
     if not new:
         return {}
     user = options.user_id
-    by_card: defaultdict[int, list[Grade]] = defaultdict(list)
-    for grade in new:
-        by_card[grade.question_id].append(grade)
+    by_card = grouped((grade.question_id, grade) for grade in new)
     room = room_for(user, by_card)
     left_out: dict[uuid.UUID, Refused] = {}
     if refusal := day_is_full(user, len(new)):
@@ -207,9 +205,7 @@ def take_back(
     Return the cards by question, None for one that is new again. A missing card exceeded the budget, and its grades
     were not undone.
     """
-    by_card: defaultdict[int, list[Grade]] = defaultdict(list)
-    for grade in in_order(taken):
-        by_card[grade.question_id].append(grade)
+    by_card = grouped((grade.question_id, grade) for grade in in_order(taken))
     cards = {card.question_id: card for card in Studied.objects.filter(user=options.user_id, question__in=by_card)}
     left: dict[int, Studied | None] = {}
     changes: list[tuple[Studied, list[Grade]]] = []
