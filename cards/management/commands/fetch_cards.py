@@ -15,12 +15,12 @@ from rulesbase.management.fetch_options import add_limits, limits_of, print_wait
 
 
 class Command(ImportCommand):
-    """``fetch_cards [--source mtgjson]``"""
+    """Download and import the newest card data of Scryfall (bulk files) or MTGJSON (AllPrintings).
 
-    help = (
-        "Download and import the newest card data of Scryfall (bulk files) or MTGJSON (AllPrintings). A file that is "
-        "already imported is not downloaded again. Offline, nothing changes."
-    )
+    A file that is already imported is not downloaded again. Offline, nothing changes.
+    """
+
+    help = __doc__
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Declare source, files and limits."""

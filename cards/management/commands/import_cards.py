@@ -15,14 +15,13 @@ from rulesbase.translations.term_use import count_terms
 
 
 class Command(ReportCommand):
-    """``import_cards FILE...``"""
+    """Import cards, rulings and printed names: Scryfall's bulk files (oracle cards, default cards, all cards, rulings,
+    migrations) and MTGJSON (set files, AtomicCards, AllPrintings, AllSets of version 3), plain or gzipped, in any
+    order. Known files are recognised by their SHA-256; each file is imported whole or not at all. A record that cannot
+    be used is reported with its number.
+    """
 
-    help = (
-        "Import cards, rulings and printed names: Scryfall's bulk files (oracle cards, default cards, all cards, "
-        "rulings, migrations) and MTGJSON (set files, AtomicCards, AllPrintings, AllSets of version 3), plain or "
-        "gzipped, in any order. Known files are recognised by their SHA-256; each file is imported whole or not at "
-        "all. A record that cannot be used is reported with its number."
-    )
+    help = __doc__
     # System checks load all views, which an import does not need.
     requires_system_checks = ()
 

@@ -11,12 +11,13 @@ from rulesbase.management.output import bar, database_error_message
 
 
 class Command(BaseCommand):
-    """``link_rules``"""
+    """Link cards and rulings to the rules that they rest on.
 
-    help = (
-        "Link cards and rulings to the rules that they rest on. Imports of cards and rules do it at their end; this "
-        "goes on where an interrupted one stopped. Decisions of curators stay."
-    )
+    Imports of cards and rules do it at their end; this goes on where an interrupted one stopped. Decisions of curators
+    stay.
+    """
+
+    help = __doc__
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Link what is not linked yet, and print the counts."""

@@ -8,12 +8,11 @@ from cards.imports.shipped_facts import load_shipped
 
 
 class Command(BaseCommand):
-    """``load_name_facts``"""
+    """Reset the facts that come with the software: pairs of interchangeable names, and misprints, corrections and
+    renamings of printed names. Rows of curators are left alone.
+    """
 
-    help = (
-        "Reset the facts that come with the software: pairs of interchangeable names, and misprints, corrections and "
-        "renamings of printed names. Rows of curators are left alone."
-    )
+    help = __doc__
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Load, and print how many rows changed."""

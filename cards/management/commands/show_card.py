@@ -13,9 +13,9 @@ from rulesbase.management.output import ReportCommand
 
 
 class Command(ReportCommand):
-    """``show_card NAME``"""
+    """Show a card as of any version: Oracle text and types with the day of the data, legality, changes."""
 
-    help = "Show a card as of any version: Oracle text and types with the day of the data, legality, changes."
+    help = __doc__
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Add the name of the card, the version, and the output."""

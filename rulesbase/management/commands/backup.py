@@ -13,13 +13,13 @@ from rulesbase.operations.backup.create import back_up
 
 
 class Command(ReportCommand):
-    """``backup FILE [--json]``"""
+    """Write the whole database, with accounts, to one file that can be restored on SQLite and on PostgreSQL.
 
-    help = (
-        "Write the whole database, with accounts, to one file that can be restored on SQLite and on PostgreSQL. "
-        "Users can go on writing during a backup. The file is verified before it replaces FILE. "
-        "Example: manage.py backup rulesbase.backup"
-    )
+    Users can go on writing during a backup. The file is verified before it replaces FILE. Example: manage.py backup
+    rulesbase.backup
+    """
+
+    help = __doc__
 
     # A backup must work even if system checks fail.
     requires_system_checks = ()

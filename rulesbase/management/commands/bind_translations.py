@@ -9,9 +9,9 @@ from rulesbase.translations.alignment import align_all
 
 
 class Command(BaseCommand):
-    """``bind_translations``"""
+    """Align the editions of other languages with the English ones again, in a database of an early release."""
 
-    help = "Align the editions of other languages with the English ones again, in a database of an early release."
+    help = __doc__
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Align, and print how many sources there are."""

@@ -18,13 +18,13 @@ from rulesbase.models import Edition
 
 
 class Command(BaseCommand):
-    """``build_downloads [--all] [--bundle] [DATE...]``"""
+    """Build the download files (EPUB, text, Markdown, JSON) of the latest version or of the given ones.
 
-    help = (
-        "Build the download files (EPUB, text, Markdown, JSON) of the latest version or of the given ones. Files that "
-        "are current are not built again; outdated ones are removed. "
-        "Example: manage.py build_downloads --all --bundle"
-    )
+    Files that are current are not built again; outdated ones are removed. Example: manage.py build_downloads --all
+    --bundle
+    """
+
+    help = __doc__
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Declare the options."""

@@ -16,13 +16,12 @@ _SHOWN = 90
 
 
 class Command(ReportCommand):
-    """``check_citations PATH...``"""
+    """Report rule numbers in files (text, Markdown, comments and strings of code) that no rule has, that moved, or that
+    may mean several rules. Exit code 1 if there are any, 2 if a file cannot be read. Example: manage.py check_citations
+    docs src --as-of 2024-08-02
+    """
 
-    help = (
-        "Report rule numbers in files (text, Markdown, comments and strings of code) that no rule has, that moved, or "
-        "that may mean several rules. Exit code 1 if there are any, 2 if a file cannot be read. "
-        "Example: manage.py check_citations docs src --as-of 2024-08-02"
-    )
+    help = __doc__
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Declare the options."""

@@ -15,13 +15,11 @@ from rulesbase.operations.integrity.runner import IntegrityResult, check_data, l
 
 
 class Command(ReportCommand):
-    """``check_data [--quick] [--deep] [--json]``"""
+    """Check the database: digests of all texts and files, both ends of every link, counts, states, the search index,
+    translations, study. Changes nothing; the exit code is 1 if something is wrong. Example: manage.py check_data --json
+    """
 
-    help = (
-        "Check the database: digests of all texts and files, both ends of every link, counts, states, the search "
-        "index, translations, study. Changes nothing; the exit code is 1 if something is wrong. "
-        "Example: manage.py check_data --json"
-    )
+    help = __doc__
     # The check must work even if system checks fail.
     requires_system_checks = ()
 

@@ -12,9 +12,9 @@ from rulesbase.management.output import DocumentCommand, print_table
 
 
 class Command(DocumentCommand):
-    """``cite NUMBER@DATE...``"""
+    """Show which rules old citations mean in another version, with every change of number on the way."""
 
-    help = "Show which rules old citations mean in another version, with every change of number on the way."
+    help = __doc__
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Declare the options."""

@@ -17,9 +17,9 @@ _PATTERNS = 12
 
 
 class Command(DocumentCommand):
-    """``diff_versions A B``"""
+    """Show what changed between any two versions: rules, headings, glossary and examples, by kind and weight."""
 
-    help = "Show what changed between any two versions: rules, headings, glossary and examples, by kind and weight."
+    help = __doc__
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Declare the options."""

@@ -13,9 +13,9 @@ NAME = "curator"
 
 
 class Command(BaseCommand):
-    """Create the account `curator` and print its password once, unless an account exists."""
+    """Create the account `curator` with a random password, printed once, if there is no account yet."""
 
-    help = "Create the account `curator` with a random password, printed once, if there is no account yet."
+    help = __doc__
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Create the account and print its password in one transaction, so that no account has an unknown password."""

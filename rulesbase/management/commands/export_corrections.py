@@ -12,12 +12,11 @@ from rulesbase.management.output import file_errors
 
 
 class Command(BaseCommand):
-    """``export_corrections FILE``"""
+    """Write all corrections in force to a JSON file that import_corrections reads: verbs, dates, numbers, reasons and
+    digests of the texts, no text. Example: manage.py export_corrections corrections.json
+    """
 
-    help = (
-        "Write all corrections in force to a JSON file that import_corrections reads: verbs, dates, numbers, reasons "
-        "and digests of the texts, no text. Example: manage.py export_corrections corrections.json"
-    )
+    help = __doc__
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Declare the options."""

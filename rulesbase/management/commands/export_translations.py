@@ -14,13 +14,12 @@ _BY_NAME = {".tmx": "tmx", ".xliff": "xliff", ".xlf": "xliff", ".po": "po", ".cs
 
 
 class Command(ReportCommand):
-    """``export_translations LANG FILE``"""
+    """Write all translations of a language to FILE: XLIFF 1.2 with all texts of the newest version, translated or not,
+    TMX 1.4, PO or CSV where the name ends in .tmx, .po or .csv, XLIFF 2.0 with --format xliff2. Example: manage.py
+    export_translations fr french.xliff
+    """
 
-    help = (
-        "Write all translations of a language to FILE: XLIFF 1.2 with all texts of the newest version, translated or "
-        "not, TMX 1.4, PO or CSV where the name ends in .tmx, .po or .csv, XLIFF 2.0 with --format xliff2. "
-        "Example: manage.py export_translations fr french.xliff"
-    )
+    help = __doc__
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Declare the options."""

@@ -15,9 +15,9 @@ _TEXT_FORMATS = ("json", "txt", "markdown", "akn")
 
 
 class Command(DocumentCommand):
-    """``export_version DATE``"""
+    """Write a whole edition as parsed to stdout: sections, chapters, rules with examples, glossary, credits."""
 
-    help = "Write a whole edition as parsed to stdout: sections, chapters, rules with examples, glossary, credits."
+    help = __doc__
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Declare the options."""

@@ -25,12 +25,12 @@ _CHANGES = (ImportStatus.IMPORTED, ImportStatus.CORRECTED, ImportStatus.WITNESS)
 
 
 class Command(ReportCommand):
-    """Fetch the newest rules, or all listed official files that the archive lacks."""
+    """Download and import the newest official rules file, linked from the official rules page.
 
-    help = (
-        "Download and import the newest official rules file, linked from the official rules page. With --all also "
-        "every listed official file that the archive lacks. Each file is checked and imported alone."
-    )
+    With --all also every listed official file that the archive lacks. Each file is checked and imported alone.
+    """
+
+    help = __doc__
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Declare the options."""

@@ -9,13 +9,13 @@ from rulesbase.study.reviews.fit_parameters import fit_learner, learners_to_fit
 
 
 class Command(ReportCommand):
-    """``fit_study``"""
+    """Fit the parameters of FSRS to each learner with at least 400 reviews, and again when they have a fifth more.
 
-    help = (
-        "Fit the parameters of FSRS to each learner with at least 400 reviews, and again when they have a fifth more. "
-        "Fitted parameters are taken if they predict the newest fifth of the reviews better than the default ones. "
-        "Run it every night. Example: manage.py fit_study --json"
-    )
+    Fitted parameters are taken if they predict the newest fifth of the reviews better than the default ones. Run it
+    every night. Example: manage.py fit_study --json
+    """
+
+    help = __doc__
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Fit one learner after the other, each in a transaction."""

@@ -10,12 +10,12 @@ from rulesbase.management.output import TRANSLATED
 
 
 class Command(BaseCommand):
-    """``grow_terms LANG``"""
+    """Extract the terms of a language from its translated glossary and the type lines of cards.
 
-    help = (
-        "Extract the terms of a language from its translated glossary and the type lines of cards. Agreed and declined "
-        "terms stay. Example: manage.py grow_terms fr"
-    )
+    Agreed and declined terms stay. Example: manage.py grow_terms fr
+    """
+
+    help = __doc__
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Declare the options."""

@@ -11,13 +11,13 @@ from rulesbase.management.output import ReportCommand, command_errors, file_erro
 
 
 class Command(ReportCommand):
-    """``import_corrections FILE``"""
+    """Make the corrections of a file that export_corrections wrote.
 
-    help = (
-        "Make the corrections of a file that export_corrections wrote. Known ones are skipped. Those that do not fit "
-        "this database (a version is missing, a text or another correction differs) are refused. "
-        "Example: manage.py import_corrections corrections.json"
-    )
+    Known ones are skipped. Those that do not fit this database (a version is missing, a text or another correction
+    differs) are refused. Example: manage.py import_corrections corrections.json
+    """
+
+    help = __doc__
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Declare the options."""

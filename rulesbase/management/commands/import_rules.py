@@ -18,14 +18,14 @@ from rulesbase.study.update import newest_texts
 
 
 class Command(ReportCommand):
-    """``import_rules PATH...``"""
+    """Import rules from files and folders: .txt in any known encoding, .docx, web pages, wiki and site extracts.
 
-    help = (
-        "Import rules from files and folders: .txt in any known encoding, .docx, web pages, wiki and site extracts. "
-        "Import the Magic Tournament Rules and the Infraction Procedure Guide from .pdf. "
-        "Articles about changes of the rules become notes on their version. Known files are recognised by their "
-        "SHA-256. Each file is imported whole or not at all."
-    )
+    Import the Magic Tournament Rules and the Infraction Procedure Guide from .pdf. Articles about changes of the rules
+    become notes on their version. Known files are recognised by their SHA-256. Each file is imported whole or not at
+    all.
+    """
+
+    help = __doc__
     # System checks load all views, which an import does not need.
     requires_system_checks = ()
 

@@ -11,14 +11,14 @@ from rulesbase.management.output import ReportCommand, command_errors, file_erro
 
 
 class Command(ReportCommand):
-    """``import_translations FILE``"""
+    """Import translations in XLIFF (1.2 or 2.0) or TMX that export_translations or the desk wrote.
 
-    help = (
-        "Import translations in XLIFF (1.2 or 2.0) or TMX that export_translations or the desk wrote. New texts wait "
-        "for review. Texts whose English has changed become drafts for the old English. Texts that were changed here "
-        "meanwhile are reported and not overwritten. All in one transaction. "
-        "Example: manage.py import_translations fr.xliff"
-    )
+    New texts wait for review. Texts whose English has changed become drafts for the old English. Texts that were
+    changed here meanwhile are reported and not overwritten. All in one transaction. Example: manage.py
+    import_translations fr.xliff
+    """
+
+    help = __doc__
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Declare the options."""

@@ -11,12 +11,11 @@ from rulesbase.study.authored.files import load_sample_questions
 
 
 class Command(BaseCommand):
-    """``load_sample``"""
+    """Load the sample (small texts and cards of our own, not the rules) if the database has no rules; sample cards are
+    never mixed with real rules.
+    """
 
-    help = (
-        "Load the sample (small texts and cards of our own, not the rules) if the database has no rules; "
-        "sample cards are never mixed with real rules."
-    )
+    help = __doc__
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Load, or print why not."""

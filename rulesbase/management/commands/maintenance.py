@@ -10,13 +10,13 @@ from rulesbase.management.output import ReportCommand
 
 
 class Command(ReportCommand):
-    """``maintenance on|off|status``"""
+    """Make the site read-only: pages can be read, writes get a 503 with the time to try again.
 
-    help = (
-        "Make the site read-only: pages can be read, writes get a 503 with the time to try again. Works at once in all "
-        "processes of this machine. Commands can still write. "
-        "Example: manage.py maintenance on --retry-after 600"
-    )
+    Works at once in all processes of this machine. Commands can still write. Example: manage.py maintenance on
+    --retry-after 600
+    """
+
+    help = __doc__
     # It must work while something is broken.
     requires_system_checks = ()
 

@@ -12,9 +12,9 @@ INSTALL = ".venv/bin/pip install -r requirements-mcp.txt"
 
 
 class Command(BaseCommand):
-    """``mcp``, or ``mcp --http``"""
+    """Serve assistants by the Model Context Protocol, over standard input and output or over HTTP."""
 
-    help = "Serve assistants by the Model Context Protocol, over standard input and output or over HTTP."
+    help = __doc__
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Declare the options."""

@@ -11,12 +11,12 @@ from rulesbase.models import Correction
 
 
 class Command(DocumentCommand):
-    """``rebuild_lineage``"""
+    """Compute again which rule of each version is which of the version before, with the curators' corrections.
 
-    help = (
-        "Compute again which rule of each version is which of the version before, with the curators' corrections. "
-        "Public ids of rules stay. Corrections without effect are listed. Example: manage.py rebuild_lineage --json"
-    )
+    Public ids of rules stay. Corrections without effect are listed. Example: manage.py rebuild_lineage --json
+    """
+
+    help = __doc__
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Rebuild in one transaction; readers see the old lineage until it is done. Then study follows its rules."""

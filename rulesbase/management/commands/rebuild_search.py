@@ -13,12 +13,13 @@ from rulesbase.search.warm_up import read_indexes
 
 
 class Command(BaseCommand):
-    """``rebuild_search``"""
+    """Rebuild the search index from all texts.
 
-    help = (
-        "Rebuild the search index from all texts. Imports update it, so this is only for a database that was changed "
-        "by other means. Searches work meanwhile. Example: manage.py rebuild_search --check"
-    )
+    Imports update it, so this is only for a database that was changed by other means. Searches work meanwhile. Example:
+    manage.py rebuild_search --check
+    """
+
+    help = __doc__
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Declare the options."""

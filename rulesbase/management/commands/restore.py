@@ -15,13 +15,13 @@ from rulesbase.operations.backup.restore import RestoreResult, restore
 
 
 class Command(BaseCommand):
-    """``restore FILE [--force]``"""
+    """Replace the whole content of the database by a backup of SQLite or PostgreSQL.
 
-    help = (
-        "Replace the whole content of the database by a backup of SQLite or PostgreSQL. The file is checked first. "
-        "Everything happens in one transaction: an interrupted restore changes nothing. Every row is read back and "
-        "compared. Example: manage.py restore rulesbase.backup"
-    )
+    The file is checked first. Everything happens in one transaction: an interrupted restore changes nothing. Every row
+    is read back and compared. Example: manage.py restore rulesbase.backup
+    """
+
+    help = __doc__
 
     # A restore must work even if system checks fail.
     requires_system_checks = ()

@@ -10,12 +10,13 @@ from rulesbase.watches.send import NoServer, SendResult, send_digests
 
 
 class Command(ReportCommand):
-    """``send_digests``"""
+    """Send each user one mail about changes of what they watch, as often as they chose.
 
-    help = (
-        "Send each user one mail about changes of what they watch, as often as they chose. Run it once a day. "
-        "An interrupted run can be repeated: no mail is sent twice. Without EMAIL_URL the mails are printed."
-    )
+    Run it once a day. An interrupted run can be repeated: no mail is sent twice. Without EMAIL_URL the mails are
+    printed.
+    """
+
+    help = __doc__
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Declare the options."""

@@ -11,9 +11,9 @@ from rulesbase.management.output import DocumentCommand
 
 
 class Command(DocumentCommand):
-    """``show_rule NUMBER``"""
+    """Show the entry at a number in a version, with its examples and the same place in other languages."""
 
-    help = "Show the entry at a number in a version, with its examples and the same place in other languages."
+    help = __doc__
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Declare the options."""

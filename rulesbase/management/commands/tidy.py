@@ -10,12 +10,11 @@ from rulesbase.management.output import ReportCommand
 
 
 class Command(ReportCommand):
-    """``tidy``"""
+    """Delete expired rows: sessions not used for two weeks, uploads not changed for a day, counts of requested mails
+    after an hour, stored answers to requests with an Idempotency-Key after a day. Run it every day.
+    """
 
-    help = (
-        "Delete expired rows: sessions not used for two weeks, uploads not changed for a day, counts of requested "
-        "mails after an hour, stored answers to requests with an Idempotency-Key after a day. Run it every day."
-    )
+    help = __doc__
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Delete, and print how many of each kind."""

@@ -13,9 +13,9 @@ from rulesbase.models import Change
 
 
 class Command(DocumentCommand):
-    """``trace_rule NUMBER``"""
+    """Follow a rule through all versions: its numbers and texts, every change, splits and merges."""
 
-    help = "Follow a rule through all versions: its numbers and texts, every change, splits and merges."
+    help = __doc__
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Declare the options."""

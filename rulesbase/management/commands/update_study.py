@@ -8,14 +8,14 @@ from rulesbase.study.update import update_study
 
 
 class Command(ReportCommand):
-    """``update_study``"""
+    """Make the study questions and the public decks from the newest version in force.
 
-    help = (
-        "Make the study questions and the public decks from the newest version in force. Questions follow their rules "
-        "to new numbers. Questions about changed rules are asked again; those about removed rules are retired. Imports "
-        "do this too. Run it every day, as a version that was imported early comes into force by its date. "
-        "Example: manage.py update_study --json"
-    )
+    Questions follow their rules to new numbers. Questions about changed rules are asked again; those about removed
+    rules are retired. Imports do this too. Run it every day, as a version that was imported early comes into force by
+    its date. Example: manage.py update_study --json
+    """
+
+    help = __doc__
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Update in one transaction; people study with the old questions until it is done."""

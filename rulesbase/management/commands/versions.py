@@ -9,9 +9,9 @@ from rulesbase.models import Version
 
 
 class Command(DocumentCommand):
-    """``versions``"""
+    """List all versions with their editions: numbered rules, examples, glossary terms, issues, SHA-256."""
 
-    help = "List all versions with their editions: numbered rules, examples, glossary terms, issues, SHA-256."
+    help = __doc__
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Print a table or JSON."""
