@@ -35,15 +35,19 @@ class Answer(NamedTuple):
         return found
 
 
+Ask = Callable[[LocalApi, Data], Answer]
+TOOLS: dict[str, "Tool"] = {}
+
+
 class Tool(NamedTuple):
     """A tool; it takes the parameters of the API at ``address``, renamed by ``names``, and ``more``."""
 
     title: str
     description: str
     address: str
-    answer: Callable[[LocalApi, Data], Answer]
-    names: Mapping[str, str] = {}
-    more: Mapping[str, Data] = {}
+    answer: Ask
+    names: Mapping[str, str]
+    more: Mapping[str, Data]
 
     def schema(self) -> Data:
         """Return the JSON Schema of the arguments, from the description of the API."""
@@ -63,6 +67,18 @@ class Tool(NamedTuple):
         return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
 
 
+def tool(
+    title: str, address: str, *, names: Mapping[str, str] | None = None, more: Mapping[str, Data] | None = None
+) -> Callable[[Ask], Ask]:
+    """Make a function a tool of its name; its docstring is the description that assistants read."""
+
+    def register(ask: Ask) -> Ask:
+        TOOLS[ask.__name__] = Tool(title, " ".join((ask.__doc__ or "").split()), address, ask, names or {}, more or {})
+        return ask
+
+    return register
+
+
 def _source(api: LocalApi, version: str, number: str) -> Data:
     """Return the permanent link of a rule, or of a glossary term by its slug, in a version."""
     chapter = "rules" if canonical(number) == number else "glossary"
@@ -73,7 +89,14 @@ def _path(*parts: str) -> str:
     return "".join(f"{quote(part, safe='')}/" for part in parts)
 
 
-def _search(api: LocalApi, given: Data) -> Answer:
+_NUMBER = {"type": "string", "description": "A number in any spelling.", "example": "704.5j"}
+_VERSION = {"type": "string", "description": "A day, a year, or latest.", "default": "latest"}
+_RULE = {"type": "string", "description": "The id of the rule, in place of its number."}
+
+
+@tool("Search the rules", "search/")
+def search(api: LocalApi, given: Data) -> Answer:
+    """Search the Magic: The Gathering Comprehensive Rules of any version since 1999: rules, glossary, examples."""
     found = api.get("search/", {"limit": A_PAGE, **given})
     version = found["version"]
     link = api.link("search", q=given.get("q", ""), version=version)
@@ -82,25 +105,33 @@ def _search(api: LocalApi, given: Data) -> Answer:
     return Answer(found, version, link, place + hits)
 
 
-def _rule(api: LocalApi, given: Data) -> Answer:
+@tool("Read a rule", "versions/{date}/entries/{number}/", names={"date": "version"})
+def rule(api: LocalApi, given: Data) -> Answer:
+    """Return the exact text and examples of a section, chapter, rule or subrule as of any day since 1999."""
     version, number = given.pop("version", "latest"), given.pop("number", "")
     found = api.get(_path("versions", version, "entries", number), given)
     source = _source(api, found["version"], found["number"])
     return Answer(found, found["version"], source["link"], [source])
 
 
-def _history(api: LocalApi, given: Data) -> Answer:
-    rule = given.get("rule")
-    if not rule:
+@tool("History of a rule", "rules/{rule}/", more={"number": _NUMBER, "version": _VERSION, "rule": _RULE})
+def history(api: LocalApi, given: Data) -> Answer:
+    """Return all numbers, wordings and changes that a rule had since 1999. Give its number and, for an old number,
+    the version; or the id in `rule` of another answer.
+    """
+    public_id = given.get("rule")
+    if not public_id:
         if not given.get("number"):
             raise ApiRefusal({"detail": "Give the number of a rule, or its id as rule."})
-        rule = _rule(api, {key: given[key] for key in ("number", "version") if key in given}).answer["rule"]
-    found = api.get(_path("rules", str(rule)))
+        public_id = rule(api, {key: given[key] for key in ("number", "version") if key in given}).answer["rule"]
+    found = api.get(_path("rules", str(public_id)))
     spans = [_source(api, span["first"], span["number"]) for span in found["spans"]]
     return Answer(found, found["spans"][-1]["last"], api.link("rule", found["rule"]), spans)
 
 
-def _compare(api: LocalApi, given: Data) -> Answer:
+@tool("Compare two versions", "changes/{a}/{b}/")
+def compare(api: LocalApi, given: Data) -> Answer:
+    """Return what changed between two versions: totals, and each change with both texts."""
     a, b = given.pop("a", ""), given.pop("b", "")
     # In an address the API separates these by commas.
     listed = {name: ",".join(value) if isinstance(value, list) else value for name, value in given.items()}
@@ -116,7 +147,9 @@ def _places(api: LocalApi, compared: Data) -> Iterator[Data]:
             yield from (_source(api, version, number) for number in change[numbers])
 
 
-def _cite(api: LocalApi, given: Data) -> Answer:
+@tool("Resolve citations", "citations/")
+def cite(api: LocalApi, given: Data) -> Answer:
+    """Return which rules old citations such as 202.3@2006-05-01 mean today, or in another version."""
     found = api.get("citations/", {"texts": True, **given})
     sources = []
     for item in found["results"]:
@@ -131,7 +164,9 @@ def _cite(api: LocalApi, given: Data) -> Answer:
 _ON_NAMES_PAGE = {"question", "card", "version"}
 
 
-def _check_name(api: LocalApi, given: Data) -> Answer:
+@tool("Check card names", "names/")
+def check_name(api: LocalApi, given: Data) -> Answer:
+    """Answer a question about card names by the rules of any version, with the rules that decide."""
     found = api.get("names/", given)
     version = found["version"]
     asked = {**given, "version": version}
@@ -144,7 +179,11 @@ def _check_name(api: LocalApi, given: Data) -> Answer:
     return Answer(found, version, link, sources)
 
 
-def _card(api: LocalApi, given: Data) -> Answer:
+@tool("Look up a card", "card/fuzzy")
+def card(api: LocalApi, given: Data) -> Answer:
+    """Return the card that a name in any language and spelling means: Oracle text, legality, printed names, rulings
+    and the rules that they rest on.
+    """
     meant = api.get("card/fuzzy", given)
     card, latest = api.get(_path("cards", meant["card"])), api.get("versions/latest/")["version"]
     rulings = api.get(_path("cards", meant["card"], "rulings"))["results"]
@@ -155,72 +194,14 @@ def _card(api: LocalApi, given: Data) -> Answer:
     return Answer(answer, latest, api.link("cards", meant["card"]), sources)
 
 
-_NUMBER = {"type": "string", "description": "A number in any spelling.", "example": "704.5j"}
-_VERSION = {"type": "string", "description": "A day, a year, or latest.", "default": "latest"}
-
-TOOLS = {
-    "search": Tool(
-        "Search the rules",
-        "Search the Magic: The Gathering Comprehensive Rules of any version since 1999: rules, glossary, examples.",
-        "search/",
-        _search,
-    ),
-    "rule": Tool(
-        "Read a rule",
-        "Return the exact text and examples of a section, chapter, rule or subrule as of any day since 1999.",
-        "versions/{date}/entries/{number}/",
-        _rule,
-        {"date": "version"},
-    ),
-    "history": Tool(
-        "History of a rule",
-        "Return all numbers, wordings and changes that a rule had since 1999. Give its number and, for an old number, "
-        "the version; or the id in `rule` of another answer.",
-        "rules/{rule}/",
-        _history,
-        {},
-        {
-            "number": _NUMBER,
-            "version": _VERSION,
-            "rule": {"type": "string", "description": "The id of the rule, in place of its number."},
-        },
-    ),
-    "compare": Tool(
-        "Compare two versions",
-        "Return what changed between two versions: totals, and each change with both texts.",
-        "changes/{a}/{b}/",
-        _compare,
-    ),
-    "cite": Tool(
-        "Resolve citations",
-        "Return which rules old citations such as 202.3@2006-05-01 mean today, or in another version.",
-        "citations/",
-        _cite,
-    ),
-    "check_name": Tool(
-        "Check card names",
-        "Answer a question about card names by the rules of any version, with the rules that decide.",
-        "names/",
-        _check_name,
-    ),
-    "card": Tool(
-        "Look up a card",
-        "Return the card that a name in any language and spelling means: Oracle text, legality, printed names, "
-        "rulings and the rules that they rest on.",
-        "card/fuzzy",
-        _card,
-    ),
-}
-
-
 def call(api: LocalApi, name: str, arguments: Arguments | None) -> Data:
     """Return the answer of a tool as JSON. Raises ApiRefusal."""
-    tool = TOOLS.get(name)
-    if tool is None:
+    found = TOOLS.get(name)
+    if found is None:
         raise ApiRefusal({"detail": f"There is no tool “{name[:60]}”. Tools: {', '.join(TOOLS)}."})
     given = dict(arguments or {})
     try:
-        validate(given, tool.schema())
+        validate(given, found.schema())
     except ValidationError as error:
         raise ApiRefusal({"detail": f"{error.json_path}: {error.message[:300]}"}) from None
-    return tool.answer(api, given).data()
+    return found.answer(api, given).data()
