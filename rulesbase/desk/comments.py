@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from rulesbase.accounts.mail import send
+from rulesbase.accounts.mail_tokens import Mails, unsubscribe_path
 from rulesbase.accounts.roles import TRANSLATE, may
-from rulesbase.accounts.unsubscribe_links import Mails, unsubscribe_path
 from rulesbase.core.database.user_lock import lock_user
 from rulesbase.core.errors import Refused
 from rulesbase.desk.actions import log

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext, ngettext
 
-from rulesbase.accounts.unsubscribe_links import unsubscribe_path
+from rulesbase.accounts.mail_tokens import unsubscribe_path
 from rulesbase.core.documents import in_document, named, numbered
 from rulesbase.core.excerpts import shortened
 from rulesbase.core.languages import language_word

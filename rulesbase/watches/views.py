@@ -16,8 +16,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from rulesbase.accounts.mail_tokens import Mails, read_unsubscribe_link
 from rulesbase.accounts.permissions import next_address
-from rulesbase.accounts.unsubscribe_links import Mails, read_unsubscribe_link
 from rulesbase.core.documents import in_document, numbered, visible_number
 from rulesbase.feeds.views import site_of
 from rulesbase.models import Digest, User, Watch, WatchMail

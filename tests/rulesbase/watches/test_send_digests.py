@@ -18,7 +18,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoDbBlocker, Settings
 
-from rulesbase.accounts.unsubscribe_links import unsubscribe_path
+from rulesbase.accounts.mail_tokens import unsubscribe_path
 from rulesbase.models import Digest, User, WatchMail
 from rulesbase.watches.actions import find_watch_target, mail_settings, watch
 from rulesbase.watches.mail import write_mail

@@ -7,7 +7,7 @@ import pytest
 from django.core import signing
 from django.test import Client
 
-from rulesbase.accounts.unsubscribe_links import unsubscribe_path
+from rulesbase.accounts.mail_tokens import unsubscribe_path
 from rulesbase.models import User, WatchMail
 from rulesbase.watches.actions import mail_settings
 from tests.rulesbase.feeds.conftest import SITE

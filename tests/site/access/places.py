@@ -12,8 +12,7 @@ from django.contrib.auth.tokens import default_token_generator
 from django.utils.http import int_to_base36
 
 from cards.models import Card
-from rulesbase.accounts.mail_tokens import address_token, join_token
-from rulesbase.accounts.unsubscribe_links import unsubscribe_path
+from rulesbase.accounts.mail_tokens import address_token, join_token, unsubscribe_path
 from rulesbase.models import (
     Deck,
     DeckQuestion,
