@@ -28,8 +28,7 @@ from rulesbase.models import Draft, Translation, User
 from rulesbase.reading.parallel_html import MARKS, doubt_words, state_words
 from rulesbase.translations.failed_checks import doubts_of
 from rulesbase.translations.freshness_types import DOUBTED, SAME_MEANING, Freshness
-from rulesbase.translations.memory import matches
-from rulesbase.translations.sentence_memory import SentenceMatch, sentence_matches
+from rulesbase.translations.memory import SentenceMatch, matches, sentence_matches
 
 
 class EditorRequest(NamedTuple):

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from rulesbase.desk.targets import newest_of
-from rulesbase.translations.sentence_memory import sentence_matches
+from rulesbase.translations.memory import sentence_matches
 from tests.rulesbase.desk.library import ADDED, SAME, french, spot
 from tests.rulesbase.desk.texts import post
 
