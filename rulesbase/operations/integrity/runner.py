@@ -20,10 +20,8 @@ from rulesbase.engine.text.normalize import digest, fold_number
 from rulesbase.imports.batch import first_line
 from rulesbase.models import State, Translation, Wording
 from rulesbase.operations.backup.tables import all_tables, snapshot
-from rulesbase.operations.integrity import archive
-from rulesbase.operations.integrity.findings import Found, all_wrong
-from rulesbase.operations.integrity.sources import sources
-from rulesbase.operations.integrity.study import study
+from rulesbase.operations.integrity import checks
+from rulesbase.operations.integrity.checks import Found, all_wrong
 
 _AT_ONCE = 2000
 # Findings listed for each check; the rest is counted.
@@ -62,9 +60,9 @@ _QUICK, _DEEP = {"indexes", "files"}, {"sources"}
 _registered: list[IntegrityCheck] = []
 
 
-def register(*checks: IntegrityCheck) -> None:
+def register(*added: IntegrityCheck) -> None:
     """Register checks of another application."""
-    _registered.extend(checks)
+    _registered.extend(added)
 
 
 def left_out(*, quick: bool, deep: bool) -> list[str]:
@@ -81,12 +79,12 @@ def check_data(
     """
     connection = connections["default"]
     without = left_out(quick=quick, deep=deep)
-    checks = [check for check in all_checks() if check.name not in without]
+    wanted = [check for check in all_checks() if check.name not in without]
     done: list[IntegrityResult] = []
     with snapshot(connection):
-        for number, check in enumerate(checks, start=1):
+        for number, check in enumerate(wanted, start=1):
             done.append(_checked(check, connection))
-            progress(number, len(checks))
+            progress(number, len(wanted))
     return done
 
 
@@ -124,22 +122,22 @@ def all_checks() -> list[IntegrityCheck]:
         IntegrityCheck(
             "counts",
             "the stored numbers of rules, terms and examples of sources and editions are right",
-            archive.counts,
+            checks.counts,
         ),
-        IntegrityCheck("files", "every source has its file, byte for byte", archive.files),
-        IntegrityCheck("places", "every entry has the kind, chapter and position of its number", archive.places),
+        IntegrityCheck("files", "every source has its file, byte for byte", checks.files),
+        IntegrityCheck("places", "every entry has the kind, chapter and position of its number", checks.places),
         IntegrityCheck(
             "entries",
             "entries are in their own edition and language, once, and English ones have a Rule",
-            archive.entries,
+            checks.entries,
         ),
-        IntegrityCheck("rules", "merged Rules lead to another one and have no entries", archive.rules),
-        IntegrityCheck("sources", "English editions are equal to their sources, parsed again", sources),
+        IntegrityCheck("rules", "merged Rules lead to another one and have no entries", checks.rules),
+        IntegrityCheck("sources", "English editions are equal to their sources, parsed again", checks.sources),
         IntegrityCheck(
             "translations", "one approved translation a text and language, each in its language", _translations
         ),
         IntegrityCheck("search", "the index of words fits the texts", _search),
-        IntegrityCheck("study", "study progress is valid and belongs to its user", study),
+        IntegrityCheck("study", "study progress is valid and belongs to its user", checks.study),
         *_registered,
         IntegrityCheck("log", "the database protects the log of actions from changes", _log),
     ]

@@ -1,22 +1,48 @@
-"""Integrity checks of the archive: sources and their files, editions, entries, Rules and changes."""
+"""Integrity checks: sources and their files, editions, entries, Rules and changes, and rows of study."""
 
 import bz2
 import hashlib
 import os
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
+from typing import Any
 
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.models import Count, F, Q
+from django.db.models import Count, F, Q, QuerySet
 
-from rulesbase.archive.store_text import KINDS
-from rulesbase.engine.text.active_document import DOCUMENTS, document_active
+from rulesbase.archive.store_text import KINDS, content_of
+from rulesbase.core.grouping import grouped
+from rulesbase.engine.nodes import NotRules, RulesText
+from rulesbase.engine.parsing.parse import PARSER_VERSION, read_source
+from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, DOCUMENTS, document_active
 from rulesbase.engine.text.numbers import chapter_index, kind_of, sort_key
-from rulesbase.models import Edition, Entry, Example, Kinship, Rule, Source, SourceFile
-from rulesbase.operations.integrity.findings import Found, all_wrong
+from rulesbase.models import (
+    DeckQuestion,
+    Edition,
+    Enrolment,
+    Entry,
+    Example,
+    Grade,
+    Kinship,
+    Rule,
+    Source,
+    SourceFile,
+    Studied,
+    StudyOptions,
+)
 
+Found = Iterator[tuple[str, str, str]]
 _FILES_AT_ONCE = 8
 _RULES = (Entry.Kind.RULE, Entry.Kind.SUBRULE)
+# In each sentence about a correction, also in older databases.
+_BY_HAND = "by hand"
+
+
+def all_wrong(rows: QuerySet[Any], what: str) -> Found:
+    """Yield a finding for each row; ``what`` says what is wrong with it."""
+    for pk in rows.values_list("pk", flat=True):
+        yield rows.model._meta.db_table, f"row {pk}", what
 
 
 def _counted(key: str, alias: str) -> dict[int, tuple[int, int, int]]:
@@ -175,3 +201,79 @@ def rules(connection: BaseDatabaseWrapper) -> Found:
     kinships = Kinship.every.using(connection.alias).exclude(kind__in=("split", "merge"))
     for pk, kind in kinships.values_list("pk", "kind"):
         yield "rulesbase_kinship", f"row {pk}", f"its kind is {kind!r}, which does not exist"
+
+
+def sources(connection: BaseDatabaseWrapper) -> Found:
+    """Compare numbers, wordings and examples of each whole English edition.
+
+    Sources read by another parser version, or corrected by hand at import, are skipped.
+    """
+    rows = Source.every.using(connection.alias).filter(language="en", parser_version=PARSER_VERSION)
+    for source in rows.filter(edition__text_source=F("pk"), edition__complete=True).order_by("pk"):
+        if any(_BY_HAND in problem for _line, _text, problem in source.issues):
+            continue
+        where = f"{source.edition_id} ({source.name})"
+        try:
+            read = _read_again(source, connection)
+        except NotRules as error:
+            yield "rulesbase_edition", where, f"its source cannot be read: {error}"
+            continue
+        if read is None:
+            continue
+        there, stored = content_of(read), _stored(source, connection)
+        if [number for number, *_ in there] != [number for number, *_ in stored]:
+            yield "rulesbase_edition", where, "it has other numbers than its source"
+        for one, other in zip(there, stored, strict=False):
+            if one != other and one[0] == other[0]:
+                yield "rulesbase_edition", where, f"{one[0]} differs from its source"
+
+
+def _read_again(source: Source, connection: BaseDatabaseWrapper) -> RulesText | None:
+    """Return the source as parsed now; None if its language or encoding was set by hand, or its file is missing."""
+    packed = SourceFile.objects.using(connection.alias).filter(pk=source.sha256).values_list("packed", flat=True)
+    if not (found := packed.first()):
+        return None
+    # Its document may have been named at import.
+    document = "" if source.document == COMPREHENSIVE_RULES else source.document
+    read: RulesText | None = read_source(bz2.decompress(bytes(found)), source.name, document=document)
+    if read and read.language != source.language:
+        read = read.other
+    return read if read and (read.language, read.encoding) == (source.language, source.encoding) else None
+
+
+def _stored(source: Source, connection: BaseDatabaseWrapper) -> list[tuple[str, str, list[str]]]:
+    """Return the stored entries in the same form. Two queries."""
+    own = Example.objects.using(connection.alias).filter(entry__edition=source.edition_id).order_by("position")
+    examples = grouped(own.values_list("entry", "wording__digest"))
+    entries = Entry.objects.using(connection.alias).filter(edition=source.edition_id).order_by("position")
+    return [
+        (number, digest, examples[pk]) for pk, number, digest in entries.values_list("pk", "number", "wording__digest")
+    ]
+
+
+def study(connection: BaseDatabaseWrapper) -> Found:
+    """Find rows that the scheduler cannot have written, and rows that mix two accounts."""
+    alias = connection.alias
+    studied = Studied.objects.using(alias)
+    graded = ~Q(state=Studied.State.NEW)
+    checks = (
+        (studied.filter(graded & (Q(stability=None) | Q(difficulty=None))), "it was graded and has no state"),
+        (studied.filter(graded & Q(last_review=None)), "it was graded, but has no date of review"),
+        (studied.filter(Q(stability__lte=0) | Q(difficulty__lt=1) | Q(difficulty__gt=10)), "its state is not possible"),
+        (studied.filter(lapses__gt=F("reviews")), "it was forgotten more often than it was asked"),
+        (studied.exclude(question__owner=None).exclude(question__owner=F("user")), "it is somebody else's own card"),
+        (Grade.objects.using(alias).filter(Q(promised__lt=0) | Q(promised__gt=1)), "its promise is not a probability"),
+        (
+            DeckQuestion.objects.using(alias)
+            .exclude(question__owner=None)
+            .exclude(Q(deck__owner=F("question__owner")) | Q(deck__is_shared=True)),
+            "somebody's own card is in the deck of another",
+        ),
+        (Enrolment.objects.using(alias).filter(ended_at__lt=F("since")), "it ended before it began"),
+        (
+            StudyOptions.objects.using(alias).filter(Q(retention__lte=0) | Q(retention__gte=1) | Q(day_starts__gt=23)),
+            "its options are not possible",
+        ),
+    )
+    for rows, what in checks:
+        yield from all_wrong(rows, what)
