@@ -1,15 +1,12 @@
 """Middleware: an address below `/documents/<document>/`, of a page or the API, activates that document."""
 
-from collections.abc import Callable
-
 from django.http import HttpRequest, HttpResponseBase
 from django.urls import set_urlconf
 from django.utils.module_loading import import_string
 
 from rulesbase.core.documents import document_of_path
+from rulesbase.core.handlers import View
 from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, document_active
-
-View = Callable[[HttpRequest], HttpResponseBase]
 
 
 def document_from_address(get_response: View) -> View:

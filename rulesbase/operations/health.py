@@ -1,7 +1,5 @@
 """Health checks, and the refusal of writes under maintenance."""
 
-from collections.abc import Callable
-
 from django.conf import settings
 from django.core.cache import cache
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, connections
@@ -9,13 +7,13 @@ from django.db.migrations.loader import MigrationLoader
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 
 from rulesbase.core.database.database_errors import SAFE
+from rulesbase.core.handlers import View
 from rulesbase.core.logging import without_line
 from rulesbase.core.maintenance import maintenance, refuse_writes
 from rulesbase.web.databases.router import REPLICA
 from rulesbase.web.error_pages import unavailable
 from rulesbase.web.rate_limits.limits import SHARED
 
-View = Callable[[HttpRequest], HttpResponseBase]
 # API addresses that read by POST; writes behind them are refused by the database wrapper.
 _BY_POST = "/api/"
 

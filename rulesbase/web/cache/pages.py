@@ -6,7 +6,7 @@ that show its language. So a cached page is never stale, and nothing is purged.
 """
 
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 
@@ -18,10 +18,9 @@ from django.middleware.http import ConditionalGetMiddleware
 from django.utils import timezone, translation
 
 from rulesbase.core.content_version import ContentState, one_content_state
+from rulesbase.core.handlers import View
 from rulesbase.core.negotiation import is_api, variant
 from rulesbase.web.cache.translation_scope import languages_now, translations_in
-
-View = Callable[[HttpRequest], HttpResponseBase]
 
 # Bytes. Longer pages are rare, and many of them would fill the memory.
 _LONGEST = 4 * 1024 * 1024

@@ -6,15 +6,13 @@ midnight. The seconds count from the beginning of the request, before the page r
 to make, a cache gives it up five seconds later.
 """
 
-from collections.abc import Callable
 from datetime import datetime, time, timedelta
 
 from django.http import HttpRequest, HttpResponseBase
 from django.utils import timezone
 
+from rulesbase.core.handlers import View
 from rulesbase.web.cache.pages import is_anonymous_read
-
-View = Callable[[HttpRequest], HttpResponseBase]
 
 # How old a page may be, in seconds. The time of a page that is made quickly does not count.
 SHARED_SECONDS, _QUICK = 5, 0.1

@@ -7,7 +7,7 @@ need an account then return 503.
 
 import logging
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import cast
 
 from django.conf import settings
@@ -19,11 +19,11 @@ from django.utils import translation
 
 from config.cookies import cookie_name
 from rulesbase.core.database.database_errors import SAFE
+from rulesbase.core.handlers import View
 from rulesbase.core.negotiation import is_api
 from rulesbase.web.databases.router import PRIMARY, REPLICA, replica_reads
 from rulesbase.web.error_pages import database_failed, database_gone
 
-View = Callable[[HttpRequest], HttpResponseBase]
 log = logging.getLogger(__name__)
 
 # Seconds for which a lost database is tried last; each try of a machine that is off takes three seconds.

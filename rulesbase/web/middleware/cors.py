@@ -1,10 +1,9 @@
 """CORS of the API: every web page may read it, none may use the desk; cookies are ignored."""
 
-from collections.abc import Callable
-
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
-View = Callable[[HttpRequest], HttpResponseBase]
+from rulesbase.core.handlers import View
+
 _EXPOSED = "Content-Language, ETag, Link, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After"
 
 

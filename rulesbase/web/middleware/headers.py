@@ -5,15 +5,13 @@ django-csp sets the content security policy of pages, Django the transport heade
 
 import re
 import secrets
-from collections.abc import Callable
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
+from rulesbase.core.handlers import View
 from rulesbase.core.logging import request_id
 from rulesbase.web.call_stack import with_large_stack
-
-View = Callable[[HttpRequest], HttpResponseBase]
 
 # Ids accepted from a proxy: none that could forge or flood the log.
 _VALID_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{7,63}")

@@ -1,14 +1,12 @@
 """With SECURE, replace the port of the Host header, which links in mails would contain."""
 
-from collections.abc import Callable
-
 from django.conf import settings
 from django.core.exceptions import MiddlewareNotUsed
 from django.http import HttpRequest, HttpResponseBase
 from django.http.request import split_domain_port
 from django.utils.http import is_same_domain
 
-View = Callable[[HttpRequest], HttpResponseBase]
+from rulesbase.core.handlers import View
 
 
 def port_as_configured(get_response: View) -> View:

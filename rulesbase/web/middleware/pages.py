@@ -1,6 +1,5 @@
 """Middleware of all pages: the language from the address, and a page for a wrong method."""
 
-from collections.abc import Callable
 from http import HTTPStatus
 
 from django.conf import settings
@@ -10,10 +9,9 @@ from django.utils import translation
 from django.utils.cache import patch_vary_headers
 
 from rulesbase.core.database.database_errors import SAFE
+from rulesbase.core.handlers import View
 from rulesbase.core.languages import language_of_path
 from rulesbase.web.error_pages import method_not_allowed
-
-View = Callable[[HttpRequest], HttpResponseBase]
 
 
 def language_from_address(get_response: View) -> View:

@@ -1,7 +1,6 @@
 """Rate limits of expensive pages and of the API. They come before the page cache, so that cached responses count."""
 
 import hashlib
-from collections.abc import Callable
 from typing import NamedTuple
 
 from django.conf import settings
@@ -9,6 +8,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.translation import get_language_from_path
 from django.utils.translation import gettext as _
 
+from rulesbase.core.handlers import View
 from rulesbase.core.numbers import stated_length
 from rulesbase.core.problem_response import problem_answer, problem_data
 from rulesbase.engine.text.active_document import active_document
@@ -17,7 +17,6 @@ from rulesbase.web.middleware.cors import with_cors
 from rulesbase.web.rate_limits.client_ip import client_network
 from rulesbase.web.rate_limits.limits import RateLimit, seconds_left, visits_left, wait_seconds_of_client
 
-View = Callable[[HttpRequest], HttpResponseBase]
 _API = "/api/"
 _DESK = "/api/v1/desk/"
 

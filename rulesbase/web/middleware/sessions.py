@@ -1,6 +1,5 @@
 """Middleware of sessions: the second factor, open sessions, deleted accounts, cache headers."""
 
-from collections.abc import Callable
 from functools import partial
 from typing import cast
 
@@ -17,11 +16,9 @@ from django.utils.translation import gettext as _
 from rulesbase.accounts.permissions import code_required
 from rulesbase.accounts.second_factor_codes import has_second_factor
 from rulesbase.accounts.sessions import record_use
+from rulesbase.core.handlers import View
 from rulesbase.core.maintenance import maintenance
 from rulesbase.models import User
-
-View = Callable[[HttpRequest], HttpResponseBase]
-
 
 # Pages allowed after the password and before the code.
 _BEFORE_THE_CODE = ("second-factor", "sign-out")

@@ -1,0 +1,7 @@
+"""The type of what middleware wraps."""
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponseBase
+
+View = Callable[[HttpRequest], HttpResponseBase]
