@@ -1,11 +1,12 @@
 """Write the feed of a card's rulings."""
 
+from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils.translation import gettext
 
 from cards.models import Card, Ruling
 from rulesbase.core.dates import day_text
-from rulesbase.feeds.atom import Feed, FeedItem, at_midnight
+from rulesbase.feeds.atom import AtomFeed, at_midnight
 
 _MOST = 60
 
@@ -15,10 +16,13 @@ def rulings_of(card: Card) -> list[Ruling]:
     return list(card.rulings.order_by("-date", "pk")[:_MOST])
 
 
-def card_feed(card: Card) -> Feed:
+def card_feed(request: HttpRequest, card: Card) -> AtomFeed:
     """Return the feed of a card."""
-    items = [
-        FeedItem(
+    title = gettext("Rulings of %(card)s") % {"card": card.name}
+    about = gettext("Official rulings of this card.")
+    feed = AtomFeed(request, f"card/{card.oracle_id}", title, about, card.get_absolute_url())
+    for ruling in rulings_of(card):
+        feed.add(
             f"card/{card.oracle_id}/{ruling.digest}",
             gettext("%(card)s: ruling of %(date)s") % {"card": card.name, "date": day_text(ruling.date)},
             at_midnight(ruling.date),
@@ -26,8 +30,4 @@ def card_feed(card: Card) -> Feed:
             # The ruling is marked as an insertion.
             render_to_string("watches/_ruling.html", {"ruling": ruling}),
         )
-        for ruling in rulings_of(card)
-    ]
-    title = gettext("Rulings of %(card)s") % {"card": card.name}
-    about = gettext("Official rulings of this card.")
-    return Feed(f"card/{card.oracle_id}", title, about, card.get_absolute_url(), items)
+    return feed

@@ -19,7 +19,6 @@ from rulesbase.accounts.permissions import curator_required, posted_from
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.core.errors import Refused
 from rulesbase.core.numbers import read_number
-from rulesbase.feeds.atom import feed_response
 from rulesbase.history.queries import history_of
 from rulesbase.lineage.follow_rule import rule_named
 from rulesbase.lineage.withdrawable_page import page_of_withdrawable
@@ -155,4 +154,4 @@ def card_rulings_feed(request: HttpRequest, slug: str) -> HttpResponse:
         raise Http404(_("There is no card “%(name)s”.") % {"name": slug[:40]})
     if found.slug != slug:
         return redirect("feed_card", found.slug)
-    return feed_response(request, card_feed(found))
+    return card_feed(request, found).response()

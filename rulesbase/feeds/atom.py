@@ -1,10 +1,9 @@
-"""Feeds as data, and their Atom format (RFC 4287)."""
+"""The Atom format of feeds (RFC 4287)."""
 
 import datetime
 import re
 import uuid
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.feedgenerator import Atom1Feed
@@ -19,27 +18,6 @@ _FIRST = datetime.datetime(1999, 4, 23, tzinfo=datetime.UTC)
 _UNWRITABLE = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-class FeedItem(NamedTuple):
-    """A feed entry. ``name`` is permanent and unique; ``path`` is its page; ``html`` its content."""
-
-    name: str
-    title: str
-    at: datetime.datetime
-    path: str
-    html: str
-    marks: tuple[str, ...] = ()
-
-
-class Feed(NamedTuple):
-    """A feed, newest item first. ``path`` is its HTML page."""
-
-    name: str
-    title: str
-    about: str
-    path: str
-    items: Sequence[FeedItem]
-
-
 def at_midnight(day: datetime.date) -> datetime.datetime:
     """Return the start of a day in UTC."""
     return datetime.datetime.combine(day, datetime.time(), datetime.UTC)
@@ -50,37 +28,48 @@ def urn(name: str) -> str:
     return uuid.uuid5(_OURS, f"{get_language()}/{document_prefix()}{name}").urn
 
 
-class _Atom(Atom1Feed):
-    """Django's Atom feed with a fixed date if it is empty, so that its bytes stay equal."""
+class AtomFeed(Atom1Feed):
+    """A feed, newest item first. Names are permanent and unique; paths are those of HTML pages."""
+
+    def __init__(self, request: HttpRequest, name: str, title: str, about: str, path: str) -> None:
+        self.request = request
+        super().__init__(
+            title=_clean(title),
+            link=request.build_absolute_uri(path),
+            description=None,
+            subtitle=_clean(about),
+            language=get_language(),
+            author_name="Rulesbase",
+            feed_url=request.build_absolute_uri(),
+            feed_guid=urn(name),
+        )
+
+    def add(
+        self, name: str, title: str, at: datetime.datetime, path: str, html: str, marks: Sequence[str] = ()
+    ) -> None:
+        """Add an item with its content."""
+        self.add_item(
+            title=_clean(title),
+            link=self.request.build_absolute_uri(path),
+            description=_clean(html),
+            unique_id=urn(name),
+            pubdate=at,
+            updateddate=at,
+            categories=marks,
+        )
 
     def latest_post_date(self) -> datetime.datetime:
-        """Return the newest date of all items."""
+        """Return the newest date of all items; a fixed one if there is none, so that the bytes stay equal."""
         return max((item["updateddate"] for item in self.items), default=_FIRST)
 
+    def response(self) -> HttpResponse:
+        """Return the response; the middleware adds the ETag."""
+        return HttpResponse(self.writeString("utf-8"), content_type="application/atom+xml; charset=utf-8")
 
-def feed_response(request: HttpRequest, feed: Feed) -> HttpResponse:
-    """Return a feed as a response; the middleware adds the ETag."""
-    atom = _Atom(
-        title=_clean(feed.title),
-        link=request.build_absolute_uri(feed.path),
-        description=None,
-        subtitle=_clean(feed.about),
-        language=get_language(),
-        author_name="Rulesbase",
-        feed_url=request.build_absolute_uri(),
-        feed_guid=urn(feed.name),
-    )
-    for item in feed.items:
-        atom.add_item(
-            title=_clean(item.title),
-            link=request.build_absolute_uri(item.path),
-            description=_clean(item.html),
-            unique_id=urn(item.name),
-            pubdate=item.at,
-            updateddate=item.at,
-            categories=item.marks,
-        )
-    return HttpResponse(atom.writeString("utf-8"), content_type="application/atom+xml; charset=utf-8")
+
+def site_of(request: HttpRequest) -> str:
+    """Return the scheme and host of the site, without a trailing slash."""
+    return request.build_absolute_uri("/").rstrip("/")
 
 
 def _clean(text: str) -> str:

@@ -1,5 +1,6 @@
 """Feeds of the rules: new versions, and a Rule with its subrules."""
 
+from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext
@@ -7,7 +8,7 @@ from django.utils.translation import gettext
 from rulesbase.archive.catalogue import Catalogue
 from rulesbase.core.dates import day_text
 from rulesbase.core.documents import document_name, entry_url, named, numbered
-from rulesbase.feeds.atom import Feed, FeedItem, at_midnight
+from rulesbase.feeds.atom import AtomFeed, at_midnight, site_of
 from rulesbase.history.change_summary import summary_html, version_summary, version_title
 from rulesbase.history.rule_changes import VersionChanges, changes_of_rule, changes_of_versions, texts_of_changes
 from rulesbase.models import Change, Entry
@@ -19,21 +20,21 @@ _VERSIONS, _OF_VERSION = 12, 15
 # ---- Versions ----
 
 
-def versions_feed(versions: Catalogue, site: str) -> Feed:
+def versions_feed(request: HttpRequest, versions: Catalogue) -> AtomFeed:
     """Return the feed of the newest versions in force with their changes in substance. Six queries."""
     steps = changes_of_versions(versions, _VERSIONS)
     weighty = {step.version: [row for row in step.rows if row.weight == Change.Weight.SUBSTANCE] for step in steps}
     first = [row for rows in weighty.values() for row in rows[:_OF_VERSION]]
     words = texts_of_changes(steps, first)
-    items = []
+    about = gettext("Each new version appears on the day it comes into force, with its changes.")
+    page = reverse("rules_latest") if document_name() else reverse("archive")
+    feed = AtomFeed(request, "versions", versions_title(), about, page)
     for step in steps:
         summary = version_summary(step, words, weighty[step.version])._replace(renumbered=0)
         path = reverse("contents", args=[str(step.version)])
-        html = format_html("<p>{}</p>\n", _figures(step)) + summary_html(summary, site)
-        items.append(FeedItem(f"version/{step.version}", _dated_name(step), at_midnight(step.version.date), path, html))
-    about = gettext("Each new version appears on the day it comes into force, with its changes.")
-    page = reverse("rules_latest") if document_name() else reverse("archive")
-    return Feed("versions", versions_title(), about, page, items)
+        html = format_html("<p>{}</p>\n", _figures(step)) + summary_html(summary, site_of(request))
+        feed.add(f"version/{step.version}", _dated_name(step), at_midnight(step.version.date), path, html)
+    return feed
 
 
 def versions_title() -> str:
@@ -71,27 +72,26 @@ def _figures(step: VersionChanges) -> str:
 # ---- A Rule ----
 
 
-def rule_feed(versions: Catalogue, entry: Entry, site: str) -> Feed:
+def rule_feed(request: HttpRequest, versions: Catalogue, entry: Entry) -> AtomFeed:
     """Return the feed of an entry's Rule and its subrules. Seven queries."""
     rule = entry.rule
     assert rule is not None
     steps = changes_of_rule(versions, rule, most=_STEPS)
     words = texts_of_changes(steps, (row for step in steps for row in step.listed[:_OF_STEP]))
     name = _place_name(entry)
-    items = [
-        FeedItem(
+    title = gettext("Changes to %(place)s") % {"place": name}
+    about = gettext("Changes to this rule or term and to its subrules in each version, even if the number changes.")
+    feed = AtomFeed(request, f"rule/{rule.public_id}", title, about, reverse("rule_history", args=[rule.public_id]))
+    for step in steps:
+        feed.add(
             f"rule/{rule.public_id}/{step.version}",
             version_title(step, name if step.number == entry.number else named(step.number, name)),
             at_midnight(step.version.date),
             _path(step),
-            summary_html(version_summary(step, words, step.listed), site),
+            summary_html(version_summary(step, words, step.listed), site_of(request)),
             tuple(sorted({row.kind for row in step.listed if row.kind != Change.Kind.UNCHANGED})),
         )
-        for step in steps
-    ]
-    title = gettext("Changes to %(place)s") % {"place": name}
-    about = gettext("Changes to this rule or term and to its subrules in each version, even if the number changes.")
-    return Feed(f"rule/{rule.public_id}", title, about, reverse("rule_history", args=[rule.public_id]), items)
+    return feed
 
 
 def _path(step: VersionChanges) -> str:

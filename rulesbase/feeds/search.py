@@ -4,6 +4,7 @@ import datetime
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
+from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext
@@ -11,7 +12,7 @@ from django.utils.translation import gettext, ngettext
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue
 from rulesbase.core.dates import day_text
 from rulesbase.core.documents import entry_url, visible_number
-from rulesbase.feeds.atom import Feed, FeedItem, at_midnight
+from rulesbase.feeds.atom import AtomFeed, at_midnight, site_of
 from rulesbase.search.all_versions import MatchPeriod, match_periods, search_all_versions
 
 _MOST, _OF_VERSION = 150, 20
@@ -73,21 +74,21 @@ def search_path(question: str, language: str) -> str:
     return reverse("search", query={"q": question, **({"lang": language} if language != DEFAULT_LANGUAGE else {})})
 
 
-def search_feed(versions: Catalogue, language: str, question: str, site: str) -> Feed:
+def search_feed(request: HttpRequest, versions: Catalogue, language: str, question: str) -> AtomFeed:
     """Return the feed of a search."""
-    items = [
-        FeedItem(
+    title = gettext("Search: %(question)s") % {"question": question}
+    about = gettext("Rules and terms that gain or lose these words in each version.")
+    path = search_path(question, language)
+    feed = AtomFeed(request, f"search/{language}/{question}", title, about, path)
+    for one in search_changes(versions, language, question):
+        feed.add(
             f"search/{language}/{question}/{one.version}",
             item_title(one, question),
             at_midnight(one.version),
-            f"{search_path(question, language)}&version={one.version}",
-            hits_html(one, language, site),
+            f"{path}&version={one.version}",
+            hits_html(one, language, site_of(request)),
         )
-        for one in search_changes(versions, language, question)
-    ]
-    title = gettext("Search: %(question)s") % {"question": question}
-    about = gettext("Rules and terms that gain or lose these words in each version.")
-    return Feed(f"search/{language}/{question}", title, about, search_path(question, language), items)
+    return feed
 
 
 def item_title(one: SearchChanges, question: str) -> str:

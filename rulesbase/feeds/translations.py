@@ -6,6 +6,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from django.db.models import Q, QuerySet
+from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import SafeString
@@ -14,7 +15,7 @@ from django.utils.translation import gettext, ngettext
 from rulesbase.core.diff_html import bare_difference, plain_difference
 from rulesbase.core.documents import entry_url, in_document, named_document
 from rulesbase.core.languages import language_word
-from rulesbase.feeds.atom import Feed, FeedItem
+from rulesbase.feeds.atom import AtomFeed, site_of
 from rulesbase.models import ActionLog, Translation, Wording
 
 _MOST, _OF_BATCH = 200, 15
@@ -131,15 +132,13 @@ def change_html(one: TranslationChange, site: str) -> str:
     return render_to_string("feeds/_approved.html", {"change": one, "shown": shown, "more": more, "site": site})
 
 
-def translations_feed(language: str, site: str) -> Feed:
+def translations_feed(request: HttpRequest, language: str) -> AtomFeed:
     """Return the feed of a language. One query."""
-    # Name an item by its newest row: the oldest row of the last item changes as the feed moves on.
-    items = [
-        FeedItem(
-            f"translations/{language}/{one.last}", title_of(one, language), one.at, one.path, change_html(one, site)
-        )
-        for one in translation_changes(language)
-    ]
     title = gettext("Translations: %(language)s") % {"language": language_word(language)}
     about = gettext("Approved and imported translations, with their changes.")
-    return Feed(f"translations/{language}", title, about, reverse("rules_latest"), items)
+    feed = AtomFeed(request, f"translations/{language}", title, about, reverse("rules_latest"))
+    for one in translation_changes(language):
+        # Name an item by its newest row: the oldest row of the last item changes as the feed moves on.
+        name, html = f"translations/{language}/{one.last}", change_html(one, site_of(request))
+        feed.add(name, title_of(one, language), one.at, one.path, html)
+    return feed

@@ -12,18 +12,12 @@ from rulesbase.archive.languages import translated_languages
 from rulesbase.core.documents import document_url, named_document
 from rulesbase.core.errors import Refused
 from rulesbase.core.languages import language_word
-from rulesbase.feeds.atom import feed_response
 from rulesbase.feeds.rules import rule_feed, versions_feed
 from rulesbase.feeds.search import search_feed
 from rulesbase.feeds.translations import translations_feed
 from rulesbase.lineage.lookup import rule_place
 from rulesbase.reading.outline import outline_of
 from rulesbase.search.read_query import clean_query, language_of_search
-
-
-def site_of(request: HttpRequest) -> str:
-    """Return the scheme and host of the site, without a trailing slash."""
-    return request.build_absolute_uri("/").rstrip("/")
 
 
 @require_safe
@@ -46,7 +40,7 @@ def feeds(request: HttpRequest) -> HttpResponse:
 @require_safe
 def versions(request: HttpRequest) -> HttpResponse:
     """Send the feed of new versions."""
-    return feed_response(request, versions_feed(catalogue(), site_of(request)))
+    return versions_feed(request, catalogue()).response()
 
 
 @require_safe
@@ -58,7 +52,7 @@ def rule(request: HttpRequest, named: str) -> HttpResponse:
         raise Http404(_("There is no rule “%(number)s”.") % {"number": named[:40]})
     if entry.rule.public_id != named:
         return redirect("feed_rule", entry.rule.public_id)
-    return feed_response(request, rule_feed(versions, entry, site_of(request)))
+    return rule_feed(request, versions, entry).response()
 
 
 @require_safe
@@ -73,7 +67,7 @@ def search(request: HttpRequest) -> HttpResponse:
     language = language_of_search(versions, wanted[:40].split(",") if wanted else [get_language() or "en"])
     if (question, language) != (typed, wanted):
         return redirect(f"{request.path}?{urlencode({'q': question, 'lang': language})}")
-    return feed_response(request, search_feed(versions, language, question, site_of(request)))
+    return search_feed(request, versions, language, question).response()
 
 
 @require_safe
@@ -81,4 +75,4 @@ def translations(request: HttpRequest, language: str) -> HttpResponse:
     """Send the feed of a language."""
     if language not in translated_languages():
         raise Http404(_("There are no translations in this language."))
-    return feed_response(request, translations_feed(language, site_of(request)))
+    return translations_feed(request, language).response()

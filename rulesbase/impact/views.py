@@ -16,7 +16,7 @@ from rulesbase.archive.catalogue import catalogue
 from rulesbase.compare.queries import pair_of
 from rulesbase.core.dates import day_text
 from rulesbase.core.documents import visible_number
-from rulesbase.feeds.atom import Feed, FeedItem, at_midnight, feed_response
+from rulesbase.feeds.atom import AtomFeed, at_midnight
 from rulesbase.impact.kinds import AffectedItem, Scope, impact_kinds
 from rulesbase.impact.queries import (
     ChangedRule,
@@ -112,7 +112,8 @@ def feed(request: HttpRequest) -> HttpResponse:
     """Send the feed of what each new version touches: an item for each of the newest in force, with counts by kind."""
     versions = catalogue()
     begun = [version for version in versions.complete if version.date <= versions.today]
-    items = []
+    about = _("Rulings, cards, translations and questions affected by rules that changed in substance.")
+    found = AtomFeed(request, "impact", _("Impact of the changes in each version"), about, reverse("compare_form"))
     for before, version in reversed(list(pairwise(begun))[-_FEED_VERSIONS:]):
         address = reverse("impact", args=[str(before), str(version)])
         counts = public_counts(pair_of(str(before), str(version)))
@@ -122,12 +123,8 @@ def feed(request: HttpRequest) -> HttpResponse:
             ((address, kind.code, kind.name, counts[kind.code]) for kind in impact_kinds() if kind.code in counts),
         )
         title = _("Impact of the changes in the version of %(date)s") % {"date": day_text(version.date)}
-        items.append(
-            FeedItem(f"impact/{version}", title, at_midnight(version.date), address, format_html("<ul>{}</ul>", rows))
-        )
-    about = _("Rulings, cards, translations and questions affected by rules that changed in substance.")
-    title = _("Impact of the changes in each version")
-    return feed_response(request, Feed("impact", title, about, reverse("compare_form"), items))
+        found.add(f"impact/{version}", title, at_midnight(version.date), address, format_html("<ul>{}</ul>", rows))
+    return found.response()
 
 
 def _user(request: HttpRequest) -> User | None:
