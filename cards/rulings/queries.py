@@ -15,7 +15,7 @@ from django.db.models import BigIntegerField, CharField, Count, DateField, Q, Qu
 from django.db.models.functions import Cast
 
 from cards.models import Ruling, RulingCitation, RulingRule, RulingTie
-from cards.models.rule_links import RulingRuleQuerySet
+from cards.models.rulings import RulingRuleQuerySet
 from rulesbase.archive.catalogue import Catalogue
 from rulesbase.citations.pasted_text import words_since
 from rulesbase.citations.resolve import UNKNOWN, NumberAtDate, Resolution, Status, resolve_all
