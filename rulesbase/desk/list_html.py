@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from rulesbase.core.diff_html import difference
 from rulesbase.core.escaped_html import joined
-from rulesbase.desk.list_rows import ListRow
+from rulesbase.desk.rows import ListRow
 from rulesbase.desk.targets import edit_address
 from rulesbase.engine.text.typed_markup import marked
 from rulesbase.models import Translation

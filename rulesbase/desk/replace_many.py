@@ -17,10 +17,10 @@ from rulesbase.core.database.write_lock import writing
 from rulesbase.core.errors import Refused
 from rulesbase.desk.actions import log_row, wording_of
 from rulesbase.desk.bulk_actions import REPLACED, SUPERSEDES, BulkResult, revisions_of, store_revisions
-from rulesbase.desk.list_rows import listed_items, public_ids
 from rulesbase.desk.queue_params import QueueParams, version_of
 from rulesbase.desk.queues import Plan, QueueItem, plan_of
 from rulesbase.desk.rights import require_reason, require_role
+from rulesbase.desk.rows import listed_items, public_ids
 from rulesbase.desk.targets import place_in_log
 from rulesbase.engine.text.typed_markup import MarkedText, moved, text_problems
 from rulesbase.models import ActionLog, TranslatedPlace, Translation, User

@@ -50,8 +50,8 @@ def bench(place: Place, _corpus: Path) -> list[Figure]:
 def addresses(language: str) -> dict[str, str]:
     """Name -> address of the pages that are measured; the editor is that of the first text of a queue."""
     from rulesbase.archive.catalogue import catalogue
-    from rulesbase.desk.queue_rows import rows_of
     from rulesbase.desk.queues import chapter_key, plan_of
+    from rulesbase.desk.rows import rows_of
 
     plan = plan_of(catalogue(), language)
     if plan is None:

@@ -18,9 +18,9 @@ from rulesbase.api.views.versions import in_path
 from rulesbase.desk import actions as desk_actions
 from rulesbase.desk.forms import WordsForm
 from rulesbase.desk.history import earlier_text, text_history
-from rulesbase.desk.queue_rows import newest_rows, rows_of
 from rulesbase.desk.queues import Queue, chapter_key, plan_of
 from rulesbase.desk.rights import ROLE_OF
+from rulesbase.desk.rows import newest_rows, rows_of
 from rulesbase.desk.targets import TranslationTarget
 
 REVERT = body(

@@ -21,10 +21,10 @@ from rulesbase.desk.bulk_actions import BulkResult
 from rulesbase.desk.forms import MOST_BYTES, ReplaceForm
 from rulesbase.desk.list_filters import ListFilterForm, filtered
 from rulesbase.desk.list_html import ListHtml
-from rulesbase.desk.list_rows import listed_items, rows_for
 from rulesbase.desk.queue_params import queue_around
 from rulesbase.desk.queues import Queue, chapter_headings
 from rulesbase.desk.replace_many import changed_texts, found_texts, replace_many
+from rulesbase.desk.rows import listed_items, rows_for
 from rulesbase.desk.statistics import statistics_of
 from rulesbase.desk.targets import target_at
 from rulesbase.desk.terminology.queries import agreed_words

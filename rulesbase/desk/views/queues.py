@@ -21,7 +21,6 @@ from rulesbase.core.numbers import read_number
 from rulesbase.desk.bulk_actions import BulkResult, bulk_approve, undo_batch
 from rulesbase.desk.forms import MOST_BYTES, BulkForm
 from rulesbase.desk.history import text_history
-from rulesbase.desk.list_rows import public_ids
 from rulesbase.desk.queue_params import (
     QueueParams,
     Sort,
@@ -32,8 +31,8 @@ from rulesbase.desk.queue_params import (
     read_queue_params,
     version_of,
 )
-from rulesbase.desk.queue_rows import newest_rows, rows_of
 from rulesbase.desk.queues import Queue, QueueItem, chapters_of, plan_of
+from rulesbase.desk.rows import newest_rows, public_ids, rows_of
 from rulesbase.desk.targets import desk_languages, edit_address
 from rulesbase.desk.views.editor_page import EditorRequest, language_context, page_params, require_language, with_target
 from rulesbase.models import ActionLog, Translation, User
