@@ -8,6 +8,7 @@ from functools import lru_cache
 from django.db.models import F
 
 from cards.models import Card, Face, PrintedName
+from rulesbase.core.grouping import grouped
 from rulesbase.engine.checks.types import CardName
 
 # A name is capitalised words with small words between them.
@@ -76,11 +77,9 @@ def _printed(cards: Collection[int], language: str) -> defaultdict[tuple[int, in
 
     For Chinese, names in both scripts are returned.
     """
-    found: defaultdict[tuple[int, int | None], list[str]] = defaultdict(list)
     rows = PrintedName.objects.filter(card__in=cards, language__startswith=language[:2], flavor=False)
     newest_first = F("card_set__released").desc(nulls_last=True)
-    for card, face, name in rows.order_by(newest_first, "pk").values_list("card", "face", "name"):
-        # The name of the whole card is not the name of a face.
-        if " // " not in name:
-            found[card, face].append(name)
-    return found
+    # The name of the whole card is not the name of a face.
+    rows = rows.exclude(name__contains=" // ")
+    names = rows.order_by(newest_first, "pk").values_list("card", "face", "name")
+    return grouped(((card, face), name) for card, face, name in names)

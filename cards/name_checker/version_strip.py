@@ -10,6 +10,7 @@ from cards.engine.rules.rule_history import TABLE
 from cards.engine.types import QuestionKind
 from cards.name_checker.query_params import QuestionParams
 from rulesbase.core.dates import day_text
+from rulesbase.core.grouping import grouped
 
 # Topics of the table of epochs for each kind of question.
 TOPICS: Mapping[QuestionKind, tuple[str, ...]] = {
@@ -81,10 +82,7 @@ def strip_of(
 
 def rule_changes(kind: QuestionKind) -> Sequence[tuple[datetime.date, Sequence[str]]]:
     """Return the days on which the rules for a kind of question changed, with the numbers that decide since then."""
-    found: dict[datetime.date, list[str]] = {}
-    for topic in TOPICS[kind]:
-        for day, place in TABLE[topic]:
-            found.setdefault(day, []).append(place.number)
+    found = grouped((day, place.number) for topic in TOPICS[kind] for day, place in TABLE[topic])
     return [(day, [number for number in numbers if number]) for day, numbers in sorted(found.items())]
 
 

@@ -11,6 +11,7 @@ from django.db.models import BigIntegerField, CharField, Q, QuerySet, Value
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion, catalogue
 from rulesbase.core.documents import document_url
+from rulesbase.core.grouping import grouped
 from rulesbase.engine.text.active_document import document_active
 from rulesbase.engine.text.emphasis import read_spans
 from rulesbase.engine.text.numbers import chapter_of
@@ -196,10 +197,7 @@ def leads_of(passages: Iterable[tuple[int, Passage]], version: CatalogueVersion)
 
 def _elsewhere(numbers: Iterable[str], day: datetime.date) -> dict[str, str]:
     """Return the addresses of numbers of other documents, in the versions in force on a day. Two queries each."""
-    wanted: defaultdict[str, set[str]] = defaultdict(set)
-    for named in numbers:
-        document, _space, number = named.partition(" ")
-        wanted[document].add(number)
+    wanted = grouped((document, number) for document, _space, number in (named.partition(" ") for named in numbers))
     found: dict[str, str] = {}
     for document, asked in wanted.items():
         with document_active(document):

@@ -1,13 +1,13 @@
 """Resolve citations of any version in another version, with each step and the confidence."""
 
 import datetime
-from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from enum import StrEnum
 from operator import itemgetter
 from typing import NamedTuple
 
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
+from rulesbase.core.grouping import grouped
 from rulesbase.core.version_runs import runs
 from rulesbase.engine.text.citations import Period, RuleCitation, read_citation
 from rulesbase.engine.text.numbers import sort_key
@@ -264,13 +264,11 @@ def tenures(versions: Catalogue, numbers: Collection[str]) -> dict[str, list[Ten
     rows = Entry.objects.filter(
         number__in=numbers, edition__in=order, kind__lt=Entry.Kind.TERM, rule__isnull=False
     ).values_list("number", "edition", "rule")
-    rules_at: defaultdict[str, dict[int, int]] = defaultdict(dict)
-    for number, edition, rule in rows:
-        rules_at[number].setdefault(order[edition or 0], rule or 0)
+    rules_at = grouped((number, (order[edition or 0], rule or 0)) for number, edition, rule in rows)
     return {
         number: [
             Tenure(all_versions[run[0][0]].date, all_versions[run[-1][0]].date, run[0][1])
-            for run in runs(sorted(rules.items()), itemgetter(1))
+            for run in runs(sorted(rules), itemgetter(1))
         ]
         for number, rules in rules_at.items()
     }

@@ -1,13 +1,13 @@
 """Compare partial sources with editions, to find the versions that their text can be from."""
 
 import datetime
-from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import NamedTuple
 
 from django.db.models import QuerySet
 
+from rulesbase.core.grouping import grouped
 from rulesbase.engine.parsing.number_repair import is_cut
 from rulesbase.engine.text.normalize import skeleton
 from rulesbase.models import Agreement, Edition, Entry, Source, Wording
@@ -30,16 +30,15 @@ def _texts(source: Source) -> dict[str, str]:
 
 def _store(source: Source, texts: dict[str, str], editions: list[Edition]) -> None:
     """Count and store the agreements of a source with some editions. Two queries to read."""
-    places: defaultdict[int, dict[str, int]] = defaultdict(dict)
     rows = Entry.objects.filter(edition__in=editions, number__in=texts, kind__in=_RULES)
-    for pk, number, wording in rows.values_list("edition_id", "number", "wording_id"):
-        places[pk or 0][number] = wording
-    wordings = Wording.objects.filter(pk__in={wording for place in places.values() for wording in place.values()})
+    fields = rows.values_list("edition_id", "number", "wording_id")
+    places = grouped((pk, (number, wording)) for pk, number, wording in fields)
+    wordings = Wording.objects.filter(pk__in={wording for place in places.values() for _, wording in place})
     known = {pk: skeleton(text) for pk, text in wordings.values_list("pk", "text")}
     Agreement.objects.filter(source=source, edition__in=editions).delete()
     found: list[Agreement] = []
     for edition in editions:
-        here = {number: known[wording] for number, wording in places[edition.pk].items()}
+        here = {number: known[wording] for number, wording in places[edition.pk]}
         agree = sum(here.get(number) == text for number, text in texts.items())
         absent = sum(number not in here for number in texts)
         differ = [number for number, text in texts.items() if number in here and here[number] != text]

@@ -1,7 +1,6 @@
 """The outline of an edition in the chosen languages, and the matcher of its terms, cached until content changes."""
 
 from bisect import bisect_left
-from collections import defaultdict
 from collections.abc import Callable, Container, Mapping
 from functools import lru_cache, partial
 from operator import itemgetter
@@ -224,12 +223,10 @@ def _fallback_headings(
     words = dict(Wording.objects.filter(pk__in={cell.text.wording for cell in cells}).values_list("pk", "heading"))
     doubts = doubts_of(stamp, language, cells)
     rows = Translation.objects.filter(language=language, original__in={cell.text.english for cell in cells})
-    bound: defaultdict[int, set[str]] = defaultdict(set)
-    for english, heading in rows.order_by().values_list("original_id", "wording__heading"):
-        bound[english].add(heading)
+    bound = grouped(rows.order_by().values_list("original_id", "wording__heading"))
     headings = _Headings(
         {cell.number: words[cell.text.wording] for cell in cells if cell.text.wording},
         {cell.number: cell for cell in cells if cell.state is not Freshness.EXACT},
         {cell.number: doubts[cell.entry] for cell in cells if cell.entry in doubts},
     )
-    return headings, {cell.number: bound[cell.text.english] for cell in cells}
+    return headings, {cell.number: set(bound[cell.text.english]) for cell in cells}

@@ -10,6 +10,7 @@ from django.db.models import BigIntegerField, CharField, QuerySet, Value
 from django.urls import reverse
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueEdition, CatalogueVersion
+from rulesbase.core.grouping import grouped
 from rulesbase.core.version_runs import last_day, runs
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.numbers import chapter_index, chapter_of, kind_of, parent_of, parse_number, sort_key
@@ -222,13 +223,9 @@ def places_of(version: CatalogueVersion) -> Mapping[str, tuple[str, ...]]:
     """Map each number of the main edition, in order, to the languages of the editions that have it. One query."""
     code = {text.pk: text.language for text in version.texts}
     entries = Entry.objects.filter(edition__in=code, kind__lt=Entry.Kind.TERM).exclude(kind=Entry.Kind.SECTION)
-    languages: dict[str, list[str]] = {}
-    order: list[str] = []
-    for edition, number in entries.order_by("position").values_list("edition_id", "number"):
-        languages.setdefault(number, []).append(code[edition])
-        if edition == version.main.pk:
-            order.append(number)
-    return {number: tuple(languages[number]) for number in order}
+    rows = list(entries.order_by("position").values_list("number", "edition_id"))
+    languages = grouped((number, code[edition]) for number, edition in rows)
+    return {number: tuple(languages[number]) for number, edition in rows if edition == version.main.pk}
 
 
 def readable_in(version: CatalogueVersion, editions: Iterable[str]) -> tuple[str, ...]:
