@@ -53,7 +53,7 @@ def _cards(scope: Scope) -> QuerySet[Card]:
 def _card_items(scope: Scope, first: int, most: int) -> Sequence[AffectedItem]:
     rows = list(_cards(scope).order_by(USUAL_FIRST, "name", "oracle_id")[first : first + most])
     named = CardRule.objects.filter(card__in=[row.pk for row in rows], rule__in=scope.rules).order_by("rank")
-    links = grouped((card, link) for card, *link in named.values_list("card", "rule", "words"))
+    links = grouped((card, (rule, words)) for card, rule, words in named.values_list("card", "rule", "words"))
     return [
         AffectedItem(
             row.name,

@@ -149,8 +149,10 @@ def test_every_box_of_the_picture_leads_to_its_change(client: Client) -> None:
     wording.pk, wording.digest, wording.fold, wording.text = None, "x" * 32, 1, wording.text.replace(" ", "\u00a0")
     wording.save()
     Entry.objects.filter(pk=entry.pk).update(wording=wording)
-    version = entry.edition.version if entry.edition else None
-    Change.objects.create(version=version, rule=rule, old_number="201.1", new_number="201.1", weight="typography")
+    assert entry.edition
+    Change.objects.create(
+        version=entry.edition.version, rule=rule, old_number="201.1", new_number="201.1", weight="typography"
+    )
     page = client.get(f"/rule/{rule.public_id}/").content.decode()
     boxes = re.findall(r'<a href="#(e[^"]*)" tabindex', page)
     assert "e2014-03-01" in boxes
