@@ -170,7 +170,7 @@ def test_a_web_page_without_title_is_read_as_the_document_that_is_named() -> Non
     ],
 )  # fmt: skip
 def test_dates_that_differ(changed: int, named: str, day: int, reported: str) -> None:
-    whole = (DATA / "en" / "tournament-rules.txt").read_text()
+    whole = (DATA / "policy" / "tournament-rules.txt").read_text()
     parsed = read_source(whole.replace("July 4, 2031\n\n2.1", f"July {changed}, 2031\n\n2.1").encode(), f"{named}.txt")
     assert parsed.date == datetime.date(2031, 7, day)
     assert [issue[1:] for issue in parsed.issues if "date" in issue.problem] == (
