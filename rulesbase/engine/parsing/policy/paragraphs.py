@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from statistics import median
 from typing import NamedTuple
 
 from rulesbase.engine.parsing.policy.pdf import Cell, Line
@@ -279,8 +280,10 @@ def _cells_of_row(line: Line) -> list[Cell]:
 def _column_starts(lines: Sequence[Line]) -> list[tuple[float, float]]:
     """Return the left and right edges of the columns: cells that overlap stand in one column."""
     spans: list[tuple[float, float]] = []
-    for line in lines:
-        cells = _cells_of_row(line)
+    rows = list(map(_cells_of_row, lines))
+    usual = median(len(cells) for cells in rows if len(cells) > 1)
+    # Rows with few cells come last: a heading may span several columns.
+    for cells in sorted(rows, key=lambda cells: len(cells) < usual):
         for cell in cells if len(cells) > 1 else ():
             left, right = cell.left, cell.right
             overlapping = [span for span in spans if span[0] < right and left < span[1]]
