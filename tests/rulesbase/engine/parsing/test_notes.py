@@ -27,12 +27,13 @@ def test_all_parts_of_an_article_are_read() -> None:
     text = (
         "# News\n\nLamps <!-- not -->shine. See [us](https://example.org/) and [piers](https://example.org/news/).\n\n"
     )
-    text += "## 201.2, 201.3a\n\nThe keeper may\nlight <!-- two -->lamps.\n\n## Piers\n\nNothing."
+    text += "## 201.2, 201.3a\n\nHe may\nlight <!-- two -->lamps.\n\n## Piers\n\nOn 2019-05-03.\n\n## 201.2\n\nMore."
     article = read_bulletin(f"\ufeff{head}{text}\n".replace("\n", "\r\n").encode())
     visible = text.replace("<!-- not -->", "").replace("<!-- two -->", "")
-    remark = (("201.2", "201.3a"), "The keeper may\nlight lamps.")
+    remark = (("201.2", "201.3a"), "He may\nlight lamps.")
     source = ("piers", "Ada Keeper", datetime.date(2021, 2, 20), "https://example.org/news/")
-    assert article == ("en", "Lamps", *source, visible, (remark,))
+    assert article == ("en", "Lamps", *source, visible, (remark, (("201.2",), "More.")))
+    assert article.numbers["201.2"] == "He may\nlight lamps.\n\nMore."
 
 
 def test_japanese_day_and_numbers() -> None:

@@ -58,6 +58,9 @@ def test_parts_that_are_empty_are_not_written() -> None:
     read = replace(read_text(TEXT), glossary=(), credits="", introduction="")
     assert "Glossary" not in to_text(read)
     assert "Credits" not in to_markdown(read)
+    assert "\n\nBank\n\nCredits" in to_text(
+        replace(read_text(TEXT), glossary=(read_text(TEXT).glossary[0]._replace(text=""),))
+    )
 
 
 def test_markdown_shows_every_sign_as_it_is() -> None:
