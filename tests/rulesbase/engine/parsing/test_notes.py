@@ -32,8 +32,8 @@ def test_all_parts_of_an_article_are_read() -> None:
     visible = text.replace("<!-- not -->", "").replace("<!-- two -->", "")
     remark = (("201.2", "201.3a"), "He may\nlight lamps.")
     source = ("piers", "Ada Keeper", datetime.date(2021, 2, 20), "https://example.org/news/")
-    assert article == ("en", "Lamps", *source, visible, (remark, (("201.2",), "More.")))
     assert article.numbers["201.2"] == "He may\nlight lamps.\n\nMore."
+    assert article == ("en", "Lamps", *source, visible, (remark, (("201.2",), "More.")))
 
 
 def test_japanese_day_and_numbers() -> None:
