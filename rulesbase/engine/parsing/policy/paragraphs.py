@@ -232,7 +232,7 @@ def _with_markers(paragraphs: Sequence[PolicyParagraph]) -> list[PolicyParagraph
 
 
 def _bullets(line: Line) -> int:
-    return sum(cell.text == "•" or cell.text.startswith("• ") for cell in line.cells)
+    return sum(cell.text.startswith("•") for cell in line.cells)
 
 
 def _continues_column(first: Line, line: Line) -> bool:
