@@ -88,8 +88,6 @@ def _examples_out(node: RuleNode) -> RuleNode:
     """Move examples out of the text, where they are further paragraphs that begin with the word in italics."""
     parts = with_marks(node.text, node.emphasis).split("\n")
     inside = [at for at, part in enumerate(parts) if at and EXAMPLE.match(passage(part).text)]
-    if not inside:
-        return node
     text, emphasis = passage("\n".join(part for at, part in enumerate(parts) if at not in inside))
     examples = (passage(parts[at]) for at in inside)
     return node._replace(text=text, emphasis=emphasis, examples=(*examples, *node.examples))

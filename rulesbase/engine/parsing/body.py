@@ -76,8 +76,8 @@ class BodyReader:
         # Remarks of a site between and below the rules.
         self.aside: list[str] = []
         self._outside = False
-        self._growing: EntryBuilder | None = None
-        self._growing_at = -1
+        # The index of the entry that is open for more, and its builder.
+        self._growing: tuple[int, EntryBuilder] | None = None
 
     def read(self, paragraphs: Iterable[Paragraph]) -> None:
         """Read all paragraphs of a body."""
@@ -100,9 +100,7 @@ class BodyReader:
                 if not line:
                     apart = True
                 elif text := line.strip():
-                    indented = line[0].isspace()
-                    # Only an indented line can still have a well-formed number.
-                    (self._paragraph if indented else self._other)(Paragraph(at, text, apart, indented))
+                    self._paragraph(Paragraph(at, text, apart, line[0].isspace()))
                     apart = False
                 elif line != SKIP:
                     apart = True
@@ -230,15 +228,16 @@ class BodyReader:
 
     def _last(self) -> EntryBuilder:
         """Return the last entry, open for more."""
-        if self._growing is None or self._growing_at != len(self.entries) - 1:
+        at = len(self.entries) - 1
+        if self._growing is None or self._growing[0] != at:
             self._close()
-            self._growing_at = len(self.entries) - 1
-            self._growing = EntryBuilder(self.entries[-1])
-        return self._growing
+            self._growing = at, EntryBuilder(self.entries[at])
+        return self._growing[1]
 
     def _close(self) -> None:
         if self._growing is not None:
-            self.entries[self._growing_at] = self._growing.done()
+            at, builder = self._growing
+            self.entries[at] = builder.done()
             self._growing = None
 
     def _example(self, paragraph: Paragraph) -> None:

@@ -80,6 +80,5 @@ def _silence(silent: str, name: str, closing: bool) -> str:
 
 def _words(text: str, plain: bool) -> str:
     """Return the text between two tags with references resolved; white space matters only in ``pre``."""
-    if "&" in text:
-        text = html.unescape(_HUGE_REFERENCE.sub("\ufffd", text))
+    text = html.unescape(_HUGE_REFERENCE.sub("\ufffd", text))
     return text if plain else _SPACE.sub(" ", text)

@@ -27,14 +27,11 @@ def _possible_next(number: str) -> list[str]:
 
 def _intended(before: str, printed: str, after: str) -> str | None:
     """Return the intended number: a possible next one that fits, at most two edits from the printed one."""
-    best: tuple[int, str] | None = None
     for follower in _possible_next(before):
-        if kind_of(follower) is not kind_of(printed) or (after and sort_key(follower) >= sort_key(after)):
-            continue
-        distance = OSA.distance(follower, printed)
-        if distance <= 2 and (best is None or distance < best[0]):
-            best = (distance, follower)
-    return best[1] if best else None
+        fits = kind_of(follower) is kind_of(printed) and (not after or sort_key(follower) < sort_key(after))
+        if fits and OSA.distance(follower, printed) <= 2:
+            return follower
+    return None
 
 
 def settle_numbers(entries: list[RuleNode], *, may_be_cut: bool) -> tuple[list[RuleNode], list[Issue]]:
@@ -61,8 +58,6 @@ def repair_numbers(entries: list[RuleNode]) -> tuple[list[RuleNode], list[Issue]
         number = node.number
         repeated = first_at.setdefault(number, at) != at
         before = result[at - 1].number if at else ""
-        if node.kind in (Kind.SECTION, Kind.CHAPTER) or not before:
-            continue
         behind = keys[at] < sort_key(before)
         ahead = at + 1 < len(keys) and keys[at] > keys[at + 1] > sort_key(before)
         if not (repeated or behind or ahead) or follows(before, number):

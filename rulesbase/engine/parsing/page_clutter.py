@@ -45,14 +45,14 @@ def without_readings(text: str) -> tuple[str, int]:
 
     Fewer than three are taken for the author's brackets.
     """
-    found = len(_READING.findall(text)) if "(" in text or "（" in text else 0
-    return (_READING.sub(r"\1", text), found) if found >= 3 else (text, 0)
+    without, found = _READING.subn(r"\1", text)
+    return (without, found) if found >= 3 else (text, 0)
 
 
 def hide_pages(text: str) -> list[str]:
     """Return the lines of a text; page numbers, form feeds and repeated headers of a printed one are hidden."""
     lines = text.split("\n")
-    feeds = [at for at, line in enumerate(lines) if line[:1] == "\f"] if "\f" in text else []
+    feeds = [at for at, line in enumerate(lines) if line[:1] == "\f"]
     numbers = _page_numbers(lines)
     if not feeds and not numbers:
         return lines
@@ -75,17 +75,20 @@ def _page_numbers(lines: list[str]) -> list[int]:
         if not (match := _PAGE_NUMBER.fullmatch(line.lstrip("\f"))):
             continue
         number = int(match[1])
-        worded = not line.strip("\f -–—|")[:1].isdigit()
         if number == last + 1 and (run or number <= 3):
             run.append(at)
-        elif number <= 3 or worded:
+        elif number <= 3 or _is_worded(line):
             run = [at]
         else:
             continue
         last = number
         best = max(best, run, key=len)
-    worded = bool(best) and not lines[best[0]].strip("\f -–—|")[:1].isdigit()
-    return best if len(best) >= (2 if worded else 3) else []
+    return best if len(best) >= 3 or (len(best) == 2 and _is_worded(lines[best[0]])) else []
+
+
+def _is_worded(line: str) -> bool:
+    """Return whether the number of a page has a word in front of it."""
+    return not line.strip("\f -–—|")[0].isdigit()
 
 
 def _repeated(lines: list[str], breaks: list[int]) -> set[int]:
@@ -174,7 +177,7 @@ def join_broken(lines: list[str]) -> list[str]:
         end = at
         while end + 1 < len(result) and len(lines[end]) >= width - _PLAY and _goes_on(lines[end + 1]):
             end += 1
-        if end > at and lines[at].strip():
+        if end > at:
             pieces = [lines[at]]
             for line in lines[at + 1 : end + 1]:
                 pieces += (_between(pieces[-1], line), line)

@@ -32,8 +32,7 @@ class Paragraph(NamedTuple):
 
 def unify_symbols(text: str) -> str:
     """Return a text with ``{W}`` for ``{oW}``, as written in 2003 and 2004."""
-    # rfind compares the rare brace first, which is faster.
-    return _OLD_SYMBOL.sub("{", text) if text.rfind("{o") >= 0 else text
+    return _OLD_SYMBOL.sub("{", text)
 
 
 def passage(text: str) -> Passage:
@@ -62,7 +61,7 @@ def with_marks(text: str, emphasis: tuple[tuple[int, int], ...]) -> str:
 
 def is_ruler(line: str) -> bool:
     """Return whether a line only underlines."""
-    return line[:1] in " -=_*~" and bool(_RULER.fullmatch(line))
+    return bool(_RULER.fullmatch(line))
 
 
 def is_wrapped(lines: list[str]) -> bool:

@@ -251,7 +251,7 @@ def _repair_entries(reader: BodyReader) -> None:
 
 def _wrong_characters(text: str, lines: list[str]) -> list[Issue]:
     """Return the first lines with characters of another encoding."""
-    if not any(sign in text for sign in "ÒÓÕÐƒ"):
+    if not any(sign in text for sign in "ÒÓÕÔÑÐƒ"):
         return []
     found = (
         Issue(at, line[:200], Problem.WRONG_CHARACTERS)
@@ -286,8 +286,7 @@ def quotation_start(lines: list[str]) -> int | None:
             continue
         if heading and (rule := _ARTICLE_RULE.match(line)) and rule[1] == heading[1]:
             return section[0] if section and heading[1].startswith(section[1]) else heading[0]
-        number = _ARTICLE_CHAPTER.fullmatch(line) if len(line) < 200 else None
-        above = _ARTICLE_SECTION.fullmatch(line) if len(line) < 200 else None
+        number, above = _ARTICLE_CHAPTER.fullmatch(line), _ARTICLE_SECTION.fullmatch(line)
         if not number:
             section = (at, above[1]) if above else None
         heading = (at, number[1]) if number else None

@@ -23,8 +23,8 @@ class Row(NamedTuple):
 
     line: int
     number: str
-    heading: str
     text: str
+    heading: str = ""
     examples: Sequence[str] = ()
 
 
@@ -100,4 +100,4 @@ def entry_of_paragraphs(line: int, number: str, heading: str, paragraphs: Sequen
     """Return an entry; also its first paragraph is an example if it begins with the word for example."""
     examples = [one for one in paragraphs if EXAMPLE.match(one)]
     text = "\n".join(one for one in paragraphs if not EXAMPLE.match(one))
-    return _entry_of_row(Row(line, number, heading, text, examples))
+    return _entry_of_row(Row(line, number, text, heading, examples))

@@ -41,9 +41,9 @@ def _part(line: str) -> re.Match[str] | None:
 
 def is_rulebook_text(text: str) -> bool:
     """Return whether a text has several parts with Roman numbers."""
-    # Cheap tests first: this reads every text.
+    # A cheap test first: this reads every text.
     lines = text.split("\n") if "Section " in text else []
-    return sum(_part(line.strip()) is not None for line in lines if "Section " in line) >= _FEWEST_PARTS
+    return sum(_part(line.strip()) is not None for line in lines) >= _FEWEST_PARTS
 
 
 def read_rulebook(text: str, name: str = "") -> RulesText:
@@ -101,6 +101,4 @@ def _is_title(lines: Sequence[_Line], at: int) -> bool:
     line = lines[at]
     if len(line.text) > _LONGEST_TITLE or _ENDS.search(line.text) or line.text == _EXAMPLE or at + 1 == len(lines):
         return False
-    before = lines[at - 1] if at else None
-    below_part = before is not None and _part(before.text) is not None
-    return (line.after_space or below_part) and line.text[:1].isupper()
+    return (line.after_space or _part(lines[at - 1].text) is not None) and line.text[:1].isupper()

@@ -46,8 +46,7 @@ def read_table(text: str, name: str = "") -> RulesText:
         taken = {part: cells[at] if at < len(cells) else "" for part, at in columns.items()}
         number, text_cell, heading = number_in(taken["number"]), taken.get("text", ""), taken.get("heading", "")
         if number or (heading.strip() and not taken["number"].strip()):
-            examples = [part for part in taken.get("examples", "").split("\n") if part.strip()]
-            rows.append(Row(line, number, heading, text_cell, examples))
+            rows.append(Row(line, number, text_cell, heading, taken.get("examples", "").split("\n")))
         elif any(cell.strip() for cell in cells):
             issues.append(Issue(line, " · ".join(cells)[:200], Problem.ROW_WITHOUT_NUMBER))
     left = [name for at, name in enumerate(table.header) if at not in columns.values() and name.strip()]

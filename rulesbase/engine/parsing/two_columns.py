@@ -15,7 +15,7 @@ from rulesbase.engine.nodes import Issue
 from rulesbase.engine.parsing.page_clutter import SKIP
 from rulesbase.engine.parsing.paragraphs import between
 from rulesbase.engine.text.document_words import EXAMPLE
-from rulesbase.engine.text.numbers import follows, sort_key
+from rulesbase.engine.text.numbers import follows
 
 _START = re.compile(r"([1-9]\d\d)\.(?:(\d{1,3}[a-z]?)\.?)?\s+(?=\S)")
 _CITES = "".join(f"(?<!{word})" for one in TEXTS.values() for word in one.cites)
@@ -87,8 +87,7 @@ def _mixed(block: Sequence[str]) -> list[str]:
         if not inner:
             continue
         number = _number(inner)
-        chapters = "." not in number
-        if (not left or not follows(left, number)) and (chapters or sort_key(number) != sort_key(left)):
+        if number != left and not follows(left, number):
             found.append(number)
     return found
 

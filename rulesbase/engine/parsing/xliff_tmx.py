@@ -49,9 +49,9 @@ def read_exchange(text: str, name: str = "") -> RulesText:
         translation = own.text if own and unit.language == stated_language else ""
         number = _number(unit, translation, source)
         if number and translation.strip():
-            rows.append(Row(at, number, "", translation))
+            rows.append(Row(at, number, translation))
             if source.strip():
-                english.append(Row(at, number, "", source))
+                english.append(Row(at, number, source))
         elif translation.strip():
             issues.append(Issue(at, translation[:200], Problem.UNIT_WITHOUT_NUMBER))
         elif number:

@@ -177,20 +177,14 @@ class ParagraphReader:
         """Return the end of a table that begins here, or ``start``."""
         if not _is_row(lines[start]):
             return start
-        end = last_row = start + 1
+        end = start + 1
         while end < len(lines) and lines[end - 1].page == lines[end].page:
             step = lines[end - 1].base - lines[end].base
-            if _is_row(lines[end]) and step <= 3 * self.height:
-                last_row = end + 1
-            elif not self._is_part_of_row(lines, start, end, step):
+            is_next_row = _is_row(lines[end]) and step <= 3 * self.height
+            if not is_next_row and not self._is_part_of_row(lines, start, end, step):
                 break
             end += 1
-        rows = sum(map(_is_row, lines[start:last_row]))
-        if rows < 2:
-            return start
-        while end > last_row and lines[end - 2].base - lines[end - 1].base > 1.15 * self.height:
-            end -= 1
-        return end
+        return end if sum(map(_is_row, lines[start:end])) > 1 else start
 
     def _is_part_of_row(self, lines: Sequence[Line], start: int, at: int, step: float) -> bool:
         """Return whether a line with one cell can belong to the table around it."""
@@ -199,7 +193,12 @@ class ParagraphReader:
         if marker_of(line) is not None or line.right - line.left >= 0.6 * (self.edge - left):
             return False
         below = lines[at + 1] if at + 1 < len(lines) else None
-        between_rows = below is not None and _is_row(below) and line.base - below.base <= 2 * self.height
+        between_rows = (
+            below is not None
+            and below.page == line.page
+            and _is_row(below)
+            and line.base - below.base <= 2 * self.height
+        )
         return step <= (2.2 if between_rows else 1.15) * self.height
 
     def _near(self, above: Line, below: Line) -> bool:
@@ -233,14 +232,13 @@ def _with_markers(paragraphs: Sequence[PolicyParagraph]) -> list[PolicyParagraph
 
 
 def _bullets(line: Line) -> int:
-    return sum(cell.text == "•" or cell.text.startswith("• ") for cell in line.cells)
+    return sum(cell.text.startswith("•") for cell in line.cells)
 
 
 def _continues_column(first: Line, line: Line) -> bool:
     """Return whether a line without a bullet goes on in a column of a list."""
     return (
         len(line.cells) == 1
-        and line.left > first.left + _SAME_INDENT
         and any(cell.text == "•" and 0 < line.left - cell.left < 40 for cell in first.cells)
         and line.left > first.cells[0].right + 60
     )
@@ -282,12 +280,11 @@ def _cells_of_row(line: Line) -> list[Cell]:
 def _column_starts(lines: Sequence[Line]) -> list[tuple[float, float]]:
     """Return the left and right edges of the columns: cells that overlap stand in one column."""
     spans: list[tuple[float, float]] = []
-    width = median(len(line.cells) for line in lines if _is_row(line))
-    for line in lines:
-        cells = _cells_of_row(line)
-        if len(cells) < min(2, width):
-            continue
-        for cell in cells:
+    rows = list(map(_cells_of_row, lines))
+    usual = median(len(cells) for cells in rows if len(cells) > 1)
+    # Rows with few cells come last: a heading may span several columns.
+    for cells in sorted(rows, key=lambda cells: len(cells) < usual):
+        for cell in cells if len(cells) > 1 else ():
             left, right = cell.left, cell.right
             overlapping = [span for span in spans if span[0] < right and left < span[1]]
             if len(overlapping) > 1:
@@ -307,7 +304,6 @@ def _row_text(lines: Sequence[Line], columns: Sequence[tuple[float, float]]) -> 
         for cell in _cells_of_row(line):
             middle = (cell.left + cell.right) / 2
             # The column that the middle is in or next to.
-            at = min(range(len(columns)), key=lambda i: max(columns[i][0] - middle, middle - columns[i][1], 0.0))
+            at = min(range(len(columns)), key=lambda i: max(columns[i][0] - middle, middle - columns[i][1]))
             texts[at].append(cell.text)
-    filled = [" ".join(parts) for parts in texts]
-    return "\t".join(filled).strip("\t") if sum(map(bool, filled)) > 1 else "".join(filled)
+    return "\t".join(map(" ".join, texts)).strip("\t")

@@ -140,7 +140,7 @@ def _page_words(document: pypdfium2.PdfDocument, at: int) -> tuple[list[Word], i
 def _joined(codes: list[int]) -> str:
     """Return UTF-16 units as text; half a pair becomes a replacement character."""
     units = "".join("-" if code in _HYPHENS else chr(code) for code in codes)
-    return units if units.isascii() else units.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+    return units.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
 
 
 def _is_space(code: int) -> bool:

@@ -82,17 +82,17 @@ def test_an_open_quotation_mark() -> None:
 def test_the_language_that_a_file_names_counts_where_its_words_cannot_tell(
     message: str, text: str, language: str
 ) -> None:
-    rows = [Row(1, "201.1", "", text)]
+    rows = [Row(1, "201.1", text)]
     assert text_of_rows(rows, layout=Layout.TABLE, stated_language=message).language == language
 
 
 def test_rows_become_entries_terms_and_examples() -> None:
     rows = [
-        Row(1, "2", "Barques", "x"),
-        Row(2, "201", "", "Péages"),
-        Row(3, "201.1", "unused", "201.1. Un\n\nExemple : deux\ntrois", ("Exemple : quatre", " ")),
-        Row(4, "201.2", "", "Exemple : cinq"),
-        Row(5, "", " Péage ", "six"),
+        Row(1, "2", "x", "Barques"),
+        Row(2, "201", "Péages"),
+        Row(3, "201.1", "201.1. Un\n\nExemple : deux\ntrois", "unused", ("Exemple : quatre", " ")),
+        Row(4, "201.2", "Exemple : cinq"),
+        Row(5, "", "six", " Péage "),
     ]
     read = text_of_rows(rows, layout=Layout.TMX)
     assert [

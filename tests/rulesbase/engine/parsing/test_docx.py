@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from rulesbase.engine.nodes import Layout, NotRules, RuleNode, RulesText
+from rulesbase.engine.parsing.docx import docx_text
 from rulesbase.engine.parsing.parse import read_source, read_text
 from rulesbase.engine.text.normalize import fold
 from tests.rulesbase.engine.corpus_texts import book
@@ -75,6 +76,16 @@ def test_a_document_of_ours_is_read_as_its_text() -> None:
     read = read_source(packed(word(text.split("\n"))))
     assert read.entries == read_text(text).entries
     assert (read.layout, read.encoding, read.line_ends) == (Layout.DOCX, "ooxml", "none")
+
+
+def test_tables_comments_and_entities_of_a_document() -> None:
+    cell = "<w:tc><w:p><w:r><w:t>{}</w:t></w:r></w:p><w:p><w:r><w:t>{}</w:t></w:r></w:p></w:tc>"
+    table = f"<w:tbl><w:tr>{cell.format('Boat', ' no. 1')}{cell.format('Toll', '')}</w:tr></w:tbl>"
+    head = "<!DOCTYPE d [<!ENTITY x 'free'>]>"
+    document = word([f"100.{n}. The clerk counts.<!-- no --><?no no?>" for n in (1, 2, 3)] + ["Dogs ride &x;"], head)
+    text, issues = docx_text(packed(document.replace(b"</w:body>", f"{table}<w:p/></w:body>".encode())))
+    assert text.split("\n")[2:] == ["100.3. The clerk counts.", "Dogs ride ", "Boat no. 1\tToll", ""]
+    assert issues == []
 
 
 def read_with(odd: str) -> RulesText:

@@ -24,6 +24,15 @@ def test_marks_of_encodings(mark: bytes, codec: str, name: str) -> None:
     assert read == (TEXT + "é", name, "LF", 0)
 
 
+@pytest.mark.parametrize("codec", ["utf-16-le", "utf-16-be"])
+def test_texts_without_a_mark(codec: str) -> None:
+    assert decode((TEXT + "é").encode(codec)) == (TEXT + "é", codec, "LF", 0)
+    assert decode(TEXT.encode(codec) + b"\xd8")[:2] == (TEXT + "\ufffd", codec)
+    assert decode((TEXT * 9 + "\x01" + KANA).encode(codec))[::3] == (TEXT * 9 + KANA, 1)
+    # A tenth of the letters at most may be of another script.
+    assert decode(("x" * 81 + KANA[:1] * 19).encode(codec)).encoding == codec
+
+
 @pytest.mark.parametrize(
     ("data", "encoding", "message"),
     [

@@ -137,6 +137,33 @@ def test_words_within_inline_elements_are_read_and_codes_are_not(
     assert unit_read.translation == ("Une barque est dans la ville.", italics)
 
 
+def test_units_have_all_that_the_three_formats_say() -> None:
+    target = '<target state="new">Une <!-- x --><?y z?><mrk><g id="1">barque</g></mrk>.</target>'
+    notes = "<note>See <b>2</b></note><context-group><context context-type='c'>x</context></context-group>"
+    first = f'<trans-unit id="1" resname="201.3" approved="yes"><source>A</source>{target}{notes}</trans-unit>'
+    read = read_units(untrusted_xml(old(f'{first}<trans-unit><target state="new">Deux</target></trans-unit>')))
+    properties = [("", "See 2"), ("c", "x")]
+    assert read == ("fr", [
+        ("1", "201.3", "fr", properties, [(("A", ()), ("Une barque.", ((4, 10),)), "final")]),
+        ("", "", "fr", [], [(("", ()), ("Deux", ()), "new")]),
+    ])  # fmt: skip
+    one = "<segment state='final'><source>A <pc>boat</pc></source><target>Un <pc>bac</pc></target></segment>"
+    two = "<ignorable><source>, </source></ignorable><segment><source>b</source><target>c<it>x</it></target></segment>"
+    units = f"<unit id='1'><notes><note category='k'>n</note></notes>{two}{one}</unit><unit id='2'/>"
+    [unit_read, empty] = read_units(untrusted_xml(f"<xliff trgLang='fr'><file id='f'>{units}</file></xliff>"))[1]
+    assert [piece.state for piece in unit_read.segments] == [None, "", "final"]
+    assert (unit_read.english, unit_read.translation) == ((", bA boat", ((5, 9),)), (", cUn bac", ((6, 9),)))
+    assert (unit_read.properties, empty) == ([("k", "n")], ("2", "", "fr", [], [(("", ()), None, "")]))
+    body = "<tu><tuv xml:lang='en'/><tuv xml:lang='en'><seg>A <hi>boat</hi></seg></tuv></tu><tu tuid='4'>"
+    body += "<prop type='p'>q</prop><tuv xml:lang='de'><seg>Ein</seg></tuv></tu><tu tuid='5'><tuv xml:lang='fr'>"
+    body += "<seg>Une</seg></tuv><tuv xml:lang='de'><seg>Boot</seg></tuv></tu>"
+    assert read_units(untrusted_xml(f"<tmx><body>{body}</body></tmx>")) == ("de", [
+        ("", "", "", [], [(("A boat", ((2, 6),)), None, "")]),
+        ("4", "", "de", [("p", "q")], [(("", ()), ("Ein", ()), "")]),
+        ("5", "", "de", [], [(("", ()), ("Boot", ()), "")]),
+    ])  # fmt: skip
+
+
 def test_what_is_not_taken_over_is_reported() -> None:
     units = [
         unit('id="201.1"'),

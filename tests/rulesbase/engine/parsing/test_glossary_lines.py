@@ -38,6 +38,9 @@ def test_terms_below_another_without_an_empty_line() -> None:
     long = "It swims on the water, and it waits for guests who paid the toll at the gate."
     terms, reported = glossary(f"Boat\n{long}\nCoin\n{long}\nDock\n{long}\n\nToll\nA coin.")
     assert terms == [("Boat", long), ("Coin", long), ("Dock", long), ("Toll", "A coin.")]
+    # Accents and hyphens do not count in the alphabet.
+    assert glossary(f"Dock\n{long}\n{'Élan' * 15}\n{long}\n\nFerry\nA boat.")[0][1] == ("Élan" * 15, long)
+    assert glossary(f"Boat\n{long}\nCo-op\n{long}\n\nCoat\nA coat.")[0][1] == ("Coat", "A coat.")
     assert reported == [
         (name, f"There is no empty line between “Boat” and “{name}”. They were read as two terms.")
         for name in ("Coin", "Dock")
@@ -97,3 +100,24 @@ def test_only_the_lines_of_the_glossary_are_read_and_places_are_reported() -> No
     ]
     problem = "This paragraph is separated from its term. It was added to “Boat”."
     assert [tuple(issue) for issue in issues] == [(6, long[:200], problem)]
+
+
+@pytest.mark.parametrize(
+    ("line", "is_prose"),
+    [
+        *((f"It swims on water{end}", True) for end in (".", "。", ".”", '."', ".)")),
+        ("It swims on water", False),
+        ("It swims well.", False),
+        ("x" * 80, False),
+        ("x" * 81, True),
+        ("船" * 40, False),
+        ("船" * 41, True),
+    ],
+)
+def test_a_line_below_a_definition_is_a_paragraph_or_a_term(line: str, is_prose: bool) -> None:
+    terms, reported = glossary(f"Boat\nIt swims.\n\n{line}\n\nToll\nA coin.")
+    assert terms[0] == ("Boat", f"It swims.\n{line}" if is_prose else "It swims.")
+    assert len(reported) == (1 if is_prose else 0)
+    if not is_prose:
+        # A term without its own definition has the next block for one.
+        assert terms[1:] == [(line, "Toll\nA coin.")]

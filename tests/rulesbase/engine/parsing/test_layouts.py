@@ -1,5 +1,6 @@
 """Every text of tests/data is read as its `.expected.json` says."""
 
+from itertools import starmap
 from pathlib import Path
 from typing import Any
 
@@ -7,6 +8,7 @@ import pytest
 
 from rulesbase.engine.nodes import Kind, RuleNode, RulesText
 from rulesbase.engine.parsing.glossary import senses
+from rulesbase.engine.parsing.paragraphs import with_marks
 from rulesbase.engine.parsing.parse import read_source
 from tests.rulesbase.engine.corpus_texts import expectations
 
@@ -39,6 +41,21 @@ def test_a_text_is_read_as_expected(path: Path, expected: dict[str, Any]) -> Non
     if read.other:
         has_rules(read.other, other["entries"])
     has_details(read, expected)
+    assert shown(read) == expected["read"]
+
+
+def shown(read: RulesText) -> list[str]:
+    """Return all that was read in lines, with the ends of long texts and the count of characters between them."""
+    parts = ("document", "title", "introduction", "index", "credits", "commentary")
+    lines = [f"{part}: {getattr(read, part)}" for part in parts] + [f"contents: {line}" for line in read.contents]
+    for node in (*read.entries, *read.glossary):
+        texts = [node.heading, with_marks(node.text, node.emphasis), *starmap(with_marks, node.examples)]
+        lines.append(f"{node.line} {node.kind} {node.number} | {' > '.join(texts)}")
+    lines += [f"{line} {text} ! {problem}" for line, text, problem in read.issues]
+    short = [
+        f"{one[:60]}({len(one) - 100}){one[-40:]}" if len(one) > 110 else one for one in "\n".join(lines).split("\n")
+    ]
+    return short + (["other:", *shown(read.other)] if read.other else [])
 
 
 def has_rules(read: RulesText, entries: list[tuple[str, str, int | None]]) -> None:
@@ -52,7 +69,6 @@ def has_rules(read: RulesText, entries: list[tuple[str, str, int | None]]) -> No
 
 def has_details(read: RulesText, expected: dict[str, Any]) -> None:
     nodes = {node.number: node for node in read.entries}
-    problems = " · ".join(issue.problem for issue in read.issues)
     everything = "\n".join(
         part
         for node in (*read.entries, *read.glossary)
@@ -67,20 +83,3 @@ def has_details(read: RulesText, expected: dict[str, Any]) -> None:
     for heading, count in expected.get("senses", {}).items():
         (term,) = (term for term in read.glossary if term.heading == heading)
         assert len(senses(term.text)) == (count or 1)
-    for number in expected.get("misprinted", ()):
-        assert f"read as {number}" in problems
-    for number in expected.get("cut_off", ()):
-        assert f"The text of {number} ends after its first word." in problems
-    for text in expected.get("text_stored", ()):
-        assert text in everything
-    for number in expected.get("numbers_inside_lines", ()):
-        assert number in everything
-
-
-def test_no_page_header_or_number_stays_in_the_text() -> None:
-    path, expected = next((p, e) for p, e in CASES if p.stem == "pdf-pages")
-    read = read_source(path.read_bytes())
-    texts = [read.credits, *(node.text for node in (*read.entries, *read.glossary))]
-    texts += [example.text for node in read.entries for example in node.examples]
-    assert not [text for text in texts if expected["page_header"] in text or "\f" in text or "- 2 -" in text]
-    assert "côte à côte" in next(n for n in read.entries if n.number == "202.2").examples[0].text

@@ -22,6 +22,20 @@ def test_an_article_is_read_with_the_rules_it_names() -> None:
     assert "hidden" not in article.text
 
 
+def test_all_parts_of_an_article_are_read() -> None:
+    head = '---\ntitle: "Lamps"\nauthor: Ada Keeper\ndate: 2021-02-20\n---\n'
+    text = (
+        "# News\n\nLamps <!-- not -->shine. See [us](https://example.org/) and [piers](https://example.org/news/).\n\n"
+    )
+    text += "## 201.2, 201.3a\n\nHe may\nlight <!-- two -->lamps.\n\n## Piers\n\nOn 2019-05-03.\n\n## 201.2\n\nMore."
+    article = read_bulletin(f"\ufeff{head}{text}\n".replace("\n", "\r\n").encode())
+    visible = text.replace("<!-- not -->", "").replace("<!-- two -->", "")
+    remark = (("201.2", "201.3a"), "He may\nlight lamps.")
+    source = ("piers", "Ada Keeper", datetime.date(2021, 2, 20), "https://example.org/news/")
+    assert article.numbers["201.2"] == "He may\nlight lamps.\n\nMore."
+    assert article == ("en", "Lamps", *source, visible, (remark, (("201.2",), "More.")))
+
+
 def test_japanese_day_and_numbers() -> None:
     text = "# はしら\n\nこれは2021年2月20日のおしらせ。\n\n## 201.2・201.3a (つけたし)\n\nあかりをともした。\n"
     article = read_bulletin(text.encode())

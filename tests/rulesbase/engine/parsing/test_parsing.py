@@ -91,7 +91,36 @@ def test_a_contents_list_with_dots_and_pages() -> None:
     read = read_text(dotted)
     assert (read.introduction, read.whole, read.issues) == (read_text(plain).introduction, True, ())
     assert read.contents[-2:] == ("Glossary ...... 7", "Credits ...... 7")
+    named = read_text(plain.replace(listed, f"\nIntroduction\n\n{listed}", 1))
+    assert named.contents == ("Contents", "Introduction", *read_text(plain).contents[1:])
+    assert named.introduction == read.introduction
+    chapters = read_text(plain.replace(listed, listed.removeprefix("1. Ferries\n"), 1))
+    assert chapters.contents[1] == "100. Tolls"
+    assert [node.number for node in chapters.entries] == ["1", "100", "100.1", "100.1a", "100.2"]
     cut_off = dotted[: dotted.rindex("\n\nCredits")]
     assert problems(read_text(cut_off)) == [
         "The contents list mentions credits, but the file has none. The file may be incomplete."
     ]
+
+
+def test_of_a_repeated_part_the_first_possible_one_counts() -> None:
+    text = book(*FILLED).replace("\n\nToll\n", "\n\nIntroduction\nA word.\n\nGlossary\nThis list.\n\nToll\n")
+    read = read_text(text.replace("Written", "Index\n\nBank 1\n\nCredits\n\nWritten"))
+    assert [term.heading for term in read.glossary] == ["Bank", "Introduction", "Glossary", "Toll"]
+    assert (read.index, read.credits) == ("", "Index\nBank 1\nCredits\nWritten by ferry clerks.")
+
+
+def test_parts_in_another_dress() -> None:
+    text = book(*FILLED).replace("\n\nGlossary\n\nBank", "\n\n**2. Glossary:**\n\nBank")
+    assert read_text(text).glossary == read_text(book(*FILLED)).glossary
+    french = book(
+        *(f"100.{at}. Le passeur compte les pièces de chaque voyageur, et il les note." for at in range(1, 9))
+    )
+    read = read_text(french.replace("Glossary", "Glossaire").replace("\n\nCredits\n\nW", "\n\nCrédits\n\nW"))
+    assert (read.language, len(read.glossary), read.credits) == ("fr", 2, "Written by ferry clerks.")
+
+
+def test_a_long_numbered_paragraph_above_the_rules_is_introduction() -> None:
+    note = "1. " + "The ferry waits for guests at the quay of the town. " * 3 + "It is late."
+    read = read_text("\n".join(["Rules", note, *FILLED]))
+    assert (read.title, read.introduction, len(read.entries)) == ("Rules", note, 3)

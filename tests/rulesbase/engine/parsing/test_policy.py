@@ -16,6 +16,7 @@ from rulesbase.engine.parsing.policy import pdf, read
 from rulesbase.engine.parsing.policy.read import read_lines
 from rulesbase.engine.parsing.policy.sections import plain, split_contents
 from rulesbase.engine.text.active_document import TOURNAMENT_DOCUMENTS
+from tests.rulesbase.engine.corpus_texts import DATA
 from tests.score.documents import named_sections, versions_of
 from tests.support.pdf import page, pdf_of, tournament_rules
 
@@ -87,8 +88,7 @@ def test_the_penalty_stands_in_front_of_the_text_of_an_infraction() -> None:
     body = page(
         (54, "3. Owls"),
         None,
-        (54, "3.1. Owl Error"),
-        (480, "Penalty"),
+        (54, "3.1.", 84, "Owl Error", 480, "Penalty"),
         (54, "Definition", 470, "Game Loss"),
         (54, "It bit."),
     )
@@ -151,6 +151,60 @@ def test_a_web_page_without_title_is_read_as_the_document_that_is_named() -> Non
     assert [node.number for node in parsed.entries] == ["1", "1.1", "1.2"]
     with pytest.raises(NotRules):
         read_source(saved, "saved.html")
+    with pytest.raises(NotRules):
+        read_lines([], document="mtr")
+
+
+@pytest.mark.parametrize(
+    ("changed", "named", "day", "reported"),
+    [
+        (4, "2031-07-04", 4, ""),
+        (4, "2031-07-05", 4, "The file name has another date: 2031-07-05. The date in the text was used."),
+        (5, "2031-07-04", 4, ""),
+        (5, "", 4, ""),
+        *(
+            (5, f"2031-07-0{n}", n, "The text has the date 2031-07-04 but lists changes of 2031-07-05. The date in the "
+             f"file name was used: 2031-07-0{n}.") for n in (5, 6)
+        ),
+    ],
+)  # fmt: skip
+def test_dates_that_differ(changed: int, named: str, day: int, reported: str) -> None:
+    whole = (DATA / "policy" / "tournament-rules.txt").read_text()
+    parsed = read_source(whole.replace("July 4, 2031\n\n2.1", f"July {changed}, 2031\n\n2.1").encode(), f"{named}.txt")
+    assert parsed.date == datetime.date(2031, 7, day)
+    found = [tuple(issue) for issue in parsed.issues if "date" in issue.problem]
+    assert found == ([(1, "Effective 2031-07-04", reported)] if reported else [])
+
+
+@pytest.mark.parametrize(("count", "repeated"), [(3, 3), (4, 3), (4, 4), (9, 4), (10, 4), (10, 5)])
+def test_running_heads_and_page_numbers_are_left_out(count: int, repeated: int) -> None:
+    """A head stands on four pages and on half of them; elsewhere on a page the same words stay."""
+    pages = []
+    for at in range(1, count + 1):
+        head = f"Owls {at} of {count}" if at <= repeated else f"Owl {chr(96 + at)}"
+        rows = [
+            head,
+            "At night",
+            f"they fly {chr(96 + at)}",
+            "They sleep",
+            "300",
+            f"by day {chr(96 + at)}",
+            "or",
+            str(at),
+        ]
+        pages.append(page(*((54, row) for row in rows)))
+    lines = pdf_lines(pdf_of(pages))
+    texts = [(line.page, line.text) for line in lines]
+    assert [(line.page, line.number) for line in lines if line.text == "300"] == [
+        (n, 8 * n - 3) for n in range(1, count + 1)
+    ]
+    drops = repeated >= max(4, count // 2)
+    firsts = [(at, f"Owls {at} of {count}") for at in range(1, repeated + 1)]
+    assert [one for one in firsts if one in texts] == ([] if drops else firsts)
+    stays = ["they fly a", "They sleep", "300", "by day a"]
+    assert [text for at, text in texts if at == 1 and text in {*stays, "At night", "or", "1"}] == (
+        stays if count >= 4 else ["At night", *stays, "or"]
+    )
 
 
 @pytest.mark.parametrize(
@@ -158,6 +212,7 @@ def test_a_web_page_without_title_is_read_as_the_document_that_is_named() -> Non
     [
         (b"%PDF-1.4\nbroken", "damaged"),
         (pdf_of([[]]), "scan"),
+        (pdf_of([[]] * 301), "has 301 pages. No tournament document has more than 300"),
         (pdf_of([page((54, "Minutes of the owl club"), (54, "None came."))]), "neither"),
     ],
 )

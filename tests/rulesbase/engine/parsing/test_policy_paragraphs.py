@@ -3,7 +3,9 @@
 import pytest
 
 from rulesbase.engine.parsing.policy.paragraphs import ParagraphReader
+from rulesbase.engine.parsing.policy.pdf import pdf_lines
 from rulesbase.engine.parsing.policy.plain_text import is_policy_text, text_lines
+from tests.support.pdf import pdf_of
 
 WRAPPED = """
 Owls that live in barns and attics feed at night, and each of them is self-
@@ -90,6 +92,37 @@ def test_rows_of_a_table_have_tabs_and_wrapped_cells_are_joined() -> None:
         "Mill\tten\tIda",
     ]
     assert behind.startswith("No owl lives elsewhere")
+
+
+def test_cells_in_the_middle_of_their_row() -> None:
+    words = "Feed all owls of the village with mice that somebody has already caught, washed and dried for"
+    rows = [(54.0, 600.0, words), (54.0, 588.0, words), (54.0, 564.0, "House"), (200.0, 564.0, "Owls")]
+    rows += [(54.0, 540.0, "Barn of the"), (200.0, 534.0, "four"), (54.0, 528.0, "town"), (54.0, 504.0, "Mill")]
+    lines = pdf_lines(pdf_of([[*rows, (200.0, 504.0, "ten"), (54.0, 480.0, words)]]))
+    found = [one.text for one in ParagraphReader(lines).read(lines)]
+    assert found == [f"{words} {words}", "House\tOwls", "Barn of the town\tfour", "Mill\tten", words]
+
+
+@pytest.mark.parametrize(
+    ("last", "first", "joined"),
+    [
+        ("the owls of the", "village sleep", True),
+        ("all of them sleep.", "which is good", True),
+        ("the owls of the", "Village sleep", True),
+        ("all of them sleep.", "Weasels do not", False),
+        ("they now sleep in:", "• barns", False),
+        ("all of them sleep", "• in barns", False),
+        ("they now sleep in", "2. barns", True),
+        ("they now sleep in:", "2. barns", False),
+    ],
+)
+def test_a_paragraph_goes_on_over_the_page_or_ends_with_it(last: str, first: str, joined: bool) -> None:
+    words = "Every keeper of the village feeds the owls and their young ones at night, and"
+    above, below = text_lines(f"{words} all of them sleep\n{words} {last}"), text_lines(f"{first} {words}")
+    lines = [*above, *(line._replace(page=2) for line in below)]
+    before, after = f"{words} all of them sleep {words} {last}", f"{first} {words}"
+    texts = [one.text for one in ParagraphReader(lines).read(lines)]
+    assert texts == ([f"{before} {after}"] if joined else [before, after])
 
 
 def test_a_list_in_columns_is_read_column_by_column() -> None:

@@ -14,6 +14,7 @@ from rulesbase.engine.parsing.parse import read_source, read_text
         "Tolls\n\n201. Tolls\n\n201.3.\n\nTwo tolls count as one if the ferry turns back.",
         "201.3a Two tolls count as one.\nExample: A ferry turns back.\n201.3b Dogs ride free here.",
         "201.3. 書記は渡し船の料金を二度は受け取らない。",
+        "Home\nRules\n201.3.\nTwo tolls count as one.\nExample: Two dogs.\nIt is so on every ferry.\nAbout",
     ],
 )
 def test_a_single_rule_is_enough(text: str) -> None:
@@ -53,6 +54,17 @@ QUOTING = "We argued all night on deck about what the rules say of this, and non
         ("Chère amie,\n201.3. Two tolls count as one if the ferry turns back.".encode(), ONE_RULE),
         ("503.1 見つかりません".encode(), ONE_RULE),
         (b"100.0 of the ferries leave at noon.", ONE_RULE),
+        (b"201.3. Two tolls", ONE_RULE),
+        (b"201.3.\nTwo tolls", ONE_RULE),
+        (b"Two tolls count as one.\n201.3.", ONE_RULE),
+        (b"201.3. Two tolls count as one.\n" + b"A menu of the site without end\n" * 9, ONE_RULE),
+        (
+            b"\n".join(
+                b"201.%d says that two tolls " % at + b"count as one if the ferry turns back, " * 6 for at in (1, 2, 3)
+            ),
+            "The file has no rules: none of its numbered paragraphs is a rule such as 201.3a. Choose a file with the "
+            "text of the rules.",
+        ),
     ],
 )
 def test_refusals_say_why(data: bytes, sentence: str) -> None:

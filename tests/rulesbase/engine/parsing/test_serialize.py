@@ -26,7 +26,7 @@ def test_text_is_read_again_as_the_same() -> None:
     written = to_text(read)
     assert same(read, read_text(written))
     assert to_text(read_text(written)) == written
-    assert "100.1. First _part_.\n    Second *part*.\nExample: One coin.\n" in written
+    assert written == TEXT.replace("100. Tolls\n", "100. Tolls\n101. Boats\n", 1)
 
 
 CASES = [
@@ -58,6 +58,9 @@ def test_parts_that_are_empty_are_not_written() -> None:
     read = replace(read_text(TEXT), glossary=(), credits="", introduction="")
     assert "Glossary" not in to_text(read)
     assert "Credits" not in to_markdown(read)
+    assert "\n\nBank\n\nCredits" in to_text(
+        replace(read_text(TEXT), glossary=(read_text(TEXT).glossary[0]._replace(text=""),))
+    )
 
 
 def test_markdown_shows_every_sign_as_it_is() -> None:
@@ -65,7 +68,10 @@ def test_markdown_shows_every_sign_as_it_is() -> None:
     assert "**100.1.** First *part*.\n\nSecond \\*part\\*.\n\n> Example: One coin." in written
     assert "**100.1a** Wet \\<b\\>coins\\</b\\>." in written
     assert "## 1. Ferries\n\n### 100. Tolls" in written
-    assert "**Toll**\n\n1\\. Coins.\n2\\. To pay them." in written.replace("\n\n2", "\n2")
+    assert (
+        "## Glossary\n\n**Bank**\n\nThe land beside a river. See rule 100.\n\n**Toll**\n\n1\\. Coins.\n\n2\\."
+        in written
+    )
     assert written.startswith("# Sample Rules\n\n")
 
 
