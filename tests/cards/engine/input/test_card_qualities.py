@@ -24,7 +24,7 @@ def test_a_spell_described_alone_is_the_second_half(layout: str) -> None:
 def test_colors_and_kinds_described() -> None:
     words = "white blue black red green".split()
     assert card_described({"name": "Gull", "colors": words}).sides[0].colors == "WUBRG"
-    assert card_described({"name": "Gull", "colors": "Red U"}).sides[0].colors == "RU"
+    assert card_described({"name": "Gull", "colors": "Red u"}).sides[0].colors == "RU"
     assert card_described({"name": "Gull", "colors": 5}).sides[0].colors == ""
     assert [
         card_described({"name": "G", "layout": one}).kind for one in ("token", "emblem", "double-faced-token", "flip")
@@ -34,7 +34,8 @@ def test_colors_and_kinds_described() -> None:
         "token",
         "card",
     ]
-    assert card_described({"name": "G", "kind": "Token"}).kind == "token"
+    for kind in ("Card", "Token", "Emblem", "Nothing"):
+        assert card_described({"name": "G", "kind": kind}).kind == kind.lower()
     assert [card_described({"name": name}).layout for name in ("G", "G // T")] == ["normal", "split"]
 
 
@@ -49,6 +50,11 @@ def test_zero_power_is_a_power() -> None:
     ("data", "lines"),
     [
         ({"types": "Land"}, ["Land"]),
+        ({"types": "Land Town"}, ["Land Town"]),
+        ({"types": "Adventure"}, ["Adventure"]),
+        ({"types": "Battle Siege — Siege"}, ["Battle Siege — Siege"]),
+        ({"types": "artefact légendaire — Golem d'Or"}, ["Artifact Legendary — Golem d'Or"]),
+        ({"types": "créature"}, ["Creature"]),
         ({"type_line": "Land"}, ["Land"]),
         ({"type": "Land"}, ["Land"]),
         ({"types": ["Artifact", "Land"]}, ["Artifact Land"]),
@@ -164,7 +170,11 @@ def holds(asked: str, one: Side) -> bool:
             phenomenon vanguard scheme
           conspiracy dungeon basic elite legendary ongoing snow world""".split()
         ),
+        ("a creature with mana value zero", side("Creature"), side("Creature", "{1}")),
+        ("mono-red", side(cost="{R}"), side(cost="{R}{G}")),
+        ("monored", side(cost="{1}{R}"), side(cost="{1}")),
         ("mana value 3", side(cost="{3}"), side(cost="{2}")),
+        ("mana value of ten", side(cost="{10}"), side(cost="{9}")),
         ("mv=3", side(cost="{1}{W}{U}"), side(cost="{4}")),
         ("converted mana cost < 3", side(cost="{2}"), side(cost="{3}")),
         ("cmc>3", side(cost="{4}"), side(cost="{3}")),
@@ -185,6 +195,7 @@ def holds(asked: str, one: Side) -> bool:
         ("non-terrain", side("Artifact"), side("Land")),
         ("artefact ou rituel de valeur de mana 3 ou moins", side("Sorcery", "{2}"), side("Sorcery", "{4}")),
         ("une force supérieure à deux", side(power="3"), side(power="2")),
+        ("avec une endurance égale à dix", side(toughness="10"), side(toughness="9")),
         ("autre qu’un terrain de base", side("Land"), side("Basic Land")),
         ("créature qui n’est pas rouge", side("Creature", "{G}"), side("Creature", "{R}")),
         ("des cartes qui ne sont pas des terrains", side("Artifact"), side("Land")),
@@ -206,8 +217,10 @@ def test_what_fits_a_characteristic(asked: str, fits: Side, fits_not: Side) -> N
         ("créatures terrains artefacts enchantements", "creature land artifact enchantment"),
         ("éphémère rituels arpenteur batailles", "instant sorcery planeswalker battle"),
         ("conspirations légendaires de base neigeuses", "conspiracy legendary basic snow"),
-        ("blanche bleue noire rouge verte incolore", "white blue black red green colorless"),
-        ("multicolores unicolore colorés historique", "multicolored monocolored colored historic"),
+        ("blanc bleu noir rouge vert incolore", "white blue black red green colorless"),
+        ("blanches bleues noires rouges vertes incolores", "white blue black red green colorless"),
+        ("multicolore monocolore coloré historique", "multicolored monocolored colored historic"),
+        ("multicolores unicolores colorées historiques", "multicolored monocolored colored historic"),
         ("et ou pas coût converti de mana au moins", "and or non mana value at least"),
         ("endurance inférieure ou égale à au plus", "toughness at most at most"),
         ("force plus grande que plus petite que égale à", "power greater than less than equal to"),
@@ -239,24 +252,37 @@ def test_words_for_characteristics_in_other_languages(words: str, english: str) 
 
 def test_an_unknown_characteristic_is_refused_by_name() -> None:
     known = frozenset(("elk", "non-human"))
-    for asked, word in (("flying", "flying"), ("legendary gobllin", "gobllin"), ("other than a squink", "squink")):
-        with pytest.raises(BadQuestion, match=f"“{word}” is not a characteristic"):
+    for asked, word, near in (
+        ("flying", "flying", ""),
+        ("legendary gobllin", "gobllin", ""),
+        ("other than a squink", "squink", ""),
+        ("nonlegendry", "nonlegendry", "legendary"),
+        ("elkk", "elkk", "elk"),
+    ):
+        with pytest.raises(BadQuestion, match=f"“{word}” is not a characteristic.*{near}") as refused:
             read_qualities([asked], known)
+        assert refused.value.message.values == {"word": word, "near": near}
     assert [one.words for one in read_qualities(["nonlands elks"], known)] == ["nonland", "elk"]
+    plurals = read_qualities(["allies or elves or foxes, mono-green"], frozenset(("ally", "elf", "fox")))
+    assert [one.words for one in plurals] == ["ally or elf or fox", "mono-green"]
     # The lists of the rules have plurals too.
     assert [one.words for one in read_qualities(["artifacts"], known | {"artifacts"})] == ["artifact"]
 
 
 def test_unknown_parts_of_a_description_are_refused_by_name() -> None:
-    for data, word in (
-        ({"colour": "red"}, "colour"),
-        ({"layout": "spilt"}, "spilt"),
-        ({"types": "Artifect — Golem"}, "artifect"),
-        ({"colors": ["mauve"]}, "mauve"),
-        ({"faces": [{"name": "A", "rules": "x"}]}, "rules"),
+    for data, word, key, known in (
+        ({"colour": "red"}, "colour", "colour", "color"),
+        ({"layout": "spilt"}, "spilt", "layout", "split"),
+        ({"kind": "Tokn"}, "tokn", "kind", "token"),
+        ({"types": "Artifect — Golem"}, "artifect", "type", "artifact"),
+        ({"types": "Land Town — Town"}, "town", "type", "land"),
+        ({"colors": ["mauve"]}, "mauve", "color", "blue"),
+        ({"faces": [{"name": "A", "rules": "x"}]}, "rules", "rules", "text"),
     ):
-        with pytest.raises(BadQuestion, match=f"“{word}” is no"):
+        with pytest.raises(BadQuestion, match=f"“{word}” is no.*{known}") as refused:
             card_described({"name": "A", **data})
+        assert refused.value.message.values["key"] == key
+    assert card_described({"name": "A", "faces": [{"name": "A", "object": "card_face"}]}).sides == (Side("A"),)
     assert card_described({"name": "A", "types": "Artefact — Golem"}).sides[0].type_line == "Artifact — Golem"
 
 

@@ -21,7 +21,14 @@ LOCKED = ("locked", "locked-both", "both-locked", "fully-locked", "Locked both")
         *((f"Oar@{result}", "Oar", "locked-left locked-right") for result in LOCKED),
         ("Oar@unlocked-left", "Oar", "battlefield locked-right"),
         ("Oar@right-unlocked", "Oar", "battlefield locked-left"),
+        ("Oar@left-unlocked", "Oar", "battlefield locked-right"),
+        ("Oar@unlocked-right", "Oar", "battlefield locked-left"),
         ("Oar@unlocked-left,unlocked-right", "Oar", "battlefield"),
+        ("Oar@morph,no-name,transformed,front-face,flip,meld", "Oar", "facedown nameless back front flipped melded"),
+        ("Oar@copied,tokens,left-half,fuse,named,default", "Oar", "copy token left fused named default"),
+        ("Oar@adventure,left-locked,right-locked,chosen", "Oar", "right locked-left locked-right chosen"),
+        ("Oar@cast, in play, from grave, into deck", "Oar", "stack battlefield graveyard library"),
+        ("Oar@exiled, command-zone, outside, emblem", "Oar", "exile command outside emblem"),
         ("Oar@copied token", "Oar", "copy token"),
         ("oar@ferries.example", "oar@ferries.example", ""),
         ("Oar@", "Oar@", ""),
@@ -33,15 +40,16 @@ def test_states_are_read_behind_the_name(typed: str, name: str, states: str) -> 
 
 
 def test_names_beside_the_name() -> None:
-    assert parse_object("Elk@also=Great Elk, set=Sun, flavor=Deer; also=Stag, sticker=Ox,token") == ObjectInput(
-        "Elk", None, frozenset(("token",)), ("Great Elk", "Stag"), "Sun", "Deer", "Ox"
-    )
+    assert parse_object(
+        "Elk@also=Great Elk, set=Sun, flavor=Deer; also=Stag, sticker=Ox,set=Moon,token"
+    ) == ObjectInput("Elk", None, frozenset(("token",)), ("Great Elk", "Stag"), "Sun", "Deer", "Ox")
 
 
 @pytest.mark.parametrize(
     ("typed", "why"),
     [
         ("", "A name is missing. Enter a name for each object."),
+        ("@hand", "A name is missing. Enter a name for each object."),
         ("Elk\0", "A name is missing. Enter a name for each object."),
         ("a" * 20_001, "This name is too long: 20001 characters. No card has such a long name."),
         ("Elk@also=,token", "Write a name after “also=”, for example also=Clone."),
@@ -99,7 +107,8 @@ def test_objects_reported_in_words(typed: str, name: str, states: str) -> None:
 
 
 def test_a_name_that_was_chosen_is_no_token() -> None:
-    assert read_described_object(parse_object("Goat token@named")).name == "Goat token"
+    for state in ("named", "chosen"):
+        assert read_described_object(parse_object(f"Goat token@{state}")).name == "Goat token"
     assert read_described_object(parse_object("Goat token@copy")).states == {"copy", "token"}
 
 
@@ -122,7 +131,9 @@ def test_cards_described_as_data() -> None:
 
 
 def test_what_needs_no_name() -> None:
-    assert parse_object('{"layout": "emblem"}').states == {"emblem"}
+    for layout in ("facedown", "face-down", "face_down", "nameless", "token", "emblem"):
+        state = layout.replace("-", "").replace("_", "")
+        assert parse_object(f'{{"layout": "{layout}"}}').states == parse_object(f"@{state}").states == {state}
     assert parse_object('{"types": "Creature"}@facedown').name == ""
     melding = parse_object('{"name": "Elk", "melds_into": "Great Elk"}')
     assert melding.card is not None
