@@ -140,6 +140,10 @@ def test_the_first_printing_is_that_of_the_earliest_known_day() -> None:
     assert DatedFactRecord("printed", "Ferry Guide", ["one", "1999-04-23", "Summon Elk", "Wait a turn."]) in found
     exact = facts_of(old("TWO"), old("ONE", releaseDate="2004-01-01"))
     assert DatedFactRecord("first", "Ferry Guide", ["2003-07-28", "two", "Set Two"]) in exact
+    unknown = facts_of(old("NONE", releaseDate="1998-10-12"))
+    assert DatedFactRecord("first", "Ferry Guide", ["1998-10-12", "none", ""]) in unknown
+    unprinted = facts_of(old("ONE", originalText=None))
+    assert [one.kind for one in unprinted] == ["set", "set", "ruling", "face", "legal", "first"]
     broken = facts_of(old("ONE", releaseDate="1999-13-40"))
     assert DatedFactRecord("first", "Ferry Guide", ["1999-04-23", "one", "Set One"]) in broken
     assert [one.kind for one in facts_of(old("NONE"))] == ["set", "set", "ruling", "face", "legal"]

@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from cards.engine.records import mtgjson, scryfall
+from cards.engine.records import dated, mtgjson, scryfall
 from cards.engine.records.types import BadRecord
+from tests.cards.engine.records.test_dated import FERRY
 from tests.cards.engine.records.test_mtgjson import ELK as SIDE
 from tests.cards.engine.records.test_scryfall import ELK as CARD
 
@@ -14,13 +15,24 @@ MIGRATION = {"object": "migration", "old_scryfall_id": "a", "new_scryfall_id": "
 FRENCH = {**CARD, "lang": "fr", "printed_name": "Élan"}
 
 BOUNDS = [
-    (CARD, "name", 300),
+    *((CARD, key, 12) for key in ("set", "power", "toughness", "loyalty", "defense")),
     (CARD, "collector_number", 20),
+    (CARD, "id", 36),
+    *((CARD, key, 40) for key in ("layout", "set_type")),
+    (CARD, "oracle_id", 64),
+    (CARD, "mana_cost", 120),
+    *((CARD, key, 200) for key in ("type_line", "set_name")),
+    *((CARD, key, 300) for key in ("name", "flavor_name")),
     (CARD, "oracle_text", 20_000),
     (FRENCH, "lang", 40),
     (FRENCH, "printed_name", 300),
+    (FRENCH, "printed_type_line", 400),
+    (FRENCH, "printed_text", 20_000),
+    (RULING, "source", 40),
+    (RULING, "oracle_id", 64),
     (RULING, "comment", 20_000),
-    (MIGRATION, "old_scryfall_id", 36),
+    *((MIGRATION, key, 36) for key in ("old_scryfall_id", "new_scryfall_id")),
+    (MIGRATION, "note", 20_000),
 ]
 
 
@@ -36,7 +48,7 @@ def test_how_long_a_text_may_be(record: dict[str, Any], key: str, longest: int) 
 
 # ---- MTGJSON ----
 
-SIDES = [("name", 300), ("text", 20_000), ("power", 12), ("side", 4)]
+SIDES = [("name", 300), ("faceName", 300), ("type", 200), ("text", 20_000), ("power", 12), ("side", 4)]
 
 
 @pytest.mark.parametrize(("key", "longest"), SIDES)
@@ -44,6 +56,17 @@ def test_how_long_a_text_of_mtgjson_may_be(key: str, longest: int) -> None:
     assert mtgjson.read_cards([{**SIDE, key: "x" * longest}])
     with pytest.raises(BadRecord):
         mtgjson.read_cards([{**SIDE, key: "x" * (longest + 1)}])
+
+
+OLD_SIDES = {"name": 300, "type": 200, "text": 10_000, "manaCost": 120, "power": 12, "toughness": 12, "layout": 40}
+OLD_SIDES |= {"originalType": 200, "originalText": 10_000, "releaseDate": 10}
+
+
+@pytest.mark.parametrize(("key", "longest"), OLD_SIDES.items())
+def test_how_long_a_text_of_mtgjson_3_may_be(key: str, longest: int) -> None:
+    assert "x" * longest in repr(dated.read_old({**FERRY, key: "x" * longest}, "ONE")) or key == "layout"
+    with pytest.raises(BadRecord):
+        dated.read_old({**FERRY, key: "x" * (longest + 1)}, "ONE")
 
 
 @pytest.mark.parametrize(("key", "longest"), [("code", 12), ("name", 200), ("type", 40), ("releaseDate", 10)])
