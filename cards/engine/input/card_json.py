@@ -47,7 +47,7 @@ def read_description(typed: str) -> CardDescription:
     except (ValueError, RecursionError):
         message = _("The description of a card is not a JSON object. Example: %(example)s.")
         raise BadQuestion(message, example='{"name": "A // B", "layout": "split"}') from None
-    if not is_storable("".join(texts)):
+    if not all(map(is_storable, texts)):
         raise BadQuestion(
             _("The description of a card contains a null character or an incomplete character. Remove this character.")
         )
