@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from cards.engine.types import CardFacts, Meaning, Side, Verdict
+from cards.engine.types import Answer, CardFacts, Meaning, Side, Verdict
 from tests.cards.engine import names
 from tests.cards.engine.names import ask
 
@@ -30,15 +30,29 @@ def test_answer_and_rules(row: tuple[str, str, str, str]) -> None:
     assert tuple(numbers.split()) == found.numbers
     result = [str(reason.message) for reason in found.reasons]
     assert [one for one in result if not SENTENCE.fullmatch(one)] == []
+    assert str(found.conclusion) in result
 
 
-def test_a_conclusion_stands_for_one_verdict() -> None:
+@pytest.fixture(scope="module")
+def answers() -> list[tuple[str, Answer]]:
+    return [(line.split()[0], ask(day, line)) for day, line, *_rest in ROWS]
+
+
+def test_a_reason_always_cites_a_rule_or_never(answers: list[tuple[str, Answer]]) -> None:
+    cites: defaultdict[str, set[bool]] = defaultdict(set)
+    for _kind, found in answers:
+        for reason in found.reasons:
+            cites[reason.message.message].add(bool(reason.number))
+    # A chosen name cites the rule on names if nothing else is cited; a second name, the rule on its kind of card.
+    assert sum(len(some) > 1 for some in cites.values()) == 3
+
+
+def test_a_conclusion_stands_for_one_verdict(answers: list[tuple[str, Answer]]) -> None:
     verdicts: defaultdict[tuple[str, str], set[Verdict]] = defaultdict(set)
-    for day, line, *_rest in ROWS:
-        found = ask(day, line)
+    for kind, found in answers:
         # A verdict that depends on a fact was unclear without it.
         verdict = Verdict.UNCLEAR if found.verdict is Verdict.DEPENDS else found.verdict
-        verdicts[line.split()[0], found.conclusion.message].add(verdict)
+        verdicts[kind, found.conclusion.message].add(verdict)
     several = {question: len(some) for (question, _message), some in verdicts.items() if len(some) > 1}
     # Where no rule covers a question, one answer may be clear and another one not.
     assert several == {"choose": 2, "different": 3, "same": 2}
