@@ -165,6 +165,16 @@ def test_a_whole_name_comes_before_longer_ones() -> None:
     assert all(score < 100 for score in scores)
 
 
+def test_without_guesses_only_the_name_and_longer_ones_are_found() -> None:
+    assert [(one.card, one.reason, one.score) for one in INDEX.named("lam")] == [
+        ("lamb", MatchReason.PREFIX, 75.0),
+        ("lamp", MatchReason.PREFIX, 67.5),
+    ]
+    assert [(one.card, one.reason) for one in INDEX.named("Wick & Oil")] == [("oil", MatchReason.EXACT)]
+    assert [one.card for one in INDEX.named("moth", language="fr", limit=2)] == ["lamb", "moth"]
+    assert INDEX.named("lanterm") == INDEX.named("x" * (LONGEST + 1)) == []
+
+
 def test_each_card_is_listed_once() -> None:
     cards = [one.card for one in INDEX.find("moth")]
     assert len(cards) == len(set(cards))
