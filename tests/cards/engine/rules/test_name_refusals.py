@@ -24,6 +24,7 @@ def reported(answer: Answer) -> list[str]:
         ("deck", "Enter the name of a card."),
         ("play Isamaru Forest", "Enter one card, with the name printed on it."),
         ("choose", "Enter the name to choose."),
+        ("choose Isamaru Unknown", "One name is chosen at a time. Ask about each name separately."),
         ("choose Isamaru Forest", "One name is chosen at a time. Ask about each name separately."),
         ("choose Bruna Garrison", "One name is chosen at a time. Ask about each name separately."),
         ("choose Garrison@melded Bruna@melded", "One name is chosen at a time. Ask about each name separately."),
