@@ -37,6 +37,8 @@ def test_colors_and_kinds_described() -> None:
     for kind in ("Card", "Token", "Emblem", "Nothing"):
         assert card_described({"name": "G", "kind": kind}).kind == kind.lower()
     assert [card_described({"name": name}).layout for name in ("G", "G // T")] == ["normal", "split"]
+    layouts = ["normal", "fuse", "modal", "room", "prepare", "facedown", "reversible_card"]
+    assert [card_described({"name": "G", "layout": one}).layout for one in layouts] == layouts
 
 
 def test_zero_power_is_a_power() -> None:
@@ -69,6 +71,8 @@ def test_zero_power_is_a_power() -> None:
         ({"faces": ["A", "B"], "types": ["Land", "Omen"]}, ["Land Omen", "Land Omen"]),
         ({"faces": ["A", "B"], "types": ["Land", "Adventure"]}, ["Land Adventure", "Land Adventure"]),
         ({"card_faces": [{"name": "A", "type": "Land"}, {"name": "B"}], "types": "Instant"}, ["Land", "Instant"]),
+        ({"faces": [{"name": "A", "types": "Land"}], "types": "Instant"}, ["Land"]),
+        ({"faces": [{"name": "A"}], "types": " instant  land "}, ["Instant Land"]),
     ],
 )
 def test_types_of_a_description_go_to_its_faces(data: dict[str, object], lines: list[str]) -> None:
@@ -91,6 +95,7 @@ def test_what_else_is_described() -> None:
         frozenset(("D", "5")),
         {"vintage": "legal"},
     )
+    assert card_described({"name": "C", "faces": ["A", "B"]}).name == "C"
     side = card_described({"name": "A", "mana_cost": "{1}", "cmc": 2, "oracle_text": "Words."}).sides[0]
     assert (side.mana_cost, side.mana_value, side.text) == ("{1}", 2.0, "Words.")
     side = card_described({"name": "A", "mana_value": 1e9, "cmc": 2, "text": "W"}).sides[0]
@@ -225,7 +230,8 @@ def test_what_fits_a_characteristic(asked: str, fits: Side, fits_not: Side) -> N
         ("endurance inférieure ou égale à au plus", "toughness at most at most"),
         ("force plus grande que plus petite que égale à", "power greater than less than equal to"),
         ("autre que sauf ou plus ou moins", "other than other than or greater or less"),
-        ("colourless coloured multicoloured monocoloured colour", "colorless colored multicolored monocolored color"),
+        ("colourless coloured multicoloured monocoloured", "colorless colored multicolored monocolored"),
+        ("colour colours mono-coloured", "color colors monocolored"),
         ("点数で見たマナ・コスト、点数で見たマナコスト、マナ総量", "mana value mana value mana value"),
         ("パワー、タフネス、プレインズウォーカー、パーマネント", "power toughness planeswalker permanent"),
         ("アーティファクト、エンチャント、インスタント、ソーサリー", "artifact enchantment instant sorcery"),
@@ -271,7 +277,7 @@ def test_an_unknown_characteristic_is_refused_by_name() -> None:
 
 def test_unknown_parts_of_a_description_are_refused_by_name() -> None:
     for data, word, key, known in (
-        ({"colour": "red"}, "colour", "colour", "color"),
+        ({"colour": "red"}, "colour", "colour", "colors"),
         ({"layout": "spilt"}, "spilt", "layout", "split"),
         ({"kind": "Tokn"}, "tokn", "kind", "token"),
         ({"types": "Artifect — Golem"}, "artifect", "type", "artifact"),
@@ -279,9 +285,11 @@ def test_unknown_parts_of_a_description_are_refused_by_name() -> None:
         ({"colors": ["mauve"]}, "mauve", "color", "blue"),
         ({"faces": [{"name": "A", "rules": "x"}]}, "rules", "rules", "text"),
     ):
-        with pytest.raises(BadQuestion, match=f"“{word}” is no.*{known}") as refused:
+        with pytest.raises(BadQuestion, match=f"“{word}” is no") as refused:
             card_described({"name": "A", **data})
-        assert refused.value.message.values["key"] == key
+        values = refused.value.message.values
+        assert values["key"] == key
+        assert known in str(values.get("values") or values["keys"]).split(", ")
     assert card_described({"name": "A", "faces": [{"name": "A", "object": "card_face"}]}).sides == (Side("A"),)
     assert card_described({"name": "A", "types": "Artefact — Golem"}).sides[0].type_line == "Artifact — Golem"
 
