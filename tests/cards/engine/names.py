@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from cards.engine.input.object import parse_object
 from cards.engine.rules.answer import answer
+from cards.engine.rules.named import read_named
 from cards.engine.types import Answer, CardFacts, Question, QuestionKind, Side, Thing
 
 
@@ -124,5 +125,9 @@ def read(line: str) -> Question:
             objects.append(word)
     if kind == "token":
         options, objects = options | {"subtypes": tuple(objects)}, []
+    if kind == "phrase":
+        found = read_named(*objects)
+        kind, objects = "named", [found.name]
+        options |= {"described": found.what, "zone": found.zone, "negated": found.negated}
     things = tuple(thing(one) for one in objects)
     return Question(QuestionKind(kind), datetime.date.min, things, options | {"with": tuple(required)})

@@ -26,14 +26,8 @@ def test_colors_and_kinds_described() -> None:
     assert card_described({"name": "Gull", "colors": words}).sides[0].colors == "WUBRG"
     assert card_described({"name": "Gull", "colors": "Red u"}).sides[0].colors == "RU"
     assert card_described({"name": "Gull", "colors": 5}).sides[0].colors == ""
-    assert [
-        card_described({"name": "G", "layout": one}).kind for one in ("token", "emblem", "double-faced-token", "flip")
-    ] == [
-        "token",
-        "emblem",
-        "token",
-        "card",
-    ]
+    for layout, kind in {"token": "token", "emblem": "emblem", "double-faced-token": "token", "flip": "card"}.items():
+        assert card_described({"name": "G", "layout": layout}).kind == kind
     for kind in ("Card", "Token", "Emblem", "Nothing"):
         assert card_described({"name": "G", "kind": kind}).kind == kind.lower()
     assert [card_described({"name": name}).layout for name in ("G", "G // T")] == ["normal", "split"]
@@ -80,21 +74,10 @@ def test_types_of_a_description_go_to_its_faces(data: dict[str, object], lines: 
 
 
 def test_what_else_is_described() -> None:
-    card = card_described(
-        {
-            "name": "B",
-            "faces": ["A", "B"],
-            "melds_into": "C",
-            "interchangeable": ["D", 5],
-            "legalities": {"vintage": "legal"},
-        }
-    )
-    assert (card.name, card.melds_into, card.interchangeable, card.legalities) == (
-        "A // B",
-        Side("C"),
-        frozenset(("D", "5")),
-        {"vintage": "legal"},
-    )
+    more = {"melds_into": "C", "interchangeable": ["D", 5], "legalities": {"vintage": "legal"}}
+    card = card_described({"name": "B", "faces": ["A", "B"], **more})
+    assert (card.name, card.melds_into, card.interchangeable) == ("A // B", Side("C"), frozenset(("D", "5")))
+    assert card.legalities == {"vintage": "legal"}
     assert card_described({"name": "C", "faces": ["A", "B"]}).name == "C"
     side = card_described({"name": "A", "mana_cost": "{1}", "cmc": 2, "oracle_text": "Words."}).sides[0]
     assert (side.mana_cost, side.mana_value, side.text) == ("{1}", 2.0, "Words.")
@@ -107,19 +90,10 @@ def test_what_else_is_described() -> None:
         card_described({"name": "A", "faces": ["A"] * 13})
 
 
-@pytest.mark.parametrize(
-    "more",
-    [
-        '"faces": ["A"]',
-        '"card_faces": ["A"]',
-        '"types": "Land"',
-        '"type_line": "Land"',
-        '"type": "Land"',
-        '"melds_into": "x"',
-    ],
-)
+@pytest.mark.parametrize("more", ["faces", "card_faces", "types", "type_line", "type", "melds_into"])
 def test_descriptions_that_tell_more_than_name_and_layout(more: str) -> None:
-    assert not read_description(f'{{"name": "A", {more}}}').bare
+    value = '["A"]' if "faces" in more else '"Land"'
+    assert not read_description(f'{{"name": "A", "{more}": {value}}}').bare
     assert read_description('{"name": "A", "layout": "split", "colors": "W"}').bare
 
 

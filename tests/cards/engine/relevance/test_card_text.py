@@ -7,31 +7,19 @@ from cards.engine.relevance.mechanics import rules_for
 from cards.engine.relevance.rule_finder import RuleFinder, RuleText
 from cards.engine.types import Side
 
-FINDER = RuleFinder(
-    [
-        RuleText("207.2c", "", "The ability words are gullcall and ternsong."),
-        RuleText("702", "Keyword Abilities", ""),
-        RuleText("702.2", "", "Flying"),
-        RuleText("702.3", "", "Undertow"),
-    ]
-)
-OX = Side(
-    "Ox", "Creature — Ox", "{1}{G}", text="Gullcall — Other oxen have undertow.\nSacrifice this creature: Draw a card."
-)
+TEXTS = {"207.2c": "The ability words are gullcall and ternsong.", "702.2": "Flying", "702.3": "Undertow"}
+RULES = [RuleText("702", "Keyword Abilities", ""), *(RuleText(number, "", text) for number, text in TEXTS.items())]
+FINDER = RuleFinder(RULES)
+TEXT = "Gullcall — Other oxen have undertow.\nSacrifice this creature: Draw a card."
+OX = Side("Ox", "Creature — Ox", "{1}{G}", text=TEXT)
 
 
 def test_a_folded_text_leads_back_to_the_printed_words() -> None:
     text = FoldedText("When this creature or Bo’s Ox (a big ox) enters,\nscry 1.", ["Bo’s Ox", "Bo", "or"])
     assert text.folded == "when ~ or ~            enters,\nscry 1."
     spans = [(5, 6), (0, 11), (1, 3), (23, 30), (32, 38), (len(text.folded), len(text.folded))]
-    assert [text.words(*span) for span in spans] == [
-        "this creature",
-        "When this creature or Bo’s Ox",
-        "When",
-        "enters",
-        "scry 1",
-        "",
-    ]
+    printed = "this creature | When this creature or Bo’s Ox | When | enters | scry 1 | "
+    assert " | ".join(text.words(*span) for span in spans) == printed
 
 
 def test_long_words_of_a_text_are_shortened_to_seventy_letters() -> None:
