@@ -126,7 +126,7 @@ def read(line: str) -> Question:
     if kind == "token":
         options, objects = options | {"subtypes": tuple(objects)}, []
     if kind == "phrase":
-        found = read_named(*objects)
+        found = read_named(objects[0])
         kind, objects = "named", [found.name]
         options |= {"described": found.what, "zone": found.zone, "negated": found.negated}
     things = tuple(thing(one) for one in objects)

@@ -153,8 +153,8 @@ def test_what_is_mended_is_reported() -> None:
 
 def test_a_card_printed_on_both_sides_is_one_printing_of_it() -> None:
     side = {"oracle_id": "oracle-elk", "name": "Ferry Elk", "type_line": "Creature — Elk", "cmc": 3, "layout": "saga"}
-    record = {"name": "Ferry Elk // Ferry Elk", "layout": "reversible_card", "set": "sld", "collector_number": "5"}
-    record |= {"color_identity": ["U"], "lang": "fr", "released_at": "2022-05-05"}
+    record: dict[str, Any] = {"name": "Ferry Elk // Ferry Elk", "layout": "reversible_card", "set": "sld"}
+    record |= {"collector_number": "5", "color_identity": ["U"], "lang": "fr", "released_at": "2022-05-05"}
     result = read_card(record | {"card_faces": [side | {"printed_name": "Élan"}, side]})
     face = FaceFacts("Ferry Elk", mana_value=3.0, type_line="Creature — Elk")
     assert result == CardRecords(
