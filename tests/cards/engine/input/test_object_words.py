@@ -41,6 +41,8 @@ def test_states_are_read_behind_the_name(typed: str, name: str, states: str) -> 
 
 
 def test_names_beside_the_name() -> None:
+    assert parse_object("Elk") == ObjectInput("Elk", None, frozenset())
+    assert parse_object("Elk@hand,sticker=Ox, the Swift").sticker == "Ox, the Swift"
     assert parse_object(
         "Elk@also=Great Elk, set=Sun, flavor=Deer; also=Stag, sticker=Ox,set=Moon,token"
     ) == ObjectInput("Elk", None, frozenset(("token",)), ("Great Elk", "Stag"), "Sun", "Deer", "Ox")
