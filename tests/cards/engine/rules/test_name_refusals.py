@@ -54,6 +54,7 @@ def test_a_name_of_no_known_card_may_be_that_of_a_later_one() -> None:
     older = replace(names.read("choose Unknown"), day=datetime.date(2026, 6, 19), data_as_of=datetime.date(2026, 6, 18))
     assert answer(older).verdict == "depends"
     assert answer(older).conclusion.values["as_of"] == datetime.date(2026, 6, 18)
+    assert answer(older).conclusion.message != found.conclusion.message
     newer = replace(names.read("choose Unknown"), day=datetime.date(2018, 10, 5), data_as_of=datetime.date(2022, 4, 29))
     assert (answer(newer).verdict, answer(newer).numbers) == ("no", ("201.3",))
 
