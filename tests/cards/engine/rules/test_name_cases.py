@@ -1,6 +1,7 @@
 """Name questions around the versions at which the rules changed: answered by reading the texts, not by the engine.
 
-A line is day | question | answer | the rule of each reason, - if it cites none. An answer is yes, no, unclear, or a name.
+A line is day | question | answer | the rule of each reason, - if it cites none. An answer is yes, no, unclear,
+or a name.
 """
 
 import re
