@@ -84,6 +84,12 @@ def test_by_analogy_and_tournament_rules_are_reported() -> None:
     assert ask("2026-06-19", "play Forest --legal").rests_on_tournament_rules
 
 
+def test_the_conclusion_has_the_name_that_was_chosen() -> None:
+    for line, name in {"choose Tok": "Tok", "choose Fire": "Fire", "choose Isamaru": "Isamaru"}.items():
+        values = [reason.message.values for reason in ask("2026-06-19", line).reasons]
+        assert {str(one["name"]) for one in values if "name" in one} == {name}
+
+
 @pytest.mark.parametrize(
     ("day", "line", "number"),
     [
