@@ -236,6 +236,12 @@ def test_a_name_had_to_be_legal_in_the_format_played(monkeypatch: pytest.MonkeyP
     assert verdicts == [["yes"] * 3, ["yes", "no", "depends"], ["yes"] * 3]
 
 
+def test_both_names_in_another_language_are_two_names() -> None:
+    question = names.read("choose 'Delver // Aberration'")
+    french = replace(question.things[0], typed_name="Fouilleur // Aberration insectoïde")
+    assert answer(replace(question, day=datetime.date(2026, 6, 19), things=(french,))).verdict == "no"
+
+
 def test_a_meld_card_and_its_result_named_together_are_one_card(monkeypatch: pytest.MonkeyPatch) -> None:
     great = Side("Great Elk", "Creature — Elk Eldrazi")
     halves = [card(name, "meld", (name, "Creature — Elk"), melds_into=great) for name in ("Left Elk", "Right Elk")]
