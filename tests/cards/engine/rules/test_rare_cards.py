@@ -30,7 +30,7 @@ def test_layouts_no_one_knew_are_reported_by_their_types(one: CardFacts, family:
 
 
 def test_size_and_colors_of_a_token_are_no_subtypes() -> None:
-    found = words_of(["1/1", "red and white Goat", "X/X Creature \N{EM DASH} Elk"])
+    found = words_of(["1/1", "red, white and blue Goat", "X/X Creature \N{EM DASH} Elk"])
     assert found.subtypes == ("Goat", "Elk")
     assert found.types == {"creature"}
 
