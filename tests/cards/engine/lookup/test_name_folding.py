@@ -11,7 +11,7 @@ ALIKE = [
     ("oe", "Œil de bœuf", "oeil de boeuf"),
     ("typographic ligature", "ﬁre ﬂy", "fire fly"),
     ("sharp s", "Große Straße", "GROSSE STRASSE"),
-    ("strokes", "Łódź Ørn Đavo Ŋuna", "lodz orn davo nuna"),
+    ("strokes", "Łódź Ørn Đavo Ŋuna Ħal", "lodz orn davo nuna hal"),
     ("Icelandic", "Þór Ðagr", "thor dagr"),
     ("dotless i", "ıstanbul İzmir", "istanbul izmir"),
     ("curly apostrophe", "Keeper’s Lamp", "Keeper's Lamp"),

@@ -91,6 +91,7 @@ def first(typed: str, language: str | None = None) -> Candidate[str]:
         ("orla tbr", "vess", "words"),
         ("lantern b", "lantern", "words"),
         ("lanterm borgan", "lantern", "typing-error"),
+        ("lanterm b", "lantern", "typing-error"),
         ("plight", "lamp", "part"),
         ("九灯", "keeper", "part"),
         ("番人 九灯", "keeper", "part"),
@@ -122,7 +123,7 @@ def test_first_candidate_and_why(typed: str, card: str, reason: str) -> None:
 )
 def test_a_score_is_higher_for_what_is_likelier_meant(typed: str, score: float) -> None:
     """The name checker answers at once from some score on."""
-    assert first(typed).score == score
+    assert first(typed).score == first(typed, "fr").score == score
 
 
 def test_candidate_tells_the_name_that_was_recognised() -> None:
@@ -220,6 +221,18 @@ def test_cards_come_before_tokens_and_pictures_of_their_name() -> None:
     assert str(found[4].warning) == "A picture only, not a card of the game."
 
 
+def test_tokens_with_a_name_already_listed_come_last() -> None:
+    cards = [
+        IndexedCard("moth", "Moth"),
+        IndexedCard("token", "Moth", CardKind.TOKEN),
+        IndexedCard("mot", "Motley Gull"),
+    ]
+    cards += [IndexedCard("goat", "Goat", CardKind.TOKEN)]
+    index = NameIndex(name_columns(cards, [IndexedName(one.name, "en", NameKind.WHOLE, one.card) for one in cards]))
+    assert [one.card for one in index.find("mot")] == ["moth", "mot", "token"]
+    assert [(one.card, one.warning) for one in index.find("goat")] == [("goat", None)]
+
+
 def test_variants_of_one_name_are_all_listed() -> None:
     found = INDEX.find("odd gadget")
     assert [one.card for one in found] == ["gadget-a", "gadget-b"]
@@ -255,6 +268,11 @@ HOSTILE = {
 def test_bad_input_finds_nothing_quickly(typed: str) -> None:
     assert [one.name for one in INDEX.find(typed) if one.is_whole] == []
     assert yardsticks(lambda: INDEX.find(typed)) < 80
+
+
+def test_parts_of_several_words_and_two_initials_find_nothing() -> None:
+    assert INDEX.find("amplig lder") == []
+    assert index_of(("Gull, by Rocks", "gull", "en", NameKind.WHOLE)).find("gull br") == []
 
 
 @pytest.mark.parametrize("kind", ["empty", "spaces", "hidden", "emoji"])
