@@ -70,6 +70,7 @@ def test_a_card_of_one_side() -> None:
         "oracle-elk", "Ferry Elk", "normal", "card", 3.0, "WU", "WU", ("Vigilance",), legal, False, (face,)
     )
     assert read_cards([ELK | {"promoTypes": ["playtest"]}]).card == result.card._replace(is_playtest=True)
+    assert [one.name for one in read_cards([ELK | {"faceFlavorName": "Swan"}]).names] == ["Swan"]
     older = {("convertedManaCost" if key == "manaValue" else key): value for key, value in ELK.items()}
     assert read_cards([older]).card == result.card
     assert result.printings == (PrintingRecord("oracle-elk", "fry", "12", "2007-02-01", "printing-1"),)
@@ -93,12 +94,12 @@ def test_sides_stand_in_the_order_of_their_letters() -> None:
 
 
 def test_names_in_other_languages_are_of_sides_and_of_the_whole() -> None:
-    foreign = [{"language": "French", "name": "Rame // Voile", "faceName": "Rame", "type": "Éphémère"}]
+    foreign = [{"language": "French", "name": "Rame // Voile", "faceName": "Pagaie", "type": "Éphémère"}]
     # Without a name of its own the second side has its part of the whole.
     other = [{"language": "French", "name": "Rame // Voile"}]
     result = read_cards([OAR | {"foreignData": foreign}, SAIL | {"foreignData": other}])
     assert [(name.face, name.name, name.type_line, name.card_set, name.number) for name in result.names] == [
-        (0, "Rame", "Éphémère", "fry", "7"),
+        (0, "Pagaie", "Éphémère", "fry", "7"),
         (-1, "Rame // Voile", "", "fry", "7"),
         (1, "Voile", "", "fry", "7"),
     ]

@@ -82,6 +82,7 @@ def test_faces_have_what_is_theirs() -> None:
 
 
 def test_the_types_of_the_whole_tell_a_token_where_its_faces_have_none() -> None:
+    assert read_card(ELK | {"set_type": "token"}).card.kind == "nothing"  # type: ignore[union-attr]
     faces = [{"name": "Oar"}, {"name": "Sail"}]
     kinds = []
     for types in ("Token Artifact // Token Artifact", "Artifact // Artifact"):
