@@ -47,7 +47,7 @@ def read_description(typed: str) -> CardDescription:
     except (ValueError, RecursionError):
         message = _("The description of a card is not a JSON object. Example: %(example)s.")
         raise BadQuestion(message, example='{"name": "A // B", "layout": "split"}') from None
-    if not is_storable("".join(texts)):
+    if not all(map(is_storable, texts)):
         raise BadQuestion(
             _("The description of a card contains a null character or an incomplete character. Remove this character.")
         )
@@ -129,8 +129,6 @@ def _type_line(text: str) -> str:
             message = _("“%(value)s” is not a valid %(key)s. Allowed: %(values)s.")
             values = ", ".join(sorted(CARD_TYPES | SUPERTYPES))
             raise BadQuestion(message, value=word, key="type", values=values)
-    if [*map(str.lower, before.split())] == words:
-        return text
     return " ".join(word.capitalize() for word in words) + (f" {dash}{behind}" if dash else "")
 
 
@@ -161,7 +159,7 @@ _OF_CARD = frozenset(
 )
 _KINDS = frozenset("card token emblem nothing".split())
 # Names of layouts that people use besides those of the data.
-_KNOWN_LAYOUTS = KNOWN_LAYOUTS | _WITH_SPELL | {key.replace("-", "_") for key in _STATES} | {"room", "fuse", "modal"}
+_KNOWN_LAYOUTS = KNOWN_LAYOUTS | _WITH_SPELL | _STATES.keys() | {"room", "fuse", "modal"}
 _TYPE_WORDS = CARD_TYPES | SUPERTYPES | frozenset("adventure omen room token emblem card host siege".split())
 
 
@@ -196,7 +194,7 @@ def _side(face: Any, types: str, whole: Mapping[str, Any]) -> Side:
         raise BadQuestion(_("Each of the “faces” needs a “name”."))
     if not isinstance(face, str):
         _refuse_unknown_parts(given, _OF_FACE | {"object"})
-    own = "" if whole else _given_types(given)
+    own = _given_types(given)
     value = given.get("mana_value", given.get("cmc"))
     colors = given.get("colors") or ""
     return Side(

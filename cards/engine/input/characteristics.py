@@ -87,7 +87,7 @@ def read_qualities(texts: Sequence[str], subtypes: Collection[str] | None = None
 def _refuse_unknown(words: Iterable[str], subtypes: Collection[str]) -> None:
     """Raise BadQuestion for the first word that is no type, subtype, colour or the like."""
     for word in words:
-        known = word if word in subtypes else _singular(word.removeprefix("non").lstrip("-"), subtypes)
+        known = word if word in subtypes else _singular(word.removeprefix("non"), subtypes)
         if word == "or" or known in _KNOWN or known in subtypes or _SINGLE_COLOR.fullmatch(known):
             continue
         near = get_close_matches(known, [*_KNOWN, *subtypes], 3)
@@ -102,7 +102,7 @@ def _refuse_unknown(words: Iterable[str], subtypes: Collection[str]) -> None:
 def _singular(word: str, subtypes: Collection[str] = ()) -> str:
     """Return a card type or subtype in the singular."""
     if word.startswith("non") and word not in subtypes:
-        return f"non{_singular(word[3:].lstrip('-'), subtypes)}"
+        return f"non{_singular(word[3:], subtypes)}"
     # The known subtypes have some plurals too: the rules list “artifacts, creatures”.
     for end, one in (("ies", "y"), ("ves", "f"), ("es", ""), ("s", "")):
         singular = word.removesuffix(end) + one
@@ -143,7 +143,7 @@ def _word(word: str) -> Characteristic:
     if single:
         return Characteristic(word, lambda side: colors_of(side) == {COLOR_LETTERS[single[1]]})
     if word.startswith("non") and len(word) > len("non"):
-        inner = _word(word[3:].lstrip("-"))
+        inner = _word(word[3:])
         return Characteristic(word, lambda side: not inner.holds(side))
     if special := _SPECIAL.get(word):
         return Characteristic(word, special)

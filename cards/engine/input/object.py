@@ -123,7 +123,7 @@ def _object_input(
 def _parse_states(rest: str) -> tuple[frozenset[str], list[tuple[str, str]]]:
     words: set[str] = set()
     given: list[tuple[str, str]] = []
-    for part in _COMMA.split(rest.strip()) if rest.strip() else ():
+    for part in _COMMA.split(rest.strip()):
         key, equals, value = part.partition("=")
         if equals and key.strip().lower() in VALUES:
             if not value.strip():

@@ -212,7 +212,7 @@ class NameIndex:
         name = self._names[self._starts[at]]
         if len(key) < _SHORTEST_WORD or not fold(name).startswith(f"{folded} "):
             return Hit(60 + 35 * ratio, MatchReason.PREFIX)
-        comma = name.count(",") > 0 and fold(name.partition(",")[0]) == folded
+        comma = fold(name.partition(",")[0]) == folded
         return Hit(86 + 2 * comma + 8 * ratio, MatchReason.PREFIX)
 
     def _holding(self, folded: str, key: str) -> set[int]:

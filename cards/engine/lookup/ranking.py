@@ -58,11 +58,10 @@ def ranked(rows: Sequence[NameMatch], language: str | None, limit: int) -> list[
         return row.hit.score - _LESS[row.card.kind] - _FOREIGN * foreign
 
     def order(row: NameMatch) -> tuple[object, ...]:
-        language_order = 0 if asked_for(row) else 1 if row.language == "en" else 2
         # Wrong names come after right ones, tokens and the like after cards.
-        wrong = row.kind == NameKind.ONCE
-        kind = row.card.kind if row.is_whole else 0
-        return (-score(row), wrong, kind, language_order, row.kind, len(row.name), row.card.name, row.card.card)
+        wrong, language_order = row.kind == NameKind.ONCE, (not asked_for(row), row.language != "en")
+        card = row.card
+        return (-score(row), wrong, card.kind, *language_order, row.kind, len(row.name), card.name, card.card)
 
     best: dict[str, NameMatch] = {}
     for row in sorted(rows, key=order):

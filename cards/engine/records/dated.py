@@ -96,14 +96,15 @@ def is_old(record: Record) -> bool:
 
 def read_old(record: Record, card_set: str) -> OldRecord | None:
     """Return the facts of a record of MTGJSON version 3; None for a token."""
-    if text_of(record, "layout", 40) == "token" or text_of(record, "type", 200).startswith("Token"):
+    layout, type_line = text_of(record, "layout", 40), text_of(record, "type", 200)
+    if layout == "token" or type_line.startswith("Token"):
         return None
     name = text_of(record, "name", 300)
     if not name:
         return None
     colors = {_LETTERS.get(word, "") for word in words_of(record.get("colors"))}
     face = [
-        plain_type(text_of(record, "type", 200)),
+        plain_type(type_line),
         plain_text(text_of(record, "text", _LONGEST)),
         text_of(record, "manaCost", 120),
         "".join(letter for letter in "WUBRG" if letter in colors),
@@ -111,7 +112,7 @@ def read_old(record: Record, card_set: str) -> OldRecord | None:
         text_of(record, "toughness", 12),
     ]
     halves = words_of(record.get("names"))
-    whole = " // ".join(halves) if text_of(record, "layout", 40) != "meld" and len(halves) > 1 else name
+    whole = " // ".join(halves) if layout != "meld" and len(halves) > 1 else name
     facts = [DatedFactRecord("face", name, face)]
     legal = tuple(
         (text_of(row, "format", 60).lower().replace(" ", ""), text_of(row, "legality", 20).lower())

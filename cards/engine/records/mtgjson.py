@@ -34,7 +34,7 @@ def read_cards(sides: Sequence[Record]) -> CardRecords:
     card = text_of(record, "oracle_id", 64) or "=" + clean_name(text_of(first, "faceName", LONGEST_NAME))
     names: list[NameRecord] = []
     problems = list(read.problems)
-    code, number = text_of(first, "setCode", 12).lower(), text_of(first, "number", 20)
+    code, number = text_of(first, "setCode").lower(), text_of(first, "number")
     blank = NameRecord(card, -1, "", "", card_set=code, number=number)
     has_faces = several and not card.startswith("=")
     for at, side in enumerate(sides if has_faces else [first]):
@@ -109,10 +109,8 @@ _FACE = {
 
 def _face(side: Record, several: bool) -> dict[str, object]:
     """Return a side as a face; of several sides each has its own mana value."""
-    face = {"name": _name(side), **{name: side.get(theirs) for name, theirs in _FACE.items()}}
-    if several:
-        face["cmc"] = side.get("faceManaValue", side.get("faceConvertedManaCost"))
-    return {key: value for key, value in face.items() if value is not None}
+    value = {"cmc": side.get("faceManaValue", side.get("faceConvertedManaCost"))} if several else {}
+    return {"name": _name(side), **{name: side.get(theirs) for name, theirs in _FACE.items()}, **value}
 
 
 def _foreign_names(side: Record, blank: NameRecord, problems: list[str]) -> list[NameRecord]:

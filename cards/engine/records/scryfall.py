@@ -41,14 +41,12 @@ _WORD = re.compile(r"[^\W\d_]+")
 
 def read_card(record: Record) -> CardRecords:
     """Return the contents of a record. Raise BadRecord for unusable data."""
-    match record.get("object"):
+    match record.get("object") or ("ruling" if "comment" in record else "card"):
         case "ruling":
             return CardRecords(rulings=(_ruling(record),))
         case "migration":
             return CardRecords(retired=(_retired(record),))
-        case "card" | None:
-            if record.get("object") is None and "oracle_id" in record and "comment" in record:
-                return CardRecords(rulings=(_ruling(record),))
+        case "card":
             return _card(record)
         case other:
             raise BadRecord(f"it is a “{str(other)[:40]}”, not a card, ruling or migration")
@@ -74,7 +72,7 @@ def _card(record: Record) -> CardRecords:
     sets = _sets(record)
     oracle_id = text_of(record, "oracle_id", 64)
     if not oracle_id and faces:
-        return _on_faces(record, faces, sets)
+        return _on_faces(record, faces, sets, language)
     if not oracle_id:
         raise BadRecord("“oracle_id” is missing, so the card is unknown")
     card = None
@@ -94,7 +92,7 @@ def _card(record: Record) -> CardRecords:
     )
 
 
-def _on_faces(record: Record, faces: Sequence[Record], sets: tuple[SetRecord, ...]) -> CardRecords:
+def _on_faces(record: Record, faces: Sequence[Record], sets: tuple[SetRecord, ...], language: str) -> CardRecords:
     """Return a double-sided printing of one card or two, found by the id or name of the faces."""
     printings: list[PrintingRecord] = []
     names: list[NameRecord] = []
@@ -107,28 +105,31 @@ def _on_faces(record: Record, faces: Sequence[Record], sets: tuple[SetRecord, ..
         key = oracle_id or "=" + clean_name(needed(face, "name"))
         if any(printing.card == key for printing in printings):
             continue
-        alone = {key: value for key, value in record.items() if key != "card_faces"} | dict(face)
-        language = language_code(text_of(record, "lang", 40) or "en")
+        alone = {**record, **face, "layout": face.get("layout") or "normal"}
         printings += _printings(record, key, language)
         made, name_problems = _names(alone, key, language, [])
         names += made
         problems += name_problems
         if oracle_id and card is None and "type_line" in face:
-            layout = text_of(face, "layout", 40) or "normal"
-            card = _facts({**alone, "layout": layout}, oracle_id, clean_name(needed(face, "name")), [])
+            card = _facts(alone, oracle_id, clean_name(needed(face, "name")), [])
     if by_name:
         problems.append("it has no oracle id; it was read as a printing of the card with this name")
     return CardRecords(card=card, sets=sets, printings=tuple(printings), names=tuple(names), problems=tuple(problems))
 
 
+def _place(record: Record) -> tuple[str, str]:
+    """Return the code of the set and the number in it."""
+    return text_of(record, "set", 12).lower(), text_of(record, "collector_number", 20)
+
+
 def _sets(record: Record) -> tuple[SetRecord, ...]:
-    code = text_of(record, "set", 12).lower()
+    code, _number = _place(record)
     # The date of one printing is not that of its set.
     return (SetRecord(code, text_of(record, "set_name", 200), text_of(record, "set_type", 40)),) if code else ()
 
 
 def _printings(record: Record, card: str, language: str) -> tuple[PrintingRecord, ...]:
-    code, number = text_of(record, "set", 12).lower(), text_of(record, "collector_number", 20)
+    code, number = _place(record)
     scryfall_id = text_of(record, "id", 36) if language == "en" else ""
     return (PrintingRecord(card, code, number, day_of(record, "released_at"), scryfall_id),) if code else ()
 
@@ -137,8 +138,7 @@ def _facts(record: Record, oracle_id: str, name: str, faces: Sequence[Record]) -
     layout = needed(record, "layout", 40)
     made = tuple(_face(face) for face in faces) if faces else (_face({**record, "name": name}),)
     type_line = text_of(record, "type_line", 200) or " // ".join(face.type_line for face in made)
-    set_code = text_of(record, "set", 12).lower()
-    playtest = "playtest" in words_of(record.get("promo_types")) or set_code in _PLAYTEST_SETS
+    playtest = "playtest" in words_of(record.get("promo_types")) or _place(record)[0] in _PLAYTEST_SETS
     return CardRecord(
         oracle_id=oracle_id,
         name=name,
@@ -205,7 +205,7 @@ def _names(
 ) -> tuple[tuple[NameRecord, ...], tuple[str, ...]]:
     """Return the names of a printing, of the whole and of each face, and descriptions of repairs."""
     problems: list[str] = []
-    code, number = text_of(record, "set", 12).lower(), text_of(record, "collector_number", 20)
+    code, number = _place(record)
     blank = NameRecord(card, -1, language, "", card_set=code, number=number)
     names: list[NameRecord] = []
     for at, face in enumerate(faces):

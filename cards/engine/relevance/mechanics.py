@@ -76,7 +76,6 @@ def _mechanics(layout: str, faces: list[FoldedFace]) -> list[NamedRule]:
             text = face.fields.get(one.field)
             if text and (match := one.pattern.search(text.folded)):
                 found.append(NamedRule(one.rule, one.weight, text.words(match.start(), match.end())))
-                break
     return found
 
 

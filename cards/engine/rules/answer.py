@@ -52,10 +52,8 @@ def answer(question: Question) -> Answer:
 
 def _of_day(thing: Thing, day: datetime.date) -> Thing:
     """Return an object with the Oracle text, types and legality of a day."""
-    if thing.card is None or thing.card.history is None:
-        return thing
     also_cards = {name: one.on(day) for name, one in thing.also_cards.items()}
-    return replace(thing, card=thing.card.on(day), also_cards=also_cards)
+    return replace(thing, card=thing.card and thing.card.on(day), also_cards=also_cards)
 
 
 def _of_next_data(thing: Thing, day: datetime.date) -> Thing:

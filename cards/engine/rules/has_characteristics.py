@@ -7,7 +7,7 @@ from cards.engine.rules.card_kinds import Family, is_room
 from cards.engine.rules.named_card import ChosenName
 from cards.engine.rules.reasons import Step, because, listed
 from cards.engine.rules.rule_history import NameRules
-from cards.engine.rules.sides import is_meld_result, meld_result
+from cards.engine.rules.sides import is_meld_result
 from cards.engine.types import Reason, Side, Verdict
 from rulesbase.engine.messages import gettext_noop as _
 
@@ -77,7 +77,7 @@ def _judged(named: ChosenName, rules: NameRules, reasons: list[Reason]) -> tuple
         # A flipped card keeps its mana cost and colour.
         flipped = card.sides[1]
         return replace(flipped, mana_cost=main.mana_cost, colors=main.colors, mana_value=main.mana_value), Verdict.YES
-    return (meld_result(card) or main) if family is Family.MELD else card.sides[named.side], Verdict.YES
+    return card.sides[named.side] if card.sides else main, Verdict.YES
 
 
 def _is_of_back_value(named: ChosenName, qualities: list[Characteristic], reasons: list[Reason]) -> bool:

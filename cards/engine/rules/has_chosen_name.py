@@ -1,7 +1,7 @@
 """Questions "Does an object have the chosen name?": one of two objects is only a name."""
 
 from cards.engine.rules.added_names import has_all_names, shares_added_name
-from cards.engine.rules.card_kinds import Family, family_of
+from cards.engine.rules.card_kinds import Family
 from cards.engine.rules.named_objects import one_with
 from cards.engine.rules.object_names import is_only_name, names_of_object
 from cards.engine.rules.reasons import because, decided, listed
@@ -20,21 +20,12 @@ def has_chosen(question: Question, rules: NameRules) -> Answer | None:
     held, chosen = names_of_object(thing, rules, question.legal), names_of_object(name, rules)
     if held.is_token and rules.has_mark("same", "cards"):
         return None
-    named = "chosen" in name.states
-    if not named and not _differs(thing, held, chosen):
-        return None
     reasons = [*held.reasons, *chosen.reasons]
     if has_all_names(thing) and not held.names & chosen.names:
         verdict = shares_added_name(name, chosen.names, rules, question.legal, reasons)
         if verdict is not Verdict.NO:
             return decided(verdict, reasons)
     return decided(_verdict(name, held, chosen, rules, reasons), reasons)
-
-
-def _differs(thing: Thing, held: ObjectNames, chosen: ObjectNames) -> bool:
-    """Return whether a bare half or face is a chosen name, because the other is a card with several sides."""
-    family = family_of(thing.card) if thing.card else Family.PLAIN
-    return family is not Family.PLAIN or held.nameless or chosen.family is not Family.PLAIN
 
 
 def _verdict(name: Thing, held: ObjectNames, chosen: ObjectNames, rules: NameRules, reasons: list[Reason]) -> Verdict:

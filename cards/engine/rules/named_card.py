@@ -59,7 +59,7 @@ def named_of(question: Question) -> ChosenName:
 
 def _of_card(question: Question, thing: Thing, card: CardFacts) -> ChosenName:
     family = family_of(card)
-    if family is Family.PLAIN and len(card.sides) < 2:
+    if family is Family.PLAIN:
         family = layout_family(card)
     sides = {one.side for one in question.things}
     turned = bool(thing.states & {"back", "flipped", "melded"})
@@ -67,7 +67,7 @@ def _of_card(question: Question, thing: Thing, card: CardFacts) -> ChosenName:
     several = len(card.sides) > 1
     together = max(len(sides), 0 if turned else len(_sides_typed(thing, card)))
     both = several and (together > 1 or whole or (family is Family.SPLIT and sides == {None}))
-    every = together in (1, len(card.sides)) or sides == {None}
+    every = together in (1, len(card.sides))
     side = next((one for one in sides if one), 0)
     if turned and not both:
         card, side, thing = _turned(card, thing)

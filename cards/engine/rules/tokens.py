@@ -241,7 +241,7 @@ def _changed(words: TokenWords, changes: tuple[tuple[str, str], ...], existing: 
         return _answer(name, (because(rules["text"], message), *reasons))
     if not rules["text_token"]:
         silent = because("", _("No rule of this version says what a text change does to the words that name a token."))
-        return _answer("", (silent, *reasons))
+        return _answer("", (*reasons, silent))
     into = {old.lower(): new for old, new in changes}
     new = TokenWords(tuple(into.get(word.lower(), word) for word in words.subtypes), words.types)
     name, reasons = named_by_default(new, rules)

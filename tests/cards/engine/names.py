@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from cards.engine.input.object import parse_object
 from cards.engine.rules.answer import answer
+from cards.engine.rules.named import read_named
 from cards.engine.types import Answer, CardFacts, Question, QuestionKind, Side, Thing
 
 
@@ -79,19 +80,11 @@ def thing(typed: str) -> Thing:
     side = names.index(written.name) if written.name in names else None
     if names and {"left", "right"} & written.states:
         side = int("right" in written.states)
-    return Thing(
-        typed,
-        found,
-        written.states - {"left", "right", "front"},
-        written.also,
-        written.set_name,
-        written.flavor or ("Godzilla" if written.name == "Godzilla" else ""),
-        side,
-        {name: _BY_NAME[name] for name in written.also if name in _BY_NAME},
-        written.sticker,
-        False,
-        written.name,
-    )
+    states, also = written.states - {"left", "right", "front"}, written.also
+    flavor = written.flavor or ("Godzilla" if written.name == "Godzilla" else "")
+    also_cards = {name: _BY_NAME[name] for name in also if name in _BY_NAME}
+    more = written.set_name, flavor, side, also_cards, written.sticker
+    return Thing(typed, found, states, also, *more, typed_name=written.name)
 
 
 def ask(day: str, line: str) -> Answer:
@@ -124,5 +117,9 @@ def read(line: str) -> Question:
             objects.append(word)
     if kind == "token":
         options, objects = options | {"subtypes": tuple(objects)}, []
+    if kind == "phrase":
+        found = read_named(objects[0])
+        kind, objects = "named", [found.name]
+        options |= {"described": found.what, "zone": found.zone, "negated": found.negated}
     things = tuple(thing(one) for one in objects)
     return Question(QuestionKind(kind), datetime.date.min, things, options | {"with": tuple(required)})

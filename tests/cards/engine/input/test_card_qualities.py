@@ -24,18 +24,15 @@ def test_a_spell_described_alone_is_the_second_half(layout: str) -> None:
 def test_colors_and_kinds_described() -> None:
     words = "white blue black red green".split()
     assert card_described({"name": "Gull", "colors": words}).sides[0].colors == "WUBRG"
-    assert card_described({"name": "Gull", "colors": "Red U"}).sides[0].colors == "RU"
+    assert card_described({"name": "Gull", "colors": "Red u"}).sides[0].colors == "RU"
     assert card_described({"name": "Gull", "colors": 5}).sides[0].colors == ""
-    assert [
-        card_described({"name": "G", "layout": one}).kind for one in ("token", "emblem", "double-faced-token", "flip")
-    ] == [
-        "token",
-        "emblem",
-        "token",
-        "card",
-    ]
-    assert card_described({"name": "G", "kind": "Token"}).kind == "token"
+    for layout, kind in {"token": "token", "emblem": "emblem", "double-faced-token": "token", "flip": "card"}.items():
+        assert card_described({"name": "G", "layout": layout}).kind == kind
+    for kind in ("Card", "Token", "Emblem", "Nothing"):
+        assert card_described({"name": "G", "kind": kind}).kind == kind.lower()
     assert [card_described({"name": name}).layout for name in ("G", "G // T")] == ["normal", "split"]
+    layouts = ["normal", "fuse", "modal", "room", "prepare", "facedown", "reversible_card"]
+    assert [card_described({"name": "G", "layout": one}).layout for one in layouts] == layouts
 
 
 def test_zero_power_is_a_power() -> None:
@@ -49,6 +46,11 @@ def test_zero_power_is_a_power() -> None:
     ("data", "lines"),
     [
         ({"types": "Land"}, ["Land"]),
+        ({"types": "Land Town"}, ["Land Town"]),
+        ({"types": "Adventure"}, ["Adventure"]),
+        ({"types": "Battle Siege — Siege"}, ["Battle Siege — Siege"]),
+        ({"types": "artefact légendaire — Golem d'Or"}, ["Artifact Legendary — Golem d'Or"]),
+        ({"types": "créature"}, ["Creature"]),
         ({"type_line": "Land"}, ["Land"]),
         ({"type": "Land"}, ["Land"]),
         ({"types": ["Artifact", "Land"]}, ["Artifact Land"]),
@@ -63,6 +65,8 @@ def test_zero_power_is_a_power() -> None:
         ({"faces": ["A", "B"], "types": ["Land", "Omen"]}, ["Land Omen", "Land Omen"]),
         ({"faces": ["A", "B"], "types": ["Land", "Adventure"]}, ["Land Adventure", "Land Adventure"]),
         ({"card_faces": [{"name": "A", "type": "Land"}, {"name": "B"}], "types": "Instant"}, ["Land", "Instant"]),
+        ({"faces": [{"name": "A", "types": "Land"}], "types": "Instant"}, ["Land"]),
+        ({"faces": [{"name": "A"}], "types": " instant  land "}, ["Instant Land"]),
     ],
 )
 def test_types_of_a_description_go_to_its_faces(data: dict[str, object], lines: list[str]) -> None:
@@ -70,21 +74,11 @@ def test_types_of_a_description_go_to_its_faces(data: dict[str, object], lines: 
 
 
 def test_what_else_is_described() -> None:
-    card = card_described(
-        {
-            "name": "B",
-            "faces": ["A", "B"],
-            "melds_into": "C",
-            "interchangeable": ["D", 5],
-            "legalities": {"vintage": "legal"},
-        }
-    )
-    assert (card.name, card.melds_into, card.interchangeable, card.legalities) == (
-        "A // B",
-        Side("C"),
-        frozenset(("D", "5")),
-        {"vintage": "legal"},
-    )
+    more = {"melds_into": "C", "interchangeable": ["D", 5], "legalities": {"vintage": "legal"}}
+    card = card_described({"name": "B", "faces": ["A", "B"], **more})
+    assert (card.name, card.melds_into, card.interchangeable) == ("A // B", Side("C"), frozenset(("D", "5")))
+    assert card.legalities == {"vintage": "legal"}
+    assert card_described({"name": "C", "faces": ["A", "B"]}).name == "C"
     side = card_described({"name": "A", "mana_cost": "{1}", "cmc": 2, "oracle_text": "Words."}).sides[0]
     assert (side.mana_cost, side.mana_value, side.text) == ("{1}", 2.0, "Words.")
     side = card_described({"name": "A", "mana_value": 1e9, "cmc": 2, "text": "W"}).sides[0]
@@ -96,19 +90,10 @@ def test_what_else_is_described() -> None:
         card_described({"name": "A", "faces": ["A"] * 13})
 
 
-@pytest.mark.parametrize(
-    "more",
-    [
-        '"faces": ["A"]',
-        '"card_faces": ["A"]',
-        '"types": "Land"',
-        '"type_line": "Land"',
-        '"type": "Land"',
-        '"melds_into": "x"',
-    ],
-)
+@pytest.mark.parametrize("more", ["faces", "card_faces", "types", "type_line", "type", "melds_into"])
 def test_descriptions_that_tell_more_than_name_and_layout(more: str) -> None:
-    assert not read_description(f'{{"name": "A", {more}}}').bare
+    value = '["A"]' if "faces" in more else '"Land"'
+    assert not read_description(f'{{"name": "A", "{more}": {value}}}').bare
     assert read_description('{"name": "A", "layout": "split", "colors": "W"}').bare
 
 
@@ -164,7 +149,11 @@ def holds(asked: str, one: Side) -> bool:
             phenomenon vanguard scheme
           conspiracy dungeon basic elite legendary ongoing snow world""".split()
         ),
+        ("a creature with mana value zero", side("Creature"), side("Creature", "{1}")),
+        ("mono-red", side(cost="{R}"), side(cost="{R}{G}")),
+        ("monored", side(cost="{1}{R}"), side(cost="{1}")),
         ("mana value 3", side(cost="{3}"), side(cost="{2}")),
+        ("mana value of ten", side(cost="{10}"), side(cost="{9}")),
         ("mv=3", side(cost="{1}{W}{U}"), side(cost="{4}")),
         ("converted mana cost < 3", side(cost="{2}"), side(cost="{3}")),
         ("cmc>3", side(cost="{4}"), side(cost="{3}")),
@@ -185,6 +174,7 @@ def holds(asked: str, one: Side) -> bool:
         ("non-terrain", side("Artifact"), side("Land")),
         ("artefact ou rituel de valeur de mana 3 ou moins", side("Sorcery", "{2}"), side("Sorcery", "{4}")),
         ("une force supérieure à deux", side(power="3"), side(power="2")),
+        ("avec une endurance égale à dix", side(toughness="10"), side(toughness="9")),
         ("autre qu’un terrain de base", side("Land"), side("Basic Land")),
         ("créature qui n’est pas rouge", side("Creature", "{G}"), side("Creature", "{R}")),
         ("des cartes qui ne sont pas des terrains", side("Artifact"), side("Land")),
@@ -206,13 +196,16 @@ def test_what_fits_a_characteristic(asked: str, fits: Side, fits_not: Side) -> N
         ("créatures terrains artefacts enchantements", "creature land artifact enchantment"),
         ("éphémère rituels arpenteur batailles", "instant sorcery planeswalker battle"),
         ("conspirations légendaires de base neigeuses", "conspiracy legendary basic snow"),
-        ("blanche bleue noire rouge verte incolore", "white blue black red green colorless"),
-        ("multicolores unicolore colorés historique", "multicolored monocolored colored historic"),
+        ("blanc bleu noir rouge vert incolore", "white blue black red green colorless"),
+        ("blanches bleues noires rouges vertes incolores", "white blue black red green colorless"),
+        ("multicolore monocolore coloré historique", "multicolored monocolored colored historic"),
+        ("multicolores unicolores colorées historiques", "multicolored monocolored colored historic"),
         ("et ou pas coût converti de mana au moins", "and or non mana value at least"),
         ("endurance inférieure ou égale à au plus", "toughness at most at most"),
         ("force plus grande que plus petite que égale à", "power greater than less than equal to"),
         ("autre que sauf ou plus ou moins", "other than other than or greater or less"),
-        ("colourless coloured multicoloured monocoloured colour", "colorless colored multicolored monocolored color"),
+        ("colourless coloured multicoloured monocoloured", "colorless colored multicolored monocolored"),
+        ("colour colours mono-coloured", "color colors monocolored"),
         ("点数で見たマナ・コスト、点数で見たマナコスト、マナ総量", "mana value mana value mana value"),
         ("パワー、タフネス、プレインズウォーカー、パーマネント", "power toughness planeswalker permanent"),
         ("アーティファクト、エンチャント、インスタント、ソーサリー", "artifact enchantment instant sorcery"),
@@ -239,24 +232,40 @@ def test_words_for_characteristics_in_other_languages(words: str, english: str) 
 
 def test_an_unknown_characteristic_is_refused_by_name() -> None:
     known = frozenset(("elk", "non-human"))
-    for asked, word in (("flying", "flying"), ("legendary gobllin", "gobllin"), ("other than a squink", "squink")):
-        with pytest.raises(BadQuestion, match=f"“{word}” is not a characteristic"):
+    for asked, word, near in (
+        ("flying", "flying", ""),
+        ("legendary gobllin", "gobllin", ""),
+        ("other than a squink", "squink", ""),
+        ("nonlegendry", "nonlegendry", "legendary"),
+        ("elkk", "elkk", "elk"),
+    ):
+        with pytest.raises(BadQuestion, match=f"“{word}” is not a characteristic.*{near}") as refused:
             read_qualities([asked], known)
+        message = refused.value.message
+        assert (message.values, "%(near)s" in message.message) == ({"word": word, "near": near}, bool(near))
     assert [one.words for one in read_qualities(["nonlands elks"], known)] == ["nonland", "elk"]
+    plurals = read_qualities(["allies or elves or foxes, mono-green"], frozenset(("ally", "elf", "fox")))
+    assert [one.words for one in plurals] == ["ally or elf or fox", "mono-green"]
     # The lists of the rules have plurals too.
     assert [one.words for one in read_qualities(["artifacts"], known | {"artifacts"})] == ["artifact"]
 
 
 def test_unknown_parts_of_a_description_are_refused_by_name() -> None:
-    for data, word in (
-        ({"colour": "red"}, "colour"),
-        ({"layout": "spilt"}, "spilt"),
-        ({"types": "Artifect — Golem"}, "artifect"),
-        ({"colors": ["mauve"]}, "mauve"),
-        ({"faces": [{"name": "A", "rules": "x"}]}, "rules"),
+    for data, word, key, known in (
+        ({"colour": "red"}, "colour", "colour", "colors"),
+        ({"layout": "spilt"}, "spilt", "layout", "split"),
+        ({"kind": "Tokn"}, "tokn", "kind", "token"),
+        ({"types": "Artifect — Golem"}, "artifect", "type", "artifact"),
+        ({"types": "Land Town — Town"}, "town", "type", "land"),
+        ({"colors": ["mauve"]}, "mauve", "color", "blue"),
+        ({"faces": [{"name": "A", "rules": "x"}]}, "rules", "rules", "text"),
     ):
-        with pytest.raises(BadQuestion, match=f"“{word}” is no"):
+        with pytest.raises(BadQuestion, match=f"“{word}” is no") as refused:
             card_described({"name": "A", **data})
+        values = refused.value.message.values
+        assert values["key"] == key
+        assert known in str(values.get("values") or values["keys"]).split(", ")
+    assert card_described({"name": "A", "faces": [{"name": "A", "object": "card_face"}]}).sides == (Side("A"),)
     assert card_described({"name": "A", "types": "Artefact — Golem"}).sides[0].type_line == "Artifact — Golem"
 
 

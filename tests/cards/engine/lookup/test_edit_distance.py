@@ -53,6 +53,11 @@ def test_it_finds_what_comparing_all_finds(letters: str, longest: int) -> None:
     assert met >= {1, 2}
 
 
+@pytest.mark.parametrize(("letter", "most"), [("a", [0, 0, 1, 1, 2, 2, 3]), ("火", [0, 0, 1, 1, 2, 2, 2])])
+def test_longer_names_may_have_more_errors(letter: str, most: list[int]) -> None:
+    assert [most_errors(letter * length) for length in (1, 3, 4, 7, 8, 15, 16)] == most
+
+
 # ---- Parts ----
 
 TEXTS = ["anlamp", "灯lamp", "blamp", "clamp", "lampl灯amp", "oil", "灯火", "番lamp"]
@@ -63,6 +68,6 @@ def test_the_first_places_with_a_part_whatever_letters_stand_beside_it() -> None
     assert parts.holding("lamp", 10) == {0, 1, 2, 3, 4, 7}
     assert parts.holding("lamp", 3) == {0, 1, 2}
     assert parts.holding("灯", 10) == {1, 4, 6}
-    assert parts.holding("pl", 10) == {4}
+    assert (parts.holding("pl", 10), parts.holding("anl", 10)) == ({4}, {0})
     assert parts.holding("wick", 10) == set()
     assert PartIndex([]).holding("wick", 10) == set()

@@ -44,13 +44,21 @@ NAMES = [
     IndexedName("Brasier", "fr", NameKind.PRINTED, "burning"),
     IndexedName("野火", "ja", NameKind.PRINTED, "wildfire"),
     once("misprint", "burning", "Burning Harbour", "ja", "野火", "港の炎"),
+    once("duplicate", "squad", "Powder Squad", "ja", "爆発部隊", "爆発兵団"),
     IndexedName("爆発部隊", "ja", NameKind.PRINTED, "squad"),
     IndexedName("爆発部隊", "ja", NameKind.PRINTED, "corps"),
-    once("duplicate", "squad", "Powder Squad", "ja", "爆発部隊", "爆発兵団"),
     IndexedName("Gorgo, Terror of the Bay", "en", NameKind.FLAVOR, "vess"),
     IndexedName("missing", "en", NameKind.WHOLE, "no such card"),
 ]
 INDEX = NameIndex(name_columns(CARDS, NAMES))
+
+
+def index_of(*names: tuple[str, str, str, NameKind]) -> NameIndex:
+    """An index of names, each with its card, its language and its role."""
+    cards = [IndexedCard(card, card) for card in {card: 0 for card, *_ in names}]
+    return NameIndex(
+        name_columns(cards, [IndexedName(name, language, kind, card) for card, name, language, kind in names])
+    )
 
 
 def first(typed: str, language: str | None = None) -> Candidate[str]:
@@ -83,6 +91,7 @@ def first(typed: str, language: str | None = None) -> Candidate[str]:
         ("orla tbr", "vess", "words"),
         ("lantern b", "lantern", "words"),
         ("lanterm borgan", "lantern", "typing-error"),
+        ("lanterm b", "lantern", "typing-error"),
         ("plight", "lamp", "part"),
         ("九灯", "keeper", "part"),
         ("番人 九灯", "keeper", "part"),
@@ -107,18 +116,46 @@ def test_first_candidate_and_why(typed: str, card: str, reason: str) -> None:
         ("Brogans Lantern", 96.4),
         ("Lanbkin", 65.7),
         ("orla the bell", 91.2),
+        ("orla", 89.9),
         ("orla tbr", 72.4),
         ("九灯", 51.7),
     ],
 )
 def test_a_score_is_higher_for_what_is_likelier_meant(typed: str, score: float) -> None:
     """The name checker answers at once from some score on."""
-    assert first(typed).score == score
+    assert first(typed).score == first(typed, "fr").score == score
 
 
 def test_candidate_tells_the_name_that_was_recognised() -> None:
     found = first("第九灯の番人")
     assert found == Candidate("keeper", "Keeper of the Ninth Lamp", "第九灯の番人", "ja", MatchReason.PRINTED, 100.0)
+
+
+def test_names_in_the_language_of_the_reader_come_first_and_then_english_ones() -> None:
+    languages = {"Gull": "ja", "Auk": "zh-hant", "Owl": "en", "Elk": "fr"}
+    kinds = {"Owl": NameKind.FLAVOR}
+    index = index_of(*((card, "Tern", one, kinds.get(card, NameKind.PRINTED)) for card, one in languages.items()))
+    assert {
+        language: [one.card for one in index.find("tern", language=language)] for language in ("zh-hans", "fr", None)
+    } == {
+        "zh-hans": ["Auk", "Owl", "Elk", "Gull"],
+        "fr": ["Elk", "Owl", "Auk", "Gull"],
+        None: ["Owl", "Auk", "Elk", "Gull"],
+    }
+
+
+def test_a_name_with_the_same_words_comes_after_the_whole_name() -> None:
+    index = index_of(*((name, name, "en", NameKind.WHOLE) for name in ("Gull Tern", "Tern, Gull", "Gull Terns")))
+    assert [(one.card, one.reason, one.score) for one in index.find("gull tern")] == [
+        ("Gull Tern", MatchReason.EXACT, 100.0),
+        ("Gull Terns", MatchReason.PREFIX, 91.1),
+        ("Tern, Gull", MatchReason.WORDS, 85.0),
+    ]
+
+
+@pytest.mark.parametrize("typed", ["Wick Oil and", "and Wick Oil", "Wick with Oil", "Borgan's and Lantern"])
+def test_only_an_and_between_halves_joins_them(typed: str) -> None:
+    assert not first(typed).is_whole
 
 
 def test_a_whole_name_comes_before_longer_ones() -> None:
@@ -127,6 +164,16 @@ def test_a_whole_name_comes_before_longer_ones() -> None:
     scores = [one.score for one in INDEX.find("lam")]
     assert scores == sorted(scores, reverse=True)
     assert all(score < 100 for score in scores)
+
+
+def test_without_guesses_only_the_name_and_longer_ones_are_found() -> None:
+    assert [(one.card, one.reason, one.score) for one in INDEX.named("lam")] == [
+        ("lamb", MatchReason.PREFIX, 75.0),
+        ("lamp", MatchReason.PREFIX, 67.5),
+    ]
+    assert [(one.card, one.reason) for one in INDEX.named("Wick & Oil")] == [("oil", MatchReason.EXACT)]
+    assert [one.card for one in INDEX.named("moth", language="fr", limit=2)] == ["lamb", "moth"]
+    assert INDEX.named("lanterm") == INDEX.named("x" * (LONGEST + 1)) == []
 
 
 def test_each_card_is_listed_once() -> None:
@@ -174,6 +221,18 @@ def test_cards_come_before_tokens_and_pictures_of_their_name() -> None:
     assert str(found[4].warning) == "A picture only, not a card of the game."
 
 
+def test_tokens_with_a_name_already_listed_come_last() -> None:
+    cards = [
+        IndexedCard("moth", "Moth"),
+        IndexedCard("token", "Moth", CardKind.TOKEN),
+        IndexedCard("mot", "Motley Gull"),
+    ]
+    cards += [IndexedCard("goat", "Goat", CardKind.TOKEN)]
+    index = NameIndex(name_columns(cards, [IndexedName(one.name, "en", NameKind.WHOLE, one.card) for one in cards]))
+    assert [one.card for one in index.find("mot")] == ["moth", "mot", "token"]
+    assert [(one.card, one.warning) for one in index.find("goat")] == [("goat", None)]
+
+
 def test_variants_of_one_name_are_all_listed() -> None:
     found = INDEX.find("odd gadget")
     assert [one.card for one in found] == ["gadget-a", "gadget-b"]
@@ -209,6 +268,16 @@ HOSTILE = {
 def test_bad_input_finds_nothing_quickly(typed: str) -> None:
     assert [one.name for one in INDEX.find(typed) if one.is_whole] == []
     assert yardsticks(lambda: INDEX.find(typed)) < 80
+
+
+def test_parts_of_several_words_and_two_initials_find_nothing() -> None:
+    assert INDEX.find("amplig lder") == []
+    assert index_of(("Gull, by Rocks", "gull", "en", NameKind.WHOLE)).find("gull br") == []
+
+
+@pytest.mark.parametrize("kind", ["empty", "spaces", "hidden", "emoji"])
+def test_nothing_typed_finds_nothing(kind: str) -> None:
+    assert INDEX.find(HOSTILE[kind]) == INDEX.named(HOSTILE[kind]) == []
 
 
 def test_hidden_signs_within_a_name_do_no_harm() -> None:

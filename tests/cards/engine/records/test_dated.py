@@ -80,6 +80,10 @@ def test_two_sources_give_the_same_facts() -> None:
     )
 
 
+def test_colors_are_in_the_order_of_the_letters() -> None:
+    assert old(colors=["Green", "Red", "Black", "Blue", "White", "Pink"]).facts[0].value[3] == "WUBRG"
+
+
 def test_loyalty_costs_are_written_without_brackets() -> None:
     """Scryfall has `+1:` where older files have `[+1]:`."""
     abilities = "[+1]: Ferry a guest.\n[0]: Wait [a turn].\n[−X]: Sink."
@@ -117,7 +121,7 @@ def test_legality_and_rulings_are_those_of_the_whole_card(more: dict[str, Any], 
 
 def test_what_is_no_card_of_version_3_is_not_read() -> None:
     assert is_old(FERRY)
-    assert not is_old(FERRY | {"uuid": "1"})
+    assert not is_old(FERRY | {"uuid": "1"}) | is_old(FERRY | {"object": "card"})
     assert not is_old({"name": "Ferry Guide", "type": "Creature"})
     for more in ({"layout": "token"}, {"type": "Token Creature - Elk"}, {"name": ""}):
         assert read_old(FERRY | more, "ONE") is None
@@ -140,6 +144,10 @@ def test_the_first_printing_is_that_of_the_earliest_known_day() -> None:
     assert DatedFactRecord("printed", "Ferry Guide", ["one", "1999-04-23", "Summon Elk", "Wait a turn."]) in found
     exact = facts_of(old("TWO"), old("ONE", releaseDate="2004-01-01"))
     assert DatedFactRecord("first", "Ferry Guide", ["2003-07-28", "two", "Set Two"]) in exact
+    unknown = facts_of(old("NONE", releaseDate="1998-10-12"))
+    assert DatedFactRecord("first", "Ferry Guide", ["1998-10-12", "none", ""]) in unknown
+    unprinted = facts_of(old("ONE", originalText=None))
+    assert [one.kind for one in unprinted] == ["set", "set", "ruling", "face", "legal", "first"]
     broken = facts_of(old("ONE", releaseDate="1999-13-40"))
     assert DatedFactRecord("first", "Ferry Guide", ["1999-04-23", "one", "Set One"]) in broken
     assert [one.kind for one in facts_of(old("NONE"))] == ["set", "set", "ruling", "face", "legal"]

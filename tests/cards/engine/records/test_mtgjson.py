@@ -7,6 +7,7 @@ import pytest
 from cards.engine.records.mtgjson import check_side, read_cards, sets_of
 from cards.engine.records.types import (
     BadRecord,
+    CardRecord,
     FaceFacts,
     NameRecord,
     PartRecord,
@@ -63,12 +64,15 @@ SAIL: dict[str, Any] = OAR | {
 
 def test_a_card_of_one_side() -> None:
     result = read_cards([ELK])
-    assert result.card is not None
-    assert result.card.faces == (
-        FaceFacts("Ferry Elk", "{1}{W}{U}", 3.0, "Creature — Elk", "WU", "U", "Swims.", "2", "1", "4", "5"),
+    face = FaceFacts("Ferry Elk", "{1}{W}{U}", 3.0, "Creature — Elk", "WU", "U", "Swims.", "2", "1", "4", "5")
+    legal = (("modern", "legal"),)
+    assert result.card == CardRecord(
+        "oracle-elk", "Ferry Elk", "normal", "card", 3.0, "WU", "WU", ("Vigilance",), legal, False, (face,)
     )
-    assert (result.card.oracle_id, result.card.kind, result.card.keywords) == ("oracle-elk", "card", ("Vigilance",))
-    assert result.card.legalities == (("modern", "legal"),)
+    assert read_cards([ELK | {"promoTypes": ["playtest"]}]).card == result.card._replace(is_playtest=True)
+    assert [one.name for one in read_cards([ELK | {"faceFlavorName": "Swan"}]).names] == ["Swan"]
+    older = {("convertedManaCost" if key == "manaValue" else key): value for key, value in ELK.items()}
+    assert read_cards([older]).card == result.card
     assert result.printings == (PrintingRecord("oracle-elk", "fry", "12", "2007-02-01", "printing-1"),)
     assert result.sets == (SetRecord("fry", "", ""),)
     assert not [*result.names, *result.rulings, *result.parts, *result.problems]
@@ -76,19 +80,26 @@ def test_a_card_of_one_side() -> None:
 
 def test_sides_stand_in_the_order_of_their_letters() -> None:
     result = read_cards([SAIL, OAR])
-    assert result.card is not None
-    assert [(face.name, face.mana_value) for face in result.card.faces] == [("Oar", 1.0), ("Sail", 2.0)]
-    assert (result.card.name, result.card.colors, result.card.keywords) == ("Oar // Sail", "UR", ("Haste", "Fuse"))
-    assert result.card.mana_value == 3.0
+    oar, sail = FaceFacts("Oar", "", 1.0, "Instant", "R"), FaceFacts("Sail", "", 2.0, "Sorcery", "U")
+    assert result.card == CardRecord(
+        "oracle-two", "Oar // Sail", "split", "card", 3.0, "UR", "", ("Haste", "Fuse"), (), False, (oar, sail)
+    )
+    older = [
+        {("faceConvertedManaCost" if key == "faceManaValue" else key): side[key] for key in side}
+        for side in (OAR, SAIL)
+    ]
+    assert read_cards(older).card == result.card
+    named = read_cards([OAR | {"faceFlavorName": "Swan"}, SAIL | {"faceFlavorName": "Goose"}]).names
+    assert [(name.face, name.name, name.flavor) for name in named] == [(0, "Swan", True), (1, "Goose", True)]
 
 
 def test_names_in_other_languages_are_of_sides_and_of_the_whole() -> None:
-    foreign = [{"language": "French", "name": "Rame // Voile", "faceName": "Rame", "type": "Éphémère"}]
+    foreign = [{"language": "French", "name": "Rame // Voile", "faceName": "Pagaie", "type": "Éphémère"}]
     # Without a name of its own the second side has its part of the whole.
     other = [{"language": "French", "name": "Rame // Voile"}]
     result = read_cards([OAR | {"foreignData": foreign}, SAIL | {"foreignData": other}])
     assert [(name.face, name.name, name.type_line, name.card_set, name.number) for name in result.names] == [
-        (0, "Rame", "Éphémère", "fry", "7"),
+        (0, "Pagaie", "Éphémère", "fry", "7"),
         (-1, "Rame // Voile", "", "fry", "7"),
         (1, "Voile", "", "fry", "7"),
     ]

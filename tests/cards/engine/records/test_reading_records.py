@@ -89,7 +89,7 @@ def test_lists_hold_only_values_of_their_kind() -> None:
         ("double_faced_token", "Card // Card", "", "nothing"),
         ("emblem", "Emblem — Elk", "", "emblem"),
         ("token", "Emblem — Elk", "", "emblem"),
-        ("art_series", "Card // Card", "memorabilia", "nothing"),
+        ("art_series", "Land // Land", "memorabilia", "nothing"),
         ("normal", "Dungeon", "token", "card"),
         ("normal", "Sorcery", "token", "nothing"),
         ("planar", "Plane — Somewhere", "planechase", "card"),

@@ -82,6 +82,7 @@ def test_faces_have_what_is_theirs() -> None:
 
 
 def test_the_types_of_the_whole_tell_a_token_where_its_faces_have_none() -> None:
+    assert read_card(ELK | {"set_type": "token"}).card.kind == "nothing"  # type: ignore[union-attr]
     faces = [{"name": "Oar"}, {"name": "Sail"}]
     kinds = []
     for types in ("Token Artifact // Token Artifact", "Artifact // Artifact"):
@@ -127,6 +128,7 @@ def test_names_of_faces_and_of_the_whole() -> None:
     ("more", "names"),
     [
         ({"flavor_name": "Swan // Goose"}, [(-1, "Swan // Goose"), (0, "Swan"), (1, "Goose")]),
+        ({"flavor_name": "Swan // Goose", "card_faces": None}, [(-1, "Swan // Goose"), (0, "Swan"), (1, "Goose")]),
         ({"flavor_name": "Swan"}, [(-1, "Swan")]),
         ({"printed_name": "Oar // Sail"}, []),
         ({"printed_name": "Paddle // Sail"}, [(-1, "Paddle // Sail")]),
@@ -152,12 +154,18 @@ def test_what_is_mended_is_reported() -> None:
 
 def test_a_card_printed_on_both_sides_is_one_printing_of_it() -> None:
     side = {"oracle_id": "oracle-elk", "name": "Ferry Elk", "type_line": "Creature — Elk", "cmc": 3, "layout": "saga"}
-    record = {"name": "Ferry Elk // Ferry Elk", "layout": "reversible_card", "set": "sld", "collector_number": "5"}
-    result = read_card(record | {"card_faces": [side, side]})
-    assert result.printings == (PrintingRecord("oracle-elk", "sld", "5"),)
-    assert result.card is not None
-    assert (result.card.name, result.card.layout, result.card.mana_value) == ("Ferry Elk", "saga", 3.0)
-    assert result.problems == ()
+    record: dict[str, Any] = {"name": "Ferry Elk // Ferry Elk", "layout": "reversible_card", "set": "sld"}
+    record |= {"collector_number": "5", "color_identity": ["U"], "lang": "fr", "released_at": "2022-05-05"}
+    result = read_card(record | {"card_faces": [side | {"printed_name": "Élan"}, side]})
+    face = FaceFacts("Ferry Elk", mana_value=3.0, type_line="Creature — Elk")
+    assert result == CardRecords(
+        card=CardRecord("oracle-elk", "Ferry Elk", "saga", "card", 3.0, "", "U", (), (), False, (face,)),
+        sets=(SetRecord("sld"),),
+        printings=(PrintingRecord("oracle-elk", "sld", "5", "2022-05-05"),),
+        names=(NameRecord("oracle-elk", -1, "fr", "Élan", card_set="sld", number="5"),),
+    )
+    plain = {key: value for key, value in side.items() if key != "layout"}
+    assert read_card(record | {"card_faces": [plain]}).card.layout == "normal"  # type: ignore[union-attr]
     named = read_card(record | {"card_faces": [{"name": "Ferry Elk"}, {"name": "Oar"}]})
     assert [printing.card for printing in named.printings] == ["=Ferry Elk", "=Oar"]
     assert named.card is None

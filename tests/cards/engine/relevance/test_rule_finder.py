@@ -53,6 +53,12 @@ def test_a_rule_is_found_by_its_title_or_its_own_words(named: str, number: str |
     assert FINDER.find(named) == number
 
 
+def test_short_texts_without_a_final_stop_are_titles() -> None:
+    titles = {"ferries": "101", "mooring": "101.2", "sail": "102.2", "sailing": "102.3", "a" * 60: "102.4"}
+    titles |= {"keyword abilities": "102", "each ability has its rule": "102.1"}
+    assert FINDER.titles == titles
+
+
 def test_titles_of_keyword_abilities() -> None:
     pattern = FINDER.keyword_abilities
     assert pattern.findall("sailing boats sail, but no sailor and no mooring") == ["sailing", "sail"]
@@ -83,6 +89,14 @@ def test_keywords_of_the_card_lead_to_their_rules(
     text: str, keywords: list[str], expected: list[tuple[str, int, str]]
 ) -> None:
     assert rules(text, *keywords) == expected
+
+
+def test_keywords_that_rulings_mention_in_passing() -> None:
+    keywords = ["Enchant", "Equip", "Flying", "Haste", "Reach", "Vigilance"]
+    text = "A creature with flying, haste, reach or vigilance, enchanted or equipped."
+    assert not {f"={one.lower()}" for one in keywords} & {
+        one.rule for one in rules_of_ruling(text, [], keywords, [one.lower() for one in keywords])
+    }
 
 
 def test_the_surest_three_rules_come_first() -> None:

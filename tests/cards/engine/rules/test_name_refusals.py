@@ -24,6 +24,7 @@ def reported(answer: Answer) -> list[str]:
         ("deck", "Enter the name of a card."),
         ("play Isamaru Forest", "Enter one card, with the name printed on it."),
         ("choose", "Enter the name to choose."),
+        ("choose Isamaru Unknown", "One name is chosen at a time. Ask about each name separately."),
         ("choose Isamaru Forest", "One name is chosen at a time. Ask about each name separately."),
         ("choose Bruna Garrison", "One name is chosen at a time. Ask about each name separately."),
         ("choose Garrison@melded Bruna@melded", "One name is chosen at a time. Ask about each name separately."),
@@ -50,6 +51,10 @@ def test_a_name_of_no_known_card_may_be_that_of_a_later_one() -> None:
     found = ask(TODAY, "choose Unknown")
     assert (found.verdict, [str(one.answer.verdict) for one in found.branches]) == ("depends", ["no", "yes"])
     assert ask(TODAY, "choose Unknown --no_card").verdict == "no"
+    older = replace(names.read("choose Unknown"), day=datetime.date(2026, 6, 19), data_as_of=datetime.date(2026, 6, 18))
+    assert answer(older).verdict == "depends"
+    assert answer(older).conclusion.values["as_of"] == datetime.date(2026, 6, 18)
+    assert answer(older).conclusion.message != found.conclusion.message
     newer = replace(names.read("choose Unknown"), day=datetime.date(2018, 10, 5), data_as_of=datetime.date(2022, 4, 29))
     assert (answer(newer).verdict, answer(newer).numbers) == ("no", ("201.3",))
 
@@ -81,7 +86,8 @@ def test_a_name_that_the_data_lack_may_be_another_name_of_a_card(
 ) -> None:
     question = names.read(line)
     first, *others = question.things
-    found = answer(replace(question, day=datetime.date(2026, 6, 19), things=(replace(first, unknown=True), *others)))
+    unknown = replace(first, unknown=True, card=None, side=None)
+    found = answer(replace(question, day=datetime.date(2026, 6, 19), things=(unknown, *others)))
     assert found.verdict == verdict
     assert {str(one.condition): str(one.answer.verdict) for one in found.branches} == {
         f"“Foret” {words}": result for words, result in branches.items()
@@ -145,6 +151,14 @@ def test_an_oracle_text_that_changed_between_two_data(
     assert of_days("choose Oar --with artifact", datetime.date(*day), types, {}).verdict == "yes"
 
 
+def test_the_card_of_an_added_name_is_that_of_the_day_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    types = {2019: "Creature", 2023: "Legendary Creature"}
+    sides = tuple((datetime.date(year, 1, 1), (Side("Fin", line),)) for year, line in types.items())
+    fin = CardFacts("Fin", sides=sides[-1][1], history=CardHistory(sides))
+    monkeypatch.setitem(names._BY_NAME, "Fin", fin)
+    assert [ask(f"{year}-01-02", "same Forest@also=Fin Fin").verdict for year in types] == ["yes", "no"]
+
+
 @pytest.mark.parametrize(
     ("day", "verdict", "message"),
     [
@@ -196,11 +210,36 @@ def test_how_many_of_a_card_a_deck_may_have(monkeypatch: pytest.MonkeyPatch) -> 
         text = f"A deck can have {limit} {which.replace('%s', name)}."
         monkeypatch.setitem(names._BY_NAME, name, CardFacts(name, sides=(Side(name, "Creature", text=text),)))
     limits = {"Rat": "any number", "Imp": "up to 7", "Oaf": "up to 1", "Tsar": "up to 1"}
-    limits |= {"Forest": "any number", "Isamaru": "up to 4"}
+    limits |= {"Forest": "any number", "Isamaru": "up to 4", "Unknown": "up to 4"}
     assert {name: str(ask(TODAY, f"deck {name}").answer) for name in limits} == limits
     assert str(ask(TODAY, "deck Isamaru --commander").answer) == "up to 1"
     message = "The text of Rat sets its own limit for a deck: any number."
     assert message in reported(ask(TODAY, "deck Rat Rat"))
+
+
+def test_the_text_of_a_card_that_the_data_lack_may_set_its_own_limit() -> None:
+    question = names.read("deck Unknown")
+    things = tuple(replace(one, unknown=True) for one in question.things)
+    found = answer(replace(question, day=datetime.date(2026, 6, 19), things=things))
+    assert (found.verdict, found.numbers, found.conclusion) == ("depends", ("100.2a",), found.reasons[0].message)
+    branches = ["up to 4", "the limit in the text of the card"]
+    assert [str(branch.answer.answer) for branch in found.branches] == branches
+
+
+def test_a_name_had_to_be_legal_in_the_format_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    legal = {"modern": "legal", "pauper": "banned"}
+    monkeypatch.setitem(names._BY_NAME, "Tub", card("Tub", "normal", ("Tub", "Artifact"), legalities=legal))
+    verdicts = [
+        [str(ask(day, f"choose Tub --format {name}").verdict) for name in ("modern", "pauper", "conquest")]
+        for day in ("2009-10-01", "2010-02-01", "2018-10-05")
+    ]
+    assert verdicts == [["yes"] * 3, ["yes", "no", "depends"], ["yes"] * 3]
+
+
+def test_both_names_in_another_language_are_two_names() -> None:
+    question = names.read("choose 'Delver // Aberration'")
+    french = replace(question.things[0], typed_name="Fouilleur // Aberration insectoïde")
+    assert answer(replace(question, day=datetime.date(2026, 6, 19), things=(french,))).verdict == "no"
 
 
 def test_a_meld_card_and_its_result_named_together_are_one_card(monkeypatch: pytest.MonkeyPatch) -> None:

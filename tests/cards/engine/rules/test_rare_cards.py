@@ -7,7 +7,7 @@ from cards.engine.lookup.index import NameIndex, name_columns
 from cards.engine.lookup.types import IndexedCard, IndexedName, NameKind
 from cards.engine.rules.added_names import is_nonlegendary_creature
 from cards.engine.rules.card_kinds import Family, family_of, is_room, may_be_room
-from cards.engine.rules.tokens import changes_of, words_of
+from cards.engine.rules.tokens import changes_of, unknown_subtypes, words_of
 from cards.engine.types import BadQuestion, CardFacts, Side
 
 
@@ -22,7 +22,7 @@ def card(layout: str, *sides: tuple[str, str]) -> CardFacts:
         (card("new", ("Elk", "Creature"), ("Trip", "Instant — Omen")), Family.OMEN),
         (card("new", ("Elk", "Creature"), ("Trip", "Instant")), Family.STRANGE),
         (card("new", ("Elk", "Creature"), ("Elk", "Creature")), Family.PLAIN),
-        (card("adventure", ("Elk", "Creature"), ("Trip", "Instant — Omen")), Family.OMEN),
+        (card("adventure", ("Elk", "Creature"), ("Trip", "Instant—Omen")), Family.OMEN),
     ],
 )
 def test_layouts_no_one_knew_are_reported_by_their_types(one: CardFacts, family: Family) -> None:
@@ -30,9 +30,14 @@ def test_layouts_no_one_knew_are_reported_by_their_types(one: CardFacts, family:
 
 
 def test_size_and_colors_of_a_token_are_no_subtypes() -> None:
-    found = words_of(["1/1", "red and white Goat", "X/X Creature \N{EM DASH} Elk"])
+    found = words_of(["1/1", "red, white and blue Goat", "X/X Creature \N{EM DASH} Elk"])
     assert found.subtypes == ("Goat", "Elk")
     assert found.types == {"creature"}
+
+
+def test_words_of_a_token_that_are_no_subtypes() -> None:
+    assert unknown_subtypes(["1/1 red Goblin Gobbo", "Rol", "Role"], {"goblin"}) == ["Gobbo", "Rol"]
+    assert unknown_subtypes(["young", "Hero Role"], set()) == unknown_subtypes(["Cursed"], set()) == []
 
 
 def test_rooms_are_known_by_their_halves() -> None:
@@ -68,7 +73,8 @@ def test_what_is_too_long_is_no_name() -> None:
     index = NameIndex(
         name_columns([IndexedCard("1", "Great Elk")], [IndexedName("Great Elk", "en", NameKind.WHOLE, "1")])
     )
-    assert [one.name for one in index.find("Great Elk" + " " * 391)] == ["Great Elk"]
+    for find in (index.find, index.named):
+        assert [one.name for one in find("Great Elk" + " " * 391)] == ["Great Elk"]
     assert index.find("Great Elk" + " " * 392) == []
     assert index.named("Great Elk" + " " * 392) == []
     assert index.find("Great Elk", limit=0) == index.named("Great Elk", limit=0) == []
