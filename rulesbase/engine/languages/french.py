@@ -84,7 +84,7 @@ FRENCH = TextLanguage(
         "W": "blanc", "U": "bleu", "B": "noir", "R": "rouge", "G": "vert", "C": "incolore", "S": "neigeux",
         "T": "engager", "Q": "dégager", "E": "énergie", "P": "symbole phyrexian", "H": "symbole phyrexian",
         "CHAOS": "chaos", "PW": "symbole de planeswalker", "TK": "ticket", "A": "gland",
-        "mana": "mana {}", "generic": "générique {}", "or": " ou ", "Phyrexian": "phyrexian {}",
+        "mana": "mana {}", "generic": "générique {}", "or": " ou ", "Phyrexian": "{} phyrexian",
     },
     obsolete="obsol[eè]te",
     rule="r[èe]gle",

@@ -43,6 +43,13 @@ def test_what_is_no_symbol_has_no_glyph_and_keeps_its_braces(written: str) -> No
         ("G/P", "en", "Phyrexian green mana"),
         ("PW", "en", "planeswalker symbol"),
         ("oT", "ja", "タップ"),
+        ("2/U", "fr", "mana générique 2 ou bleu"),
+        ("2/U", "ja", "不特定2または青マナ"),
+        ("2/U", "zh", "2点一般或蓝法术力"),
+        ("G/P", "fr", "mana vert phyrexian"),
+        ("G/P", "ja", "ファイレクシア緑マナ"),
+        ("G/P", "zh", "非瑞克西亚绿法术力"),
+        *(("H", one, name("P", one)) for one in ("en", "fr", "ja", "zh")),
     ],
 )
 def test_names(written: str, language: str, message: str) -> None:
