@@ -22,6 +22,8 @@ _RUN = 4
 
 
 _WORD = re.compile(r"[\w’'-]+")
+# A short line that does not end like a sentence.
+_TITLE = re.compile(r"[^\n]{0,59}[^\n.:;!?”)]")
 # Opposites give each other away, as "tapped" and "untapped".
 _OPPOSITE = re.compile(r"(?:un|il|in|non-?)(?=(?:tap|legal|active|creature|land|token|basic)[a-z]*$)")
 
@@ -204,16 +206,13 @@ def stems_in(text: str) -> set[str]:
 
 
 def runs_of(words: Sequence[str]) -> set[str]:
-    """Return all runs of four words; of fewer words the whole."""
-    if len(words) < _RUN:
-        return {" ".join(words)} if words else set()
+    """Return all runs of four words."""
     return {" ".join(words[at : at + _RUN]) for at in range(len(words) - _RUN + 1)}
 
 
 def is_title(leaf: VersionEntry) -> bool:
     """Return whether a rule's text is only a name for its subrules, such as a keyword."""
-    text = leaf.text
-    return leaf.kind is Kind.RULE and 0 < len(text) <= 60 and text[-1] not in ".:;!?”)" and "\n" not in text
+    return leaf.kind is Kind.RULE and bool(_TITLE.fullmatch(leaf.text))
 
 
 def is_quoted(sentence: str, at: int) -> bool:
