@@ -18,9 +18,11 @@ PERCHES = "Owls\tPerches\tLamps\n1-8\ttwo\tone\n9-32\tsix\tone\n33-64\tnine\tone
 TIMES = "The times for a walk are:\n• By day—50 minutes\n• By night - never\n• At dusk—90 minutes"
 
 
-def asked(text: str, heading: str = "Owls") -> list[DraftQuestion]:
-    with document_active("mtr"):
-        return drafts([VersionEntry(1, "1.1", Kind.RULE, heading, text)])
+def asked(text: str, heading: str = "Owls", document: str = "mtr") -> list[DraftQuestion]:
+    with document_active(document):
+        return drafts(
+            [VersionEntry(1, "1", Kind.CHAPTER, "Birds", ""), VersionEntry(2, "1.1", Kind.RULE, heading, text)]
+        )
 
 
 def answers(text: str, heading: str = "Owls") -> list[str]:
@@ -33,6 +35,10 @@ def answers(text: str, heading: str = "Owls") -> list[str]:
     ("text", "wanted"),
     [
         (KEEPERS, ["• open gates • clean perches • a list of all owls"]),
+        (KEEPERS.replace("Done.", "• a\n• b\n• c"), []),
+        (KEEPERS.replace("Done.", "• a\n• b"), ["• open gates • clean perches • a list of all owls • a • b"]),
+        (f"• {KEEPERS.split(' ', 3)[3]}", []),
+        (f"Owls:\n• one\n{KEEPERS}", ["• open gates • clean perches • a list of all owls"]),
         (STEPS, ["1. Close the gates. 2. Count the owls. 3. Light the lamp."]),
         # All rows have the same number of lamps.
         (PERCHES, ["two", "six", "nine"]),
@@ -89,10 +95,8 @@ def test_an_infraction_is_asked_for_its_penalty_and_its_parts() -> None:
     assert answers(INFRACTION) == [
         " ".join((penalty, downgrade, upgrade)), definition, lines[8], lines[11], upgrade, downgrade, outcome, outcome
     ]  # fmt: skip
-    assert [INFRACTION[slice(*draft.data["shown"])] for draft in found if draft.kind == "infraction"] == [
-        "A guest sings at noon.",
-        "A guest rings a bell.",
-    ]
+    shown = [INFRACTION[slice(*draft.data["shown"])] for draft in found if draft.kind == "infraction"]
+    assert shown == ["A guest sings at noon.", "A guest rings a bell."]
     # A short philosophy says nothing; without the title of a part it is no infraction.
     assert ("philosophy",) not in [draft.asked for draft in asked(INFRACTION.replace(" who work at night", ""))]
     assert infraction_of(INFRACTION.replace("Definition\n", "")) is None
@@ -104,6 +108,33 @@ def test_the_sentence_before_a_list_introduces_it() -> None:
     start, end = cast(Span, draft.data["shown"])
     assert (KEEPERS[start:end], draft.data["ask"]) == ("They answer for:", "list")
     assert asked(STEPS)[0].level > draft.level
+
+
+CLOSED = "A guest of the old tower can’t leave the garden while an owl sleeps in it."
+
+
+@pytest.mark.parametrize(
+    ("document", "text", "errors"),
+    [
+        ("mtr", f"{CLOSED} {CLOSED.replace('garden', 'kitchen')}", 1),
+        ("mtr", f"• {CLOSED}", 0),
+        # Such a small word is not worth a question here.
+        ("mtr", CLOSED.replace("can’t", "isn’t to"), 0),
+        ("ipg", CLOSED, 0),
+    ],
+)
+def test_statements_with_an_error(document: str, text: str, errors: int) -> None:
+    assert [draft.kind for draft in asked(text, document=document)] == ["error"] * errors
+
+
+def test_what_is_shown_with_a_value() -> None:
+    row, pair = asked(PERCHES)[0], asked(TIMES)[0]
+    assert row.asked == ("1-8", "Perches", "")
+    assert {**row.data, "label": 0, "answer": 0} == {"label": 0, "column": "Perches", "row": "Owls", "answer": 0}
+    assert (pair.asked, pair.data["column"]) == (("By day", "", "The times for a walk are:"), "")
+    assert TIMES[slice(*cast(Span, pair.data["shown"]))] == "The times for a walk are:"
+    meaning = asked("Warning\nIt is noted.\nGame Loss\nThe walk ends.")[0]
+    assert (meaning.asked, meaning.data["ask"], meaning.data["name"]) == (("meaning", "Warning"), "meaning", "Warning")
 
 
 def test_the_history_of_a_document_is_not_asked() -> None:

@@ -42,6 +42,10 @@ from tests.rulesbase.engine.questions.test_study_questions import book
             "You light the old lantern. The only boat can’t leave the harbour. The keeper does nothing.",
             "The keeper does nothing.",
         ),
+        # An outcome with a modification that the situation lacks, or decided before.
+        ("A player lights two lanterns of a boat in a storm. Both boats still get +2/+2.", None),
+        ("A player gives two boats +2/+2 in a storm. Both boats still get +2/+2.", "Both boats still get +2/+2."),
+        ("A player casts a net over three boats. The boats would sink at sea. The keeper does nothing.", None),
         ("“Lantern” means that a player has a light at sea. “Boat” means that a player is at sea.", None),
         # Nothing to decide, too little to go on, or a part of the example before.
         ("Example: “Lantern” is a word.", None),
@@ -82,7 +86,10 @@ def test_an_example_is_asked_for_its_outcome_and_for_its_rule() -> None:
         ("When a storm begins, its controller puts the boat of a keeper into the harbour at once.", "its owner"),
         # Twice, in quotation marks, or shown to be wrong by the rest of the sentence.
         ("A keeper can’t sleep in the lighthouse and can’t row a boat while a storm is near.", None),
-        ("A keeper shouts “no boat can’t leave” from the lighthouse whenever a storm begins.", None),
+        ("A keeper shouts “a boat can’t leave” from the lighthouse whenever a storm begins.", None),
+        ('A keeper shouts "a boat can’t leave" from the lighthouse whenever a storm begins.', None),
+        ("A keeper (who can’t row) shouts from the lighthouse of the harbour whenever a storm begins.", None),
+        ("A keeper (who can row) can’t shout from the lighthouse of the harbour whenever a storm begins.", "can"),
         ("A lantern on the old lighthouse may go out in a storm without a keeper near by.", None),
         ("A keeper of the old lighthouse can’t leave the harbour unless a boat is at sea.", "even if"),
         ("A keeper of the old lighthouse can’t leave the harbour, so no boat is at sea.", None),
@@ -112,6 +119,11 @@ def test_one_word_becomes_its_opposite(text: str, wrong: str | None) -> None:
         (
             "A boat may leave at dawn. The keeper lights three lanterns in every storm.",
             "A boat may leave at dawn. The keeper lights three candles in every storm.",
+            None,
+        ),
+        (
+            "A boat may leave at dawn. The keeper puts three lanterns into their boat in every storm.",
+            "A boat may leave at dawn. The keeper puts three lanterns into their library in every storm.",
             None,
         ),
         # Grammar, references, more than one place, the sentence of another rule.
@@ -145,6 +157,10 @@ RULE = "A boat that leaves the harbour in a storm returns before the end of the 
     ("before", "now", "is_one"),
     [
         (f"{RULE}.", f"{RULE}, and its owner destroys a lantern.", True),
+        # The sentence that changed can be understood alone.
+        (f"It is so. {RULE}.", f"It is so. {RULE}, and its owner destroys a lantern.", True),
+        (f"{RULE}. It rains.", f"{RULE}. It rains, and its owner destroys a lantern.", False),
+        (f"{RULE}. See rule 100.1.", f"{RULE}. See rule 100.1, its owner destroys a lantern.", False),
         # No ruling hangs on it, another word for the same, a list, another rule.
         (f"{RULE}.", f"{RULE}, and none lights a red lantern.", False),
         (f"{RULE} of its owner.", f"{RULE} of its controller.", False),

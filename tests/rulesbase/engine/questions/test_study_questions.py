@@ -100,36 +100,38 @@ def test_a_definition_does_not_name_its_term() -> None:
     text = "A harbourmaster of the harbour is anyone keeping the long list of boats that wait for wind."
     leaves = book(HARBOUR, terms=(("Harbour", text),))
     (draft,) = asked(leaves, "definition")
-    shown = text
-    for start, end in sorted(draft.data["gaps"], reverse=True):
-        shown = shown[:start] + shown[end:]
-    assert "harbour" not in shown
+    assert draft.data["said"] == [[0, len(text)]]
+    assert [text[start:end] for start, end in draft.data["gaps"]] == ["harbourmaster", "harbour"]
 
 
 def test_a_definition_whose_gaps_another_term_fills_is_not_asked() -> None:
     text = "A boat {0}s when it is named as a {0}er by anyone sailing with it during the last hour of the day."
     terms = (("Land", text.format("land")), ("Anchor", text.format("anchor")))
     assert asked(book(HARBOUR, terms=terms), "definition") == []
+    # Other words stand in the other one beside the gaps.
+    own = "To land is to tie a landed boat where landing crews wait by lands of rope. See rule 100.1."
+    other = "To anchor it is to tie a small old boat where tired crews wait by coils of rope. See rule 100.1."
+    found = [asked(book(HARBOUR, terms=(("Land", own), ("Mooring", one))), "definition") for one in (other, other[3:])]
+    assert [[draft.data["said"] for draft in drafts if draft.leaf == 3] for drafts in found] == [[], [[[0, 74]]]]
 
 
 def test_chapters_both_ways_but_not_general_ones() -> None:
     leaves = book(HARBOUR)
-    assert [(draft.leaf, draft.data["ask"]) for draft in asked(leaves, "heading")] == [
-        (0, "number"),
-        (0, "title"),
-        (1, "number"),
-        (1, "title"),
-    ]
+    found = [(draft.leaf, draft.data["ask"]) for draft in asked(leaves, "heading")]
+    assert found == [(0, "number"), (0, "title"), (1, "number"), (1, "title")]
     assert {draft.leaf for draft in asked(book(HARBOUR, title="General"), "heading")} == {0}
     assert asked(book(HARBOUR, title="Water"), "heading") == []
 
 
 def test_names_in_other_languages_are_one_term_each() -> None:
     leaves = book(HARBOUR, terms=(*TERMS, ("Mast", "A long pole that carries the sails of a boat.")))
-    names = {3: "Port (Harbour)", 4: "Lanterne", 5: "Port", 6: "Mast"}
+    names = {3: "Port (Harbour)", 4: "Lanterne", 5: "Port", 6: "«\u202fMast\u202f»"}
     made = list(translations(VersionIndex(leaves), names, "fr"))
     # Port is the name of three; Mast is the same word.
-    assert [(draft.leaf, draft.asked) for draft in made] == [(4, ("fr", "fr")), (4, ("fr", "en"))]
+    assert [(draft.leaf, draft.asked, draft.data, draft.reveals) for draft in made] == [
+        (4, ("fr", side), {"language": "fr", "ask": side, "name": "Lanterne"}, f"fr {side} {name}")
+        for side, name in (("fr", "lanterne"), ("en", "lantern"))
+    ]
 
 
 @pytest.mark.parametrize(
