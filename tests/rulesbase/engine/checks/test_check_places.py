@@ -54,6 +54,7 @@ def test_what_is_wrong_and_what_is_to_be_looked_at(check: Check) -> None:
 
 
 def test_figures_beside_references_and_symbols() -> None:
+    assert found(Check.DIGITS, "fr", "Pay 7.", "Payez.")[0].severity is Severity.WRONG
     # Their places are blank, one for each letter, and do not run together with what stands beside them.
     assert found(Check.DIGITS, "fr", "Pay 5 {3}7.", "Payez 5 {3}7.") == []
     assert found(Check.DIGITS, "fr", "By rule 100.1, 5 and 6.", "Règle 100.1, 5 et 6.") == []

@@ -34,6 +34,7 @@ RIGHT = [
     # What a section is called by has no counterpart in some languages; it need not be named again.
     ("fr", "See rule 100.2.", "Voir section 1, règle 100.2."),
     ("fr", "See 100.2.", "Voir la règle 100.2."),
+    ("fr", "See rule 702.", "Voir 702."),
     ("fr", "A lamp at 2 1/2.", "Une lampe à 2-1/2."),
     ("ja", "A lamp costs 3 (see rule 100.2).", "ランプは3かかる（ルール100.2参照）。"),
     ("ja", "Two lamps burn for 2 days.", "二つのランプが二日間燃える。"),
@@ -76,13 +77,23 @@ def test_what_is_wrong_is_found(language: str, english: str, text: str, code: st
         assert all(0 <= start < end <= len(text) for start, end in one.spans if text)
 
 
+EVERY_SYMBOL = "{W}{U}{B}{R}{G}{C}{S}{T}{Q}{E}{P}{CHAOS}{PW}{TK}{A}"
+NAMED_SYMBOLS = {
+    "fr": "{blanc}{bleu}{noir}{rouge}{vert}{incolore}{neigeux}{engager}{dégager}{énergie}{symbole phyrexian}{chaos}"
+    "{symbole de planeswalker}{ticket}{gland}",
+    "ja": "{白}{青}{黒}{赤}{緑}{無色}{氷雪}{タップ}{アンタップ}{エネルギー}{ファイレクシア・シンボル}{カオス}"
+    "{プレインズウォーカー・シンボル}{チケット}{どんぐり}",
+    "zh": "{白}{蓝}{黑}{红}{绿}{无色}{雪境}{横置}{重置}{能量}{非瑞克西亚符号}{混沌}{鹏洛客符号}{票券}{橡实}",
+}
+
+
 @pytest.mark.parametrize(
     ("language", "english", "text", "right"),
     [
         ("fr", "See rule 100.2.", "Voir la règle 100.3.", "Voir la règle 100.2."),
         ("fr", "Climb.", "101.1a Grimpez.", "Grimpez."),
         ("ja", "Pay {2}{W}.", "｛2｝{w}を支払う。", "{2}{W}を支払う。"),
-        ("zh", "Pay {T}{W}.", "支付{横置}{白}。", "支付{T}{W}。"),
+        *((language, EVERY_SYMBOL, named, EVERY_SYMBOL) for language, named in NAMED_SYMBOLS.items()),
         ("fr", "A “lamp”!", 'L\'une " lampe " !', f"L’une «{NARROW}lampe{NARROW}»{NARROW}!"),
         ("fr", "Lamp: this; “that”?", "Lampe : ceci ; « cela »?", "Lampe\u00a0: ceci\u202f; «\u202fcela\u202f»\u202f?"),
         ("fr", "The lamp, yes.", "La la lampe , oui.", "La lampe, oui."),

@@ -4,6 +4,7 @@ import pytest
 
 from rulesbase.engine.checks.term_differences import term_differences
 from rulesbase.engine.checks.term_use import TermCount, TermUse
+from rulesbase.engine.languages import text_language
 from rulesbase.engine.translation.sentence_pairs import SentencePair
 
 CHINESE = [SentencePair("A lamp burns.", "灯具燃烧。")] * 22 + [
@@ -74,6 +75,49 @@ def test_terms_of_the_table_are_expected_before_a_text_is_imported() -> None:
     assert found(use, "It burns.", "Le cimetière brûle.") == []
 
 
+GAME = (
+    "The active player puts each artifact, creature, enchantment, equipment, aura, land, planeswalker and token on the"
+    " battlefield. An instant or sorcery waits on the stack, in the library, in the graveyard or in exile. A triggered"
+    " ability, an activated ability, a static ability and a mana ability differ, as do a replacement effect, a"
+    " prevention effect and a continuous effect. The untap step, the upkeep, the main phase and the combat phase come;"
+    " combat damage meets toughness, power and loyalty. The defending player has priority, may reveal a card, pay mana"
+    " or an alternative cost, sacrifice a lamp, or remove a counter."
+)
+JEU = (
+    "Le joueur actif met chaque artefact, créature, enchantement, équipement, aura, terrain, planeswalker et jeton sur"
+    " le champ de bataille. Un éphémère ou un rituel attend sur la pile, dans la bibliothèque, au cimetière ou en exil."
+    " Une capacité déclenchée, une capacité activée, une capacité statique et une capacité de mana diffèrent, comme un"
+    " effet de remplacement, un effet de prévention et un effet continu. Suivent l’étape de dégagement, l’entretien, la"
+    " phase principale et la phase de combat ; les blessures de combat rencontrent endurance, force et loyauté. Le"
+    " joueur défenseur a la priorité, peut révéler une carte, payer du mana ou un coût alternatif, sacrifier une lampe"
+    " ou retirer un marqueur."
+)
+GEMU = (
+    "アクティブ・プレイヤーは、アーティファクト、クリーチャー、エンチャント、装備品、オーラ、土地、プレインズウォーカー、"
+    "トークンを戦場に出す。インスタントやソーサリーは、スタック、ライブラリー、墓地、追放領域で待つ。誘発型能力と起動型能力と"
+    "常在型能力とマナ能力は別のもので、置換効果と軽減効果と継続的効果も別のものである。アンタップ・ステップ、アップキープ、"
+    "メイン・フェイズ、戦闘フェイズと続き、戦闘ダメージがタフネスとパワーと忠誠に当たる。防御プレイヤーは優先権を得て、"
+    "カードを公開し、マナか代替コストを支払い、灯を生け贄に捧げ、カウンターを取り除く。"
+)
+
+
+OTHER_NAMES = {
+    "fr": "coût alternatif/coût de remplacement|blessures de combat/dégâts de combat|en exil/exiler|un marqueur/contrer"
+    "|de combat rencontrent/et combat sont|la phase de combat/les phases de combat|planeswalker/arpenteur"
+    "|joueur défenseur/joueur en défense|joueur défenseur/joueur défendant|retirer un marqueur/la contrecarrer"
+    "|la phase principale/les phases principales|une capacité de mana/des capacités de mana",
+    "ja": "起動型/起動|・プレイヤー/プレイヤー|カウンターを取り除く/打ち消す|カウンターを取り除く/打消を行う"
+    "|ライブラリー/ライブラリ|・フェイズ/フェイズ|常在型/常在|誘発型/誘発|・ステップ/ステップ",
+}
+
+
+@pytest.mark.parametrize(("language", "own"), [("fr", JEU), ("ja", GEMU)])
+def test_a_text_with_every_term_of_the_table(language: str, own: str) -> None:
+    use = TermUse(language, (TermCount(*row) for row in text_language(language).game_terms.items()))
+    for was, other in (pair.split("/") for pair in f"/|{OTHER_NAMES[language]}".split("|")):
+        assert (was in own, set(use.surplus(GAME, own.replace(was, other, 1)).values())) == (True, {0}), other
+
+
 def test_a_term_that_translations_often_leave_out_is_not_missed() -> None:
     use = TermUse("zh", [TermCount("Lamp", ("灯具",))]).counted(
         [*CHINESE, SentencePair("That lamp burns.", "它燃烧。")] * 2
@@ -87,6 +131,7 @@ def test_examples_short_names_and_words_that_translations_repeat() -> None:
     assert found(use, "The lamp mode.", "灯具。") == []
     assert found(use, "Example: The lamp mode.", "例如：客人。") == []
     assert TermUse("zh", [TermCount("X", ("x",), used=50)]).counts == []
+    assert [one.term for one in TermUse("zh", [TermCount("X", ("x", "未知数"))]).counts] == ["X"]
     assert found(use, "The lamp mode.", "灯式。") == [], "a name without letters inside it"
     assert found(use, "The lamp mode.", "灯。") == [("Lamp Mode", False)]
     repeated = TermUse("zh", [TermCount("Lamp", ("灯具",))])
@@ -96,6 +141,14 @@ def test_examples_short_names_and_words_that_translations_repeat() -> None:
     assert found(more, "The lamp burns.", "它燃烧。") == [("Lamp", False)]
     fewer = repeated.counted([*CHINESE, *[SentencePair("The lamp is a lamp.", "灯具。")] * 5])
     assert found(fewer, "The lamp burns.", "它燃烧。") == []
+
+
+def test_a_term_is_even_where_few_texts_repeat_it_or_leave_it_out() -> None:
+    def is_even(used: int, missing: int, more: int, fewer: int) -> bool:
+        return TermCount("Lamp", ("灯具",), used, missing, more=more, fewer=fewer).even
+
+    assert [is_even(40, 20, *uneven) for uneven in ((3, 3), (4, 0), (0, 4))] == [True, False, False]
+    assert [is_even(2, 2, *uneven) for uneven in ((0, 0), (1, 0), (0, 1))] == [True, False, False]
 
 
 def test_a_definition_may_begin_with_its_own_term(zh: TermUse) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from cards.engine.records.fields import language_code
 from rulesbase.engine.languages import LANGUAGES, TEXTS
 from rulesbase.engine.languages.shape import TextLanguage
 
@@ -23,12 +24,25 @@ def patterns(row: TextLanguage) -> Iterator[str]:
 def test_values_of_lang_attributes_that_are_not_the_code() -> None:
     tags = {code: language.lang for code, language in LANGUAGES.items() if language.lang != code}
     assert tags == {"zh-hans": "zh-Hans", "zh-hant": "zh-Hant", "ph": "art-x-phyrexian"}
+    assert {code: one.card_code for code, one in LANGUAGES.items() if one.card_code != code} == {"zh": "zh-hans"}
 
 
 def test_codes_and_names_of_card_files_are_those_of_one_language() -> None:
     assert all(code == row.code for code, row in LANGUAGES.items())
     often = Counter(alias for row in LANGUAGES.values() for alias in (row.code, *row.aliases))
     assert [alias for alias, count in often.items() if count > 1] == []
+
+
+def test_languages_as_files_of_cards_name_them() -> None:
+    mtgjson = (
+        "English|Spanish|French|German|Italian|Portuguese (Brazil)|Japanese|Korean|Russian|Chinese Simplified"
+        "|Chinese Traditional|Hebrew|Latin|Ancient Greek|Arabic|Sanskrit|Phyrexian|Quenya"
+    )
+    scryfall = "en es fr de it pt ja ko ru zhs zht he la grc ar sa ph qya".split()
+    codes = "en es fr de it pt ja ko ru zh-hans zh-hant he la grc ar sa ph qya".split()
+    assert [language_code(name) for name in mtgjson.split("|")] == [language_code(code) for code in scryfall] == codes
+    others = "sp jp kr cn zh_cn zh-cn zh_tw zh-tw pt-br Portuguese".split()
+    assert [language_code(name) for name in others] == "es ja ko zh-hans zh-hans zh-hans zh-hant zh-hant pt pt".split()
 
 
 @pytest.mark.parametrize("code", TEXTS)
@@ -41,13 +55,8 @@ def test_patterns_have_no_groups(code: str) -> None:
 @pytest.mark.parametrize("code", TEXTS)
 def test_a_language_of_texts_has_a_whole_row(code: str) -> None:
     row = TEXTS[code]
-    assert row.name
-    assert row.own_name
-    assert row.example
-    assert row.rule
-    assert row.dates.effective
-    assert len(row.dates.months) in (0, 12)
-    assert len(row.dates.short_months) in (0, 12)
+    assert all((row.name, row.own_name, row.example, row.rule, row.dates.effective))
+    assert {len(row.dates.months), len(row.dates.short_months)} <= {0, 12}
     assert row.symbols.keys() == TEXTS["en"].symbols.keys()
 
 
