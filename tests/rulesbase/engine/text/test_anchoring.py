@@ -30,6 +30,12 @@ def test_words_in_the_same_text_are_found() -> None:
             "Each keeper may lift two lanterns at the start of the watch",
             False,
         ),
+        (
+            "keeper may lift a lantern at the start of the watch",
+            OLD.replace("the watch", "the night watch"),
+            "keeper may lift a lantern at the start of the night watch",
+            False,
+        ),
     ],
 )  # fmt: skip
 def test_it_survives_what_the_phrase_survives(phrase: str, new: str, words: str, same: bool) -> None:

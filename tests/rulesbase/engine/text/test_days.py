@@ -14,6 +14,7 @@ from rulesbase.engine.text.dates import day_in_name, read_day
         ("rules-20191004b (1).txt", "2019-10-04"),
         # Numbers that are no day are passed over.
         ("20191304-2019-10-04.txt", "2019-10-04"),
+        ("201910041-2018-05-06.txt", "2018-05-06"),
         ("120191004.txt", None),
         ("201910041.txt", None),
         ("2019-10.txt", None),

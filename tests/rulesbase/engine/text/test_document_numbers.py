@@ -7,6 +7,7 @@ import pytest
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text import numbers
 from rulesbase.engine.text.active_document import document_active
+from rulesbase.engine.text.document_numbers import shown_number
 
 # Number, chapter, kind, in the order of a document.
 SECTIONS = [
@@ -69,3 +70,9 @@ def test_numbers_sort_as_in_the_document() -> None:
     assert len(set(stored)) == len(chapters)
     assert stored[1:] == sorted(stored[1:])
     assert max(stored) < 1000
+
+
+def test_numbers_as_they_are_shown_and_looked_up() -> None:
+    assert [shown_number(number) for number, _chapter, _kind in SECTIONS][:4] == ["", "1", "1.2", "1.10"]
+    assert all(number.startswith(numbers.prefix_below(chapter)) for number, chapter, _kind in SECTIONS)
+    assert [numbers.prefix_below(number) for number in ("1.2", "19", "20", "110", "A")] == ["1.2", "19", "2", "11", "A"]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulesbase.engine.text.historic_terms import modern
+from rulesbase.engine.text.historic_terms import modern, words
 
 
 @pytest.mark.parametrize(
@@ -22,16 +22,14 @@ def test_old_phrases_are_read_as_those_of_today(phrase: str, today: str) -> None
 
 @pytest.mark.parametrize(
     "text",
-    [
-        "the first lamp",
-        "a seventh, lamp",
-        "a lamp in display",
-        "the expanse symbol",
-        "scarred",
-        "cardboard",
-        "replays",
-        "recopy",
-    ],
+    "the first lamp|a seventh, lamp|a lamp in display|the expanse symbol|scarred|cardboard|replays|recopy".split("|"),
 )
 def test_other_words_stay(text: str) -> None:
     assert modern(text) == text
+
+
+def test_words_of_a_text_with_and_without_accents() -> None:
+    for place in ("quay", "père"):
+        assert list(words(f"the {place}'s lamp {{2/w}} gets +1/-1, see #.")) == [
+            "the", f"{place}'s", "lamp", "{2/w}", "gets", "+1", "-1", "see",
+        ]  # fmt: skip

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesbase.engine.text.references import find_references, numbers_named
+from rulesbase.engine.text.references import find_references, numbers_named, without_references
 from tests.support.timing import yardsticks
 
 HARD = [
@@ -27,6 +27,7 @@ HARD = [
         ("See rules 702.9b-d.", ["702.9b", "702.9d"]),
         ("See rules 702.9b–d.", ["702.9b", "702.9d"]),
         ("rules 212-215", ["212", "215"]),
+        ("rules 510.1 c-d, 510.2 d-d, 511.3b-d", ["510.1c", "510.1d", "510.2", "511.3b", "511.3d"]),
         ("section 4, “Zones”", ["4"]),
         ("(CR:201.4)", ["201.4"]),
         ("201.3 stands alone", ["201.3"]),
@@ -48,8 +49,9 @@ def test_what_is_named(text: str, numbers: list[str]) -> None:
     found = find_references(text)
     assert [ref.number for ref in found] == numbers
     assert numbers_named(text) == set(numbers)
+    assert without_references(text).count("#") == len(numbers)
     for ref in found:
-        words = text[ref.start : ref.end]
+        words = text[ref.start : ref.end].replace(" ", "")
         assert words == ref.number or (len(words) == 1 and ref.number.endswith(words))
 
 

@@ -43,7 +43,7 @@ def found(terms: list[tuple[str, str]], language: str, text: str) -> list[tuple[
     [
         ("en", "A split card is a card.", [("split card", "split-card"), ("card", "card")]),
         ("en", "Split cards have abilities.", [("Split cards", "split-card"), ("abilities", "ability")]),
-        ("en", "cardboard, discard, card-like, left-card", []),
+        ("en", "cardboard, discard, card-like, left-card, x-card", []),
         ("en", "a non-card object; the Card", [("card", "card")]),
         # One word of a longer name, and a word that opens a sentence.
         ("en", "Tarmac Sorcery, or Card Binder. A Sorcery", [("Sorcery", "sorcery")]),

@@ -81,7 +81,7 @@ def test_what_no_text_may_hold(typed: str, trouble: TextProblem | None) -> None:
 
 
 def test_letters_are_composed() -> None:
-    assert tidied("e\u0301  \n  a \t\n") == "é\n  a"
+    assert tidied("e\u0301  \n  a X \t\n") == "é\n  a X"
 
 
 @pytest.mark.parametrize(
