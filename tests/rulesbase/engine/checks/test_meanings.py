@@ -2,10 +2,8 @@
 
 import pytest
 
-from rulesbase.engine.checks.meanings import meaning_differences
 from rulesbase.engine.checks.term_differences import term_differences
 from rulesbase.engine.checks.term_use import TermUse
-from rulesbase.engine.translation.sentence_pairs import SentencePair
 
 
 def found(language: str, english: str, own: str) -> list[tuple[str, str, bool]]:
@@ -112,53 +110,3 @@ def test_differences(language: str, english: str, own: str, differences: list[tu
 
 def test_a_meaning_that_stands_in_another_sentence_is_not_added() -> None:
     assert found("zh", "It may sleep. It can’t burn.", "它不能燃烧。它可以睡觉。") == [("can’t", "不", False)]
-
-
-# English, its translation, and what a translation without any of the meanings lacks.
-MANY = {
-    "zh": """\
-Until the end of this turn, each token’s owner may show the top or the bottom card of their hand at random.
-直到本回合结束，每个衍生物的拥有者可以随机展示其手牌的顶牌或底牌。
-可以, 直到, 随机, 顶, 底, 拥有者, 衍生物, 本回合, 手牌
-At the beginning of the next turn, a guest must light the left or the right lamp, and only that one burns normally.
-在下一个回合开始时，客人须点燃左灯或右灯，且只有该灯常亮。
-必须, 左, 右, 下一个, 只, 开始时, 正常
-An additional mutated permanent in the command zone becomes blocked automatically and immediately.
-统帅区中额外的合变永久物自动并立即被阻挡。
-被阻挡, 统帅区, 永久物, 自动, 立即, 额外, 合变
-Directly after the keyword action, lamps simultaneously burn as though they were casual or traditional ones.
-紧接关键字动作之后，灯同时视同休闲或传统灯般燃烧。
-关键字动作, 同时, 紧接, 休闲, 传统, 视同
-As long as it is face up, its front face, but not its back face, counts rather than the second or third type.
-只要它朝上，便算其正面，但不算其背面，而非第二或第三种。
-不, 正面, 背面, 而非, 牌面朝上, 类别, 只要
-Any number of guests previously paid a total of at least two, but at most ten coins, or equal value.
-任意数量的客人先前总共支付至少两枚、至多十枚硬币，或价值等于它。
-至少, 至多, 等于, 任意数量, 先前, 总, 两, 十
-Light three, four, five, six, seven, eight, or nine lamps.
-点燃三、四、五、六、七、八或九盏灯。
-三, 四, 五, 六, 七, 八, 九""",
-    "fr": """\
-Until the next day, the guest must not light the left or the right lamp at the top or the bottom at random.
-Jusqu’au prochain jour, l’invité ne doit pas allumer au hasard la lampe gauche ou droite du dessus ou du dessous.
-ne … pas, doit, jusqu’à, au hasard, gauche, droite, dessus, dessous, prochain
-At least two, but at most three, four, five, six, seven, eight, nine, or ten lamps burn, or equal lights.
-Au moins deux, mais au plus trois, quatre, cinq, six, sept, huit, neuf ou dix lampes, ou des feux égaux.
-au moins, au plus, ou égal, deux, trois, quatre, cinq, six, sept, huit, neuf, dix""",
-    "ja": """\
-Until the next day, only the guest must light the left or the right lamp at the top or the bottom at random, not others.
-次の日まで、客だけが上か下の左か右の灯を無作為に点さなければならず、他は点さない。
-ない, なければならない, まで, 無作為, 左, 右, 上, 下, 次, だけ
-At least two, but at most three, four, five, six, seven, eight, nine, or ten lamps burn, or equal lights.
-二つ以上、ただし三、四、五、六、七、八、九、十以下の灯、または以上の光が燃える。
-以上, 以下, 以上, 二, 三, 四, 五, 六, 七, 八, 九, 十""",
-}
-
-
-@pytest.mark.parametrize("language", MANY)
-def test_sentences_with_many_meanings(language: str) -> None:
-    lines = MANY[language].split("\n")
-    for english, own, lost in zip(lines[::3], lines[1::3], lines[2::3], strict=True):
-        assert list(meaning_differences([SentencePair(english, own)], language)) == []
-        found = meaning_differences([SentencePair(english, "")], language)
-        assert ", ".join(one.name for one in found if not one.added) == lost

@@ -3,12 +3,15 @@
 import re
 from collections import Counter
 from collections.abc import Iterator
+from itertools import product
 
 import pytest
 
 from cards.engine.records.fields import language_code
 from rulesbase.engine.languages import LANGUAGES, TEXTS
 from rulesbase.engine.languages.shape import TextLanguage
+from rulesbase.engine.parsing.document_parts import frame_of
+from rulesbase.engine.parsing.page_clutter import is_foot
 
 
 def patterns(row: TextLanguage) -> Iterator[str]:
@@ -41,6 +44,10 @@ def test_languages_as_files_of_cards_name_them() -> None:
     scryfall = "en es fr de it pt ja ko ru zhs zht he la grc ar sa ph qya".split()
     codes = "en es fr de it pt ja ko ru zh-hans zh-hant he la grc ar sa ph qya".split()
     assert [language_code(name) for name in mtgjson.split("|")] == [language_code(code) for code in scryfall] == codes
+    named = {
+        code: language_code(one.name.replace(",", "")) for code, one in LANGUAGES.items() if code not in ("zh", "qya")
+    }
+    assert named == {code: code for code in named}
     others = "sp jp kr cn zh_cn zh-cn zh_tw zh-tw pt-br Portuguese".split()
     assert [language_code(name) for name in others] == "es ja ko zh-hans zh-hans zh-hans zh-hant zh-hant pt pt".split()
 
@@ -71,3 +78,37 @@ def test_languages_have_words_for_meanings_that_the_english_row_has() -> None:
             assert meaning.word
             assert meaning.sure or meaning.possible
             assert row.is_spaced or not re.search("[A-Za-z]", meaning.word)
+
+
+# Introduction, contents, glossary, index, credits.
+PARTS = {
+    "en": "Introduction|Contents,Table of Contents|Glossary|Index|Credits",
+    "fr": "Introduction|Sommaire,Table des matières,Contenu|Glossaire|Index|Crédits,Credits,Remerciements",
+    "ja": "はじめに,序文,導入|目次,もくじ|用語集|索引|クレジット,著作権表示,製作者",
+    "zh": "前言,简介,介绍|目录|词汇表,术语表,名词解释,词汇|索引|制作人员名单,版权信息,制作人员,制作群,鸣谢",
+}
+NAMES = [
+    (code, *names) for code, row in PARTS.items() for names in product(*(one.split(",") for one in row.split("|")))
+]
+
+
+@pytest.mark.parametrize(("language", "introduction", "contents", "glossary", "index", "ending"), NAMES)
+def test_the_parts_of_a_document_have_their_names(
+    language: str, introduction: str, contents: str, glossary: str, index: str, ending: str
+) -> None:
+    lines = [contents, introduction, "1. A", "100. B", glossary, ending, introduction, "x", "1. A", "100. B"]
+    lines += ["100.1. C.", glossary, "x", index, "x", ending, "x"]
+    frame = frame_of(lines, language)
+    assert (frame.glossary, frame.index, frame.credits, frame.promises_credits) == ((12, 13), (14, 15), (16, 17), True)
+    assert frame.contents == {0, 1, 2, 3, 4, 5}
+
+
+def test_lines_below_the_text_of_a_page() -> None:
+    feet = (
+        "[edit]|Copyright 2010|Back to top|Go to the top|Retrieved from a wiki|Share this page|Leave a comment|[編集]"
+        "|[modifier]|Revenir en haut|Haut de la page|Partager :|Articles similaires|Laisser un commentaire"
+        "|Message Sujet : Phare|Aller à la page 2|Vous ne pouvez pas répondre|ページの先頭へ|ページトップ|サイトマップ"
+        "|プライバシー"
+    )
+    assert [line for line in feet.split("|") if not is_foot(line)] == []
+    assert not any(map(is_foot, ("Shared lamps burn.", "Vous pouvez répondre.", "The top", "ページ")))

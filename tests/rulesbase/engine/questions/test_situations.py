@@ -1,5 +1,7 @@
 """Questions on situations: outcomes of examples, statements with an error, sentences that changed."""
 
+import re
+
 import pytest
 
 from rulesbase.engine.questions.examples import finds, happens, split_example
@@ -108,46 +110,26 @@ def test_one_word_becomes_its_opposite(text: str, wrong: str | None) -> None:
 
 
 @pytest.mark.parametrize(
-    ("before", "now", "gap"),
+    ("text", "is_asked"),
     [
-        (
-            "A boat may leave at dawn. The keeper puts three lanterns into their hand in every storm.",
-            "A boat may leave at dawn. The keeper puts three lanterns into their library in every storm.",
-            ("hand", "library"),
-        ),
-        # No ruling hangs on the words.
-        (
-            "A boat may leave at dawn. The keeper lights three lanterns in every storm.",
-            "A boat may leave at dawn. The keeper lights three candles in every storm.",
-            None,
-        ),
-        (
-            "A boat may leave at dawn. The keeper puts three lanterns into their boat in every storm.",
-            "A boat may leave at dawn. The keeper puts three lanterns into their library in every storm.",
-            None,
-        ),
+        ("A boat may leave at dawn. The keeper puts three lanterns into their {hand|library} in every storm.", True),
+        # No ruling hangs on the words, or on those of before.
+        ("A boat may leave at dawn. The keeper lights three {lanterns|candles} in every storm.", False),
+        ("A boat may leave at dawn. The keeper puts three lanterns into their {boat|library} in every storm.", False),
+        ("A boat may leave at dawn. The keeper puts three lanterns into their {hand|boat} in every storm.", False),
         # Grammar, references, more than one place, the sentence of another rule.
-        (
-            "He or she lights a lantern in every storm of the year.",
-            "They light a lantern in every storm of the year.",
-            None,
-        ),
-        (
-            "A boat leaves the harbour at dawn, see rule 101.1.",
-            "A boat leaves the harbour at dawn, see rule 102.4.",
-            None,
-        ),
-        (
-            "The keeper of a hand waits in every storm of the exile of the year.",
-            "The keeper of a library waits in every storm of the stack of the year.",
-            None,
-        ),
-        ("No boat leaves.", "The keeper lights three candles in every storm.", None),
+        ("{He or she lights|They light} a lantern in every storm of the year.", False),
+        ("A boat leaves the harbour at dawn, see rule {101.1|102.4}.", False),
+        ("The keeper of a {hand|library} waits in every storm of the {exile|stack} of the year.", False),
+        ("{No boat leaves|The keeper lights three candles in every storm}.", False),
     ],
 )
-def test_a_sentence_that_changed_in_one_place(before: str, now: str, gap: tuple[str, str] | None) -> None:
+def test_a_sentence_that_changed_in_one_place(text: str, is_asked: bool) -> None:
+    before, now = (re.sub(r"\{(.*?)\|(.*?)\}", word, text) for word in (r"\1", r"\2"))
     found = then_and_now(before, now)
-    assert ((found.before, now[found.start : found.end]) if found else None) == gap
+    assert ((found.before, now[found.start : found.end]) if found else None) == (
+        ("hand", "library") if is_asked else None
+    )
 
 
 RULE = "A boat that leaves the harbour in a storm returns before the end of the year"

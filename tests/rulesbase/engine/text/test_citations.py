@@ -81,6 +81,19 @@ def test_what_is_no_range_has_nothing_between(first: str, last: str) -> None:
     assert numbers_between(first, last) == ()
 
 
+MONTHS = (
+    "January Jan February Feb March Mar April Apr May June Jun July Jul August Aug September Sept Sep October Oct"
+    " November Nov December Dec janvier janv. février fevrier févr. mars avril avr. mai juin juillet juil. août aout"
+    " septembre octobre novembre décembre decembre déc."
+)
+
+
+def test_every_month_by_its_names() -> None:
+    found = [one.period.first.month for one in find_dates(", ".join(f"5 {name} 2015" for name in MONTHS.split()))]
+    english = [1, 1, 2, 2, 3, 3, 4, 4, 5, 6, 6, 7, 7, 8, 8, 9, 9, 9, 10, 10, 11, 11, 12, 12]
+    assert found == [*english, 1, 1, 2, 2, 2, 3, 4, 4, 5, 6, 7, 7, 8, 8, 9, 10, 11, 12, 12, 12]
+
+
 def test_a_range_may_have_sixty_rules_behind_its_first() -> None:
     assert [len(numbers_between("201.1", last)) for last in ("201.61", "201.62")] == [59, 0]
 
