@@ -70,7 +70,7 @@ ENGLISH = TextLanguage(
         ),
         short_months=("jan", "feb", "mar", "apr", "", "jun", "jul", "aug", "sept sep", "oct", "nov", "dec"),
         ordinal="st|nd|rd|th",
-        effective=r"(?:effective|current)\s+as\s+of\s+([^\n]{6,40})",
+        effective=r"(?:effective|current)\s+as\s+of\s+[^\n]{6,40}",
         labels=("US", "EN", "UK"),
         links=("as of", "effective", "dated", "of", "from", "in"),
         openers=("version", "since", "the"),

@@ -28,7 +28,7 @@ JAPANESE = TextLanguage(
     ),
     example=r"例(?:如|子|題|示)?\s*[0-9０-９一二三]?",
     dates=DateWords(
-        effective=r"(\d{4}\s*年\s*\d{1,2}\s*月\s*\d{1,2}\s*日)[^\n]{0,12}(?:から|より|以降|現在)",
+        effective=r"\d{4}\s*年\s*\d{1,2}\s*月\s*\d{1,2}\s*日[^\n]{0,12}(?:から|より|以降|現在)",
         labels=("JP", "JA"),
         closers=("版", "時点"),
     ),

@@ -77,7 +77,7 @@ class DateWords:
     short_months: tuple[str, ...] = ()
     # Pattern of the suffix of an ordinal day: 1st, 1er.
     ordinal: str = ""
-    # Pattern of a sentence with the date of effect; its one group holds the date.
+    # Pattern of a sentence with the date of effect.
     effective: str = ""
     # Heads of web pages that give one date for each language: US [30/09/2011].
     labels: tuple[str, ...] = ()

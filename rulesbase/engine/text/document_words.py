@@ -30,7 +30,7 @@ def stated_date(text: str, language: str) -> datetime.date | None:
     [30/09/2011]``), for the language of the text; a document number (20231117.0).
     """
     for match in _EFFECTIVE.finditer(text):
-        if found := first_day(match[match.lastindex or 0]):
+        if found := first_day(match[0]):
             return found
     labels = text_language(language).dates.labels
     for match in _SLASH.finditer(text):
