@@ -150,11 +150,11 @@ class VersionIndex:
         return found
 
     def nearest(self, indexed: IndexedSentence) -> float:
-        """Return the largest share (0 to 1) of a sentence's runs of words in another sentence of the rules."""
+        """Return the largest share (0 to 1) of a sentence's runs of words (four at least) in another of the rules."""
         runs = runs_of([word.key for word in indexed.words])
         own = indexed.leaf, indexed.sentence
         counts = Counter(other for run in runs for other in self._runs[run] if other != own)
-        return max(counts.values(), default=0) / len(runs) if runs else 1.0
+        return max(counts.values(), default=0) / len(runs)
 
     # ---- How rare, how often cited ----
 
