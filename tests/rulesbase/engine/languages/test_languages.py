@@ -18,7 +18,7 @@ def patterns(row: TextLanguage) -> Iterator[str]:
     """Every pattern of a language that is put together with those of others, without a group of its own."""
     yield from (row.example, row.obsolete, row.rule, row.rules, row.elisions)
     yield from (*row.places, *row.articles, *row.joins, *row.ranges, *row.cites)
-    yield from (row.dates.ordinal, row.dates.day_first_signs)
+    yield from (row.dates.ordinal, row.dates.effective, row.dates.day_first_signs)
     pages = row.pages
     yield from (pages.edit, pages.quoted, *pages.feet, pages.greetings, pages.errors)
     yield from (pages.page, pages.page_of)
@@ -56,7 +56,7 @@ def test_languages_as_files_of_cards_name_them() -> None:
 def test_patterns_have_no_groups(code: str) -> None:
     row = TEXTS[code]
     assert [one for one in patterns(row) if re.compile(one).groups] == []
-    assert [one for one in (row.dates.effective, row.pages.never_together) if one and re.compile(one).groups != 1] == []
+    assert re.compile(row.pages.never_together or "()").groups == 1
 
 
 @pytest.mark.parametrize("code", TEXTS)
@@ -65,19 +65,6 @@ def test_a_language_of_texts_has_a_whole_row(code: str) -> None:
     assert all((row.name, row.own_name, row.example, row.rule, row.dates.effective))
     assert {len(row.dates.months), len(row.dates.short_months)} <= {0, 12}
     assert row.symbols.keys() == TEXTS["en"].symbols.keys()
-
-
-def test_languages_have_words_for_meanings_that_the_english_row_has() -> None:
-    """A meaning that a language lacks is not checked in its translations."""
-    english = TEXTS["en"].meanings
-    for row in TEXTS.values():
-        assert {"not", "at least", "at most", "must", "left", "right", "next", "two", "ten"} <= set(row.meanings)
-        assert set(row.meanings) <= set(english)
-        for meaning in row.meanings.values():
-            re.compile(f"{meaning.sure}|{meaning.possible}")
-            assert meaning.word
-            assert meaning.sure or meaning.possible
-            assert row.is_spaced or not re.search("[A-Za-z]", meaning.word)
 
 
 # Introduction, contents, glossary, index, credits.

@@ -27,7 +27,8 @@ def asked(text: str, heading: str = "Owls", document: str = "mtr") -> list[Draft
 
 def answers(text: str, heading: str = "Owls") -> list[str]:
     """Return the answers of the questions of a section."""
-    found = (cast(list[Span], draft.data["answer"]) for draft in asked(text, heading))
+    found = [cast(list[Span], draft.data["answer"]) for draft in asked(text, heading)]
+    assert {type(span) for spans in found for span in spans} <= {list}
     return [" ".join(text[start:end] for start, end in spans) for spans in found]
 
 

@@ -49,6 +49,7 @@ from tests.rulesbase.engine.questions.test_study_questions import book
         ("A player gives two boats +2/+2 in a storm. Both boats still get +2/+2.", "Both boats still get +2/+2."),
         ("A player casts a net over three boats. The boats would sink at sea. The keeper does nothing.", None),
         ("“Lantern” means that a player has a light at sea. “Boat” means that a player is at sea.", None),
+        ("A player casts a net over three boats at sea by night. However, no boat will sink.", None),
         # Nothing to decide, too little to go on, or a part of the example before.
         ("Example: “Lantern” is a word.", None),
         ("Example: A boat is a vessel and a lantern is a light.", None),

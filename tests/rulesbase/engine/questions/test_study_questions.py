@@ -168,6 +168,10 @@ def gaps_of(name: str, meaning: str) -> list[str] | None:
 
 
 def test_words_of_a_term_side_by_side_are_one_gap() -> None:
+    assert (
+        gaps_of("Oak Barrel", "An oak barrel with oak staves and oak lids has no nails, but oak hoops of the barrel.")
+        is None
+    )
     meaning = "Sailors of a night watch count every boat, of any owner, until dawn breaks over the town."
     assert gaps_of("Night Watch", meaning) == ["night watch"]
     assert gaps_of("Watch", meaning) == ["watch"]

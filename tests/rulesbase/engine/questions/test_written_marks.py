@@ -57,6 +57,10 @@ def test_choices_are_read_as_they_were_written(choices: list[str], data: st.Data
     assert read_choices(write_choices(choices, right)) == (list(choices), list(right))
 
 
+def test_empty_lines_are_no_choices() -> None:
+    assert read_choices("\n Elk\n\n* Oar \n") == (["Elk", "Oar"], [1])
+
+
 def test_all_texts_of_a_question() -> None:
     text = QuestionText("Case", "Answer", "Reason", ("One", "Two"))
     content = Content(1, [], [0], {"en": text, "fr": text.changed(str.upper)})

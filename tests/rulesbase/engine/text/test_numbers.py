@@ -15,6 +15,7 @@ from rulesbase.engine.text.numbers import (
     kind_of,
     parent_of,
     parse_number,
+    prefix_below,
     section_of,
     sort_key,
 )
@@ -34,7 +35,7 @@ def test_parts_of_a_number(number: str, place: RuleNumber, kind: Kind, parent: s
     assert parse_number(number) == place
     assert kind_of(number) is kind
     assert (parent_of(number), chapter_of(number), section_of(number)) == (parent, chapter, section)
-    assert chapter_index(number) == int(chapter or 0)
+    assert (chapter_index(number), prefix_below(number)) == (int(chapter or 0), number)
 
 
 @pytest.mark.parametrize("text", ["", "0", "20", "2001", "201.", "201.3A", "201.3abc", "201.1234", "x"])

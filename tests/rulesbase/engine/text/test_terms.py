@@ -2,6 +2,7 @@
 
 import pytest
 
+from rulesbase.engine.languages import text_language
 from rulesbase.engine.text.terms import Matcher, names_of
 from tests.support.timing import yardsticks
 
@@ -100,11 +101,28 @@ def test_a_long_text_takes_time_in_proportion() -> None:
         ("渡し船 (Ferry)", "ja", ["渡し船"]),
         ("!?", "en", []),
         ("Toll (Obsolete)", "en", []),
+        *((f"Péage ({remark})", "fr", []) for remark in ("obsolète", "obsolete")),
+        *((f"渡し船（{remark}）", "ja", []) for remark in ("廃語", "廃止")),
+        *((f"港口（{remark}）", "zh", []) for remark in ("已废止", "已廢止")),
+        ("Vous, votre péage", "fr", ["vous, votre péage", "votre péage"]),
+        ("Si, Péage", "fr", ["si, péage", "péage"]),
         ("You, Your Toll", "en", ["you, your toll", "your toll"]),
     ],
 )  # fmt: skip
 def test_names_of_a_heading(heading: str, language: str, names: list[str]) -> None:
     assert names_of(heading, language) == names
+
+
+FORMS = (
+    "en|ability|abilities,en|key|keys,en|torch|torches,en|class|classes,en|gas|gases,en|weakness|weaknesses"
+    ",en|characteristics|characteristicses|characteristic,fr|carte double|cartes doubles|cartes double"
+    ",fr|prix fixe|prix fixes|prix fixe,fr|nez long|nez longs|nez long,ja|灯"
+)
+
+
+def test_plurals_of_terms() -> None:
+    for language, *forms in (row.split("|") for row in FORMS.split(",")):
+        assert list(text_language(language).forms(forms[0])) == forms
 
 
 def test_uses_are_reported_once_and_do_not_overlap() -> None:
