@@ -120,6 +120,7 @@ def test_cards_are_called_as_they_are_printed() -> None:
     assert codes("fr", english, "Un joueur contrôle Lampe d'argent.", cards=[lamp]) == ["apostrophe"]
     assert codes("fr", english, "Un joueur contrôle la LAMPE ARGENTÉE.", cards=[lamp]) == []
     (found,) = run(Case("fr", english, "Un joueur contrôle Silver Lamp.", cards=[lamp]))
+    assert found.values == {"card": "Silver Lamp", "printed": "Lampe d’argent"}
     assert (found.code, apply_replacements("Un joueur contrôle Silver Lamp.", found.edits)) == (
         "card-in-english",
         "Un joueur contrôle Lampe d’argent.",
@@ -197,7 +198,7 @@ def test_what_is_missing(language: str, english: str, text: str, code: str) -> N
 def test_an_added_sentence_is_an_error() -> None:
     case = Case("fr", LONG, f"{THREE} Les marins apportent ensuite toute l’huile du phare au port avant minuit.")
     (one,) = run(case, {Check.SENTENCES})
-    assert (one.code, one.severity) == ("sentences-added", Severity.WRONG)
+    assert (one.code, one.severity, one.values) == ("sentences-added", Severity.WRONG, {"english": "3", "own": "4"})
 
 
 def test_sentences_are_not_counted_in_headings_and_empty_texts() -> None:
