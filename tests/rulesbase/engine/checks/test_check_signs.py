@@ -209,7 +209,7 @@ def test_figures(language: str, english: str, text: str, wanted: tuple[str, str,
 # English in words, and the figure that a translation may have for them.
 IN_WORDS = (
     "one lamp 1|lit once 1|the first 1|a lamp 1|an owl 1|single lamps 1|two lamps 2|lit twice 2|the second 2"
-    "|both 2|pair of them 2|half of it 2|two halves 2|three 3|the third 3|four 4|the fourth 4|five 5|the fifth 5|six 6"
+    "|both 2|pair of them 2|half of it 2|in halves 2|three 3|the third 3|four 4|the fourth 4|five 5|the fifth 5|six 6"
     "|the sixth 6|seven 7|the seventh 7|eight 8|the eighth 8|nine 9|the ninth 9|ten 10|the tenth 10|eleven 11"
     "|the eleventh 11|twelve 12|the twelfth 12|thirteen 13|fourteen 14|fifteen 15|sixteen 16|seventeen 17|eighteen 18"
     "|nineteen 19|twenty 20|the twentieth 20|thirty lamps 30|forty 40|fifty 50|sixty 60|hundred 100"

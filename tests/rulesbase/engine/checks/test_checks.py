@@ -112,6 +112,8 @@ def test_order_severity_and_switches() -> None:
     assert [one.severity for one in run(case)] == [Severity.WRONG, Severity.LOOK]
     assert [one.check for one in run(case, {Check.SPACES})] == [Check.SPACES]
     assert run(case, set()) == []
+    # Editors store which checks are off by these names.
+    assert [check.value for check in Check] == [name.lower() for name in Check.__members__]
 
 
 def test_cards_are_called_as_they_are_printed() -> None:
@@ -158,6 +160,7 @@ STEPS = (
     "The keeper of the harbour chooses one of them, following these steps: First, consider any guests who changed the"
     " light of a lamp by lighting that lamp again. Second, consider any guests who changed it by adding or taking oil."
 )
+ZH = "守护灯具的人可以在中午睡觉。任何客人都不得反对。港口整夜开放。"
 NAMES = "Only the Space Keeper may sleep. A guest sleeps."
 
 
@@ -176,6 +179,8 @@ NAMES = "Only the Space Keeper may sleep. A guest sleeps."
         ("zh", STEPS, "守护者按照以下规则选择一位：首先，考虑任何以重新点燃灯具之方式改变灯光的客人。", "sentences"),
         # A citation may be a sentence or a part of one.
         ("fr", f"{LONG} (See rule 105.2.)", f"{THREE[:-1]} (voir règle 105.2).", ""),
+        # A note of the translator is no sentence.
+        ("zh", LONG, f"{ZH}（译注：这里的灯具由港口看守人保管，直到天亮。）", ""),
         # English names are as long in every language.
         ("zh", NAMES, "只有Space Keeper可以睡觉。", "sentences"),
         ("fr", "See section 8, “Harbours.”", "Voir la section 9, « Ports ».", "other-references"),

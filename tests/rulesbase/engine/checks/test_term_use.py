@@ -144,6 +144,10 @@ def test_examples_short_names_and_words_that_translations_repeat() -> None:
     assert found(fewer, "The lamp burns.", "它燃烧。") == []
 
 
+def test_a_term_without_counts() -> None:
+    assert TermCount("Lamp", ("灯具",)) == ("Lamp", ("灯具",), *[0] * 8)
+
+
 def test_a_term_is_even_where_few_texts_repeat_it_or_leave_it_out() -> None:
     def is_even(used: int, missing: int, more: int, fewer: int) -> bool:
         return TermCount("Lamp", ("灯具",), used, missing, more=more, fewer=fewer).even
@@ -210,6 +214,7 @@ def test_a_term_that_a_list_lacks() -> None:
     ]
     assert found(use, "It has a street lamp, guests, and food.", "它有客人等。") == [("Street Lamp", False)]
     assert found(use, "The guests or the harbour.", "客人。") == [("Harbour", False)]
+    assert found(use, "It has a street lamp, old food, and a harbour.", "它有食物和港口。") == [("Street Lamp", False)]
     # In another sentence of the text the term is there.
     assert found(use, "The guests or the harbour. A harbour is old.", "客人。港口古老。") == [("Harbour", False)]
     assert found(use, "The street lamp of the guest at the harbour.", "港口的客人。") == []

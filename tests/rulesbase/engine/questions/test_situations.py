@@ -96,6 +96,7 @@ def test_an_example_is_asked_for_its_outcome_and_for_its_rule() -> None:
         ("A lantern on the old lighthouse may go out in a storm without a keeper near by.", None),
         ("A keeper of the old lighthouse can’t leave the harbour unless a boat is at sea.", "even if"),
         ("A keeper of the old lighthouse can’t leave the harbour, so no boat is at sea.", None),
+        ("If a storm begins, a keeper of the old lighthouse can’t leave the harbour by boat.", None),
         ("A boat has no keeper and no light while it is not in the harbour or while it is in the harbour.", None),
         ("When the spell of a storm begins, its controller puts the boat of a keeper to sea.", None),
         ("When a storm begins, its controller puts the boat of its own keeper to sea at once.", None),
@@ -108,6 +109,22 @@ def test_an_example_is_asked_for_its_outcome_and_for_its_rule() -> None:
 def test_one_word_becomes_its_opposite(text: str, wrong: str | None) -> None:
     found = list(errors(VersionIndex(book(text)), 2))
     assert [draft.data["wrong"] for draft in found] == ([wrong] if wrong else [])
+
+
+OPPOSITES = (
+    "doesn’t use the stack=uses the stack|uses the stack=doesn’t use the stack|even if=only if|unless=even if"
+    "|their owner’s=their controller’s|in timestamp order=in any order|simultaneously=one at a time|won’t=will"
+    "|at the same time,=one after another|immediately before=immediately after|immediately after=immediately before"
+    "|isn’t=is|aren’t=are|is not=is"
+)
+
+
+@pytest.mark.parametrize("pair", OPPOSITES.split("|"))
+def test_every_word_with_its_opposite(pair: str) -> None:
+    right, wrong = pair.split("=")
+    text = f"A boat of the old harbour rows {right} the tall lantern on each day of rest by night."
+    (draft,) = errors(VersionIndex(book(text)), 2)
+    assert (text[slice(*draft.data["error"])], draft.data["wrong"]) == (right.rstrip(","), wrong)
 
 
 @pytest.mark.parametrize(
@@ -148,11 +165,7 @@ RULE = "A boat that leaves the harbour in a storm returns before the end of the 
         (f"{RULE}.", f"{RULE}, and none lights a red lantern.", False),
         (f"{RULE} of its owner.", f"{RULE} of its controller.", False),
         (f"{RULE}; types are red.", f"{RULE}; types are red, its owner destroys a lantern.", False),
-        (
-            "The keeper climbs the stairs of the lighthouse on every day of rest.",
-            f"{RULE} of its owner and target.",
-            False,
-        ),
+        ("The keeper climbs the stairs of the tower by night.", f"{RULE} of its owner and target.", False),
     ],
 )
 def test_which_changes_are_asked(before: str, now: str, is_one: bool) -> None:

@@ -89,7 +89,8 @@ def test_what_leans_on_the_sentence_before_is_not_quoted() -> None:
 
 
 def test_terms_both_ways() -> None:
-    leaves = book(HARBOUR)
+    gone = ("Raft", "A flat vessel of logs, ropes and old barrels that was removed from the harbour by its owner.")
+    leaves = book(HARBOUR, terms=(*TERMS, gone))
     assert [leaves[draft.leaf].heading for draft in asked(leaves, "term")] == ["Harbour", "Lantern"]
     assert [leaves[draft.leaf].heading for draft in asked(leaves, "definition")] == ["Harbour", "Lantern"]
     assert definition(TERMS[0][1]) == "A sheltered place where the boats of one owner wait for wind."

@@ -64,6 +64,7 @@ def test_empty_lines_are_no_choices() -> None:
 def test_all_texts_of_a_question() -> None:
     text = QuestionText("Case", "Answer", "Reason", ("One", "Two"))
     content = Content(1, [], [0], {"en": text, "fr": text.changed(str.upper)})
+    assert QuestionText().all == ("", "", "")
     assert content.passages == ("Case", "One", "Two", "Answer", "Reason", "CASE", "ONE", "TWO", "ANSWER", "REASON")
 
 

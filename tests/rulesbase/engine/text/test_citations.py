@@ -31,6 +31,8 @@ def days(first: str, last: str = "") -> Period:
         ("202.3", "202.3", None),
         ("702 37a", "702.37a", None),
         (" § 202.3a. ", "202.3a", None),
+        ("the Magic Comprehensive Rules 202.3", "202.3", None),
+        ("MTG comp. sections 202.3 (version 2015年5月24日版)", "202.3", days("2015-05-24")),
         ("502.9(b)", "502.9b", None),
         ("502.26(a) (Onslaught)", "502.26a", days("2002-10-10")),
         ("704.5j, M14", "704.5j", days("2013-07-22")),
@@ -200,6 +202,16 @@ def test_every_form_of_a_day(written: str, period: Period | None) -> None:
 )
 def test_a_day_in_front(front: str) -> None:
     assert period_of(f"{front}202.3") == DAY
+
+
+LINKS = "as of|effective|dated|of|from|in|du|en|de|au"
+
+
+@pytest.mark.parametrize("words", f"{LINKS}|version|since|the|version du|le|as of the|du|version of the".split("|"))
+def test_words_before_a_day(words: str) -> None:
+    assert period_of(f"202.3 ({words} May 24, 2015)") == DAY
+    (found,) = find_citations(f"By 202.3, {words} May 24, 2015, it is so.")
+    assert (found.period == DAY) is (words.split(" ")[0] in LINKS.replace("as of", "as").split("|"))
 
 
 @pytest.mark.parametrize("dash", "-|–|—|~|〜|～|to|through|thru|à|から|至|到| - | to ".split("|"))

@@ -6,33 +6,14 @@ from rulesbase.engine.languages import text_language
 from rulesbase.engine.text.terms import Matcher, names_of
 from tests.support.timing import yardsticks
 
-TERMS = {
-    "en": [
-        ("ability", "Ability"),
-        ("card", "Card"),
-        ("split-card", "Split Card"),
-        ("sorcery", "Sorcery"),
-        ("characteristics", "Characteristics"),
-        ("citys-blessing", "City’s Blessing"),
-        ("champion", "Champion, Championed"),
-        ("active", "Active Player, Nonactive Player Order"),
-        ("active-player", "Active Player"),
-        ("during", "During (Obsolete)"),
-        ("you", "You, Your"),
-        ("banding", "Banding, “Bands with Other”"),
-    ],
-    "fr": [
-        ("carte-double", "Carte double (Split Card)"),
-        ("objet", "Objet (Object)"),
-        ("cout", "Coût de mana (Mana Cost)"),
-    ],
-    "ja": [
-        ("card", "カード/Card"),
-        ("split", "分割カード/Split Card"),
-        ("color", "色/Color"),
-        ("cost", "マナ・コスト/Mana Cost"),
-    ],
+LISTED = {
+    "en": "ability=Ability|card=Card|split-card=Split Card|sorcery=Sorcery|characteristics=Characteristics"
+    "|citys-blessing=City’s Blessing|champion=Champion, Championed|active=Active Player, Nonactive Player Order"
+    "|active-player=Active Player|during=During (Obsolete)|you=You, Your|banding=Banding, “Bands with Other”",
+    "fr": "carte-double=Carte double (Split Card)|objet=Objet (Object)|cout=Coût de mana (Mana Cost)",
+    "ja": "card=カード/Card|split=分割カード/Split Card|color=色/Color|cost=マナ・コスト/Mana Cost",
 }
+TERMS = {code: [(one.split("=")[0], one.split("=")[1]) for one in row.split("|")] for code, row in LISTED.items()}
 
 
 def found(terms: list[tuple[str, str]], language: str, text: str) -> list[tuple[str, str]]:
