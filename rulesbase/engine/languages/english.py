@@ -91,7 +91,6 @@ ENGLISH = TextLanguage(
             "heading": "heading title term",
             "text": "text translation wording target",
             "examples": "example examples",
-            "english": "english en source original",
         },
     ),
     obsolete="obsolete",

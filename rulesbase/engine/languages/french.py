@@ -66,12 +66,7 @@ FRENCH = TextLanguage(
         errors="erreur|introuvable",
         page=r"page|p\.",
         page_of="sur|de",
-        columns={
-            "heading": "titre terme",
-            "text": "texte traduction",
-            "examples": "exemple exemples",
-            "english": "anglais",
-        },
+        columns={"heading": "titre terme", "text": "texte traduction", "examples": "exemple exemples"},
         never_together=rf"(?<![\w'’]){_ARTICLE}(\s)(?={_NEVER})",
     ),
     changes=ChangeWords(

@@ -38,7 +38,7 @@ JAPANESE = TextLanguage(
         feet=(r"\[編集\]", "ページの先頭", "ページトップ", "サイトマップ", "プライバシー"),
         greetings="拝啓|敬具|こんにちは",
         errors="エラー|見つかりません",
-        columns={"heading": "見出し 用語", "text": "訳文 訳 本文 翻訳", "examples": "例", "english": "英語 原文"},
+        columns={"heading": "見出し 用語", "text": "訳文 訳 本文 翻訳", "examples": "例"},
     ),
     changes=ChangeWords(inserted="追加: ", deleted="削除: ", moved_here="ここへ移動: ", moved_away="ここから移動: "),
     symbols={

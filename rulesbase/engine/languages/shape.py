@@ -104,7 +104,7 @@ class PageWords:
     # Page 3 of 10.
     page: str = ""
     page_of: str = ""
-    # Names of the columns of a table, in lower case, by content: heading, text, examples, english.
+    # Names of the columns of a table, in lower case, by content: heading, text, examples.
     columns: Mapping[str, str] = field(default_factory=dict)
     # Words that no sentence has side by side, with the space between as the one group: joined columns.
     never_together: str = ""
