@@ -12,6 +12,7 @@ from rulesbase.engine.languages import LANGUAGES, TEXTS
 from rulesbase.engine.languages.shape import TextLanguage
 from rulesbase.engine.parsing.document_parts import frame_of
 from rulesbase.engine.parsing.page_clutter import is_foot
+from rulesbase.engine.parsing.parse import read_source
 
 
 def patterns(row: TextLanguage) -> Iterator[str]:
@@ -99,3 +100,24 @@ def test_lines_below_the_text_of_a_page() -> None:
     )
     assert [line for line in feet.split("|") if not is_foot(line)] == []
     assert not any(map(is_foot, ("Shared lamps burn.", "Vous pouvez répondre.", "The top", "ページ")))
+
+
+COLUMNS = (
+    "heading text example|title translation examples|term wording example|term target examples|titre texte exemple"
+    "|terme traduction exemples|見出し 訳文 例|用語 訳 例|用語 本文 例|見出し 翻訳 例|标题 文本 例子|术语 译文 例子"
+    "|名称 翻译 例子|标题 内容 例子"
+)
+
+
+@pytest.mark.parametrize("names", COLUMNS.split("|"))
+def test_columns_of_a_table_have_their_names(names: str) -> None:
+    heading, text, example = names.split()
+    rows = [
+        f"number;{example};{heading};remark;{text}",
+        "100;;Lampe;Une remarque sur la lampe du vieux port;",
+        "100.1;Exemple : Une lampe brûle.;;Une remarque sur la lampe du gardien;Elle brûle.",
+        "100.2;;;Une remarque sur les autres lampes du vieux port;Elles brûlent.",
+    ]
+    read = read_source("\n".join(rows).encode(), "rules.csv")
+    found = [(one.heading, one.text, [example.text for example in one.examples]) for one in read.entries]
+    assert found == [("Lampe", "", []), ("", "Elle brûle.", ["Exemple : Une lampe brûle."]), ("", "Elles brûlent.", [])]

@@ -172,18 +172,10 @@ def test_words_of_a_term_side_by_side_are_one_gap() -> None:
     assert gaps_of("Watch", meaning) == ["watch"]
 
 
-@pytest.mark.parametrize(
-    ("name", "gaps"),
-    [
-        ("Oaks", ["oak"]),
-        ("Journey", ["journeys"]),
-        ("Journeyman", ["journeys"]),
-        ("Salt", ["salted"]),
-        ("Barracks", []),
-    ],
-)
-def test_what_only_begins_like_a_term_does_not_give_it_away(name: str, gaps: list[str]) -> None:
-    assert gaps_of(name, BARREL) == gaps
+@pytest.mark.parametrize("row", "Oaks=oak|Journey=journeys|Journeyman=journeys|Salt=salted|Barracks=".split("|"))
+def test_what_only_begins_like_a_term_does_not_give_it_away(row: str) -> None:
+    name, gap = row.split("=")
+    assert gaps_of(name, BARREL) == ([gap] if gap else [])
 
 
 def test_a_term_that_went_out_of_use_is_hard() -> None:

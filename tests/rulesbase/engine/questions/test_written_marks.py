@@ -39,9 +39,8 @@ def test_what_only_looks_like_a_mark(text: str) -> None:
 def test_each_is_listed_once() -> None:
     twice = ["[100.1] [[Elk]] [100.1]", "[[Oar]] [[Elk]] [200.2]"]
     assert list(cited_in(twice)) == ["100.1", "200.2"]
-    assert cited_in(["[200.2@2019-01-25]"])["200.2@2019-01-25"] == QuestionMark(
-        0, 18, "200.2@2019-01-25", "200.2", "2019-01-25"
-    )
+    dated = QuestionMark(0, 18, "200.2@2019-01-25", "200.2", "2019-01-25")
+    assert cited_in(["[200.2@2019-01-25]"]) == {"200.2@2019-01-25": dated}
     assert cards_in(twice) == ["Elk", "Oar"]
 
 
