@@ -77,9 +77,7 @@ def test_no_difference(language: str, english: str, own: str) -> None:
             [("at least", "不得少于", True), ("No more than", "至多", False)],
         ),
         ("zh", "The first lamp.", "第二盏灯。", [("second", "第二", True)]),
-        ("zh", "The front face of the lamp.", "灯的背面。", [("front face", "正面", False)]),
         ("zh", "A lamp may be blocked by guests.", "灯可以阻挡客人。", [("be blocked", "被阻挡", False)]),
-        ("zh", "A face-up lamp burns.", "灯会燃烧。", [("face-up", "牌面朝上", False)]),
         ("zh", "A random lamp burns. Randomness helps.", "随机一盏灯燃烧。变化有益。", [("Randomness", "随机", False)]),
         ("zh", "Light the card.", "点燃该咒语。", [("card", "牌", False), ("spell", "咒语", True)]),
         (

@@ -66,7 +66,6 @@ def test_only_what_is_shown_hides_an_answer() -> None:
         ("Anyone keeping the lighthouse [who has seven sons] counts boats on each day.", []),
         ("Anyone keeping the lighthouse reads “Lantern of the Sea” to boats on each day.", []),
         ("Anyone keeping the lighthouse calls it “the lantern of the sea” on each day.", ["lantern"]),
-        ("Anyone keeping the old lighthouse never counts boats on each day of rest.", []),
         ("Anyone counting seven boats.", []),
         ("Anyone keeping it . . . the old lighthouse counts seven boats on each day.", []),
         ("Anyone keeping the old lighthouse lights a lantern on each day of rest by hand.", ["lantern"]),

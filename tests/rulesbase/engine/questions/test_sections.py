@@ -108,6 +108,7 @@ def test_the_sentence_before_a_list_introduces_it() -> None:
     (draft,) = asked(KEEPERS)
     start, end = cast(Span, draft.data["shown"])
     assert (KEEPERS[start:end], draft.data["ask"]) == ("They answer for:", "list")
+    assert draft.asked == ("list", "Keepers have many tasks. They answer for:")
     assert asked(STEPS)[0].level > draft.level
 
 
@@ -134,8 +135,8 @@ def test_what_is_shown_with_a_value() -> None:
     assert {**row.data, "label": 0, "answer": 0} == {"label": 0, "column": "Perches", "row": "Owls", "answer": 0}
     assert (pair.asked, pair.data["column"]) == (("By day", "", "The times for a walk are:"), "")
     assert TIMES[slice(*cast(Span, pair.data["shown"]))] == "The times for a walk are:"
-    meaning = asked("Warning\nIt is noted.\nGame Loss\nThe walk ends.")[0]
-    assert (meaning.asked, meaning.data["ask"], meaning.data["name"]) == (("meaning", "Warning"), "meaning", "Warning")
+    loss = asked("Warning\nIt is noted.\nGame Loss\nThe walk ends.")[1]
+    assert (loss.asked, loss.data["ask"], loss.data["name"]) == (("meaning", "Game Loss"), "meaning", "Game Loss")
 
 
 def test_the_history_of_a_document_is_not_asked() -> None:

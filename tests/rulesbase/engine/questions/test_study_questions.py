@@ -53,12 +53,6 @@ def test_a_gap_that_another_sentence_fills_otherwise_is_not_asked() -> None:
     assert "three" not in answers(book(HARBOUR, terms=other))
 
 
-def test_a_rule_gives_one_gap() -> None:
-    more = f"{HARBOUR} A boat can’t return before seven days are over and its owner agrees to it."
-    assert len(answers(book(more))) > 1
-    assert len(asked(book(more), "cloze")) == 1
-
-
 @pytest.mark.parametrize(
     "text", ["This rule was removed.", "Wind", "See rule 100.2.", "Boat, raft, ship, ferry, canoe."]
 )
