@@ -66,7 +66,6 @@ def test_no_difference(language: str, english: str, own: str) -> None:
     [
         ("zh", "It can’t burn. It can’t sleep.", "它不能燃烧。它可以睡觉。", [("can’t", "不", False)]),
         ("zh", "It can burn. It can’t sleep.", "它不能燃烧。它不能睡觉。", [("not", "不", True)]),
-        ("zh", "Each guest may light a lamp.", "每位客人点燃一盏灯。", [("may", "可以", False)]),
         ("zh", "Light three or more lamps.", "点燃三盏灯。", [("or more", "至少", False)]),
         (
             "zh", "Light at least three lamps.", "点燃至多三盏灯。",
@@ -90,9 +89,7 @@ def test_no_difference(language: str, english: str, own: str) -> None:
             [("can’t", "ne … pas", False)],
         ),
         ("fr", "It is stored.", "Elle n’est jamais gardée.", [("not", "n’est jamais", True)]),
-        ("fr", "A guest with at least ten lamps.", "Un invité qui a dix lampes.", [("at least", "au moins", False)]),
         ("ja", "A lamp can burn.", "ランプは燃えることができない。", [("not", "できない", True)]),
-        ("ja", "It burns only at noon.", "それは正午に燃える。", [("only", "だけ", False)]),
         ("ja", "Light an object.", "カードを灯す。", [("object", "オブジェクト", False), ("card", "カード", True)]),
     ],
 )  # fmt: skip

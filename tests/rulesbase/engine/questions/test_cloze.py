@@ -50,7 +50,7 @@ def test_only_what_is_shown_hides_an_answer() -> None:
         ("Anyone keeping the old lighthouse counts seven boats on each day of rest.", ["seven"]),
         ("Anyone keeping the old lighthouse counts 12 boats on each day of rest.", ["12"]),
         ("Anyone keeping the old lighthouse counts step 12 boats on each day of rest.", []),
-        ("Anyone keeping the old lighthouse counts 12 old steps on each day of rest.", ["12"]),
+        ("Anyone keeping the old lighthouse counts 12 old parts on each day of rest.", ["12"]),
         ("Anyone keeping the old lighthouse lights lantern 7 on each day of rest by hand.", ["7"]),
         ("Anyone keeping the old lighthouse counts twice 12 boats on each day of rest.", ["12"]),
         ("Anyone keeping the old lighthouse rings at 1:30 on each day of rest.", []),

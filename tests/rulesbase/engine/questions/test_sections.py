@@ -13,6 +13,7 @@ from rulesbase.engine.questions.tables import Span
 from rulesbase.engine.text.active_document import document_active
 
 KEEPERS = "Keepers have many tasks. They answer for:\n• open gates\n• clean perches\n• a list of all owls\nDone."
+LISTED = "• open gates • clean perches • a list of all owls"
 STEPS = "Before the night, in this order:\n1. Close the gates.\n2. Count the owls.\n3. Light the lamp."
 PERCHES = "Owls\tPerches\tLamps\n1-8\ttwo\tone\n9-32\tsix\tone\n33-64\tnine\tone"
 TIMES = "The times for a walk are:\n• By day—50 minutes\n• By night - never\n• At dusk—90 minutes"
@@ -35,11 +36,11 @@ def answers(text: str, heading: str = "Owls") -> list[str]:
 @pytest.mark.parametrize(
     ("text", "wanted"),
     [
-        (KEEPERS, ["• open gates • clean perches • a list of all owls"]),
+        (KEEPERS, [LISTED]),
         (KEEPERS.replace("Done.", "• a\n• b\n• c"), []),
-        (KEEPERS.replace("Done.", "• a\n• b"), ["• open gates • clean perches • a list of all owls • a • b"]),
+        (KEEPERS.replace("Done.", "• a\n• b"), [f"{LISTED} • a • b"]),
         (f"• {KEEPERS.split(' ', 3)[3]}", []),
-        (f"Owls:\n• one\n{KEEPERS}", ["• open gates • clean perches • a list of all owls"]),
+        (f"Owls are banned:\n• a\n• b\n• c\nOwls:\n• one\n{KEEPERS}", [LISTED]),
         (STEPS, ["1. Close the gates. 2. Count the owls. 3. Light the lamp."]),
         # All rows have the same number of lamps.
         (PERCHES, ["two", "six", "nine"]),
@@ -49,7 +50,7 @@ def answers(text: str, heading: str = "Owls") -> list[str]:
             ["It is noted.", "The walk ends. At once."],
         ),
         # A list of a season, one that is looked up, one of examples.
-        (KEEPERS.replace("open gates", "gates (until May 2031)"), []),
+        (KEEPERS.replace("all owls", "owls (until May 2031)"), []),
         (KEEPERS.replace("answer for", "are banned from"), []),
         (KEEPERS.replace("answer for", "answer for, but are not limited to"), []),
         # A table that counts step by step, and one without heads.
@@ -102,6 +103,7 @@ def test_an_infraction_is_asked_for_its_penalty_and_its_parts() -> None:
     assert ("philosophy",) not in [draft.asked for draft in asked(INFRACTION.replace(" who work at night", ""))]
     assert infraction_of(INFRACTION.replace("Definition\n", "")) is None
     assert infraction_of("Warning") is None
+    assert answers(INFRACTION.replace("an owl.", "an owl.\nOr a hen.", 1))[-1] == outcome
 
 
 def test_the_sentence_before_a_list_introduces_it() -> None:

@@ -27,7 +27,8 @@ NAMES = (
     "|en 2/B 2 generic or black mana|en G/P Phyrexian green mana|en PW planeswalker symbol|ja oT タップ"
     "|fr 2/U mana générique 2 ou bleu|ja 2/U 不特定2または青マナ|zh 2/U 2点一般或蓝法术力|fr G/P mana vert phyrexian"
     "|ja G/P ファイレクシア緑マナ|zh G/P 非瑞克西亚绿法术力|en H Phyrexian symbol|fr H symbole phyrexian"
-    "|ja H ファイレクシア・シンボル|zh H 非瑞克西亚符号"
+    "|ja H ファイレクシア・シンボル|zh H 非瑞克西亚符号|en Q untap|en E energy|en CHAOS chaos|en TK ticket|en A acorn"
+    "|en P Phyrexian symbol|en S snow mana|en C colorless mana|en R red mana|en T tap"
 )
 
 
