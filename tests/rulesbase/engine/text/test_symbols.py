@@ -6,7 +6,7 @@ from rulesbase.engine.text.symbols import RUN, SYMBOL, glyph, name
 
 # The text between the braces, the sign, the colours of both halves.
 GLYPHS = (
-    "W W w w|2 2 n n|W/U W/U w u|2/W 2/W n w|R/P R/P r r|G/W/P G/W/P g w|T T n n|CHAOS CHAOS n n|oG G g g|oTap T n n"
+    "W W w w|X X n n|W/U W/U w u|2/W 2/W n w|R/P R/P r r|G/W/P G/W/P g w|T T n n|CHAOS CHAOS n n|oG G g g|oTap T n n"
 )
 
 

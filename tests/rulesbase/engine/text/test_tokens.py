@@ -79,8 +79,8 @@ def test_words_have_the_offsets_of_the_text() -> None:
 
 
 def test_no_words_in_nothing() -> None:
-    assert read_words("  ", "en", 0, 2).keys == []
-    assert read_words("", "en", 0, 0).weights == [0.0]
+    assert (read_words("  ", "en", 0, 2).keys, read_words("", "en", 0, 0).weights) == ([], [0.0])
+    assert level("‘a’ “b”—–\u00a0\u202fc") == "'a' \"b\"--  c"
 
 
 @pytest.mark.parametrize("symbol", ["{T}", "{2/W}", "{∞}", "{+}"])
