@@ -285,7 +285,7 @@ Light three, four, five, six, seven, eight, or nine lamps.
 Until the next day, the guest must not light the left or the right lamp at the top or the bottom at random.
 Jusqu’au prochain jour, l’invité ne doit pas allumer au hasard la lampe gauche ou droite du dessus ou du dessous.
 ne … pas, doit, jusqu’à, au hasard, gauche, droite, dessus, dessous, prochain
-At least two, but at most three, four, five, six, seven, eight, nine, or ten lamps burn, or equal lights.
+Two or more, but three or fewer lamps, four, five, six, seven, eight, nine, or ten, or equal lights.
 Au moins deux, mais au plus trois, quatre, cinq, six, sept, huit, neuf ou dix lampes, ou des feux égaux.
 au moins, au plus, ou égal, deux, trois, quatre, cinq, six, sept, huit, neuf, dix""",
     "ja": """\
