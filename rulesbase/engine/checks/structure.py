@@ -48,7 +48,7 @@ def references_in(text: str) -> tuple[Ref, ...]:
 # Few characters occur; a lookup is faster than a computation.
 @lru_cache(maxsize=8192)
 def _half_width(sign: str) -> str:
-    return unicodedata.normalize("NFKC", sign)[:1] or " "
+    return unicodedata.normalize("NFKC", sign)[:1]
 
 
 def numbers(case: Case) -> Iterator[CheckResult]:
@@ -190,16 +190,14 @@ def _figures(text: str) -> list[tuple[str, int, int]]:
 def digits(case: Case) -> Iterator[CheckResult]:
     """Check that the figures are those of the English text, which may have them in words."""
     named = {ref.number for ref in references_in(case.english)}
-    theirs = Counter(sign for sign, _, _ in _figures(case.english))
+    theirs = {sign for sign, _, _ in _figures(case.english)}
     figures = [one for one in _figures(case.text) if one[0] not in named]
-    ours = Counter(sign for sign, _, _ in figures)
+    ours = {sign for sign, _, _ in figures}
     cited = {ref.number for ref in references_in(case.text)}
-    lacks = sorted(
-        sign for sign in (theirs - ours) if sign not in cited and sign not in ours and not _in_words(sign, case)
-    )
+    lacks = sorted(sign for sign in theirs - ours - cited if not _in_words(sign, case))
     values = {_VALUE[word] for word in _ENGLISH_WORD.findall(case.english.lower()) if word in _VALUE}
     small = {"1", "2"} if case.spaceless else set()
-    adds = sorted(sign for sign in set(ours) - set(theirs) - values - small if not sign.startswith("0"))
+    adds = sorted(sign for sign in ours - theirs - values - small if not sign.startswith("0"))
     spans = tuple((start, end) for sign, start, end in figures if sign in adds)
     yield from _difference(Check.DIGITS, ", ".join(lacks), ", ".join(adds), spans, added=_LOOK)
 

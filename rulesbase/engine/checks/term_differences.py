@@ -94,7 +94,7 @@ def _swapped(
     surplus: Mapping[str, int] = terms.surplus(*pair)
     less, more = ([term for term, count in surplus.items() if count * sign > 0] for sign in (-1, 1))
     alone = len(less) == len(more) == 1 and sum(surplus.values()) == 0
-    added = {one.term: name for one, name in terms.added(*pair)} if less and more else {}
+    added = {one.term: name for one, name in terms.added(*pair)}
     for term, other in product(less, more):
         if term not in uneven[0] or other not in uneven[1] or terms.share_a_name(term, other):
             continue

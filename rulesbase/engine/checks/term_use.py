@@ -20,7 +20,6 @@ _MOST_UNEVEN = 0.15
 _COMPOUND = 4
 # A term of the table of languages is as reliable as one that so many translations keep.
 _TRUSTED = 20
-_LETTERS = re.compile(r"[^\W\d_]+")
 _JOINED = re.compile(r", |,? (?:and/or|and|or|nor) (?:(?:an?|the|another) )?")
 
 
@@ -83,12 +82,11 @@ class TermUse:
     def missing(self, english: str, own: str) -> Iterator[TermCount]:
         """Yield the terms of the English text of which the translation has no name."""
         low = plain_text(own)
-        words = [] if self._spaceless else _LETTERS.findall(low)
         for use in self._english.find(english):
             one = self._counts[use.slug]
             # A translation may quote the English word.
             quoted = self._spaceless and english[use.start : use.end].lower() in low
-            if not quoted and not any(uses_name(name, low, words, spaceless=self._spaceless) for name in one.names):
+            if not quoted and not any(uses_name(name, own, spaceless=self._spaceless) for name in one.names):
                 yield one
 
     def in_english(self, text: str) -> list[str]:

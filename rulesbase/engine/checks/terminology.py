@@ -48,22 +48,27 @@ def terms(case: Case) -> Iterator[CheckResult]:
         code = "term-added" if one.added else "term-missing"
         yield CheckResult(Check.TERMS, _WRONG, code, {"term": one.term, "name": one.name})
     compared = {one.term for one in case.compared}
-    low = plain_text(case.text)
-    words = [] if case.spaceless else _LETTERS.findall(low)
     for term in case.terms:
         if term.term in compared or not term.names:
             continue
-        if not any(uses_name(name, low, words, spaceless=case.spaceless) for name in term.names):
+        if not any(uses_name(name, case.text, spaceless=case.spaceless) for name in term.names):
             yield CheckResult(Check.TERMS, _LOOK, "term", {"term": term.term, "agreed": term.names[0]})
 
 
-def uses_name(name: str, low: str, words: list[str], *, spaceless: bool) -> bool:
-    """Return whether a text has a name in any form; ``low`` is its plain text, ``words`` are those of it."""
-    plain = plain_text(name)
+# All names are looked for in one text after the other.
+@lru_cache(maxsize=64)
+def _words_of(low: str) -> list[str]:
+    return _LETTERS.findall(low)
+
+
+def uses_name(name: str, text: str, *, spaceless: bool) -> bool:
+    """Return whether a text has a name in any form."""
+    plain, low = plain_text(name), plain_text(text)
     if plain in low or spaceless:
         return plain in low
     # Endings change with number and gender: the stems must occur in order, with few words between them.
     stems = [word[: max(4, len(word) - 3)] for word in _LETTERS.findall(plain) if len(word) > 2 or plain == word]
+    words = _words_of(low)
     return bool(stems) and any(_has_stems(stems, words[at:]) for at in range(len(words)))
 
 

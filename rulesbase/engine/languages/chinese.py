@@ -30,9 +30,9 @@ CHINESE = TextLanguage(
         credits=("制作人员名单", "版权信息", "制作人员", "制作群", "鸣谢"),
     ),
     example=r"例(?:如|子|題|示)?\s*[0-9０-９一二三]?",
-    dates=DateWords(effective=r"(\d{4}\s*年\s*\d{1,2}\s*月\s*\d{1,2}\s*日)[^\n]{0,12}(?:发?起?生效|起)"),
+    dates=DateWords(effective=r"\d{4}\s*年\s*\d{1,2}\s*月\s*\d{1,2}\s*日[^\n]{0,12}(?:发?起?生效|起)"),
     pages=PageWords(
-        columns={"heading": "标题 术语 名称", "text": "文本 译文 翻译 内容", "examples": "例子", "english": "英文"}
+        columns={"heading": "标题 术语 名称", "text": "文本 译文 翻译 内容", "examples": "例子"}
     ),
     changes=ChangeWords(inserted="新增: ", deleted="删除: ", moved_here="移到此处: ", moved_away="从此处移走: "),
     symbols={

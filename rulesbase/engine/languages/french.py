@@ -49,7 +49,7 @@ FRENCH = TextLanguage(
         short_months=("janv", "févr", "", "avr", "", "", "juil", "", "", "", "", "déc"),
         ordinal="er",
         effective=r"(?:en\s+vigueur|pren(?:d|nent)\s+effet|applicables?|valables?|effectives?|à\s+jour|datée?s?)"
-        r"\s[^\n\d]{0,40}(\d[^\n]{6,40})",
+        r"\s[^\n\d]{0,40}\d[^\n]{6,40}",
         labels=("FR",),
         links=("du", "en", "de", "au"),
         openers=("version", "version du", "le"),
@@ -66,12 +66,7 @@ FRENCH = TextLanguage(
         errors="erreur|introuvable",
         page=r"page|p\.",
         page_of="sur|de",
-        columns={
-            "heading": "titre terme",
-            "text": "texte traduction",
-            "examples": "exemple exemples",
-            "english": "anglais",
-        },
+        columns={"heading": "titre terme", "text": "texte traduction", "examples": "exemple exemples"},
         never_together=rf"(?<![\w'’]){_ARTICLE}(\s)(?={_NEVER})",
     ),
     changes=ChangeWords(
@@ -84,7 +79,7 @@ FRENCH = TextLanguage(
         "W": "blanc", "U": "bleu", "B": "noir", "R": "rouge", "G": "vert", "C": "incolore", "S": "neigeux",
         "T": "engager", "Q": "dégager", "E": "énergie", "P": "symbole phyrexian", "H": "symbole phyrexian",
         "CHAOS": "chaos", "PW": "symbole de planeswalker", "TK": "ticket", "A": "gland",
-        "mana": "mana {}", "generic": "générique {}", "or": " ou ", "Phyrexian": "phyrexian {}",
+        "mana": "mana {}", "generic": "générique {}", "or": " ou ", "Phyrexian": "{} phyrexian",
     },
     obsolete="obsol[eè]te",
     rule="r[èe]gle",

@@ -28,7 +28,7 @@ JAPANESE = TextLanguage(
     ),
     example=r"例(?:如|子|題|示)?\s*[0-9０-９一二三]?",
     dates=DateWords(
-        effective=r"(\d{4}\s*年\s*\d{1,2}\s*月\s*\d{1,2}\s*日)[^\n]{0,12}(?:から|より|以降|現在)",
+        effective=r"\d{4}\s*年\s*\d{1,2}\s*月\s*\d{1,2}\s*日[^\n]{0,12}(?:から|より|以降|現在)",
         labels=("JP", "JA"),
         closers=("版", "時点"),
     ),
@@ -38,7 +38,7 @@ JAPANESE = TextLanguage(
         feet=(r"\[編集\]", "ページの先頭", "ページトップ", "サイトマップ", "プライバシー"),
         greetings="拝啓|敬具|こんにちは",
         errors="エラー|見つかりません",
-        columns={"heading": "見出し 用語", "text": "訳文 訳 本文 翻訳", "examples": "例", "english": "英語 原文"},
+        columns={"heading": "見出し 用語", "text": "訳文 訳 本文 翻訳", "examples": "例"},
     ),
     changes=ChangeWords(inserted="追加: ", deleted="削除: ", moved_here="ここへ移動: ", moved_away="ここから移動: "),
     symbols={

@@ -77,7 +77,7 @@ class DateWords:
     short_months: tuple[str, ...] = ()
     # Pattern of the suffix of an ordinal day: 1st, 1er.
     ordinal: str = ""
-    # Pattern of a sentence with the date of effect; its one group holds the date.
+    # Pattern of a sentence with the date of effect.
     effective: str = ""
     # Heads of web pages that give one date for each language: US [30/09/2011].
     labels: tuple[str, ...] = ()
@@ -104,7 +104,7 @@ class PageWords:
     # Page 3 of 10.
     page: str = ""
     page_of: str = ""
-    # Names of the columns of a table, in lower case, by content: heading, text, examples, english.
+    # Names of the columns of a table, in lower case, by content: heading, text, examples.
     columns: Mapping[str, str] = field(default_factory=dict)
     # Words that no sentence has side by side, with the space between as the one group: joined columns.
     never_together: str = ""

@@ -103,7 +103,6 @@ def _columns(table: _Table) -> dict[str, int]:
         part = _COLUMN.get(re.sub(r"[\s_:（(].*", "", name.strip().lower()))
         if part and at != table.number:
             columns.setdefault(part, at)
-    columns.pop("english", None)
     if "text" not in columns:
         width = max(len(cells) for _, cells in table.records)
         words = {

@@ -43,7 +43,9 @@ _PIECE_ENDS = re.compile(rf"""[^\s(\[“‘"'—]$|[\d¼-¾⅐-⅞]\s?[—–:/�
 # What is beside a member of a list: another member would fit as well.
 _LISTED = re.compile(r"(?:/|\b(?:and|or|and/or|nor)(?:\s(?:an?|the|that|another|any|each|one|its|their))?)\s*$", re.I)
 _COMMA_NEAR = re.compile(r"[^,;:]{0,40},|[^,;:]{0,40}\b(?:and|or)\b")
-_LISTED_ON = re.compile(r"\s*(?:/|(?:,\s*)?(?:and|or|and/or|nor)\b|,(?=\s[\w’']+(?:\s[\w’']+)?,|\s(?:and|or)\b))", re.I)
+_LISTED_ON = re.compile(
+    r"-|\s*(?:/|(?:,\s*)?(?:and|or|and/or|nor)\b|,(?=\s[\w’']+(?:\s[\w’']+)?,|\s(?:and|or)\b))", re.I
+)
 # Terms that are everyday words unless a rule is about them.
 _ORDINARY = frozenset(
     "case class room match option adventur play number mode doubl level name pass add move place enter modifi variant"
@@ -148,7 +150,7 @@ def _gaps(index: VersionIndex, text: str, indexed: IndexedSentence) -> Iterable[
     found: list[ClozeGap] = []
     for use in index.matcher.find(text[start:end]):
         first, last = places.get(start + use.start), ends.get(start + use.end)
-        ordinary = use.end - use.start < 12 and stem(text[start + use.start : start + use.end]) in _ORDINARY
+        ordinary = stem(text[start + use.start : start + use.end]) in _ORDINARY
         if first is not None and last is not None and not ordinary:
             found.append(ClozeGap(indexed, first, last, "term"))
     for number, word in enumerate(indexed.words):
@@ -168,12 +170,7 @@ def _is_listed(text: str, indexed: IndexedSentence, gap: ClozeGap) -> bool:
         return True
     if _LISTED.search(before) or (before.rstrip().endswith(",") and _COMMA_NEAR.match(after)):
         return True
-    return (
-        bool(_LISTED_ON.match(after))
-        or after[1:2].isdigit()
-        or after[:1] in ("/", "-")
-        or before[-1:] in ("/", "-", "{", "+", "−")
-    )
+    return bool(_LISTED_ON.match(after)) or after[1:2].isdigit()
 
 
 def _in_brackets(text: str, indexed: IndexedSentence, gap: ClozeGap) -> bool:
@@ -181,9 +178,7 @@ def _in_brackets(text: str, indexed: IndexedSentence, gap: ClozeGap) -> bool:
     before = text[indexed.sentence.start : gap.start]
     if before.count("(") > before.count(")") or before.count("[") > before.count("]"):
         return True
-    opened = max(before.rfind("“"), before.rfind('"'))
-    quoted = opened >= 0 and before.count("“") > before.count("”")
-    return quoted and "A" <= text[gap.start] <= "Z"
+    return before.count("“") > before.count("”") and text[gap.start].isupper()
 
 
 # ---- The proof ----
@@ -218,8 +213,7 @@ def _is_hidden(gap: ClozeGap, seen: Counter[str], named: set[str]) -> bool:
     if gap.sort == "term" and any(stem(word.key) in named for word in words):
         return False
     own = _stems_of_parts(gap.words)
-    checked = words if gap.sort == "term" else gap.words
-    return all(seen[part] == own[part] for word in checked for part in map(stem, parts_of(word.key)))
+    return all(seen[part] == own[part] for word in words for part in map(stem, parts_of(word.key)))
 
 
 def is_proved(index: VersionIndex, gap: ClozeGap) -> bool:

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from rulesbase.engine.diff.versions import VersionEntry
 from rulesbase.engine.languages import text_language
-from rulesbase.engine.nodes import Kind
 from rulesbase.engine.questions.decisive_words import decisive
 from rulesbase.engine.questions.draft import DraftQuestion, level_of
 from rulesbase.engine.questions.version_index import IndexedWord, VersionIndex, is_title, runs_of, words_of
@@ -199,8 +198,7 @@ def keywords(index: VersionIndex) -> Iterable[DraftQuestion]:
     """Yield keyword to meaning: the subrules of the keyword's rule that explain it."""
     below: defaultdict[str, list[int]] = defaultdict(list)
     for at, leaf in enumerate(index.leaves):
-        if leaf.kind is Kind.SUBRULE:
-            below[parent_of(leaf.number)].append(at)
+        below[parent_of(leaf.number)].append(at)
     for at, leaf in enumerate(index.leaves):
         chapter = index.chapter(at)
         if chapter is None or chapter.heading.lower() not in _KEYWORD_CHAPTERS or not is_title(leaf):

@@ -96,8 +96,6 @@ def split_example(text: str) -> ExampleParts | None:
     if first and (not _is_outcome(text, every[first]) or _DEFINES.match(text, every[first].start)):
         return None
     split = _clause(text, every[first])
-    if split is None and first == 0:
-        return None
     parts = ExampleParts(start, split or every[first].start, split is not None)
     shown, hidden = len(words_of(text, start, parts.split)), len(words_of(text, parts.split))
     # Without a case, only with an ability, there is nothing to decide.

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.questions.draft import DraftQuestion, level_of
-from rulesbase.engine.questions.version_index import VersionIndex, is_title, words_of
+from rulesbase.engine.questions.version_index import VersionIndex, words_of
 from rulesbase.engine.text.normalize import fold
 from rulesbase.engine.text.numbers import parent_of
 from rulesbase.engine.text.references import Ref, find_references
@@ -32,14 +32,12 @@ def headings(index: VersionIndex) -> Iterable[DraftQuestion]:
             continue
         level = level_of("heading", cited=index.cited[leaf.number], number=leaf.number)
         yield DraftQuestion("heading", at, ("number",), {"ask": "number"}, level, 1.0, leaf.number)
-        yield DraftQuestion("heading", at, ("title",), {"ask": "title"}, min(5, level + 1), 1.0, name)
+        yield DraftQuestion("heading", at, ("title",), {"ask": "title"}, level + 1, 1.0, name)
 
 
 def rests(index: VersionIndex, at: int) -> Iterable[DraftQuestion]:
     """Yield the cross-references of a rule: all rules that it names, unless it does little else."""
     leaf = index.leaves[at]
-    if is_title(leaf):
-        return
     refs = find_references(leaf.text)
     numbers = {ref.number for ref in refs} - {leaf.number}
     known = all(number in index.by_number for number in numbers)

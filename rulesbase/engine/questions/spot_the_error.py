@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from rulesbase.engine.questions.draft import DraftQuestion, level_of
-from rulesbase.engine.questions.version_index import IndexedSentence, VersionIndex, is_quoted, is_title
+from rulesbase.engine.questions.version_index import IndexedSentence, VersionIndex, is_quoted
 from rulesbase.engine.questions.which_rule import stands_alone
 
 # The right words (a pattern), the wrong ones that replace them, and the worth of the question. The first match counts.
@@ -46,9 +46,6 @@ _COMPILED = [(re.compile(rf"(?<![\w’-]){right}\b"), wrong, worth) for right, w
 
 def errors(index: VersionIndex, at: int) -> Iterator[DraftQuestion]:
     """Yield the questions of a rule, the one of most worth first."""
-    leaf = index.leaves[at]
-    if is_title(leaf):
-        return
     found = [draft for indexed in index.of_rule.get(at, ()) if (draft := _draft(index, at, indexed))]
     yield from sorted(found, key=lambda draft: -draft.worth)
 

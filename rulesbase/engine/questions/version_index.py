@@ -22,6 +22,8 @@ _RUN = 4
 
 
 _WORD = re.compile(r"[\w’'-]+")
+# A short line that does not end like a sentence.
+_TITLE = re.compile(r"[^\n]{0,59}[^\n.:;!?”)]")
 # Opposites give each other away, as "tapped" and "untapped".
 _OPPOSITE = re.compile(r"(?:un|il|in|non-?)(?=(?:tap|legal|active|creature|land|token|basic)[a-z]*$)")
 
@@ -148,11 +150,11 @@ class VersionIndex:
         return found
 
     def nearest(self, indexed: IndexedSentence) -> float:
-        """Return the largest share (0 to 1) of a sentence's runs of words in another sentence of the rules."""
+        """Return the largest share (0 to 1) of a sentence's runs of words (four at least) in another of the rules."""
         runs = runs_of([word.key for word in indexed.words])
         own = indexed.leaf, indexed.sentence
         counts = Counter(other for run in runs for other in self._runs[run] if other != own)
-        return max(counts.values(), default=0) / len(runs) if runs else 1.0
+        return max(counts.values(), default=0) / len(runs)
 
     # ---- How rare, how often cited ----
 
@@ -204,16 +206,13 @@ def stems_in(text: str) -> set[str]:
 
 
 def runs_of(words: Sequence[str]) -> set[str]:
-    """Return all runs of four words; of fewer words the whole."""
-    if len(words) < _RUN:
-        return {" ".join(words)} if words else set()
+    """Return all runs of four words."""
     return {" ".join(words[at : at + _RUN]) for at in range(len(words) - _RUN + 1)}
 
 
 def is_title(leaf: VersionEntry) -> bool:
     """Return whether a rule's text is only a name for its subrules, such as a keyword."""
-    text = leaf.text
-    return leaf.kind is Kind.RULE and 0 < len(text) <= 60 and text[-1] not in ".:;!?”)" and "\n" not in text
+    return leaf.kind is Kind.RULE and bool(_TITLE.fullmatch(leaf.text))
 
 
 def is_quoted(sentence: str, at: int) -> bool:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from rulesbase.engine.questions.draft import DraftQuestion, level_of
-from rulesbase.engine.questions.version_index import IndexedSentence, VersionIndex, is_title, stems_in
+from rulesbase.engine.questions.version_index import IndexedSentence, VersionIndex, stems_in
 from rulesbase.engine.text.references import find_references
 from rulesbase.engine.text.sentences import is_see
 from rulesbase.engine.text.stems import stem
@@ -36,8 +36,6 @@ _POINTING = re.compile(
 def quotes(index: VersionIndex, at: int) -> Iterator[DraftQuestion]:
     """Yield the unique sentences of a rule, the most distinctive first."""
     leaf = index.leaves[at]
-    if is_title(leaf):
-        return
     named = stems_in(index.title(at))
     fit: list[tuple[DraftQuestion, IndexedSentence]] = []
     for indexed in index.of_rule.get(at, ()):

@@ -84,12 +84,12 @@ def _items(cards: Iterable[Sequence[Review]]) -> list[optimiser.FSRSItem]:
 
     Whole days between two moments, as the scheduler counts them.
     """
-    found: list[tuple[datetime, int, optimiser.FSRSItem]] = []
+    found: list[tuple[datetime, optimiser.FSRSItem]] = []
     for reviews in cards:
         steps: list[optimiser.FSRSReview] = []
-        for at, review in enumerate(reviews):
-            days = max((review.at - reviews[at - 1].at).days, 0) if at else 0
+        for before, review in zip([*reviews[:1], *reviews], reviews, strict=False):
+            days = max((review.at - before.at).days, 0)
             steps.append(optimiser.FSRSReview(review.grade, days))
             if days:
-                found.append((review.at, len(found), optimiser.FSRSItem(steps)))
-    return [item for _at, _place, item in sorted(found, key=lambda one: one[:2])]
+                found.append((review.at, optimiser.FSRSItem(steps)))
+    return [item for _at, item in sorted(found, key=lambda one: one[0])]

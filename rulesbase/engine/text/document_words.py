@@ -30,7 +30,7 @@ def stated_date(text: str, language: str) -> datetime.date | None:
     [30/09/2011]``), for the language of the text; a document number (20231117.0).
     """
     for match in _EFFECTIVE.finditer(text):
-        if found := first_day(match[match.lastindex or 0]):
+        if found := first_day(match[0]):
             return found
     labels = text_language(language).dates.labels
     for match in _SLASH.finditer(text):
@@ -51,8 +51,7 @@ _COMMON = {code: one.common for code, one in TEXTS.items() if one.common}
 def language_of(text: str) -> str:
     """Return the code of one of ``TEXTS``: by script, then by the commonest function words; else English."""
     sample = text if len(text) < 30000 else text[:6000] + text[len(text) // 2 : len(text) // 2 + 10000]
-    kana, han = (0, 0) if sample.isascii() else (len(_KANA.findall(sample)), len(_HAN.findall(sample)))
-    latin = len(_LATIN.findall(sample)) if kana + han else 1
+    kana, han, latin = (len(letters.findall(sample)) for letters in (_KANA, _HAN, _LATIN))
     if kana + han > 0.12 * (latin + kana + han):
         return "ja" if kana > 0.12 * (kana + han) else "zh"
     counts = Counter(_WORD.findall(sample.lower()))

@@ -58,7 +58,7 @@ def fold(text: str) -> str:
 
     Two texts with equal folds differ in typography only.
     """
-    if "(R)" in text or "(TM)" in text or "(r)" in text or "(tm)" in text:
+    if "(" in text:
         text = _MARKS.sub("", text)
     if "?" in text:
         text = restore_quotes(text)

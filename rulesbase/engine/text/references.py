@@ -42,8 +42,6 @@ def find_references(text: str) -> list[Ref]:
     if active_document() != COMPREHENSIVE_RULES:
         return find_document_references(text)
     starts = {match.start() for match in _START.finditer(text)}
-    if not starts:
-        return []
     found: dict[int, Ref] = {m.start(): Ref(m.start(), m.end(), m[0]) for m in REFERENCE.finditer(text)}
     # Only chapters and sections need the slower search for a word before them.
     for match in _LIST.finditer(text) if starts - found.keys() else ():

@@ -10,5 +10,4 @@ _STEMMER = snowballstemmer.stemmer("english")
 @cache
 def stem(word: str) -> str:
     """Return a word without its ending, in lower case."""
-    plain = word.lower().replace("’", "'").removesuffix("'s").removesuffix("'")
-    return str(_STEMMER.stemWord(plain))
+    return str(_STEMMER.stemWord(word.lower().replace("’", "'")))

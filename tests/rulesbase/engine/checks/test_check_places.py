@@ -3,7 +3,7 @@
 import pytest
 
 from rulesbase.engine.checks import run
-from rulesbase.engine.checks.types import Case, Check, CheckResult, ExpectedTerm, Severity
+from rulesbase.engine.checks.types import Case, Check, CheckResult, ExpectedTerm, Severity, TermDifference
 
 
 def found(check: Check, language: str, english: str, text: str) -> list[CheckResult]:
@@ -54,6 +54,7 @@ def test_what_is_wrong_and_what_is_to_be_looked_at(check: Check) -> None:
 
 
 def test_figures_beside_references_and_symbols() -> None:
+    assert found(Check.DIGITS, "fr", "Pay 7.", "Payez.")[0].severity is Severity.WRONG
     # Their places are blank, one for each letter, and do not run together with what stands beside them.
     assert found(Check.DIGITS, "fr", "Pay 5 {3}7.", "Payez 5 {3}7.") == []
     assert found(Check.DIGITS, "fr", "By rule 100.1, 5 and 6.", "Règle 100.1, 5 et 6.") == []
@@ -70,27 +71,33 @@ def test_brackets_that_the_english_leaves_open_too(english: str, text: str) -> N
     assert found(Check.BRACKETS, "fr", english, text) == []
 
 
-@pytest.mark.parametrize(
-    ("name", "text", "is_found"),
-    [
-        ("feu de joie", "Des feux d'une grande joie.", True),
-        ("feu de joie", "Une joie du feu.", False),
-        ("feu de joie", "Un feu brûle. Les invités chantent de joie.", False),
-        ("feu de joie", "Le feu brûle, puis un feu de joie.", True),
-        ("or", "Les ors.", True),
-        ("à or", "Un or.", False),
-        ("or", "Une eau.", False),
-        ("lampes", "Une lampe.", True),
-        ("lampes", "Une lame.", False),
-        ("allumettes", "Une allumet.", True),
-        ("allumettes", "Une allum.", False),
-        ("Été", "L’ete.", True),
-    ],
+FOUND = (
+    "feu de joie=Des feux d'une grande joie.|feu de joie=Le feu brûle, puis un feu de joie.|or=Les ors."
+    "|lampes=Une lampe.|allumettes=Une allumet.|Été=L’ete."
 )
-def test_words_of_an_agreed_term_in_any_form(name: str, text: str, is_found: bool) -> None:
+NOT_FOUND = (
+    "feu de joie=Une joie du feu.|feu de joie=Un feu brûle. Les invités chantent de joie.|à or=Un or.|or=Une eau."
+    "|lampes=Une lame.|allumettes=Une allum."
+)
+
+
+@pytest.mark.parametrize(
+    ("pair", "is_found"), [(pair, rows is FOUND) for rows in (FOUND, NOT_FOUND) for pair in rows.split("|")]
+)
+def test_words_of_an_agreed_term_in_any_form(pair: str, is_found: bool) -> None:
+    name, text = pair.split("=")
     case = Case("fr", "A lamp.", text, terms=[ExpectedTerm("lamp", (name,))])
     reported = [(one.code, one.values) for one in run(case, {Check.TERMS})]
     assert reported == ([] if is_found else [("term", {"term": "lamp", "agreed": name})])
+
+
+def test_terms_that_only_one_text_has() -> None:
+    compared = [TermDifference("lamp", "lampe", added=False), TermDifference("guest", "invité", added=True)]
+    case = Case("fr", "A lamp.", "Un invité.", compared=compared, terms=[ExpectedTerm("lamp", ("lampe",))])
+    assert [(one.code, *one.values.items()) for one in run(case, {Check.TERMS})] == [
+        ("term-missing", ("term", "lamp"), ("name", "lampe")),
+        ("term-added", ("term", "guest"), ("name", "invité")),
+    ]
 
 
 def test_without_spaces_between_words_only_the_very_word_will_do() -> None:

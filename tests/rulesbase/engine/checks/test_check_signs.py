@@ -47,6 +47,18 @@ def test_quotation_marks_are_set_in_those_of_the_language(language: str, right: 
     for written in ('a "x" b', 'a " x " b', "a ＂x＂ b", "a ＂ x＂ b"):
         (one,) = found(Check.QUOTES, language, "A", written)
         assert apply_replacements(written, one.edits) == f"a {right} b"
+        assert one.values == {"signs": written[2], "own": right[0] + right[-1]}
+
+
+@pytest.mark.parametrize(("text", "right"), [('a "" b', "a “” b"), ("a »x« b", "a »x« b"), ("a « » b", "a « » b")])
+def test_empty_and_inverted_quotation_marks(text: str, right: str) -> None:
+    assert apply_replacements(text, found(Check.QUOTES, "en", "A", text)[0].edits) == right
+
+
+def test_a_stop_that_is_missing() -> None:
+    assert reported(Check.ENDING, "fr", "A lamp.", "Une lampe") == [("no-stop", {"sign": "."})]
+    assert reported(Check.ENDING, "ja", "A lamp.", "ランプ") == [("no-stop", {"sign": "。"})]
+    assert reported(Check.DOUBLED, "ja", "A lamp.", "ランプ。、") == [("sign-twice", {"sign": "。"})]
 
 
 def test_apostrophes_of_french() -> None:
@@ -56,23 +68,15 @@ def test_apostrophes_of_french() -> None:
     assert found(Check.QUOTES, "en", "A", "The captain's") == []
 
 
-@pytest.mark.parametrize(
-    ("language", "text", "word"),
-    [
-        ("fr", "nous nous voyons, vous vous voyez", None),
-        ("en", "that that, had had", None),
-        ("en", "nous nous", "nous"),
-        ("en", "vous vous", "vous"),
-        ("fr", "that that", "that"),
-        ("fr", "had had", "had"),
-        ("fr", "La\u00a0la lampe", "La"),
-        ("fr", "la\u202fla lampe", "la"),
-        ("fr", "la, la lampe", None),
-        ("fr", "la lampe", None),
-        ("fr", "3 3", None),
-    ],
+TWICE = (
+    "fr|nous nous voyons, vous vous voyez|,en|that that, had had|,en|nous nous|nous,en|vous vous|vous,fr|that that|that"
+    ",fr|had had|had,fr|La\u00a0la lampe|La,fr|la\u202fla lampe|la,fr|la; la lampe|,fr|la lampe|,fr|3 3|"
 )
-def test_words_that_stand_twice(language: str, text: str, word: str | None) -> None:
+
+
+@pytest.mark.parametrize("row", TWICE.replace(", ", "; ").split(","))
+def test_words_that_stand_twice(row: str) -> None:
+    language, text, word = row.split("|")
     wanted = [("word-twice", {"word": word})] if word else []
     assert reported(Check.DOUBLED, language, "A lamp.", text) == wanted
     # Where the English has it twice, so may the translation.
@@ -179,6 +183,9 @@ def test_markup_is_for_a_person() -> None:
         ("de", "It costs 99,999.", "Sie kostet 99.999.", None),
         ("ja", "It costs 99,999.", "コストは99999。", None),
         ("fr", "It costs 20.", "Elle coûte vingt.", None),
+        ("fr", "It costs 21.", "Elle coûte vingt-deux.", ("digits-missing", "21", "")),
+        ("ja", "It costs 11.", "十二かかる。", ("digits-missing", "11", "")),
+        ("ja", "Some lamps.", "½の３", ("digits-added", "", "3")),
         ("fr", "Some lamps.", "07 lampes.", None),
         ("fr", "Pay {5} to rule 100.2.", "Payez {5} à la règle 100.2.", None),
         ("ja", "Some lamps.", "ランプ0、1、2。", None),
@@ -189,6 +196,22 @@ def test_markup_is_for_a_person() -> None:
 def test_figures(language: str, english: str, text: str, wanted: tuple[str, str, str] | None) -> None:
     expected = [(wanted[0], {"lacks": wanted[1], "adds": wanted[2]})] if wanted else []
     assert reported(Check.DIGITS, language, english, text) == expected
+
+
+# English in words, and the figure that a translation may have for them.
+IN_WORDS = (
+    "one lamp 1|lit once 1|the first 1|a lamp 1|an owl 1|single lamps 1|two lamps 2|lit twice 2|the second 2"
+    "|both 2|pair of them 2|half of it 2|in halves 2|three 3|the third 3|four 4|the fourth 4|five 5|the fifth 5|six 6"
+    "|the sixth 6|seven 7|the seventh 7|eight 8|the eighth 8|nine 9|the ninth 9|ten 10|the tenth 10|eleven 11"
+    "|the eleventh 11|twelve 12|the twelfth 12|thirteen 13|fourteen 14|fifteen 15|sixteen 16|seventeen 17|eighteen 18"
+    "|nineteen 19|twenty 20|the twentieth 20|thirty lamps 30|forty 40|fifty 50|sixty 60|hundred 100"
+)
+
+
+def test_figures_for_words() -> None:
+    for english, figure in (one.rsplit(" ", 1) for one in IN_WORDS.split("|")):
+        assert found(Check.DIGITS, "fr", english, f"{figure} lampes") == [], english
+        assert reported(Check.DIGITS, "fr", english, "70 lampes") == [("digits-added", {"lacks": "", "adds": "70"})]
 
 
 @pytest.mark.parametrize(
@@ -252,6 +275,7 @@ def test_a_symbol_spelled_otherwise(written: str) -> None:
 def test_what_is_reported_of_a_length() -> None:
     assert reported(Check.LENGTH, "fr", "a" * 60, "b" * 12) == [("short", {"percent": "20", "usual": "115"})]
     assert reported(Check.LENGTH, "fr", "a" * 59, "b" * 12) == []
+    assert reported(Check.LENGTH, "ja", "a" * 60, "b" * 180) == [("long", {"percent": "300", "usual": "45"})]
     assert found(Check.LENGTH, "fr", "a" * 60, "b" * 12, heading=True) == []
     assert found(Check.LENGTH, "fr", "a" * 60, "b" * 12, usual=0.3) == []
     assert reported(Check.LENGTH, "fr", "a", " ") == [("empty", {})]

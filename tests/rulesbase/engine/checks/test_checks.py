@@ -34,6 +34,7 @@ RIGHT = [
     # What a section is called by has no counterpart in some languages; it need not be named again.
     ("fr", "See rule 100.2.", "Voir section 1, règle 100.2."),
     ("fr", "See 100.2.", "Voir la règle 100.2."),
+    ("fr", "See rule 702.", "Voir 702."),
     ("fr", "A lamp at 2 1/2.", "Une lampe à 2-1/2."),
     ("ja", "A lamp costs 3 (see rule 100.2).", "ランプは3かかる（ルール100.2参照）。"),
     ("ja", "Two lamps burn for 2 days.", "二つのランプが二日間燃える。"),
@@ -76,13 +77,23 @@ def test_what_is_wrong_is_found(language: str, english: str, text: str, code: st
         assert all(0 <= start < end <= len(text) for start, end in one.spans if text)
 
 
+EVERY_SYMBOL = "{W}{U}{B}{R}{G}{C}{S}{T}{Q}{E}{P}{CHAOS}{PW}{TK}{A}"
+NAMED_SYMBOLS = {
+    "fr": "{blanc}{bleu}{noir}{rouge}{vert}{incolore}{neigeux}{engager}{dégager}{énergie}{symbole phyrexian}{chaos}"
+    "{symbole de planeswalker}{ticket}{gland}",
+    "ja": "{白}{青}{黒}{赤}{緑}{無色}{氷雪}{タップ}{アンタップ}{エネルギー}{ファイレクシア・シンボル}{カオス}"
+    "{プレインズウォーカー・シンボル}{チケット}{どんぐり}",
+    "zh": "{白}{蓝}{黑}{红}{绿}{无色}{雪境}{横置}{重置}{能量}{非瑞克西亚符号}{混沌}{鹏洛客符号}{票券}{橡实}",
+}
+
+
 @pytest.mark.parametrize(
     ("language", "english", "text", "right"),
     [
         ("fr", "See rule 100.2.", "Voir la règle 100.3.", "Voir la règle 100.2."),
         ("fr", "Climb.", "101.1a Grimpez.", "Grimpez."),
         ("ja", "Pay {2}{W}.", "｛2｝{w}を支払う。", "{2}{W}を支払う。"),
-        ("zh", "Pay {T}{W}.", "支付{横置}{白}。", "支付{T}{W}。"),
+        *((language, EVERY_SYMBOL, named, EVERY_SYMBOL) for language, named in NAMED_SYMBOLS.items()),
         ("fr", "A “lamp”!", 'L\'une " lampe " !', f"L’une «{NARROW}lampe{NARROW}»{NARROW}!"),
         ("fr", "Lamp: this; “that”?", "Lampe : ceci ; « cela »?", "Lampe\u00a0: ceci\u202f; «\u202fcela\u202f»\u202f?"),
         ("fr", "The lamp, yes.", "La la lampe , oui.", "La lampe, oui."),
@@ -101,6 +112,8 @@ def test_order_severity_and_switches() -> None:
     assert [one.severity for one in run(case)] == [Severity.WRONG, Severity.LOOK]
     assert [one.check for one in run(case, {Check.SPACES})] == [Check.SPACES]
     assert run(case, set()) == []
+    # Editors store which checks are off by these names.
+    assert [check.value for check in Check] == [name.lower() for name in Check.__members__]
 
 
 def test_cards_are_called_as_they_are_printed() -> None:
@@ -109,6 +122,7 @@ def test_cards_are_called_as_they_are_printed() -> None:
     assert codes("fr", english, "Un joueur contrôle Lampe d'argent.", cards=[lamp]) == ["apostrophe"]
     assert codes("fr", english, "Un joueur contrôle la LAMPE ARGENTÉE.", cards=[lamp]) == []
     (found,) = run(Case("fr", english, "Un joueur contrôle Silver Lamp.", cards=[lamp]))
+    assert found.values == {"card": "Silver Lamp", "printed": "Lampe d’argent"}
     assert (found.code, apply_replacements("Un joueur contrôle Silver Lamp.", found.edits)) == (
         "card-in-english",
         "Un joueur contrôle Lampe d’argent.",
@@ -146,6 +160,7 @@ STEPS = (
     "The keeper of the harbour chooses one of them, following these steps: First, consider any guests who changed the"
     " light of a lamp by lighting that lamp again. Second, consider any guests who changed it by adding or taking oil."
 )
+ZH = "守护灯具的人可以在中午睡觉。任何客人都不得反对。港口整夜开放。"
 NAMES = "Only the Space Keeper may sleep. A guest sleeps."
 
 
@@ -164,6 +179,8 @@ NAMES = "Only the Space Keeper may sleep. A guest sleeps."
         ("zh", STEPS, "守护者按照以下规则选择一位：首先，考虑任何以重新点燃灯具之方式改变灯光的客人。", "sentences"),
         # A citation may be a sentence or a part of one.
         ("fr", f"{LONG} (See rule 105.2.)", f"{THREE[:-1]} (voir règle 105.2).", ""),
+        # A note of the translator is no sentence.
+        ("zh", LONG, f"{ZH}（译注：这里的灯具由港口看守人保管，直到天亮。）", ""),
         # English names are as long in every language.
         ("zh", NAMES, "只有Space Keeper可以睡觉。", "sentences"),
         ("fr", "See section 8, “Harbours.”", "Voir la section 9, « Ports ».", "other-references"),
@@ -186,7 +203,7 @@ def test_what_is_missing(language: str, english: str, text: str, code: str) -> N
 def test_an_added_sentence_is_an_error() -> None:
     case = Case("fr", LONG, f"{THREE} Les marins apportent ensuite toute l’huile du phare au port avant minuit.")
     (one,) = run(case, {Check.SENTENCES})
-    assert (one.code, one.severity) == ("sentences-added", Severity.WRONG)
+    assert (one.code, one.severity, one.values) == ("sentences-added", Severity.WRONG, {"english": "3", "own": "4"})
 
 
 def test_sentences_are_not_counted_in_headings_and_empty_texts() -> None:

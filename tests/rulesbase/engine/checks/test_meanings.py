@@ -66,7 +66,6 @@ def test_no_difference(language: str, english: str, own: str) -> None:
     [
         ("zh", "It can’t burn. It can’t sleep.", "它不能燃烧。它可以睡觉。", [("can’t", "不", False)]),
         ("zh", "It can burn. It can’t sleep.", "它不能燃烧。它不能睡觉。", [("not", "不", True)]),
-        ("zh", "Each guest may light a lamp.", "每位客人点燃一盏灯。", [("may", "可以", False)]),
         ("zh", "Light three or more lamps.", "点燃三盏灯。", [("or more", "至少", False)]),
         (
             "zh", "Light at least three lamps.", "点燃至多三盏灯。",
@@ -76,16 +75,8 @@ def test_no_difference(language: str, english: str, own: str) -> None:
             "zh", "No more than three lamps burn.", "不得少于三盏灯燃烧。",
             [("at least", "不得少于", True), ("No more than", "至多", False)],
         ),
-        ("zh", "Light three lamps.", "点燃四盏灯。", [("three", "三", False)]),
         ("zh", "The first lamp.", "第二盏灯。", [("second", "第二", True)]),
-        ("zh", "The front face of the lamp.", "灯的背面。", [("front face", "正面", False)]),
-        ("zh", "It burns only at noon.", "它在正午燃烧。", [("only", "只", False)]),
-        ("zh", "Its owner lights it.", "点燃它。", [("owner", "拥有者", False)]),
-        ("zh", "Light any number of lamps.", "点燃一些灯。", [("any number", "任意数量", False)]),
         ("zh", "A lamp may be blocked by guests.", "灯可以阻挡客人。", [("be blocked", "被阻挡", False)]),
-        ("zh", "The lamps burn simultaneously.", "灯燃烧。", [("simultaneously", "同时", False)]),
-        ("zh", "A face-up lamp burns.", "灯会燃烧。", [("face-up", "牌面朝上", False)]),
-        ("zh", "Lamps in the command zone burn.", "灯会燃烧。", [("command zone", "统帅区", False)]),
         ("zh", "A random lamp burns. Randomness helps.", "随机一盏灯燃烧。变化有益。", [("Randomness", "随机", False)]),
         ("zh", "Light the card.", "点燃该咒语。", [("card", "牌", False), ("spell", "咒语", True)]),
         (
@@ -98,9 +89,7 @@ def test_no_difference(language: str, english: str, own: str) -> None:
             [("can’t", "ne … pas", False)],
         ),
         ("fr", "It is stored.", "Elle n’est jamais gardée.", [("not", "n’est jamais", True)]),
-        ("fr", "A guest with at least ten lamps.", "Un invité qui a dix lampes.", [("at least", "au moins", False)]),
         ("ja", "A lamp can burn.", "ランプは燃えることができない。", [("not", "できない", True)]),
-        ("ja", "It burns only at noon.", "それは正午に燃える。", [("only", "だけ", False)]),
         ("ja", "Light an object.", "カードを灯す。", [("object", "オブジェクト", False), ("card", "カード", True)]),
     ],
 )  # fmt: skip

@@ -2,8 +2,10 @@
 
 import pytest
 
+from rulesbase.engine.checks.meanings import meaning_differences
 from rulesbase.engine.checks.term_differences import term_differences
 from rulesbase.engine.checks.term_use import TermCount, TermUse
+from rulesbase.engine.languages import text_language
 from rulesbase.engine.translation.sentence_pairs import SentencePair
 
 CHINESE = [SentencePair("A lamp burns.", "灯具燃烧。")] * 22 + [
@@ -74,6 +76,49 @@ def test_terms_of_the_table_are_expected_before_a_text_is_imported() -> None:
     assert found(use, "It burns.", "Le cimetière brûle.") == []
 
 
+GAME = (
+    "The active player puts each artifact, creature, enchantment, equipment, aura, land, planeswalker and token on the"
+    " battlefield. An instant or sorcery waits on the stack, in the library, in the graveyard or in exile. A triggered"
+    " ability, an activated ability, a static ability and a mana ability differ, as do a replacement effect, a"
+    " prevention effect and a continuous effect. The untap step, the upkeep, the main phase and the combat phase come;"
+    " combat damage meets toughness, power and loyalty. The defending player has priority, may reveal a card, pay mana"
+    " or an alternative cost, sacrifice a lamp, or remove a counter."
+)
+JEU = (
+    "Le joueur actif met chaque artefact, créature, enchantement, équipement, aura, terrain, planeswalker et jeton sur"
+    " le champ de bataille. Un éphémère ou un rituel attend sur la pile, dans la bibliothèque, au cimetière ou en exil."
+    " Une capacité déclenchée, une capacité activée, une capacité statique et une capacité de mana diffèrent, comme un"
+    " effet de remplacement, un effet de prévention et un effet continu. Suivent l’étape de dégagement, l’entretien, la"
+    " phase principale et la phase de combat ; les blessures de combat rencontrent endurance, force et loyauté. Le"
+    " joueur défenseur a la priorité, peut révéler une carte, payer du mana ou un coût alternatif, sacrifier une lampe"
+    " ou retirer un marqueur."
+)
+GEMU = (
+    "アクティブ・プレイヤーは、アーティファクト、クリーチャー、エンチャント、装備品、オーラ、土地、プレインズウォーカー、"
+    "トークンを戦場に出す。インスタントやソーサリーは、スタック、ライブラリー、墓地、追放領域で待つ。誘発型能力と起動型能力と"
+    "常在型能力とマナ能力は別のもので、置換効果と軽減効果と継続的効果も別のものである。アンタップ・ステップ、アップキープ、"
+    "メイン・フェイズ、戦闘フェイズと続き、戦闘ダメージがタフネスとパワーと忠誠に当たる。防御プレイヤーは優先権を得て、"
+    "カードを公開し、マナか代替コストを支払い、灯を生け贄に捧げ、カウンターを取り除く。"
+)
+
+
+OTHER_NAMES = {
+    "fr": "coût alternatif/coût de remplacement|blessures de combat/dégâts de combat|en exil/exiler|un marqueur/contrer"
+    "|de combat rencontrent/et combat sont|la phase de combat/les phases de combat|planeswalker/arpenteur"
+    "|joueur défenseur/joueur en défense|joueur défenseur/joueur défendant|retirer un marqueur/la contrecarrer"
+    "|la phase principale/les phases principales|une capacité de mana/des capacités de mana",
+    "ja": "起動型/起動|・プレイヤー/プレイヤー|カウンターを取り除く/打ち消す|カウンターを取り除く/打消を行う"
+    "|ライブラリー/ライブラリ|・フェイズ/フェイズ|常在型/常在|誘発型/誘発|・ステップ/ステップ",
+}
+
+
+@pytest.mark.parametrize(("language", "own"), [("fr", JEU), ("ja", GEMU)])
+def test_a_text_with_every_term_of_the_table(language: str, own: str) -> None:
+    use = TermUse(language, (TermCount(*row) for row in text_language(language).game_terms.items()))
+    for was, other in (pair.split("/") for pair in f"/|{OTHER_NAMES[language]}".split("|")):
+        assert (was in own, set(use.surplus(GAME, own.replace(was, other, 1)).values())) == (True, {0}), other
+
+
 def test_a_term_that_translations_often_leave_out_is_not_missed() -> None:
     use = TermUse("zh", [TermCount("Lamp", ("灯具",))]).counted(
         [*CHINESE, SentencePair("That lamp burns.", "它燃烧。")] * 2
@@ -87,6 +132,7 @@ def test_examples_short_names_and_words_that_translations_repeat() -> None:
     assert found(use, "The lamp mode.", "灯具。") == []
     assert found(use, "Example: The lamp mode.", "例如：客人。") == []
     assert TermUse("zh", [TermCount("X", ("x",), used=50)]).counts == []
+    assert [one.term for one in TermUse("zh", [TermCount("X", ("x", "未知数"))]).counts] == ["X"]
     assert found(use, "The lamp mode.", "灯式。") == [], "a name without letters inside it"
     assert found(use, "The lamp mode.", "灯。") == [("Lamp Mode", False)]
     repeated = TermUse("zh", [TermCount("Lamp", ("灯具",))])
@@ -96,6 +142,18 @@ def test_examples_short_names_and_words_that_translations_repeat() -> None:
     assert found(more, "The lamp burns.", "它燃烧。") == [("Lamp", False)]
     fewer = repeated.counted([*CHINESE, *[SentencePair("The lamp is a lamp.", "灯具。")] * 5])
     assert found(fewer, "The lamp burns.", "它燃烧。") == []
+
+
+def test_a_term_without_counts() -> None:
+    assert TermCount("Lamp", ("灯具",)) == ("Lamp", ("灯具",), *[0] * 8)
+
+
+def test_a_term_is_even_where_few_texts_repeat_it_or_leave_it_out() -> None:
+    def is_even(used: int, missing: int, more: int, fewer: int) -> bool:
+        return TermCount("Lamp", ("灯具",), used, missing, more=more, fewer=fewer).even
+
+    assert [is_even(40, 20, *uneven) for uneven in ((3, 3), (4, 0), (0, 4))] == [True, False, False]
+    assert [is_even(2, 2, *uneven) for uneven in ((0, 0), (1, 0), (0, 1))] == [True, False, False]
 
 
 def test_a_definition_may_begin_with_its_own_term(zh: TermUse) -> None:
@@ -156,6 +214,7 @@ def test_a_term_that_a_list_lacks() -> None:
     ]
     assert found(use, "It has a street lamp, guests, and food.", "它有客人等。") == [("Street Lamp", False)]
     assert found(use, "The guests or the harbour.", "客人。") == [("Harbour", False)]
+    assert found(use, "It has a street lamp, old food, and a harbour.", "它有食物和港口。") == [("Street Lamp", False)]
     # In another sentence of the text the term is there.
     assert found(use, "The guests or the harbour. A harbour is old.", "客人。港口古老。") == [("Harbour", False)]
     assert found(use, "The street lamp of the guest at the harbour.", "港口的客人。") == []
@@ -196,3 +255,53 @@ def test_a_part_of_a_name_that_names_another_term_is_no_short_form_in_a_list() -
     use = TermUse("zh", [TermCount(term, (name,), used=50, missing=3, own=50, lower=3) for term, name in names.items()])
     assert found(use, "The lamp gives it the lamp mode or a guest.", "灯具给它客人。") == [("Lamp Mode", False)]
     assert found(use, "The lamp gives it the lamp mode or a guest.", "灯具给它灯式或客人。") == []
+
+
+# English, its translation, and what a translation without any of the meanings lacks.
+MANY = {
+    "zh": """\
+Until the end of this turn, each token’s owner may show the top or the bottom card of their hand at random.
+直到本回合结束，每个衍生物的拥有者可以随机展示其手牌的顶牌或底牌。
+可以, 直到, 随机, 顶, 底, 拥有者, 衍生物, 本回合, 手牌
+At the beginning of the next turn, a guest must light the left or the right lamp, and only that one burns normally.
+在下一个回合开始时，客人须点燃左灯或右灯，且只有该灯常亮。
+必须, 左, 右, 下一个, 只, 开始时, 正常
+An additional mutated permanent in the command zone becomes blocked automatically and immediately.
+统帅区中额外的合变永久物自动并立即被阻挡。
+被阻挡, 统帅区, 永久物, 自动, 立即, 额外, 合变
+Directly after the keyword action, lamps simultaneously burn as though they were casual or traditional ones.
+紧接关键字动作之后，灯同时视同休闲或传统灯般燃烧。
+关键字动作, 同时, 紧接, 休闲, 传统, 视同
+As long as it is face up, its front face, but not its back face, counts rather than the second or third type.
+只要它朝上，便算其正面，但不算其背面，而非第二或第三种。
+不, 正面, 背面, 而非, 牌面朝上, 类别, 只要
+Any number of guests previously paid a total of at least two, but at most ten coins, or equal value.
+任意数量的客人先前总共支付至少两枚、至多十枚硬币，或价值等于它。
+至少, 至多, 等于, 任意数量, 先前, 总, 两, 十
+Light three, four, five, six, seven, eight, or nine lamps.
+点燃三、四、五、六、七、八或九盏灯。
+三, 四, 五, 六, 七, 八, 九""",
+    "fr": """\
+Until the next day, the guest must not light the left or the right lamp at the top or the bottom at random.
+Jusqu’au prochain jour, l’invité ne doit pas allumer au hasard la lampe gauche ou droite du dessus ou du dessous.
+ne … pas, doit, jusqu’à, au hasard, gauche, droite, dessus, dessous, prochain
+Two or more, but three or fewer lamps, four, five, six, seven, eight, nine, or ten, or equal lights.
+Au moins deux, mais au plus trois, quatre, cinq, six, sept, huit, neuf ou dix lampes, ou des feux égaux.
+au moins, au plus, ou égal, deux, trois, quatre, cinq, six, sept, huit, neuf, dix""",
+    "ja": """\
+Until the next day, only the guest must light the left or the right lamp at the top or the bottom at random, not others.
+次の日まで、客だけが上か下の左か右の灯を無作為に点さなければならず、他は点さない。
+ない, なければならない, まで, 無作為, 左, 右, 上, 下, 次, だけ
+At least two, but at most three, four, five, six, seven, eight, nine, or ten lamps burn, or equal lights.
+二つ以上、ただし三、四、五、六、七、八、九、十以下の灯、または以上の光が燃える。
+以上, 以下, 以上, 二, 三, 四, 五, 六, 七, 八, 九, 十""",
+}
+
+
+@pytest.mark.parametrize("language", MANY)
+def test_sentences_with_many_meanings(language: str) -> None:
+    lines = MANY[language].split("\n")
+    for english, own, lost in zip(lines[::3], lines[1::3], lines[2::3], strict=True):
+        assert list(meaning_differences([SentencePair(english, own)], language)) == []
+        found = meaning_differences([SentencePair(english, "")], language)
+        assert ", ".join(one.name for one in found if not one.added) == lost

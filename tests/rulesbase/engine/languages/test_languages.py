@@ -3,18 +3,23 @@
 import re
 from collections import Counter
 from collections.abc import Iterator
+from itertools import product
 
 import pytest
 
+from cards.engine.records.fields import language_code
 from rulesbase.engine.languages import LANGUAGES, TEXTS
 from rulesbase.engine.languages.shape import TextLanguage
+from rulesbase.engine.parsing.document_parts import frame_of
+from rulesbase.engine.parsing.page_clutter import is_foot
+from rulesbase.engine.parsing.parse import read_source
 
 
 def patterns(row: TextLanguage) -> Iterator[str]:
     """Every pattern of a language that is put together with those of others, without a group of its own."""
     yield from (row.example, row.obsolete, row.rule, row.rules, row.elisions)
     yield from (*row.places, *row.articles, *row.joins, *row.ranges, *row.cites)
-    yield from (row.dates.ordinal, row.dates.day_first_signs)
+    yield from (row.dates.ordinal, row.dates.effective, row.dates.day_first_signs)
     pages = row.pages
     yield from (pages.edit, pages.quoted, *pages.feet, pages.greetings, pages.errors)
     yield from (pages.page, pages.page_of)
@@ -23,6 +28,7 @@ def patterns(row: TextLanguage) -> Iterator[str]:
 def test_values_of_lang_attributes_that_are_not_the_code() -> None:
     tags = {code: language.lang for code, language in LANGUAGES.items() if language.lang != code}
     assert tags == {"zh-hans": "zh-Hans", "zh-hant": "zh-Hant", "ph": "art-x-phyrexian"}
+    assert {code: one.card_code for code, one in LANGUAGES.items() if one.card_code != code} == {"zh": "zh-hans"}
 
 
 def test_codes_and_names_of_card_files_are_those_of_one_language() -> None:
@@ -31,34 +37,87 @@ def test_codes_and_names_of_card_files_are_those_of_one_language() -> None:
     assert [alias for alias, count in often.items() if count > 1] == []
 
 
+def test_languages_as_files_of_cards_name_them() -> None:
+    mtgjson = (
+        "English|Spanish|French|German|Italian|Portuguese (Brazil)|Japanese|Korean|Russian|Chinese Simplified"
+        "|Chinese Traditional|Hebrew|Latin|Ancient Greek|Arabic|Sanskrit|Phyrexian|Quenya"
+    )
+    scryfall = "en es fr de it pt ja ko ru zhs zht he la grc ar sa ph qya".split()
+    codes = "en es fr de it pt ja ko ru zh-hans zh-hant he la grc ar sa ph qya".split()
+    assert [language_code(name) for name in mtgjson.split("|")] == [language_code(code) for code in scryfall] == codes
+    named = {
+        code: language_code(one.name.replace(",", "")) for code, one in LANGUAGES.items() if code not in ("zh", "qya")
+    }
+    assert named == {code: code for code in named}
+    others = "sp jp kr cn zh_cn zh-cn zh_tw zh-tw pt-br Portuguese".split()
+    assert [language_code(name) for name in others] == "es ja ko zh-hans zh-hans zh-hans zh-hant zh-hant pt pt".split()
+
+
 @pytest.mark.parametrize("code", TEXTS)
 def test_patterns_have_no_groups(code: str) -> None:
     row = TEXTS[code]
     assert [one for one in patterns(row) if re.compile(one).groups] == []
-    assert [one for one in (row.dates.effective, row.pages.never_together) if one and re.compile(one).groups != 1] == []
+    assert re.compile(row.pages.never_together or "()").groups == 1
 
 
 @pytest.mark.parametrize("code", TEXTS)
 def test_a_language_of_texts_has_a_whole_row(code: str) -> None:
     row = TEXTS[code]
-    assert row.name
-    assert row.own_name
-    assert row.example
-    assert row.rule
-    assert row.dates.effective
-    assert len(row.dates.months) in (0, 12)
-    assert len(row.dates.short_months) in (0, 12)
+    assert all((row.name, row.own_name, row.example, row.rule, row.dates.effective))
+    assert {len(row.dates.months), len(row.dates.short_months)} <= {0, 12}
     assert row.symbols.keys() == TEXTS["en"].symbols.keys()
 
 
-def test_languages_have_words_for_meanings_that_the_english_row_has() -> None:
-    """A meaning that a language lacks is not checked in its translations."""
-    english = TEXTS["en"].meanings
-    for row in TEXTS.values():
-        assert {"not", "at least", "at most", "must", "left", "right", "next", "two", "ten"} <= set(row.meanings)
-        assert set(row.meanings) <= set(english)
-        for meaning in row.meanings.values():
-            re.compile(f"{meaning.sure}|{meaning.possible}")
-            assert meaning.word
-            assert meaning.sure or meaning.possible
-            assert row.is_spaced or not re.search("[A-Za-z]", meaning.word)
+# Introduction, contents, glossary, index, credits.
+PARTS = {
+    "en": "Introduction|Contents,Table of Contents|Glossary|Index|Credits",
+    "fr": "Introduction|Sommaire,Table des matières,Contenu|Glossaire|Index|Crédits,Credits,Remerciements",
+    "ja": "はじめに,序文,導入|目次,もくじ|用語集|索引|クレジット,著作権表示,製作者",
+    "zh": "前言,简介,介绍|目录|词汇表,术语表,名词解释,词汇|索引|制作人员名单,版权信息,制作人员,制作群,鸣谢",
+}
+NAMES = [
+    (code, *names) for code, row in PARTS.items() for names in product(*(one.split(",") for one in row.split("|")))
+]
+
+
+@pytest.mark.parametrize(("language", "introduction", "contents", "glossary", "index", "ending"), NAMES)
+def test_the_parts_of_a_document_have_their_names(
+    language: str, introduction: str, contents: str, glossary: str, index: str, ending: str
+) -> None:
+    lines = [contents, introduction, "1. A", "100. B", glossary, ending, introduction, "x", "1. A", "100. B"]
+    lines += ["100.1. C.", glossary, "x", index, "x", ending, "x"]
+    frame = frame_of(lines, language)
+    assert (frame.glossary, frame.index, frame.credits, frame.promises_credits) == ((12, 13), (14, 15), (16, 17), True)
+    assert frame.contents == {0, 1, 2, 3, 4, 5}
+
+
+def test_lines_below_the_text_of_a_page() -> None:
+    feet = (
+        "[edit]|Copyright 2010|Back to top|Go to the top|Retrieved from a wiki|Share this page|Leave a comment|[編集]"
+        "|[modifier]|Revenir en haut|Haut de la page|Partager :|Articles similaires|Laisser un commentaire"
+        "|Message Sujet : Phare|Aller à la page 2|Vous ne pouvez pas répondre|ページの先頭へ|ページトップ|サイトマップ"
+        "|プライバシー"
+    )
+    assert [line for line in feet.split("|") if not is_foot(line)] == []
+    assert not any(map(is_foot, ("Shared lamps burn.", "Vous pouvez répondre.", "The top", "ページ")))
+
+
+COLUMNS = (
+    "heading text example|title translation examples|term wording example|term target examples|titre texte exemple"
+    "|terme traduction exemples|見出し 訳文 例|用語 訳 例|用語 本文 例|見出し 翻訳 例|标题 文本 例子|术语 译文 例子"
+    "|名称 翻译 例子|标题 内容 例子"
+)
+
+
+@pytest.mark.parametrize("names", COLUMNS.split("|"))
+def test_columns_of_a_table_have_their_names(names: str) -> None:
+    heading, text, example = names.split()
+    rows = [
+        f"number;{example};{heading};remark;{text}",
+        "100;;Lampe;Une remarque sur la lampe du vieux port;",
+        "100.1;Exemple : Une lampe brûle.;;Une remarque sur la lampe du gardien;Elle brûle.",
+        "100.2;;;Une remarque sur les autres lampes du vieux port;Elles brûlent.",
+    ]
+    read = read_source("\n".join(rows).encode(), "rules.csv")
+    found = [(one.heading, one.text, [example.text for example in one.examples]) for one in read.entries]
+    assert found == [("Lampe", "", []), ("", "Elle brûle.", ["Exemple : Une lampe brûle."]), ("", "Elles brûlent.", [])]

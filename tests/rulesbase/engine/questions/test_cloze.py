@@ -45,35 +45,47 @@ def test_only_what_is_shown_hides_an_answer() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "answer", "is_asked"),
+    ("text", "answers"),
     [
-        ("Anyone keeping the old lighthouse counts seven boats on each day of rest.", "seven", True),
-        ("Anyone keeping the old lighthouse counts 12 boats on each day of rest.", "12", True),
-        ("Anyone keeping the old lighthouse counts step 12 boats on each day of rest.", "12", False),
-        ("Anyone keeping the old lighthouse lights lantern 7 on each day of rest by hand.", "lantern", False),
-        ("Anyone keeping the old lighthouse counts twice 12 boats on each day of rest.", "twice", False),
-        ("Anyone keeping the old lighthouse counts seven or eight boats on each day.", "seven", False),
-        ("Anyone keeping the old lighthouse counts seven or eight boats on each day.", "eight", False),
-        ("Anyone keeping the lighthouse counts boats such as seven rafts on each day.", "seven", False),
-        ("Anyone keeping the old lighthouse counts seven/eight boats on each day of rest.", "seven", False),
-        ("Anyone keeping the lighthouse counts (by night) seven boats on each day of rest.", "seven", True),
-        ("Anyone keeping the lighthouse counts (but only seven times) boats on each day.", "seven", False),
-        ("Anyone keeping the lighthouse [who has seven sons] counts boats on each day.", "seven", False),
-        ("Anyone keeping the old lighthouse never counts boats on each day of rest.", "never", False),
-        ("Anyone counting seven boats.", "seven", False),
-        ("Anyone keeping it . . . the old lighthouse counts seven boats on each day.", "seven", False),
-        ("Anyone keeping the old lighthouse lights a lantern on each day of rest by hand.", "lantern", True),
-        (
-            "Anyone tapping the old lighthouse lights an untapped lantern on each day of rest.",
-            "untapped lantern",
-            False,
-        ),
-        ("Anyone keeping the lantern of rule 100.2 has to count seven boats on each day.", "100.2", False),
+        ("Anyone keeping the old lighthouse counts seven boats on each day of rest.", ["seven"]),
+        ("Anyone keeping the old lighthouse counts 12 boats on each day of rest.", ["12"]),
+        ("Anyone keeping the old lighthouse counts step 12 boats on each day of rest.", []),
+        ("Anyone keeping the old lighthouse counts 12 old parts on each day of rest.", ["12"]),
+        ("Anyone keeping the old lighthouse lights lantern 7 on each day of rest by hand.", ["7"]),
+        ("Anyone keeping the old lighthouse counts twice 12 boats on each day of rest.", ["12"]),
+        ("Anyone keeping the old lighthouse rings at 1:30 on each day of rest.", []),
+        ("Anyone keeping the old lighthouse counts twenty five boats on each day.", ["twenty"]),
+        ("Anyone keeping the old lighthouse counts seven or eight boats on each day.", []),
+        ("Anyone keeping the old lighthouse counts seven/eight boats on each day of rest.", []),
+        ("Anyone keeping the old lighthouse counts boats up to seven\nor eight rafts.", ["seven"]),
+        ("Anyone keeping the lighthouse counts boats such as seven rafts on each day.", []),
+        ("Such as they are. Anyone keeping the old lighthouse counts seven rafts on each day.", ["seven"]),
+        ("Anyone keeping a lantern- or candle-lit lighthouse counts boats on each day.", []),
+        ("Anyone keeping the lighthouse counts (by night) seven boats on each day of rest.", ["seven"]),
+        ("Anyone keeping the lighthouse counts (but only seven times) boats on each day.", []),
+        ("Anyone keeping the lighthouse [who has seven sons] counts boats on each day.", []),
+        ("Anyone keeping the lighthouse reads “Lantern of the Sea” to boats on each day.", []),
+        ("Anyone keeping the lighthouse calls it “the lantern of the sea” on each day.", ["lantern"]),
+        ("Anyone counting seven boats.", []),
+        ("Anyone keeping it . . . the old lighthouse counts seven boats on each day.", []),
+        ("Anyone keeping the old lighthouse lights a lantern on each day of rest by hand.", ["lantern"]),
+        ("Anyone keeping the old lighthouse lights a lantern by hand", []),
+        ("Anyone tapping the old lighthouse lights an untapped lantern on each day of rest.", ["lantern"]),
+        ("Anyone keeping the lantern of rule 100.2 has to count seven boats on each day.", ["lantern", "seven"]),
     ],
 )
-def test_which_gaps_are_asked(text: str, answer: str, is_asked: bool) -> None:
-    found = [draft.data["answer"] for draft in clozes(of(text), 2)]
-    assert (answer in found) is is_asked
+def test_which_gaps_are_asked(text: str, answers: list[str]) -> None:
+    assert [draft.data["answer"] for draft in clozes(of(text), 2)] == answers
+
+
+def test_a_word_of_the_chapter_is_not_asked() -> None:
+    text = "Anyone keeping the old lighthouse lights an oil lantern on each day of rest by hand."
+    terms = (("Oil Lantern", "A light."),)
+    found = [
+        [draft.data["answer"] for draft in clozes(VersionIndex(book(text, terms=terms, title=title)), 2)]
+        for title in ("Boats", "Lanterns", "Oil Lanterns")
+    ]
+    assert found == [["oil lantern"], [], []]
 
 
 @pytest.mark.parametrize(("others", "is_asked"), [(3, True), (20, False)])
@@ -99,3 +111,10 @@ def test_a_gap_tells_where_it_is_and_what_is_shown() -> None:
     assert text[slice(*sentence)] == text.removesuffix(" It is so.")
     assert draft.reveals == "anyone keeping the old lighthouse counts _ boats on each day of rest"
     assert (draft.kind, draft.leaf, draft.asked) == ("cloze", 2, ("seven",))
+
+
+def test_a_window_is_as_long_as_it_may_be() -> None:
+    # Five sentences side by side have 420 characters with the spaces between them.
+    text = " ".join(f"A{'x' * (81 if at % 5 else 82)}." for at in range(10))
+    spans = [window(text, spot) for spot in of(text).of_rule[2]]
+    assert {end - start for start, end in spans} == {SHOWN}

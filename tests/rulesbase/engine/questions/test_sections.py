@@ -13,26 +13,34 @@ from rulesbase.engine.questions.tables import Span
 from rulesbase.engine.text.active_document import document_active
 
 KEEPERS = "Keepers have many tasks. They answer for:\n• open gates\n• clean perches\n• a list of all owls\nDone."
+LISTED = "• open gates • clean perches • a list of all owls"
 STEPS = "Before the night, in this order:\n1. Close the gates.\n2. Count the owls.\n3. Light the lamp."
 PERCHES = "Owls\tPerches\tLamps\n1-8\ttwo\tone\n9-32\tsix\tone\n33-64\tnine\tone"
 TIMES = "The times for a walk are:\n• By day—50 minutes\n• By night - never\n• At dusk—90 minutes"
 
 
-def asked(text: str, heading: str = "Owls") -> list[DraftQuestion]:
-    with document_active("mtr"):
-        return drafts([VersionEntry(1, "1.1", Kind.RULE, heading, text)])
+def asked(text: str, heading: str = "Owls", document: str = "mtr") -> list[DraftQuestion]:
+    with document_active(document):
+        return drafts(
+            [VersionEntry(1, "1", Kind.CHAPTER, "Birds", ""), VersionEntry(2, "1.1", Kind.RULE, heading, text)]
+        )
 
 
 def answers(text: str, heading: str = "Owls") -> list[str]:
     """Return the answers of the questions of a section."""
-    found = (cast(list[Span], draft.data["answer"]) for draft in asked(text, heading))
+    found = [cast(list[Span], draft.data["answer"]) for draft in asked(text, heading)]
+    assert {type(span) for spans in found for span in spans} <= {list}
     return [" ".join(text[start:end] for start, end in spans) for spans in found]
 
 
 @pytest.mark.parametrize(
     ("text", "wanted"),
     [
-        (KEEPERS, ["• open gates • clean perches • a list of all owls"]),
+        (KEEPERS, [LISTED]),
+        (KEEPERS.replace("Done.", "• a\n• b\n• c"), []),
+        (KEEPERS.replace("Done.", "• a\n• b"), [f"{LISTED} • a • b"]),
+        (f"• {KEEPERS.split(' ', 3)[3]}", []),
+        (f"Owls are banned:\n• a\n• b\n• c\nOwls:\n• one\n{KEEPERS}", [LISTED]),
         (STEPS, ["1. Close the gates. 2. Count the owls. 3. Light the lamp."]),
         # All rows have the same number of lamps.
         (PERCHES, ["two", "six", "nine"]),
@@ -42,7 +50,7 @@ def answers(text: str, heading: str = "Owls") -> list[str]:
             ["It is noted.", "The walk ends. At once."],
         ),
         # A list of a season, one that is looked up, one of examples.
-        (KEEPERS.replace("open gates", "gates (until May 2031)"), []),
+        (KEEPERS.replace("all owls", "owls (until May 2031)"), []),
         (KEEPERS.replace("answer for", "are banned from"), []),
         (KEEPERS.replace("answer for", "answer for, but are not limited to"), []),
         # A table that counts step by step, and one without heads.
@@ -89,21 +97,48 @@ def test_an_infraction_is_asked_for_its_penalty_and_its_parts() -> None:
     assert answers(INFRACTION) == [
         " ".join((penalty, downgrade, upgrade)), definition, lines[8], lines[11], upgrade, downgrade, outcome, outcome
     ]  # fmt: skip
-    assert [INFRACTION[slice(*draft.data["shown"])] for draft in found if draft.kind == "infraction"] == [
-        "A guest sings at noon.",
-        "A guest rings a bell.",
-    ]
+    shown = [INFRACTION[slice(*draft.data["shown"])] for draft in found if draft.kind == "infraction"]
+    assert shown == ["A guest sings at noon.", "A guest rings a bell."]
     # A short philosophy says nothing; without the title of a part it is no infraction.
     assert ("philosophy",) not in [draft.asked for draft in asked(INFRACTION.replace(" who work at night", ""))]
     assert infraction_of(INFRACTION.replace("Definition\n", "")) is None
     assert infraction_of("Warning") is None
+    assert answers(INFRACTION.replace("an owl.", "an owl.\nOr a hen.", 1))[-1] == outcome
 
 
 def test_the_sentence_before_a_list_introduces_it() -> None:
     (draft,) = asked(KEEPERS)
     start, end = cast(Span, draft.data["shown"])
     assert (KEEPERS[start:end], draft.data["ask"]) == ("They answer for:", "list")
+    assert draft.asked == ("list", "Keepers have many tasks. They answer for:")
     assert asked(STEPS)[0].level > draft.level
+
+
+CLOSED = "A guest of the old tower can’t leave the garden while an owl sleeps in it."
+
+
+@pytest.mark.parametrize(
+    ("document", "text", "errors"),
+    [
+        ("mtr", f"{CLOSED} {CLOSED.replace('garden', 'kitchen')}", 1),
+        ("mtr", f"• {CLOSED}", 0),
+        # Such a small word is not worth a question here.
+        ("mtr", CLOSED.replace("can’t", "isn’t to"), 0),
+        ("ipg", CLOSED, 0),
+    ],
+)
+def test_statements_with_an_error(document: str, text: str, errors: int) -> None:
+    assert [draft.kind for draft in asked(text, document=document)] == ["error"] * errors
+
+
+def test_what_is_shown_with_a_value() -> None:
+    row, pair = asked(PERCHES)[0], asked(TIMES)[0]
+    assert row.asked == ("1-8", "Perches", "")
+    assert {**row.data, "label": 0, "answer": 0} == {"label": 0, "column": "Perches", "row": "Owls", "answer": 0}
+    assert (pair.asked, pair.data["column"]) == (("By day", "", "The times for a walk are:"), "")
+    assert TIMES[slice(*cast(Span, pair.data["shown"]))] == "The times for a walk are:"
+    loss = asked("Warning\nIt is noted.\nGame Loss\nThe walk ends.")[1]
+    assert (loss.asked, loss.data["ask"], loss.data["name"]) == (("meaning", "Game Loss"), "meaning", "Game Loss")
 
 
 def test_the_history_of_a_document_is_not_asked() -> None:

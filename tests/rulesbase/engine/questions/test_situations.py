@@ -1,5 +1,7 @@
 """Questions on situations: outcomes of examples, statements with an error, sentences that changed."""
 
+import re
+
 import pytest
 
 from rulesbase.engine.questions.examples import finds, happens, split_example
@@ -42,7 +44,12 @@ from tests.rulesbase.engine.questions.test_study_questions import book
             "You light the old lantern. The only boat can’t leave the harbour. The keeper does nothing.",
             "The keeper does nothing.",
         ),
+        # An outcome with a modification that the situation lacks, or decided before.
+        ("A player lights two lanterns of a boat in a storm. Both boats still get +2/+2.", None),
+        ("A player gives two boats +2/+2 in a storm. Both boats still get +2/+2.", "Both boats still get +2/+2."),
+        ("A player casts a net over three boats. The boats would sink at sea. The keeper does nothing.", None),
         ("“Lantern” means that a player has a light at sea. “Boat” means that a player is at sea.", None),
+        ("A player casts a net over three boats at sea by night. However, no boat will sink.", None),
         # Nothing to decide, too little to go on, or a part of the example before.
         ("Example: “Lantern” is a word.", None),
         ("Example: A boat is a vessel and a lantern is a light.", None),
@@ -82,10 +89,14 @@ def test_an_example_is_asked_for_its_outcome_and_for_its_rule() -> None:
         ("When a storm begins, its controller puts the boat of a keeper into the harbour at once.", "its owner"),
         # Twice, in quotation marks, or shown to be wrong by the rest of the sentence.
         ("A keeper can’t sleep in the lighthouse and can’t row a boat while a storm is near.", None),
-        ("A keeper shouts “no boat can’t leave” from the lighthouse whenever a storm begins.", None),
+        ("A keeper shouts “a boat can’t leave” from the lighthouse whenever a storm begins.", None),
+        ('A keeper shouts "a boat can’t leave" from the lighthouse whenever a storm begins.', None),
+        ("A keeper (who can’t row) shouts from the lighthouse of the harbour whenever a storm begins.", None),
+        ("A keeper (who can row) can’t shout from the lighthouse of the harbour whenever a storm begins.", "can"),
         ("A lantern on the old lighthouse may go out in a storm without a keeper near by.", None),
         ("A keeper of the old lighthouse can’t leave the harbour unless a boat is at sea.", "even if"),
         ("A keeper of the old lighthouse can’t leave the harbour, so no boat is at sea.", None),
+        ("If a storm begins, a keeper of the old lighthouse can’t leave the harbour by boat.", None),
         ("A boat has no keeper and no light while it is not in the harbour or while it is in the harbour.", None),
         ("When the spell of a storm begins, its controller puts the boat of a keeper to sea.", None),
         ("When a storm begins, its controller puts the boat of its own keeper to sea at once.", None),
@@ -100,42 +111,43 @@ def test_one_word_becomes_its_opposite(text: str, wrong: str | None) -> None:
     assert [draft.data["wrong"] for draft in found] == ([wrong] if wrong else [])
 
 
+OPPOSITES = (
+    "doesn’t use the stack=uses the stack|uses the stack=doesn’t use the stack|even if=only if|unless=even if"
+    "|their owner’s=their controller’s|in timestamp order=in any order|simultaneously=one at a time|won’t=will"
+    "|at the same time,=one after another|immediately before=immediately after|immediately after=immediately before"
+    "|isn’t=is|aren’t=are|is not=is"
+)
+
+
+@pytest.mark.parametrize("pair", OPPOSITES.split("|"))
+def test_every_word_with_its_opposite(pair: str) -> None:
+    right, wrong = pair.split("=")
+    text = f"A boat of the old harbour rows {right} the tall lantern on each day of rest by night."
+    (draft,) = errors(VersionIndex(book(text)), 2)
+    assert (text[slice(*draft.data["error"])], draft.data["wrong"]) == (right.rstrip(","), wrong)
+
+
 @pytest.mark.parametrize(
-    ("before", "now", "gap"),
+    ("text", "is_asked"),
     [
-        (
-            "A boat may leave at dawn. The keeper puts three lanterns into their hand in every storm.",
-            "A boat may leave at dawn. The keeper puts three lanterns into their library in every storm.",
-            ("hand", "library"),
-        ),
-        # No ruling hangs on the words.
-        (
-            "A boat may leave at dawn. The keeper lights three lanterns in every storm.",
-            "A boat may leave at dawn. The keeper lights three candles in every storm.",
-            None,
-        ),
+        ("A boat may leave at dawn. The keeper puts three lanterns into their {hand|library} in every storm.", True),
+        # No ruling hangs on the words, or on those of before.
+        ("A boat may leave at dawn. The keeper lights three {lanterns|candles} in every storm.", False),
+        ("A boat may leave at dawn. The keeper puts three lanterns into their {boat|library} in every storm.", False),
+        ("A boat may leave at dawn. The keeper puts three lanterns into their {hand|boat} in every storm.", False),
         # Grammar, references, more than one place, the sentence of another rule.
-        (
-            "He or she lights a lantern in every storm of the year.",
-            "They light a lantern in every storm of the year.",
-            None,
-        ),
-        (
-            "A boat leaves the harbour at dawn, see rule 101.1.",
-            "A boat leaves the harbour at dawn, see rule 102.4.",
-            None,
-        ),
-        (
-            "The keeper of a hand waits in every storm of the exile of the year.",
-            "The keeper of a library waits in every storm of the stack of the year.",
-            None,
-        ),
-        ("No boat leaves.", "The keeper lights three candles in every storm.", None),
+        ("{He or she lights|They light} a lantern in every storm of the year.", False),
+        ("A boat leaves the harbour at dawn, see rule {101.1|102.4}.", False),
+        ("The keeper of a {hand|library} waits in every storm of the {exile|stack} of the year.", False),
+        ("{No boat leaves|The keeper lights three candles in every storm}.", False),
     ],
 )
-def test_a_sentence_that_changed_in_one_place(before: str, now: str, gap: tuple[str, str] | None) -> None:
+def test_a_sentence_that_changed_in_one_place(text: str, is_asked: bool) -> None:
+    before, now = (re.sub(r"\{(.*?)\|(.*?)\}", word, text) for word in (r"\1", r"\2"))
     found = then_and_now(before, now)
-    assert ((found.before, now[found.start : found.end]) if found else None) == gap
+    assert ((found.before, now[found.start : found.end]) if found else None) == (
+        ("hand", "library") if is_asked else None
+    )
 
 
 RULE = "A boat that leaves the harbour in a storm returns before the end of the year"
@@ -145,15 +157,15 @@ RULE = "A boat that leaves the harbour in a storm returns before the end of the 
     ("before", "now", "is_one"),
     [
         (f"{RULE}.", f"{RULE}, and its owner destroys a lantern.", True),
+        # The sentence that changed can be understood alone.
+        (f"It is so. {RULE}.", f"It is so. {RULE}, and its owner destroys a lantern.", True),
+        (f"{RULE}. It rains.", f"{RULE}. It rains, and its owner destroys a lantern.", False),
+        (f"{RULE}. See rule 100.1.", f"{RULE}. See rule 100.1, its owner destroys a lantern.", False),
         # No ruling hangs on it, another word for the same, a list, another rule.
         (f"{RULE}.", f"{RULE}, and none lights a red lantern.", False),
         (f"{RULE} of its owner.", f"{RULE} of its controller.", False),
         (f"{RULE}; types are red.", f"{RULE}; types are red, its owner destroys a lantern.", False),
-        (
-            "The keeper climbs the stairs of the lighthouse on every day of rest.",
-            f"{RULE} of its owner and target.",
-            False,
-        ),
+        ("The keeper climbs the stairs of the tower by night.", f"{RULE} of its owner and target.", False),
     ],
 )
 def test_which_changes_are_asked(before: str, now: str, is_one: bool) -> None:

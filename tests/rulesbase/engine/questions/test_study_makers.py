@@ -9,6 +9,7 @@ from rulesbase.engine.nodes import Kind
 from rulesbase.engine.questions.definitions import keywords
 from rulesbase.engine.questions.headings import rests
 from rulesbase.engine.questions.version_index import VersionIndex
+from rulesbase.engine.questions.which_rule import quotes
 from tests.rulesbase.engine.questions.test_study_questions import book
 
 LONG = "Anyone keeping the tall lighthouse lights seven lanterns before any boat may leave"
@@ -26,6 +27,7 @@ def test_what_a_rule_rests_on() -> None:
     assert numbers(f"{LONG} by rule 200.1.", *far) == [["200.1"]]
     assert numbers(f"{LONG} by rules 200.1, 200.2, 200.3, 200.4, and 200.5.", *far) == [sorted(far[:5])]
     assert numbers(f"{LONG} by rules 200.1, 200.2, 200.3, 200.4, 200.5, and 200.6.", *far) == []
+    assert numbers(f"{LONG} by rules 200.1 and 300.1.", *far) == []
     assert numbers(f"{LONG} by rule 200.1.") == []
     assert numbers(f"{LONG} by rule 100.2.") == []
     assert numbers(f"{LONG} by rule 100.1.") == []
@@ -35,6 +37,12 @@ def test_what_a_rule_rests_on() -> None:
     assert numbers(f"{LONG} by rules 200.1 and 200.2a–c.", *far, "200.2a", "200.2c") == []
     assert numbers("Boats wait by rule 200.1, and it is so by day.", *far) == []
     assert numbers("Boats wait by rule 200.1, and it is so by day and night.", *far) == [["200.1"]]
+
+
+def test_the_most_telling_sentence_of_a_rule_is_quoted_first() -> None:
+    text = f"A boat with a torn sail waits for rain by night. {LONG} at night or in a storm by the rocks."
+    found = [text[slice(*draft.data["quote"])] for draft in quotes(VersionIndex(book(text)), 2)]
+    assert found == [one + "." for one in text.rstrip(".").split(". ")][::-1]
 
 
 def keyword(*parts: str, title: str = "Rowing", chapter: str = "Keyword Actions") -> list[str]:

@@ -53,12 +53,6 @@ def test_a_gap_that_another_sentence_fills_otherwise_is_not_asked() -> None:
     assert "three" not in answers(book(HARBOUR, terms=other))
 
 
-def test_a_rule_gives_one_gap() -> None:
-    more = f"{HARBOUR} A boat can’t return before seven days are over and its owner agrees to it."
-    assert len(answers(book(more))) > 1
-    assert len(asked(book(more), "cloze")) == 1
-
-
 @pytest.mark.parametrize(
     "text", ["This rule was removed.", "Wind", "See rule 100.2.", "Boat, raft, ship, ferry, canoe."]
 )
@@ -89,7 +83,8 @@ def test_what_leans_on_the_sentence_before_is_not_quoted() -> None:
 
 
 def test_terms_both_ways() -> None:
-    leaves = book(HARBOUR)
+    gone = ("Raft", "A flat vessel of logs, ropes and old barrels that was removed from the harbour by its owner.")
+    leaves = book(HARBOUR, terms=(*TERMS, gone))
     assert [leaves[draft.leaf].heading for draft in asked(leaves, "term")] == ["Harbour", "Lantern"]
     assert [leaves[draft.leaf].heading for draft in asked(leaves, "definition")] == ["Harbour", "Lantern"]
     assert definition(TERMS[0][1]) == "A sheltered place where the boats of one owner wait for wind."
@@ -100,49 +95,45 @@ def test_a_definition_does_not_name_its_term() -> None:
     text = "A harbourmaster of the harbour is anyone keeping the long list of boats that wait for wind."
     leaves = book(HARBOUR, terms=(("Harbour", text),))
     (draft,) = asked(leaves, "definition")
-    shown = text
-    for start, end in sorted(draft.data["gaps"], reverse=True):
-        shown = shown[:start] + shown[end:]
-    assert "harbour" not in shown
+    assert draft.data["said"] == [[0, len(text)]]
+    assert [text[start:end] for start, end in draft.data["gaps"]] == ["harbourmaster", "harbour"]
 
 
 def test_a_definition_whose_gaps_another_term_fills_is_not_asked() -> None:
     text = "A boat {0}s when it is named as a {0}er by anyone sailing with it during the last hour of the day."
     terms = (("Land", text.format("land")), ("Anchor", text.format("anchor")))
     assert asked(book(HARBOUR, terms=terms), "definition") == []
+    # Other words stand in the other one beside the gaps.
+    own = "To land is to tie a landed boat where landing crews wait by lands of rope. See rule 100.1."
+    other = "To anchor it is to tie a small old boat where tired crews wait by coils of rope. See rule 100.1."
+    found = [asked(book(HARBOUR, terms=(("Land", own), ("Mooring", one))), "definition") for one in (other, other[3:])]
+    assert [[draft.data["said"] for draft in drafts if draft.leaf == 3] for drafts in found] == [[], [[[0, 74]]]]
 
 
 def test_chapters_both_ways_but_not_general_ones() -> None:
     leaves = book(HARBOUR)
-    assert [(draft.leaf, draft.data["ask"]) for draft in asked(leaves, "heading")] == [
-        (0, "number"),
-        (0, "title"),
-        (1, "number"),
-        (1, "title"),
-    ]
+    found = [(draft.leaf, draft.data["ask"]) for draft in asked(leaves, "heading")]
+    assert found == [(0, "number"), (0, "title"), (1, "number"), (1, "title")]
     assert {draft.leaf for draft in asked(book(HARBOUR, title="General"), "heading")} == {0}
     assert asked(book(HARBOUR, title="Water"), "heading") == []
 
 
 def test_names_in_other_languages_are_one_term_each() -> None:
     leaves = book(HARBOUR, terms=(*TERMS, ("Mast", "A long pole that carries the sails of a boat.")))
-    names = {3: "Port (Harbour)", 4: "Lanterne", 5: "Port", 6: "Mast"}
+    names = {3: "Port (Harbour)", 4: "Lanterne", 5: "Port", 6: "«\u202fMast\u202f»"}
     made = list(translations(VersionIndex(leaves), names, "fr"))
     # Port is the name of three; Mast is the same word.
-    assert [(draft.leaf, draft.asked) for draft in made] == [(4, ("fr", "fr")), (4, ("fr", "en"))]
+    assert [(draft.leaf, draft.asked, draft.data, draft.reveals) for draft in made] == [
+        (4, ("fr", side), {"language": "fr", "ask": side, "name": "Lanterne"}, f"fr {side} {name}")
+        for side, name in (("fr", "lanterne"), ("en", "lantern"))
+    ]
 
 
 @pytest.mark.parametrize(
-    ("heading", "language", "name"),
-    [
-        ("港/Harbour", "ja", "港"),
-        ("港 (Harbour)", "zh", "港"),
-        ("港口 Harbour", "zh", "港口"),
-        ("Port (Harbour)", "fr", "Port"),
-        ("Harbour", "ja", ""),
-    ],
+    "row", "港/Harbour|ja|港,港 (Harbour)|zh|港,港口 Harbour|zh|港口,Port (Harbour)|fr|Port,Harbour|ja|".split(",")
 )
-def test_plain_names(heading: str, language: str, name: str) -> None:
+def test_plain_names(row: str) -> None:
+    heading, language, name = row.split("|")
     assert plain_name(heading, language) == name
 
 
@@ -166,23 +157,19 @@ def gaps_of(name: str, meaning: str) -> list[str] | None:
 
 
 def test_words_of_a_term_side_by_side_are_one_gap() -> None:
+    assert (
+        gaps_of("Oak Barrel", "An oak barrel with oak staves and oak lids has no nails, but oak hoops of the barrel.")
+        is None
+    )
     meaning = "Sailors of a night watch count every boat, of any owner, until dawn breaks over the town."
     assert gaps_of("Night Watch", meaning) == ["night watch"]
     assert gaps_of("Watch", meaning) == ["watch"]
 
 
-@pytest.mark.parametrize(
-    ("name", "gaps"),
-    [
-        ("Oaks", ["oak"]),
-        ("Journey", ["journeys"]),
-        ("Journeyman", ["journeys"]),
-        ("Salt", ["salted"]),
-        ("Barracks", []),
-    ],
-)
-def test_what_only_begins_like_a_term_does_not_give_it_away(name: str, gaps: list[str]) -> None:
-    assert gaps_of(name, BARREL) == gaps
+@pytest.mark.parametrize("row", "Oaks=oak|Journey=journeys|Journeyman=journeys|Salt=salted|Barracks=".split("|"))
+def test_what_only_begins_like_a_term_does_not_give_it_away(row: str) -> None:
+    name, gap = row.split("=")
+    assert gaps_of(name, BARREL) == ([gap] if gap else [])
 
 
 def test_a_term_that_went_out_of_use_is_hard() -> None:

@@ -5,7 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesbase.engine.questions.markup import (
+    Content,
     QuestionMark,
+    QuestionText,
     cards_in,
     cited_in,
     is_tag,
@@ -21,17 +23,11 @@ TEXT = "See [704.5k@2019-01-25] and [[ Ferry Elk ]], then [100] or [100.2b.]."
 
 def test_marks_are_found_where_they_stand() -> None:
     found = marks_in(TEXT)
-    assert [TEXT[mark.start : mark.end] for mark in found] == [
-        "[704.5k@2019-01-25]",
-        "[[ Ferry Elk ]]",
-        "[100]",
-        "[100.2b.]",
-    ]
-    assert [mark[2:] for mark in found] == [
-        ("704.5k@2019-01-25", "704.5k", "2019-01-25"),
-        ("Ferry Elk", "", ""),
-        ("100", "100", ""),
-        ("100.2b", "100.2b", ""),
+    assert [(TEXT[mark.start : mark.end], *mark[2:]) for mark in found] == [
+        ("[704.5k@2019-01-25]", "704.5k@2019-01-25", "704.5k", "2019-01-25"),
+        ("[[ Ferry Elk ]]", "Ferry Elk", "", ""),
+        ("[100]", "100", "100", ""),
+        ("[100.2b.]", "100.2b", "100.2b", ""),
     ]
 
 
@@ -43,9 +39,8 @@ def test_what_only_looks_like_a_mark(text: str) -> None:
 def test_each_is_listed_once() -> None:
     twice = ["[100.1] [[Elk]] [100.1]", "[[Oar]] [[Elk]] [200.2]"]
     assert list(cited_in(twice)) == ["100.1", "200.2"]
-    assert cited_in(["[200.2@2019-01-25]"])["200.2@2019-01-25"] == QuestionMark(
-        0, 18, "200.2@2019-01-25", "200.2", "2019-01-25"
-    )
+    dated = QuestionMark(0, 18, "200.2@2019-01-25", "200.2", "2019-01-25")
+    assert cited_in(["[200.2@2019-01-25]"]) == {"200.2@2019-01-25": dated}
     assert cards_in(twice) == ["Elk", "Oar"]
 
 
@@ -59,6 +54,17 @@ def test_citations_are_written_anew_and_the_rest_stays() -> None:
 def test_choices_are_read_as_they_were_written(choices: list[str], data: st.DataObject) -> None:
     right = tuple(at for at in range(len(choices)) if data.draw(st.booleans()))
     assert read_choices(write_choices(choices, right)) == (list(choices), list(right))
+
+
+def test_empty_lines_are_no_choices() -> None:
+    assert read_choices("\n Elk\n\n* Oar \n") == (["Elk", "Oar"], [1])
+
+
+def test_all_texts_of_a_question() -> None:
+    text = QuestionText("Case", "Answer", "Reason", ("One", "Two"))
+    content = Content(1, [], [0], {"en": text, "fr": text.changed(str.upper)})
+    assert QuestionText().all == ("", "", "")
+    assert content.passages == ("Case", "One", "Two", "Answer", "Reason", "CASE", "ONE", "TWO", "ANSWER", "REASON")
 
 
 def test_tags() -> None:

@@ -59,9 +59,21 @@ def test_the_newest_reviews_count(monkeypatch: pytest.MonkeyPatch) -> None:
         return PARAMETERS
 
     monkeypatch.setattr(fitting, "MOST", 500)
+    monkeypatch.setattr(fitting, "FEWEST", 500)
     monkeypatch.setattr(fitting, "_optimised", optimised)
+    monkeypatch.setattr(fitting, "_log_loss", lambda parameters, items: float(len(optimised(items))))
     assert fit(cards(100, 0.9)).reviews == 500
-    assert seen == [400]
+    assert seen == [400, 100, 100, 100]
+
+
+@pytest.mark.parametrize("way", [0.2, 0.4])
+def test_the_parameters_go_as_far_as_predicts_best(monkeypatch: pytest.MonkeyPatch, way: float) -> None:
+    best = PARAMETERS[0] + way
+    monkeypatch.setattr(fitting, "_optimised", lambda items: (PARAMETERS[0] + 0.4, *PARAMETERS[1:]))
+    monkeypatch.setattr(fitting, "_log_loss", lambda parameters, items: 1 + abs(parameters[0] - best))
+    found = fit(cards(100, 0.9))
+    assert found.parameters == (pytest.approx(best), *(round(one, 4) for one in PARAMETERS[1:]))
+    assert [found.default_loss, found.fitted_loss] == pytest.approx([1 + way, 1])
 
 
 def test_a_higher_target_takes_more_reviews_and_leaves_more_remembered() -> None:

@@ -13,7 +13,7 @@ from rulesbase.engine.text.references import find_references
         ("mtr", "the Comprehensive Rules, rule 103.4c", ["cr 103.4c"]),
         ("mtr", "section 6 of the Magic Comprehensive Rules", ["cr 6"]),
         ("mtr", "(Owls (3.1) and Weasels (10.4))", ["3.1", "10.4"]),
-        ("mtr", "listed in Appendix F.", ["F"]),
+        ("mtr", "listed in Appendix F, and in appendix b.", ["F", "B"]),
         ("ipg", "MTR section 4.3", ["mtr 4.3"]),
         ("ipg", "section 4.1 of the Magic Tournament Rules", ["mtr 4.1"]),
         ("mtr", "section 4.1 of the Magic Tournament Rules", ["4.1"]),
@@ -28,4 +28,4 @@ def test_references_name_their_document(document: str, text: str, numbers: list[
     with document_active(document):
         found = find_references(text)
     assert [ref.number for ref in found] == numbers
-    assert all(text[ref.start : ref.end] in ref.number for ref in found)
+    assert all(text[ref.start : ref.end].lower() in ref.number.lower() for ref in found)

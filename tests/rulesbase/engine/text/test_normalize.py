@@ -14,6 +14,7 @@ from tests.support.timing import yardsticks
         ("a toll--in silver", "a toll—in silver"),
         ("two  coins\u00a0or\tmore", "two coins or more"),
         ("Ferry™ Rules®", "Ferry(TM) Rules(R)"),
+        ("Ferry", "Ferry(tm)"),
         ("Pay {oW} and {oT}.", "Pay {W} and {T}."),
         ("« Braise »", '"Braise"'),
         ("Wait…", "Wait..."),
@@ -25,7 +26,7 @@ from tests.support.timing import yardsticks
 )
 def test_typography_is_no_difference(first: str, second: str) -> None:
     assert fold(first) == fold(second)
-    assert fold_number("", first) == fold_number("", second)
+    assert -(2**63) <= fold_number("", first) == fold_number("", second) < 2**63
 
 
 @pytest.mark.parametrize(
@@ -83,6 +84,7 @@ def test_time_is_bounded(text: str) -> None:
         ("(?toll?) [?toll?] -?toll?-", '("toll") ["toll"] -"toll"-'),
         ("?Go!? ?Go:? ?Go;? ?Go.?", '"Go!" "Go:" "Go;" "Go."'),
         ("the ferrymen?s tolls? due", "the ferrymen's tolls' due"),
+        ("?The ?old toll? is due? he said", '"The "old toll" is due" he said'),
         ("Who? You?", "Who? You?"),
         ("?toll? a toll?", '"toll" a toll?'),
     ],

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesbase.engine.text.references import find_references, numbers_named
+from rulesbase.engine.text.references import find_references, numbers_named, without_references
 from tests.support.timing import yardsticks
 
 HARD = [
@@ -27,6 +27,7 @@ HARD = [
         ("See rules 702.9b-d.", ["702.9b", "702.9d"]),
         ("See rules 702.9b–d.", ["702.9b", "702.9d"]),
         ("rules 212-215", ["212", "215"]),
+        ("rules 510.1 c-d, 510.2 d-d, 511.3b-d", ["510.1c", "510.1d", "510.2", "511.3b", "511.3d"]),
         ("section 4, “Zones”", ["4"]),
         ("(CR:201.4)", ["201.4"]),
         ("201.3 stands alone", ["201.3"]),
@@ -35,6 +36,8 @@ HARD = [
         ("règle 709, « Cartes doubles »", ["709"]),
         ("rule 108.1 参照", ["108.1"]),
         ("ルール108.1と202.3b", ["108.1", "202.3b"]),
+        ("規則108と109及110和111至112到113", ["108", "109", "110", "111", "112", "113"]),
+        ("章108, chapitre 109 ou 110 à 111, Chapters 112 or 113", ["108", "109", "110", "111", "112", "113"]),
         ("第108.1条", ["108.1"]),
         ("100 coins, 3 ferries, 19.30 o'clock", []),
         ("version 1201.3", []),
@@ -48,8 +51,9 @@ def test_what_is_named(text: str, numbers: list[str]) -> None:
     found = find_references(text)
     assert [ref.number for ref in found] == numbers
     assert numbers_named(text) == set(numbers)
+    assert without_references(text).count("#") == len(numbers)
     for ref in found:
-        words = text[ref.start : ref.end]
+        words = text[ref.start : ref.end].replace(" ", "")
         assert words == ref.number or (len(words) == 1 and ref.number.endswith(words))
 
 

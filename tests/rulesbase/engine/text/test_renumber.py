@@ -24,6 +24,7 @@ def test_a_range_stays_in_one_rule() -> None:
 def test_nothing_to_change() -> None:
     done = renumber("Voir règle 704.", {"705": "706"})
     assert (done.text, done.was) == ("Voir règle 704.", {})
+    assert renumber("Voir règle 704.", {"704": "704"}) == done
 
 
 def test_numbers_that_the_english_changed() -> None:

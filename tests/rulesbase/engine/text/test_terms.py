@@ -2,36 +2,18 @@
 
 import pytest
 
+from rulesbase.engine.languages import text_language
 from rulesbase.engine.text.terms import Matcher, names_of
 from tests.support.timing import yardsticks
 
-TERMS = {
-    "en": [
-        ("ability", "Ability"),
-        ("card", "Card"),
-        ("split-card", "Split Card"),
-        ("sorcery", "Sorcery"),
-        ("characteristics", "Characteristics"),
-        ("citys-blessing", "City’s Blessing"),
-        ("champion", "Champion, Championed"),
-        ("active", "Active Player, Nonactive Player Order"),
-        ("active-player", "Active Player"),
-        ("during", "During (Obsolete)"),
-        ("you", "You, Your"),
-        ("banding", "Banding, “Bands with Other”"),
-    ],
-    "fr": [
-        ("carte-double", "Carte double (Split Card)"),
-        ("objet", "Objet (Object)"),
-        ("cout", "Coût de mana (Mana Cost)"),
-    ],
-    "ja": [
-        ("card", "カード/Card"),
-        ("split", "分割カード/Split Card"),
-        ("color", "色/Color"),
-        ("cost", "マナ・コスト/Mana Cost"),
-    ],
+LISTED = {
+    "en": "ability=Ability|card=Card|split-card=Split Card|sorcery=Sorcery|characteristics=Characteristics"
+    "|citys-blessing=City’s Blessing|champion=Champion, Championed|active=Active Player, Nonactive Player Order"
+    "|active-player=Active Player|during=During (Obsolete)|you=You, Your|banding=Banding, “Bands with Other”",
+    "fr": "carte-double=Carte double (Split Card)|objet=Objet (Object)|cout=Coût de mana (Mana Cost)",
+    "ja": "card=カード/Card|split=分割カード/Split Card|color=色/Color|cost=マナ・コスト/Mana Cost",
 }
+TERMS = {code: [(one.split("=")[0], one.split("=")[1]) for one in row.split("|")] for code, row in LISTED.items()}
 
 
 def found(terms: list[tuple[str, str]], language: str, text: str) -> list[tuple[str, str]]:
@@ -43,7 +25,7 @@ def found(terms: list[tuple[str, str]], language: str, text: str) -> list[tuple[
     [
         ("en", "A split card is a card.", [("split card", "split-card"), ("card", "card")]),
         ("en", "Split cards have abilities.", [("Split cards", "split-card"), ("abilities", "ability")]),
-        ("en", "cardboard, discard, card-like, left-card", []),
+        ("en", "cardboard, discard, card-like, left-card, x-card", []),
         ("en", "a non-card object; the Card", [("card", "card")]),
         # One word of a longer name, and a word that opens a sentence.
         ("en", "Tarmac Sorcery, or Card Binder. A Sorcery", [("Sorcery", "sorcery")]),
@@ -100,11 +82,28 @@ def test_a_long_text_takes_time_in_proportion() -> None:
         ("渡し船 (Ferry)", "ja", ["渡し船"]),
         ("!?", "en", []),
         ("Toll (Obsolete)", "en", []),
+        *((f"Péage ({remark})", "fr", []) for remark in ("obsolète", "obsolete")),
+        *((f"渡し船（{remark}）", "ja", []) for remark in ("廃語", "廃止")),
+        *((f"港口（{remark}）", "zh", []) for remark in ("已废止", "已廢止")),
+        ("Vous, votre péage", "fr", ["vous, votre péage", "votre péage"]),
+        ("Si, Péage", "fr", ["si, péage", "péage"]),
         ("You, Your Toll", "en", ["you, your toll", "your toll"]),
     ],
 )  # fmt: skip
 def test_names_of_a_heading(heading: str, language: str, names: list[str]) -> None:
     assert names_of(heading, language) == names
+
+
+FORMS = (
+    "en|ability|abilities,en|key|keys,en|torch|torches,en|class|classes,en|gas|gases,en|weakness|weaknesses"
+    ",en|characteristics|characteristicses|characteristic,fr|carte double|cartes doubles|cartes double"
+    ",fr|prix fixe|prix fixes|prix fixe,fr|nez long|nez longs|nez long,ja|灯"
+)
+
+
+def test_plurals_of_terms() -> None:
+    for language, *forms in (row.split("|") for row in FORMS.split(",")):
+        assert list(text_language(language).forms(forms[0])) == forms
 
 
 def test_uses_are_reported_once_and_do_not_overlap() -> None:

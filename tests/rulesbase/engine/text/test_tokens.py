@@ -75,13 +75,12 @@ def test_words_have_the_offsets_of_the_text() -> None:
     words = read_words(text, "en", 5, len(text))
     assert [text[a:b] for a, b in zip(words.starts, words.ends, strict=True)] == words.keys
     assert words.keys == ["See", "rule", "704.5k", ",", "then", "wait", "."]
-    assert words.masked[2] == "#"
-    assert len(words.weights) == len(words.keys) + 1
+    assert (words.masked[2], len(words.weights)) == ("#", len(words.keys) + 1)
 
 
 def test_no_words_in_nothing() -> None:
-    assert read_words("  ", "en", 0, 2).keys == []
-    assert read_words("", "en", 0, 0).weights == [0.0]
+    assert (read_words("  ", "en", 0, 2).keys, read_words("", "en", 0, 0).weights) == ([], [0.0])
+    assert level("‘a’ “b”—–\u00a0\u202fc") == "'a' \"b\"--  c"
 
 
 @pytest.mark.parametrize("symbol", ["{T}", "{2/W}", "{∞}", "{+}"])

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rulesbase.engine.text.emphasis import read_spans
 from rulesbase.engine.text.typed_markup import (
     MarkedText,
     TextProblem,
@@ -42,6 +43,7 @@ def test_marks_are_written_where_italics_are() -> None:
     assert marked("A ferry", ((0, 3), (2, 5), (4, 4), (5, 9))) == "[i]A f[/i]erry"
     assert marked("A ferry", ((0, 2), (2, 7))) == "[i]A [/i][i]ferry[/i]"
     assert MarkedText("A ferry", ((0, 1), (2, 7))).spans == "0-1 2-7"
+    assert read_spans("0-1 2-7") == ((0, 1), (2, 7))
 
 
 @given(st.lists(st.tuples(st.text("ab \n", min_size=1), st.booleans()), max_size=6))
@@ -81,7 +83,7 @@ def test_what_no_text_may_hold(typed: str, trouble: TextProblem | None) -> None:
 
 
 def test_letters_are_composed() -> None:
-    assert tidied("e\u0301  \n  a \t\n") == "é\n  a"
+    assert tidied("e\u0301  \n  a X \t\n") == "é\n  a X"
 
 
 @pytest.mark.parametrize(

@@ -4,11 +4,7 @@ import datetime
 
 import pytest
 
-from rulesbase.engine.text.document_words import (
-    is_plainly_english,
-    language_of,
-    stated_date,
-)
+from rulesbase.engine.text.document_words import is_plainly_english, language_of, stated_date
 
 
 @pytest.mark.parametrize(
@@ -18,6 +14,7 @@ from rulesbase.engine.text.document_words import (
         ("en", "current  as of May 4th 2015", "2015-05-04"),
         ("en", "effective as of May4, 2015", "2015-05-04"),
         ("en", "effective as of 2015-05-04.", "2015-05-04"),
+        ("en", "effective as of May 2015 (May 4, 2015)", "2015-05-04"),
         ("en", "effective as of June 31, 2015", None),
         ("en", "as of May 4, 2015", None),
         *(
@@ -51,14 +48,24 @@ def test_since_when_a_text_says_it_is_in_force(language: str, text: str, day: st
 
 
 def test_scripts_tell_the_others() -> None:
-    assert [language_of(text) for text in ("ランプを燃やす", "灯在燃烧", "灯を燃", "", "12 34")] == [
-        "ja",
-        "zh",
-        "ja",
-        "en",
-        "en",
-    ]
+    texts = "ランプを燃やす|灯在燃烧|灯を燃||12 34".split("|")
+    assert [language_of(text) for text in texts] == ["ja", "zh", "ja", "en", "en"]
     assert not is_plainly_english("")
     # A few foreign signs between letters tell nothing.
     assert language_of("lamp " * 10 + "灯" * 5) == "en"
     assert language_of("lamp " * 10 + "灯" * 6) == "zh"
+    assert [language_of("灯" * 22 + "の" * kana) for kana in (1, 3, 4)] == ["zh", "zh", "ja"]
+
+
+def test_a_latin_text_is_english_unless_other_words_are_clearly_more_frequent() -> None:
+    english = "The keeper of the lamp is old and that is his right."
+    assert language_of(f"{english} Le gardien et la lampe du port sont dans le noir.") == "en"
+    assert (
+        language_of(f"{english} Le gardien et la lampe du port sont dans le noir avec un joueur qui est pas là.")
+        == "fr"
+    )
+    assert is_plainly_english(english)
+    assert is_plainly_english("Is")
+    # A tenth of the words is not enough.
+    assert not is_plainly_english("the " + "lamp " * 9)
+    assert is_plainly_english("the " + "lamp " * 8)
