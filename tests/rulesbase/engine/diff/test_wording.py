@@ -34,13 +34,8 @@ from tests.support.compared import weights_of
         ),
         ("A rower pays the toll. (This is a reversal of previous rules.)", "A rower pays the toll.", []),
         (
-            "He or she is on board and he or she was there.",
-            "They are on board and they were there.",
-            [("he or she", "they")],
-        ),
-        (
-            "He or she hasn't paid and he or she does row.",
-            "They haven't paid and they do row.",
+            "He or she is here, was there, has paid, does row, isn't late, wasn't seen, hasn't slept and doesn't sing.",
+            "They are here, were there, have paid, do row, aren't late, weren't seen, haven't slept and don't sing.",
             [("he or she", "they")],
         ),
         (
@@ -49,8 +44,8 @@ from tests.support.compared import weights_of
             [("he or she", "they"), ("himself or herself", "themselves")],
         ),
         (
-            "A rower moves towards the pier in order to pay him or her upon arrival prior to noon.",
-            "A rower moves toward the pier to pay them on arrival before noon.",
+            "A rower moves towards the pier, or backwards, in order to pay him or her upon arrival prior to noon.",
+            "A rower moves toward the pier, or backward, to pay them on arrival before noon.",
             [("him or her", "them"), ("in order to", "to"), ("prior to", "before"), ("upon", "on")],
         ),
         ("It's here and it is not there.", "It is here and it isn't there.", []),
