@@ -151,6 +151,7 @@ def test_words_are_found_by_their_stem(typed: str, found: list[str]) -> None:
         ("lamp", ("", "lamp"), ("", "a lamp is lit by the keeper")),
         ("signal lamp", ("", "a signal lamp and a keeper"), ("", "a lamp and a keeper who signal")),
         ("lamps", ("", "many lamps here"), ("", "many a lamp here")),
+        ("signal lamp", ("Signal lamp", "x"), ("Signal", "a signal lamp")),
         ("lamps want", ("", "a lamp"), ("", "a want")),
         ("lantern", ("Lantern (Obsolete)", "x"), ("Lantern lamp", "x")),
         ("toll at a gate", ("Toll at the gate", ""), ("Toll at his gate", "")),
