@@ -101,6 +101,9 @@ def test_examples_of_which_one_is_missing() -> None:
     assert pair_examples(("Exemple : {R}{R}.",), english) == ((0, 2),)
     assert pair_examples(("a", "b", "c"), english) == ((0, 0), (1, 1), (2, 2))
     assert pair_examples((), english) == ()
+    # Without figures and names the length decides.
+    swims = ("It rains.", "An otter swims over the river at night.")
+    assert pair_examples(("Une loutre nage dans la rivière la nuit.",), swims) == ((0, 1),)
 
 
 ENGLISH = [
@@ -181,6 +184,16 @@ def test_examples_without_a_counterpart_are_reported() -> None:
     assert [pair.examples for pair in found.pairs] == [((1, 0),)]
     assert [issue.problem for issue in found.problems] == ["In 201.1, example 1 matches no English example."]
     assert [issue.problem for issue in found.doubts] == ["Examples in “201.1”: 2. Examples in the English text: 1."]
+
+
+def test_symbols_and_examples_are_asked_of_sources_that_have_some() -> None:
+    english = [rule("201.1", "Pay {G}.", "One."), rule("201.2", "Pay {R}.", "Two.")]
+    assert align_entries([rule("201.1", "Payer."), rule("201.2", "Payer.")], english).doubts == []
+    found = align_entries([rule("201.1", "Payer {G}.", "Un."), rule("201.2", "Payer.")], english)
+    assert [issue.problem for issue in found.doubts] == [
+        "The symbols in “201.2” differ from those in the English text.",
+        "Examples in “201.2”: 0. Examples in the English text: 1.",
+    ]
 
 
 def term(name: str, text: str, line: int = 1) -> AlignmentEntry:

@@ -9,6 +9,7 @@ FRENCH = [
     *[("Éphémère", "Instant")] * 4,
     ("Rapide", "Instant"),
     *[("Éphémère légendaire", "Legendary Instant")] * 4,
+    *[("Créature", "Creature — Goblin")] * 3,
     *[("Terrain : centrale et usine", "Land — Powerplant")] * 3,
     # Two faces in a line, and a type that has the same word in both languages.
     *[("Jour : bac // Nuit : port", "Day — Ferry // Night — Harbour")] * 4,
@@ -26,7 +27,7 @@ def test_french() -> None:
         LearnedType("Elf", "elfe", 4, sure=True),
         LearnedType("Goblin", "gobelin", 10, sure=True),
         LearnedType("Powerplant", "centrale et usine", 6, sure=True),
-        LearnedType("creature", "créature", 14, sure=True),
+        LearnedType("creature", "créature", 20, sure=True),
         LearnedType("instant", "éphémère", 8, sure=True),
         LearnedType("land", "terrain", 6, sure=True),
         LearnedType("legendary", "légendaire", 4, sure=True),
