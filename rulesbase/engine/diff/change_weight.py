@@ -70,7 +70,7 @@ def _tidied(text: str) -> str:
     text = text.replace("Õ", "'")
     if " ;" in text or " ," in text or " ." in text or " )" in text or " :" in text or "_" in text:
         text = _STRAY.sub("", text)
-    return _TRADE_MARK.sub("", text) if "T" in text else text
+    return _TRADE_MARK.sub("", text)
 
 
 def _without_doubt(text: str) -> str:

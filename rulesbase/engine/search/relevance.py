@@ -290,7 +290,6 @@ def _nearness(
     places += [
         (distant + place, at) for place, token in enumerate(index.above[document]) for at in words_of.get(token, ())
     ]
-    places.sort()
     best: dict[frozenset[int], float] = {}
     for (start, one), (end, other) in pairwise(places):
         if one != other:
