@@ -28,8 +28,8 @@ from tests.support.compared import weights_of
         ("A rower pays the toll (see rule 205.1).", "A rower pays the toll.", []),
         ("The ferry-man keeps the toll.", "The ferryman keeps the toll.", []),
         (
-            "A rower names a port when he or she puts a coin down.",
-            "A rower names a port when putting a coin down.",
+            "A rower names a port when he or she puts a coin down, as he or she takes it and before you row.",
+            "A rower names a port when putting a coin down, as taking it and before rowing.",
             [("he or she", "they")],
         ),
         ("A rower pays the toll. (This is a reversal of previous rules.)", "A rower pays the toll.", []),
@@ -90,6 +90,12 @@ def test_a_term_renamed_throughout_is_wording_and_named_once() -> None:
     back = compare(new, old, {}, {})
     assert weights_of(back) == weights_of(found)
     assert back.wordings == (Renaming("departs", "leaves harbour", 5),)
+
+
+@pytest.mark.parametrize(("word", "other"), [("may", "must"), ("pays another", "pays whichever"), ("first", "final")])
+def test_words_that_decide_are_no_renamed_terms(word: str, other: str) -> None:
+    pairs = [(f"A {name} {word} toll.", f"A {name} {other} toll.") for name in "raft boat barge canoe ship".split()]
+    assert not any(wording_changes(pairs, *zip(*pairs, strict=True)).alone)
 
 
 def test_stored_changes_have_the_same_weights() -> None:

@@ -21,12 +21,6 @@ from rulesbase.engine.translation.sentence_pairs import SentencePair, align_leng
             ["Boats go out, nets are thrown into the water, and gulls fly over all of it.", "It is noon."],
             ["Les bateaux sortent. Les filets sont jetés. Les mouettes volent.", "Il est midi."],
         ),
-        ("ja", ["The keeper lights a lamp, and she rings a bell."], ["番人は灯をともす。鐘を鳴らす。"]),
-        (
-            "ja",
-            ["It is night.", "The boats are in. The tide turns.", "A gull sleeps on the longest of all the masts."],
-            ["夜だ。", "船は戻り、潮が変わる。", "一番長い帆柱の上でかもめが眠る。"],
-        ),
         (
             "ja",
             ["Go. Wait. Stay. Listen.", "Then the whole crew of the boat sleeps until the morning bell."],
@@ -93,5 +87,3 @@ def test_a_term_without_clear_words_is_left_out() -> None:
     pairs = [SentencePair(f"A lamp and a willow {n}.", f"{'灯笼' if n % 2 else '台灯'}与柳树。") for n in range(8)]
     # Every sentence has a willow, so it may be the word for a lamp, too.
     assert [one.translation for one in learn_terms(pairs, ["Lamp"], "zh")] == ["与柳树"]
-    lamps = ["灯笼", "台灯", "油灯", "灯", "烛"]
-    assert learn_terms([SentencePair(f"Lamp {n}.", f"{lamp}。") for n, lamp in enumerate(lamps)], ["Lamp"], "zh") == []
