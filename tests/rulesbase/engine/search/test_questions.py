@@ -67,7 +67,7 @@ def test_parts(typed: str, words: list[str], phrases: list[str], without: list[s
     ],
 )
 def test_words_are_put_right_where_a_known_one_is_near(typed: str, meant: str | None) -> None:
-    known = vocabulary_of(["The keeper of the signal lamp in the harbour, a lampkeeper.", "A camp, a trap, a cram."])
+    known = vocabulary_of(["The keeper of the signal lamp in the harbour, a lampkeeper", "A camp, a trap, a cram"])
     assert put_right(read_question(typed, "en"), known) == meant
 
 
