@@ -82,8 +82,6 @@ def find_moves(edits: Sequence[Edit], old: Words, new: Words) -> list[Run]:
 
     Longest first; no word moves twice. The result is ordered by position in the older text.
     """
-    if sum(edit.old_end - edit.old >= _WORDS or edit.new_end - edit.new >= _WORDS for edit in edits) < 2:
-        return []
     moves: list[Run] = []
     for o, n, size in sorted(_candidates(edits, old, new), key=lambda run: (-run.size, run.old, run.new)):
         while size and old.keys[o] in _NO_START:

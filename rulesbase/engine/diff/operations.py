@@ -11,7 +11,7 @@ from rulesbase.engine.diff.boundaries import Run
 from rulesbase.engine.diff.moves import Edit
 from rulesbase.engine.text.normalize import fold
 from rulesbase.engine.text.references import find_references
-from rulesbase.engine.text.tokens import NO_WORDS, Words
+from rulesbase.engine.text.tokens import Words
 
 
 class OpKind(StrEnum):
@@ -57,9 +57,7 @@ class OpWriter:
     ``levelled`` are the texts with uniform typographic characters, of the same length as the originals.
     """
 
-    def __init__(
-        self, texts: tuple[str, str], levelled: tuple[str, str], words: tuple[Words, Words] = (NO_WORDS, NO_WORDS)
-    ) -> None:
+    def __init__(self, texts: tuple[str, str], levelled: tuple[str, str], words: tuple[Words, Words]) -> None:
         self.texts, self.levelled = texts, levelled
         self.words = words
         self.ops: list[Op] = []
@@ -204,13 +202,11 @@ class OpWriter:
 
     def _weight(self, edit: Edit, end: int, other: int) -> Weight:
         old, new = self.words
-        if edit.old == edit.old_end or edit.new == edit.new_end:
-            return Weight.SUBSTANCE
         a, b = old.masked[edit.old : edit.old_end], new.masked[edit.new : edit.new_end]
         if a == b:
             return Weight.REFERENCES
         struck, added = self.texts[0][self.o : end], self.texts[1][self.n : other]
-        if "".join(a) == "".join(b) and fold(struck) == fold(added):
+        if fold(struck) == fold(added):
             return Weight.TYPOGRAPHY
         changed = [at for at, (x, y) in enumerate(zip(a, b, strict=False)) if x != y]
         if len(a) == len(b) and all(_is_number(a[at]) and _is_number(b[at]) for at in changed):

@@ -22,8 +22,8 @@ def positions(old: Sequence[str], new: Sequence[str], went: Mapping[int, int]) -
     ``old`` and ``new`` hold the numbers, empty for terms; ``went`` maps positions in ``old`` to ``new``.
     """
     now = [Position(_group(number), float(at)) for at, number in enumerate(new)]
-    renumbered = ((old[a], new[b]) for a, b in went.items() if old[a] != new[b])
-    successors = {a: b for a, b in renumbered if _heading_kind(a) is _heading_kind(b) is not None}
+    pairs = ((old[a], new[b]) for a, b in went.items())
+    successors = {a: b for a, b in pairs if _heading_kind(a) is _heading_kind(b) is not None}
     gone: list[Position] = []
     last: dict[str, float] = {}
     for a, number in enumerate(old):

@@ -220,8 +220,6 @@ class _Comparer:
         """Pair the examples of a rule (of all parts of a split) for the highest total similarity."""
         left = [text for leaf in olds for text in leaf.examples]
         right = [text for leaf in news for text in leaf.examples]
-        if not left and not right:
-            return
         free = dict.fromkeys(range(len(right)))
         pairs: dict[int, int] = {}
         for i, text in enumerate(left):
@@ -230,9 +228,8 @@ class _Comparer:
                 pairs[i] = same
                 del free[same]
         rest = [i for i in range(len(left)) if i not in pairs]
-        if rest and free:
-            scores = {(i, j): fuzz.ratio(fold(left[i]), fold(right[j])) - _SAME_EXAMPLE for i in rest for j in free}
-            pairs.update(best_pairs(scores))
+        scores = {(i, j): fuzz.ratio(fold(left[i]), fold(right[j])) - _SAME_EXAMPLE for i in rest for j in free}
+        pairs.update(best_pairs(scores))
         for i, text in enumerate(left):
             self._example(owner, text, right[pairs[i]] if i in pairs else "")
         for j in sorted(set(free) - set(pairs.values())):

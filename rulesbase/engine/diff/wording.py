@@ -275,14 +275,14 @@ def wording_changes(
 
     ``old`` and ``new`` are all texts of the two versions; without them no term counts as renamed.
     """
-    close = [_Pair(*pair) if _is_close(*pair) else None for pair in pairs]
+    found = [_Pair(*pair) for pair in pairs]
     names: dict[tuple[str, str], tuple[str, str]] = {}
-    for one in sorted(_renamings([one for one in close if one], old, new), key=lambda one: -one.changes):
+    for one in sorted(_renamings(found, old, new), key=lambda one: -one.changes):
         names.setdefault(_stems((one.old, one.new)), (one.old, one.new))
     counts: Counter[tuple[str, str]] = Counter()
     alone: list[bool] = []
-    for pair, texts in zip(close, pairs, strict=True):
-        used = _patterns(pair, names) if pair else None
+    for pair, texts in zip(found, pairs, strict=True):
+        used = _patterns(pair, names)
         alone.append(used is not None)
         if used is not None:
             # In order, so that patterns of equal number stand alike in every process.
@@ -293,12 +293,6 @@ def wording_changes(
 def is_same_name(old: str, new: str) -> bool:
     """Return whether a heading or term stays but for its plural: another name is never a change of wording alone."""
     return fold(old).removesuffix("s") == fold(new).removesuffix("s")
-
-
-def _is_close(old: str, new: str) -> bool:
-    """Return whether two texts may differ in wording alone, by their lengths."""
-    few, many = sorted((len(old), len(new)))
-    return many <= 2 * few + 80
 
 
 def _patterns(pair: _Pair, names: Mapping[tuple[str, str], tuple[str, str]]) -> list[tuple[str, str]] | None:

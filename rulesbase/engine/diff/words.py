@@ -41,10 +41,6 @@ def _same_sentences(a: str, b: str) -> tuple[int, int]:
 
 def _steps(old: str, new: str, language: str) -> list[Op]:
     a, b = level(old), level(new)
-    if a == b:
-        writer = OpWriter((old, new), (a, b))
-        writer.same(len(a), len(b))
-        return writer.ops
     head, tail = _same_sentences(a, b)
     words = read_words(a, language, head, len(a) - tail), read_words(b, language, head, len(b) - tail)
     writer = OpWriter((old, new), (a, b), words)
@@ -55,7 +51,6 @@ def _steps(old: str, new: str, language: str) -> list[Op]:
     for edit, run in zip(edits, runs, strict=True):
         writer.edit(edit, moves)
         writer.run(run)
-    writer.same(len(old) - tail, len(new) - tail)
     writer.same(len(old), len(new))
     return _in_order(writer.ops)
 

@@ -86,7 +86,7 @@ class Side:
             # A word may end where a sentence does; then the whole text does not have it.
             here = sum(weight.get(word, 0.0) for word in own)
             total += here
-            if len(own) >= FEWEST_WORDS and sum(weight.get(word, 0.0) for word in own & there) >= least * here:
+            if len(own) >= FEWEST_WORDS and sum(weight[word] for word in own & there) >= least * here:
                 found += here
         return found / total if total else 0.0
 
@@ -104,15 +104,8 @@ class Side:
         return by_words + 0.5 * fuzz.partial_ratio(part.text, there.text, score_cutoff=cutoff) <= most
 
     def related(self, a: int, b: int) -> bool:
-        """Return whether the number makes a part likely: below the successor, or in a chapter with other parts."""
-        after = self.after[b].number
-        successor = self.successors.get(a)
-        if successor is not None and parent_of(after) in (
-            self.after[successor].number,
-            parent_of(self.after[successor].number),
-        ):
-            return True
-        return chapter_of(after) in self.chapters[chapter_of(self.before[a].number)]
+        """Return whether a part is in a chapter to which rules of the whole's chapter went."""
+        return chapter_of(self.after[b].number) in self.chapters[chapter_of(self.before[a].number)]
 
     def found(self) -> list[tuple[int, int, float]]:
         """Return (whole, part, share) for every part, only its best whole."""
@@ -192,7 +185,7 @@ class Side:
         apart = mine.words ^ theirs.words
         weight = self.similarity.weight
         distinguishing = sum(weight.get(word, 0.0) for word in apart)
-        return sum(weight.get(word, 0.0) for word in apart & there) <= _DISTINGUISHED * distinguishing
+        return sum(weight[word] for word in apart & there) <= _DISTINGUISHED * distinguishing
 
     def near(self, a: int, b: int) -> bool:
         """Return whether a part is next to the successor of a whole or refers to it, and that was not split itself."""

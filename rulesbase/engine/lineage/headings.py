@@ -94,12 +94,11 @@ def _headings(items: Sequence[FoldedEntry], part_of: _PartOf) -> list[str | None
     return [None if heading == item.number else heading for heading, item in zip(above, items, strict=True)]
 
 
-def _sizes(items: Sequence[FoldedEntry], above: Sequence[str | None]) -> Mapping[str, int]:
+def _sizes(items: Sequence[FoldedEntry], above: Sequence[str | None]) -> Mapping[str | None, int]:
     """Return heading -> letters below it."""
-    sizes: defaultdict[str, int] = defaultdict(int)
+    sizes: defaultdict[str | None, int] = defaultdict(int)
     for item, heading in zip(items, above, strict=True):
-        if heading is not None:
-            sizes[heading] += len(item.text)
+        sizes[heading] += len(item.text)
     return sizes
 
 

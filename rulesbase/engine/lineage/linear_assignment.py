@@ -40,9 +40,6 @@ def _parts(graph: Mapping[int, dict[int, float]]) -> Iterator[dict[int, dict[int
 
 
 def _match(graph: dict[int, dict[int, float]]) -> list[tuple[int, int]]:
-    if len(graph) == 1:
-        [(left, edges)] = graph.items()
-        return [(left, min(edges, key=lambda right: (-edges[right], right)))]
     matching = _Matching(graph)
     for start in graph:
         matching.augment(start)

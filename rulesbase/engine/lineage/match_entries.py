@@ -192,8 +192,6 @@ class Linker:
         """Pair the rest by maximum weight; twice, as the first pairs are context for more."""
         for least, floor in ((_ALIKE + 12, _ALIKE), (_ALIKE_IN_CONTEXT, _FLOOR)):
             left, right = list(self.old_free), list(self.new_free)
-            if not left or not right:
-                return
             self.count_votes()
             similarity = Similarity([self.old_texts[a] for a in left], [self.new_texts[b] for b in right])
             context = LinkContext(self)
@@ -206,10 +204,9 @@ class Linker:
                     continue
                 if linkable_kind(self.old[a].kind) is not linkable_kind(self.new[b].kind):
                     continue
-                score = like + context.bonus(a, b)
-                if score + _for_opening(1.0, like) >= least:
-                    # Equal titles and equal first sentences are one piece of evidence.
-                    score += max(0.0, _for_opening(similarity.openings(i, j), like) - context.for_title(a, b))
+                # Equal titles and equal first sentences are one piece of evidence.
+                opening = _for_opening(similarity.openings(i, j), like)
+                score = like + context.bonus(a, b) + max(0.0, opening - context.for_title(a, b))
                 if score >= least:
                     scores[a, b], alike[a, b] = score, like
             for a, b in best_pairs({pair: score - least + 12 for pair, score in scores.items()}):

@@ -96,8 +96,7 @@ class Similarity:
         mine, theirs = opening_of(self.old[a].text), opening_of(self.new[b].text)
         if not mine.words or not theirs.words or (mine.single and theirs.single):
             return 0.0
-        shared = self._shared(mine.words, theirs.words)
-        return shared / (self._norm(mine.words) * self._norm(theirs.words)) if shared else 0.0
+        return self._shared(mine.words, theirs.words) / (self._norm(mine.words) * self._norm(theirs.words))
 
     def holders(self, least: float, fewest: int) -> Iterator[tuple[int, int, float]]:
         """Yield (old, new, share of the new text's words in the old one, 0 to 1) where the share is at least ``least``.

@@ -311,7 +311,7 @@ class SuccessorSearch:
             near=float(sum([abs(beside - b) <= 1 for beside in ended.beside])),
             flow=0.0 if any(terms) else went[chapter_of(after.number)] / (went.total() or 1),
             free=float(main is None),
-            known=cover if unchanged else self._cover(ended.sentences, earlier) if main is not None and cover else 0.0,
+            known=self._cover(ended.sentences, earlier) if cover else 0.0,
             unchanged=float(unchanged),
             term=float(terms == (False, True)),
             glossary=float(any(terms)),

@@ -8,7 +8,7 @@ import math
 import re
 from array import array
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import accumulate, pairwise
 from typing import Any, NamedTuple, cast
@@ -40,17 +40,17 @@ class IndexedText(NamedTuple):
     is_term: bool
 
 
-class _Field(Sequence[list[str]]):
+class _Field:
     """The tokens of a field of each document, cut when they are asked for."""
 
     def __init__(self, texts: Sequence[str], tokens: Callable[[str], list[str]]) -> None:
         self._texts, self._tokens = texts, tokens
 
-    def __getitem__(self, at: Any) -> Any:
+    def __getitem__(self, at: int) -> list[str]:
         return self._tokens(self._texts[at])
 
-    def __len__(self) -> int:
-        return len(self._texts)
+    def __iter__(self) -> Iterator[list[str]]:
+        return map(self._tokens, self._texts)
 
 
 class TextIndex:

@@ -19,10 +19,8 @@ _PART = re.compile(
 # Boundaries of scripts: 名前を選ぶ is 名前, を, 選, ぶ.
 _RUN = re.compile("[\u3400-\u9fff\uf900-\ufaff\u3005-\u3007]+|[\u30a1-\u30fc]+|[\u3041-\u3096]+")
 # Synonyms: either matches the other.
-_AS_WELL = {
-    "zero": "0", "0": "zero", "1st": "first", "2nd": "second", "3rd": "third", "color": "colour", "colour": "color",
-    "colors": "colours", "colours": "colors",
-}  # fmt: skip
+_SAME = {"zero": "0", "first": "1st", "second": "2nd", "third": "3rd", "color": "colour", "colors": "colours"}
+AS_WELL = _SAME | {other: word for word, other in _SAME.items()}
 
 
 class QueryWord(NamedTuple):
@@ -70,7 +68,7 @@ class SearchQuery(NamedTuple):
     little: tuple[QueryWord, ...]
     phrases: tuple[QueryPhrase, ...]
     without: tuple[QueryPhrase, ...]
-    sequence: tuple[str, ...] = ()
+    sequence: tuple[str, ...]
 
     @property
     def required(self) -> list[list[tuple[str, bool]]]:
@@ -133,7 +131,7 @@ def _words(bare: str, language: str) -> Iterable[QueryWord]:
             found = () if beginning else stems(raw, language)
             # One letter would match the beginning of nearly every word.
             begins = beginning or len(folded) > 1
-            yield QueryWord(raw, folded, kind, begins, found, _AS_WELL.get(folded, ""), beginning)
+            yield QueryWord(raw, folded, kind, begins, found, AS_WELL.get(folded, ""), beginning)
 
 
 def _phrase(typed: str) -> QueryPhrase | None:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from rulesbase.engine.languages import TEXTS, text_language
 from rulesbase.engine.search.analyzer import Token, beginning, pairs_of, stems, tokens_of
 from rulesbase.engine.search.bm25_index import TextIndex
-from rulesbase.engine.search.query import MOST_WORDS, SearchQuery, telling_runs
+from rulesbase.engine.search.query import AS_WELL, MOST_WORDS, SearchQuery, telling_runs
 from rulesbase.engine.search.synonyms import Synonyms, SynonymSpan, key_of
 
 # Likeness of other forms of a word: same stem, number as word or digits, beginning of a word.
@@ -42,9 +42,7 @@ _NUMBERS = dict(
         strict=True,
     )
 )
-_ENGLISH = _NUMBERS | {digits: word for word, digits in _NUMBERS.items()} | {"1st": "first", "first": "1st",
-    "2nd": "second", "second": "2nd", "3rd": "third", "third": "3rd", "color": "colour", "colour": "color",
-    "colors": "colours", "colours": "colors"}  # fmt: skip
+_ENGLISH = {**AS_WELL, **_NUMBERS, **{digits: word for word, digits in _NUMBERS.items()}}
 # Marks of a title in the glossary.
 _MARKS = frozenset(("obsolete",))
 # Function words of all languages.
@@ -73,7 +71,7 @@ class QueryPart(NamedTuple):
     typed: str
     own: tuple[WeightedWord, ...]
     meaning: tuple[WeightedWord, ...]
-    meanings: tuple[str, ...] = ()
+    meanings: tuple[str, ...]
 
     @property
     def words(self) -> tuple[WeightedWord, ...]:
@@ -292,11 +290,10 @@ def _nearness(
     places += [
         (distant + place, at) for place, token in enumerate(index.above[document]) for at in words_of.get(token, ())
     ]
-    places.sort()
-    best: dict[tuple[int, int], float] = {}
+    best: dict[frozenset[int], float] = {}
     for (start, one), (end, other) in pairwise(places):
         if one != other:
-            pair = (min(one, other), max(one, other))
+            pair = frozenset((one, other))
             near = min(words[one].rarity, words[other].rarity) / max(1, end - start)
             best[pair] = max(best.get(pair, 0.0), near)
     return sum(best.values())

@@ -135,9 +135,6 @@ class Words(NamedTuple):
     last: int
 
 
-NO_WORDS = Words([], [], [], [], [0.0], 0, 0)
-
-
 def read_words(levelled: str, language: str, first: int, last: int) -> Words:
     """Return the words of ``levelled[first:last]``, a text returned by ``level``."""
     window = levelled[first:last]

@@ -50,8 +50,7 @@ def align_terms(
 ) -> TermAlignment:
     """Align terms, each given as (heading, text); ``names`` are the English names that the source gives."""
     headings = [heading for heading, _ in english]
-    matches = _by_name(names, headings) if any(names) else {}
-    matches = _by_name([heading for heading, _ in own], headings, matches)
+    matches = _by_name([heading for heading, _ in own], headings, _by_name(names, headings, {}))
     mine, theirs = [_trait(text) for _, text in own], [_trait(text) for _, text in english]
     free_own = [i for i in range(len(own)) if i not in matches]
     taken = set(matches.values())
@@ -68,12 +67,12 @@ def align_terms(
     return TermAlignment(matches, reasons, frozenset(crossed) if ordered else frozenset())
 
 
-def _by_name(own: Sequence[str], english: Sequence[str], known: dict[int, int] | None = None) -> dict[int, int]:
+def _by_name(own: Sequence[str], english: Sequence[str], known: dict[int, int]) -> dict[int, int]:
     """Return terms that print the English name, alone, in brackets, or behind their own, with those known before."""
     at: dict[str, int] = {}
     for j, heading in enumerate(english):
         at.setdefault(skeleton(heading), j)
-    found = dict(known or {})
+    found = dict(known)
     taken = set(found.values())
     for i, heading in enumerate(own):
         if i in found:
@@ -105,7 +104,7 @@ def _in_order(own: Sequence[_Trait], english: Sequence[_Trait]) -> dict[int, int
     if not own or not english:
         return {}
     lengths = sum(trait.length for trait in own) / len(own), sum(trait.length for trait in english) / len(english)
-    usual = lengths[0] / (lengths[1] or 1) or 1.0
+    usual = lengths[0] / (lengths[1] or 1)
     reach = _REACH + abs(len(own) - len(english))
     best: list[dict[int, float]] = [dict.fromkeys(range(-1, len(english)), 0.0)]
     for i, trait in enumerate(own):

@@ -54,9 +54,9 @@ def _halves(line: str) -> tuple[str, str]:
 
 def _subtypes(english: str, printed: str) -> Iterator[tuple[str, str]]:
     """Yield subtypes with their translations, where both sides have as many."""
-    ours = [english] if english and " " not in english else english.split()
+    ours = english.split()
     theirs = [printed] if len(ours) == 1 else _BETWEEN.split(printed)
-    if printed and len(ours) == len(theirs):
+    if len(ours) == len(theirs):
         yield from ((one, word.strip()) for one, word in zip(ours, theirs, strict=True) if word.strip())
 
 

@@ -3,6 +3,7 @@
 An inverted index of words selects some hundreds of candidates, whose similarity rapidfuzz measures.
 """
 
+import heapq
 from array import array
 from collections import Counter, defaultdict
 from collections.abc import Iterable
@@ -15,13 +16,11 @@ from rulesbase.engine.text.normalize import fold, masked
 
 _PLAIN = "abcdefghijklmnopqrstuvwxyz0123456789"
 # For UTF-8 bytes: lower-case capitals, and spaces for all but letters and digits. Non-ASCII separates words too.
-_LETTERS = bytes(code + 32 if 65 <= code <= 90 else code if chr(code) in _PLAIN else 32 for code in range(256))
+_LETTERS = bytes(code if chr(code) in _PLAIN else 32 for code in bytes(range(256)).lower())
 # Words of so many texts distinguish none and would be most of the index.
 _IDLE = frozenset(b"a of or s t the to".split())
 # Maximum index entries to walk through in one search, and maximum texts to measure.
 _WALKED, _MEASURED = 60_000, 400
-# Two texts with such different lengths cannot be similar enough.
-_MARGIN = 1.05
 
 
 class SimilarText(NamedTuple):
@@ -57,7 +56,7 @@ class TranslationMemory:
 
     def find(self, text: str, limit: int, least: int = 60) -> list[SimilarText]:
         """Return the most similar texts, best first; none below ``least``."""
-        texts = {at: self._plain_at(at) for at in self._candidates(text, least)}
+        texts = {at: self._plain_at(at) for at in self._candidates(text)}
         scored = process.extract(comparable(text), texts, scorer=fuzz.ratio, score_cutoff=least, limit=limit)
         exact = fold(text)
         near = [SimilarText(self._keys[at], self._score(at, score, exact)) for _, score, at in scored]
@@ -73,8 +72,8 @@ class TranslationMemory:
         """Return 100 only for the same text: differences in numbers or capitals count one less."""
         return 100 if fold(self._texts[at]) == exact else min(99, int(score))
 
-    def _candidates(self, text: str, least: int) -> list[int]:
-        """Return the texts with most words in common, rare ones first, of comparable length."""
+    def _candidates(self, text: str) -> list[int]:
+        """Return the texts with most words in common for their length, rare words first."""
         words = {word: self._index[word] for word in _words(text) if word in self._index}
         shared: Counter[int] = Counter()
         walked = 0
@@ -83,21 +82,8 @@ class TranslationMemory:
             if walked > _WALKED and shared:
                 break
             shared.update(found)
-        low, high = len(text) * least / (200 - least) / _MARGIN, len(text) * (200 - least) / least * _MARGIN
-        fitting = [
-            (count / (length + len(text)), at)
-            for at, count in _leading(shared)
-            if low <= (length := len(self._texts[at])) <= high
-        ]
-        return [at for _, at in sorted(fitting, reverse=True)[:_MEASURED]]
-
-
-def _leading(shared: Counter[int]) -> list[tuple[int, int]]:
-    """Return the texts that share most words. With many candidates those far below the best are left out."""
-    if len(shared) <= 4 * _MEASURED:
-        return list(shared.items())
-    floor = sorted(shared.values(), reverse=True)[4 * _MEASURED]
-    return [(at, count) for at, count in shared.items() if count >= floor]
+        by_share = ((count / (len(self._texts[at]) + len(text)), at) for at, count in shared.items())
+        return [at for _, at in heapq.nlargest(_MEASURED, by_share)]
 
 
 def _words(text: str) -> frozenset[bytes]:

@@ -45,7 +45,7 @@ def sentence_texts(text: str) -> list[str]:
 def sentence_pairs(english: str, own: str, language: str) -> list[SentencePair]:
     """Return the pairs of sentences of a text and its translation; empty if they cannot be aligned."""
     theirs, mine = sentence_texts(english), sentence_texts(own)
-    if not theirs or not mine or max(len(theirs), len(mine)) > MOST:
+    if max(len(theirs), len(mine)) > MOST:
         return []
     usual = text_language(language).length
     _cost, spans = align_lengths([len(one) for one in theirs], [len(one) / usual for one in mine])

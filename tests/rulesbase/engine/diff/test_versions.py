@@ -167,6 +167,7 @@ def test_changes_stand_in_the_order_of_the_newer_version(
         ("See rule 201.3, “Bells,” and rule 9.", "See rule 305.1, “Gongs,” and rule 9.", "references"),
         ("The Lantern_(TM) list", "The Lantern(TM) list", "typography"),
         ("Two T lanterns", "Two lanterns", "substance"),
+        ("LanternT and bell", "Lantern and bell", "typography"),
         ("Dandƒn, Juz\xa0m and others of the Nights™", "Dandân, Juzám and others of the Nights", "typography"),
         ("The boats of Dandƒn rest.", "The boats of Dandân rust.", "substance"),
         ("Dandân and Juzám", "Dandûn and Juzám", "substance"),

@@ -28,19 +28,14 @@ from tests.support.compared import weights_of
         ("A rower pays the toll (see rule 205.1).", "A rower pays the toll.", []),
         ("The ferry-man keeps the toll.", "The ferryman keeps the toll.", []),
         (
-            "A rower names a port when he or she puts a coin down.",
-            "A rower names a port when putting a coin down.",
+            "A rower names a port when he or she puts a coin down, as he or she takes it and before you row.",
+            "A rower names a port when putting a coin down, as taking it and before rowing.",
             [("he or she", "they")],
         ),
         ("A rower pays the toll. (This is a reversal of previous rules.)", "A rower pays the toll.", []),
         (
-            "He or she is on board and he or she was there.",
-            "They are on board and they were there.",
-            [("he or she", "they")],
-        ),
-        (
-            "He or she hasn't paid and he or she does row.",
-            "They haven't paid and they do row.",
+            "He or she is here, was there, has paid, does row, isn't late, wasn't seen, hasn't slept and doesn't sing.",
+            "They are here, were there, have paid, do row, aren't late, weren't seen, haven't slept and don't sing.",
             [("he or she", "they")],
         ),
         (
@@ -49,8 +44,8 @@ from tests.support.compared import weights_of
             [("he or she", "they"), ("himself or herself", "themselves")],
         ),
         (
-            "A rower moves towards the pier in order to pay him or her upon arrival prior to noon.",
-            "A rower moves toward the pier to pay them on arrival before noon.",
+            "A rower moves towards the pier, or backwards, in order to pay him or her upon arrival prior to noon.",
+            "A rower moves toward the pier, or backward, to pay them on arrival before noon.",
             [("him or her", "them"), ("in order to", "to"), ("prior to", "before"), ("upon", "on")],
         ),
         ("It's here and it is not there.", "It is here and it isn't there.", []),
@@ -95,6 +90,12 @@ def test_a_term_renamed_throughout_is_wording_and_named_once() -> None:
     back = compare(new, old, {}, {})
     assert weights_of(back) == weights_of(found)
     assert back.wordings == (Renaming("departs", "leaves harbour", 5),)
+
+
+@pytest.mark.parametrize(("word", "other"), [("may", "must"), ("pays another", "pays whichever"), ("first", "final")])
+def test_words_that_decide_are_no_renamed_terms(word: str, other: str) -> None:
+    pairs = [(f"A {name} {word} toll.", f"A {name} {other} toll.") for name in "raft boat barge canoe ship".split()]
+    assert not any(wording_changes(pairs, *zip(*pairs, strict=True)).alone)
 
 
 def test_stored_changes_have_the_same_weights() -> None:

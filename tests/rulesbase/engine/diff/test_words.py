@@ -52,6 +52,7 @@ def test_marks(row: dict[str, str]) -> None:
         ('A "coin" here.', "A “coin” here.", 'A [-t"-]{+t“+}coin[-t"-]{+t”+} here.'),
         ("Wait -- then go.", "Wait — then go.", "Wait [-t---]{+t—+} then go."),
         ("Wait--then go.", "Wait — then go.", "Wait[-t---]{+t — +}then go."),
+        ("Go--now--or wait.", "Go—now—or wait.", "[-tGo--now--or-]{+tGo—now—or+} wait."),
         ("A  coin.", "A coin.", "A[-t  -]{+t +}coin."),
         ("Board(TM) game.", "Board game.", "Board[-t(TM) -]{+t +}game."),
         ("Pay {oT} now.", "Pay {T} now.", "Pay [-t{oT}-]{+t{T}+} now."),

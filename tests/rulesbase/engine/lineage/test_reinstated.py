@@ -38,7 +38,10 @@ def found(
 
 def evidence(gone: FoldedEntry, come: FoldedEntry) -> list[str]:
     """Return the result for a rule that may have come back."""
-    return [one.evidence for one in returns([PlacedEntry(gone, 3, 0)], [PlacedEntry(come, 5, 0)], dict)]
+    return [
+        f"{one.confidence} {one.evidence}"
+        for one in returns([PlacedEntry(gone, 3, 0)], [PlacedEntry(come, 5, 0)], dict)
+    ]
 
 
 @pytest.mark.parametrize(
@@ -69,14 +72,15 @@ def test_a_rule_of_before_is_found_again(
 
 
 def test_what_agreed_is_reported() -> None:
-    assert evidence(item("201", "Boats"), item("201", "Boats")) == ["number and title"]
-    assert evidence(item("201", "Boats"), item("305", "Boats")) == ["title"]
-    assert evidence(item("201.2", LANTERN), item("201.2", LANTERN)) == ["number and text"]
-    assert evidence(item("201.2", LANTERN), item("305.4", LANTERN)) == ["text"]
+    assert evidence(item("201", "Boats"), item("201", "Boats")) == ["0.952 number and title"]
+    assert evidence(item("201", "Boats"), item("305", "Boats")) == ["0.952 title"]
+    assert evidence(item("201.2", LANTERN), item("201.2", LANTERN)) == ["0.952 number and text"]
+    assert evidence(item("201.2", LANTERN), item("305.4", LANTERN)) == ["0.952 text"]
     assert evidence(item("201.2", BELL + " See rule 100.2."), item("305.4", BELL + " See rule 100.3.")) == [
-        "text but for references"
+        "0.952 text but for references"
     ]
-    assert evidence(item("bell", BELL, "Bell"), item("bell", BELL, "Bell")) == ["the same term"]
+    assert evidence(item("bell", BELL, "Bell"), item("bell", BELL, "Bell")) == ["0.952 the same term"]
+    assert evidence(item("201.2", BELL), item("201.2", BELL.replace("twice", "thrice"))) == ["0.937 98 % alike, number"]
 
 
 def test_of_equal_texts_the_one_that_ended_last_comes_back() -> None:

@@ -9,7 +9,7 @@ from rulesbase.engine.search.analyzer import analyse, plain, plain_with_offsets,
     ("language", "text", "tokens"),
     [
         ("en", "Choosing names", "=choos =name choosing names"),
-        ("en", "It’s 704.5k, {W}{2/U} or +1/+1.", "+1/+1 704.5k it or s {2/u} {w}"),
+        ("en", "It’s 704.5s, {W}{2/U} or +1/+1.", "+1/+1 704.5s it or s {2/u} {w}"),
         ("en", "non-basic", "basic non nonbasic"),
         ("en", "CAFÉ", "cafe"),
         ("fr", "L’effet ciblé", "=cibl cible effet l"),
@@ -36,6 +36,7 @@ def test_no_token_has_a_quote_or_a_space() -> None:
 @pytest.mark.parametrize("text", ["ｶﾞカーa", "Œuvre", "ﬁn", "が", "it’s", "İx"])
 def test_offsets_lead_back(text: str) -> None:
     folded, offsets = plain_with_offsets(text)
+    assert folded == plain(text)
     assert len(offsets) == len(folded) + 1
     assert list(offsets) == sorted(offsets)
     assert offsets[-1] == len(text)
@@ -44,6 +45,7 @@ def test_offsets_lead_back(text: str) -> None:
 def test_kana_fold_but_voiced_letters_stay_apart() -> None:
     assert plain("カード") == plain("かーど") == plain("ｶｰﾄﾞ")
     assert plain("が") != plain("か")
+    assert plain("Two\nLines") == "two lines"
 
 
 @pytest.mark.parametrize(

@@ -101,6 +101,9 @@ def test_examples_of_which_one_is_missing() -> None:
     assert pair_examples(("Exemple : {R}{R}.",), english) == ((0, 2),)
     assert pair_examples(("a", "b", "c"), english) == ((0, 0), (1, 1), (2, 2))
     assert pair_examples((), english) == ()
+    # Without figures and names the length decides.
+    swims = ("It rains.", "An otter swims over the river at night.")
+    assert pair_examples(("Une loutre nage dans la rivière la nuit.",), swims) == ((0, 1),)
 
 
 ENGLISH = [
@@ -137,14 +140,20 @@ def test_terms_in_another_order_by_their_references() -> None:
 def test_terms_that_print_the_english_name() -> None:
     own = [("混沌 Chaos", ""), ("牌 (Card)", ""), ("Banding / 结合", "")]
     assert align_terms(own, ENGLISH).matches == {0: 5, 1: 4, 2: 3}
+    # A name that the source gives comes first, and each English term has one translation.
+    own = [("混沌", ""), ("牌", ""), ("Chaos", ""), ("卡 (Card)", ""), ("地", "参见规则999。")]
+    found = align_terms(own, ENGLISH, ["", "Card", "", "", ""])
+    assert (found.matches, found.crossed) == ({1: 4, 2: 5}, frozenset())
+    unclear, without = Problem.TERM_WITH_UNCLEAR_REFERENCES, Problem.TERM_WITHOUT_REFERENCES
+    assert found.reasons == {0: without, 3: without, 4: unclear}
 
 
 def test_texts_that_crossed_are_bound_by_what_they_say() -> None:
     own = [(str(at), text) for at, (_, text) in enumerate(ENGLISH)]
     own[2], own[3] = (own[2][0], own[3][1]), (own[3][0], own[2][1])
     found = align_terms(own, ENGLISH)
-    assert (found.matches[2], found.matches[3]) == (3, 2)
-    assert found.crossed
+    assert found.matches == {0: 0, 1: 1, 2: 3, 3: 2, 4: 4, 5: 5}
+    assert found.crossed == {3}
 
 
 def test_doubts_of_examples_and_length() -> None:
@@ -175,6 +184,16 @@ def test_examples_without_a_counterpart_are_reported() -> None:
     assert [pair.examples for pair in found.pairs] == [((1, 0),)]
     assert [issue.problem for issue in found.problems] == ["In 201.1, example 1 matches no English example."]
     assert [issue.problem for issue in found.doubts] == ["Examples in “201.1”: 2. Examples in the English text: 1."]
+
+
+def test_symbols_and_examples_are_asked_of_sources_that_have_some() -> None:
+    english = [rule("201.1", "Pay {G}.", "One."), rule("201.2", "Pay {R}.", "Two.")]
+    assert align_entries([rule("201.1", "Payer."), rule("201.2", "Payer.")], english).doubts == []
+    found = align_entries([rule("201.1", "Payer {G}.", "Un."), rule("201.2", "Payer.")], english)
+    assert [issue.problem for issue in found.doubts] == [
+        "The symbols in “201.2” differ from those in the English text.",
+        "Examples in “201.2”: 0. Examples in the English text: 1.",
+    ]
 
 
 def term(name: str, text: str, line: int = 1) -> AlignmentEntry:
@@ -227,10 +246,23 @@ def test_a_term_that_was_reported_in_two_senses_keeps_its_place() -> None:
     assert align_terms(own, english).matches == {0: 0, 1: 1, 2: 2}
 
 
-@pytest.mark.parametrize(("text", "meant"), [("船费。", "Pier"), ("1. 钱币。\n2. 付款。", "Toll")])
+FEES = "What is paid at the gate of a harbour by everyone who brings goods, oil, rope or nets to the town by boat."
+
+
+@pytest.mark.parametrize(
+    ("toll", "text", "meant"),
+    [
+        ("1. Fee\n2. Pay", "船费。", "Pier"),
+        ("1. Fee\n2. Pay", "1. 钱币。\n2. 付款。", "Toll"),
+        (FEES, "木。", "Pier"),
+        (FEES, "带着货物、油、绳子或渔网乘船进城的人在港口大门所付的钱。", "Toll"),
+    ],
+)
 @pytest.mark.parametrize("turned", [False, True])
-def test_of_two_terms_in_a_row_it_is_the_one_with_as_many_senses(text: str, meant: str, turned: bool) -> None:
-    two = [("Pier", "Of wood"), ("Toll", "1. Fee\n2. Pay")]
+def test_of_two_terms_in_a_row_it_is_the_one_with_as_many_senses_or_the_same_length(
+    toll: str, text: str, meant: str, turned: bool
+) -> None:
+    two = [("Pier", "Of wood"), ("Toll", toll)]
     english = [("Bank", "See rule 100."), *two[:: -1 if turned else 1], ("Yard", "See rule 302.")]
     own = [("岸", "参见规则100。"), ("费", text), ("院", "参见规则302。")]
     found = align_terms(own, english)

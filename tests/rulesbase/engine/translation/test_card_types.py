@@ -3,12 +3,17 @@
 from rulesbase.engine.translation.card_types import LearnedType, learn_types
 
 FRENCH = [
-    *[("Créature : gobelin", "Creature — Goblin")] * 3,
+    *[("Créature : gobelin", "Creature — Goblin")] * 2,
+    ("Créature (jeton) : gobelin", "Creature — Goblin"),
     *[("Créature : - elfe et gobelin", "Creature — Elf Goblin")] * 4,
     *[("Éphémère", "Instant")] * 4,
     ("Rapide", "Instant"),
     *[("Éphémère légendaire", "Legendary Instant")] * 4,
-    ("Jour // Nuit", "Instant // Sorcery"),
+    *[("Créature", "Creature — Goblin")] * 3,
+    *[("Terrain : centrale et usine", "Land — Powerplant")] * 3,
+    # Two faces in a line, and a type that has the same word in both languages.
+    *[("Jour : bac // Nuit : port", "Day — Ferry // Night — Harbour")] * 4,
+    *[("Mage", "Mage")] * 4,
 ]
 
 
@@ -21,8 +26,10 @@ def test_french() -> None:
     assert found == [
         LearnedType("Elf", "elfe", 4, sure=True),
         LearnedType("Goblin", "gobelin", 10, sure=True),
-        LearnedType("creature", "créature", 14, sure=True),
+        LearnedType("Powerplant", "centrale et usine", 6, sure=True),
+        LearnedType("creature", "créature", 20, sure=True),
         LearnedType("instant", "éphémère", 8, sure=True),
+        LearnedType("land", "terrain", 6, sure=True),
         LearnedType("legendary", "légendaire", 4, sure=True),
     ]
 

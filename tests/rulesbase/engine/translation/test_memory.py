@@ -21,10 +21,8 @@ def memory() -> TranslationMemory:
 
 
 def test_the_likest_first(memory: TranslationMemory) -> None:
-    found = memory.find(LAMP, 5)
-    assert [one.key for one in found] == [1, 2, 4]
-    assert found[0].score == 100
-    assert 100 > found[1].score >= 80
+    assert memory.find(LAMP, 5) == [(1, 100), (2, 92), (4, 89)]
+    assert memory.find(LAMP.upper(), 5) == [(1, 99), (2, 92), (4, 89)]
 
 
 @pytest.mark.parametrize(
@@ -61,6 +59,11 @@ def test_known_keys_are_left_out(memory: TranslationMemory) -> None:
     memory.add([(1, "Another text."), (5, "A fifth.")])
     assert memory.find("Another text.", 1) == []
     assert memory.find("A fifth.", 1)[0].key == 5
+
+
+def test_long_texts_with_all_the_words_hide_no_similar_one(memory: TranslationMemory) -> None:
+    memory.add((at, LAMP + " Oil burns." * 20) for at in range(10, 1700))
+    assert [one.key for one in memory.find(LAMP, 5)] == [1, 2, 4]
 
 
 def test_it_misses_next_to_nothing() -> None:
