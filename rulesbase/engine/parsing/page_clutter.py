@@ -52,7 +52,7 @@ def without_readings(text: str) -> tuple[str, int]:
 def hide_pages(text: str) -> list[str]:
     """Return the lines of a text; page numbers, form feeds and repeated headers of a printed one are hidden."""
     lines = text.split("\n")
-    feeds = [at for at, line in enumerate(lines) if line[:1] == "\f"]
+    feeds = [at for at, line in enumerate(lines) if line[:1] == "\f"] if "\f" in text else []
     numbers = _page_numbers(lines)
     if not feeds and not numbers:
         return lines

@@ -51,7 +51,8 @@ _COMMON = {code: one.common for code, one in TEXTS.items() if one.common}
 def language_of(text: str) -> str:
     """Return the code of one of ``TEXTS``: by script, then by the commonest function words; else English."""
     sample = text if len(text) < 30000 else text[:6000] + text[len(text) // 2 : len(text) // 2 + 10000]
-    kana, han, latin = (len(letters.findall(sample)) for letters in (_KANA, _HAN, _LATIN))
+    counted = (0, 0, 1) if sample.isascii() else (len(letters.findall(sample)) for letters in (_KANA, _HAN, _LATIN))
+    kana, han, latin = counted
     if kana + han > 0.12 * (latin + kana + han):
         return "ja" if kana > 0.12 * (kana + han) else "zh"
     counts = Counter(_WORD.findall(sample.lower()))
