@@ -8,7 +8,6 @@ from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from rulesbase.core.grouping import grouped
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.active_document import active_document
 from rulesbase.engine.text.emphasis import read_spans
@@ -278,7 +277,10 @@ class ExampleQuerySet(models.QuerySet["Example"]):
 
     def texts_by_entry(self) -> defaultdict[int, list[str]]:
         """Return the texts by the key of their entry, in order. One query."""
-        return grouped(self.order_by("position").values_list("entry_id", "wording__text"))
+        found: defaultdict[int, list[str]] = defaultdict(list)
+        for entry, text in self.order_by("position").values_list("entry_id", "wording__text"):
+            found[entry].append(text)
+        return found
 
 
 class Example(models.Model):

@@ -44,16 +44,25 @@ def test_what_is_no_number(text: str) -> None:
     assert sort_key(text) == 2_000_000_000
 
 
-TYPED = (
-    "201.3a=201.3a|CR 201.3A=201.3a|rule 201=201|rules 201.03=201.3|702 37a=702.37a|702. 37a=702.37a|201.3.=201.3"
-    "| 201.3a. =201.3a|règle 702.9b=702.9b|ルール 108.1=108.1|§201=201|2=2|20=|ferry=|201.3a and more=|="
-)
-
-
 @pytest.mark.parametrize(
     ("typed", "number"),
     [
-        *((one.split("=")[0], one.split("=")[1] or None) for one in TYPED.split("|")),
+        ("201.3a", "201.3a"),
+        ("CR 201.3A", "201.3a"),
+        ("rule 201", "201"),
+        ("rules 201.03", "201.3"),
+        ("702 37a", "702.37a"),
+        ("702. 37a", "702.37a"),
+        ("201.3.", "201.3"),
+        (" 201.3a. ", "201.3a"),
+        ("règle 702.9b", "702.9b"),
+        ("ルール 108.1", "108.1"),
+        ("§201", "201"),
+        ("2", "2"),
+        ("20", None),
+        ("ferry", None),
+        ("201.3a and more", None),
+        ("", None),
         pytest.param("1" * 100_000, None, id="long figures"),
         pytest.param(" " * 100_000, None, id="long blanks"),
     ],
@@ -68,16 +77,29 @@ def test_order_is_that_of_the_book() -> None:
     assert all(0 < sort_key(number) < 2**31 for number in order)
 
 
-FOLLOWS = (
-    "201.3 201.4|201.3 201.3a|201.3c 201.3d|201.3k 201.3m|201.3n 201.3p|201.3f 201.4|201.9 202.1|201.9 300.1",
-    "201.3 201.5|201.3 201.3b|201.3 201.4a|201.3k 201.3l|201.9 203.1|201.9 202.2|201.3 201.3| 201.3",
+@pytest.mark.parametrize(
+    ("before", "after", "expected"),
+    [
+        ("201.3", "201.4", True),
+        ("201.3", "201.3a", True),
+        ("201.3c", "201.3d", True),
+        ("201.3k", "201.3m", True),
+        ("201.3n", "201.3p", True),
+        ("201.3f", "201.4", True),
+        ("201.9", "202.1", True),
+        ("201.9", "300.1", True),
+        ("201.3", "201.5", False),
+        ("201.3", "201.3b", False),
+        ("201.3", "201.4a", False),
+        ("201.3k", "201.3l", False),
+        ("201.9", "203.1", False),
+        ("201.9", "202.2", False),
+        ("201.3", "201.3", False),
+        ("", "201.3", False),
+    ],
 )
-
-
-@pytest.mark.parametrize(("pairs", "expected"), [(FOLLOWS[0], True), (FOLLOWS[1], False)])
-def test_which_number_follows(pairs: str, expected: bool) -> None:
-    for before, after in (pair.split(" ") for pair in pairs.split("|")):
-        assert follows(before, after) is expected, (before, after)
+def test_which_number_follows(before: str, after: str, expected: bool) -> None:
+    assert follows(before, after) is expected
 
 
 numbers = st.builds(
