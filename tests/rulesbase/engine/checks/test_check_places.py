@@ -71,21 +71,24 @@ def test_brackets_that_the_english_leaves_open_too(english: str, text: str) -> N
     assert found(Check.BRACKETS, "fr", english, text) == []
 
 
-FOUND = (
-    "feu de joie=Des feux d'une grande joie.|feu de joie=Le feu brûle, puis un feu de joie.|or=Les ors."
-    "|lampes=Une lampe.|allumettes=Une allumet.|Été=L’ete."
-)
-NOT_FOUND = (
-    "feu de joie=Une joie du feu.|feu de joie=Un feu brûle. Les invités chantent de joie.|à or=Un or.|or=Une eau."
-    "|lampes=Une lame.|allumettes=Une allum."
-)
-
-
 @pytest.mark.parametrize(
-    ("pair", "is_found"), [(pair, rows is FOUND) for rows in (FOUND, NOT_FOUND) for pair in rows.split("|")]
+    ("name", "text", "is_found"),
+    [
+        ("feu de joie", "Des feux d'une grande joie.", True),
+        ("feu de joie", "Une joie du feu.", False),
+        ("feu de joie", "Un feu brûle. Les invités chantent de joie.", False),
+        ("feu de joie", "Le feu brûle, puis un feu de joie.", True),
+        ("or", "Les ors.", True),
+        ("à or", "Un or.", False),
+        ("or", "Une eau.", False),
+        ("lampes", "Une lampe.", True),
+        ("lampes", "Une lame.", False),
+        ("allumettes", "Une allumet.", True),
+        ("allumettes", "Une allum.", False),
+        ("Été", "L’ete.", True),
+    ],
 )
-def test_words_of_an_agreed_term_in_any_form(pair: str, is_found: bool) -> None:
-    name, text = pair.split("=")
+def test_words_of_an_agreed_term_in_any_form(name: str, text: str, is_found: bool) -> None:
     case = Case("fr", "A lamp.", text, terms=[ExpectedTerm("lamp", (name,))])
     reported = [(one.code, one.values) for one in run(case, {Check.TERMS})]
     assert reported == ([] if is_found else [("term", {"term": "lamp", "agreed": name})])

@@ -1,7 +1,5 @@
 """Questions on situations: outcomes of examples, statements with an error, sentences that changed."""
 
-import re
-
 import pytest
 
 from rulesbase.engine.questions.examples import finds, happens, split_example
@@ -111,43 +109,53 @@ def test_one_word_becomes_its_opposite(text: str, wrong: str | None) -> None:
     assert [draft.data["wrong"] for draft in found] == ([wrong] if wrong else [])
 
 
-OPPOSITES = (
-    "doesn’t use the stack=uses the stack|uses the stack=doesn’t use the stack|even if=only if|unless=even if"
-    "|their owner’s=their controller’s|in timestamp order=in any order|simultaneously=one at a time|won’t=will"
-    "|at the same time,=one after another|immediately before=immediately after|immediately after=immediately before"
-    "|isn’t=is|aren’t=are|is not=is"
-)
+OPPOSITES = {"even if": "only if", "unless": "even if", "won’t": "will", "isn’t": "is", "aren’t": "are", "is not": "is"}
+OPPOSITES |= {
+    "doesn’t use the stack": "uses the stack",
+    "uses the stack": "doesn’t use the stack",
+    "their owner’s": "their controller’s",
+    "in timestamp order": "in any order",
+    "simultaneously": "one at a time",
+    "at the same time,": "one after another",
+    "immediately before": "immediately after",
+    "immediately after": "immediately before",
+}
 
 
-@pytest.mark.parametrize("pair", OPPOSITES.split("|"))
-def test_every_word_with_its_opposite(pair: str) -> None:
-    right, wrong = pair.split("=")
+@pytest.mark.parametrize(("right", "wrong"), OPPOSITES.items())
+def test_every_word_with_its_opposite(right: str, wrong: str) -> None:
     text = f"A boat of the old harbour rows {right} the tall lantern on each day of rest by night."
     (draft,) = errors(VersionIndex(book(text)), 2)
     assert (text[slice(*draft.data["error"])], draft.data["wrong"]) == (right.rstrip(","), wrong)
 
 
+PUT = "A boat may leave at dawn. The keeper puts three lanterns into their {} in every storm."
+
+
 @pytest.mark.parametrize(
-    ("text", "is_asked"),
+    ("text", "before", "now", "is_asked"),
     [
-        ("A boat may leave at dawn. The keeper puts three lanterns into their {hand|library} in every storm.", True),
+        (PUT, "hand", "library", True),
         # No ruling hangs on the words, or on those of before.
-        ("A boat may leave at dawn. The keeper lights three {lanterns|candles} in every storm.", False),
-        ("A boat may leave at dawn. The keeper puts three lanterns into their {boat|library} in every storm.", False),
-        ("A boat may leave at dawn. The keeper puts three lanterns into their {hand|boat} in every storm.", False),
+        ("A boat may leave at dawn. The keeper lights three {} in every storm.", "lanterns", "candles", False),
+        (PUT, "boat", "library", False),
+        (PUT, "hand", "boat", False),
         # Grammar, references, more than one place, the sentence of another rule.
-        ("{He or she lights|They light} a lantern in every storm of the year.", False),
-        ("A boat leaves the harbour at dawn, see rule {101.1|102.4}.", False),
-        ("The keeper of a {hand|library} waits in every storm of the {exile|stack} of the year.", False),
-        ("{No boat leaves|The keeper lights three candles in every storm}.", False),
+        ("{} a lantern in every storm of the year.", "He or she lights", "They light", False),
+        ("A boat leaves the harbour at dawn, see rule {}.", "101.1", "102.4", False),
+        (
+            "The keeper of a {} of the year.",
+            "hand waits in every storm of the exile",
+            "library waits in every storm of the stack",
+            False,
+        ),
+        ("{}.", "No boat leaves", "The keeper lights three candles in every storm", False),
     ],
 )
-def test_a_sentence_that_changed_in_one_place(text: str, is_asked: bool) -> None:
-    before, now = (re.sub(r"\{(.*?)\|(.*?)\}", word, text) for word in (r"\1", r"\2"))
-    found = then_and_now(before, now)
-    assert ((found.before, now[found.start : found.end]) if found else None) == (
-        ("hand", "library") if is_asked else None
-    )
+def test_a_sentence_that_changed_in_one_place(text: str, before: str, now: str, is_asked: bool) -> None:
+    found = then_and_now(text.format(before), text.format(now))
+    gap = (found.before, text.format(now)[found.start : found.end]) if found else None
+    assert gap == ((before, now) if is_asked else None)
 
 
 RULE = "A boat that leaves the harbour in a storm returns before the end of the year"

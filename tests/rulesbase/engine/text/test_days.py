@@ -4,19 +4,29 @@ import pytest
 
 from rulesbase.engine.text.dates import day_in_name, read_day
 
-NAMES = (
-    "2019-10-04.txt=2019-10-04|MagicCompRules 20191004.txt=2019-10-04|rules_1999.06_01_fr.docx=1999-06-01"
-    # Numbers that are no day are passed over.
-    "|rules-20191004b (1).txt=2019-10-04|20191304-2019-10-04.txt=2019-10-04|201910041-2018-05-06.txt=2018-05-06"
-    "|120191004.txt=|201910041.txt=|2019-10.txt=|18991004.txt=|2019-02-29.txt="
-    # What stands in a folder's name is no day of the file. Ways of writing it that have to be asked for.
-    "|2019-10-04/rules.txt=|2019-10-04\\rules.txt=|cards-20191004091500.json=|MagicCompRules_10042019.txt=|="
+
+@pytest.mark.parametrize(
+    ("name", "day"),
+    [
+        ("2019-10-04.txt", "2019-10-04"),
+        ("MagicCompRules 20191004.txt", "2019-10-04"),
+        ("rules_1999.06_01_fr.docx", "1999-06-01"),
+        ("rules-20191004b (1).txt", "2019-10-04"),
+        # Numbers that are no day are passed over.
+        ("20191304-2019-10-04.txt", "2019-10-04"),
+        ("201910041-2018-05-06.txt", "2018-05-06"),
+        *((name, None) for name in ("120191004.txt", "2019-10.txt", "18991004.txt", "2019-02-29.txt", "")),
+        # What stands in a folder's name is no day of the file.
+        ("2019-10-04/rules.txt", None),
+        ("2019-10-04\\rules.txt", None),
+        # Ways of writing it that have to be asked for.
+        ("cards-20191004091500.json", None),
+        ("MagicCompRules_10042019.txt", None),
+    ],
 )
-
-
-@pytest.mark.parametrize(("name", "day"), [pair.split("=") for pair in NAMES.split("|")])
-def test_a_day_with_the_year_first(name: str, day: str) -> None:
-    assert str(day_in_name(name) or "") == day
+def test_a_day_with_the_year_first(name: str, day: str | None) -> None:
+    found = day_in_name(name)
+    assert (found.isoformat() if found else None) == day
 
 
 def test_a_time_behind_the_day_and_a_month_before_it_where_they_are_asked_for() -> None:

@@ -4,16 +4,24 @@ import pytest
 
 from rulesbase.engine.text.symbols import RUN, SYMBOL, glyph, name
 
-# The text between the braces, the sign, the colours of both halves.
-GLYPHS = (
-    "W W w w|X X n n|W/U W/U w u|2/W 2/W n w|R/P R/P r r|G/W/P G/W/P g w|T T n n|CHAOS CHAOS n n|oG G g g|oTap T n n"
+
+@pytest.mark.parametrize(
+    ("written", "sign", "left", "right", "drawn"),
+    [
+        ("W", "W", "w", "w", False),
+        ("X", "X", "n", "n", False),
+        ("W/U", "W/U", "w", "u", False),
+        ("2/W", "2/W", "n", "w", False),
+        ("R/P", "R/P", "r", "r", False),
+        ("G/W/P", "G/W/P", "g", "w", False),
+        ("T", "T", "n", "n", True),
+        ("CHAOS", "CHAOS", "n", "n", True),
+        ("oG", "G", "g", "g", False),
+        ("oTap", "T", "n", "n", True),
+    ],
 )
-
-
-@pytest.mark.parametrize("row", GLYPHS.split("|"))
-def test_glyphs(row: str) -> None:
-    written, *parts = row.split()
-    assert glyph(written) == (*parts, parts[0] in ("T", "CHAOS"))
+def test_glyphs(written: str, sign: str, left: str, right: str, drawn: bool) -> None:
+    assert glyph(written) == (sign, left, right, drawn)
 
 
 @pytest.mark.parametrize("written", ["rN1", "N+", "BB", "w", "W/", "/P", "W/U/B", "P/P", "o", "1234", "<b>"])
@@ -22,19 +30,21 @@ def test_what_is_no_symbol_has_no_glyph_and_keeps_its_braces(written: str) -> No
     assert name(written, "en") == f"{{{written}}}"
 
 
-NAMES = (
-    "en W white mana|fr W mana blanc|ja W 白マナ|zh W 白法术力|en W/U white or blue mana|en 2 2 generic mana"
-    "|en 2/B 2 generic or black mana|en G/P Phyrexian green mana|en PW planeswalker symbol|ja oT タップ"
-    "|fr 2/U mana générique 2 ou bleu|ja 2/U 不特定2または青マナ|zh 2/U 2点一般或蓝法术力|fr G/P mana vert phyrexian"
-    "|ja G/P ファイレクシア緑マナ|zh G/P 非瑞克西亚绿法术力|en H Phyrexian symbol|fr H symbole phyrexian"
-    "|ja H ファイレクシア・シンボル|zh H 非瑞克西亚符号|en Q untap|en E energy|en CHAOS chaos|en TK ticket|en A acorn"
-    "|en P Phyrexian symbol|en S snow mana|en C colorless mana|en R red mana|en T tap"
+ENGLISH = {"W": "white mana", "R": "red mana", "C": "colorless mana", "S": "snow mana"}
+ENGLISH |= {"W/U": "white or blue mana", "G/P": "Phyrexian green mana", "2/B": "2 generic or black mana"}
+ENGLISH |= {"2": "2 generic mana", "PW": "planeswalker symbol", "Q": "untap", "E": "energy", "CHAOS": "chaos"}
+ENGLISH |= {"TK": "ticket", "A": "acorn", "T": "tap", "P": "Phyrexian symbol", "H": "Phyrexian symbol"}
+FRENCH = {"W": "mana blanc", "2/U": "mana générique 2 ou bleu", "G/P": "mana vert phyrexian", "H": "symbole phyrexian"}
+JAPANESE = {"W": "白マナ", "oT": "タップ", "2/U": "不特定2または青マナ"}
+JAPANESE |= {"G/P": "ファイレクシア緑マナ", "H": "ファイレクシア・シンボル"}
+CHINESE = {"W": "白法术力", "2/U": "2点一般或蓝法术力", "G/P": "非瑞克西亚绿法术力", "H": "非瑞克西亚符号"}
+NAMES = {"en": ENGLISH, "fr": FRENCH, "ja": JAPANESE, "zh": CHINESE}
+
+
+@pytest.mark.parametrize(
+    ("language", "written", "words"), [(language, *row) for language, names in NAMES.items() for row in names.items()]
 )
-
-
-@pytest.mark.parametrize("row", NAMES.split("|"))
-def test_names(row: str) -> None:
-    language, written, words = row.split(" ", 2)
+def test_names(language: str, written: str, words: str) -> None:
     assert name(written, language) == words
 
 

@@ -6,14 +6,33 @@ from rulesbase.engine.languages import text_language
 from rulesbase.engine.text.terms import Matcher, names_of
 from tests.support.timing import yardsticks
 
-LISTED = {
-    "en": "ability=Ability|card=Card|split-card=Split Card|sorcery=Sorcery|characteristics=Characteristics"
-    "|citys-blessing=City’s Blessing|champion=Champion, Championed|active=Active Player, Nonactive Player Order"
-    "|active-player=Active Player|during=During (Obsolete)|you=You, Your|banding=Banding, “Bands with Other”",
-    "fr": "carte-double=Carte double (Split Card)|objet=Objet (Object)|cout=Coût de mana (Mana Cost)",
-    "ja": "card=カード/Card|split=分割カード/Split Card|color=色/Color|cost=マナ・コスト/Mana Cost",
+TERMS = {
+    "en": [
+        ("ability", "Ability"),
+        ("card", "Card"),
+        ("split-card", "Split Card"),
+        ("sorcery", "Sorcery"),
+        ("characteristics", "Characteristics"),
+        ("citys-blessing", "City’s Blessing"),
+        ("champion", "Champion, Championed"),
+        ("active", "Active Player, Nonactive Player Order"),
+        ("active-player", "Active Player"),
+        ("during", "During (Obsolete)"),
+        ("you", "You, Your"),
+        ("banding", "Banding, “Bands with Other”"),
+    ],
+    "fr": [
+        ("carte-double", "Carte double (Split Card)"),
+        ("objet", "Objet (Object)"),
+        ("cout", "Coût de mana (Mana Cost)"),
+    ],
+    "ja": [
+        ("card", "カード/Card"),
+        ("split", "分割カード/Split Card"),
+        ("color", "色/Color"),
+        ("cost", "マナ・コスト/Mana Cost"),
+    ],
 }
-TERMS = {code: [(one.split("=")[0], one.split("=")[1]) for one in row.split("|")] for code, row in LISTED.items()}
 
 
 def found(terms: list[tuple[str, str]], language: str, text: str) -> list[tuple[str, str]]:
@@ -94,16 +113,22 @@ def test_names_of_a_heading(heading: str, language: str, names: list[str]) -> No
     assert names_of(heading, language) == names
 
 
-FORMS = (
-    "en|ability|abilities,en|key|keys,en|torch|torches,en|class|classes,en|gas|gases,en|weakness|weaknesses"
-    ",en|characteristics|characteristicses|characteristic,fr|carte double|cartes doubles|cartes double"
-    ",fr|prix fixe|prix fixes|prix fixe,fr|nez long|nez longs|nez long,ja|灯"
+PLURALS = {"ability": "abilities", "key": "keys", "torch": "torches", "gas": "gases", "weakness": "weaknesses"}
+
+
+@pytest.mark.parametrize(
+    ("language", "forms"),
+    [
+        *(("en", [*forms]) for forms in PLURALS.items()),
+        ("en", ["characteristics", "characteristicses", "characteristic"]),
+        ("fr", ["carte double", "cartes doubles", "cartes double"]),
+        ("fr", ["prix fixe", "prix fixes", "prix fixe"]),
+        ("fr", ["nez long", "nez longs", "nez long"]),
+        ("ja", ["灯"]),
+    ],
 )
-
-
-def test_plurals_of_terms() -> None:
-    for language, *forms in (row.split("|") for row in FORMS.split(",")):
-        assert list(text_language(language).forms(forms[0])) == forms
+def test_plurals_of_terms(language: str, forms: list[str]) -> None:
+    assert list(text_language(language).forms(forms[0])) == forms
 
 
 def test_uses_are_reported_once_and_do_not_overlap() -> None:
