@@ -6,6 +6,7 @@ from rulesbase.engine.diff.wording import wording_changes
 from rulesbase.engine.text.normalize import fold
 from rulesbase.engine.text.references import without_references
 
+_FIGURE = re.compile(r"\d")
 # Characters that a file may have replaced by a question mark; fold() has restored most quotes.
 _PERHAPS_LOST = re.compile(r"\s*[-\"'?]+\s*")
 # White space before punctuation, and an underscore in place of a space: Oracle_(TM)
@@ -49,7 +50,7 @@ def coarse_weight(old: str, new: str) -> str:
         return "typography"
     if ',"' in before or ',"' in after:
         before, after = _TITLE.sub(_end_of_title, before), _TITLE.sub(_end_of_title, after)
-    return "references" if without_references(before) == without_references(after) else "substance"
+    return "references" if _same_but_for_numbers(before, after) else "substance"
 
 
 def _end_of_title(title: re.Match[str]) -> str:
@@ -59,7 +60,18 @@ def _end_of_title(title: re.Match[str]) -> str:
 
 def cites_other_titles(old: str, new: str) -> bool:
     """Return whether a change of references is more than of their numbers: of a title behind one."""
-    return without_references(_tidied(fold(old))) != without_references(_tidied(fold(new)))
+    return not _same_but_for_numbers(_tidied(fold(old)), _tidied(fold(new)))
+
+
+def _same_but_for_numbers(before: str, after: str) -> bool:
+    # Most changes are of words; comparing these is faster than finding references.
+    words, others = before.split(), after.split()
+    if len(words) != len(others):
+        return False
+    for old, new in zip(words, others, strict=True):
+        if old != new and not (_FIGURE.search(old) and _FIGURE.search(new)):
+            return False
+    return without_references(before) == without_references(after)
 
 
 def _tidied(text: str) -> str:
@@ -70,7 +82,7 @@ def _tidied(text: str) -> str:
     text = text.replace("Õ", "'")
     if " ;" in text or " ," in text or " ." in text or " )" in text or " :" in text or "_" in text:
         text = _STRAY.sub("", text)
-    return _TRADE_MARK.sub("", text)
+    return _TRADE_MARK.sub("", text) if "T" in text else text
 
 
 def _without_doubt(text: str) -> str:

@@ -97,6 +97,8 @@ def _grown(runs: list[Run], old: Words, new: Words) -> list[Run]:
 
 def _without_ends(runs: list[Run], old: Words, new: Words) -> list[Run]:
     """Return runs without renumbered references at their ends, if an edit is there to take them in."""
+    if old.masked is old.keys:
+        return runs
     runs_left: list[Run] = []
     for o, n, size in runs:
         while (o or n) and size and old.keys[o] != new.keys[n]:
@@ -151,6 +153,8 @@ def _sentences(keys: list[str]) -> list[int]:
 
 def _surviving(runs: list[Run], old: Words, new: Words) -> list[Run]:
     """Return the runs without the few surviving words of rewritten sentences."""
+    if len(runs) < 2 or all(run.size == 0 for run in runs):
+        return runs
     starts, others = _sentences(old.keys), _sentences(new.keys)
     pieces: list[tuple[int, int, Run, float]] = []
     for run in runs:
@@ -188,6 +192,10 @@ def match(old: Words, new: Words) -> list[Run]:
 
     The first begins and the last ends both texts. These two may be empty; if all words agree they are one.
     """
+    if not old.keys or not new.keys:
+        return [Run(0, 0, 0), Run(len(old.keys), len(new.keys), 0)]
     runs = _grown(_joined(_blocks(old, new)), old, new)
-    runs = _worth_keeping(_without_ends(runs, old, new), old, new)
-    return slide(_surviving(runs, old, new), old, new)
+    if len(runs) > 1:
+        runs = _worth_keeping(_without_ends(runs, old, new), old, new)
+        runs = slide(_surviving(runs, old, new), old, new)
+    return runs

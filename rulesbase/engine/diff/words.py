@@ -41,7 +41,8 @@ def _same_sentences(a: str, b: str) -> tuple[int, int]:
 
 def _steps(old: str, new: str, language: str) -> list[Op]:
     a, b = level(old), level(new)
-    head, tail = _same_sentences(a, b)
+    # Texts that differ in typography only have no words to compare.
+    head, tail = (len(a), 0) if a == b else _same_sentences(a, b)
     words = read_words(a, language, head, len(a) - tail), read_words(b, language, head, len(b) - tail)
     writer = OpWriter((old, new), (a, b), words)
     writer.same(head, head)
