@@ -5,7 +5,7 @@ from django.urls import set_urlconf
 from django.utils.module_loading import import_string
 
 from rulesbase.core.documents import document_of_path
-from rulesbase.core.handlers import View
+from rulesbase.core.middleware import View
 from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, document_active
 
 

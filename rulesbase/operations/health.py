@@ -7,9 +7,9 @@ from django.db.migrations.loader import MigrationLoader
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 
 from rulesbase.core.database.database_errors import SAFE
-from rulesbase.core.handlers import View
 from rulesbase.core.logging import without_line
 from rulesbase.core.maintenance import maintenance, refuse_writes
+from rulesbase.core.middleware import View
 from rulesbase.web.databases.router import REPLICA
 from rulesbase.web.error_pages import unavailable
 from rulesbase.web.rate_limits.limits import SHARED

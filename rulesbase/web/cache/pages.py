@@ -18,7 +18,7 @@ from django.middleware.http import ConditionalGetMiddleware
 from django.utils import timezone, translation
 
 from rulesbase.core.content_version import ContentState, one_content_state
-from rulesbase.core.handlers import View
+from rulesbase.core.middleware import View
 from rulesbase.core.negotiation import is_api, variant
 from rulesbase.web.cache.translation_scope import languages_now, translations_in
 

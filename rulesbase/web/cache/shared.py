@@ -11,7 +11,7 @@ from datetime import datetime, time, timedelta
 from django.http import HttpRequest, HttpResponseBase
 from django.utils import timezone
 
-from rulesbase.core.handlers import View
+from rulesbase.core.middleware import View
 from rulesbase.web.cache.pages import is_anonymous_read
 
 # How old a page may be, in seconds. The time of a page that is made quickly does not count.

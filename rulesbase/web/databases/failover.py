@@ -19,7 +19,7 @@ from django.utils import translation
 
 from config.cookies import cookie_name
 from rulesbase.core.database.database_errors import SAFE
-from rulesbase.core.handlers import View
+from rulesbase.core.middleware import View
 from rulesbase.core.negotiation import is_api
 from rulesbase.web.databases.router import PRIMARY, REPLICA, replica_reads
 from rulesbase.web.error_pages import database_failed, database_gone

@@ -9,8 +9,8 @@ import secrets
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
-from rulesbase.core.handlers import View
 from rulesbase.core.logging import request_id
+from rulesbase.core.middleware import View
 from rulesbase.web.call_stack import with_large_stack
 
 # Ids accepted from a proxy: none that could forge or flood the log.

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponseBase
 from django.http.request import split_domain_port
 from django.utils.http import is_same_domain
 
-from rulesbase.core.handlers import View
+from rulesbase.core.middleware import View
 
 
 def port_as_configured(get_response: View) -> View:

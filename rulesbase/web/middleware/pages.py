@@ -9,8 +9,8 @@ from django.utils import translation
 from django.utils.cache import patch_vary_headers
 
 from rulesbase.core.database.database_errors import SAFE
-from rulesbase.core.handlers import View
 from rulesbase.core.languages import language_of_path
+from rulesbase.core.middleware import View
 from rulesbase.web.error_pages import method_not_allowed
 
 

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.translation import get_language_from_path
 from django.utils.translation import gettext as _
 
-from rulesbase.core.handlers import View
+from rulesbase.core.middleware import View
 from rulesbase.core.numbers import stated_length
 from rulesbase.core.problem_response import problem_answer, problem_data
 from rulesbase.engine.text.active_document import active_document

@@ -16,8 +16,8 @@ from django.utils.translation import gettext as _
 from rulesbase.accounts.permissions import code_required
 from rulesbase.accounts.second_factor_codes import has_second_factor
 from rulesbase.accounts.sessions import record_use
-from rulesbase.core.handlers import View
 from rulesbase.core.maintenance import maintenance
+from rulesbase.core.middleware import View
 from rulesbase.models import User
 
 # Pages allowed after the password and before the code.
