@@ -1,9 +1,10 @@
 """The entries that cite a number or use a term, with the quoted words."""
 
 from collections import Counter, defaultdict
-from typing import NamedTuple
+from collections.abc import Iterator
+from typing import Any, NamedTuple
 
-from django.db.models import CharField, F, OuterRef, Q, Subquery, Value
+from django.db.models import CharField, F, OuterRef, Q, QuerySet, Subquery, Value
 
 from rulesbase.archive.catalogue import CatalogueEdition
 from rulesbase.engine.languages import text_language
@@ -16,6 +17,8 @@ from rulesbase.models import Entry, Example, Reference, Wording
 _AROUND = 110
 # Shown of the texts that cite a number, and of those that use a term.
 _MOST_CITING, _MOST_USES = 60, 24
+# Rows of texts that are read for the uses of a common term.
+_FIRST_ROWS = 100
 
 
 class Quote(NamedTuple):
@@ -83,7 +86,7 @@ def cited_by(text: CatalogueEdition, number: str) -> Quotes:
 def uses_of(text: CatalogueEdition, slug: str, heading: str, matcher: Matcher) -> Quotes:
     """Return the first rules and other terms that use a term. One query, or none for an obsolete term.
 
-    Stop reading at the first few: common terms occur in a thousand rules.
+    Two queries if more than the first texts must be read: common terms occur in a thousand rules.
     """
     names = names_of(heading, text.language)
     if not names:
@@ -101,7 +104,7 @@ def uses_of(text: CatalogueEdition, slug: str, heading: str, matcher: Matcher) -
     rows = rows.alias(use=Subquery(own.filter(having).values("pk"))).exclude(use=None).order_by("chapter", "position")
     fields = ("number", "kind", Subquery(own.values("heading")), Subquery(own.values("text")))
     quotes: list[Quote] = []
-    for number, kind, title, words in rows.values_list(*fields).iterator(chunk_size=100):
+    for number, kind, title, words in _first_ones_first(rows.values_list(*fields)):
         use = next((use for use in matcher.find(words) if use.slug == slug), None)
         if use is None:
             continue
@@ -109,6 +112,17 @@ def uses_of(text: CatalogueEdition, slug: str, heading: str, matcher: Matcher) -
             return Quotes(tuple(quotes), True)
         quotes.append(_quote(number, kind, title, False, words, use.start, use.end, text.language))
     return Quotes(tuple(quotes), False)
+
+
+def _first_ones_first(rows: QuerySet[Entry, tuple[Any, ...]]) -> Iterator[tuple[Any, ...]]:
+    """Yield rows; one query reads the first ones, another all others if they are asked for.
+
+    A cursor would not do: outside a transaction PostgreSQL finds all rows before it returns the first.
+    """
+    first = rows[:_FIRST_ROWS]
+    yield from first
+    if len(first) == _FIRST_ROWS:
+        yield from rows[_FIRST_ROWS:]
 
 
 def quote_of(number: str, words: str, start: int, end: int, language: str) -> Quote:

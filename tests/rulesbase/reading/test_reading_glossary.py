@@ -6,6 +6,7 @@ from urllib.parse import quote
 
 import pytest
 
+from rulesbase.citations import cited_by
 from rulesbase.core.database.write_lock import writing
 from rulesbase.models import Entry
 from rulesbase.reading.glossary import letter_of
@@ -58,6 +59,11 @@ class TestTerm(Sample):
         page = self.html("/glossary/2021-03-01/face-down/")
         assert '<a class="step" href="/glossary/2019-03-01/" rel="prev"' in page
         assert "has no term of that name" in self.html("/glossary/2019-03-01/face-down/", 404)
+
+    def test_uses_behind_the_first_texts_are_found(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        whole = self.client.get("/glossary/2023-03-01/split-card/").context["quotes"]
+        monkeypatch.setattr(cited_by, "_FIRST_ROWS", 2)
+        assert self.client.get("/glossary/2023-03-01/split-card/?again").context["quotes"] == whole
 
     def test_in_japanese(self) -> None:
         listed = self.html("/glossary/2023-03-01/?lang=ja")
