@@ -6,7 +6,8 @@ from typing import NamedTuple
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.citations.resolve import Meaning, meanings
 from rulesbase.citations.source_files import FileCitation
-from rulesbase.engine.text.citations import Period, RuleCitation
+from rulesbase.engine.text.citations import RuleCitation
+from rulesbase.engine.text.dates import Period
 from rulesbase.models import Entry
 
 

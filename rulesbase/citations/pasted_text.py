@@ -8,7 +8,8 @@ from typing import NamedTuple
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.citations.resolve import Meaning, Resolution, Tenure, meanings, tenures
 from rulesbase.engine.diff.change_weight import coarse_weight
-from rulesbase.engine.text.citations import Period, RuleCitation, find_citations, find_dates
+from rulesbase.engine.text.citations import RuleCitation, find_citations
+from rulesbase.engine.text.dates import Period, find_dates
 
 # A year alone proves little ("the winner of 2005"); days and months are stated on purpose.
 _LONGEST_STATED = datetime.timedelta(days=31)

@@ -9,7 +9,8 @@ from typing import NamedTuple
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.core.grouping import grouped
 from rulesbase.core.version_runs import runs
-from rulesbase.engine.text.citations import Period, RuleCitation, read_citation
+from rulesbase.engine.text.citations import RuleCitation, read_citation
+from rulesbase.engine.text.dates import Period
 from rulesbase.engine.text.numbers import sort_key
 from rulesbase.lineage.follow_rule import Hop, RuleEntry, RuleTraversal, TraversalEnd, TraversalStart, entries_at
 from rulesbase.models import Change, Entry, Source

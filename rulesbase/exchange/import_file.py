@@ -16,8 +16,8 @@ from rulesbase.core.database.write_lock import writing
 from rulesbase.core.grouping import grouped
 from rulesbase.desk.actions import log_row, new_revision
 from rulesbase.desk.checks import refuse
+from rulesbase.engine.languages import detect
 from rulesbase.engine.nodes import Passage
-from rulesbase.engine.text import document_words
 from rulesbase.engine.text.emphasis import write_spans
 from rulesbase.engine.text.normalize import digest, skeleton
 from rulesbase.exchange.export_file import current_places, units_of
@@ -220,7 +220,7 @@ def _written_language(parsed: ParsedFile, wanted: str) -> str:
     Few words say little: Japanese headings without kana look like Chinese ones.
     """
     words = "\n".join(unit.target.text for unit in parsed.units if unit.target)
-    found = document_words.language_of(words) if len(words) > _FEW_LETTERS else "en"
+    found = detect.language_of(words) if len(words) > _FEW_LETTERS else "en"
     # A text in an unknown language counts as English.
     return wanted if found == "en" else found
 

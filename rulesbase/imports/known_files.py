@@ -4,11 +4,11 @@ A file has one language, or two if it is bilingual. To import it in another lang
 Otherwise an import in the wrong language could never be corrected.
 """
 
+from rulesbase.engine.languages.detect import is_plainly_english
 from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
 from rulesbase.engine.nodes import Kind, NotRules, RulesText
 from rulesbase.engine.parsing.parse import read_source
-from rulesbase.engine.text.document_words import is_plainly_english
 from rulesbase.models import Source
 from rulesbase.translations.alignment import ENGLISH
 

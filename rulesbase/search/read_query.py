@@ -13,7 +13,8 @@ from rulesbase.core.card_interface import cards
 from rulesbase.core.errors import Refused
 from rulesbase.engine.languages import RULE_WORDS, TEXTS
 from rulesbase.engine.search.analyzer import plain, tokens_of
-from rulesbase.engine.text.citations import find_citations, find_dates, read_citation
+from rulesbase.engine.text.citations import find_citations, read_citation
+from rulesbase.engine.text.dates import find_dates
 from rulesbase.engine.text.numbers import canonical
 from rulesbase.engine.text.typed_markup import visible_text
 from rulesbase.search.candidates import titles

@@ -16,7 +16,7 @@ from rulesbase.engine.lineage.splits_and_merges import lineage
 from rulesbase.engine.nodes import NotRules, RulesText
 from rulesbase.engine.parsing.parse import read_source
 from rulesbase.engine.text.active_document import TOURNAMENT_DOCUMENTS, document_active
-from rulesbase.engine.text.citations import first_day
+from rulesbase.engine.text.dates import first_day
 
 _CHANGES = re.compile(r"changes?\s+(?:from|since|to)\s+(?:the\s+)?previous", re.I)
 _FROM = re.compile(r"changes\s+from\b.*\bversion", re.I)

@@ -4,6 +4,7 @@
 `config.languages`.
 """
 
+import re
 from functools import lru_cache
 
 from rulesbase.engine.languages.chinese import CHINESE, SIMPLIFIED, TRADITIONAL
@@ -78,3 +79,6 @@ JOINS = either(*(word for one in TEXTS.values() for word in one.joins))
 RANGES = either(*(word for one in TEXTS.values() for word in one.ranges))
 EDITS = either(*(one.pages.edit for one in TEXTS.values()))
 AND_WORDS = frozenset(word for one in LANGUAGES.values() for word in one.and_words)
+EXAMPLE = re.compile(rf"(?:{either(*(one.example for one in TEXTS.values()))})\s*[:：]", re.I)
+# Kana and Chinese characters.
+CJK = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")

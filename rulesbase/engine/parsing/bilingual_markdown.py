@@ -5,13 +5,15 @@ from dataclasses import replace
 from itertools import islice
 
 from rulesbase.engine.issues import Problem
+from rulesbase.engine.languages import CJK, EXAMPLE
+from rulesbase.engine.languages.detect import language_of
 from rulesbase.engine.messages import gettext_noop as _
 from rulesbase.engine.nodes import Issue, Kind, Layout, NotRules, RuleNode, RulesText
 from rulesbase.engine.parsing.body import BodyReader
 from rulesbase.engine.parsing.number_repair import check_order
 from rulesbase.engine.parsing.paragraphs import passage, single_lines, with_marks
 from rulesbase.engine.parsing.rows import entry_of_paragraphs
-from rulesbase.engine.text.document_words import CJK, EXAMPLE, language_of, stated_date
+from rulesbase.engine.text.dates import stated_date
 
 _TAG = re.compile(r"</?[a-z][^<>]{0,200}>", re.I)
 _LINK = re.compile(r"\[([^\[\]]*)\]\([^()\s]*\)")

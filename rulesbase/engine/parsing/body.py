@@ -5,11 +5,10 @@ from collections.abc import Iterable, Sequence
 from itertools import islice, pairwise
 
 from rulesbase.engine.issues import Problem
-from rulesbase.engine.languages import RULE_WORD, TEXTS, either
+from rulesbase.engine.languages import EXAMPLE, RULE_WORD, TEXTS, either
 from rulesbase.engine.nodes import Issue, Kind, Passage, RuleNode
 from rulesbase.engine.parsing.page_clutter import SKIP, is_foot
 from rulesbase.engine.parsing.paragraphs import Paragraph, passage
-from rulesbase.engine.text.document_words import EXAMPLE
 from rulesbase.engine.text.numbers import follows, kind_of, parse_number, sort_key
 
 

@@ -4,10 +4,11 @@ import datetime
 import re
 from typing import NamedTuple
 
+from rulesbase.engine.languages.detect import language_of
 from rulesbase.engine.nodes import NotRules
 from rulesbase.engine.parsing.html import html_text, is_html
-from rulesbase.engine.text.citations import find_citations, first_day
-from rulesbase.engine.text.document_words import language_of
+from rulesbase.engine.text.citations import find_citations
+from rulesbase.engine.text.dates import first_day
 
 _FRONT = re.compile(r"\A---\n(.*?)\n---\n", re.S)
 _FIELD = re.compile(r"(?m)^(title|author|date): *[\"']?(.+?)[\"']? *$")

@@ -5,12 +5,11 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 
 from rulesbase.engine.issues import Problem
-from rulesbase.engine.languages import TEXTS, either
+from rulesbase.engine.languages import CJK, EXAMPLE, TEXTS, either
 from rulesbase.engine.nodes import Issue, Kind, RuleNode
 from rulesbase.engine.parsing.body import EntryBuilder, part_of
 from rulesbase.engine.parsing.page_clutter import SKIP
 from rulesbase.engine.parsing.paragraphs import between, is_ruler, passage
-from rulesbase.engine.text.document_words import CJK, EXAMPLE
 
 _SENSE = re.compile(r"(?m)^(\d{1,2})\.\s+")
 # A plain term and its definition: no line is indented, in italics, a ruler or an example, or ends in a space. The

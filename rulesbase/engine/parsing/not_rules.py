@@ -2,12 +2,11 @@
 
 import re
 
-from rulesbase.engine.languages import TEXTS, UNSPACED, either
+from rulesbase.engine.languages import CJK, EXAMPLE, TEXTS, UNSPACED, either
 from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
 from rulesbase.engine.nodes import NotRules
 from rulesbase.engine.parsing.bulletins import names_rules
-from rulesbase.engine.text.document_words import CJK, EXAMPLE
 
 _NOTES = re.compile(r"(?m)^#{1,6} *[1-9]\d\d\.\d{1,3}[a-z]?(?![^\n]*[A-Za-z]{4} [a-z]+ [a-z]+ )[^\n]*\n\s*\n(?!\*|<)")
 # Titles of bulletins and release notes, in the first lines.

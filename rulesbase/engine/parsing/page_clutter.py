@@ -7,8 +7,7 @@ import re
 from collections import Counter
 from itertools import groupby, pairwise
 
-from rulesbase.engine.languages import TEXTS, either
-from rulesbase.engine.text.document_words import EXAMPLE
+from rulesbase.engine.languages import EXAMPLE, TEXTS, either
 
 # A removed line; unlike an empty one it does not end a paragraph.
 SKIP = "\f"

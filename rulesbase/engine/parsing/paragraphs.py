@@ -4,9 +4,9 @@ import re
 from itertools import islice, pairwise
 from typing import NamedTuple
 
+from rulesbase.engine.languages import EXAMPLE
 from rulesbase.engine.nodes import Passage
 from rulesbase.engine.parsing.page_clutter import SENTENCE_END, SKIP
-from rulesbase.engine.text.document_words import EXAMPLE
 from rulesbase.engine.text.numbers import follows, parse_number
 
 # _like this_, rarely __like this__: not within a word or an address, never a blank to fill in (____).

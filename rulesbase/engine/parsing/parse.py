@@ -7,6 +7,7 @@ from pathlib import PurePath
 
 from rulesbase.engine.issues import Problem
 from rulesbase.engine.languages import EDITS, TEXTS, either, text_language
+from rulesbase.engine.languages.detect import language_of
 from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
 from rulesbase.engine.nodes import Issue, Kind, Layout, NotRules, RuleNode, RulesText
@@ -49,8 +50,7 @@ from rulesbase.engine.parsing.tables import is_table, read_table
 from rulesbase.engine.parsing.two_columns import unmix
 from rulesbase.engine.parsing.xliff_tmx import is_exchange, read_exchange
 from rulesbase.engine.text.active_document import RULEBOOK, TOURNAMENT_DOCUMENTS
-from rulesbase.engine.text.dates import day_in_name
-from rulesbase.engine.text.document_words import language_of, stated_date
+from rulesbase.engine.text.dates import day_in_name, stated_date
 from rulesbase.engine.text.unstorable import LOST
 
 PARSER_VERSION = 3

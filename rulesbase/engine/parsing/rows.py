@@ -4,14 +4,14 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from rulesbase.engine.languages import RULE_WORD, TEXTS
+from rulesbase.engine.languages import EXAMPLE, RULE_WORD, TEXTS
+from rulesbase.engine.languages.detect import language_of
 from rulesbase.engine.messages import gettext_noop as _
 from rulesbase.engine.nodes import Issue, Kind, Layout, NotRules, Passage, RuleNode, RulesText
 from rulesbase.engine.parsing.number_repair import check_order
 from rulesbase.engine.parsing.paragraphs import passage
 from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, active_document
-from rulesbase.engine.text.dates import day_in_name
-from rulesbase.engine.text.document_words import EXAMPLE, language_of, stated_date
+from rulesbase.engine.text.dates import day_in_name, stated_date
 from rulesbase.engine.text.numbers import canonical, kind_of
 
 _PRINTED = re.compile(rf"\s*(?:(?:CR|{RULE_WORD}|§)\s*)?([1-9](?:\d\d(?:\.\d{{1,3}}[a-z]{{0,2}})?)?)\.?\s*", re.I)

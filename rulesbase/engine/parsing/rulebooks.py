@@ -12,9 +12,8 @@ from rulesbase.engine.messages import gettext_noop as _
 from rulesbase.engine.nodes import NotRules, RuleNode, RulesText
 from rulesbase.engine.parsing.glossary import read_glossary
 from rulesbase.engine.text.active_document import RULEBOOK
-from rulesbase.engine.text.dates import day_in_name
+from rulesbase.engine.text.dates import day_in_name, stated_date
 from rulesbase.engine.text.document_numbers import document_kind
-from rulesbase.engine.text.document_words import stated_date
 
 _ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
 _PART = re.compile(rf"Section (?P<number>{'|'.join(_ROMAN)}): *(?P<title>\S.*)")

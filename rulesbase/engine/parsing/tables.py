@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from rulesbase.engine.issues import Problem
 from rulesbase.engine.languages import TEXTS
+from rulesbase.engine.languages.detect import language_of
 from rulesbase.engine.messages import gettext_noop as _
 from rulesbase.engine.nodes import Issue, Layout, NotRules, RulesText
 from rulesbase.engine.parsing.rows import Row, number_in, text_of_rows
-from rulesbase.engine.text.document_words import language_of
 
 _DELIMITERS = ("\t", ";", ",")
 # Number of records to inspect, and the share that must have a number in the same column.

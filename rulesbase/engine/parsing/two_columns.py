@@ -10,11 +10,10 @@ from itertools import groupby
 from typing import NamedTuple
 
 from rulesbase.engine.issues import Problem
-from rulesbase.engine.languages import TEXTS, either
+from rulesbase.engine.languages import EXAMPLE, TEXTS, either
 from rulesbase.engine.nodes import Issue
 from rulesbase.engine.parsing.page_clutter import SKIP
 from rulesbase.engine.parsing.paragraphs import between
-from rulesbase.engine.text.document_words import EXAMPLE
 from rulesbase.engine.text.numbers import follows
 
 _START = re.compile(r"([1-9]\d\d)\.(?:(\d{1,3}[a-z]?)\.?)?\s+(?=\S)")

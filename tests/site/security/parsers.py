@@ -25,7 +25,8 @@ from rulesbase.engine.parsing.encoding import ENCODINGS
 from rulesbase.engine.parsing.parse import read_source
 from rulesbase.engine.questions.markup import marks_in, read_choices, read_tags
 from rulesbase.engine.search.query import read_question
-from rulesbase.engine.text.citations import find_citations, find_dates, read_citation
+from rulesbase.engine.text.citations import find_citations, read_citation
+from rulesbase.engine.text.dates import find_dates
 from rulesbase.engine.text.references import find_references
 from rulesbase.engine.text.typed_markup import read_marked, text_problems
 from rulesbase.exchange.formats import InvalidFile, read_file, write_file

@@ -17,8 +17,7 @@ from rulesbase.engine.parsing.policy.paragraphs import ParagraphReader, PolicyPa
 from rulesbase.engine.parsing.policy.pdf import Line, pdf_lines
 from rulesbase.engine.parsing.policy.sections import HeadingFinder, SectionHeading, plain, split_beside, split_contents
 from rulesbase.engine.text.active_document import PENALTY_GUIDE, TOURNAMENT_RULES
-from rulesbase.engine.text.citations import first_day
-from rulesbase.engine.text.dates import day_in_name
+from rulesbase.engine.text.dates import day_in_name, first_day
 from rulesbase.engine.text.document_numbers import document_kind
 
 # The titles that each document had.

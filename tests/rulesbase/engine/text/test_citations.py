@@ -4,13 +4,8 @@ import datetime
 
 import pytest
 
-from rulesbase.engine.text.citations import (
-    Period,
-    find_citations,
-    find_dates,
-    numbers_between,
-    read_citation,
-)
+from rulesbase.engine.text.citations import find_citations, numbers_between, read_citation
+from rulesbase.engine.text.dates import Period, find_dates
 from tests.support.timing import yardsticks
 
 
@@ -92,21 +87,6 @@ def test_what_is_no_range_has_nothing_between(first: str, last: str) -> None:
     assert numbers_between(first, last) == ()
 
 
-# The names of the twelve months in their order, then rarer names with the month.
-MONTHS = [
-    "January February March April May June July August September October November December",
-    "Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec",
-    "janvier février mars avril mai juin juillet août septembre octobre novembre décembre",
-]
-RARER = {"Sep": 9, "janv.": 1, "fevrier": 2, "févr.": 2, "avr.": 4, "juil.": 7, "aout": 8, "decembre": 12, "déc.": 12}
-
-
-def test_every_month_by_its_names() -> None:
-    named = [(name, month) for names in MONTHS for month, name in enumerate(names.split(), 1)] + [*RARER.items()]
-    found = find_dates(", ".join(f"5 {name} 2015" for name, _month in named))
-    assert [one.period.first.month for one in found] == [month for _name, month in named]
-
-
 def test_a_range_may_have_sixty_rules_behind_its_first() -> None:
     assert [len(numbers_between("201.1", last)) for last in ("201.61", "201.62")] == [59, 0]
 
@@ -136,27 +116,6 @@ def test_a_number_that_touches_the_name_of_the_rules() -> None:
     (cited,) = find_citations("起因型能力はCR603.3b（2016年）による")
     assert (cited.number, cited.period) == ("603.3b", days("2016-01-01", "2016-12-31"))
     assert find_citations("SCR603.3b") == []
-
-
-@pytest.mark.parametrize(
-    ("text", "days"),
-    [
-        ("原文の掲載は2017年7月14日だった", ["2017-07-14"]),
-        ("US [30/09/2011] FR [04/02/2011]", ["2011-09-30", "2011-02-04"]),
-        ("Posted 9/30/2011, changed 12/2/2012", ["2011-09-30", "2012-12-02"]),
-        ("les textes du 04/02/2011", ["2011-02-04"]),
-        # Nothing tells which is the month.
-        ("Posted 04/02/2011", []),
-        ("3.6.2011", ["2011-06-03"]),
-        ("on 3/4/2015 and 24/5/2015", ["2015-04-03", "2015-05-24"]),
-        ("on 3/4/2015, 0/4/2015 and 13/5/2015", ["2015-04-03", "2015-05-13"]),
-        ("versions du 3/4/2015", ["2015-04-03"]),
-        ("a file /2011/2011-02-04-h and 13/13/2011", []),
-    ],
-)
-def test_days_in_figures(text: str, days: list[str]) -> None:
-    found = (one.period for one in find_dates(text))
-    assert [str(period.first) for period in found if period.first == period.last] == days
 
 
 @pytest.mark.slow
