@@ -78,7 +78,7 @@ MIDDLEWARE = [
     # Activates the document that the address names, before anything reads the database or makes an address.
     "rulesbase.documents.middleware.document_from_address",
     # Limits the API, searches and comparisons by client, for cached responses too; lets every web page read the API.
-    "rulesbase.web.middleware.request_limits.rate_limits",
+    "rulesbase.web.middleware.rate_limits.rate_limits",
     # Chooses one database for the content stamp and the rows of a request, so it comes before the cache.
     "rulesbase.web.databases.failover.reads_from_replica",
     # Lets nginx and content delivery networks share the pages of anonymous users for five seconds.
@@ -302,7 +302,7 @@ LOGGING = {
 # The API: requests of a client in a window of seconds.
 API_RATE = env_int("API_RATE", 600, least=1, most=1_000_000)
 API_WINDOW = 60
-# Expensive pages: requests from one client in a minute, see rulesbase.web.middleware.request_limits.
+# Expensive pages: requests from one client in a minute, see rulesbase.web.middleware.rate_limits.
 PAGE_RATE = env_int("PAGE_RATE", 600, least=1, most=1_000_000)
 # Writes of a token in the same window.
 API_WRITE_RATE = env_int("API_WRITE_RATE", 120, least=1, most=1_000_000)

@@ -20,7 +20,7 @@ from rulesbase.archive.catalogue import Catalogue
 from rulesbase.citations.pasted_text import words_since
 from rulesbase.citations.resolve import UNKNOWN, NumberAtDate, Resolution, Status, resolve_all
 from rulesbase.core.grouping import grouped
-from rulesbase.engine.diff.words import Op, diff
+from rulesbase.engine.diff.texts import Op, diff
 from rulesbase.engine.text.citations import RuleCitation, find_citations
 from rulesbase.lineage.follow_rule import RuleEntry, related_rules
 from rulesbase.models import Change, Entry

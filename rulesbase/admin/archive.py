@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from rulesbase.admin.base import Editable, Reading, ReadOnly, Uncached
 from rulesbase.archive.bulletins import link_remarks
 from rulesbase.core.database.write_lock import writing
-from rulesbase.core.documents import in_document
+from rulesbase.core.document_urls import in_document
 from rulesbase.models import Change, Edition, Entry, Example, Kinship, RemarkOnRule, Rule, Source, Version, VersionNote
 
 

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import get_language
 
 from rulesbase.archive.catalogue import Catalogue
-from rulesbase.core.documents import entry_url
+from rulesbase.core.document_urls import entry_url
 from rulesbase.engine.text.numbers import chapter_of
 from rulesbase.models import Deck, Entry, PathStep, User
 

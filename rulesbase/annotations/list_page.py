@@ -13,7 +13,7 @@ from rulesbase.annotations.lists import read_of
 from rulesbase.annotations.rule_texts import RuleInVersion, rules_in_version
 from rulesbase.archive.catalogue import Catalogue, CatalogueEdition, CatalogueVersion, catalogue, chosen_texts
 from rulesbase.core.card_interface import CardRow, cards
-from rulesbase.core.documents import by_document, entry_url, in_document, numbered, visible_number
+from rulesbase.core.document_urls import by_document, entry_url, in_document, numbered, visible_number
 from rulesbase.core.grouping import grouped
 from rulesbase.engine.text.normalize import fold
 from rulesbase.engine.text.numbers import chapter_index, parent_of, parse_number

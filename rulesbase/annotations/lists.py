@@ -16,7 +16,7 @@ from rulesbase.citations.other_documents import cited_section
 from rulesbase.core.card_interface import cards
 from rulesbase.core.database.user_lock import lock_user
 from rulesbase.core.errors import Refused
-from rulesbase.lineage.lookup import place_in_documents
+from rulesbase.lineage.find_rule import place_in_documents
 from rulesbase.models import Entry, ReadingItem, ReadingList, ReadItem, User
 from rulesbase.models.annotations import LONGEST_COMMENT
 

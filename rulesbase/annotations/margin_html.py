@@ -15,7 +15,7 @@ from django.utils.translation import gettext
 from rulesbase.annotations.notes import find_in
 from rulesbase.annotations.rule_texts import entry_plain_text
 from rulesbase.archive.entries import EntryText, Passage, part_of
-from rulesbase.core.documents import document_prefix
+from rulesbase.core.document_urls import document_prefix
 from rulesbase.core.grouping import grouped
 from rulesbase.engine.text.numbers import chapter_index, parse_number
 from rulesbase.models import Entry, RuleNote

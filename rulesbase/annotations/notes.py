@@ -13,7 +13,7 @@ from rulesbase.annotations.rule_texts import RuleInVersion, entry_plain_text, ru
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion, catalogue
 from rulesbase.archive.entries import EntryText
 from rulesbase.core.database.user_lock import lock_user
-from rulesbase.core.documents import by_document, document_prefix, entry_url, in_document
+from rulesbase.core.document_urls import by_document, document_prefix, entry_url, in_document
 from rulesbase.core.errors import Refused
 from rulesbase.engine.text.anchoring import PhraseContext, PhraseMatch, context_of, find_phrase, within
 from rulesbase.engine.text.document_numbers import shown_number

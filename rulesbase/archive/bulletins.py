@@ -10,9 +10,9 @@ from django.db.models import Count, QuerySet
 
 from rulesbase.core.database.write_lock import content_lock
 from rulesbase.engine.data_tables import data_rows
+from rulesbase.engine.documents import active_document
 from rulesbase.engine.nodes import NotRules
 from rulesbase.engine.parsing.bulletins import Bulletin, read_bulletin
-from rulesbase.engine.text.active_document import active_document
 from rulesbase.models import Entry, RemarkOnRule, Version, VersionNote
 
 _AHEAD = datetime.timedelta(days=60)

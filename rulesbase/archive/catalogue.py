@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from rulesbase.core.content_version import ContentStamp, content_stamp, english_key
 from rulesbase.core.dates import day_text
 from rulesbase.core.punctuation import brackets
-from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, active_document
+from rulesbase.engine.documents import COMPREHENSIVE_RULES, active_document
 from rulesbase.engine.text.dates import find_dates, read_day
 from rulesbase.engine.text.set_names import set_names
 from rulesbase.models import Edition, Source, Translation

@@ -10,9 +10,9 @@ from typing import NamedTuple
 from django.db.models import BigIntegerField, CharField, Q, QuerySet, Value
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion, catalogue
-from rulesbase.core.documents import document_url
+from rulesbase.core.document_urls import document_url
 from rulesbase.core.grouping import grouped
-from rulesbase.engine.text.active_document import document_active
+from rulesbase.engine.documents import document_active
 from rulesbase.engine.text.emphasis import read_spans
 from rulesbase.engine.text.numbers import chapter_of
 from rulesbase.engine.text.references import Ref, find_references

@@ -29,7 +29,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from rulesbase.assistants.local_api import ApiRefusal, Application, LocalApi
 from rulesbase.assistants.tools import TOOLS, call
 from rulesbase.core.problem_response import PROBLEM, problem_data
-from rulesbase.web.middleware.request_limits import count_visit
+from rulesbase.web.middleware.rate_limits import count_visit
 from rulesbase.web.rate_limits.client_ip import client_network
 
 Context = ServerRequestContext[Any]

@@ -5,8 +5,8 @@ from typing import NamedTuple
 from urllib.parse import urlencode
 
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
-from rulesbase.core.documents import document_url
-from rulesbase.engine.text.active_document import (
+from rulesbase.core.document_urls import document_url
+from rulesbase.engine.documents import (
     COMPREHENSIVE_RULES,
     PENALTY_GUIDE,
     TOURNAMENT_RULES,

@@ -19,8 +19,8 @@ from rulesbase.core.escaped_html import joined
 from rulesbase.core.punctuation import comma
 from rulesbase.core.symbols_html import with_symbols
 from rulesbase.engine.diff.position import GLOSSARY
+from rulesbase.engine.diff.texts import Op, diff
 from rulesbase.engine.diff.versions import ItemChange, VersionEntry
-from rulesbase.engine.diff.words import Op, diff
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.document_numbers import shown_number
 from rulesbase.engine.text.numbers import chapter_of

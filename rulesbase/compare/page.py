@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from rulesbase.archive.catalogue import MOST_COLUMNS
-from rulesbase.compare.changed_chapters_svg import map_context
 from rulesbase.compare.changes_html import ChangesHtml
 from rulesbase.compare.filters import Filters, change_at, headings, listing
+from rulesbase.compare.heatmap_svg import map_context
 from rulesbase.compare.languages import ComparisonQuery
 from rulesbase.compare.queries import KINDS, ChangeCounts, ComparedVersions, Pair, count_changes, public_ids
 from rulesbase.core.numbers import figure

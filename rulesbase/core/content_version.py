@@ -10,7 +10,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 from django.db import connection, connections, router
 
-from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, active_document
+from rulesbase.engine.documents import COMPREHENSIVE_RULES, active_document
 from rulesbase.models import State
 
 T = TypeVar("T")

@@ -9,7 +9,7 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString
 
 from rulesbase.core.escaped_html import joined
-from rulesbase.engine.diff.words import Op, OpKind, Weight, diff
+from rulesbase.engine.diff.texts import Op, OpKind, Weight, diff
 from rulesbase.engine.languages import text_language
 from rulesbase.engine.languages.shape import ChangeWords
 

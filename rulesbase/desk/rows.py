@@ -10,7 +10,7 @@ from rulesbase.desk.drafts import editors_at
 from rulesbase.desk.editor_data import first_content
 from rulesbase.desk.queue_params import QueueParams, items_of, sorted_items
 from rulesbase.desk.queues import Plan, QueueItem, chapter_key
-from rulesbase.engine.diff.words import Summary, diff, summary
+from rulesbase.engine.diff.texts import Summary, diff, summary
 from rulesbase.models import Draft, Entry, Translation, User, Wording
 
 Status = Translation.Status

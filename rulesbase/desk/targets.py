@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from django.urls import reverse
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion, VersionNotFound
-from rulesbase.core.documents import document_prefix, named
+from rulesbase.core.document_urls import document_prefix, named
 from rulesbase.models import Entry, Example, Translation, Wording
 from rulesbase.translations.freshness import freshness
 from rulesbase.translations.freshness_types import Cell, TranslatedText

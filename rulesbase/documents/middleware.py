@@ -4,12 +4,12 @@ from django.http import HttpRequest, HttpResponseBase
 from django.urls import set_urlconf
 from django.utils.module_loading import import_string
 
-from rulesbase.core.documents import document_of_path
-from rulesbase.core.middleware import View
-from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, document_active
+from rulesbase.core.document_urls import document_of_path
+from rulesbase.engine.documents import COMPREHENSIVE_RULES, document_active
+from rulesbase.web.middleware_types import GetResponse
 
 
-def document_from_address(get_response: View) -> View:
+def document_from_address(get_response: GetResponse) -> GetResponse:
     """Activate the document that the path names; all other paths mean the Comprehensive Rules."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:

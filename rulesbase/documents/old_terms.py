@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from rulesbase.archive.catalogue import CatalogueVersion, catalogue
 from rulesbase.citations.resolve import Resolution, Status, resolve_entries
-from rulesbase.core.documents import entry_url, in_document
-from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES
+from rulesbase.core.document_urls import entry_url, in_document
+from rulesbase.engine.documents import COMPREHENSIVE_RULES
 from rulesbase.engine.text.rulebook_terms import TermLink, singular, without_remark
 from rulesbase.lineage.follow_rule import RuleEntry
 from rulesbase.lineage.term_corrections import rulebook_terms

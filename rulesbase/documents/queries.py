@@ -6,8 +6,8 @@ from typing import Any
 from django.urls import reverse
 
 from rulesbase.archive.catalogue import Catalogue, catalogue
-from rulesbase.core.documents import in_document
-from rulesbase.engine.text.active_document import OTHER_DOCUMENTS
+from rulesbase.core.document_urls import in_document
+from rulesbase.engine.documents import OTHER_DOCUMENTS
 from rulesbase.models import Document
 from rulesbase.search.other_documents import DocumentHits
 from rulesbase.search.page import shown_hits

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from rulesbase.archive.catalogue import CatalogueVersion
 from rulesbase.archive.entries import EntryText, leads_of, lines_of
-from rulesbase.core.documents import document_mark
+from rulesbase.core.document_urls import document_mark
 from rulesbase.models import Entry, Example
 
 _LIST_OF_CHANGES = re.compile(r"changes?\s+(?:from|since|to)\b", re.I)

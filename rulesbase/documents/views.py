@@ -11,12 +11,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 from rulesbase.accounts.permissions import curator_required
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
 from rulesbase.citations.other_documents import address_elsewhere
-from rulesbase.core.documents import document_name
+from rulesbase.core.document_urls import document_name
 from rulesbase.core.errors import Refused
 from rulesbase.documents.old_terms import old_terms
 from rulesbase.documents.queries import documents, search_documents
 from rulesbase.documents.references import references_of
-from rulesbase.engine.text.active_document import RULEBOOK, active_document
+from rulesbase.engine.documents import RULEBOOK, active_document
 from rulesbase.lineage.term_corrections import correct_term
 from rulesbase.models import Correction, User
 from rulesbase.reading.page_frame import dated

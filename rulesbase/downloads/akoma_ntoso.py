@@ -11,10 +11,10 @@ from typing import Any
 
 from lxml import etree
 
-from rulesbase.core.documents import document_name
+from rulesbase.core.document_urls import document_name
 from rulesbase.downloads.epub.write_epub import FORBIDDEN
+from rulesbase.engine.documents import COMPREHENSIVE_RULES, active_document
 from rulesbase.engine.nodes import Kind, Passage, RuleNode, RulesText
-from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, active_document
 from rulesbase.engine.text.document_numbers import shown_number
 from rulesbase.engine.text.references import find_references
 

@@ -22,8 +22,8 @@ from rulesbase.downloads.epub.book import book_of
 from rulesbase.downloads.epub.write_epub import write_epub
 from rulesbase.downloads.print_html import print_html
 from rulesbase.downloads.storage import StoredFile
+from rulesbase.engine.documents import COMPREHENSIVE_RULES, OTHER_DOCUMENTS
 from rulesbase.engine.parsing.serialize import to_markdown, to_text
-from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, OTHER_DOCUMENTS
 from rulesbase.models import Edition
 
 BUNDLE = "rulesbase-archive.zip"

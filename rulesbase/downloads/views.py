@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
 from rulesbase.core.dates import day_text
-from rulesbase.core.documents import in_document
+from rulesbase.core.document_urls import in_document
 from rulesbase.core.languages import language_word
 from rulesbase.downloads import build as downloads_build
 from rulesbase.downloads import storage as downloads_storage

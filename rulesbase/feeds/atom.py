@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.translation import get_language
 
-from rulesbase.core.documents import document_prefix
+from rulesbase.core.document_urls import document_prefix
 
 # The namespace of entry ids, so that they do not depend on the host.
 _OURS = uuid.UUID("6d2f3d0e-9d0a-5a53-8f4e-0b6a3c1f7a52")

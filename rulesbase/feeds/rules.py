@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 
 from rulesbase.archive.catalogue import Catalogue
 from rulesbase.core.dates import day_text
-from rulesbase.core.documents import document_name, entry_url, named, numbered
+from rulesbase.core.document_urls import document_name, entry_url, named, numbered
 from rulesbase.feeds.atom import AtomFeed, at_midnight, site_of
 from rulesbase.history.change_summary import summary_html, version_summary, version_title
 from rulesbase.history.rule_changes import VersionChanges, changes_of_rule, changes_of_versions, texts_of_changes

@@ -11,7 +11,7 @@ from django.utils.translation import gettext, ngettext
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue
 from rulesbase.core.dates import day_text
-from rulesbase.core.documents import entry_url, visible_number
+from rulesbase.core.document_urls import entry_url, visible_number
 from rulesbase.feeds.atom import AtomFeed, at_midnight, site_of
 from rulesbase.search.all_versions import MatchPeriod, match_periods, search_all_versions
 

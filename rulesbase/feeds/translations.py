@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
 from rulesbase.core.diff_html import bare_difference, plain_difference
-from rulesbase.core.documents import entry_url, in_document, named_document
+from rulesbase.core.document_urls import entry_url, in_document, named_document
 from rulesbase.core.languages import language_word
 from rulesbase.feeds.atom import AtomFeed, site_of
 from rulesbase.models import ActionLog, Translation, Wording

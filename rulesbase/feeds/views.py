@@ -9,13 +9,13 @@ from django.views.decorators.http import require_safe
 
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.archive.languages import translated_languages
-from rulesbase.core.documents import document_url, named_document
+from rulesbase.core.document_urls import document_url, named_document
 from rulesbase.core.errors import Refused
 from rulesbase.core.languages import language_word
 from rulesbase.feeds.rules import rule_feed, versions_feed
 from rulesbase.feeds.search import search_feed
 from rulesbase.feeds.translations import translations_feed
-from rulesbase.lineage.lookup import rule_place
+from rulesbase.lineage.find_rule import rule_place
 from rulesbase.reading.outline import outline_of
 from rulesbase.search.read_query import clean_query, language_of_search
 

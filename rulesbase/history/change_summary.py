@@ -10,7 +10,7 @@ from django.utils.translation import gettext, ngettext, pgettext
 
 from rulesbase.core.dates import day_text
 from rulesbase.core.diff_html import bare_difference, plain_difference
-from rulesbase.core.documents import entry_url, visible_number
+from rulesbase.core.document_urls import entry_url, visible_number
 from rulesbase.core.punctuation import comma
 from rulesbase.engine.text.numbers import chapter_of, parse_number
 from rulesbase.history.rule_changes import ChangeRow, ChangeTexts, VersionChanges

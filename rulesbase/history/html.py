@@ -12,7 +12,7 @@ from django.utils.translation import gettext, gettext_lazy
 
 from rulesbase.core.dates import day, day_text
 from rulesbase.core.diff_html import difference
-from rulesbase.core.documents import entry_url, visible_number
+from rulesbase.core.document_urls import entry_url, visible_number
 from rulesbase.core.escaped_html import joined
 from rulesbase.core.grouping import grouped
 from rulesbase.core.numbers import percent

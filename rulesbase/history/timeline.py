@@ -9,9 +9,9 @@ from typing import NamedTuple, TypeVar
 
 from rulesbase.archive.catalogue import Catalogue
 from rulesbase.archive.entries import TEXT_MARKS
-from rulesbase.engine.diff import words as diff_words
+from rulesbase.engine.diff import texts as diff_words
+from rulesbase.engine.diff.texts import Op, diff
 from rulesbase.engine.diff.versions import VersionEntry, compare
-from rulesbase.engine.diff.words import Op, diff
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.tokens import tokenize
 from rulesbase.history.queries import History, Span, WordingText

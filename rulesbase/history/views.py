@@ -18,7 +18,7 @@ from rulesbase.accounts.roles import CURATE
 from rulesbase.archive.bulletins import remarks_on
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
 from rulesbase.core.card_interface import cards
-from rulesbase.engine.diff.words import diff
+from rulesbase.engine.diff.texts import diff
 from rulesbase.engine.text.dates import read_day
 from rulesbase.history.heatmap import heat_map
 from rulesbase.history.heatmap_svg import HeatMapPicture, Mode

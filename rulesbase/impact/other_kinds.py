@@ -6,7 +6,7 @@ from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext_lazy
 
-from rulesbase.core.documents import entry_url
+from rulesbase.core.document_urls import entry_url
 from rulesbase.core.excerpts import shortened
 from rulesbase.core.languages import language_word
 from rulesbase.impact.kinds import AffectedItem, ImpactKind, Scope, register

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.compare.queries import pair_of
 from rulesbase.core.dates import day_text
-from rulesbase.core.documents import visible_number
+from rulesbase.core.document_urls import visible_number
 from rulesbase.feeds.atom import AtomFeed, at_midnight
 from rulesbase.impact.kinds import AffectedItem, Scope, impact_kinds
 from rulesbase.impact.queries import (

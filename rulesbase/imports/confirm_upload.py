@@ -8,8 +8,8 @@ from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext as _
 
 from rulesbase.accounts.roles import EDIT, may
+from rulesbase.engine.documents import document_active
 from rulesbase.engine.nodes import NotRules, RulesText
-from rulesbase.engine.text.active_document import document_active
 from rulesbase.imports.import_file import ImportResult
 from rulesbase.imports.preview import Preview, preview
 from rulesbase.imports.uploads import import_upload

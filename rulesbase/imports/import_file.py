@@ -10,12 +10,12 @@ from typing import NamedTuple
 from rulesbase.accounts.roles import ensure_language_roles
 from rulesbase.archive.store_text import has_same_content, make_entries, store_entries, store_texts
 from rulesbase.core.database.write_lock import content_lock, writing
+from rulesbase.engine.documents import COMPREHENSIVE_RULES, active_document, document_active
 from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
 from rulesbase.engine.nodes import NotRules, RulesText
 from rulesbase.engine.parsing.parse import PARSER_VERSION, read_source
-from rulesbase.engine.parsing.safety import refusal_of_file
-from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, active_document, document_active
+from rulesbase.engine.parsing.refused_texts import refusal_of_file
 from rulesbase.engine.text.set_names import set_of_version
 from rulesbase.imports.compose_edition import compose
 from rulesbase.imports.known_files import known_as, known_source

@@ -12,10 +12,10 @@ from rulesbase.accounts.roles import EDIT, may
 from rulesbase.core.content_version import ContentStamp, content_stamp
 from rulesbase.core.errors import message_text, refusal_text
 from rulesbase.core.grouping import grouped
+from rulesbase.engine.documents import document_active
 from rulesbase.engine.issues import Problem
 from rulesbase.engine.nodes import Kind, NotRules, RuleNode, RulesText
-from rulesbase.engine.parsing.safety import LONGEST, refusal_around_entries, refusal_of_text
-from rulesbase.engine.text.active_document import document_active
+from rulesbase.engine.parsing.refused_texts import LONGEST, refusal_around_entries, refusal_of_text
 from rulesbase.engine.translation.align import AlignmentEntry, align_entries
 from rulesbase.imports.known_files import KnownInOtherLanguage, known_source
 from rulesbase.imports.uploads import (

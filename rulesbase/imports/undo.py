@@ -14,7 +14,7 @@ from rulesbase.archive.text_index import remove_from_index
 from rulesbase.core.database.many_keys import among
 from rulesbase.core.database.write_lock import writing
 from rulesbase.core.errors import Refused
-from rulesbase.engine.text.active_document import document_active
+from rulesbase.engine.documents import document_active
 from rulesbase.imports.compose_edition import compose
 from rulesbase.lineage.assign_rules import relink
 from rulesbase.lineage.followed_editions import edition_after, followed_editions

@@ -17,12 +17,12 @@ from django.utils.translation import gettext as _
 
 from rulesbase.archive.bulletins import update_bulletins
 from rulesbase.core.errors import Refused
+from rulesbase.engine.documents import COMPREHENSIVE_RULES, active_document
 from rulesbase.engine.issues import Problem
 from rulesbase.engine.nodes import FileRefused, Issue, Kind, NotRules, RuleNode, RulesText
 from rulesbase.engine.parsing.paragraphs import passage, with_marks
 from rulesbase.engine.parsing.parse import read_source
 from rulesbase.engine.parsing.rows import entry_of_paragraphs, number_in
-from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, active_document
 from rulesbase.engine.text.numbers import kind_of, sort_key
 from rulesbase.imports.import_file import LARGEST, ImportResult, import_source
 from rulesbase.imports.known_files import is_english

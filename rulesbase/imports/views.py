@@ -14,7 +14,7 @@ from rulesbase.accounts.permissions import import_required
 from rulesbase.accounts.roles import EDIT, languages_of, may
 from rulesbase.archive.provenance import layout_name
 from rulesbase.core.database.write_lock import write_if_free
-from rulesbase.core.documents import in_document
+from rulesbase.core.document_urls import in_document
 from rulesbase.core.errors import refusal_text
 from rulesbase.engine.nodes import NotRules
 from rulesbase.imports.confirm_upload import import_previewed, needs_second_person, second_person_message

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from rulesbase.core.database.write_lock import writing
 from rulesbase.core.errors import Refused
-from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, DOCUMENTS, RULEBOOK, document_active
+from rulesbase.engine.documents import COMPREHENSIVE_RULES, DOCUMENTS, RULEBOOK, document_active
 from rulesbase.lineage.apply_corrections import VERB_ORDER
 from rulesbase.lineage.corrections import DatedNumbers, correct, effects, entry_of
 from rulesbase.lineage.term_corrections import correct_term

@@ -13,9 +13,9 @@ from rulesbase.archive.bulletins import update_bulletins
 from rulesbase.archive.catalogue import NotFound
 from rulesbase.archive.lookup import version_named
 from rulesbase.core.database.write_lock import writing
-from rulesbase.core.documents import by_document, named_document
+from rulesbase.core.document_urls import by_document, named_document
 from rulesbase.core.errors import Refused
-from rulesbase.engine.text.active_document import RULEBOOK, document_active
+from rulesbase.engine.documents import RULEBOOK, document_active
 from rulesbase.engine.text.numbers import canonical
 from rulesbase.lineage.assign_rules import rebuild_lineage, relink
 from rulesbase.lineage.followed_editions import edition_before, followed_editions

@@ -16,8 +16,8 @@ from rulesbase.archive.catalogue import CatalogueVersion, catalogue
 from rulesbase.archive.entries import EntryText, lines_of
 from rulesbase.core.database.write_lock import writing
 from rulesbase.core.errors import Refused
+from rulesbase.engine.documents import COMPREHENSIVE_RULES, RULEBOOK, document_active
 from rulesbase.engine.nodes import RuleNode
-from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, RULEBOOK, document_active
 from rulesbase.engine.text.rulebook_terms import NewTerm, TermLink, link_terms, singular
 from rulesbase.lineage.corrections import checked_reason
 from rulesbase.models import Correction, Entry, Example, User

@@ -7,7 +7,7 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods
 
 from rulesbase.accounts.permissions import curator_required, posted_from
-from rulesbase.core.documents import in_document
+from rulesbase.core.document_urls import in_document
 from rulesbase.core.errors import Refused
 from rulesbase.lineage.corrections import check, correct, effects, withdraw
 from rulesbase.lineage.forms import CorrectionForm

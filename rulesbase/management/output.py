@@ -11,8 +11,8 @@ from django.db import DatabaseError
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, NotFound
 from rulesbase.core.database.database_errors import command_message
+from rulesbase.engine.documents import COMPREHENSIVE_RULES, DOCUMENTS, document_active
 from rulesbase.engine.languages import TEXTS
-from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, DOCUMENTS, document_active
 from rulesbase.imports.batch import first_line
 
 # The languages into which the English texts are translated.

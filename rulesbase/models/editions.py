@@ -8,8 +8,8 @@ from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from rulesbase.engine.documents import active_document
 from rulesbase.engine.nodes import Kind
-from rulesbase.engine.text.active_document import active_document
 from rulesbase.engine.text.emphasis import read_spans
 from rulesbase.models.rules import InDocument, OfVersionInDocument, Rule, document_field
 

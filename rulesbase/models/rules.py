@@ -6,7 +6,7 @@ from typing import ClassVar, TypeVar
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, active_document
+from rulesbase.engine.documents import COMPREHENSIVE_RULES, active_document
 
 # No vowels, so that no word appears; no l, o, 0 or 1, so that it can be read out.
 _ALPHABET = "bcdfghjkmnpqrstvwxz23456789"

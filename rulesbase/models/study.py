@@ -8,7 +8,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from rulesbase.engine.text.active_document import active_document
+from rulesbase.engine.documents import active_document
 from rulesbase.models.accounts import User
 from rulesbase.models.editions import Wording
 from rulesbase.models.rules import Rule, document_field, new_public_id

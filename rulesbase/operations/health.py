@@ -9,16 +9,16 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonRespons
 from rulesbase.core.database.database_errors import SAFE
 from rulesbase.core.logging import without_line
 from rulesbase.core.maintenance import maintenance, refuse_writes
-from rulesbase.core.middleware import View
 from rulesbase.web.databases.router import REPLICA
 from rulesbase.web.error_pages import unavailable
+from rulesbase.web.middleware_types import GetResponse
 from rulesbase.web.rate_limits.limits import SHARED
 
 # API addresses that read by POST; writes behind them are refused by the database wrapper.
 _BY_POST = "/api/"
 
 
-def health_checks(get_response: View) -> View:
+def health_checks(get_response: GetResponse) -> GetResponse:
     """Answer /healthz (the process is alive) and /readyz (200 if all it needs answers, else 503 with the reason).
 
     Runs before all other middleware: load balancers use plain HTTP and the address of the host.
@@ -105,7 +105,7 @@ def _cache() -> str:
         return "the cache does not answer"
 
 
-def maintenance_mode(get_response: View) -> View:
+def maintenance_mode(get_response: GetResponse) -> GetResponse:
     """Return 503 for writes under maintenance; reads work."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:

@@ -11,7 +11,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from rulesbase.archive.catalogue import CatalogueVersion
-from rulesbase.core.documents import document_name
+from rulesbase.core.document_urls import document_name
 from rulesbase.reading.places import CONTENTS, PLACE, TERM, PageAddress
 
 Data = dict[str, Any]

@@ -21,9 +21,9 @@ from rulesbase.archive.catalogue import (
     catalogue,
     chosen_texts,
 )
-from rulesbase.core.documents import document_name
+from rulesbase.core.document_urls import document_name
 from rulesbase.core.languages import language_word, own_name
-from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, active_document
+from rulesbase.engine.documents import COMPREHENSIVE_RULES, active_document
 from rulesbase.engine.text.numbers import canonical, kind_of
 from rulesbase.reading.legislation import legislation_data
 from rulesbase.reading.places import (

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from rulesbase.archive.catalogue import CatalogueEdition, CatalogueVersion
 from rulesbase.archive.entries import EntryText, Passage, chapter_lines, leads_of, lines_at, lines_of, passage_of
 from rulesbase.citations.cited_by import citation_counts, cited_by
-from rulesbase.core.documents import document_mark
+from rulesbase.core.document_urls import document_mark
 from rulesbase.core.excerpts import opening, shortened
 from rulesbase.engine.text.numbers import chapter_index, chapter_of, kind_of, parent_of, section_of
 from rulesbase.models import Entry, Example, Source

@@ -20,14 +20,14 @@ from django.utils.translation import get_language, gettext, pgettext_lazy
 
 from rulesbase.archive.catalogue import CatalogueEdition, CatalogueVersion
 from rulesbase.archive.entries import EntryText, Lead, Mark, Passage, part_of
-from rulesbase.core.documents import document_mark
+from rulesbase.core.document_urls import document_mark
 from rulesbase.core.escaped_html import joined
 from rulesbase.core.symbols_html import symbol_html
+from rulesbase.engine.documents import COMPREHENSIVE_RULES, active_document
 from rulesbase.engine.languages import EXAMPLE
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.parsing.glossary import senses
 from rulesbase.engine.text import symbols
-from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, active_document
 from rulesbase.engine.text.anchoring import merged
 from rulesbase.engine.text.document_numbers import shown_number
 from rulesbase.engine.text.numbers import kind_of

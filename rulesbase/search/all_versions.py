@@ -20,7 +20,7 @@ from rulesbase.engine.search.synonyms import NO_SYNONYMS
 from rulesbase.models import Entry, Example, Rule, Wording
 from rulesbase.search.candidates import whole_vocabulary
 from rulesbase.search.queries import Answer
-from rulesbase.search.slang import synonyms
+from rulesbase.search.synonyms import synonyms
 
 # Words in more texts than this are too common for former matches.
 _COMMON = 1500

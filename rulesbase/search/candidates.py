@@ -11,11 +11,11 @@ from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVe
 from rulesbase.core.content_version import ContentStamp
 from rulesbase.core.database.many_keys import among
 from rulesbase.core.database.stored_index import Columns, stamp_of, stored_columns
+from rulesbase.engine.documents import active_document
 from rulesbase.engine.search import analyzer, bm25_index
 from rulesbase.engine.search.analyzer import plain
 from rulesbase.engine.search.bm25_index import IndexedText, TextIndex
 from rulesbase.engine.search.spelling import vocabulary_of
-from rulesbase.engine.text.active_document import active_document
 from rulesbase.engine.text.numbers import parent_of
 from rulesbase.models import Entry, Example, Wording
 from rulesbase.translations.freshness import freshness

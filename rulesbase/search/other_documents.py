@@ -7,8 +7,8 @@ from typing import NamedTuple
 from urllib.parse import urlencode
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, catalogue
-from rulesbase.core.documents import document_url, in_document
-from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, CURRENT_DOCUMENTS, active_document
+from rulesbase.core.document_urls import document_url, in_document
+from rulesbase.engine.documents import COMPREHENSIVE_RULES, CURRENT_DOCUMENTS, active_document
 from rulesbase.models import Document, Version
 from rulesbase.search.page import ShownHit, shown_hits
 from rulesbase.search.queries import Answer, search

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
-from rulesbase.core.documents import entry_url
+from rulesbase.core.document_urls import entry_url
 from rulesbase.core.grouping import grouped
 from rulesbase.core.numbers import percent, px
 from rulesbase.core.punctuation import comma

@@ -9,6 +9,7 @@ from rapidfuzz import process
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion, catalogue
 from rulesbase.core.card_interface import cards
+from rulesbase.engine.documents import CURRENT_DOCUMENTS, active_document, document_active
 from rulesbase.engine.search.analyzer import folded_tokens, plain
 from rulesbase.engine.search.query import QueryWord, SearchQuery, read_question
 from rulesbase.engine.search.query_matches import PreparedQuery, is_name, prepare_query
@@ -16,9 +17,8 @@ from rulesbase.engine.search.reasons import Reason, reasons_of
 from rulesbase.engine.search.relevance import ReadQuery, Scored, ranked, read_for, runs_to_search
 from rulesbase.engine.search.spelling import put_right, run_together
 from rulesbase.engine.search.synonyms import NO_SYNONYMS
-from rulesbase.engine.text.active_document import CURRENT_DOCUMENTS, active_document, document_active
 from rulesbase.search.candidates import Candidate, SearchedTexts, searched_texts, title_of
-from rulesbase.search.slang import synonyms
+from rulesbase.search.synonyms import synonyms
 
 # A text with only some of the words is shown among the best, if its score is near enough to the best.
 _LEAST_SHARE, _MOST_LOOSE = 0.35, 30

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.core.card_interface import cards
 from rulesbase.core.dates import day_text
-from rulesbase.core.documents import entry_url
+from rulesbase.core.document_urls import entry_url
 from rulesbase.core.excerpts import shortened
 from rulesbase.engine.search.analyzer import is_unspaced, plain
 from rulesbase.engine.search.highlight import Piece, marked

@@ -15,11 +15,11 @@ from rulesbase.archive.catalogue import MOST_COLUMNS, Catalogue, CatalogueVersio
 from rulesbase.citations.other_documents import address_elsewhere
 from rulesbase.core.card_interface import FoundCard, cards
 from rulesbase.core.content_version import ContentStamp, english_key
-from rulesbase.core.documents import document_url, entry_url
+from rulesbase.core.document_urls import document_url, entry_url
 from rulesbase.core.languages import language_word
+from rulesbase.engine.documents import COMPREHENSIVE_RULES, CURRENT_DOCUMENTS, active_document
 from rulesbase.engine.languages import TEXTS, UNSPACED
 from rulesbase.engine.search.analyzer import is_unspaced
-from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, CURRENT_DOCUMENTS, active_document
 from rulesbase.search import queries as searching
 from rulesbase.search import read_query
 from rulesbase.search.all_versions import former_matches, match_periods, search_all_versions

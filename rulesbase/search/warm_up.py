@@ -9,8 +9,8 @@ from django.utils.translation import override
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, catalogue
 from rulesbase.core.card_interface import cards
-from rulesbase.core.documents import document_url
-from rulesbase.engine.text.active_document import CURRENT_DOCUMENTS, document_active
+from rulesbase.core.document_urls import document_url
+from rulesbase.engine.documents import CURRENT_DOCUMENTS, document_active
 from rulesbase.search.queries import search
 
 _log = logging.getLogger("rulesbase.search")

@@ -7,7 +7,7 @@ from django.db.models import Exists, OuterRef
 
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.core.database.write_lock import content_lock
-from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, TOURNAMENT_DOCUMENTS, document_active
+from rulesbase.engine.documents import COMPREHENSIVE_RULES, TOURNAMENT_DOCUMENTS, document_active
 from rulesbase.models import Edition, Entry, Question, StudyOptions, Version
 from rulesbase.study.authored.study_cards import follow_written
 from rulesbase.study.questions.changed_rules import deck_of_changes

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 
 from rulesbase.core.diff_html import View, difference
 from rulesbase.core.symbols_html import with_symbols
-from rulesbase.engine.diff.words import Op
+from rulesbase.engine.diff.texts import Op
 
 register = template.Library()
 register.simple_tag(difference)

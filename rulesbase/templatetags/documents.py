@@ -2,9 +2,9 @@
 
 from django import template
 
-from rulesbase.core import documents as names
+from rulesbase.core import document_urls as names
+from rulesbase.engine.documents import COMPREHENSIVE_RULES, RULEBOOK, active_document
 from rulesbase.engine.text import document_numbers
-from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, RULEBOOK, active_document
 from rulesbase.engine.text.numbers import chapter_of
 from rulesbase.models import Document, Version
 

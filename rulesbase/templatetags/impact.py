@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from rulesbase.archive.catalogue import NotFound, catalogue
 from rulesbase.compare.queries import Pair, pair_of
-from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, active_document
+from rulesbase.engine.documents import COMPREHENSIVE_RULES, active_document
 from rulesbase.impact.kinds import impact_kinds
 from rulesbase.impact.queries import kind_counts, public_counts, rule_scope
 from rulesbase.models import Edition, Rule

@@ -10,8 +10,8 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 
-from rulesbase.core.documents import document_prefix
-from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, active_document
+from rulesbase.core.document_urls import document_prefix
+from rulesbase.engine.documents import COMPREHENSIVE_RULES, active_document
 from rulesbase.feeds.rules import versions_title
 from rulesbase.models import Watch
 from rulesbase.search.read_query import LONGEST_QUERY

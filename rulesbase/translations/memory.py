@@ -9,10 +9,10 @@ from django.db import connection
 from django.db.models import OuterRef, Subquery
 from rapidfuzz import fuzz
 
-from rulesbase.engine.diff.words import Op, diff
+from rulesbase.engine.diff.texts import Op, diff
 from rulesbase.engine.text.normalize import fold
-from rulesbase.engine.translation.memory import TranslationMemory, comparable
 from rulesbase.engine.translation.sentence_pairs import SentencePair, sentence_pairs, sentence_texts
+from rulesbase.engine.translation.similar_texts import TranslationMemory, comparable
 from rulesbase.models import TranslatedPlace, Translation, Wording
 
 _READ = (Translation.Status.APPROVED, Translation.Status.REVIEW)

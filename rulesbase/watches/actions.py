@@ -14,8 +14,8 @@ from rulesbase.archive.languages import translated_languages
 from rulesbase.core.card_interface import cards as card_source
 from rulesbase.core.errors import Refused
 from rulesbase.core.grouping import grouped
-from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, DOCUMENTS, document_active
-from rulesbase.lineage.lookup import moved_rules, place_in_documents
+from rulesbase.engine.documents import COMPREHENSIVE_RULES, DOCUMENTS, document_active
+from rulesbase.lineage.find_rule import moved_rules, place_in_documents
 from rulesbase.models import ActionLog, Digest, User, Watch, WatchMail
 from rulesbase.search.read_query import clean_query, language_of_search
 

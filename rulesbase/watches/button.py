@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from django.urls import reverse
 
-from rulesbase.core.documents import document_url, named_document
+from rulesbase.core.document_urls import document_url, named_document
 from rulesbase.models import Watch
 
 

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from rulesbase.archive.catalogue import CatalogueVersion, catalogue
 from rulesbase.core.card_interface import cards as card_source
-from rulesbase.core.documents import by_document, in_document, visible_number
+from rulesbase.core.document_urls import by_document, in_document, visible_number
 from rulesbase.core.languages import language_word
-from rulesbase.engine.text.active_document import DOCUMENTS, active_document
+from rulesbase.engine.documents import DOCUMENTS, active_document
 from rulesbase.models import Entry, User, Watch
 from rulesbase.watches.button import feed_path
 from rulesbase.watches.mail import watch_name, watch_path

@@ -10,7 +10,7 @@ from django.utils import translation
 from django.utils.translation import gettext, ngettext
 
 from rulesbase.accounts.mail_tokens import unsubscribe_path
-from rulesbase.core.documents import in_document, named, numbered
+from rulesbase.core.document_urls import in_document, named, numbered
 from rulesbase.core.excerpts import shortened
 from rulesbase.core.languages import language_word
 from rulesbase.engine.text.numbers import parse_number

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rulesbase.core.card_interface import CardRow, RulingRow
 from rulesbase.core.card_interface import cards as card_source
-from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, document_active
+from rulesbase.engine.documents import COMPREHENSIVE_RULES, document_active
 from rulesbase.feeds.search import SearchChanges, search_changes
 from rulesbase.feeds.translations import TranslationChange, omitted_count, translation_changes
 from rulesbase.history.rule_changes import ChangeTexts, VersionChanges, changes_of_rule, texts_of_changes

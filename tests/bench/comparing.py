@@ -5,8 +5,8 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
+from rulesbase.engine.diff.texts import diff
 from rulesbase.engine.diff.versions import VersionEntry, compare
-from rulesbase.engine.diff.words import diff
 from tests.bench.archive import Chain, chain_of
 from tests.bench.measuring import BenchError, medians
 from tests.bench.parsing import texts_in

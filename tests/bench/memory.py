@@ -10,7 +10,7 @@ from time import process_time
 from rapidfuzz import fuzz, process
 
 from rulesbase.engine.text.normalize import fold, masked
-from rulesbase.engine.translation.memory import TranslationMemory
+from rulesbase.engine.translation.similar_texts import TranslationMemory
 from tests.bench.archive import Book
 from tests.bench.parsing import texts_in
 from tests.bench.report import Figure

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from rulesbase.engine.diff.words import Op, OpKind
+from rulesbase.engine.diff.texts import Op, OpKind
 
 
 def apply(old: str, new: str, ops: Iterable[Op]) -> str:

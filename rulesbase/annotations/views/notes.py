@@ -25,12 +25,12 @@ from rulesbase.annotations.notes import (
 )
 from rulesbase.annotations.rule_texts import entry_plain_text
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, catalogue
-from rulesbase.core.documents import entry_url, in_document, named
+from rulesbase.core.document_urls import entry_url, in_document, named
 from rulesbase.core.errors import Refused
 from rulesbase.core.numbers import read_number
-from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES
+from rulesbase.engine.documents import COMPREHENSIVE_RULES
 from rulesbase.engine.text.sentences import sentences
-from rulesbase.lineage.lookup import place_in_documents
+from rulesbase.lineage.find_rule import place_in_documents
 from rulesbase.models import Entry, RuleNote, User
 from rulesbase.models.annotations import LONGEST_NOTE, LONGEST_PHRASE
 

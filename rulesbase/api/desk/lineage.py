@@ -11,8 +11,8 @@ from rulesbase.api.desk.base import DeskPost
 from rulesbase.api.desk.schemas import DeskCorrectionSerializer
 from rulesbase.api.query_params import Fields, StrictBooleanField, StrictTextField, key
 from rulesbase.api.request_body import body
-from rulesbase.core.documents import document_prefix
-from rulesbase.engine.text.active_document import document_active
+from rulesbase.core.document_urls import document_prefix
+from rulesbase.engine.documents import document_active
 from rulesbase.lineage.corrections import check, correct, effects, read_places, withdraw
 from rulesbase.models import Correction
 

@@ -26,7 +26,7 @@ from rulesbase.api.request_body import body
 from rulesbase.api.serializers import MeaningSerializer, strings
 from rulesbase.citations.other_documents import cited_section
 from rulesbase.citations.resolve import read_meanings
-from rulesbase.core.documents import document_url
+from rulesbase.core.document_urls import document_url
 
 MOST, MOST_IN_ADDRESS = 500, 50
 _TO: Fields = {"to": PatternField(VERSION, "The target version. Default: latest.", default="latest", initial="latest")}

@@ -15,7 +15,7 @@ from rulesbase.api.query_params import OF_VERSION
 from rulesbase.api.serializers import LineSerializer
 from rulesbase.api.views.entries import NUMBER, find_entry
 from rulesbase.api.views.versions import ONE_LANGUAGE
-from rulesbase.core.documents import entry_url
+from rulesbase.core.document_urls import entry_url
 from rulesbase.reading.parallel_html import state_label
 from rulesbase.translations.freshness_types import DOUBTED, Freshness
 

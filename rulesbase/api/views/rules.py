@@ -19,7 +19,7 @@ from rulesbase.api.serializers import (
     WordingSerializer,
 )
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE
-from rulesbase.core.documents import document_url
+from rulesbase.core.document_urls import document_url
 from rulesbase.documents.queries import documents
 from rulesbase.history.queries import history_of
 from rulesbase.lineage.follow_rule import rule_named

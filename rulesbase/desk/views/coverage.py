@@ -9,10 +9,10 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion, catalogue
-from rulesbase.core.documents import document_name, in_document
+from rulesbase.core.document_urls import document_name, in_document
 from rulesbase.core.languages import language_word
 from rulesbase.desk.queues import GLOSSARY, ChapterProgress, chapters_of, plan_of
-from rulesbase.engine.text.active_document import DOCUMENTS
+from rulesbase.engine.documents import DOCUMENTS
 from rulesbase.translations.freshness import count_reviewed
 from rulesbase.translations.freshness_types import DOUBTED, Freshness
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from rulesbase.archive.entries import EntryText, Lead, lines_of
 from rulesbase.archive.export import source_of
 from rulesbase.core.dates import day_text
-from rulesbase.core.documents import document_name
+from rulesbase.core.document_urls import document_name
 from rulesbase.core.languages import own_name
 from rulesbase.core.numbers import figure
 from rulesbase.core.punctuation import colon

@@ -2,7 +2,7 @@
 
 import re
 
-from rulesbase.engine.diff.wording import wording_changes
+from rulesbase.engine.diff.wording_only import wording_changes
 from rulesbase.engine.text.normalize import fold
 from rulesbase.engine.text.references import without_references
 

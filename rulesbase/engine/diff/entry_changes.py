@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from rulesbase.engine.diff.change_weight import coarse_weight
 from rulesbase.engine.diff.versions import kind_of_change
-from rulesbase.engine.diff.wording import is_same_name, wording_changes
+from rulesbase.engine.diff.wording_only import is_same_name, wording_changes
 from rulesbase.engine.lineage.match_entries import FoldedEntry, Link
 
 

@@ -12,7 +12,7 @@ from rapidfuzz import fuzz
 from rulesbase.engine.diff.change_weight import coarse_weight
 from rulesbase.engine.diff.position import GLOSSARY, Position, positions
 from rulesbase.engine.diff.rule_groups import RuleGroup, group_rules
-from rulesbase.engine.diff.wording import Renaming, is_same_name, wording_changes
+from rulesbase.engine.diff.wording_only import Renaming, is_same_name, wording_changes
 from rulesbase.engine.lineage.linear_assignment import best_pairs
 from rulesbase.engine.lineage.match_entries import FoldedEntry
 from rulesbase.engine.nodes import Kind

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from rapidfuzz import fuzz
 
+from rulesbase.engine.documents import COMPREHENSIVE_RULES, active_document
 from rulesbase.engine.lineage import headings
 from rulesbase.engine.lineage.bag_of_words import NEXT_SENTENCE, bag_of
 from rulesbase.engine.lineage.containment import Side
@@ -17,7 +18,6 @@ from rulesbase.engine.lineage.match_entries import FoldedEntry, Link, continues,
 from rulesbase.engine.lineage.relations import Lineage, RuleRelation
 from rulesbase.engine.lineage.removals import resolve_unlinked
 from rulesbase.engine.nodes import Kind
-from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, active_document
 from rulesbase.engine.text.historic_terms import words
 from rulesbase.engine.text.numbers import parent_of
 

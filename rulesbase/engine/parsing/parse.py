@@ -5,6 +5,7 @@ from dataclasses import replace
 from itertools import islice
 from pathlib import PurePath
 
+from rulesbase.engine.documents import RULEBOOK, TOURNAMENT_DOCUMENTS
 from rulesbase.engine.issues import Problem
 from rulesbase.engine.languages import EDITS, TEXTS, either, text_language
 from rulesbase.engine.languages.detect import language_of
@@ -49,7 +50,6 @@ from rulesbase.engine.parsing.rulebooks import is_rulebook_text, read_rulebook
 from rulesbase.engine.parsing.tables import is_table, read_table
 from rulesbase.engine.parsing.two_columns import unmix
 from rulesbase.engine.parsing.xliff_tmx import is_exchange, read_exchange
-from rulesbase.engine.text.active_document import RULEBOOK, TOURNAMENT_DOCUMENTS
 from rulesbase.engine.text.dates import day_in_name, stated_date
 from rulesbase.engine.text.unstorable import LOST
 

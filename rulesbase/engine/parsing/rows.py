@@ -4,13 +4,13 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from rulesbase.engine.documents import COMPREHENSIVE_RULES, active_document
 from rulesbase.engine.languages import EXAMPLE, RULE_WORD, TEXTS
 from rulesbase.engine.languages.detect import language_of
 from rulesbase.engine.messages import gettext_noop as _
 from rulesbase.engine.nodes import Issue, Kind, Layout, NotRules, Passage, RuleNode, RulesText
 from rulesbase.engine.parsing.number_repair import check_order
 from rulesbase.engine.parsing.paragraphs import passage
-from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, active_document
 from rulesbase.engine.text.dates import day_in_name, stated_date
 from rulesbase.engine.text.numbers import canonical, kind_of
 

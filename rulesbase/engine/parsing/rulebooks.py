@@ -8,10 +8,10 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from rulesbase.engine.documents import RULEBOOK
 from rulesbase.engine.messages import gettext_noop as _
 from rulesbase.engine.nodes import NotRules, RuleNode, RulesText
 from rulesbase.engine.parsing.glossary import read_glossary
-from rulesbase.engine.text.active_document import RULEBOOK
 from rulesbase.engine.text.dates import day_in_name, stated_date
 from rulesbase.engine.text.document_numbers import document_kind
 

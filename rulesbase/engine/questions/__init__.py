@@ -7,16 +7,16 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import islice
 
 from rulesbase.engine.diff.versions import VersionEntry
+from rulesbase.engine.documents import COMPREHENSIVE_RULES, active_document
 from rulesbase.engine.questions.cloze import clozes
 from rulesbase.engine.questions.definitions import definitions, keywords, terms, translations
-from rulesbase.engine.questions.draft import LEAST_WORTH, DraftQuestion
+from rulesbase.engine.questions.draft_question import LEAST_WORTH, DraftQuestion
 from rulesbase.engine.questions.examples import finds, happens
 from rulesbase.engine.questions.headings import headings, rests
 from rulesbase.engine.questions.sections import section_drafts
 from rulesbase.engine.questions.spot_the_error import errors
 from rulesbase.engine.questions.version_index import VersionIndex
 from rulesbase.engine.questions.which_rule import quotes
-from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, active_document
 
 _STEP = 50
 

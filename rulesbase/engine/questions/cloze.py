@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from rulesbase.engine.questions.decisive_words import GUESSED, decisive
-from rulesbase.engine.questions.draft import DraftQuestion, level_of
+from rulesbase.engine.questions.draft_question import DraftQuestion, level_of
 from rulesbase.engine.questions.version_index import (
     IndexedSentence,
     IndexedWord,

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from rulesbase.engine.diff.versions import VersionEntry
 from rulesbase.engine.languages import text_language
 from rulesbase.engine.questions.decisive_words import decisive
-from rulesbase.engine.questions.draft import DraftQuestion, level_of
+from rulesbase.engine.questions.draft_question import DraftQuestion, level_of
 from rulesbase.engine.questions.version_index import IndexedWord, VersionIndex, is_title, runs_of, words_of
 from rulesbase.engine.text.normalize import fold
 from rulesbase.engine.text.numbers import parent_of

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from rulesbase.engine.questions.draft import Data, DraftQuestion, level_of
+from rulesbase.engine.questions.draft_question import Data, DraftQuestion, level_of
 from rulesbase.engine.questions.version_index import VersionIndex, is_title, words_of
 from rulesbase.engine.text.sentences import Sentence, sentences
 

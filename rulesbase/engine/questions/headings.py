@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 from rulesbase.engine.nodes import Kind
-from rulesbase.engine.questions.draft import DraftQuestion, level_of
+from rulesbase.engine.questions.draft_question import DraftQuestion, level_of
 from rulesbase.engine.questions.version_index import VersionIndex, words_of
 from rulesbase.engine.text.normalize import fold
 from rulesbase.engine.text.numbers import parent_of

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from itertools import islice, takewhile
 from typing import NamedTuple
 
-from rulesbase.engine.questions.draft import Data, DraftQuestion, level_of
+from rulesbase.engine.documents import PENALTY_GUIDE, active_document
+from rulesbase.engine.questions.draft_question import Data, DraftQuestion, level_of
 from rulesbase.engine.questions.spot_the_error import errors
 from rulesbase.engine.questions.tables import YEAR, Span, is_pair, is_row, lines_of, table_questions
 from rulesbase.engine.questions.version_index import RULES, VersionIndex
-from rulesbase.engine.text.active_document import PENALTY_GUIDE, active_document
 
 _PENALTIES = ("No Penalty", "Caution", "Warning", "Game Loss", "Match Loss", "Disqualification")
 # The titles of the parts of an infraction, and what a question calls them.

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from rulesbase.engine.questions.draft import DraftQuestion, level_of
+from rulesbase.engine.questions.draft_question import DraftQuestion, level_of
 from rulesbase.engine.questions.version_index import IndexedSentence, VersionIndex, is_quoted
 from rulesbase.engine.questions.which_rule import stands_alone
 

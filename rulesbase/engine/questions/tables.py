@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from itertools import groupby, pairwise
 
-from rulesbase.engine.questions.draft import DraftQuestion, level_of
+from rulesbase.engine.questions.draft_question import DraftQuestion, level_of
 from rulesbase.engine.questions.version_index import VersionIndex
 
 Span = tuple[int, int]

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from rulesbase.engine.questions.draft import DraftQuestion, level_of
+from rulesbase.engine.questions.draft_question import DraftQuestion, level_of
 from rulesbase.engine.questions.version_index import IndexedSentence, VersionIndex, stems_in
 from rulesbase.engine.text.references import find_references
 from rulesbase.engine.text.sentences import is_see

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, PENALTY_GUIDE, TOURNAMENT_RULES, active_document
+from rulesbase.engine.documents import COMPREHENSIVE_RULES, PENALTY_GUIDE, TOURNAMENT_RULES, active_document
 from rulesbase.engine.text.document_numbers import is_document_number
 
 _OTHER = "other"

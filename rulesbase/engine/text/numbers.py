@@ -14,10 +14,10 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
+from rulesbase.engine.documents import COMPREHENSIVE_RULES, active_document
 from rulesbase.engine.languages import RULE_WORDS
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text import document_numbers
-from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, active_document
 
 LETTERS = "abcdefghijkmnpqrstuvwxyz"
 _NUMBER = re.compile(r"([1-9])(?:(\d\d)(?:\.(\d{1,3})([a-z]{0,2}))?)?")

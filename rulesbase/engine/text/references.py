@@ -2,8 +2,8 @@
 
 import re
 
+from rulesbase.engine.documents import COMPREHENSIVE_RULES, active_document
 from rulesbase.engine.languages import JOINS, RANGES, RULE_WORDS, TEXTS, either
-from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, active_document
 from rulesbase.engine.text.document_references import Ref as Ref
 from rulesbase.engine.text.document_references import find_document_references
 from rulesbase.engine.text.numbers import LETTERS

@@ -7,8 +7,8 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 
 from rulesbase.core.card_interface import cards
+from rulesbase.engine.documents import RULEBOOK, TOURNAMENT_DOCUMENTS
 from rulesbase.engine.languages import TEXTS
-from rulesbase.engine.text.active_document import RULEBOOK, TOURNAMENT_DOCUMENTS
 from rulesbase.imports.batch import FileReport, import_paths
 from rulesbase.imports.failure_log import note_imports
 from rulesbase.management.output import ReportCommand, bar, database_error_message, print_table

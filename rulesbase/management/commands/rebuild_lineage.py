@@ -3,7 +3,7 @@
 import time
 from typing import Any
 
-from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, document_active
+from rulesbase.engine.documents import COMPREHENSIVE_RULES, document_active
 from rulesbase.lineage.corrections import effects, rebuild
 from rulesbase.management.output import DocumentCommand, bar
 from rulesbase.management.study_progress import update_study_if_changed

@@ -6,7 +6,7 @@ from django.core.management.base import CommandParser
 
 from rulesbase.api.plain_data import entry_data
 from rulesbase.archive.lookup import edition_of, entry_at, version_named
-from rulesbase.core.documents import document_mark
+from rulesbase.core.document_urls import document_mark
 from rulesbase.management.output import DocumentCommand
 
 

@@ -13,9 +13,9 @@ from django.db.models import Count, F, Q, QuerySet
 
 from rulesbase.archive.store_text import KINDS, content_of
 from rulesbase.core.grouping import grouped
+from rulesbase.engine.documents import COMPREHENSIVE_RULES, DOCUMENTS, document_active
 from rulesbase.engine.nodes import NotRules, RulesText
 from rulesbase.engine.parsing.parse import PARSER_VERSION, read_source
-from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, DOCUMENTS, document_active
 from rulesbase.engine.text.numbers import chapter_index, kind_of, sort_key
 from rulesbase.models import (
     DeckQuestion,

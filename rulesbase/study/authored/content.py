@@ -15,8 +15,8 @@ from rulesbase.core.diff_html import difference
 from rulesbase.core.errors import Refused
 from rulesbase.core.grouping import grouped
 from rulesbase.engine.diff.change_weight import weight_of
+from rulesbase.engine.documents import COMPREHENSIVE_RULES, document_active
 from rulesbase.engine.questions.markup import Content, QuestionText, cards_in, cited_in, is_tag, recited
-from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, document_active
 from rulesbase.engine.text.typed_markup import HIDDEN, MARKUP, tidied
 from rulesbase.lineage.followed_editions import followed_editions
 from rulesbase.models import Entry, Wording, WrittenCitation, WrittenRevision

@@ -8,9 +8,9 @@ from typing import NamedTuple
 from django.db.models import F
 from django.utils.translation import gettext, gettext_noop
 
+from rulesbase.engine.documents import COMPREHENSIVE_RULES, PENALTY_GUIDE, TOURNAMENT_RULES, active_document
 from rulesbase.engine.languages import text_language
 from rulesbase.engine.nodes import Kind
-from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, PENALTY_GUIDE, TOURNAMENT_RULES, active_document
 from rulesbase.models import Deck, Enrolment, Question
 from rulesbase.study.decks.actions import delete_decks, fill_deck
 from rulesbase.study.questions.changed_rules import SINCE, last_changed

@@ -17,7 +17,7 @@ from rulesbase.archive.catalogue import CatalogueVersion, catalogue
 from rulesbase.core.content_version import ContentStamp
 from rulesbase.engine.questions.cloze import COUNTS, clozes
 from rulesbase.engine.questions.definitions import definitions
-from rulesbase.engine.questions.draft import LEAST_WORTH, DraftQuestion
+from rulesbase.engine.questions.draft_question import LEAST_WORTH, DraftQuestion
 from rulesbase.engine.questions.version_index import VersionIndex
 from rulesbase.engine.questions.which_rule import quotes
 from rulesbase.engine.text.normalize import fold

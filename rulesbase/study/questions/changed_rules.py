@@ -10,7 +10,7 @@ from django.utils.translation import gettext_noop
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
 from rulesbase.compare.queries import Pair, compare_pair
 from rulesbase.engine.nodes import Kind
-from rulesbase.engine.questions.draft import DraftQuestion, level_of
+from rulesbase.engine.questions.draft_question import DraftQuestion, level_of
 from rulesbase.engine.questions.then_and_now import SAME_MEANING, has_decisive_change, then_and_now
 from rulesbase.engine.questions.version_index import is_title, words_of
 from rulesbase.engine.text.stems import stem

@@ -15,7 +15,7 @@ from rulesbase.compare.queries import Pair, compare_pair
 from rulesbase.core.database.bulk_update import update_rows
 from rulesbase.core.database.many_keys import among
 from rulesbase.engine.diff.versions import ItemChange
-from rulesbase.engine.text.active_document import active_document
+from rulesbase.engine.documents import active_document
 from rulesbase.models import (
     Change,
     DeckQuestion,

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 
 from rulesbase.core.dates import day_text
 from rulesbase.core.diff_html import difference
-from rulesbase.core.documents import document_name
+from rulesbase.core.document_urls import document_name
 from rulesbase.core.languages import language_word
 from rulesbase.engine.questions.headings import TITLE_BEHIND
 from rulesbase.engine.text.normalize import fold

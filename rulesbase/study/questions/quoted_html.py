@@ -12,7 +12,7 @@ from rapidfuzz import fuzz
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE
 from rulesbase.archive.entries import Lead, Passage, leads_of, part_of, passage_of
 from rulesbase.core.diff_html import difference
-from rulesbase.core.documents import document_mark, document_name
+from rulesbase.core.document_urls import document_mark, document_name
 from rulesbase.core.icons_html import icon
 from rulesbase.engine.diff.versions import VersionEntry
 from rulesbase.engine.nodes import Kind

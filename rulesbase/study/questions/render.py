@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
-from rulesbase.core.documents import in_document
+from rulesbase.core.document_urls import in_document
 from rulesbase.core.grouping import grouped
 from rulesbase.models import Question, Wording
 

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion, catalogue
 from rulesbase.core.grouping import grouped
 from rulesbase.engine.diff.versions import VersionEntry
+from rulesbase.engine.documents import COMPREHENSIVE_RULES, active_document
 from rulesbase.engine.nodes import Kind
-from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, active_document
 from rulesbase.engine.text.numbers import chapter_of, section_of
 from rulesbase.models import Entry, Example, Version, Wording
 from rulesbase.models.editions import ENGINE_KINDS

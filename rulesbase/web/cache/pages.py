@@ -18,9 +18,9 @@ from django.middleware.http import ConditionalGetMiddleware
 from django.utils import timezone, translation
 
 from rulesbase.core.content_version import ContentState, one_content_state
-from rulesbase.core.middleware import View
 from rulesbase.core.negotiation import is_api, variant
 from rulesbase.web.cache.translation_scope import languages_now, translations_in
+from rulesbase.web.middleware_types import GetResponse
 
 # Bytes. Longer pages are rare, and many of them would fill the memory.
 _LONGEST = 4 * 1024 * 1024
@@ -124,7 +124,7 @@ def _may_cache(request: HttpRequest, response: HttpResponse) -> bool:
     )
 
 
-def page_cache(get_response: View) -> View:
+def page_cache(get_response: GetResponse) -> GetResponse:
     """Serve anonymous GET and HEAD requests from the cache."""
     if settings.DEBUG or settings.CACHES["default"]["BACKEND"].endswith(".DummyCache"):
         raise MiddlewareNotUsed("Pages are not cached.")

@@ -11,8 +11,8 @@ from datetime import datetime, time, timedelta
 from django.http import HttpRequest, HttpResponseBase
 from django.utils import timezone
 
-from rulesbase.core.middleware import View
 from rulesbase.web.cache.pages import is_anonymous_read
+from rulesbase.web.middleware_types import GetResponse
 
 # How old a page may be, in seconds. The time of a page that is made quickly does not count.
 SHARED_SECONDS, _QUICK = 5, 0.1
@@ -23,7 +23,7 @@ _DEFAULT = "no-cache"
 _KINDS = ("text/html", "application/atom+xml")
 
 
-def shared_caching(get_response: View) -> View:
+def shared_caching(get_response: GetResponse) -> GetResponse:
     """Allow shared caches to keep what every reader sees."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:

@@ -19,10 +19,10 @@ from django.utils import translation
 
 from config.cookies import cookie_name
 from rulesbase.core.database.database_errors import SAFE
-from rulesbase.core.middleware import View
 from rulesbase.core.negotiation import is_api
 from rulesbase.web.databases.router import PRIMARY, REPLICA, replica_reads
 from rulesbase.web.error_pages import database_failed, database_gone
+from rulesbase.web.middleware_types import GetResponse
 
 log = logging.getLogger(__name__)
 
@@ -54,7 +54,7 @@ def _order(request: HttpRequest, wrote: str) -> tuple[str, str]:
     return (second, first) if time.monotonic() < _down_until.get(first, 0.0) else (first, second)
 
 
-def _read(get_response: View, request: HttpRequest, alias: str) -> HttpResponseBase:
+def _read(get_response: GetResponse, request: HttpRequest, alias: str) -> HttpResponseBase:
     """Get the response from one database; from the replica without the session cookie."""
     if alias == PRIMARY:
         return get_response(request)
@@ -88,7 +88,7 @@ def _wants_sign_in(response: HttpResponseBase) -> bool:
         return response.status_code == 401 or path.endswith(reverse(settings.LOGIN_URL))
 
 
-def reads_from_replica(get_response: View) -> View:
+def reads_from_replica(get_response: GetResponse) -> GetResponse:
     """Choose the database of each request. Not used without a replica."""
     if REPLICA not in settings.DATABASES:
         raise MiddlewareNotUsed("There is no replica.")

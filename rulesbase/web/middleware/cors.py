@@ -2,7 +2,7 @@
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
-from rulesbase.core.middleware import View
+from rulesbase.web.middleware_types import GetResponse
 
 _EXPOSED = "Content-Language, ETag, Link, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After"
 
@@ -17,7 +17,7 @@ def _preflight() -> HttpResponse:
     return response
 
 
-def with_cors(request: HttpRequest, get_response: View) -> HttpResponseBase:
+def with_cors(request: HttpRequest, get_response: GetResponse) -> HttpResponseBase:
     """Set the CORS headers of a response, and answer preflights, which no rate limit counts."""
     is_preflight = request.method == "OPTIONS" and "HTTP_ACCESS_CONTROL_REQUEST_METHOD" in request.META
     response = _preflight() if is_preflight else get_response(request)

@@ -10,8 +10,8 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
 from rulesbase.core.logging import request_id
-from rulesbase.core.middleware import View
 from rulesbase.web.call_stack import with_large_stack
+from rulesbase.web.middleware_types import GetResponse
 
 # Ids accepted from a proxy: none that could forge or flood the log.
 _VALID_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{7,63}")
@@ -33,7 +33,7 @@ EVERYWHERE = {
 }
 
 
-def safe_headers(get_response: View) -> View:
+def safe_headers(get_response: GetResponse) -> GetResponse:
     """Give each request an id, and set the headers of EVERYWHERE that the response does not have.
 
     Remove the body of responses to HEAD; the server would drop it and log a warning.

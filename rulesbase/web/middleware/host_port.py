@@ -6,10 +6,10 @@ from django.http import HttpRequest, HttpResponseBase
 from django.http.request import split_domain_port
 from django.utils.http import is_same_domain
 
-from rulesbase.core.middleware import View
+from rulesbase.web.middleware_types import GetResponse
 
 
-def port_as_configured(get_response: View) -> View:
+def port_as_configured(get_response: GetResponse) -> GetResponse:
     """Set the port that ALLOWED_HOSTS names for the host, or none: that of HTTPS."""
     if not settings.SECURE:
         raise MiddlewareNotUsed("Hosts come with the port that was asked.")

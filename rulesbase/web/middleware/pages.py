@@ -10,11 +10,11 @@ from django.utils.cache import patch_vary_headers
 
 from rulesbase.core.database.database_errors import SAFE
 from rulesbase.core.languages import language_of_path
-from rulesbase.core.middleware import View
 from rulesbase.web.error_pages import method_not_allowed
+from rulesbase.web.middleware_types import GetResponse
 
 
-def language_from_address(get_response: View) -> View:
+def language_from_address(get_response: GetResponse) -> GetResponse:
     """Set the interface language from the path alone, so that one address shows the same page to all users.
 
     Cookie and Accept-Language only decide whether `/` redirects to `/fr/` or `/ja/`.
@@ -43,7 +43,7 @@ def _varying(response: HttpResponseBase) -> HttpResponseBase:
     return response
 
 
-def methods_explained(get_response: View) -> View:
+def methods_explained(get_response: GetResponse) -> GetResponse:
     """Show a page for a GET of an address that only takes POST; Django's response is empty."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:

@@ -17,8 +17,8 @@ from rulesbase.accounts.permissions import code_required
 from rulesbase.accounts.second_factor_codes import has_second_factor
 from rulesbase.accounts.sessions import record_use
 from rulesbase.core.maintenance import maintenance
-from rulesbase.core.middleware import View
 from rulesbase.models import User
+from rulesbase.web.middleware_types import GetResponse
 
 # Pages allowed after the password and before the code.
 _BEFORE_THE_CODE = ("second-factor", "sign-out")
@@ -32,7 +32,7 @@ class Sessions:
     inserts fail.
     """
 
-    def __init__(self, get_response: View) -> None:
+    def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:

@@ -1,6 +1,6 @@
 """Rate limits of sign-ins, uploads and grades.
 
-The API and expensive pages (`rulesbase.web.middleware.request_limits`), mails (`rulesbase.accounts.mail`) and wrong
+The API and expensive pages (`rulesbase.web.middleware.rate_limits`), mails (`rulesbase.accounts.mail`) and wrong
 passwords of one account from one client (axes) have their own limits. Requests from this machine are not limited by
 client: they come from its owner, or from a proxy missing in FORWARDED_ALLOW_IPS, behind which all clients would share
 one count.

@@ -6,7 +6,7 @@ import pytest
 
 from rulesbase.annotations.margin_html import PageNotes
 from rulesbase.archive.entries import EntryText
-from rulesbase.core.documents import in_document
+from rulesbase.core.document_urls import in_document
 from rulesbase.models import Entry, RuleNote
 from rulesbase.reading.text_html import Links, body_html
 from tests.rulesbase.reading.test_rendering import LEAD, TERMS, TEXT, VOLUME, line, passage, well_nested

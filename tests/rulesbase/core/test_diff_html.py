@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesbase.core.diff_html import difference, plain_difference, shortened
-from rulesbase.engine.diff.words import diff
+from rulesbase.engine.diff.texts import diff
 
 OLD, NEW = "The clerk counts coins.", "The clerk counts tokens."
 MOVED = (

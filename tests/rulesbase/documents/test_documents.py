@@ -13,8 +13,8 @@ from django.test import Client
 
 from rulesbase.citations.other_documents import initials
 from rulesbase.downloads.build import FORMATS, ensure_file
+from rulesbase.engine.documents import active_document, document_active
 from rulesbase.engine.parsing.parse import read_source
-from rulesbase.engine.text.active_document import active_document, document_active
 from rulesbase.imports.import_file import import_source
 from rulesbase.imports.undo import undo_import
 from rulesbase.lineage.correction_files import export_corrections, import_corrections

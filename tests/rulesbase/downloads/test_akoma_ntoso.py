@@ -10,9 +10,9 @@ from lxml import etree
 
 from rulesbase.archive.export import text_of_edition
 from rulesbase.downloads.akoma_ntoso import NAMESPACE, akoma_ntoso
+from rulesbase.engine.documents import document_active
 from rulesbase.engine.nodes import Kind, Passage, RuleNode, RulesText
 from rulesbase.engine.parsing.parse import read_source
-from rulesbase.engine.text.active_document import document_active
 from tests.conftest import TWELVE
 from tests.rulesbase.downloads.conftest import edition_of
 

@@ -4,15 +4,15 @@ import pytest
 
 from rulesbase.engine.checks import run
 from rulesbase.engine.checks.types import Case, Check
+from rulesbase.engine.diff.texts import OpKind, diff
 from rulesbase.engine.diff.versions import VersionEntry, compare
-from rulesbase.engine.diff.words import OpKind, diff
 from rulesbase.engine.nodes import Kind, NotRules
 from rulesbase.engine.parsing.bilingual_markdown import read_bilingual, read_bilingual_glossary
 from rulesbase.engine.parsing.page_clutter import join_broken
 from rulesbase.engine.parsing.paragraphs import with_marks
 from rulesbase.engine.parsing.parse import quotation_start
 from rulesbase.engine.translation.align import AlignmentEntry, align_entries
-from rulesbase.engine.translation.memory import TranslationMemory
+from rulesbase.engine.translation.similar_texts import TranslationMemory
 
 RULE = "A ferry waits for guests who paid the toll at the gate."
 

@@ -19,8 +19,8 @@ from cards.engine.rules.answer import answer
 from cards.engine.types import BadQuestion, Question, QuestionKind
 from rulesbase.engine.checks import run
 from rulesbase.engine.checks.types import Case
+from rulesbase.engine.diff.texts import diff
 from rulesbase.engine.diff.versions import Comparison, VersionEntry, compare
-from rulesbase.engine.diff.words import diff
 from rulesbase.engine.lineage.match_entries import FoldedEntry
 from rulesbase.engine.lineage.relations import Lineage
 from rulesbase.engine.lineage.splits_and_merges import lineage

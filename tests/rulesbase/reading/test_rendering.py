@@ -8,7 +8,7 @@ import pytest
 
 from rulesbase.archive.catalogue import CatalogueEdition, CatalogueVersion
 from rulesbase.archive.entries import EntryText, Lead, Passage
-from rulesbase.core.documents import in_document
+from rulesbase.core.document_urls import in_document
 from rulesbase.engine.text.references import find_references
 from rulesbase.engine.text.terms import Matcher
 from rulesbase.models import Entry

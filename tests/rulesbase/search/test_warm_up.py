@@ -28,7 +28,7 @@ def test_the_first_search_builds_no_index(client: Client, monkeypatch: pytest.Mo
 def test_indexes_need_no_addresses(monkeypatch: pytest.MonkeyPatch) -> None:
     """Commands that import read the indexes; the addresses of a document would load all views."""
     import_source(BOOK.bytes(), name="book.txt")
-    monkeypatch.setattr("rulesbase.core.documents._urlconf", pytest.fail)
+    monkeypatch.setattr("rulesbase.core.document_urls._urlconf", pytest.fail)
     built = _searched_texts.cache_info().misses
     warm_up.read_indexes()
     assert _searched_texts.cache_info().misses == built + 1

@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from rulesbase.engine.documents import PENALTY_GUIDE, TOURNAMENT_RULES
 from rulesbase.engine.issues import Problem
 from rulesbase.engine.messages import gettext_noop as _
 from rulesbase.engine.nodes import Issue, Layout, NotRules, RuleNode, RulesText
 from rulesbase.engine.parsing.policy.paragraphs import ParagraphReader, PolicyParagraph
 from rulesbase.engine.parsing.policy.pdf import Line, pdf_lines
 from rulesbase.engine.parsing.policy.sections import HeadingFinder, SectionHeading, plain, split_beside, split_contents
-from rulesbase.engine.text.active_document import PENALTY_GUIDE, TOURNAMENT_RULES
 from rulesbase.engine.text.dates import day_in_name, first_day
 from rulesbase.engine.text.document_numbers import document_kind
 

@@ -1,6 +1,6 @@
 """Figures of a difference, and since when each phrase of a text stands there."""
 
-from rulesbase.engine.diff.words import diff, phrases, summary
+from rulesbase.engine.diff.texts import diff, phrases, summary
 
 
 def test_summary() -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesbase.engine.diff.words import Op, OpKind, Weight, diff, mirrored, phrases
+from rulesbase.engine.diff.texts import Op, OpKind, Weight, diff, mirrored, phrases
 from rulesbase.engine.text.normalize import fold, masked
 from rulesbase.engine.text.tokens import tokenize
 from tests.support.diffs import apply

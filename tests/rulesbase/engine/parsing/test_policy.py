@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
+from rulesbase.engine.documents import TOURNAMENT_DOCUMENTS
 from rulesbase.engine.nodes import Kind, Layout, NotRules, RulesText
 from rulesbase.engine.parsing.parse import read_source
 from rulesbase.engine.parsing.policy import pdf, read
 from rulesbase.engine.parsing.policy.read import read_lines
 from rulesbase.engine.parsing.policy.sections import plain, split_contents
-from rulesbase.engine.text.active_document import TOURNAMENT_DOCUMENTS
 from tests.rulesbase.engine.corpus_texts import DATA
 from tests.score.documents import named_sections, versions_of
 from tests.support.pdf import page, pdf_of, tournament_rules

@@ -5,12 +5,12 @@ from typing import cast
 import pytest
 
 from rulesbase.engine.diff.versions import VersionEntry
+from rulesbase.engine.documents import document_active
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.questions import drafts
-from rulesbase.engine.questions.draft import DraftQuestion
+from rulesbase.engine.questions.draft_question import DraftQuestion
 from rulesbase.engine.questions.sections import infraction_of
 from rulesbase.engine.questions.tables import Span
-from rulesbase.engine.text.active_document import document_active
 
 KEEPERS = "Keepers have many tasks. They answer for:\n• open gates\n• clean perches\n• a list of all owls\nDone."
 LISTED = "• open gates • clean perches • a list of all owls"

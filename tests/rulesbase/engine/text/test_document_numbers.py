@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from rulesbase.engine.documents import document_active
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text import numbers
-from rulesbase.engine.text.active_document import document_active
 from rulesbase.engine.text.document_numbers import shown_number
 
 # Number, chapter, kind, in the order of a document.

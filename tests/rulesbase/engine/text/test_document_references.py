@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulesbase.engine.text.active_document import document_active
+from rulesbase.engine.documents import document_active
 from rulesbase.engine.text.references import find_references
 
 

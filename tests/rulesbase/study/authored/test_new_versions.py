@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from rulesbase.engine.text.active_document import document_active
+from rulesbase.engine.documents import document_active
 from rulesbase.imports.import_file import import_source
 from rulesbase.lineage.corrections import rebuild
 from rulesbase.models import Entry, Question, Rule, Studied, User, WrittenCitation, WrittenQuestion

@@ -8,12 +8,12 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.translation import get_language_from_path
 from django.utils.translation import gettext as _
 
-from rulesbase.core.middleware import View
 from rulesbase.core.numbers import stated_length
 from rulesbase.core.problem_response import problem_answer, problem_data
-from rulesbase.engine.text.active_document import active_document
+from rulesbase.engine.documents import active_document
 from rulesbase.web.error_pages import too_many
 from rulesbase.web.middleware.cors import with_cors
+from rulesbase.web.middleware_types import GetResponse
 from rulesbase.web.rate_limits.client_ip import client_network
 from rulesbase.web.rate_limits.limits import RateLimit, seconds_left, visits_left, wait_seconds_of_client
 
@@ -77,7 +77,7 @@ def _visits_of(request: HttpRequest) -> int:
     return min(1 + stated_length(request.META) // _BYTES_A_VISIT, _MOST_VISITS)
 
 
-def rate_limits(get_response: View) -> View:
+def rate_limits(get_response: GetResponse) -> GetResponse:
     """Limit the requests of a client to expensive pages and to the API, which every web page may read."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, VersionNotFound, catalogue
-from rulesbase.core.documents import named_document
-from rulesbase.engine.text.active_document import document_active
+from rulesbase.core.document_urls import named_document
+from rulesbase.engine.documents import document_active
 from rulesbase.engine.text.numbers import canonical
 from rulesbase.lineage.follow_rule import rule_named
 from rulesbase.models import Entry, Rule

@@ -4,8 +4,8 @@ import pytest
 
 from rulesbase.engine.nodes import Layout, NotRules
 from rulesbase.engine.parsing.docx import untrusted_xml
-from rulesbase.engine.parsing.exchange_units import read_units
 from rulesbase.engine.parsing.xliff_tmx import is_exchange, read_exchange
+from rulesbase.engine.parsing.xliff_tmx_units import read_units
 
 FRENCH = "Une barque est à quai, et le passeur attend dans la ville."
 

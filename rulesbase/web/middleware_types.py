@@ -4,4 +4,4 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponseBase
 
-View = Callable[[HttpRequest], HttpResponseBase]
+GetResponse = Callable[[HttpRequest], HttpResponseBase]

@@ -10,7 +10,7 @@ from django.urls import get_urlconf, reverse, set_urlconf
 from django.utils.module_loading import import_string
 
 from rulesbase.core.grouping import grouped
-from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, DOCUMENTS, active_document, document_active
+from rulesbase.engine.documents import COMPREHENSIVE_RULES, DOCUMENTS, active_document, document_active
 from rulesbase.engine.text.document_numbers import shown_number
 from rulesbase.engine.text.numbers import parse_number
 from rulesbase.models import Document

@@ -5,7 +5,7 @@ import random
 import pytest
 from rapidfuzz import fuzz
 
-from rulesbase.engine.translation.memory import TranslationMemory
+from rulesbase.engine.translation.similar_texts import TranslationMemory
 from tests.support.texts import sentence
 
 LAMP = "Anyone opening the gate lights a lamp before sunset."

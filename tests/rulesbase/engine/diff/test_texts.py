@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from rulesbase.engine.diff import word_matching
-from rulesbase.engine.diff.words import Op, OpKind, Weight, diff, mirrored
+from rulesbase.engine.diff.texts import Op, OpKind, Weight, diff, mirrored
 from tests.support.diffs import apply
 from tests.support.timing import yardsticks
 

@@ -5,7 +5,7 @@ import pytest
 from rulesbase.engine.diff.change_weight import weight_of
 from rulesbase.engine.diff.entry_changes import entry_changes
 from rulesbase.engine.diff.versions import VersionEntry, compare
-from rulesbase.engine.diff.wording import Renaming, wording_changes
+from rulesbase.engine.diff.wording_only import Renaming, wording_changes
 from rulesbase.engine.lineage.match_entries import FoldedEntry, Link
 from rulesbase.engine.nodes import Kind
 from tests.support.compared import weights_of
