@@ -27,7 +27,7 @@ from rulesbase.engine.lineage.splits_and_merges import lineage
 from rulesbase.engine.nodes import RuleNode, RulesText
 from rulesbase.engine.parsing.parse import read_source
 from rulesbase.engine.parsing.serialize import to_text
-from rulesbase.engine.questions import drafts
+from rulesbase.engine.questions.generate import drafts
 from rulesbase.engine.text.normalize import fold_number
 from tests.cards.engine.names import CARDS, thing
 from tests.support.compared import kinds_of, weights_of

@@ -2,10 +2,10 @@
 
 import pytest
 
-from rulesbase.engine import questions
+from rulesbase.engine.questions import generate
 from rulesbase.engine.diff.versions import VersionEntry
 from rulesbase.engine.nodes import Kind
-from rulesbase.engine.questions import drafts
+from rulesbase.engine.questions.generate import drafts
 from rulesbase.engine.questions.cloze import clozes
 from rulesbase.engine.questions.definitions import definition, plain_name, translations
 from rulesbase.engine.questions.draft_question import DraftQuestion
@@ -22,7 +22,7 @@ TERMS = (
 @pytest.fixture(autouse=True)
 def everything(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make all questions, also those of little worth."""
-    monkeypatch.setattr(questions, "LEAST_WORTH", -9)
+    monkeypatch.setattr(generate, "LEAST_WORTH", -9)
 
 
 def book(*rules: str, terms: tuple[tuple[str, str], ...] = TERMS, title: str = "Boats") -> list[VersionEntry]:

@@ -4,10 +4,10 @@ from collections import defaultdict
 
 import pytest
 
-from rulesbase.engine import questions
+from rulesbase.engine.questions import generate
 from rulesbase.engine.diff.versions import VersionEntry
 from rulesbase.engine.nodes import Kind
-from rulesbase.engine.questions import drafts
+from rulesbase.engine.questions.generate import drafts
 from rulesbase.engine.questions.cloze import clozes
 from rulesbase.engine.questions.version_index import VersionIndex
 from rulesbase.engine.text.numbers import kind_of
@@ -48,7 +48,7 @@ def ferries() -> list[VersionEntry]:
 
 
 def test_level_and_worth_of_each_question_and_gap(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(questions, "LEAST_WORTH", -9)
+    monkeypatch.setattr(generate, "LEAST_WORTH", -9)
     leaves = ferries()
     found = defaultdict[str, str](str)
     for one in (one for one in drafts(leaves) if one.kind != "heading"):
