@@ -89,7 +89,7 @@ MIDDLEWARE = [
     # One address shows one language; Django's LocaleMiddleware would use cookies and headers.
     "rulesbase.web.middleware.pages.language_from_address",
     # Refuses writes under maintenance.
-    "rulesbase.operations.health.maintenance_mode",
+    "rulesbase.web.middleware.maintenance.maintenance_mode",
     "django.middleware.http.ConditionalGetMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",

@@ -13,7 +13,7 @@ from cards.drills.draw import LEVELS, draw
 from cards.drills.html import ask_html, cited, rules_of, today_html, why_html
 from cards.drills.judge import PAST
 from cards.drills.wording import answer_words, option_words
-from rulesbase.core.numbers import read_number
+from rulesbase.core.number_format import read_number
 
 # After this many questions the next seed follows, so that no address takes long.
 ROUND = 50

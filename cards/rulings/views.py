@@ -15,10 +15,11 @@ from cards.models import Ruling, RulingRule, RulingTie
 from cards.rulings.actions import add_link, decide_link, propose_link, remove_link
 from cards.rulings.feed import card_feed
 from cards.rulings.queries import computed_bases, rulings_on
-from rulesbase.accounts.permissions import curator_required, posted_from
+from rulesbase.accounts.permissions import curator_required
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.core.errors import Refused
-from rulesbase.core.numbers import read_number
+from rulesbase.core.number_format import read_number
+from rulesbase.core.redirects import posted_from
 from rulesbase.history.queries import history_of
 from rulesbase.lineage.follow_rule import rule_named
 from rulesbase.lineage.withdrawable_page import page_of_withdrawable

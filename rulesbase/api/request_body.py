@@ -10,7 +10,7 @@ from rest_framework.request import Request
 
 from rulesbase.api.problems import Problem
 from rulesbase.api.query_params import Fields, StrictSerializer
-from rulesbase.core.numbers import stated_length
+from rulesbase.core.content_length import stated_length
 
 
 class BodySerializer(StrictSerializer):

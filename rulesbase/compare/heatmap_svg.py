@@ -12,8 +12,8 @@ from rulesbase.compare.changes_html import chapter_name
 from rulesbase.compare.filters import group_key, group_of, section_in
 from rulesbase.compare.queries import ComparedVersions
 from rulesbase.core.escaped_html import joined
-from rulesbase.core.numbers import percent
 from rulesbase.core.punctuation import colon
+from rulesbase.core.svg import percent
 from rulesbase.engine.diff.position import GLOSSARY
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.numbers import kind_of, section_of

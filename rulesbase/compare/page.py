@@ -14,7 +14,7 @@ from rulesbase.compare.filters import Filters, change_at, headings, listing
 from rulesbase.compare.heatmap_svg import map_context
 from rulesbase.compare.languages import ComparisonQuery
 from rulesbase.compare.queries import KINDS, ChangeCounts, ComparedVersions, Pair, count_changes, public_ids
-from rulesbase.core.numbers import figure
+from rulesbase.core.number_format import figure
 from rulesbase.engine.diff.versions import ItemChange
 from rulesbase.lineage.follow_rule import rule_named
 from rulesbase.reading.page_frame import LanguageLink, language_link

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from lxml import etree
 
-from rulesbase.core.numbers import read_number
+from rulesbase.core.number_format import read_number
 from rulesbase.engine.nodes import Passage
 from rulesbase.exchange.units import Unit, stripped
 

@@ -17,7 +17,8 @@ from rulesbase.feeds.search import search_feed
 from rulesbase.feeds.translations import translations_feed
 from rulesbase.lineage.find_rule import rule_place
 from rulesbase.reading.outline import outline_of
-from rulesbase.search.read_query import clean_query, language_of_search
+from rulesbase.search.languages import language_of_search
+from rulesbase.search.read_query import clean_query
 
 
 @require_safe

@@ -9,8 +9,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from rulesbase.core.escaped_html import joined
-from rulesbase.core.numbers import percent
 from rulesbase.core.punctuation import comma
+from rulesbase.core.svg import percent
 from rulesbase.engine.diff.position import GLOSSARY
 from rulesbase.history.heatmap import AgeCell, Band, ChurnCell, HeatMap, Year
 

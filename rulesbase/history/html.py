@@ -15,8 +15,8 @@ from rulesbase.core.diff_html import difference
 from rulesbase.core.document_urls import entry_url, visible_number
 from rulesbase.core.escaped_html import joined
 from rulesbase.core.grouping import grouped
-from rulesbase.core.numbers import percent
 from rulesbase.core.punctuation import comma, in_brackets
+from rulesbase.core.svg import percent
 from rulesbase.core.symbols_html import with_symbols
 from rulesbase.engine.text.numbers import parse_number
 from rulesbase.history.evidence import evidence_html

@@ -6,9 +6,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods
 
-from rulesbase.accounts.permissions import curator_required, posted_from
+from rulesbase.accounts.permissions import curator_required
 from rulesbase.core.document_urls import in_document
 from rulesbase.core.errors import Refused
+from rulesbase.core.redirects import posted_from
 from rulesbase.lineage.corrections import check, correct, effects, withdraw
 from rulesbase.lineage.forms import CorrectionForm
 from rulesbase.lineage.withdrawable_page import page_of_withdrawable

@@ -1,4 +1,4 @@
-"""Health checks, and the refusal of writes under maintenance."""
+"""Health checks: the process runs; pages can be shown."""
 
 from django.conf import settings
 from django.core.cache import cache
@@ -6,16 +6,11 @@ from django.db import DEFAULT_DB_ALIAS, DatabaseError, connections
 from django.db.migrations.loader import MigrationLoader
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 
-from rulesbase.core.database.database_errors import SAFE
 from rulesbase.core.logging import without_line
-from rulesbase.core.maintenance import maintenance, refuse_writes
+from rulesbase.core.maintenance import maintenance
 from rulesbase.web.databases.router import REPLICA
-from rulesbase.web.error_pages import unavailable
 from rulesbase.web.middleware_types import GetResponse
 from rulesbase.web.rate_limits.limits import SHARED
-
-# API addresses that read by POST; writes behind them are refused by the database wrapper.
-_BY_POST = "/api/"
 
 
 def health_checks(get_response: GetResponse) -> GetResponse:
@@ -103,19 +98,3 @@ def _cache() -> str:
     # Cache clients raise exceptions of their own; none may break this page.
     except Exception:
         return "the cache does not answer"
-
-
-def maintenance_mode(get_response: GetResponse) -> GetResponse:
-    """Return 503 for writes under maintenance; reads work."""
-
-    def middleware(request: HttpRequest) -> HttpResponseBase:
-        now = maintenance()
-        if now is None:
-            return get_response(request)
-        if request.method not in SAFE and not request.path_info.startswith(_BY_POST):
-            return unavailable(request, now.retry_after)
-        with refuse_writes() as refused:
-            response = get_response(request)
-        return unavailable(request, now.retry_after) if refused else response
-
-    return middleware

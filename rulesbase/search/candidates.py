@@ -175,9 +175,3 @@ def whole_vocabulary(versions: Catalogue, language: str) -> dict[str, int]:
 def _vocabulary(_stamp: ContentStamp | str, language: str) -> dict[str, int]:
     texts = Wording.objects.filter(language=language).values_list("heading", "text")
     return vocabulary_of(part for row in texts.iterator() for part in row)
-
-
-def default_languages(version: CatalogueVersion, interface: str) -> tuple[str, ...]:
-    """Return the language of the page and English; if neither is available, the main language."""
-    wishes = (interface, DEFAULT_LANGUAGE)
-    return tuple(dict.fromkeys(code for code in wishes if version.shown_in(code))) or (version.main.language,)

@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from rulesbase.core.escaped_html import joined
-from rulesbase.core.numbers import figure
+from rulesbase.core.number_format import figure
 from rulesbase.core.punctuation import in_brackets
 from rulesbase.engine.search.highlight import Piece
 from rulesbase.engine.text.document_numbers import shown_number

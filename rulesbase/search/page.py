@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.core.document_urls import entry_url
 from rulesbase.core.grouping import grouped
-from rulesbase.core.numbers import percent, px
 from rulesbase.core.punctuation import comma
+from rulesbase.core.svg import percent, px
 from rulesbase.engine.search.highlight import Piece
 from rulesbase.engine.search.query_matches import PreparedQuery, pieces
 from rulesbase.engine.search.reasons import Reason

@@ -2,7 +2,6 @@
 
 import datetime
 import re
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
@@ -139,14 +138,3 @@ def clean_query(typed: str) -> str:
         )  # fmt: skip
         raise Refused(message % {"most": LONGEST_QUERY})
     return query
-
-
-def edition_languages(versions: Catalogue) -> list[str]:
-    """Return the languages that have an edition of any version."""
-    return sorted({text.language for version in versions.all for text in version.texts})
-
-
-def language_of_search(versions: Catalogue, wanted: Iterable[str]) -> str:
-    """Return the first of the wanted languages that has an edition, else English."""
-    known = edition_languages(versions)
-    return next((code for code in wanted if code in known), DEFAULT_LANGUAGE)

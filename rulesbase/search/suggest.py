@@ -16,7 +16,8 @@ from rulesbase.core.excerpts import shortened
 from rulesbase.engine.search.analyzer import is_unspaced, plain
 from rulesbase.engine.search.highlight import Piece, marked
 from rulesbase.engine.text.document_numbers import shown_number
-from rulesbase.search.candidates import TITLE, Candidate, SearchedTexts, default_languages, searched_texts, title_of
+from rulesbase.search.candidates import TITLE, Candidate, SearchedTexts, searched_texts, title_of
+from rulesbase.search.languages import default_languages
 from rulesbase.search.read_query import version_of
 
 _MOST, _MOST_CARDS, _MOST_VERSIONS = 10, 3, 3

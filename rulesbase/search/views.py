@@ -23,7 +23,7 @@ from rulesbase.engine.search.analyzer import is_unspaced
 from rulesbase.search import queries as searching
 from rulesbase.search import read_query
 from rulesbase.search.all_versions import former_matches, match_periods, search_all_versions
-from rulesbase.search.candidates import default_languages
+from rulesbase.search.languages import default_languages, edition_languages, language_of_search
 from rulesbase.search.other_documents import SearchedDocument, documents_to_search, hits_in_documents
 from rulesbase.search.page import bars, results_page, show_periods
 from rulesbase.search.suggest import Suggestion, suggestions
@@ -58,7 +58,7 @@ def search(request: HttpRequest) -> HttpResponse:
     languages = _languages(version, question, lang) if version else ()
     searchable: Sequence[str] = version.languages if version else ()
     if version and asked == ALL:
-        searchable = read_query.edition_languages(versions)
+        searchable = edition_languages(versions)
     documents = documents_to_search()
     context: dict[str, object] = {
         "q": question,
@@ -164,7 +164,7 @@ def _in_document(request: HttpRequest, document: str) -> str:
 
 def _all_versions(request: HttpRequest, versions: Catalogue, question: str, lang: str) -> dict[str, object]:
     """Return the context of a search in all versions."""
-    language = read_query.language_of_search(versions, [*lang.split(","), *_languages_of_script(question)])
+    language = language_of_search(versions, [*lang.split(","), *_languages_of_script(question)])
     result = search_all_versions(versions, language, question)
     if result is None:
         return {}

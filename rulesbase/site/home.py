@@ -19,7 +19,8 @@ from rulesbase.compare.languages import ComparisonQuery
 from rulesbase.compare.page import changed_beside, rule_totals
 from rulesbase.compare.queries import compare_pair, count_changes, pair_of
 from rulesbase.core.dates import day_text
-from rulesbase.core.numbers import figure, px
+from rulesbase.core.number_format import figure
+from rulesbase.core.svg import px
 from rulesbase.models import Change, Edition, Version
 
 

@@ -13,7 +13,7 @@ from django.utils.translation import get_language, gettext
 
 from rulesbase.accounts.roles import TRANSLATE, may
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE
-from rulesbase.core.numbers import figure
+from rulesbase.core.number_format import figure
 from rulesbase.core.punctuation import comma
 from rulesbase.desk.targets import edit_address
 from rulesbase.reading.pages import LanguageText

@@ -2,7 +2,8 @@
 
 from django import template
 
-from rulesbase.core.numbers import figure, percent
+from rulesbase.core.number_format import figure
+from rulesbase.core.svg import percent
 
 register = template.Library()
 register.filter(figure)

@@ -5,7 +5,7 @@ from django.utils.translation import ngettext
 
 from rulesbase.archive.catalogue import Catalogue
 from rulesbase.core.dates import day_text
-from rulesbase.core.numbers import figure
+from rulesbase.core.number_format import figure
 from rulesbase.core.punctuation import comma
 from rulesbase.reading.coverage import newer_official
 

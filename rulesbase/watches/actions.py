@@ -17,7 +17,8 @@ from rulesbase.core.grouping import grouped
 from rulesbase.engine.documents import COMPREHENSIVE_RULES, DOCUMENTS, document_active
 from rulesbase.lineage.find_rule import moved_rules, place_in_documents
 from rulesbase.models import ActionLog, Digest, User, Watch, WatchMail
-from rulesbase.search.read_query import clean_query, language_of_search
+from rulesbase.search.languages import language_of_search
+from rulesbase.search.read_query import clean_query
 
 MOST_WATCHES = 500
 _DIGEST_LENGTH = 16

@@ -17,8 +17,8 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from rulesbase.accounts.mail_tokens import Mails, read_unsubscribe_link
-from rulesbase.accounts.permissions import next_address
 from rulesbase.core.document_urls import in_document, numbered, visible_number
+from rulesbase.core.redirects import next_address
 from rulesbase.feeds.atom import site_of
 from rulesbase.models import Digest, User, Watch, WatchMail
 from rulesbase.watches.actions import CannotWatch, find_watch_target, mail_settings, save_mail_settings, watch

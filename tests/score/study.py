@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from rulesbase.engine.diff.versions import VersionEntry
-from rulesbase.engine.questions.generate import drafts
 from rulesbase.engine.questions.draft_question import DraftQuestion
+from rulesbase.engine.questions.generate import drafts
 from tests.score.plain_reading import Plain, flat, read_plain
 from tests.support.nodes import nodes_of, version_entry
 

@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from rulesbase.accounts.forms import DisplayForm
-from rulesbase.accounts.permissions import next_address
 from rulesbase.core.document_urls import document_of_path, in_document
 from rulesbase.core.languages import language_of_path
+from rulesbase.core.redirects import next_address
 
 YEAR = 365 * 24 * 60 * 60
 

@@ -15,8 +15,9 @@ from django_otp import login as otp_login
 
 from rulesbase.accounts import second_factor_codes as factor
 from rulesbase.accounts.forms import CodeForm, OwnPassword, SetUpForm
-from rulesbase.accounts.permissions import ask_for_second_factor, next_address, posted_from, verified
+from rulesbase.accounts.permissions import ask_for_second_factor, verified
 from rulesbase.accounts.sessions import end_sessions
+from rulesbase.core.redirects import next_address, posted_from
 from rulesbase.models import User
 
 

@@ -14,7 +14,8 @@ from django.views.decorators.http import require_POST
 
 from rulesbase.accounts import second_factor_codes as factor
 from rulesbase.accounts.forms import SignInForm
-from rulesbase.accounts.permissions import ask_for_second_factor, code_required, needs_code, next_address
+from rulesbase.accounts.permissions import ask_for_second_factor, code_required, needs_code
+from rulesbase.core.redirects import next_address
 from rulesbase.models import OpenSession
 
 

@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from rulesbase.accounts.permissions import next_address, posted_from
 from rulesbase.annotations import lists
 from rulesbase.annotations.list_page import shown_items
 from rulesbase.annotations.lists import ListDetails, ListNotFound
@@ -20,6 +19,7 @@ from rulesbase.annotations.notes import EditConflict
 from rulesbase.annotations.views.notes import posted_revision
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.core.errors import Refused
+from rulesbase.core.redirects import next_address, posted_from
 from rulesbase.models import ReadingList, User
 from rulesbase.models.annotations import LONGEST_COMMENT
 

@@ -13,7 +13,6 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from rulesbase.accounts.permissions import next_address, posted_from
 from rulesbase.annotations.notes import (
     EditConflict,
     change_note,
@@ -27,7 +26,8 @@ from rulesbase.annotations.rule_texts import entry_plain_text
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, catalogue
 from rulesbase.core.document_urls import entry_url, in_document, named
 from rulesbase.core.errors import Refused
-from rulesbase.core.numbers import read_number
+from rulesbase.core.number_format import read_number
+from rulesbase.core.redirects import next_address, posted_from
 from rulesbase.engine.documents import COMPREHENSIVE_RULES
 from rulesbase.engine.text.sentences import sentences
 from rulesbase.lineage.find_rule import place_in_documents

@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST, require_safe
 
-from rulesbase.accounts.permissions import next_address
 from rulesbase.annotations import learning_path
 from rulesbase.archive.catalogue import catalogue
+from rulesbase.core.redirects import next_address
 from rulesbase.models import User
 
 _MOST_AT_ONCE = 100

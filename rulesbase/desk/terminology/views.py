@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from rulesbase.accounts.permissions import language_role_required
 from rulesbase.accounts.roles import EDIT, TRANSLATE, may
 from rulesbase.core.errors import Refused
-from rulesbase.core.numbers import read_number
+from rulesbase.core.number_format import read_number
 from rulesbase.desk.forms import MOST_BYTES
 from rulesbase.desk.terminology.actions import agree, decline, newest_revision, suggest
 from rulesbase.desk.terminology.extract import extract_terms

@@ -14,7 +14,7 @@ from rulesbase.archive.catalogue import Catalogue, catalogue
 from rulesbase.core.card_interface import cards
 from rulesbase.core.content_version import english_key
 from rulesbase.core.languages import language_word
-from rulesbase.core.numbers import read_number
+from rulesbase.core.number_format import read_number
 from rulesbase.desk.actions import is_own
 from rulesbase.desk.checks import MOST_CHARACTERS, Finding, examples_of, passed_checks, run_checks
 from rulesbase.desk.drafts import drafts_of, open_draft, other_editors

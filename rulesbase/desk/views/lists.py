@@ -16,7 +16,7 @@ from rulesbase.accounts.permissions import language_role_required
 from rulesbase.accounts.roles import EDIT, REVIEW, TRANSLATE, may
 from rulesbase.core.content_version import english_key
 from rulesbase.core.errors import Refused
-from rulesbase.core.numbers import read_number
+from rulesbase.core.number_format import read_number
 from rulesbase.desk.bulk_actions import BulkResult
 from rulesbase.desk.forms import MOST_BYTES, ReplaceForm
 from rulesbase.desk.list_filters import ListFilterForm, filtered

@@ -12,12 +12,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
-from rulesbase.accounts.permissions import desk_required, language_role_required, posted_from
+from rulesbase.accounts.permissions import desk_required, language_role_required
 from rulesbase.accounts.roles import CURATE, EDIT, REVIEW, TRANSLATE, languages_of, may, may_import
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, catalogue
 from rulesbase.core.errors import Refused
 from rulesbase.core.languages import own_name
-from rulesbase.core.numbers import read_number
+from rulesbase.core.number_format import read_number
+from rulesbase.core.redirects import posted_from
 from rulesbase.desk.bulk_actions import BulkResult, bulk_approve, undo_batch
 from rulesbase.desk.forms import MOST_BYTES, BulkForm
 from rulesbase.desk.history import text_history

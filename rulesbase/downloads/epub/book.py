@@ -17,7 +17,7 @@ from rulesbase.archive.export import source_of
 from rulesbase.core.dates import day_text
 from rulesbase.core.document_urls import document_name
 from rulesbase.core.languages import own_name
-from rulesbase.core.numbers import figure
+from rulesbase.core.number_format import figure
 from rulesbase.core.punctuation import colon
 from rulesbase.downloads.epub.write_epub import Book, ContentsItem, Page
 from rulesbase.engine.languages import text_language

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from rulesbase.accounts.permissions import curator_required, desk_required
 from rulesbase.accounts.roles import CURATE, TRANSLATE, may
 from rulesbase.core.errors import Refused
-from rulesbase.core.numbers import read_number
+from rulesbase.core.number_format import read_number
 from rulesbase.engine.questions.markup import Content, write_choices
 from rulesbase.engine.text.typed_markup import visible_text
 from rulesbase.models import ActionLog, QuestionNote, User, WrittenCitation, WrittenQuestion, WrittenRevision

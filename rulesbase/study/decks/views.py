@@ -14,9 +14,10 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from rulesbase.accounts.permissions import posted_from, user_of
+from rulesbase.accounts.permissions import user_of
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.core.errors import Refused
+from rulesbase.core.redirects import posted_from
 from rulesbase.engine.text.numbers import canonical, chapter_of
 from rulesbase.imports.uploads import too_many_files
 from rulesbase.models import Deck, Question, Studied, User

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.core.errors import Refused
-from rulesbase.core.numbers import read_number
+from rulesbase.core.number_format import read_number
 from rulesbase.models import TestTaken
 from rulesbase.models.authored_questions import LEVELS
 from rulesbase.reading.outline import outline_of

@@ -12,8 +12,8 @@ from django.utils.translation import gettext_noop
 from rulesbase.archive.entries import Lead, leads_of, passage_of
 from rulesbase.core.database.bulk_update import update_rows
 from rulesbase.engine.documents import COMPREHENSIVE_RULES, active_document
-from rulesbase.engine.questions.generate import drafts
 from rulesbase.engine.questions.draft_question import DraftQuestion
+from rulesbase.engine.questions.generate import drafts
 from rulesbase.engine.text.numbers import sort_key
 from rulesbase.models import Question, Version
 from rulesbase.study.decks.generated import fill_decks

@@ -16,8 +16,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from rulesbase.accounts.permissions import user_of
+from rulesbase.core.content_length import stated_length
 from rulesbase.core.errors import Refused
-from rulesbase.core.numbers import read_number, stated_length
+from rulesbase.core.number_format import read_number
 from rulesbase.engine.spaced_repetition.fitting import PARAMETERS
 from rulesbase.engine.text.dates import read_day
 from rulesbase.models import Deck, Grade, Question, User

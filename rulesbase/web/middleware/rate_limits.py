@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.translation import get_language_from_path
 from django.utils.translation import gettext as _
 
-from rulesbase.core.numbers import stated_length
+from rulesbase.core.content_length import stated_length
 from rulesbase.core.problem_response import problem_answer, problem_data
 from rulesbase.engine.documents import active_document
 from rulesbase.web.error_pages import too_many

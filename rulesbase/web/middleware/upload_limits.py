@@ -14,7 +14,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase, UnreadableP
 from django.http.multipartparser import MultiPartParserError
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 
-from rulesbase.core.numbers import stated_length
+from rulesbase.core.content_length import stated_length
 from rulesbase.engine.text.unstorable import is_storable
 from rulesbase.web.error_pages import body_too_large
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.db import connections
 
-from rulesbase.core.numbers import stated_length
+from rulesbase.core.content_length import stated_length
 
 Environ = dict[str, Any]
 Application = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]

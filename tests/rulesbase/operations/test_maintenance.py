@@ -48,7 +48,7 @@ def test_a_page_that_writes_as_it_is_read() -> None:
     from django.http import HttpRequest, HttpResponse
     from django.test import RequestFactory
 
-    from rulesbase.operations.health import maintenance_mode
+    from rulesbase.web.middleware.maintenance import maintenance_mode
 
     def view(request: HttpRequest) -> HttpResponse:
         try:

@@ -4,11 +4,11 @@ from collections import defaultdict
 
 import pytest
 
-from rulesbase.engine.questions import generate
 from rulesbase.engine.diff.versions import VersionEntry
 from rulesbase.engine.nodes import Kind
-from rulesbase.engine.questions.generate import drafts
+from rulesbase.engine.questions import generate
 from rulesbase.engine.questions.cloze import clozes
+from rulesbase.engine.questions.generate import drafts
 from rulesbase.engine.questions.version_index import VersionIndex
 from rulesbase.engine.text.numbers import kind_of
 from tests.rulesbase.engine.questions.test_study_questions import HARBOUR, book

@@ -7,8 +7,8 @@ import pytest
 from rulesbase.engine.diff.versions import VersionEntry
 from rulesbase.engine.documents import document_active
 from rulesbase.engine.nodes import Kind
-from rulesbase.engine.questions.generate import drafts
 from rulesbase.engine.questions.draft_question import DraftQuestion
+from rulesbase.engine.questions.generate import drafts
 from rulesbase.engine.questions.sections import infraction_of
 from rulesbase.engine.questions.tables import Span
 

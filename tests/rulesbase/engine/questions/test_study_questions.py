@@ -2,13 +2,13 @@
 
 import pytest
 
-from rulesbase.engine.questions import generate
 from rulesbase.engine.diff.versions import VersionEntry
 from rulesbase.engine.nodes import Kind
-from rulesbase.engine.questions.generate import drafts
+from rulesbase.engine.questions import generate
 from rulesbase.engine.questions.cloze import clozes
 from rulesbase.engine.questions.definitions import definition, plain_name, translations
 from rulesbase.engine.questions.draft_question import DraftQuestion
+from rulesbase.engine.questions.generate import drafts
 from rulesbase.engine.questions.version_index import VersionIndex
 
 HARBOUR = "Every boat that leaves the harbour must carry three lanterns while the moon is hidden."

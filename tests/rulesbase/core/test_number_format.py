@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulesbase.core.numbers import read_number, stated_length
+from rulesbase.core.number_format import read_number
 
 
 @pytest.mark.parametrize("given", [None, "", "-1", "+1", "1.5", " 1", "1_000", "²", "x", "9" * 19, "9" * 5000])
@@ -16,16 +16,3 @@ def test_numbers_up_to_the_limit() -> None:
     assert read_number("9" * 18, None) == 10**18 - 1
     assert read_number("999", 0, most_digits=3) == 999
     assert read_number("1000", 0, most_digits=3) == 0
-
-
-@pytest.mark.parametrize(
-    ("given", "length"),
-    [
-        *(("", 0), ("x", 0), ("-1", 0), ("12", 12), ("9" * 5000, 10**18 - 1)),
-        # The server reads these as a number too, or as none.
-        *(("0" * 18 + "99999999", 99_999_999), ("0" * 5000, 0), ("\N{ARABIC-INDIC DIGIT TWO}", 0)),
-    ],
-)
-def test_the_stated_length_of_a_body(given: str, length: int) -> None:
-    assert stated_length({"CONTENT_LENGTH": given}) == length
-    assert stated_length({}) == 0
