@@ -11,6 +11,7 @@ from django.db.models import Count, Min
 from django.utils import timezone
 
 from rulesbase.archive.catalogue import catalogue
+from rulesbase.archive.missing_versions import newer_official
 from rulesbase.core.languages import language_word
 from rulesbase.core.maintenance import maintenance
 from rulesbase.desk.queues import plan_of
@@ -18,7 +19,6 @@ from rulesbase.desk.targets import desk_languages
 from rulesbase.imports.failure_log import failed_imports
 from rulesbase.models import Digest, Edition, QuestionNote, TermEntry, Translation, Upload, Version, WrittenRevision
 from rulesbase.operations.backup.create import last_backup
-from rulesbase.reading.coverage import newer_official
 
 # Age from which a backup counts as too old.
 STALE_BACKUP = datetime.timedelta(days=2)

@@ -14,11 +14,12 @@ from rulesbase.core.escaped_html import joined
 from rulesbase.core.grouping import grouped
 from rulesbase.engine.languages import text_language
 from rulesbase.models import Entry, Example
+from rulesbase.reading.number_history import number_history
 from rulesbase.reading.outline import matcher, terms_of
+from rulesbase.reading.page_address import TERM, PageAddress, main_number
 from rulesbase.reading.page_frame import Frame
 from rulesbase.reading.pages import Content, language_text, links_of
 from rulesbase.reading.parallel_html import doubts_html, freshness_html
-from rulesbase.reading.places import TERM, PageAddress, main_number, number_history
 from rulesbase.reading.text_html import Links, Margin, body_html, inline_html, lang_attribute
 from rulesbase.translations.columns import Columns, editions_to_read, fill_columns
 

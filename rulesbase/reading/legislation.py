@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from rulesbase.archive.catalogue import CatalogueVersion
 from rulesbase.core.document_urls import document_name
-from rulesbase.reading.places import CONTENTS, PLACE, TERM, PageAddress
+from rulesbase.reading.page_address import CONTENTS, PLACE, TERM, PageAddress
 
 Data = dict[str, Any]
 _RULES = "Magic: The Gathering Comprehensive Rules"

@@ -16,12 +16,12 @@ from rulesbase.core.document_urls import document_mark
 from rulesbase.core.excerpts import opening, shortened
 from rulesbase.engine.text.numbers import chapter_index, chapter_of, kind_of, parent_of, section_of
 from rulesbase.models import Entry, Example, Source
-from rulesbase.reading import places
 from rulesbase.reading.articles import chapter_mentions, mentions_of
+from rulesbase.reading.number_history import MissingNumber, number_history
 from rulesbase.reading.outline import Heading, Outline, OutlineSection, matcher, outline_of, titled_outline
+from rulesbase.reading.page_address import BELOW, RULES, numbers_of_chapter
 from rulesbase.reading.page_frame import Frame
 from rulesbase.reading.parallel_html import columns_html, doubts_html, freshness_html
-from rulesbase.reading.places import BELOW, RULES
 from rulesbase.reading.text_html import (
     Links,
     Margin,
@@ -135,7 +135,7 @@ def _entries(around: Frame, columns: Columns, cited: Mapping[str, int] = Mapping
 def rule(around: Frame, number: str) -> Content | None:
     """Return the content of a rule or subrule with its context and the entries that cite it; None if missing."""
     texts = editions_to_read(around.version, around.texts)
-    order = places.numbers_of_chapter(around.positions, around.text.pk, number)
+    order = numbers_of_chapter(around.positions, around.text.pk, number)
     if number not in order:
         return None
     at = order.index(number)
@@ -176,7 +176,7 @@ def rule(around: Frame, number: str) -> Content | None:
         "next": known.get(after) and Neighbour(after, begins(known[after])),
         "quotes": quotes,
         "mentions": mentions_of(around.versions, line.rule),
-        "life": places.number_history(around.versions, line.rule, around.positions) if line.rule else None,
+        "life": number_history(around.versions, line.rule, around.positions) if line.rule else None,
         "public_id": next((one.public_id for one in around.positions if one.rule == line.rule and one.public_id), ""),
         "citation": f"{document_mark()} {number} ({around.version})",
         "own_notes": around.notes.box(number),
@@ -250,7 +250,7 @@ def front_matter(around: Frame, *names: str) -> list[dict[str, str]]:
 # ---- A number that is not there ----
 
 
-def missing(around: Frame, found: places.MissingNumber) -> Content:
+def missing(around: Frame, found: MissingNumber) -> Content:
     """Return the history of a number that this version lacks, with the entries that replaced it."""
     pks = [*found.successors, *([found.nearest.entry] if found.nearest else [])]
     which = Q(pk__in=pks) | Q(edition=around.text.pk, number__in=found.near)
@@ -265,9 +265,7 @@ def missing(around: Frame, found: places.MissingNumber) -> Content:
         "then": begins(lines[found.nearest.entry], 220) if found.nearest else "",
         "near": [Neighbour(line.number, begins(line, 90)) for line in near],
         "chapters": plan.near(chapter_of(found.number)),
-        "life": places.number_history(around.versions, found.nearest.rule)
-        if found.nearest and found.nearest.rule
-        else None,
+        "life": number_history(around.versions, found.nearest.rule) if found.nearest and found.nearest.rule else None,
     }
 
 

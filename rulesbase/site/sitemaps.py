@@ -19,8 +19,8 @@ from django.utils.translation import get_language, override
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion
 from rulesbase.core.content_version import ContentStamp
+from rulesbase.core.grouping import grouped
 from rulesbase.models import Change, Entry, Rule, Source
-from rulesbase.reading.places import places_of, readable_in, slugs_of_terms
 
 # Pages per file. With three languages each this is far below the protocol's limit of 50,000 addresses.
 PART = 2000
@@ -134,13 +134,13 @@ def _rules(versions: Catalogue, version: CatalogueVersion) -> Iterator[SitemapPa
     if source and (source.credits_id or source.index_id):
         yield SitemapPage(_path("credits", date), day, version.languages)
     base = _path("contents", date)
-    for number, editions in places_of(version).items():
-        yield SitemapPage(f"{base}{number}/", day, readable_in(version, editions))
+    for number, editions in _languages_of_numbers(version).items():
+        yield SitemapPage(f"{base}{number}/", day, _readable_in(version, editions))
 
 
 def _glossary_languages(version: CatalogueVersion) -> tuple[str, ...]:
     """Return the languages in which a version has a glossary."""
-    return readable_in(version, (text.language for text in version.texts if text.terms or text == version.main))
+    return _readable_in(version, (text.language for text in version.texts if text.terms or text == version.main))
 
 
 def _terms(versions: Catalogue, version: CatalogueVersion) -> Iterator[SitemapPage]:
@@ -148,9 +148,9 @@ def _terms(versions: Catalogue, version: CatalogueVersion) -> Iterator[SitemapPa
     day = imported_on(versions.stamp).get(version.pk)
     if version.main.terms:
         yield SitemapPage(_path("glossary", str(version)), day, _glossary_languages(version))
-    for slug, slugs in slugs_of_terms(version).items():
+    for slug, slugs in _slugs_of_terms(version).items():
         paths = {code: _path("term", str(version), other) for code, other in slugs.items() if other != slug}
-        yield SitemapPage(_path("term", str(version), slug), day, readable_in(version, slugs), paths)
+        yield SitemapPage(_path("term", str(version), slug), day, _readable_in(version, slugs), paths)
 
 
 @lru_cache(maxsize=2)
@@ -179,3 +179,33 @@ def _cards(slugs: Iterable[str]) -> Iterator[SitemapPage]:
     """Return the pages of cards. The date of their last change is unknown."""
     base = _path("card_list")
     return (SitemapPage(f"{base}{quote(slug)}/", None) for slug in slugs)
+
+
+def _slugs_of_terms(version: CatalogueVersion) -> Mapping[str, Mapping[str, str]]:
+    """Map each term of the main edition to its slug in each language. One query."""
+    code = {text.pk: text.language for text in version.texts}
+    entries = Entry.objects.filter(edition__in=code, kind=Entry.Kind.TERM).order_by("position")
+    by_rule: dict[int, dict[str, str]] = {}
+    mains: list[tuple[str, int | None]] = []
+    for edition, number, rule in entries.values_list("edition_id", "number", "rule_id"):
+        if rule:
+            by_rule.setdefault(rule, {}).setdefault(code[edition], number)
+        if edition == version.main.pk:
+            mains.append((number, rule))
+    main = version.main.language
+    return {number: {**by_rule.get(rule or 0, {}), main: number} for number, rule in mains}
+
+
+def _languages_of_numbers(version: CatalogueVersion) -> Mapping[str, tuple[str, ...]]:
+    """Map each number of the main edition, in order, to the languages of the editions that have it. One query."""
+    code = {text.pk: text.language for text in version.texts}
+    entries = Entry.objects.filter(edition__in=code, kind__lt=Entry.Kind.TERM).exclude(kind=Entry.Kind.SECTION)
+    rows = list(entries.order_by("position").values_list("number", "edition_id"))
+    languages = grouped((number, code[edition]) for number, edition in rows)
+    return {number: tuple(languages[number]) for number, edition in rows if edition == version.main.pk}
+
+
+def _readable_in(version: CatalogueVersion, editions: Iterable[str]) -> tuple[str, ...]:
+    """Return the languages that can show a page of these editions, including fallback languages."""
+    positions = {*editions, *(text.language for text in version.fallbacks)}
+    return tuple(code for code in version.languages if code in positions)

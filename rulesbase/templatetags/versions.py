@@ -4,10 +4,10 @@ from django import template
 from django.utils.translation import ngettext
 
 from rulesbase.archive.catalogue import Catalogue
+from rulesbase.archive.missing_versions import newer_official
 from rulesbase.core.dates import day_text
 from rulesbase.core.number_format import figure
 from rulesbase.core.punctuation import comma
-from rulesbase.reading.coverage import newer_official
 
 register = template.Library()
 

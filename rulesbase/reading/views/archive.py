@@ -12,7 +12,7 @@ from rulesbase.archive import provenance
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.engine.text.dates import read_day
 from rulesbase.models import Edition, Source, SourceFile, Version
-from rulesbase.reading import articles, coverage
+from rulesbase.reading import archive_page, articles
 from rulesbase.translations.alignment import alignment_of, alignments_of
 
 
@@ -21,9 +21,9 @@ def archive(request: HttpRequest) -> HttpResponse:
     """Show all versions with their editions, what is missing, and the partial sources."""
     partial = Source.objects.filter(whole=False).select_related("edition__version")
     context = {
-        "coverage": coverage.coverage(),
-        "files": coverage.source_totals(),
-        "partial_sources": coverage.partial_sources(partial),
+        "coverage": archive_page.coverage(),
+        "files": archive_page.source_totals(),
+        "partial_sources": archive_page.partial_sources(partial),
         "version": Version.objects.filter(is_sample=True).first(),
     }
     return render(request, "reading/archive.html", context)
@@ -74,7 +74,7 @@ def source(request: HttpRequest, pk: int) -> HttpResponse:
         "chapter": chapter,
         "entries": entries,
         "agreements": agreements,
-        "partial": coverage.partial_sources([found])[0] if not found.whole else None,
+        "partial": archive_page.partial_sources([found])[0] if not found.whole else None,
         "compared": provenance.compare(entries, agreement) if agreement else None,
         "commentary": articles.sections_of(catalogue(), found) if found.commentary else (),
         "binding": alignment_of(found),

@@ -6,9 +6,9 @@ from django.utils.translation import gettext as _
 
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.core.languages import language_word
+from rulesbase.reading.page_address import PLACE, TERM, PageAddress
 from rulesbase.reading.page_frame import dated, frame
 from rulesbase.reading.parallel_html import MARKS, state_words
-from rulesbase.reading.places import PLACE, TERM, PageAddress
 from rulesbase.translations.english_changes import chapter_of_place, english_change_of
 
 

@@ -9,8 +9,8 @@ from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
 from rulesbase.archive.lookup import term_in
 from rulesbase.core.dates import day_text
 from rulesbase.reading import glossary as reading_glossary
+from rulesbase.reading.page_address import GLOSSARY, TERM, PageAddress
 from rulesbase.reading.page_frame import dated, frame
-from rulesbase.reading.places import GLOSSARY, TERM, PageAddress
 
 
 @require_safe

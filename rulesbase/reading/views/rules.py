@@ -20,20 +20,19 @@ from rulesbase.engine.text.numbers import canonical, kind_of
 from rulesbase.lineage.follow_rule import rule_named
 from rulesbase.models import Entry
 from rulesbase.reading import pages
+from rulesbase.reading.number_history import corrected_number, missing
 from rulesbase.reading.outline import outline_of, titled_outline
-from rulesbase.reading.page_frame import Frame, dated, frame
-from rulesbase.reading.places import (
+from rulesbase.reading.page_address import (
     CONTENTS,
     CREDITS,
     INTRODUCTION,
     PLACE,
     TERM,
     PageAddress,
-    corrected_number,
-    missing,
     read_page_address,
     same_pages,
 )
+from rulesbase.reading.page_frame import Frame, dated, frame
 
 
 @require_safe

@@ -19,7 +19,7 @@ from rulesbase.imports.import_file import import_source
 from rulesbase.imports.undo import undo_import
 from rulesbase.lineage.correction_files import export_corrections, import_corrections
 from rulesbase.models import Change, Correction, Edition, Entry, Rule, Source, User, Version
-from rulesbase.reading.places import CONTENTS, PLACE, PageAddress
+from rulesbase.reading.page_address import CONTENTS, PLACE, PageAddress
 from rulesbase.watches.actions import find_watch_target, mail_settings, watch
 from rulesbase.watches.send import send_digests
 from tests.rulesbase.documents.conftest import import_second, import_two

@@ -12,7 +12,6 @@ from rulesbase.engine.issues import Problem
 from rulesbase.engine.nodes import Layout
 from rulesbase.imports.import_file import import_source
 from rulesbase.models import Source
-from rulesbase.reading.coverage import known_gaps
 from tests.support.lending import lent
 from tests.support.texts import Book, Place
 
@@ -53,19 +52,6 @@ class TestArchive:
         # Gaps with the addresses of their files.
         assert '<time datetime="1999-11-01">1 November 1999</time>' in page
         assert "MagicCompRules080715.txt" in page
-
-    def test_gaps_are_listed_until_a_text_of_their_version_is_imported(self) -> None:
-        gap = datetime.date(2008, 7, 15)
-        assert gap in [one.date for one in known_gaps([])]
-        assert gap not in [one.date for one in known_gaps([gap])]
-        uploaded = datetime.date(2009, 7, 8)
-        assert [one.is_upload for one in known_gaps([]) if one.date == uploaded] == [True]
-        assert uploaded not in [one.date for one in known_gaps([datetime.date(2009, 7, 11)])]
-        gaps = {one.date: one for one in known_gaps([])}
-        assert datetime.date(2017, 7, 7) not in gaps
-        near = gaps[datetime.date(2017, 7, 8)]
-        assert not near.is_upload
-        assert ["20170707" in address for address in near.addresses] == [True]
 
     def test_partial_sources_have_their_range(self, client: Client) -> None:
         imported(BOOK.dated(2021), "later.txt")

@@ -10,9 +10,9 @@ from django.core.cache import cache
 from django.test import Client, override_settings
 from pytest_django import DjangoAssertNumQueries
 
+from rulesbase.archive.missing_versions import Gap
 from rulesbase.imports.import_file import import_source
 from rulesbase.models import User
-from rulesbase.reading.coverage import Gap
 from rulesbase.templatetags import versions
 from tests.support.texts import Book, Place
 

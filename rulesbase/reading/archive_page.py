@@ -1,72 +1,16 @@
-"""Coverage of the archive: versions by year, known gaps, and the versions that partial sources agree with."""
+"""The page of the archive: versions by year with known gaps, and the versions that partial sources agree with."""
 
-import csv
 import datetime
-from bisect import bisect_left, insort
 from collections import Counter
 from collections.abc import Collection, Sequence
-from functools import lru_cache
-from pathlib import Path
 from typing import NamedTuple
 
 from django.db.models import QuerySet
 
-from rulesbase.archive.official_files import ADDRESS_LIST, read_list
+from rulesbase.archive.missing_versions import Gap, known_gaps
 from rulesbase.core.grouping import grouped
 from rulesbase.imports.partial_sources import agreement_rows, range_among
 from rulesbase.models import Agreement, Edition, Source, Version
-
-# Known versions by the day they took effect.
-KNOWN_GAPS = Path(__file__).parents[1] / "data" / "known_gaps.csv"
-# The files of 2021 were uploaded up to eleven days before or nine days after they took effect.
-_UPLOAD_SLACK = datetime.timedelta(days=14)
-
-
-class Gap(NamedTuple):
-    """A known version that the archive lacks."""
-
-    date: datetime.date
-    is_upload: bool
-    addresses: tuple[str, ...]
-
-
-def known_gaps(imported: Collection[datetime.date], since: datetime.date | None = None) -> list[Gap]:
-    """List the known versions since a day that are not imported, oldest first.
-
-    An official file uploaded close to an imported version counts as that version.
-    """
-    with KNOWN_GAPS.open(newline="", encoding="utf-8") as rows:
-        known = [datetime.date.fromisoformat(row["effective_date"]) for row in csv.DictReader(rows)]
-    addresses = grouped((official.uploaded, official.address) for official in read_list(ADDRESS_LIST, since))
-    held = sorted(imported)
-    gaps = {date: Gap(date, False, ()) for date in known if date not in imported and date >= (since or date)}
-    days = sorted(gaps)
-    for uploaded, found in addresses.items():
-        if near := _near(uploaded, days):
-            gaps[near] = gaps[near]._replace(addresses=(*gaps[near].addresses, *found))
-        elif not _near(uploaded, held):
-            gaps[uploaded] = Gap(uploaded, True, tuple(found))
-            insort(days, uploaded)
-    return [gaps[date] for date in days]
-
-
-# Every page of the rules asks, and reading the two lists takes longer than the rest of its version bar.
-@lru_cache(maxsize=8)
-def newer_official(imported: frozenset[datetime.date]) -> list[Gap]:
-    """List the official versions later than all imported ones, oldest first; none without an imported version."""
-    if not imported:
-        return []
-    newest = max(imported)
-    # Files uploaded before count as the newest version or an earlier one.
-    since = newest - 2 * _UPLOAD_SLACK
-    return [gap for gap in known_gaps(imported, since) if gap.addresses and gap.date > newest]
-
-
-def _near(day: datetime.date, dates: Sequence[datetime.date]) -> datetime.date | None:
-    """Return the date nearest to a day within the upload slack, of dates in order."""
-    at = bisect_left(dates, day)
-    nearest = min(dates[max(0, at - 1) : at + 1], key=lambda date: abs(date - day), default=None)
-    return nearest if nearest and abs(nearest - day) <= _UPLOAD_SLACK else None
 
 
 class VersionEditions(NamedTuple):

@@ -1,20 +1,16 @@
-"""The address of a page in other versions and languages, and the history of numbers that a version lacks."""
+"""The address of a page, and of the same page in other versions and languages."""
 
-import datetime
-from bisect import bisect_left
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from operator import attrgetter, itemgetter
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from django.db.models import BigIntegerField, CharField, QuerySet, Value
 from django.urls import reverse
 
-from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueEdition, CatalogueVersion
-from rulesbase.core.grouping import grouped
-from rulesbase.core.version_runs import last_day, runs
+from rulesbase.archive.catalogue import CatalogueEdition, CatalogueVersion
 from rulesbase.engine.nodes import Kind
-from rulesbase.engine.text.numbers import chapter_index, chapter_of, kind_of, parent_of, parse_number, sort_key
-from rulesbase.models import Entry, Source
+from rulesbase.engine.text.numbers import chapter_index, chapter_of, kind_of, parse_number
+from rulesbase.models import Entry
 
 CONTENTS, INTRODUCTION, CREDITS, GLOSSARY, TERM, PLACE = "contents introduction credits glossary term place".split()
 RULES = (Entry.Kind.RULE, Entry.Kind.SUBRULE)
@@ -82,7 +78,8 @@ _PLACE = ("edition_id", "pk", "number", "rule_id", "position")
 _NO_TEXT, _NO_ID = Value(0, BigIntegerField()), Value("", CharField())
 
 
-def _positions_of(entries: QuerySet[Entry]) -> QuerySet[Entry, tuple[Any, ...]]:
+def positions_of(entries: QuerySet[Entry]) -> QuerySet[Entry, tuple[Any, ...]]:
+    """Return the rows of ``EntryPosition`` for entries."""
     return entries.order_by().values_list(*_PLACE, "wording__fold", "rule__public_id")
 
 
@@ -108,7 +105,7 @@ def entry_positions(
     if not (term or page.is_rule):
         # The page of a chapter does not show its former numbers.
         same = same.filter(edition__in=editions)
-    parts = [_positions_of(named), _positions_of(same)]
+    parts = [positions_of(named), positions_of(same)]
     if page.is_rule:
         beside = entries.filter(edition=read, chapter=chapter_index(page.number), kind__in=RULES)
         parts.insert(0, beside.order_by().values_list(*_PLACE, _NO_TEXT, _NO_ID))
@@ -202,141 +199,3 @@ def _numbers(
             one for one in here if (rule and one.rule == rule) or (one.edition, one.number) == (text.pk, page.number)
         ]
     return {one.edition: one.number for one in sorted(here, key=lambda one: -one.position)}
-
-
-def slugs_of_terms(version: CatalogueVersion) -> Mapping[str, Mapping[str, str]]:
-    """Map each term of the main edition to its slug in each language. One query."""
-    code = {text.pk: text.language for text in version.texts}
-    entries = Entry.objects.filter(edition__in=code, kind=Entry.Kind.TERM).order_by("position")
-    by_rule: dict[int, dict[str, str]] = {}
-    mains: list[tuple[str, int | None]] = []
-    for edition, number, rule in entries.values_list("edition_id", "number", "rule_id"):
-        if rule:
-            by_rule.setdefault(rule, {}).setdefault(code[edition], number)
-        if edition == version.main.pk:
-            mains.append((number, rule))
-    main = version.main.language
-    return {number: {**by_rule.get(rule or 0, {}), main: number} for number, rule in mains}
-
-
-def places_of(version: CatalogueVersion) -> Mapping[str, tuple[str, ...]]:
-    """Map each number of the main edition, in order, to the languages of the editions that have it. One query."""
-    code = {text.pk: text.language for text in version.texts}
-    entries = Entry.objects.filter(edition__in=code, kind__lt=Entry.Kind.TERM).exclude(kind=Entry.Kind.SECTION)
-    rows = list(entries.order_by("position").values_list("number", "edition_id"))
-    languages = grouped((number, code[edition]) for number, edition in rows)
-    return {number: tuple(languages[number]) for number, edition in rows if edition == version.main.pk}
-
-
-def readable_in(version: CatalogueVersion, editions: Iterable[str]) -> tuple[str, ...]:
-    """Return the languages that can show a page of these editions, including fallback languages."""
-    positions = {*editions, *(text.language for text in version.fallbacks)}
-    return tuple(code for code in version.languages if code in positions)
-
-
-# ---- Under which numbers a rule stood ----
-
-
-class NumberSpan(NamedTuple):
-    """Consecutive versions in which a rule had one number; ``until`` is the last day, None until now."""
-
-    number: str
-    rule: int | None
-    first: datetime.date
-    last: datetime.date
-    until: datetime.date | None
-    entry: int
-
-
-def _number_spans(
-    versions: Catalogue, rows: Iterable[tuple[int | None, int, str, int | None]], language: str
-) -> tuple[NumberSpan, ...]:
-    """Group rows (edition, entry, number, rule) into spans; versions without the language do not end a span."""
-    dates = list(versions.days_in(language).values())
-    placed = sorted(
-        (bisect_left(dates, versions.of_text[edition].date), entry, number, rule)
-        for edition, entry, number, rule in rows
-        if edition in versions.of_text
-    )
-    spans: list[NumberSpan] = []
-    for run in runs(placed, itemgetter(2, 3)):
-        last, entry, number, rule = run[-1]
-        spans.append(NumberSpan(number, rule, dates[run[0][0]], dates[last], last_day(dates, last), entry))
-    return tuple(spans)
-
-
-def number_history(
-    versions: Catalogue, rule: int, positions: Iterable[EntryPosition] | None = None
-) -> dict[str, object]:
-    """Return the numbers of a Rule in English, oldest first, and how many wordings it had, typography apart.
-
-    One query, or none with the ``positions`` of a page of that Rule.
-    """
-    if positions is None:
-        positions = [EntryPosition(*row) for row in _positions_of(Entry.objects.filter(rule=rule))]
-    in_english = versions.days_in(DEFAULT_LANGUAGE)
-    own = [one for one in positions if one.rule == rule and one.edition in in_english]
-    spans = _number_spans(versions, [one[:4] for one in own], DEFAULT_LANGUAGE)
-    return {"spans": spans, "wordings": len({one.fold for one in own})}
-
-
-def spans_of_number(versions: Catalogue, number: str, language: str) -> tuple[NumberSpan, ...]:
-    """Return which Rules had a number, and when. One query."""
-    entries = Entry.objects.in_active_document()
-    rows = entries.filter(number=number, edition__language=language, kind__lt=Entry.Kind.TERM)
-    return _number_spans(versions, list(rows.values_list("edition_id", "pk", "number", "rule_id")), language)
-
-
-# ---- A number that is not there ----
-
-
-class MissingNumber(NamedTuple):
-    """The history of a number that a version lacks.
-
-    ``spans`` are the rules that had it; ``nearest`` is the nearest in time. ``successors`` are the keys of the entries
-    of this version with that rule or its exact text. ``near`` are neighbouring numbers.
-    """
-
-    number: str
-    spans: tuple[NumberSpan, ...]
-    nearest: NumberSpan | None
-    successors: tuple[int, ...]
-    near: tuple[str, ...]
-
-
-def missing(versions: Catalogue, version: CatalogueVersion, text: CatalogueEdition, number: str) -> MissingNumber:
-    """Return the history of a number that a version lacks. Four queries at most."""
-    spans = spans_of_number(versions, number, text.language)
-    before = [span for span in spans if span.last < version.date]
-    nearest = before[-1] if before else spans[0] if spans else None
-    numbers = list(
-        Entry.objects.filter(edition=text.pk, chapter=chapter_index(number)).values_list("number", flat=True)
-    )
-    near = sorted(numbers, key=sort_key)
-    at = bisect_left(near, sort_key(number), key=sort_key)
-    around = [*near[max(0, at - 2) : at], *near[at : at + 2]]
-    parent = parent_of(number)
-    wanted = dict.fromkeys([*([parent] if parent in near else []), *around])
-    return MissingNumber(
-        number,
-        spans,
-        nearest,
-        _successors(text, nearest) if nearest else (),
-        tuple(n for n in wanted if kind_of(n) in BELOW),
-    )
-
-
-def _successors(text: CatalogueEdition, span: NumberSpan) -> tuple[int, ...]:
-    here = Entry.objects.filter(edition=text.pk, kind__lt=Entry.Kind.TERM)
-    if span.rule:
-        found = tuple(here.filter(rule=span.rule).values_list("pk", flat=True))
-        if found:
-            return found
-    fold = Entry.objects.filter(pk=span.entry).values("wording__fold")
-    return tuple(here.filter(wording__fold__in=fold).order_by("position").values_list("pk", flat=True)[:3])
-
-
-def corrected_number(text: CatalogueEdition, number: str) -> str | None:
-    """Return the corrected number of a misprint in the source of an edition; else None. One query."""
-    source = Source.objects.filter(pk=text.source or 0).only("issues").first()
-    return source.misprints.get(number) if source else None
