@@ -1,4 +1,4 @@
-"""The documents that have versions, and a search in all of them."""
+"""The documents that have versions."""
 
 from itertools import pairwise
 from typing import Any
@@ -9,11 +9,6 @@ from rulesbase.archive.catalogue import Catalogue, catalogue
 from rulesbase.core.document_urls import in_document
 from rulesbase.engine.documents import OTHER_DOCUMENTS
 from rulesbase.models import Document
-from rulesbase.search.other_documents import DocumentHits
-from rulesbase.search.page import shown_hits
-from rulesbase.search.queries import search
-
-_BEST = 6
 
 
 def documents() -> list[dict[str, Any]]:
@@ -43,18 +38,3 @@ def _addresses(versions: Catalogue) -> dict[str, Any]:
     ]
     latest = reverse("contents", args=[str(versions.latest)])
     return {"versions": rows[::-1], "latest": latest, "search": reverse("search")}
-
-
-def search_documents(question: str) -> list[DocumentHits]:
-    """Search the Comprehensive Rules and each tournament document in English, in the versions in force."""
-    found = []
-    for document in Document:
-        with in_document(document):
-            versions = catalogue()
-            if versions.latest is None:
-                continue
-            answer = search(versions, versions.latest, ("en",), question)
-            hits = shown_hits(versions, versions.latest, answer.ready, answer.hits[:_BEST])
-            address = reverse("search", query={"q": question})
-            found.append(DocumentHits(str(document.label), answer.total, hits, address))
-    return found

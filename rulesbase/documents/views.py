@@ -14,12 +14,13 @@ from rulesbase.citations.other_documents import address_elsewhere
 from rulesbase.core.document_urls import document_name
 from rulesbase.core.errors import Refused
 from rulesbase.documents.old_terms import old_terms
-from rulesbase.documents.queries import documents, search_documents
+from rulesbase.documents.queries import documents
 from rulesbase.documents.references import references_of
 from rulesbase.engine.documents import RULEBOOK, active_document
 from rulesbase.lineage.term_corrections import correct_term
 from rulesbase.models import Correction, User
 from rulesbase.reading.page_frame import dated
+from rulesbase.search.other_documents import search_documents
 from rulesbase.search.read_query import LONGEST_QUERY
 
 _Verb = Correction.Verb

@@ -1,4 +1,4 @@
-"""The best hits of a search in the tournament documents, to stand among those of the rules."""
+"""Searches in several documents: the best hits to stand among those of the rules, and those of each document."""
 
 import datetime
 import math
@@ -15,6 +15,8 @@ from rulesbase.search.queries import Answer, search
 
 # Of each document, and their least score beside that of the best rule.
 _MOST, _LEAST_SHARE = 3, 0.6
+# Shown of each document by a search in all of them.
+_BEST = 6
 # The least share of a query that a document must know.
 _LEAST_KNOWN = 0.75
 # A section that has only some of the words comes after the best rule.
@@ -80,3 +82,18 @@ def documents_to_search() -> list[SearchedDocument]:
     known = [document for document in CURRENT_DOCUMENTS if document in stored]
     active = active_document()
     return [SearchedDocument(document, str(Document(document).label), document == active) for document in known]
+
+
+def search_documents(question: str) -> list[DocumentHits]:
+    """Search the Comprehensive Rules and each tournament document in English, in the versions in force."""
+    found = []
+    for document in Document:
+        with in_document(document):
+            versions = catalogue()
+            if versions.latest is None:
+                continue
+            answer = search(versions, versions.latest, ("en",), question)
+            hits = shown_hits(versions, versions.latest, answer.ready, answer.hits[:_BEST])
+            address = f"{document_url(document, 'search')}?{urlencode({'q': question})}"
+            found.append(DocumentHits(str(document.label), answer.total, hits, address))
+    return found
