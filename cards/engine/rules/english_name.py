@@ -20,12 +20,13 @@ def english(question: Question, rules: NameRules) -> Answer:
     if thing.card is None and not thing.states:
         raise UnknownName(thing.name)
     held = names_of_object(thing, rules, question.legal)
-    if changes_of(question.texts("changed")):
-        return _changed(thing, held.names, rules, list(held.reasons))
+    changes = changes_of(question.texts("changed"))
     if held.nameless and not (held.is_token and not held.names):
         return Answer(Verdict.YES, Message(_("The object has no name")), once(held.reasons), meaning=Meaning.NO_NAME)
     if not held.names:
         return decided(Verdict.UNCLEAR, held.reasons)
+    if changes:
+        return _changed(thing, held.names, rules, list(held.reasons))
     language = [] if held.is_token or (thing.kind == "token" and held.reasons) else _language(rules)
     # If the state of the object gives it its name, that decides; otherwise the rule on English names does. A token that
     # is only a chosen name has no state.

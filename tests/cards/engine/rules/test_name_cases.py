@@ -120,6 +120,14 @@ def test_the_name_of_a_token_that_was_chosen_has_an_english_name(monkeypatch: py
     assert (found.verdict, str(found.answer), found.numbers) == (Verdict.YES, "Gull", ("201.2", "108.1"))
 
 
+def test_a_text_change_gives_no_name_to_an_object_without_one() -> None:
+    facedown = ask("2026-06-19", "english 'Grizzly Bears@battlefield,facedown' --changed Bear=Elf")
+    assert (facedown.meaning, str(facedown.answer)) == (Meaning.NO_NAME, "The object has no name")
+    spell = ask("2026-06-19", "english 'Fire // Ice@stack' --changed Fire=Ice")
+    assert (spell.verdict, [str(one.answer.answer) for one in spell.branches]) == (Verdict.DEPENDS, ["Fire", "Ice"])
+    assert str(ask("2026-06-19", "english Fire@stack --changed Fire=Ice").answer) == "Fire"
+
+
 def test_interchangeable_names_are_legal_together_since_then() -> None:
     assert "201.3b" not in ask("2022-02-18", "play Cecily --legal").numbers
 
