@@ -1,7 +1,7 @@
 """Questions on the English name of a printed card."""
 
 from cards.engine.rules.card_kinds import Family, family_of
-from cards.engine.rules.object_names import names_of_object
+from cards.engine.rules.object_names import NAMELESS_STATES, names_of_object
 from cards.engine.rules.reasons import because, decided, once
 from cards.engine.rules.rule_history import NameRules
 from cards.engine.rules.tokens import changes_of
@@ -15,7 +15,7 @@ def english(question: Question, rules: NameRules) -> Answer:
     if len(question.things) != 1:
         raise BadQuestion(_("Ask for the English name of one object at a time."))
     thing = question.things[0]
-    if thing.flavor:
+    if thing.flavor and not thing.states & NAMELESS_STATES:
         return _flavored(thing, rules)
     if thing.card is None and not thing.states:
         raise UnknownName(thing.name)

@@ -13,7 +13,7 @@ from rulesbase.engine.messages import gettext_noop as _
 
 # A possible name of all objects that no rule names: two of them may have the same name.
 _UNKNOWN = ""
-_NAMELESS = frozenset(("facedown", "nameless"))
+NAMELESS_STATES = frozenset(("facedown", "nameless"))
 # Face-down cards that are neither spells nor permanents have rules of their own.
 _FACEDOWN_IN_ZONE = {"exile": "facedown_exile", "command": "facedown_command"}
 
@@ -48,7 +48,7 @@ def _with_flavor_name(thing: Thing, printed: ObjectNames, rules: NameRules) -> O
 
 def _printed_names(thing: Thing, rules: NameRules) -> ObjectNames:
     """Return the names by card, side and state alone."""
-    if thing.states & _NAMELESS:
+    if thing.states & NAMELESS_STATES:
         return _facedown_names(thing, rules)
     if "emblem" in thing.states or thing.kind == "emblem":
         return _emblem_names(thing, rules)

@@ -128,6 +128,12 @@ def test_a_text_change_gives_no_name_to_an_object_without_one() -> None:
     assert str(ask("2026-06-19", "english Fire@stack --changed Fire=Ice").answer) == "Fire"
 
 
+@pytest.mark.parametrize("state", ["battlefield,facedown", "nameless"])
+def test_a_card_with_a_flavor_name_has_no_name_where_its_state_takes_it_away(state: str) -> None:
+    found = ask("2026-06-19", f"english Godzilla@{state}")
+    assert (found.meaning, str(found.answer)) == (Meaning.NO_NAME, "The object has no name")
+
+
 def test_interchangeable_names_are_legal_together_since_then() -> None:
     assert "201.3b" not in ask("2022-02-18", "play Cecily --legal").numbers
 
