@@ -30,13 +30,21 @@ def deck(question: Question, rules: NameRules) -> Answer:
     if not place:
         message = _("No rule of this version limits how many copies of a card this kind of deck may contain.")
         return decided(Verdict.UNCLEAR, (because("", message),))
-    if any(thing.states & {"token", "emblem"} or thing.kind in ("token", "emblem") for thing in things):
-        no_card = because(rules["no_card"], _("A token is not a card, so a token cannot be in a deck."))
-        return decided(Verdict.NO, (no_card,))
+    if any(_is_token_or_emblem(thing) for thing in things):
+        return _no_card(rules)
     if len(things) < 2:
         return _limit(things[0], place, commander)
     verdict, why = _counted_together(things, place, rules)
     return decided(verdict, [*_lifted(things, place), *_titles(things, rules), *why])
+
+
+def _is_token_or_emblem(thing: Thing) -> bool:
+    return bool(thing.states & {"token", "emblem"}) or thing.kind in ("token", "emblem")
+
+
+def _no_card(rules: NameRules) -> Answer:
+    message = _("Tokens and emblems are not cards, so they cannot be in a deck.")
+    return decided(Verdict.NO, (because(rules["no_card"], message),))
 
 
 def _counted_together(
@@ -131,6 +139,8 @@ def play(question: Question, rules: NameRules) -> Answer:
     if len(question.things) != 1:
         raise BadQuestion(_("Enter one card, with the name printed on it."))
     thing = question.things[0]
+    if _is_token_or_emblem(thing):
+        return _no_card(rules)
     reasons = _name_reasons(thing, rules)
     legal = question.legal
     if legal is None and thing.card:

@@ -138,6 +138,21 @@ def test_interchangeable_names_are_legal_together_since_then() -> None:
     assert "201.3b" not in ask("2022-02-18", "play Cecily --legal").numbers
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "deck 'Marit Lage'",
+        "deck 'Grizzly Bears@emblem'",
+        "play 'Marit Lage' --legal",
+        "play 'Grizzly Bears@token' --legal",
+    ],
+)
+def test_a_token_or_emblem_is_no_card_for_a_deck(line: str) -> None:
+    found = ask("2026-06-19", line)
+    assert (found.verdict, found.numbers) == (Verdict.NO, ("108.2b",))
+    assert str(found.conclusion) == "Tokens and emblems are not cards, so they cannot be in a deck."
+
+
 def test_a_format_of_several_words_and_one_that_no_one_knows(monkeypatch: pytest.MonkeyPatch) -> None:
     oar = CardFacts("Oar", legalities={"paupercommander": "legal"})
     monkeypatch.setitem(names._BY_NAME, "Oar", oar)
