@@ -157,9 +157,9 @@ def token(question: Question, rules: NameRules) -> Answer:
         return _by_card_name(str(options["card"]), rules)
     if options.get("back"):
         return _back(words, rules)
-    if name:
-        return _given(name, words, rules)
     changes = changes_of(question.texts("changed"))
+    if name:
+        return _given(name, words, rules, has_text_change=bool(changes))
     if not changes:
         return _answer(*named_by_default(words, rules))
     return _changed(words, changes, bool(options.get("existing")), rules)
@@ -210,7 +210,8 @@ def _by_card_name(name: str, rules: NameRules) -> Answer:
     return _answer("", (because(rules["token"], message, name=name),))
 
 
-def _given(name: str, words: TokenWords, rules: NameRules) -> Answer:
+def _given(name: str, words: TokenWords, rules: NameRules, *, has_text_change: bool) -> Answer:
+    """Answer for a token with a name that the effect gives it; a text change does not change this name."""
     reasons = [because(rules["token"], _("The effect that creates the token gives it this name: %(name)s."), name=name)]
     reasons += _as_defined(name, rules)[1]
     if not words.subtypes and rules["token_by_name"]:
@@ -226,6 +227,12 @@ def _given(name: str, words: TokenWords, rules: NameRules) -> Answer:
         )
         reasons.append(because(rules["token"], message))
         return _answer("", tuple(reasons))
+    if has_text_change and not rules["text"]:
+        reasons.append(because("", _("No rule of this version states whether a text change affects a name.")))
+        return _answer("", tuple(reasons))
+    if has_text_change:
+        message = _("A text change never changes a given name, even if the name contains the changed word.")
+        reasons.append(because(rules["text"], message))
     return _answer(name, tuple(reasons))
 
 
@@ -239,11 +246,14 @@ def _changed(words: TokenWords, changes: tuple[tuple[str, str], ...], existing: 
     if rules.has_mark("text", "types"):
         message = _("A text change cannot change a creature type in this version: the token keeps its name.")
         return _answer(name, (because(rules["text"], message), *reasons))
+    into = {old.lower(): new for old, new in changes}
+    new = TokenWords(tuple(into.get(word.lower(), word) for word in words.subtypes), words.types)
+    if new == words:
+        message = _("The text change replaces no word of the name of this token.")
+        return _answer(name, (*reasons, because(rules["text_token"], message)))
     if not rules["text_token"]:
         silent = because("", _("No rule of this version says what a text change does to the words that name a token."))
         return _answer("", (*reasons, silent))
-    into = {old.lower(): new for old, new in changes}
-    new = TokenWords(tuple(into.get(word.lower(), word) for word in words.subtypes), words.types)
     name, reasons = named_by_default(new, rules)
     message = _(
         "A word of this token’s name is also used as a creature type. So a text change can change this word before the "

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from cards.engine.types import Answer, CardFacts, Meaning, Side, Verdict
+from cards.engine.types import Answer, BadQuestion, CardFacts, Meaning, Side, Verdict
 from tests.cards.engine import names
 from tests.cards.engine.names import ask
 
@@ -160,6 +160,22 @@ def test_a_format_of_several_words_and_one_that_no_one_knows(monkeypatch: pytest
     unknown = ask("2026-06-19", "play Oar --format modrn")
     assert unknown.verdict == "depends"
     assert "The card data have no format named modrn." in [str(reason.message) for reason in unknown.reasons]
+
+
+def test_a_text_change_of_other_words_leaves_the_name_of_a_token() -> None:
+    found = ask("2026-06-19", "token Goblin --changed Elf=Goblin")
+    assert (str(found.answer), found.numbers) == ("Goblin Token", ("111.4", "612.2a"))
+    assert str(found.reasons[-1].message) == "The text change replaces no word of the name of this token."
+    # No rule of that version says what a text change does to the words that name a token.
+    assert str(ask("1999-04-23", "token Goblin --changed Elf=Goblin").answer) == "Goblin"
+
+
+def test_a_text_change_leaves_the_name_that_an_effect_gives_a_token() -> None:
+    found = ask("2026-06-19", "token Goblin --name Bob --changed Goblin=Elf")
+    assert (str(found.answer), found.numbers) == ("Bob", ("111.4", "612.2"))
+    assert ask("1999-04-23", "token --name Bob --changed Goblin=Elf").verdict == "unclear"
+    with pytest.raises(BadQuestion):
+        ask("2026-06-19", "token --name Bob --changed Goblin")
 
 
 def test_a_token_that_was_given_no_name_has_its_subtypes_as_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
