@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import zip_longest
 
 from django.utils import timezone
 from django.utils.safestring import SafeString
@@ -144,7 +145,10 @@ def draw_names(of: DrawRequest) -> list[ExamItem]:
     seed = of.asked.random("names").randrange(1_000_000)
     levels = [of.asked.level] if of.asked.level else _ANY_LEVEL[: of.size]
     each = -(-of.size // len(levels))
-    drawn = [one for level in levels for one in draw(seed, level, each, of.version.date)]
+    of_levels = [draw(seed, level, each, of.version.date) for level in levels]
+    # One of each level in turn, so that a cut takes away from all of them.
+    in_turn = [one for some in zip_longest(*of_levels) for one in some if one is not None]
+    drawn = sorted(in_turn[: of.size], key=lambda one: one.level)
     rules = rules_of(drawn)
     # Older rules have another number for the chapter.
     chapters = Entry.objects.filter(edition=of.version.main.pk, rule=_chapter_on_names())
@@ -160,5 +164,5 @@ def draw_names(of: DrawRequest) -> list[ExamItem]:
             right=frozenset([one.options.index(one.right)]),
             answer=SafeString(why_html(one, rules) + today_html(one)),
         )
-        for one in drawn[: of.size]
+        for one in drawn
     ]

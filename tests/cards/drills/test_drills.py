@@ -223,6 +223,14 @@ def test_an_exam_on_older_rules_counts_names_under_their_chapter() -> None:
     assert {item.place for item in items} == {"299"}
 
 
+def test_an_exam_of_any_level_asks_at_all_levels() -> None:
+    asked = read_spec({"topic": "names", "seed": "a", "count": "5", "day": "2026-07-01"})
+    version = catalogue().latest
+    assert version is not None
+    items = draw_names(DrawRequest(asked, catalogue(), version, asked.size, "en"))
+    assert Counter(item.level for item in items) == {1: 2, 2: 1, 3: 1, 4: 1}
+
+
 def _page(client: Client, query: str) -> str:
     response = client.get(f"/study/names/?{query}")
     assert response.status_code == 200
