@@ -46,7 +46,7 @@ class Slugs:
             wanting = [row for row in rows if slugify(row.name, allow_unicode=True)[:280] == plain]
             wanting.sort(key=lambda row: (row.is_playtest, row.oracle_id))
             holder = next((row for row in wanting if row.slug == plain), None)
-            if not wanting or holder is None or wanting[0] is holder:
+            if holder is None or wanting[0] is holder:
                 continue
             first, free = wanting[0], wanting[0].slug
             Card.objects.filter(pk=holder.pk).update(slug=f"{free}~")

@@ -97,7 +97,7 @@ def possible_matches(lookup: Lookup, written: ObjectInput, found: Sequence[CardM
             return []
         return _sharing_name(best, found)
     if needs_no_card(written) or not found:
-        return [best] if best else []
+        return []
     if nicknamed := _once_each(one for one in found if one.reason is MatchReason.NICKNAME):
         return nicknamed
     if found[0].reason is MatchReason.TYPING_ERROR and found[0].score >= _SURE_ENOUGH:
