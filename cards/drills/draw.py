@@ -14,7 +14,7 @@ from threading import Lock
 from cards.drills import shapes
 from cards.drills.judge import PAST, DrawnQuestion, JudgedAnswer, Things, judge, things_of, with_today
 from cards.drills.pool import Pool, pool
-from cards.drills.shapes import ProposedQuestion, Shape
+from cards.drills.shapes import COMPARING_OR_DECK, ProposedQuestion, Shape
 from cards.drills.worth import Variety, is_worth_asking
 from cards.engine.rules.rule_history import NameRules
 from cards.engine.types import QuestionKind, Verdict
@@ -98,7 +98,7 @@ def draw(seed: int, level: int, count: int, day: datetime.date | None = None) ->
 def key_of_ask(ask: QuestionParams, day: str = "") -> str:
     """Return the key of a name question, the same for every order of compared objects."""
     cards = [str(card) for card in ask.cards]
-    cards = sorted(cards) if ask.kind in (QuestionKind.SAME, QuestionKind.DIFFERENT, QuestionKind.DECK) else cards
+    cards = sorted(cards) if ask.kind in COMPARING_OR_DECK else cards
     return key_of("name", "", [ask.kind, *cards, *(f"{key}={value}" for key, value in ask.details.items()), day])
 
 

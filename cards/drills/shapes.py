@@ -85,6 +85,7 @@ def read_question(data: Mapping[str, Any]) -> ProposedQuestion:
 
 Shape = Callable[[Pool, Random], ProposedQuestion]
 COMPARING = (QuestionKind.SAME, QuestionKind.DIFFERENT)
+COMPARING_OR_DECK = (*COMPARING, QuestionKind.DECK)
 
 
 class NotEnoughCards(LookupError):
@@ -125,14 +126,12 @@ def in_language(pool: Pool, card: CardSummary, language: str) -> QuestionObject:
 
 # ---- Plain cards and printed names ----
 
-_DECKS = (*COMPARING, QuestionKind.DECK)
-
 
 def shared_name(pool: Pool, rng: Random) -> ProposedQuestion:
     """Compare two cards with one printed name."""
     shared = pick(rng, pool.shared)
     objects = [in_state(shared.one), in_state(shared.other)]
-    proposed = comparison_question(rng, _DECKS, objects, shared.one, shared.other)
+    proposed = comparison_question(rng, COMPARING_OR_DECK, objects, shared.one, shared.other)
     values = {"printed": shared.printed, "language": shared.language}
     return replace(proposed, shape=f"shared-{proposed.kind}", values=values)
 
@@ -143,7 +142,7 @@ def printed_name(pool: Pool, rng: Random) -> ProposedQuestion:
     pair = pick(rng, pool.alike)
     card, other = pair if rng.random() < 0.5 else reversed(pair)
     foreign = in_language(pool, card, language)
-    return comparison_question(rng, _DECKS, [foreign, in_state(card if own else other)], card, other)
+    return comparison_question(rng, COMPARING_OR_DECK, [foreign, in_state(card if own else other)], card, other)
 
 
 def shuffled(rng: Random, some: list[str]) -> list[str]:
@@ -308,7 +307,7 @@ def one_name(pool: Pool, rng: Random) -> ProposedQuestion:
     if rng.random() < 0.3:
         chosen = QuestionObject(f"{name}@chosen", "", "name", name)
         return ProposedQuestion("chosen", QuestionKind.SAME, (chosen, objects[1]))
-    return comparison_question(rng, (*COMPARING, QuestionKind.DECK), objects)
+    return comparison_question(rng, COMPARING_OR_DECK, objects)
 
 
 def titled(pool: Pool, rng: Random) -> ProposedQuestion:
@@ -319,7 +318,7 @@ def titled(pool: Pool, rng: Random) -> ProposedQuestion:
         name = chosen if rng.random() < 0.5 else in_state(card, "", "name-titled", title=title)
         return ProposedQuestion("choose", QuestionKind.CHOOSE, (name,), cards=(card,))
     printing = in_state(card, f"flavor={title}", "titled", title=title)
-    return comparison_question(rng, (*COMPARING, QuestionKind.DECK), [printing, in_state(card)], card)
+    return comparison_question(rng, COMPARING_OR_DECK, [printing, in_state(card)], card)
 
 
 # ---- Text that names its own object ----
