@@ -12,7 +12,8 @@ from random import Random
 from threading import Lock
 
 from cards.drills import shapes
-from cards.drills.judge import PAST, DrawnQuestion, JudgedAnswer, Things, judge, things_of, with_today
+from cards.drills.judge import DrawnQuestion, JudgedAnswer, Things, judge, things_of, with_today
+from cards.drills.levels import PAST
 from cards.drills.pool import Pool, pool
 from cards.drills.shapes import COMPARING_OR_DECK, ProposedQuestion, Shape
 from cards.drills.worth import Variety, is_worth_asking
@@ -24,7 +25,7 @@ from rulesbase.core.content_version import ContentStamp
 from rulesbase.study.questions.generate import key_of
 
 # The shapes of each level with their weights.
-LEVELS: Mapping[int, tuple[tuple[Shape, int], ...]] = {
+_SHAPES: Mapping[int, tuple[tuple[Shape, int], ...]] = {
     1: (
         (shapes.shared_name, 3),
         (shapes.printed_name, 4),
@@ -172,7 +173,7 @@ def _leaning(proposed: ProposedQuestion) -> str:
 
 
 def _proposed(cards: Pool, rng: Random, level: int) -> ProposedQuestion | None:
-    some = LEVELS[level]
+    some = _SHAPES[level]
     shape = rng.choices([shape for shape, _weight in some], [weight for _shape, weight in some])[0]
     try:
         proposed = shape(cards, rng)

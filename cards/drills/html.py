@@ -9,7 +9,8 @@ from django.utils.safestring import SafeString
 from django.utils.text import Truncator
 from django.utils.translation import gettext
 
-from cards.drills.judge import PAST, DrawnQuestion, judge, things_of, with_today
+from cards.drills.judge import DrawnQuestion, judge, things_of, with_today
+from cards.drills.levels import PAST, level_name
 from cards.drills.shapes import read_question
 from cards.drills.wording import answer_words, option_words, sentence
 from cards.name_checker.question_text import filled
@@ -127,5 +128,4 @@ def _shown(question: Question, one: DrawnQuestion, rules: _Rules, showing: Rende
         html += format_html('<ul class="answer-list">{}</ul>', format_html_join("", "<li>{}</li>", options))
     answer = format_html('<p class="answer-word"><strong>{}</strong></p>', answer_words(one.proposed, one))
     answer += why_html(one, rules) + today_html(one)
-    eyebrow = gettext("Card names, level %(level)s") % {"level": question.level}
-    return RenderedQuestion(question, showing.version, eyebrow, html, answer, cited(one, rules))
+    return RenderedQuestion(question, showing.version, level_name(question.level), html, answer, cited(one, rules))

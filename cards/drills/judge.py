@@ -4,6 +4,7 @@ import datetime
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from cards.drills.levels import PAST
 from cards.drills.shapes import ProposedQuestion, QuestionObject
 from cards.engine.rules.answer import answer
 from cards.engine.types import Answer, BadQuestion, Meaning, Question, QuestionKind, Thing, Verdict
@@ -14,9 +15,6 @@ from cards.name_checker.query_params import QuestionParams
 from cards.name_checker.result import engine_options
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.core.content_version import english_key
-
-# The level that asks by the rules of an older day.
-PAST = 5
 
 
 class JudgedAnswer(NamedTuple):

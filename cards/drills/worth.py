@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from cards.drills.judge import PAST, DrawnQuestion
+from cards.drills.judge import DrawnQuestion
+from cards.drills.levels import PAST
 from cards.drills.shapes import OFF_BATTLEFIELD, ProposedQuestion
 from cards.engine.types import QuestionKind
 

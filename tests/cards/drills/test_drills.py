@@ -17,8 +17,9 @@ from pytest_django import DjangoAssertNumQueries, DjangoDbBlocker
 
 from cards.drills import decks
 from cards.drills.decks import draw_names, fill_name_decks
-from cards.drills.draw import LEVELS, draw, drawings_of
+from cards.drills.draw import draw, drawings_of
 from cards.drills.judge import judge, things_of
+from cards.drills.levels import LEVELS
 from cards.drills.shapes import ProposedQuestion, QuestionObject
 from cards.drills.wording import sentence
 from cards.drills.worth import is_worth_asking
