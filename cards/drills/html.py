@@ -4,7 +4,7 @@ import datetime
 from collections.abc import Iterable, Mapping, Sequence
 
 from django.urls import reverse
-from django.utils.html import format_html, format_html_join
+from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.text import Truncator
 from django.utils.translation import gettext
@@ -105,7 +105,7 @@ def today_html(one: DrawnQuestion) -> SafeString:
     message, values = gettext("By the rules in force: %(answer)s."), {"answer": words}
     if one.since is not None:
         message = gettext("By the rules in force: %(answer)s. This has been the answer since %(date)s.")
-        values["date"] = format_html("{}", day_text(one.since))
+        values["date"] = escape(day_text(one.since))
     return format_html('<p class="small">{}</p>', filled(message, **values))
 
 
