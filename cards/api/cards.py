@@ -12,9 +12,8 @@ from cards.api.serializers import CardSerializer, ListedCardSerializer, RulingSe
 from cards.catalogue.card_page import words_of_slug
 from cards.catalogue.filters import CardFilter
 from cards.catalogue.oracle_history import oracle_text
-from cards.lookup.by_id import card_named
 from cards.lookup.facts import pairs_of
-from cards.lookup.find_cards import find_cards
+from cards.lookup.find_cards import card_named, find_cards
 from cards.models import Card, Ruling, RulingCitation
 from cards.rulings.queries import with_bases
 from rulesbase.api.base import Api

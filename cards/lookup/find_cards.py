@@ -10,12 +10,12 @@ from functools import cached_property, lru_cache, wraps
 from typing import Generic, TypeVar
 
 from django.db import connection
-from django.db.models import Count, Max
+from django.db.models import Count, Max, Q, QuerySet
 
 from cards.engine.lookup import index as index_code
 from cards.engine.lookup import normalize, words
 from cards.engine.lookup.index import NameIndex, name_columns
-from cards.engine.lookup.types import Candidate, CardKind, IndexedCard, IndexedName, NameKind, once
+from cards.engine.lookup.types import Candidate, CardKind, IndexedCard, IndexedName, MatchReason, NameKind, once
 from cards.models import Card, CardFile, Face, Interchangeable, NameEvent, OtherName, PrintedName
 from rulesbase.core.content_version import english_key
 from rulesbase.core.database.stored_index import Columns, stamp_of, stored_columns
@@ -123,6 +123,24 @@ def find_each(typed: Sequence[str], *, limit: int = 10) -> list[list[CardMatch]]
     """
     lookup = Lookup()
     return lookup.cards_of([lookup.names.named(one, limit=limit) for one in typed])
+
+
+def card_meant(typed: str) -> Card | None:
+    """Return the likeliest card with a slug, an oracle id or a whole name in any language and spelling. Few queries."""
+    found = card_named("-".join(typed.split())) or card_named(typed)
+    if found or not typed:
+        return found
+    # Skip names that only begin with the text.
+    named = (one.card for one in find_cards(typed, limit=5, guess=False) if one.reason is not MatchReason.PREFIX)
+    return next(named, None)
+
+
+def card_named(slug: str, rows: QuerySet[Card] | None = None) -> Card | None:
+    """Return the card with a slug or oracle id, in any case; of ``rows``, if given. One query."""
+    if "\x00" in slug:
+        return None
+    named = Q(slug=slug.lower()) | Q(oracle_id=slug.lower())
+    return (Card.objects if rows is None else rows).filter(named).first()
 
 
 def _rows_of(oracle_ids: list[str]) -> dict[str, Card]:
