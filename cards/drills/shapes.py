@@ -151,7 +151,7 @@ def shuffled(rng: Random, some: list[str]) -> list[str]:
     return some
 
 
-# ---- Cards with two names, where they are ----
+# ---- Cards with two names, by zone and state ----
 
 # The states of such a card, with their phrases.
 STATES: Mapping[str, tuple[tuple[str, str], ...]] = {
@@ -197,7 +197,7 @@ def random_states(rng: Random, card: CardSummary, count: int) -> list[QuestionOb
     found = []
     taken = rng.sample(STATES[card.layout], count)
     if count > 1 and rng.random() < 0.8 and all(state in OFF_BATTLEFIELD for state, _phrase in taken):
-        # Neither on the battlefield nor on the stack its name is the same: ask that only now and then.
+        # In these zones its name is always the same: ask that only rarely.
         taken[0] = STATES[card.layout][-1]
     for state, phrase in taken:
         at = 0 if phrase == "left" else 1

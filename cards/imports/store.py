@@ -15,7 +15,7 @@ from rulesbase.engine.text.dates import day_in_name
 
 
 class Slugs:
-    """Gives slugs to new cards. Tokens, emblems and pictures always get the long form.
+    """Slugs for new cards. Tokens, emblems and objects outside the game always get the long form.
 
     Of cards with one name the first by oracle id gets the short form, playtest cards last. So the order of files does
     not matter.

@@ -12,7 +12,7 @@ from cards.lookup.find_cards import CardMatch, Lookup
 from cards.models import Card
 
 MOST_CANDIDATES = 8
-# Of more cards the answer is not given for each.
+# If a name may mean more cards, no answer is given for each.
 MOST_READINGS = 60
 # A name with one wrong letter matches; names further off are only suggested.
 _SURE_ENOUGH = 85.0
@@ -50,7 +50,7 @@ def is_whole_name(found: Sequence[CardMatch]) -> bool:
 
 
 def states_from_words(written: ObjectInput) -> ObjectInput:
-    """Read states from the words of a name, without what stands around it in a deck list and its reading in kana."""
+    """Read states from the words of a name, after removing copies and set of a deck list and kana readings."""
     alone = _FURIGANA.sub("", _PRINTING.sub("", _COPIES.sub("", written.name)))
     parsed = read_described_object(written._replace(name=alone) if alone.strip() else written)
     return parsed._replace(name=_TOGETHER.sub("", parsed.name))

@@ -100,12 +100,12 @@ def _missing_facts(question: Question) -> Iterator[Sequence[_Case]]:
             (Message(_("the card is not legal in the format")), not_legal),
         )
     for at, thing in enumerate(question.things):
-        if cases := [(condition, _with_thing(question, at, one)) for condition, one in _spells(thing)]:
+        if cases := [(condition, _with_thing(question, at, one)) for condition, one in _possible_halves(thing)]:
             yield cases
 
 
-def _spells(thing: Thing) -> Iterator[tuple[Message, Thing]]:
-    """Yield the halves of a split card on the stack of which the cast one was not named."""
+def _possible_halves(thing: Thing) -> Iterator[tuple[Message, Thing]]:
+    """Yield each half of a split card on the stack if the question does not say which was cast."""
     card = thing.card
     if card is None or family_of(card) is not Family.SPLIT or thing.zone != "stack" or thing.side is not None:
         return

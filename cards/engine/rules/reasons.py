@@ -18,7 +18,7 @@ class Step(NamedTuple):
 
 
 def because(place: GoverningRule | str, message: str, **values: str | Message | datetime.date) -> Reason:
-    """Return a reason with its rule; an empty number means that no rule says so."""
+    """Return a reason with the number of its rule; empty if no rule applies."""
     return Reason(place.number if isinstance(place, GoverningRule) else place, Message(message, values))
 
 

@@ -107,8 +107,8 @@ def _as_defined(name: str, rules: NameRules) -> tuple[str, tuple[Reason, ...]]:
 def names_of_token(thing: Thing, rules: NameRules) -> tuple[Names, tuple[Reason, ...]]:
     """Return the names of a token among the objects of a question.
 
-    A token `X` has that name if a card has it (a token made or named after the card); else X are its subtypes. The
-    states *named* and *default* choose one of the two.
+    If a card is named X, the token X has that name (it was made or named after the card); otherwise X are its subtypes.
+    The states *named* and *default* choose one of the two.
     """
     card, name = thing.card, thing.name
     known = card is not None and card.kind == "card" and thing.side is None
