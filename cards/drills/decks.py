@@ -10,10 +10,10 @@ from django.utils.translation import gettext_noop
 
 from cards.drills.draw import draw
 from cards.drills.html import answer_stored, ask_html, rules_of, today_html, why_html
-from cards.drills.judge import DrawnQuestion
 from cards.drills.levels import LEVELS, PAST, level_name
+from cards.drills.selection import Variety, is_worth_asking
+from cards.drills.verify_question import DrawnQuestion
 from cards.drills.wording import option_words
-from cards.drills.worth import Variety, is_worth_asking
 from cards.models import Card
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.models import Deck, Entry, Question, Studied, Version

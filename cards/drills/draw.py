@@ -11,12 +11,12 @@ from functools import lru_cache
 from random import Random
 from threading import Lock
 
-from cards.drills import shapes
-from cards.drills.judge import DrawnQuestion, JudgedAnswer, Things, judge, things_of, with_today
+from cards.drills import question_templates
 from cards.drills.levels import PAST
 from cards.drills.pool import Pool, pool
-from cards.drills.shapes import COMPARING_OR_DECK, ProposedQuestion, Shape
-from cards.drills.worth import Variety, is_worth_asking
+from cards.drills.question_templates import COMPARING_OR_DECK, ProposedQuestion, Shape
+from cards.drills.selection import Variety, is_worth_asking
+from cards.drills.verify_question import DrawnQuestion, JudgedAnswer, Things, judge, things_of, with_today
 from cards.engine.rules.rule_history import NameRules
 from cards.engine.types import QuestionKind, Verdict
 from cards.name_checker.query_params import QuestionParams
@@ -27,45 +27,45 @@ from rulesbase.study.questions.generate import key_of
 # The shapes of each level with their weights.
 _SHAPES: Mapping[int, tuple[tuple[Shape, int], ...]] = {
     1: (
-        (shapes.shared_name, 3),
-        (shapes.printed_name, 4),
-        (shapes.own_text, 1),
+        (question_templates.shared_name, 3),
+        (question_templates.printed_name, 4),
+        (question_templates.own_text, 1),
     ),
     2: (
-        (shapes.same_card, 4),
-        (shapes.chosen_name, 4),
-        (shapes.name_in_state, 3),
-        (shapes.choose_side, 3),
+        (question_templates.same_card, 4),
+        (question_templates.chosen_name, 4),
+        (question_templates.name_in_state, 3),
+        (question_templates.choose_side, 3),
     ),
     3: (
-        (shapes.face_down, 5),
-        (shapes.name_face_down, 1),
-        (shapes.renamed, 6),
-        (shapes.one_name, 8),
-        (shapes.titled, 8),
-        (shapes.granted, 1),
-        (shapes.gained, 2),
-        (shapes.short_name, 1),
-        (shapes.copied_face, 6),
+        (question_templates.face_down, 5),
+        (question_templates.name_face_down, 1),
+        (question_templates.renamed, 6),
+        (question_templates.one_name, 8),
+        (question_templates.titled, 8),
+        (question_templates.granted, 1),
+        (question_templates.gained, 2),
+        (question_templates.short_name, 1),
+        (question_templates.copied_face, 6),
     ),
     4: (
-        (shapes.with_quality, 5),
-        (shapes.token_name, 3),
-        (shapes.token_and_card, 4),
-        (shapes.copied, 3),
-        (shapes.copied_face, 2),
-        (shapes.melded, 2),
-        (shapes.became, 2),
+        (question_templates.with_quality, 5),
+        (question_templates.token_name, 3),
+        (question_templates.token_and_card, 4),
+        (question_templates.copied, 3),
+        (question_templates.copied_face, 2),
+        (question_templates.melded, 2),
+        (question_templates.became, 2),
     ),
     5: (
-        (shapes.choose_side, 5),
-        (shapes.same_card, 2),
-        (shapes.chosen_name, 3),
-        (shapes.name_in_state, 1),
-        (shapes.face_down, 3),
-        (shapes.copied_face, 1),
-        (shapes.token_name, 3),
-        (shapes.copied, 1),
+        (question_templates.choose_side, 5),
+        (question_templates.same_card, 2),
+        (question_templates.chosen_name, 3),
+        (question_templates.name_in_state, 1),
+        (question_templates.face_down, 3),
+        (question_templates.copied_face, 1),
+        (question_templates.token_name, 3),
+        (question_templates.copied, 1),
     ),
 }
 _LATELY = datetime.date(2022, 4, 29)
@@ -177,7 +177,7 @@ def _proposed(cards: Pool, rng: Random, level: int) -> ProposedQuestion | None:
     shape = rng.choices([shape for shape, _weight in some], [weight for _shape, weight in some])[0]
     try:
         proposed = shape(cards, rng)
-    except shapes.NotEnoughCards:
+    except question_templates.NotEnoughCards:
         return None
     typed = ((one.typed.partition("@")[0], one.oracle_id) for one in proposed.objects if one.oracle_id)
     return proposed if all(cards.is_sure(name, oracle_id) for name, oracle_id in typed) else None

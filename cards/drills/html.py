@@ -9,9 +9,9 @@ from django.utils.safestring import SafeString
 from django.utils.text import Truncator
 from django.utils.translation import gettext
 
-from cards.drills.judge import DrawnQuestion, judge, things_of, with_today
 from cards.drills.levels import PAST, level_name
-from cards.drills.shapes import read_question
+from cards.drills.question_templates import read_question
+from cards.drills.verify_question import DrawnQuestion, judge, things_of, with_today
 from cards.drills.wording import answer_words, option_words, sentence
 from cards.name_checker.question_text import filled
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion

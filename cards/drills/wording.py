@@ -8,8 +8,8 @@ from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language_info, gettext, gettext_lazy
 
-from cards.drills.judge import DrawnQuestion, JudgedAnswer
-from cards.drills.shapes import ProposedQuestion
+from cards.drills.question_templates import ProposedQuestion
+from cards.drills.verify_question import DrawnQuestion, JudgedAnswer
 from cards.engine.types import QuestionKind, Verdict
 from cards.name_checker.question_text import VERDICT_WORDS, filled, joined_html
 from rulesbase.core.errors import message_text

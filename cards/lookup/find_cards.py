@@ -12,9 +12,8 @@ from typing import Generic, TypeVar
 from django.db import connection
 from django.db.models import Count, Max, Q, QuerySet
 
-from cards.engine.lookup import index as index_code
-from cards.engine.lookup import normalize, words
-from cards.engine.lookup.index import NameIndex, name_columns
+from cards.engine.lookup import name_index, normalize, words
+from cards.engine.lookup.name_index import NameIndex, name_columns
 from cards.engine.lookup.types import Candidate, CardKind, IndexedCard, IndexedName, MatchReason, NameKind, once
 from cards.models import Card, CardFile, Face, Interchangeable, NameEvent, OtherName, PrintedName
 from rulesbase.core.content_version import english_key
@@ -190,7 +189,7 @@ def _other_names() -> Iterable[tuple[str, str, str, str]]:
 @lru_cache(maxsize=2)
 def _read_index(stamp: Stamp) -> NameIndex:
     """Return the stored index with this stamp, or build it. One query, seven to build it."""
-    code = (index_code.__file__, words.__file__, normalize.__file__, __file__)
+    code = (name_index.__file__, words.__file__, normalize.__file__, __file__)
     return NameIndex(stored_columns("card names", stamp_of(map(repr, stamp[1:]), code), _columns))
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from cards.engine.input.object import ObjectInput, read_described_object
-from cards.engine.lookup.index import PARTED
+from cards.engine.lookup.name_index import PARTED
 from cards.engine.lookup.normalize import fold, is_unspaced, key_of
 from cards.engine.lookup.types import MatchReason
 from cards.engine.lookup.words import LITTLE

@@ -5,7 +5,7 @@ from typing import Any
 
 from cards.engine.types import Answer
 from cards.lookup.find_cards import CardMatch
-from cards.lookup.parse_objects import ParsedThing
+from cards.lookup.resolve_objects import ParsedThing
 from cards.name_checker.answers_by_card import FirstSet, first_sets, set_of
 from cards.name_checker.check import NameCheck
 from rulesbase.engine.messages import Message

@@ -15,7 +15,7 @@ from django.db.models import F
 from cards.engine.rules.answer import answer
 from cards.engine.rules.reasons import WORDS, once
 from cards.engine.types import Answer, BadQuestion, Question, QuestionKind, Verdict
-from cards.lookup.parse_objects import ParsedThing
+from cards.lookup.resolve_objects import ParsedThing
 from cards.lookup.which_card import MOST_READINGS
 from cards.models import PrintedName, Printing
 from rulesbase.engine.messages import Message

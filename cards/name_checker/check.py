@@ -16,7 +16,7 @@ from cards.engine.rules.rule_history import FIRST_DAY, turning_points
 from cards.engine.rules.tokens import unknown_subtypes
 from cards.engine.types import Answer, BadQuestion, Question, QuestionKind, Reason, UnknownName, Verdict
 from cards.lookup.facts import data_as_of, known_subtypes
-from cards.lookup.parse_objects import ParsedThing, parse_things
+from cards.lookup.resolve_objects import ParsedThing, parse_things
 from cards.lookup.which_card import card_with_name
 from cards.models import Card
 from cards.name_checker.answers_by_card import Reading, answer_readings, read_by_set

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from django.utils.translation import gettext as _
 
 from cards.lookup.find_cards import CardMatch
-from cards.lookup.parse_objects import ParsedThing
+from cards.lookup.resolve_objects import ParsedThing
 from cards.name_checker.forms import FieldNote
 from cards.name_checker.query_params import QuestionParams
 from cards.name_checker.question_text import NamedObject

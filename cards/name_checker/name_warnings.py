@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from cards.engine.lookup.ranking import SHARED
 from cards.engine.types import Question, QuestionKind
 from cards.lookup.find_cards import CardMatch
-from cards.lookup.parse_objects import ParsedThing
+from cards.lookup.resolve_objects import ParsedThing
 from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from tests.score.inputs import own_database
 
 if TYPE_CHECKING:
-    from cards.drills.judge import DrawnQuestion
+    from cards.drills.verify_question import DrawnQuestion
 
 WANTED = 10_000
 SEED = 11

@@ -8,7 +8,7 @@ from django.core.management.base import CommandError, CommandParser, DjangoHelpF
 
 from cards.engine.input.object import parse_object
 from cards.engine.types import Answer, BadQuestion, QuestionKind
-from cards.lookup.parse_objects import ParsedThing
+from cards.lookup.resolve_objects import ParsedThing
 from cards.name_checker.answer_json import answer_data, candidate_data
 from cards.name_checker.answers_by_card import FirstSet, first_sets, set_of
 from cards.name_checker.check import NameCheck, UnknownCard, check, options_of

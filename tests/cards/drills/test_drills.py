@@ -18,11 +18,11 @@ from pytest_django import DjangoAssertNumQueries, DjangoDbBlocker
 from cards.drills import decks
 from cards.drills.decks import draw_names, fill_name_decks
 from cards.drills.draw import draw, drawings_of
-from cards.drills.judge import judge, things_of
 from cards.drills.levels import LEVELS
-from cards.drills.shapes import ProposedQuestion, QuestionObject
+from cards.drills.question_templates import ProposedQuestion, QuestionObject
+from cards.drills.selection import is_worth_asking
+from cards.drills.verify_question import judge, things_of
 from cards.drills.wording import sentence
-from cards.drills.worth import is_worth_asking
 from cards.engine.types import QuestionKind
 from cards.imports.batch import import_paths as import_cards
 from cards.lookup import find_cards

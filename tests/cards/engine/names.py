@@ -71,7 +71,7 @@ _VALUES = {"--name": "name", "--gained-by": "gained_by", "--renamed": "renamed",
 
 
 def thing(typed: str) -> Thing:
-    """An object of the cards above; as cards.lookup.parse_objects, without the ways to find a card."""
+    """An object of the cards above; as cards.lookup.resolve_objects, without the ways to find a card."""
     written = parse_object(typed)
     found = written.card or _BY_NAME.get(written.name)
     if found and {"token", "emblem"} & written.states and "copy" not in written.states and written.name != found.name:

@@ -13,7 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 from cards.engine.types import QuestionKind, Verdict
 from cards.lookup import find_cards
 from cards.lookup.facts import cached_facts, facts_of_all
-from cards.lookup.parse_objects import parse_things
+from cards.lookup.resolve_objects import parse_things
 from cards.name_checker.check import check, check_through_history
 from cards.name_checker.options import HELP, OPTIONS
 from rulesbase.archive.catalogue import catalogue

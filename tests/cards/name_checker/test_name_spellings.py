@@ -15,7 +15,7 @@ from django.core.management import CommandError, call_command
 from cards.engine.rules.answer import answer
 from cards.engine.types import Answer, BadQuestion, QuestionKind, Verdict
 from cards.lookup.facts import facts_of_all
-from cards.lookup.parse_objects import parse_things
+from cards.lookup.resolve_objects import parse_things
 from cards.management.commands.check_name import Command, parse_options
 from cards.models import Card, DatedFact, Interchangeable, Printing
 from cards.name_checker.check import check, check_through_history, parse_question

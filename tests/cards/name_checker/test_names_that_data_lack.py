@@ -9,7 +9,7 @@ from cards.engine.lookup.types import MatchReason
 from cards.engine.rules.reasons import WORDS
 from cards.engine.types import Answer, BadQuestion, QuestionKind, Verdict
 from cards.lookup.find_cards import find_cards
-from cards.lookup.parse_objects import parse_things
+from cards.lookup.resolve_objects import parse_things
 from cards.models import CardSet, DatedFact, Interchangeable, NameEvent, Printing
 from cards.name_checker.answers_by_card import Reading, first_sets, set_of
 from cards.name_checker.check import check

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cards.engine.lookup.index import LONGEST, NameIndex, name_columns
+from cards.engine.lookup.name_index import LONGEST, NameIndex, name_columns
 from cards.engine.lookup.types import Candidate, CardKind, IndexedCard, IndexedName, MatchReason, NameKind, once
 from tests.support.timing import yardsticks
 

@@ -4,7 +4,7 @@ from array import array
 
 import pytest
 
-from cards.engine.lookup.index import NameIndex, name_columns
+from cards.engine.lookup.name_index import NameIndex, name_columns
 from cards.engine.lookup.types import IndexedCard, IndexedName, NameKind, once
 from rulesbase.core.database import stored_index
 from rulesbase.core.database.stored_index import Columns, packed, stamp_of, stored_columns, unpacked

@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from cards.drills.judge import DrawnQuestion
 from cards.drills.levels import PAST
-from cards.drills.shapes import OFF_BATTLEFIELD, ProposedQuestion
+from cards.drills.question_templates import OFF_BATTLEFIELD, ProposedQuestion
+from cards.drills.verify_question import DrawnQuestion
 from cards.engine.types import QuestionKind
 
 # Of the questions on older rules, one in this many may have the answer of today: these count as one lesson.

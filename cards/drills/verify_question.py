@@ -5,11 +5,11 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from cards.drills.levels import PAST
-from cards.drills.shapes import ProposedQuestion, QuestionObject
+from cards.drills.question_templates import ProposedQuestion, QuestionObject
 from cards.engine.rules.answer import answer
 from cards.engine.types import Answer, BadQuestion, Meaning, Question, QuestionKind, Thing, Verdict
 from cards.lookup.facts import cached_facts
-from cards.lookup.parse_objects import ParsedThing, parse_things, thing_of_card
+from cards.lookup.resolve_objects import ParsedThing, parse_things, thing_of_card
 from cards.name_checker.check import since_when
 from cards.name_checker.query_params import QuestionParams
 from cards.name_checker.result import engine_options
