@@ -14,9 +14,9 @@ from threading import Lock
 from cards.drills import question_templates
 from cards.drills.levels import PAST
 from cards.drills.pool import Pool, pool
-from cards.drills.question_templates import COMPARING_OR_DECK, ProposedQuestion, Shape
+from cards.drills.question_templates import COMPARING_OR_DECK, ProposedQuestion, QuestionTemplate
 from cards.drills.selection import Variety, is_worth_asking
-from cards.drills.verify_question import DrawnQuestion, JudgedAnswer, Things, judge, things_of, with_today
+from cards.drills.verify_question import DrawnQuestion, Things, VerifiedAnswer, things_of, verify, with_today
 from cards.engine.rules.rule_history import NameRules
 from cards.engine.types import QuestionKind, Verdict
 from cards.name_checker.query_params import QuestionParams
@@ -24,8 +24,8 @@ from rulesbase.archive.catalogue import Catalogue, catalogue
 from rulesbase.core.content_version import ContentStamp
 from rulesbase.study.questions.generate import key_of
 
-# The shapes of each level with their weights.
-_SHAPES: Mapping[int, tuple[tuple[Shape, int], ...]] = {
+# The templates of each level with their weights.
+_TEMPLATES: Mapping[int, tuple[tuple[QuestionTemplate, int], ...]] = {
     1: (
         (question_templates.shared_name, 3),
         (question_templates.printed_name, 4),
@@ -69,7 +69,7 @@ _SHAPES: Mapping[int, tuple[tuple[Shape, int], ...]] = {
     ),
 }
 _LATELY = datetime.date(2022, 4, 29)
-# Maximum difference between the numbers of yes and no of one shape.
+# Maximum difference between the numbers of yes and no of one template.
 _LEAN = 2
 _AT_ONCE = 32
 # After this many unsuitable proposals in a row the drawing ends.
@@ -128,13 +128,13 @@ class Drawing:
             for rng, proposed in zip(rolled, proposals, strict=True):
                 self.at += 1
                 self.dry += 1
-                found = self._judged(proposed, rng, things, versions) if proposed else None
+                found = self._verified(proposed, rng, things, versions) if proposed else None
                 if found:
                     self.dry = 0
                     self.keys.add(found.key)
                     self.drawn.append(found)
 
-    def _judged(
+    def _verified(
         self, proposed: ProposedQuestion, rng: Random, things: Things, versions: Catalogue
     ) -> DrawnQuestion | None:
         day = _older_day(proposed, rng, self.day, versions.dates) if self.level == PAST else self.day
@@ -144,21 +144,21 @@ class Drawing:
         if self.level == PAST:
             proposed = _with_legality(proposed, version.date, rng)
         key = key_of_ask(proposed.ask, version.date.isoformat() if self.level == PAST else "")
-        judged = None if key in self.keys else judge(proposed, things, version.date)
-        if judged is None or not is_worth_asking(proposed, judged.right) or not self._balances(proposed, judged):
+        verified = None if key in self.keys else verify(proposed, things, version.date)
+        if verified is None or not is_worth_asking(proposed, verified.right) or not self._balances(proposed, verified):
             return None
-        found = DrawnQuestion(key, self.level, proposed, version, judged.answer, judged.right)
-        found = with_today(found, judged, things, versions)
+        found = DrawnQuestion(key, self.level, proposed, version, verified.answer, verified.right)
+        found = with_today(found, verified, things, versions)
         if not self.variety.has_room(found, is_patient=self.dry < _PATIENCE):
             return None
         self.variety.add(found)
         if not proposed.options:
-            self.lean[_leaning(proposed)] += 1 if judged.right == Verdict.YES else -1
+            self.lean[_leaning(proposed)] += 1 if verified.right == Verdict.YES else -1
         return found
 
-    def _balances(self, proposed: ProposedQuestion, judged: JudgedAnswer) -> bool:
+    def _balances(self, proposed: ProposedQuestion, verified: VerifiedAnswer) -> bool:
         lean = self.lean[_leaning(proposed)]
-        return bool(proposed.options) or (lean < _LEAN if judged.right == Verdict.YES else lean > -_LEAN)
+        return bool(proposed.options) or (lean < _LEAN if verified.right == Verdict.YES else lean > -_LEAN)
 
 
 @lru_cache(maxsize=1)
@@ -168,15 +168,15 @@ def drawings_of(_cards: Pool) -> Callable[[ContentStamp, int, int, datetime.date
 
 
 def _leaning(proposed: ProposedQuestion) -> str:
-    """Return the name of the shapes that are balanced together."""
-    return proposed.shape.removeprefix("shared-").removesuffix("-yes").removesuffix("-no")
+    """Return the name of the templates that are balanced together."""
+    return proposed.template.removeprefix("shared-").removesuffix("-yes").removesuffix("-no")
 
 
 def _proposed(cards: Pool, rng: Random, level: int) -> ProposedQuestion | None:
-    some = _SHAPES[level]
-    shape = rng.choices([shape for shape, _weight in some], [weight for _shape, weight in some])[0]
+    some = _TEMPLATES[level]
+    template = rng.choices([one for one, _weight in some], [weight for _template, weight in some])[0]
     try:
-        proposed = shape(cards, rng)
+        proposed = template(cards, rng)
     except question_templates.NotEnoughCards:
         return None
     typed = ((one.typed.partition("@")[0], one.oracle_id) for one in proposed.objects if one.oracle_id)
@@ -204,4 +204,6 @@ def _with_legality(proposed: ProposedQuestion, day: datetime.date, rng: Random) 
     if proposed.kind is not QuestionKind.CHOOSE or not NameRules(day).has_mark("choose", "legal"):
         return proposed
     legal = "no" if rng.randrange(4) == 0 else "yes"
-    return replace(proposed, shape=f"{proposed.shape}-legal-{legal}", details={**proposed.details, "legal": legal})
+    return replace(
+        proposed, template=f"{proposed.template}-legal-{legal}", details={**proposed.details, "legal": legal}
+    )

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 
 from cards.drills.levels import PAST, level_name
 from cards.drills.question_templates import read_question
-from cards.drills.verify_question import DrawnQuestion, judge, things_of, with_today
+from cards.drills.verify_question import DrawnQuestion, things_of, verify, with_today
 from cards.drills.wording import answer_words, option_words, sentence
 from cards.name_checker.question_text import filled
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
@@ -50,9 +50,9 @@ def answer_stored(
         day = question.data.get("day")
         as_of = versions.on(datetime.date.fromisoformat(day)) if day else version
         proposed = proposals[question.pk]
-        if as_of and (judged := judge(proposed, things, as_of.date)):
-            found = DrawnQuestion(question.key, question.level, proposed, as_of, judged.answer, judged.right)
-            answered[question.pk] = with_today(found, judged, things, versions)
+        if as_of and (verified := verify(proposed, things, as_of.date)):
+            found = DrawnQuestion(question.key, question.level, proposed, as_of, verified.answer, verified.right)
+            answered[question.pk] = with_today(found, verified, things, versions)
     return answered
 
 

@@ -1,4 +1,4 @@
-"""Shapes of name questions: each picks cards from the pool and proposes a question, which `judge` accepts or not."""
+"""Templates of name questions: each picks cards from the pool and proposes a question, which `verify` checks."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -48,7 +48,7 @@ def read_object(data: Mapping[str, Any]) -> QuestionObject:
 class ProposedQuestion:
     """A proposed question. ``options`` are possible answers; the right one must be among them."""
 
-    shape: str
+    template: str
     kind: QuestionKind
     objects: tuple[QuestionObject, ...] = ()
     details: Mapping[str, str] = field(default_factory=dict, hash=False)
@@ -66,7 +66,7 @@ class ProposedQuestion:
     def data(self) -> dict[str, Any]:
         """Return it as JSON data, without ``cards``."""
         return {
-            "shape": self.shape,
+            "shape": self.template,
             "kind": str(self.kind),
             "objects": [one.data for one in self.objects],
             "details": dict(self.details),
@@ -83,7 +83,7 @@ def read_question(data: Mapping[str, Any]) -> ProposedQuestion:
     )
 
 
-Shape = Callable[[Pool, Random], ProposedQuestion]
+QuestionTemplate = Callable[[Pool, Random], ProposedQuestion]
 COMPARING = (QuestionKind.SAME, QuestionKind.DIFFERENT)
 COMPARING_OR_DECK = (*COMPARING, QuestionKind.DECK)
 
@@ -133,7 +133,7 @@ def shared_name(pool: Pool, rng: Random) -> ProposedQuestion:
     objects = [in_state(shared.one), in_state(shared.other)]
     proposed = comparison_question(rng, COMPARING_OR_DECK, objects, shared.one, shared.other)
     values = {"printed": shared.printed, "language": shared.language}
-    return replace(proposed, shape=f"shared-{proposed.kind}", values=values)
+    return replace(proposed, template=f"shared-{proposed.kind}", values=values)
 
 
 def printed_name(pool: Pool, rng: Random) -> ProposedQuestion:
@@ -324,10 +324,10 @@ def titled(pool: Pool, rng: Random) -> ProposedQuestion:
 # ---- Text that names its own object ----
 
 
-def _refers(shape: str, card: CardSummary, how: str, options: Sequence[str], by: str = "") -> ProposedQuestion:
+def _refers(template: str, card: CardSummary, how: str, options: Sequence[str], by: str = "") -> ProposedQuestion:
     values = {"by": by} if by else {}
     details = ({"how": how} if how else {}) | values
-    return ProposedQuestion(shape, QuestionKind.REFERS, (in_state(card),), details, values, tuple(options), (card,))
+    return ProposedQuestion(template, QuestionKind.REFERS, (in_state(card),), details, values, tuple(options), (card,))
 
 
 def own_text(pool: Pool, rng: Random) -> ProposedQuestion:

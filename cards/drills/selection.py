@@ -1,4 +1,4 @@
-"""Which name questions are worth asking: not those that no game asks."""
+"""Select name questions: those that games raise, and few that teach the same."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -22,10 +22,10 @@ _MOST_COMPARED = 2
 def is_worth_asking(proposed: ProposedQuestion, right: str) -> bool:
     """Return whether a question has something to decide."""
     foreign = sum(one.phrase_data["phrase"] == "printed" for one in proposed.objects)
-    if proposed.shape == "english-printed" or foreign > 1:
+    if proposed.template == "english-printed" or foreign > 1:
         # Which card a printed name means is looked up, and few people read two more languages.
         return False
-    if proposed.shape == "english-state":
+    if proposed.template == "english-state":
         # A card with one name has it everywhere, unless it is face down or melded.
         return bool(right != proposed.objects[0].phrase_data["name"])
     if proposed.kind is QuestionKind.DIFFERENT and len(proposed.objects) > _MOST_COMPARED:
@@ -64,5 +64,5 @@ def _lessons(one: DrawnQuestion) -> Iterator[tuple[str, int]]:
     phrases = sorted(each.phrase_data["phrase"] for each in one.proposed.objects)
     # Printed names are different facts for each card. All else is the same for other cards in the same states.
     if "printed" not in phrases and "printed" not in one.proposed.values:
-        lesson = " ".join((one.proposed.shape, one.proposed.details.get("with", ""), *phrases))
+        lesson = " ".join((one.proposed.template, one.proposed.details.get("with", ""), *phrases))
         yield lesson, _SAME_STATES_PAST if one.level == PAST else _SAME_STATES

@@ -1,4 +1,4 @@
-"""Judge a proposed question with the name engine: the right answer, and proof that the others are wrong."""
+"""Verify a proposed question with the name engine: the right answer, and proof that the others are wrong."""
 
 import datetime
 from collections.abc import Iterable, Mapping
@@ -17,7 +17,7 @@ from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.core.content_version import english_key
 
 
-class JudgedAnswer(NamedTuple):
+class VerifiedAnswer(NamedTuple):
     """The question as the engine read it, and its answer; ``right`` is yes, no, or the right option."""
 
     question: Question
@@ -39,7 +39,7 @@ class DrawnQuestion(NamedTuple):
     answer: Answer
     right: str
     english: tuple[str, ...] = ()
-    today: JudgedAnswer | None = None
+    today: VerifiedAnswer | None = None
     since: datetime.date | None = None
 
     @property
@@ -89,22 +89,22 @@ def _certain(found: ParsedThing) -> Thing | None:
 
 
 def _described_tokens(proposed: ProposedQuestion) -> tuple[QuestionObject, ...]:
-    """Return the token of a question that has only its subtypes; the wrong options are judged with it."""
+    """Return the token of a question that has only its subtypes; the wrong options are checked with it."""
     if proposed.kind is not QuestionKind.TOKEN:
         return ()
     return (QuestionObject(f"{proposed.values['types']}@token,default"),)
 
 
-def with_today(found: DrawnQuestion, judged: JudgedAnswer, things: Things, versions: Catalogue) -> DrawnQuestion:
+def with_today(found: DrawnQuestion, verified: VerifiedAnswer, things: Things, versions: Catalogue) -> DrawnQuestion:
     """Return a question with the names of its cards; of an older day with the newest rules' answer, if it differs."""
-    found = found._replace(english=tuple(thing.name for thing in judged.question.things))
-    today = judge(found.proposed, things, versions.latest.date) if found.level == PAST and versions.latest else None
-    if today is None or today.right == judged.right:
+    found = found._replace(english=tuple(thing.name for thing in verified.question.things))
+    today = verify(found.proposed, things, versions.latest.date) if found.level == PAST and versions.latest else None
+    if today is None or today.right == verified.right:
         return found
-    return found._replace(today=today, since=since_when(judged.question, versions, today.answer))
+    return found._replace(today=today, since=since_when(verified.question, versions, today.answer))
 
 
-def judge(proposed: ProposedQuestion, things: Things, day: datetime.date) -> JudgedAnswer | None:
+def verify(proposed: ProposedQuestion, things: Things, day: datetime.date) -> VerifiedAnswer | None:
     """Return the answer by the rules of a day; None if it or an object is unclear, or another option may be right.
 
     No query: ``things`` are from `things_of`.
@@ -120,17 +120,17 @@ def judge(proposed: ProposedQuestion, things: Things, day: datetime.date) -> Jud
     if not found.verdict.is_settled or found.by_analogy or found.rests_on_tournament_rules:
         return None
     if not proposed.options:
-        return JudgedAnswer(question, found, str(found.verdict))
+        return VerifiedAnswer(question, found, str(found.verdict))
     if proposed.kind is QuestionKind.REFERS:
         # Such an option is the code of a meaning.
         right = str(found.meaning or "")
-        return JudgedAnswer(question, found, right) if right in proposed.options else None
+        return VerifiedAnswer(question, found, right) if right in proposed.options else None
     right = "" if found.meaning is Meaning.NO_NAME else str(found.answer)
     thing = next((things[one] for one in (*proposed.objects, *_described_tokens(proposed)) if one in things), None)
     if right not in proposed.options or len(set(proposed.options)) < len(proposed.options) or thing is None:
         return None
     wrong = [one for one in proposed.options if one != right]
-    return JudgedAnswer(question, found, right) if all(_is_wrong(one, thing, day) for one in wrong) else None
+    return VerifiedAnswer(question, found, right) if all(_is_wrong(one, thing, day) for one in wrong) else None
 
 
 def _is_wrong(option: str, thing: Thing, day: datetime.date) -> bool:

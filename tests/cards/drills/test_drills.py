@@ -21,7 +21,7 @@ from cards.drills.draw import draw, drawings_of
 from cards.drills.levels import LEVELS
 from cards.drills.question_templates import ProposedQuestion, QuestionObject
 from cards.drills.selection import is_worth_asking
-from cards.drills.verify_question import judge, things_of
+from cards.drills.verify_question import things_of, verify
 from cards.drills.wording import sentence
 from cards.engine.types import QuestionKind
 from cards.imports.batch import import_paths as import_cards
@@ -129,8 +129,8 @@ def test_names_are_looked_up_at_once_and_judged_without_the_database(
     with django_assert_max_num_queries(7):
         things = things_of([one.proposed for one in drawn], versions)
     with django_assert_max_num_queries(0):
-        judged = [judge(one.proposed, things, one.day) for one in drawn]
-    assert [one and one.right for one in judged] == [one.right for one in drawn]
+        verified = [verify(one.proposed, things, one.day) for one in drawn]
+    assert [one and one.right for one in verified] == [one.right for one in drawn]
 
 
 def test_sentences_are_whole_and_leave_names_as_they_are() -> None:
@@ -206,7 +206,7 @@ def test_few_questions_are_about_the_same_states() -> None:
     states = Counter(
         " ".join(sorted(each.phrase_data["phrase"] for each in one.proposed.objects))
         for one in draw(4, 3, 48)
-        if one.proposed.shape == "different" and len(one.proposed.objects) == 3
+        if one.proposed.template == "different" and len(one.proposed.objects) == 3
     )
     assert states
     assert max(states.values()) <= 4
