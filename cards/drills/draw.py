@@ -96,11 +96,11 @@ def draw(seed: int, level: int, count: int, day: datetime.date | None = None) ->
         return drawing.drawn[:count]
 
 
-def key_of_ask(ask: QuestionParams, day: str = "") -> str:
+def key_of_params(params: QuestionParams, day: str = "") -> str:
     """Return the key of a name question, the same for every order of compared objects."""
-    cards = [str(card) for card in ask.cards]
-    cards = sorted(cards) if ask.kind in COMPARING_OR_DECK else cards
-    return key_of("name", "", [ask.kind, *cards, *(f"{key}={value}" for key, value in ask.details.items()), day])
+    cards = [str(card) for card in params.cards]
+    cards = sorted(cards) if params.kind in COMPARING_OR_DECK else cards
+    return key_of("name", "", [params.kind, *cards, *(f"{key}={value}" for key, value in params.details.items()), day])
 
 
 @dataclass
@@ -143,7 +143,7 @@ class Drawing:
             return None
         if self.level == PAST:
             proposed = _with_legality(proposed, version.date, rng)
-        key = key_of_ask(proposed.ask, version.date.isoformat() if self.level == PAST else "")
+        key = key_of_params(proposed.params, version.date.isoformat() if self.level == PAST else "")
         verified = None if key in self.keys else verify(proposed, things, version.date)
         if verified is None or not is_worth_asking(proposed, verified.right) or not self._balances(proposed, verified):
             return None

@@ -57,7 +57,7 @@ class ProposedQuestion:
     cards: tuple[CardSummary, ...] = ()
 
     @property
-    def ask(self) -> QuestionParams:
+    def params(self) -> QuestionParams:
         """Return the question in the form of the name checker."""
         typed = [one.typed for one in self.objects]
         return QuestionParams(self.kind, tuple(split_typed(one) for one in typed), "", self.details)

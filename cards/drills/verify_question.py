@@ -43,9 +43,9 @@ class DrawnQuestion(NamedTuple):
     since: datetime.date | None = None
 
     @property
-    def ask(self) -> QuestionParams:
+    def params(self) -> QuestionParams:
         """Return the question in the form of the name checker."""
-        return self.proposed.ask
+        return self.proposed.params
 
     @property
     def day(self) -> datetime.date:
@@ -112,7 +112,7 @@ def verify(proposed: ProposedQuestion, things: Things, day: datetime.date) -> Ve
     if any(one not in things for one in proposed.objects):
         return None
     asked = tuple(things[one] for one in proposed.objects)
-    question = Question(proposed.kind, day, asked, engine_options(proposed.ask))
+    question = Question(proposed.kind, day, asked, engine_options(proposed.params))
     try:
         found = answer(question)
     except BadQuestion:

@@ -90,7 +90,7 @@ def _page(place: DrillPosition, choice: int | None) -> dict[str, Any]:
         "why": why_html(one, rules),
         "today": today_html(one),
         "cited": cited(one, rules),
-        "checker": one.ask.at(one.day.isoformat() if one.level == PAST else "").href,
+        "checker": one.params.at(one.day.isoformat() if one.level == PAST else "").href,
         "next": place.after(right),
         "right": place.right + right,
         "asked": place.asked + (chosen is not None),

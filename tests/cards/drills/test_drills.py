@@ -102,7 +102,8 @@ def test_drawn_questions_are_right_plain_and_asked_once() -> None:
     assert len(drawn) == _PER_LEVEL * len(LEVELS)
     assert faults_of(drawn) == []
     assert len({one.key for one in drawn}) == len(drawn)
-    assert {str(one.ask.kind) for one in drawn} == {"same", "different", "choose", "english", "refers", "token", "deck"}
+    kinds = {str(one.params.kind) for one in drawn}
+    assert kinds == {"same", "different", "choose", "english", "refers", "token", "deck"}
     assert {one.level for one in drawn if one.today} == {5}
     verdicts = Counter(one.right for one in drawn if not one.proposed.options)
     assert abs(verdicts["yes"] - verdicts["no"]) <= 20
@@ -123,7 +124,7 @@ def test_names_are_looked_up_at_once_and_judged_without_the_database(
 ) -> None:
     versions = catalogue()
     drawn = [one for one in draw(3, 4, 60) if not one.proposed.cards]
-    assert {one.ask.kind for one in drawn} == {QuestionKind.TOKEN, QuestionKind.SAME, QuestionKind.DIFFERENT}
+    assert {one.params.kind for one in drawn} == {QuestionKind.TOKEN, QuestionKind.SAME, QuestionKind.DIFFERENT}
     find_cards._cards.cache_clear()
     cached_facts.cache_clear()
     with django_assert_max_num_queries(7):
@@ -140,7 +141,7 @@ def test_sentences_are_whole_and_leave_names_as_they_are() -> None:
                 with override(language):
                     message = plain_text(sentence(one.proposed, one.english))
                 assert "%(" not in message
-                names = [name for card in one.ask.cards for name in card.name.split(" // ")]
+                names = [name for card in one.params.cards for name in card.name.split(" // ")]
                 assert [name for name in names if name not in message] == []
 
 
