@@ -16,7 +16,7 @@ from cards.drills.levels import PAST
 from cards.drills.pool import Pool, pool
 from cards.drills.question_templates import COMPARING_OR_DECK, ProposedQuestion, QuestionTemplate
 from cards.drills.selection import Variety, is_worth_asking
-from cards.drills.verify_question import DrawnQuestion, Things, VerifiedAnswer, things_of, verify, with_today
+from cards.drills.verify_question import DrawnQuestion, GameObjects, VerifiedAnswer, game_objects_of, verify, with_today
 from cards.engine.rules.rule_history import NameRules
 from cards.engine.types import QuestionKind, Verdict
 from cards.name_checker.query_params import QuestionParams
@@ -124,7 +124,7 @@ class Drawing:
         while len(self.drawn) < count and self.dry < _DRY and cards.plain:
             rolled = [Random(f"{self.seed}/{self.level}/{self.at + more}") for more in range(_AT_ONCE)]  # noqa: S311
             proposals = [_proposed(cards, rng, self.level) for rng in rolled]
-            things = things_of(filter(None, proposals), versions)
+            things = game_objects_of(filter(None, proposals), versions)
             for rng, proposed in zip(rolled, proposals, strict=True):
                 self.at += 1
                 self.dry += 1
@@ -135,7 +135,7 @@ class Drawing:
                     self.drawn.append(found)
 
     def _verified(
-        self, proposed: ProposedQuestion, rng: Random, things: Things, versions: Catalogue
+        self, proposed: ProposedQuestion, rng: Random, things: GameObjects, versions: Catalogue
     ) -> DrawnQuestion | None:
         day = _older_day(proposed, rng, self.day, versions.dates) if self.level == PAST else self.day
         version = versions.on(day) if day else None

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 
 from cards.drills.levels import PAST, level_name
 from cards.drills.question_templates import read_question
-from cards.drills.verify_question import DrawnQuestion, things_of, verify, with_today
+from cards.drills.verify_question import DrawnQuestion, game_objects_of, verify, with_today
 from cards.drills.wording import answer_words, option_words, sentence
 from cards.name_checker.question_text import filled
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
@@ -44,7 +44,7 @@ def answer_stored(
 ) -> dict[int, DrawnQuestion]:
     """Answer stored questions by a version, or by that of their own day, by key; without unclear ones."""
     proposals = {question.pk: read_question(question.data) for question in questions}
-    things = things_of(proposals.values(), versions)
+    things = game_objects_of(proposals.values(), versions)
     answered: dict[int, DrawnQuestion] = {}
     for question in questions:
         day = question.data.get("day")

@@ -7,9 +7,9 @@ from typing import NamedTuple
 from cards.drills.levels import PAST
 from cards.drills.question_templates import ProposedQuestion, QuestionObject
 from cards.engine.rules.answer import answer
-from cards.engine.types import Answer, BadQuestion, Meaning, Question, QuestionKind, Thing, Verdict
+from cards.engine.types import Answer, BadQuestion, GameObject, Meaning, Question, QuestionKind, Verdict
 from cards.lookup.facts import cached_facts
-from cards.lookup.resolve_objects import ParsedThing, parse_things, thing_of_card
+from cards.lookup.resolve_objects import ResolvedObject, object_of_card, resolve_objects
 from cards.name_checker.check import since_when
 from cards.name_checker.query_params import QuestionParams
 from cards.name_checker.result import engine_options
@@ -58,10 +58,10 @@ class DrawnQuestion(NamedTuple):
         return self.proposed.options or (str(Verdict.YES), str(Verdict.NO))
 
 
-Things = Mapping[QuestionObject, Thing]
+GameObjects = Mapping[QuestionObject, GameObject]
 
 
-def things_of(proposals: Iterable[ProposedQuestion], versions: Catalogue) -> dict[QuestionObject, Thing]:
+def game_objects_of(proposals: Iterable[ProposedQuestion], versions: Catalogue) -> dict[QuestionObject, GameObject]:
     """Return the objects of questions for the engine, without those whose card is gone or uncertain.
 
     Four queries for cards that are not cached; some ten more for all names that are looked up, two
@@ -70,19 +70,19 @@ def things_of(proposals: Iterable[ProposedQuestion], versions: Catalogue) -> dic
     objects = {one for proposed in proposals for one in (*proposed.objects, *_described_tokens(proposed))}
     facts = cached_facts.of(english_key(versions.stamp), sorted({one.oracle_id for one in objects if one.oracle_id}))
     named = sorted({one.typed for one in objects if not one.oracle_id})
-    looked_up = dict(zip(named, parse_things(named), strict=True)) if named else {}
+    looked_up = dict(zip(named, resolve_objects(named), strict=True)) if named else {}
     found = {}
     for one in objects:
         if not one.oracle_id:
             thing = _certain(looked_up[one.typed])
         else:
-            thing = thing_of_card(one.typed, facts[one.oracle_id]) if one.oracle_id in facts else None
+            thing = object_of_card(one.typed, facts[one.oracle_id]) if one.oracle_id in facts else None
         if thing:
             found[one] = thing
     return found
 
 
-def _certain(found: ParsedThing) -> Thing | None:
+def _certain(found: ResolvedObject) -> GameObject | None:
     """Return the object that was looked up; None if another one may be meant."""
     is_named = found.thing.card is not None or "token" in found.thing.states
     return found.thing if is_named and found.known and not found.ambiguous and not found.thing.partial else None
@@ -95,7 +95,9 @@ def _described_tokens(proposed: ProposedQuestion) -> tuple[QuestionObject, ...]:
     return (QuestionObject(f"{proposed.values['types']}@token,default"),)
 
 
-def with_today(found: DrawnQuestion, verified: VerifiedAnswer, things: Things, versions: Catalogue) -> DrawnQuestion:
+def with_today(
+    found: DrawnQuestion, verified: VerifiedAnswer, things: GameObjects, versions: Catalogue
+) -> DrawnQuestion:
     """Return a question with the names of its cards; of an older day with the newest rules' answer, if it differs."""
     found = found._replace(english=tuple(thing.name for thing in verified.question.things))
     today = verify(found.proposed, things, versions.latest.date) if found.level == PAST and versions.latest else None
@@ -104,10 +106,10 @@ def with_today(found: DrawnQuestion, verified: VerifiedAnswer, things: Things, v
     return found._replace(today=today, since=since_when(verified.question, versions, today.answer))
 
 
-def verify(proposed: ProposedQuestion, things: Things, day: datetime.date) -> VerifiedAnswer | None:
+def verify(proposed: ProposedQuestion, things: GameObjects, day: datetime.date) -> VerifiedAnswer | None:
     """Return the answer by the rules of a day; None if it or an object is unclear, or another option may be right.
 
-    No query: ``things`` are from `things_of`.
+    No query: ``things`` are from `game_objects_of`.
     """
     if any(one not in things for one in proposed.objects):
         return None
@@ -133,7 +135,7 @@ def verify(proposed: ProposedQuestion, things: Things, day: datetime.date) -> Ve
     return VerifiedAnswer(question, found, right) if all(_is_wrong(one, thing, day) for one in wrong) else None
 
 
-def _is_wrong(option: str, thing: Thing, day: datetime.date) -> bool:
+def _is_wrong(option: str, thing: GameObject, day: datetime.date) -> bool:
     """Return whether the engine denies an object a name; of several names, one is enough.
 
     "The object has no name" is wrong, as the object has one.
@@ -141,6 +143,6 @@ def _is_wrong(option: str, thing: Thing, day: datetime.date) -> bool:
     return not option or any(_lacks(thing, name, day) for name in option.split(" // "))
 
 
-def _lacks(thing: Thing, name: str, day: datetime.date) -> bool:
-    chosen = Thing(typed=name, typed_name=name, states=frozenset(("chosen",)))
+def _lacks(thing: GameObject, name: str, day: datetime.date) -> bool:
+    chosen = GameObject(typed=name, typed_name=name, states=frozenset(("chosen",)))
     return answer(Question(QuestionKind.SAME, day, (thing, chosen))).verdict is Verdict.NO

@@ -72,7 +72,7 @@ def _by_checker(one: "DrawnQuestion") -> str:
 
     params = one.params
     try:
-        question, parsed = understood(
+        question, resolved = understood(
             params.kind,
             [str(card) for card in params.cards],
             one.day,
@@ -82,7 +82,7 @@ def _by_checker(one: "DrawnQuestion") -> str:
         versions = catalogue()
         # Only there may a name that several cards bear make another answer.
         if params.kind is QuestionKind.ENGLISH and (version := versions.on(one.day)):
-            found = check_question(question, version, versions, parsed).answer
+            found = check_question(question, version, versions, resolved).answer
     except BadQuestion as refusal:
         return f"refused: {refusal}"
     if found.verdict is Verdict.UNCLEAR:

@@ -11,7 +11,7 @@ from cards.engine.rules.missing_facts import depending_on
 from cards.engine.rules.named_objects import interchangeable, one_with
 from cards.engine.rules.reasons import because, decided, listed, once
 from cards.engine.rules.rule_history import GoverningRule, NameRules
-from cards.engine.types import Answer, BadQuestion, Branch, Question, Reason, Thing, Verdict
+from cards.engine.types import Answer, BadQuestion, Branch, GameObject, Question, Reason, Verdict
 from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
 
@@ -38,7 +38,7 @@ def deck(question: Question, rules: NameRules) -> Answer:
     return decided(verdict, [*_lifted(things, place), *_titles(things, rules), *why])
 
 
-def _is_token_or_emblem(thing: Thing) -> bool:
+def _is_token_or_emblem(thing: GameObject) -> bool:
     return bool(thing.states & {"token", "emblem"}) or thing.kind in ("token", "emblem")
 
 
@@ -48,7 +48,7 @@ def _no_card(rules: NameRules) -> Answer:
 
 
 def _counted_together(
-    things: Sequence[Thing], place: GoverningRule, rules: NameRules
+    things: Sequence[GameObject], place: GoverningRule, rules: NameRules
 ) -> tuple[Verdict, Sequence[Reason]]:
     """Return whether cards are counted together: they have one English name, or interchangeable ones."""
     # Outside the game the typed half does not matter.
@@ -75,13 +75,13 @@ def _english(rules: NameRules) -> list[Reason]:
     return [because(rules["english"] or rules["same"], message)]
 
 
-def _titles(things: Sequence[Thing], rules: NameRules) -> list[Reason]:
+def _titles(things: Sequence[GameObject], rules: NameRules) -> list[Reason]:
     """Return reasons for flavor names, which do not count."""
     message = _("The name in the upper left corner of the card does not count. The card is %(name)s.")
     return [because(rules["flavor"], message, name=thing.name) for thing in things if thing.flavor and rules["flavor"]]
 
 
-def _lifted(things: Sequence[Thing], place: GoverningRule) -> list[Reason]:
+def _lifted(things: Sequence[GameObject], place: GoverningRule) -> list[Reason]:
     """Return reasons for cards without the usual limit: basic lands, and cards whose text sets another limit."""
     reasons = []
     if any(has_type(thing.card.sides[0], "Basic") for thing in things if thing.card and thing.card.sides):
@@ -93,7 +93,7 @@ def _lifted(things: Sequence[Thing], place: GoverningRule) -> list[Reason]:
     return reasons
 
 
-def own_limit(thing: Thing) -> Message | None:
+def own_limit(thing: GameObject) -> Message | None:
     """Return how many of a card its own text lets a deck have; None if it does not say."""
     text = "\n".join(side.text for side in thing.card.sides) if thing.card else ""
     match = _OWN_LIMIT.search(text)
@@ -105,7 +105,7 @@ def own_limit(thing: Thing) -> Message | None:
     return Message(_("up to %(count)s"), {"count": str(NUMBERS.get(limit.lower(), limit))})
 
 
-def _limit(thing: Thing, place: GoverningRule, commander: bool) -> Answer:
+def _limit(thing: GameObject, place: GoverningRule, commander: bool) -> Answer:
     """Answer how many of one card a deck may have."""
     if reasons := _lifted([thing], place):
         own = own_limit(thing)
@@ -118,7 +118,7 @@ def _limit(thing: Thing, place: GoverningRule, commander: bool) -> Answer:
     return _of_unknown_text(thing, found, place) if thing.unknown else found
 
 
-def _of_unknown_text(thing: Thing, usual: Answer, place: GoverningRule) -> Answer:
+def _of_unknown_text(thing: GameObject, usual: Answer, place: GoverningRule) -> Answer:
     """Answer for a card that the data lack: its text may set another limit."""
     message = _("%(name)s is not in the card data. The text of this card may set its own limit for a deck.")
     lacking = because(place, message, name=thing.name)
@@ -163,7 +163,7 @@ def play(question: Question, rules: NameRules) -> Answer:
     return decided(verdict, reasons, rests_on_tournament_rules=True)
 
 
-def _name_reasons(thing: Thing, rules: NameRules) -> list[Reason]:
+def _name_reasons(thing: GameObject, rules: NameRules) -> list[Reason]:
     if titles := _titles([thing], rules):
         return titles
     reasons = _english(rules)

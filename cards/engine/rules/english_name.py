@@ -5,7 +5,7 @@ from cards.engine.rules.object_names import NAMELESS_STATES, names_of_object
 from cards.engine.rules.reasons import because, decided, once
 from cards.engine.rules.rule_history import NameRules
 from cards.engine.rules.tokens import changes_of
-from cards.engine.types import Answer, BadQuestion, Meaning, Question, Reason, Thing, UnknownName, Verdict
+from cards.engine.types import Answer, BadQuestion, GameObject, Meaning, Question, Reason, UnknownName, Verdict
 from rulesbase.engine.messages import Message, verbatim
 from rulesbase.engine.messages import gettext_noop as _
 
@@ -46,13 +46,13 @@ def _language(rules: NameRules) -> list[Reason]:
     return found
 
 
-def _written(thing: Thing, names: frozenset[str]) -> str:
+def _written(thing: GameObject, names: frozenset[str]) -> str:
     """Return names in the order of the card."""
     sides = [side.name for side in thing.card.sides] if thing.card else []
     return " // ".join(sorted(names, key=lambda name: (sides.index(name) if name in sides else len(sides), name)))
 
 
-def _flavored(thing: Thing, rules: NameRules) -> Answer:
+def _flavored(thing: GameObject, rules: NameRules) -> Answer:
     if not rules["flavor"]:
         message = _(
             "This version has no rule on cards with an alternate name in the title bar. Only the rule on English "
@@ -67,7 +67,7 @@ def _flavored(thing: Thing, rules: NameRules) -> Answer:
     return Answer(Verdict.YES, verbatim(name), (because(rules["flavor"], message, name=name),))
 
 
-def _own(thing: Thing) -> str:
+def _own(thing: GameObject) -> str:
     """Return the name of the card itself; of a double-faced card that of its front."""
     card = thing.card
     if card and thing.side is None and family_of(card) not in (Family.PLAIN, Family.SPLIT):
@@ -75,7 +75,7 @@ def _own(thing: Thing) -> str:
     return thing.name
 
 
-def _changed(thing: Thing, names: frozenset[str], rules: NameRules, reasons: list[Reason]) -> Answer:
+def _changed(thing: GameObject, names: frozenset[str], rules: NameRules, reasons: list[Reason]) -> Answer:
     """Answer for an object with changed words in its text."""
     if not rules["text"]:
         reasons.append(because("", _("No rule of this version states whether a text change affects a name.")))

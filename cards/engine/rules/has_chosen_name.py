@@ -7,7 +7,7 @@ from cards.engine.rules.object_names import is_only_name, names_of_object
 from cards.engine.rules.reasons import because, decided, listed
 from cards.engine.rules.rule_history import NameRules
 from cards.engine.rules.sides import ObjectNames
-from cards.engine.types import Answer, Question, Reason, Thing, Verdict
+from cards.engine.types import Answer, GameObject, Question, Reason, Verdict
 from rulesbase.engine.messages import gettext_noop as _
 
 
@@ -28,7 +28,9 @@ def has_chosen(question: Question, rules: NameRules) -> Answer | None:
     return decided(_verdict(name, held, chosen, rules, reasons), reasons)
 
 
-def _verdict(name: Thing, held: ObjectNames, chosen: ObjectNames, rules: NameRules, reasons: list[Reason]) -> Verdict:
+def _verdict(
+    name: GameObject, held: ObjectNames, chosen: ObjectNames, rules: NameRules, reasons: list[Reason]
+) -> Verdict:
     names = chosen.names
     if name.card and rules["interchangeable"]:
         # Names that were chosen together with this one.

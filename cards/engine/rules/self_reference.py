@@ -5,7 +5,7 @@ import re
 from cards.engine.rules.card_kinds import has_type
 from cards.engine.rules.reasons import because, decided
 from cards.engine.rules.rule_history import NameRules
-from cards.engine.types import Answer, BadQuestion, Meaning, Question, Reason, Thing, Verdict
+from cards.engine.types import Answer, BadQuestion, GameObject, Meaning, Question, Reason, Verdict
 from rulesbase.engine.messages import Message, verbatim
 from rulesbase.engine.messages import gettext_noop as _
 
@@ -65,7 +65,7 @@ def _by(
     return _answer(answer, because(rules[topic], message, **values), meaning)
 
 
-def _only(thing: Thing) -> Message:
+def _only(thing: GameObject) -> Message:
     return Message(_("only object A (%(card)s), not another object with the same name"), {"card": thing.name})
 
 
@@ -95,7 +95,7 @@ def _tracked(now: str, rules: NameRules) -> Answer:
     return _answer(answer, because(rules["tracked"] or rules["self"], message), Meaning.NOW)
 
 
-def _gained(thing: Thing, by: str, rules: NameRules) -> Answer:
+def _gained(thing: GameObject, by: str, rules: NameRules) -> Answer:
     silent = _(
         "No rule of this version covers gained abilities. The nearest rule is about an object whose "
         "text contains its own name."
@@ -104,7 +104,7 @@ def _gained(thing: Thing, by: str, rules: NameRules) -> Answer:
     return _by(rules, "gained", silent, verbatim(by), message, Meaning.HOLDER, card=thing.name, by=by)
 
 
-def _granted(thing: Thing, question: Question, rules: NameRules) -> Answer:
+def _granted(thing: GameObject, question: Question, rules: NameRules) -> Answer:
     place, options = rules["granted"], question.options
     if not place:
         message = _(
@@ -145,7 +145,7 @@ def _granted(thing: Thing, question: Question, rules: NameRules) -> Answer:
     return _answer(_only(thing), because(place, message), Meaning.SOURCE)
 
 
-def _copied(thing: Thing, rules: NameRules) -> Answer:
+def _copied(thing: GameObject, rules: NameRules) -> Answer:
     """Answer for a copy of an ability on the stack."""
     silent = _(
         "No rule of this version covers copies of abilities. The nearest rule is about an object whose "
@@ -155,7 +155,7 @@ def _copied(thing: Thing, rules: NameRules) -> Answer:
     return _by(rules, "copied_ability", silent, _only(thing), message, Meaning.SOURCE)
 
 
-def _titled(thing: Thing, rules: NameRules) -> Answer:
+def _titled(thing: GameObject, rules: NameRules) -> Answer:
     """Answer for text that uses the name in the corner of an alternate version."""
     place = rules["flavor"]
     if "text" not in place.marks:
@@ -173,7 +173,7 @@ def _titled(thing: Thing, rules: NameRules) -> Answer:
 # ---- Shortened names ----
 
 
-def _shortened(thing: Thing, question: Question, rules: NameRules) -> Answer:
+def _shortened(thing: GameObject, question: Question, rules: NameRules) -> Answer:
     place = rules["shortened"]
     if not place:
         message = _(
@@ -195,7 +195,7 @@ def _shortened(thing: Thing, question: Question, rules: NameRules) -> Answer:
     return _answer(full, because(place, message, card=thing.name), Meaning.FULL)
 
 
-def _is_legendary(thing: Thing, question: Question) -> bool | None:
+def _is_legendary(thing: GameObject, question: Question) -> bool | None:
     """Return whether it is legendary: by the data, else by the option or the typed name."""
     if thing.card and thing.card.sides:
         return has_type(thing.card.sides[thing.side or 0], "Legendary")

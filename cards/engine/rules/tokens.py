@@ -8,7 +8,7 @@ from cards.engine.input.characteristics import CARD_TYPES
 from cards.engine.rules.reasons import because, decided, once
 from cards.engine.rules.rule_history import NameRules
 from cards.engine.rules.sides import is_back
-from cards.engine.types import Answer, BadQuestion, CardFacts, Question, Reason, Side, Thing, Verdict
+from cards.engine.types import Answer, BadQuestion, CardFacts, GameObject, Question, Reason, Side, Verdict
 from rulesbase.engine.messages import gettext_noop as _
 from rulesbase.engine.messages import verbatim
 
@@ -104,7 +104,7 @@ def _as_defined(name: str, rules: NameRules) -> tuple[str, tuple[Reason, ...]]:
     return "", ()
 
 
-def names_of_token(thing: Thing, rules: NameRules) -> tuple[Names, tuple[Reason, ...]]:
+def names_of_token(thing: GameObject, rules: NameRules) -> tuple[Names, tuple[Reason, ...]]:
     """Return the names of a token among the objects of a question.
 
     If a card is named X, the token X has that name (it was made or named after the card); otherwise X are its subtypes.
@@ -128,12 +128,12 @@ def names_of_token(thing: Thing, rules: NameRules) -> tuple[Names, tuple[Reason,
     return frozenset((name,) if name else ()), reasons
 
 
-def _side_up(thing: Thing, card: CardFacts) -> Side:
+def _side_up(thing: GameObject, card: CardFacts) -> Side:
     sides = card.sides or (Side(card.name),)
     return sides[1] if is_back(thing) and len(sides) > 1 else sides[0]
 
 
-def _is_incubator_back(thing: Thing) -> bool:
+def _is_incubator_back(thing: GameObject) -> bool:
     front = thing.card.sides[0].name if thing.card and thing.card.sides else thing.name
     return front.removesuffix(" Token") == "Incubator" and is_back(thing)
 

@@ -21,7 +21,7 @@ from cards.drills.draw import draw, drawings_of
 from cards.drills.levels import LEVELS
 from cards.drills.question_templates import ProposedQuestion, QuestionObject
 from cards.drills.selection import is_worth_asking
-from cards.drills.verify_question import things_of, verify
+from cards.drills.verify_question import game_objects_of, verify
 from cards.drills.wording import sentence
 from cards.engine.types import QuestionKind
 from cards.imports.batch import import_paths as import_cards
@@ -128,7 +128,7 @@ def test_names_are_looked_up_at_once_and_judged_without_the_database(
     find_cards._cards.cache_clear()
     cached_facts.cache_clear()
     with django_assert_max_num_queries(7):
-        things = things_of([one.proposed for one in drawn], versions)
+        things = game_objects_of([one.proposed for one in drawn], versions)
     with django_assert_max_num_queries(0):
         verified = [verify(one.proposed, things, one.day) for one in drawn]
     assert [one and one.right for one in verified] == [one.right for one in drawn]
