@@ -14,7 +14,7 @@ from django.db.models import Count, Max, Q, QuerySet
 
 from cards.engine.lookup import name_index, normalize, words
 from cards.engine.lookup.name_index import NameIndex, name_columns
-from cards.engine.lookup.types import Candidate, CardKind, IndexedCard, IndexedName, MatchReason, NameKind, once
+from cards.engine.lookup.types import Candidate, CardKind, IndexedCard, IndexedName, MatchReason, NameKind, former_name
 from cards.models import Card, CardFile, Face, Interchangeable, NameEvent, OtherName, PrintedName
 from rulesbase.core.content_version import english_key
 from rulesbase.core.database.stored_index import Columns, stamp_of, stored_columns
@@ -220,7 +220,7 @@ def _names(cards: Mapping[int, IndexedCard]) -> Iterator[IndexedName]:
     yield from _printed(cards, places, {of: len(names) for of, names in faces.items()})
     for english, language, kind, printed, instead in _events():
         for oracle_id in by_name[english]:
-            yield once(kind, oracle_id, english, language, printed, instead)
+            yield former_name(kind, oracle_id, english, language, printed, instead)
             if instead and language != "en":
                 # Data may lack printings with the new name.
                 yield IndexedName(instead, language, NameKind.PRINTED, oracle_id)

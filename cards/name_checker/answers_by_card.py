@@ -13,7 +13,7 @@ from typing import NamedTuple
 from django.db.models import F
 
 from cards.engine.rules.answer import answer
-from cards.engine.rules.reasons import WORDS, once
+from cards.engine.rules.reasons import WORDS, unique_reasons
 from cards.engine.types import Answer, BadQuestion, Question, QuestionKind, Verdict
 from cards.lookup.resolve_objects import ResolvedObject
 from cards.lookup.which_card import MOST_READINGS
@@ -100,7 +100,7 @@ def _together(
     differing: dict[tuple[Verdict, str], Answer] = {}
     for reading in readings:
         differing.setdefault((reading.answer.verdict, str(reading.answer.answer)), reading.answer)
-    reasons = once(reason for found in differing.values() for reason in found.reasons)
+    reasons = unique_reasons(reason for found in differing.values() for reason in found.reasons)
     message = Message(_("The name may mean several cards, and the answer depends on which one is meant."))
     return Answer(Verdict.DEPENDS, WORDS[Verdict.DEPENDS], reasons, settled_by=message)
 

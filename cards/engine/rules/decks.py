@@ -9,7 +9,7 @@ from cards.engine.rules.card_kinds import has_type, usual_names
 from cards.engine.rules.legality import legal_by_data
 from cards.engine.rules.missing_facts import depending_on
 from cards.engine.rules.named_objects import interchangeable, one_with
-from cards.engine.rules.reasons import because, decided, listed, once
+from cards.engine.rules.reasons import because, decided, listed, unique_reasons
 from cards.engine.rules.rule_history import GoverningRule, NameRules
 from cards.engine.types import Answer, BadQuestion, Branch, GameObject, Question, Reason, Verdict
 from rulesbase.engine.messages import Message
@@ -109,7 +109,7 @@ def _limit(thing: GameObject, place: GoverningRule, commander: bool) -> Answer:
     """Answer how many of one card a deck may have."""
     if reasons := _lifted([thing], place):
         own = own_limit(thing)
-        return Answer(Verdict.YES, own or Message(_("any number")), once(reasons))
+        return Answer(Verdict.YES, own or Message(_("any number")), unique_reasons(reasons))
     limit = Message(_("up to %(count)s"), {"count": "1" if commander else "4"})
     message = _(
         "Copies of the same card allowed in a deck: %(limit)s. Cards with the same English name are the same card."

@@ -2,7 +2,7 @@
 
 from cards.engine.rules.card_kinds import Family, family_of
 from cards.engine.rules.object_names import NAMELESS_STATES, names_of_object
-from cards.engine.rules.reasons import because, decided, once
+from cards.engine.rules.reasons import because, decided, unique_reasons
 from cards.engine.rules.rule_history import NameRules
 from cards.engine.rules.tokens import changes_of
 from cards.engine.types import Answer, BadQuestion, GameObject, Meaning, Question, Reason, UnknownName, Verdict
@@ -22,7 +22,9 @@ def english(question: Question, rules: NameRules) -> Answer:
     held = names_of_object(thing, rules, question.legal)
     changes = changes_of(question.texts("changed"))
     if held.nameless and not (held.is_token and not held.names):
-        return Answer(Verdict.YES, Message(_("The object has no name")), once(held.reasons), meaning=Meaning.NO_NAME)
+        return Answer(
+            Verdict.YES, Message(_("The object has no name")), unique_reasons(held.reasons), meaning=Meaning.NO_NAME
+        )
     if not held.names:
         return decided(Verdict.UNCLEAR, held.reasons)
     if changes:
@@ -31,7 +33,7 @@ def english(question: Question, rules: NameRules) -> Answer:
     # If the state of the object gives it its name, that decides; otherwise the rule on English names does. A token that
     # is only a chosen name has no state.
     deciding = held.reasons[-1] if held.reasons else language[0]
-    name, reasons = verbatim(_written(thing, held.names)), once([*held.reasons, *language])
+    name, reasons = verbatim(_written(thing, held.names)), unique_reasons([*held.reasons, *language])
     return Answer(Verdict.YES, name, reasons, thing.partial, settled_by=deciding.message)
 
 
@@ -82,4 +84,4 @@ def _changed(thing: GameObject, names: frozenset[str], rules: NameRules, reasons
         return decided(Verdict.UNCLEAR, reasons)
     message = _("A text change never changes the name of a card, even if the name contains the changed word.")
     reasons.append(because(rules["text"], message))
-    return Answer(Verdict.YES, verbatim(_written(thing, names)), once(reasons))
+    return Answer(Verdict.YES, verbatim(_written(thing, names)), unique_reasons(reasons))

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from cards.engine.rules.named_objects import one_with
-from cards.engine.rules.reasons import because, decided, listed, once
+from cards.engine.rules.reasons import because, decided, listed, unique_reasons
 from cards.engine.rules.rule_history import NameRules
 from cards.engine.types import Answer, BadQuestion, Question, Reason, Verdict
 from rulesbase.engine.messages import Message
@@ -67,7 +67,7 @@ def named(question: Question, rules: NameRules) -> Answer:
         return decided(Verdict.UNCLEAR, [because(rules["same"], silent), *reasons])
     values = {"name": thing.name, "zone": zone}
     settled = because(place, message, **values)
-    return Answer(Verdict.YES, Message(answer, values), once([settled, *reasons]), settled_by=settled.message)
+    return Answer(Verdict.YES, Message(answer, values), unique_reasons([settled, *reasons]), settled_by=settled.message)
 
 
 def _meant(what: str, zone: str, *, negated: bool) -> tuple[str, str, str]:

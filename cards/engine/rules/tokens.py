@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
 from cards.engine.input.characteristics import CARD_TYPES
-from cards.engine.rules.reasons import because, decided, once
+from cards.engine.rules.reasons import because, decided, unique_reasons
 from cards.engine.rules.rule_history import NameRules
 from cards.engine.rules.sides import is_back
 from cards.engine.types import Answer, BadQuestion, CardFacts, GameObject, Question, Reason, Side, Verdict
@@ -180,7 +180,7 @@ def changes_of(typed: Iterable[str]) -> tuple[tuple[str, str], ...]:
 def _answer(name: str, reasons: tuple[Reason, ...]) -> Answer:
     if not name:
         return decided(Verdict.UNCLEAR, reasons)
-    return Answer(Verdict.YES, verbatim(name), once(reasons), settled_by=reasons[0].message)
+    return Answer(Verdict.YES, verbatim(name), unique_reasons(reasons), settled_by=reasons[0].message)
 
 
 def _back(words: TokenWords, rules: NameRules) -> Answer:
