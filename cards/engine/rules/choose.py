@@ -181,10 +181,10 @@ def _of_201(topic: str, named: ChosenName, rules: NameRules) -> list[Reason]:
 
 
 def _split(named: ChosenName, rules: NameRules) -> Step:
-    place = rules["split_choose"]
-    if not place:
+    rule = rules["split_choose"]
+    if not rule:
         return Step(Verdict.UNCLEAR, [because("", _("No rule of this version covers split cards."))])
-    wants_both = "both" in place.marks
+    wants_both = "both" in rule.marks
     named_both = named.both and (named.every or not wants_both)
     message = {
         (True, True): _("A player who names a split card must name all its halves. This player named all of them."),
@@ -192,9 +192,9 @@ def _split(named: ChosenName, rules: NameRules) -> Step:
         (False, True): _("For a split card, choose the name of one half, not both names."),
         (False, False): _("For a split card, a player may choose the name of either half. So this name may be chosen."),
     }[wants_both, named_both]
-    places = [rules["split_choose_201"], place] if rules["split_choose_201"] else [place]
+    cited = [rules["split_choose_201"], rule] if rules["split_choose_201"] else [rule]
     verdict = Verdict.YES if wants_both == named_both else Verdict.NO
-    return Step(verdict, [because(one, message) for one in places])
+    return Step(verdict, [because(one, message) for one in cited])
 
 
 # ---- Format, and names chosen along ----

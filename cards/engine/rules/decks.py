@@ -26,16 +26,16 @@ def deck(question: Question, rules: NameRules) -> Answer:
     if not things:
         raise BadQuestion(_("Enter the name of a card."))
     commander = bool(question.options.get("commander"))
-    place = rules["commander" if commander else "deck"]
-    if not place:
+    rule = rules["commander" if commander else "deck"]
+    if not rule:
         message = _("No rule of this version limits how many copies of a card this kind of deck may contain.")
         return decided(Verdict.UNCLEAR, (because("", message),))
     if any(_is_token_or_emblem(thing) for thing in things):
         return _no_card(rules)
     if len(things) < 2:
-        return _limit(things[0], place, commander)
-    verdict, why = _counted_together(things, place, rules)
-    return decided(verdict, [*_lifted(things, place), *_titles(things, rules), *why])
+        return _limit(things[0], rule, commander)
+    verdict, why = _counted_together(things, rule, rules)
+    return decided(verdict, [*_lifted(things, rule), *_titles(things, rules), *why])
 
 
 def _is_token_or_emblem(thing: GameObject) -> bool:
@@ -48,26 +48,26 @@ def _no_card(rules: NameRules) -> Answer:
 
 
 def _counted_together(
-    things: Sequence[GameObject], place: GoverningRule, rules: NameRules
+    things: Sequence[GameObject], rule: GoverningRule, rules: NameRules
 ) -> tuple[Verdict, Sequence[Reason]]:
     """Return whether cards are counted together: they have one English name, or interchangeable ones."""
     # Outside the game the typed half does not matter.
     names = [set(usual_names(thing.card)) if thing.card else {thing.name} for thing in things]
     if set.intersection(*names):
         message = _("These cards have the same English name, so they are counted together.")
-        return Verdict.YES, [*_english(rules), because(place, message)]
+        return Verdict.YES, [*_english(rules), because(rule, message)]
     one_name = interchangeable(things, rules)
     if set.intersection(*({one_name.get(name, name) for name in some} for some in names)):
         message = _("For the deck limit, cards with interchangeable names count as cards with the same name.")
         return Verdict.YES, [
             because(rules["interchangeable"], _("The names of these objects are interchangeable.")),
             because(rules["interchangeable_deck"], message),
-            because(place, _("These cards are counted together toward the deck limit.")),
+            because(rule, _("These cards are counted together toward the deck limit.")),
         ]
     message = _("The English names of the cards differ, so each card is counted separately.")
-    if "copies" in place.marks:
+    if "copies" in rule.marks:
         message = _("The limit is for copies of one card. Cards with different names are different cards.")
-    return Verdict.NO, [*_english(rules), because(place, message)]
+    return Verdict.NO, [*_english(rules), because(rule, message)]
 
 
 def _english(rules: NameRules) -> list[Reason]:
@@ -81,15 +81,15 @@ def _titles(things: Sequence[GameObject], rules: NameRules) -> list[Reason]:
     return [because(rules["flavor"], message, name=thing.name) for thing in things if thing.flavor and rules["flavor"]]
 
 
-def _lifted(things: Sequence[GameObject], place: GoverningRule) -> list[Reason]:
+def _lifted(things: Sequence[GameObject], rule: GoverningRule) -> list[Reason]:
     """Return reasons for cards without the usual limit: basic lands, and cards whose text sets another limit."""
     reasons = []
     if any(has_type(thing.card.sides[0], "Basic") for thing in things if thing.card and thing.card.sides):
-        reasons.append(because(place, _("A deck may have any number of basic lands.")))
+        reasons.append(because(rule, _("A deck may have any number of basic lands.")))
     for name, limit in {thing.name: own_limit(thing) for thing in things}.items():
         if limit:
             message = _("The text of %(card)s sets its own limit for a deck: %(limit)s.")
-            reasons.append(because(place, message, card=name, limit=limit))
+            reasons.append(because(rule, message, card=name, limit=limit))
     return reasons
 
 
@@ -105,23 +105,23 @@ def own_limit(thing: GameObject) -> Message | None:
     return Message(_("up to %(count)s"), {"count": str(NUMBERS.get(limit.lower(), limit))})
 
 
-def _limit(thing: GameObject, place: GoverningRule, commander: bool) -> Answer:
+def _limit(thing: GameObject, rule: GoverningRule, commander: bool) -> Answer:
     """Answer how many of one card a deck may have."""
-    if reasons := _lifted([thing], place):
+    if reasons := _lifted([thing], rule):
         own = own_limit(thing)
         return Answer(Verdict.YES, own or Message(_("any number")), unique_reasons(reasons))
     limit = Message(_("up to %(count)s"), {"count": "1" if commander else "4"})
     message = _(
         "Copies of the same card allowed in a deck: %(limit)s. Cards with the same English name are the same card."
     )
-    found = Answer(Verdict.YES, limit, (because(place, message, limit=limit),))
-    return _of_unknown_text(thing, found, place) if thing.unknown else found
+    found = Answer(Verdict.YES, limit, (because(rule, message, limit=limit),))
+    return _of_unknown_text(thing, found, rule) if thing.unknown else found
 
 
-def _of_unknown_text(thing: GameObject, usual: Answer, place: GoverningRule) -> Answer:
+def _of_unknown_text(thing: GameObject, usual: Answer, rule: GoverningRule) -> Answer:
     """Answer for a card that the data lack: its text may set another limit."""
     message = _("%(name)s is not in the card data. The text of this card may set its own limit for a deck.")
-    lacking = because(place, message, name=thing.name)
+    lacking = because(rule, message, name=thing.name)
     own = Answer(Verdict.YES, Message(_("the limit in the text of the card")), (lacking,))
     branches = (
         Branch(Message(_("the text of the card sets no limit of its own")), usual),

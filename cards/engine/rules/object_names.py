@@ -91,11 +91,11 @@ def is_only_name(thing: GameObject) -> bool:
 def _facedown_names(thing: GameObject, rules: NameRules) -> ObjectNames:
     if "facedown" not in thing.states:
         return ObjectNames.sure((), (because("", _("%(object)s has no name."), object=thing.name),))
-    place = rules[_FACEDOWN_IN_ZONE.get(thing.zone, "facedown")]
-    if not place:
+    rule = rules[_FACEDOWN_IN_ZONE.get(thing.zone, "facedown")]
+    if not rule:
         message = because("", _("No rule of this version covers face-down cards."))
         return ObjectNames(frozenset(), frozenset((thing.name, _UNKNOWN)), (message,))
-    message = because(place, _("%(object)s is face down: it has no name."), object=thing.name)
+    message = because(rule, _("%(object)s is face down: it has no name."), object=thing.name)
     general = _(
         "A face-down object has only the characteristics listed by the ability or rule that allowed it to be face down."
     )

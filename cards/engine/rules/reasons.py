@@ -17,9 +17,9 @@ class Step(NamedTuple):
     reasons: Sequence[Reason] = ()
 
 
-def because(place: GoverningRule | str, message: str, **values: str | Message | datetime.date) -> Reason:
+def because(rule: GoverningRule | str, message: str, **values: str | Message | datetime.date) -> Reason:
     """Return a reason with the number of its rule; empty if no rule applies."""
-    return Reason(place.number if isinstance(place, GoverningRule) else place, Message(message, values))
+    return Reason(rule.number if isinstance(rule, GoverningRule) else rule, Message(message, values))
 
 
 def unique_reasons(reasons: Iterable[Reason]) -> tuple[Reason, ...]:

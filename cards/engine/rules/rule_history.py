@@ -69,4 +69,4 @@ class NameRules:
 
 def turning_points() -> list[datetime.date]:
     """Return the days on which any answer may change, oldest first."""
-    return sorted({FIRST_DAY, *(day for steps in TABLE.values() for day, _place in steps)})
+    return sorted({FIRST_DAY, *(day for steps in TABLE.values() for day, _rule in steps)})

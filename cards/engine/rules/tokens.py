@@ -68,22 +68,22 @@ def named_by_default(words: TokenWords, rules: NameRules) -> tuple[str, tuple[Re
     given, defined = _as_defined(name, rules)
     if given:
         return given, defined
-    place = rules["token"]
+    rule = rules["token"]
     if not words.subtypes:
-        return "", (because(place, _("The token has no subtype that could give it a name.")),)
-    if "creature" in place.marks and not words.is_creature:
+        return "", (because(rule, _("The token has no subtype that could give it a name.")),)
+    if "creature" in rule.marks and not words.is_creature:
         message = _("The rule on the names of tokens covers only creature tokens. This token is not a creature token.")
-        return "", (because(place, message),)
-    if "type" in place.marks:
+        return "", (because(rule, message),)
+    if "type" in rule.marks:
         message = _("In this version the name of a token is its creature type: %(name)s.")
-    elif "word" in place.marks:
+    elif "word" in rule.marks:
         name = f"{name} Token"
         message = _(
             "If the effect gives a token no name, its name is its subtypes followed by the word “Token”: %(name)s."
         )
     else:
         message = _("If the effect gives a token no name, its name is its subtypes: %(name)s.")
-    return name, (because(place, message, name=name), *_front(words, rules))
+    return name, (because(rule, message, name=name), *_front(words, rules))
 
 
 def _front(words: TokenWords, rules: NameRules) -> tuple[Reason, ...]:
@@ -98,9 +98,9 @@ def _as_defined(name: str, rules: NameRules) -> tuple[str, tuple[Reason, ...]]:
     """Return the name that the rules give to tokens with these subtypes or this name, and why; empty without one."""
     words = name.title()
     for token, given in PREDEFINED.items():
-        if words in (token, given, f"Aura {token}") and (place := rules[f"token {token}"]):
+        if words in (token, given, f"Aura {token}") and (rule := rules[f"token {token}"]):
             message = _("The rules define %(token)s tokens and name them %(name)s.")
-            return given, (because(place, message, token=token, name=given),)
+            return given, (because(rule, message, token=token, name=given),)
     return "", ()
 
 
