@@ -12,9 +12,8 @@ from cards.api.serializers import CardSerializer, ListedCardSerializer, RulingSe
 from cards.catalogue.card_page import words_of_slug
 from cards.catalogue.filters import CardFilter
 from cards.catalogue.oracle_history import oracle_text
-from cards.lookup.by_id import card_named
 from cards.lookup.facts import pairs_of
-from cards.lookup.find_cards import find_cards
+from cards.lookup.find_cards import card_named, find_cards
 from cards.models import Card, Ruling, RulingCitation
 from cards.rulings.queries import with_bases
 from rulesbase.api.base import Api
@@ -76,7 +75,6 @@ class Cards(Api):
     response_serializer, listed, paged, filters, tag = ListedCardSerializer, True, True, CardListFilter, "cards"
 
     def get(self, request: Request) -> Response:
-        """List cards by name. Without `kind`, only cards of the real game."""
         rows = self.filtered(Card.objects.select_related("first_set").for_reading())
         return self.many(self.page(rows, "name", "oracle_id"))
 
@@ -92,7 +90,6 @@ class OneCard(Api):
     }
 
     def get(self, request: Request, card: str) -> Response:
-        """A card with its faces, printed names in all languages, Oracle history and interchangeable names."""
         found = find_card(card)
         own = {found.name, *(face.name for face in found.faces.all())}
         try:
@@ -117,7 +114,6 @@ class CardRulings(Api):
     response_serializer, listed, path_params, tag = RulingSerializer, True, _CARD, "cards"
 
     def get(self, request: Request, card: str) -> Response:
-        """The rulings of a card, newest first, with the rules they are based on."""
         rows = find_card(card).rulings.select_related("card").order_by("-date", "pk")
         return self.many(with_bases(catalogue(), rows))
 
@@ -128,6 +124,5 @@ class Rulings(Api):
     response_serializer, listed, paged, filters, tag = RulingSerializer, True, True, RulingFilter, "cards"
 
     def get(self, request: Request) -> Response:
-        """All rulings, oldest first, with the rules they are based on."""
         rows = self.filtered(Ruling.objects.select_related("card"))
         return self.many(with_bases(catalogue(), self.page(rows, "date", "pk")))

@@ -34,7 +34,6 @@ class DeskTies(DeskPost):
     body, params = TIE, WITHDRAWN
 
     def get(self, request: Request) -> Response:
-        """List the links of rulings to rules that curators made."""
         rows = RulingTie.objects.filter(withdrawn_at__isnull=not self.query_values["withdrawn"])
         return self.many(self.page(rows.select_related("ruling__card").with_people(), "day", "pk"))
 

@@ -18,9 +18,8 @@ from cards.catalogue.printed_names import (
 )
 from cards.engine.lookup.types import WHOLE_NAMES
 from cards.engine.rules.legality import WORDS
-from cards.lookup.by_id import card_named
 from cards.lookup.facts import data_as_of
-from cards.lookup.find_cards import find_cards
+from cards.lookup.find_cards import card_named, find_cards
 from cards.models import Card, Face, RelatedPart
 from cards.rulings.queries import with_bases
 from rulesbase.archive.catalogue import Catalogue

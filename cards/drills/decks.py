@@ -2,16 +2,18 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import zip_longest
 
 from django.utils import timezone
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext_noop
 
-from cards.drills.draw import LEVELS, draw
+from cards.drills.draw import draw
 from cards.drills.html import answer_stored, ask_html, rules_of, today_html, why_html
-from cards.drills.judge import PAST, DrawnQuestion
+from cards.drills.levels import LEVELS, PAST, level_name
+from cards.drills.selection import Variety, is_worth_asking
+from cards.drills.verify_question import DrawnQuestion
 from cards.drills.wording import option_words
-from cards.drills.worth import Variety, is_worth_asking
 from cards.models import Card
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.models import Deck, Entry, Question, Studied, Version
@@ -21,24 +23,7 @@ from rulesbase.study.exams.draw import DrawRequest, ExamItem
 SIZE = 100
 # Same data, same questions.
 SEED = 201
-NAMES = {
-    1: gettext_noop("Card names, level 1"),
-    2: gettext_noop("Card names, level 2"),
-    3: gettext_noop("Card names, level 3"),
-    4: gettext_noop("Card names, level 4"),
-    5: gettext_noop("Card names, level 5"),
-}
-ABOUT = {
-    1: gettext_noop("Questions on ordinary cards and their names in other languages."),
-    2: gettext_noop("Questions on split, flip, double-faced and adventurer cards in all zones."),
-    3: gettext_noop(
-        "Questions on face-down and renamed cards, alternate names in the title bar, interchangeable names, and "
-        "cards whose text uses their own name."
-    ),
-    4: gettext_noop("Questions on choosing a card name, and on tokens, copies and melded cards."),
-    5: gettext_noop("Questions on the rules of an earlier date, with the answer of that date and today’s answer."),
-}
-DECKS_OF_LEVELS = {f"names-{level}": (NAMES[level], ABOUT[level]) for level in NAMES}
+DECKS_OF_LEVELS = {f"names-{level}": texts for level, texts in LEVELS.items()}
 GONE = gettext_noop("The rules no longer give this question a clear answer.")
 # After the decks generated from the rules, before those of users.
 _POSITION = 600_000
@@ -60,7 +45,7 @@ def fill_name_decks(version: Version) -> int:
     valid = _refreshed(rows, version)
     taken = {row.key for row in rows}
     count = 0
-    for level in LEVELS:
+    for level, texts in LEVELS.items():
         own = list(valid.get(level, ())[:SIZE])
         seen = sum(row.level == level for row in rows)
         drawn = draw(SEED, level, SIZE + seen + _SPARE) if len(own) < SIZE else []
@@ -69,7 +54,7 @@ def fill_name_decks(version: Version) -> int:
         own += Question.objects.bulk_create(_rows(fresh))
         slug, keys = f"names-{level}", [question.pk for question in own]
         if keys or Deck.objects.filter(slug=slug).exists():
-            fill_deck(slug, keys, name=NAMES[level], about=ABOUT[level], position=_POSITION + level)
+            fill_deck(slug, keys, name=texts.name, about=texts.about, position=_POSITION + level)
         count += len(own)
     return count
 
@@ -144,7 +129,10 @@ def draw_names(of: DrawRequest) -> list[ExamItem]:
     seed = of.asked.random("names").randrange(1_000_000)
     levels = [of.asked.level] if of.asked.level else _ANY_LEVEL[: of.size]
     each = -(-of.size // len(levels))
-    drawn = [one for level in levels for one in draw(seed, level, each, of.version.date)]
+    of_levels = [draw(seed, level, each, of.version.date) for level in levels]
+    # One of each level in turn, so that a cut takes away from all of them.
+    in_turn = [one for some in zip_longest(*of_levels) for one in some if one is not None]
+    drawn = sorted(in_turn[: of.size], key=lambda one: one.level)
     rules = rules_of(drawn)
     # Older rules have another number for the chapter.
     chapters = Entry.objects.filter(edition=of.version.main.pk, rule=_chapter_on_names())
@@ -154,11 +142,11 @@ def draw_names(of: DrawRequest) -> list[ExamItem]:
             kind=Question.Kind.NAME,
             level=one.level,
             place=place,
-            eyebrow=gettext("Card names, level %(level)s") % {"level": one.level},
+            eyebrow=level_name(one.level),
             ask=ask_html(one),
             options=tuple(option_words(one.proposed, option) for option in one.options),
             right=frozenset([one.options.index(one.right)]),
             answer=SafeString(why_html(one, rules) + today_html(one)),
         )
-        for one in drawn[: of.size]
+        for one in drawn
     ]

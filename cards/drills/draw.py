@@ -11,11 +11,12 @@ from functools import lru_cache
 from random import Random
 from threading import Lock
 
-from cards.drills import shapes
-from cards.drills.judge import PAST, DrawnQuestion, JudgedAnswer, Things, judge, things_of, with_today
+from cards.drills import question_templates
+from cards.drills.levels import PAST
 from cards.drills.pool import Pool, pool
-from cards.drills.shapes import ProposedQuestion, Shape
-from cards.drills.worth import Variety, is_worth_asking
+from cards.drills.question_templates import COMPARING_OR_DECK, ProposedQuestion, QuestionTemplate
+from cards.drills.selection import Variety, is_worth_asking
+from cards.drills.verify_question import DrawnQuestion, GameObjects, VerifiedAnswer, game_objects_of, verify, with_today
 from cards.engine.rules.rule_history import NameRules
 from cards.engine.types import QuestionKind, Verdict
 from cards.name_checker.query_params import QuestionParams
@@ -23,52 +24,52 @@ from rulesbase.archive.catalogue import Catalogue, catalogue
 from rulesbase.core.content_version import ContentStamp
 from rulesbase.study.questions.generate import key_of
 
-# The shapes of each level with their weights.
-LEVELS: Mapping[int, tuple[tuple[Shape, int], ...]] = {
+# The templates of each level with their weights.
+_TEMPLATES: Mapping[int, tuple[tuple[QuestionTemplate, int], ...]] = {
     1: (
-        (shapes.shared_name, 3),
-        (shapes.printed_name, 4),
-        (shapes.own_text, 1),
+        (question_templates.shared_name, 3),
+        (question_templates.printed_name, 4),
+        (question_templates.own_text, 1),
     ),
     2: (
-        (shapes.same_card, 4),
-        (shapes.chosen_name, 4),
-        (shapes.name_in_state, 3),
-        (shapes.choose_side, 3),
+        (question_templates.same_card, 4),
+        (question_templates.chosen_name, 4),
+        (question_templates.name_in_state, 3),
+        (question_templates.choose_side, 3),
     ),
     3: (
-        (shapes.face_down, 5),
-        (shapes.name_face_down, 1),
-        (shapes.renamed, 6),
-        (shapes.one_name, 8),
-        (shapes.titled, 8),
-        (shapes.granted, 1),
-        (shapes.gained, 2),
-        (shapes.short_name, 1),
-        (shapes.copied_face, 6),
+        (question_templates.face_down, 5),
+        (question_templates.name_face_down, 1),
+        (question_templates.renamed, 6),
+        (question_templates.one_name, 8),
+        (question_templates.titled, 8),
+        (question_templates.granted, 1),
+        (question_templates.gained, 2),
+        (question_templates.short_name, 1),
+        (question_templates.copied_face, 6),
     ),
     4: (
-        (shapes.with_quality, 5),
-        (shapes.token_name, 3),
-        (shapes.token_and_card, 4),
-        (shapes.copied, 3),
-        (shapes.copied_face, 2),
-        (shapes.melded, 2),
-        (shapes.became, 2),
+        (question_templates.with_quality, 5),
+        (question_templates.token_name, 3),
+        (question_templates.token_and_card, 4),
+        (question_templates.copied, 3),
+        (question_templates.copied_face, 2),
+        (question_templates.melded, 2),
+        (question_templates.became, 2),
     ),
     5: (
-        (shapes.choose_side, 5),
-        (shapes.same_card, 2),
-        (shapes.chosen_name, 3),
-        (shapes.name_in_state, 1),
-        (shapes.face_down, 3),
-        (shapes.copied_face, 1),
-        (shapes.token_name, 3),
-        (shapes.copied, 1),
+        (question_templates.choose_side, 5),
+        (question_templates.same_card, 2),
+        (question_templates.chosen_name, 3),
+        (question_templates.name_in_state, 1),
+        (question_templates.face_down, 3),
+        (question_templates.copied_face, 1),
+        (question_templates.token_name, 3),
+        (question_templates.copied, 1),
     ),
 }
 _LATELY = datetime.date(2022, 4, 29)
-# Maximum difference between the numbers of yes and no of one shape.
+# Maximum difference between the numbers of yes and no of one template.
 _LEAN = 2
 _AT_ONCE = 32
 # After this many unsuitable proposals in a row the drawing ends.
@@ -95,11 +96,11 @@ def draw(seed: int, level: int, count: int, day: datetime.date | None = None) ->
         return drawing.drawn[:count]
 
 
-def key_of_ask(ask: QuestionParams, day: str = "") -> str:
+def key_of_params(params: QuestionParams, day: str = "") -> str:
     """Return the key of a name question, the same for every order of compared objects."""
-    cards = [str(card) for card in ask.cards]
-    cards = sorted(cards) if ask.kind in (QuestionKind.SAME, QuestionKind.DIFFERENT, QuestionKind.DECK) else cards
-    return key_of("name", "", [ask.kind, *cards, *(f"{key}={value}" for key, value in ask.details.items()), day])
+    cards = [str(card) for card in params.cards]
+    cards = sorted(cards) if params.kind in COMPARING_OR_DECK else cards
+    return key_of("name", "", [params.kind, *cards, *(f"{key}={value}" for key, value in params.details.items()), day])
 
 
 @dataclass
@@ -123,18 +124,18 @@ class Drawing:
         while len(self.drawn) < count and self.dry < _DRY and cards.plain:
             rolled = [Random(f"{self.seed}/{self.level}/{self.at + more}") for more in range(_AT_ONCE)]  # noqa: S311
             proposals = [_proposed(cards, rng, self.level) for rng in rolled]
-            things = things_of(filter(None, proposals), versions)
+            things = game_objects_of(filter(None, proposals), versions)
             for rng, proposed in zip(rolled, proposals, strict=True):
                 self.at += 1
                 self.dry += 1
-                found = self._judged(proposed, rng, things, versions) if proposed else None
+                found = self._verified(proposed, rng, things, versions) if proposed else None
                 if found:
                     self.dry = 0
                     self.keys.add(found.key)
                     self.drawn.append(found)
 
-    def _judged(
-        self, proposed: ProposedQuestion, rng: Random, things: Things, versions: Catalogue
+    def _verified(
+        self, proposed: ProposedQuestion, rng: Random, things: GameObjects, versions: Catalogue
     ) -> DrawnQuestion | None:
         day = _older_day(proposed, rng, self.day, versions.dates) if self.level == PAST else self.day
         version = versions.on(day) if day else None
@@ -142,22 +143,22 @@ class Drawing:
             return None
         if self.level == PAST:
             proposed = _with_legality(proposed, version.date, rng)
-        key = key_of_ask(proposed.ask, version.date.isoformat() if self.level == PAST else "")
-        judged = None if key in self.keys else judge(proposed, things, version.date)
-        if judged is None or not is_worth_asking(proposed, judged.right) or not self._balances(proposed, judged):
+        key = key_of_params(proposed.params, version.date.isoformat() if self.level == PAST else "")
+        verified = None if key in self.keys else verify(proposed, things, version.date)
+        if verified is None or not is_worth_asking(proposed, verified.right) or not self._balances(proposed, verified):
             return None
-        found = DrawnQuestion(key, self.level, proposed, version, judged.answer, judged.right)
-        found = with_today(found, judged, things, versions)
+        found = DrawnQuestion(key, self.level, proposed, version, verified.answer, verified.right)
+        found = with_today(found, verified, things, versions)
         if not self.variety.has_room(found, is_patient=self.dry < _PATIENCE):
             return None
         self.variety.add(found)
         if not proposed.options:
-            self.lean[_leaning(proposed)] += 1 if judged.right == Verdict.YES else -1
+            self.lean[_leaning(proposed)] += 1 if verified.right == Verdict.YES else -1
         return found
 
-    def _balances(self, proposed: ProposedQuestion, judged: JudgedAnswer) -> bool:
+    def _balances(self, proposed: ProposedQuestion, verified: VerifiedAnswer) -> bool:
         lean = self.lean[_leaning(proposed)]
-        return bool(proposed.options) or (lean < _LEAN if judged.right == Verdict.YES else lean > -_LEAN)
+        return bool(proposed.options) or (lean < _LEAN if verified.right == Verdict.YES else lean > -_LEAN)
 
 
 @lru_cache(maxsize=1)
@@ -167,16 +168,16 @@ def drawings_of(_cards: Pool) -> Callable[[ContentStamp, int, int, datetime.date
 
 
 def _leaning(proposed: ProposedQuestion) -> str:
-    """Return the name of the shapes that are balanced together."""
-    return proposed.shape.removeprefix("shared-").removesuffix("-yes").removesuffix("-no")
+    """Return the name of the templates that are balanced together."""
+    return proposed.template.removeprefix("shared-").removesuffix("-yes").removesuffix("-no")
 
 
 def _proposed(cards: Pool, rng: Random, level: int) -> ProposedQuestion | None:
-    some = LEVELS[level]
-    shape = rng.choices([shape for shape, _weight in some], [weight for _shape, weight in some])[0]
+    some = _TEMPLATES[level]
+    template = rng.choices([one for one, _weight in some], [weight for _template, weight in some])[0]
     try:
-        proposed = shape(cards, rng)
-    except shapes.NotEnoughCards:
+        proposed = template(cards, rng)
+    except question_templates.NotEnoughCards:
         return None
     typed = ((one.typed.partition("@")[0], one.oracle_id) for one in proposed.objects if one.oracle_id)
     return proposed if all(cards.is_sure(name, oracle_id) for name, oracle_id in typed) else None
@@ -203,4 +204,6 @@ def _with_legality(proposed: ProposedQuestion, day: datetime.date, rng: Random) 
     if proposed.kind is not QuestionKind.CHOOSE or not NameRules(day).has_mark("choose", "legal"):
         return proposed
     legal = "no" if rng.randrange(4) == 0 else "yes"
-    return replace(proposed, shape=f"{proposed.shape}-legal-{legal}", details={**proposed.details, "legal": legal})
+    return replace(
+        proposed, template=f"{proposed.template}-legal-{legal}", details={**proposed.details, "legal": legal}
+    )

@@ -4,13 +4,14 @@ import datetime
 from collections.abc import Iterable, Mapping, Sequence
 
 from django.urls import reverse
-from django.utils.html import format_html, format_html_join
+from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.text import Truncator
 from django.utils.translation import gettext
 
-from cards.drills.judge import PAST, DrawnQuestion, judge, things_of, with_today
-from cards.drills.shapes import read_question
+from cards.drills.levels import PAST, level_name
+from cards.drills.question_templates import read_question
+from cards.drills.verify_question import DrawnQuestion, game_objects_of, verify, with_today
 from cards.drills.wording import answer_words, option_words, sentence
 from cards.name_checker.question_text import filled
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
@@ -43,15 +44,15 @@ def answer_stored(
 ) -> dict[int, DrawnQuestion]:
     """Answer stored questions by a version, or by that of their own day, by key; without unclear ones."""
     proposals = {question.pk: read_question(question.data) for question in questions}
-    things = things_of(proposals.values(), versions)
+    things = game_objects_of(proposals.values(), versions)
     answered: dict[int, DrawnQuestion] = {}
     for question in questions:
         day = question.data.get("day")
         as_of = versions.on(datetime.date.fromisoformat(day)) if day else version
         proposed = proposals[question.pk]
-        if as_of and (judged := judge(proposed, things, as_of.date)):
-            found = DrawnQuestion(question.key, question.level, proposed, as_of, judged.answer, judged.right)
-            answered[question.pk] = with_today(found, judged, things, versions)
+        if as_of and (verified := verify(proposed, things, as_of.date)):
+            found = DrawnQuestion(question.key, question.level, proposed, as_of, verified.answer, verified.right)
+            answered[question.pk] = with_today(found, verified, things, versions)
     return answered
 
 
@@ -104,7 +105,7 @@ def today_html(one: DrawnQuestion) -> SafeString:
     message, values = gettext("By the rules in force: %(answer)s."), {"answer": words}
     if one.since is not None:
         message = gettext("By the rules in force: %(answer)s. This has been the answer since %(date)s.")
-        values["date"] = format_html("{}", day_text(one.since))
+        values["date"] = escape(day_text(one.since))
     return format_html('<p class="small">{}</p>', filled(message, **values))
 
 
@@ -127,5 +128,4 @@ def _shown(question: Question, one: DrawnQuestion, rules: _Rules, showing: Rende
         html += format_html('<ul class="answer-list">{}</ul>', format_html_join("", "<li>{}</li>", options))
     answer = format_html('<p class="answer-word"><strong>{}</strong></p>', answer_words(one.proposed, one))
     answer += why_html(one, rules) + today_html(one)
-    eyebrow = gettext("Card names, level %(level)s") % {"level": question.level}
-    return RenderedQuestion(question, showing.version, eyebrow, html, answer, cited(one, rules))
+    return RenderedQuestion(question, showing.version, level_name(question.level), html, answer, cited(one, rules))

@@ -15,7 +15,7 @@ from django.conf import settings
 from rapidfuzz.distance import Levenshtein
 from rapidfuzz.fuzz import ratio
 
-from cards.engine.lookup.index import NameIndex
+from cards.engine.lookup.name_index import NameIndex
 from cards.engine.lookup.types import MatchReason
 from cards.lookup.find_cards import index
 from cards.models import Card, Face, Interchangeable, PrintedName

@@ -8,10 +8,9 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from cards.drills.decks import ABOUT
-from cards.drills.draw import LEVELS, draw
+from cards.drills.draw import draw
 from cards.drills.html import ask_html, cited, rules_of, today_html, why_html
-from cards.drills.judge import PAST
+from cards.drills.levels import LEVELS, PAST
 from cards.drills.wording import answer_words, option_words
 from rulesbase.core.number_format import read_number
 
@@ -91,11 +90,11 @@ def _page(place: DrillPosition, choice: int | None) -> dict[str, Any]:
         "why": why_html(one, rules),
         "today": today_html(one),
         "cited": cited(one, rules),
-        "checker": one.ask.at(one.day.isoformat() if one.level == PAST else "").href,
+        "checker": one.params.at(one.day.isoformat() if one.level == PAST else "").href,
         "next": place.after(right),
         "right": place.right + right,
         "asked": place.asked + (chosen is not None),
-        "about": ABOUT[place.level],
+        "about": LEVELS[place.level].about,
         "easier": DrillPosition(place.level - 1, place.seed) if place.level > min(LEVELS) else None,
         "harder": DrillPosition(place.level + 1, place.seed) if place.level < max(LEVELS) else None,
     }

@@ -8,8 +8,8 @@ from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language_info, gettext, gettext_lazy
 
-from cards.drills.judge import DrawnQuestion, JudgedAnswer
-from cards.drills.shapes import ProposedQuestion
+from cards.drills.question_templates import ProposedQuestion
+from cards.drills.verify_question import DrawnQuestion, VerifiedAnswer
 from cards.engine.types import QuestionKind, Verdict
 from cards.name_checker.question_text import VERDICT_WORDS, filled, joined_html
 from rulesbase.core.errors import message_text
@@ -135,7 +135,7 @@ def sentence(proposed: ProposedQuestion, english: Sequence[str]) -> SafeString:
     shown = [_object(data, name) for data, name in zip(_phrases_of(proposed), chain(named, repeat("")), strict=False)]
     values = {"a": shown[0] if shown else SafeString(), "b": shown[1] if len(shown) > 1 else SafeString()}
     plain = all(one.phrase in ("plain", "printed") for one in proposed.objects)
-    message = (_PLAIN_QUESTIONS if plain else {}).get(proposed.shape) or _QUESTIONS[proposed.shape]
+    message = (_PLAIN_QUESTIONS if plain else {}).get(proposed.template) or _QUESTIONS[proposed.template]
     if len(shown) > 2:
         message, values = _ALL_DIFFERENT, {"cards": joined_html(shown)}
     what = proposed.details.get("with", "")
@@ -150,7 +150,7 @@ def option_words(proposed: ProposedQuestion, option: str) -> SafeString:
     if not proposed.options:
         return conditional_escape(VERDICT_WORDS[Verdict(option)])
     if proposed.kind is QuestionKind.REFERS:
-        readings = _GAINED if proposed.shape == "refers-gained" and option in _GAINED else _READINGS
+        readings = _GAINED if proposed.template == "refers-gained" and option in _GAINED else _READINGS
         by = _name(proposed.values.get("by", ""))
         return filled(readings[option], a=_object(proposed.objects[0].phrase_data), by=by)
     if not option:
@@ -161,11 +161,11 @@ def option_words(proposed: ProposedQuestion, option: str) -> SafeString:
     return _name(option)
 
 
-def answer_words(proposed: ProposedQuestion, judged: JudgedAnswer | DrawnQuestion) -> SafeString:
+def answer_words(proposed: ProposedQuestion, verified: VerifiedAnswer | DrawnQuestion) -> SafeString:
     """Return the right answer in words, as HTML."""
-    if proposed.options and judged.right not in proposed.options:
-        return conditional_escape(message_text(judged.answer.answer))
-    return option_words(proposed, judged.right)
+    if proposed.options and verified.right not in proposed.options:
+        return conditional_escape(message_text(verified.answer.answer))
+    return option_words(proposed, verified.right)
 
 
 def _phrases_of(proposed: ProposedQuestion) -> list[dict[str, Any]]:

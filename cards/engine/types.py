@@ -163,7 +163,7 @@ class Meaning(StrEnum):
 
 
 @dataclass(frozen=True)
-class Thing:
+class GameObject:
     """An object of the game: a card and its state.
 
     ``card`` is None if no known card has the name. ``side`` is the named side, from 0; None for the whole card.
@@ -217,7 +217,7 @@ class Question:
 
     kind: QuestionKind
     day: datetime.date
-    things: tuple[Thing, ...] = ()
+    things: tuple[GameObject, ...] = ()
     options: Mapping[str, str | tuple[str, ...] | bool] = field(default_factory=dict)
     data_as_of: datetime.date | None = None
     subtypes: frozenset[str] | None = None

@@ -9,9 +9,8 @@ from typing import Any
 from django.db.models import F, Max, Q, QuerySet
 
 from cards.imports.import_file import load_sample_cards
-from cards.lookup.by_id import card_meant, card_named
 from cards.lookup.facts import data_as_of
-from cards.lookup.find_cards import find_cards, find_each
+from cards.lookup.find_cards import card_meant, card_named, find_cards, find_each
 from cards.lookup.names_in_text import card_names
 from cards.models import Card, CardFile, CardSet, Face, PrintedName, Ruling
 from cards.relevance.links import LinkCounts, link_all

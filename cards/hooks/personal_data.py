@@ -10,7 +10,7 @@ from rulesbase.accounts.personal_data import Part, Signature, register, rows
 from rulesbase.models import User
 
 
-def _ties(user: User) -> list[dict[str, Any]]:
+def _links(user: User) -> list[dict[str, Any]]:
     found = RulingTie.objects.filter(Q(made_by=user) | Q(withdrawn_by=user)).order_by("pk")
     return rows(found, "oracle_id", "number", "day", "reason", "made_at", "withdrawn_at")
 
@@ -26,4 +26,4 @@ def register_parts() -> None:
         Signature(RulingTie, "made_by", "former_maker"),
         Signature(RulingTie, "withdrawn_by", "former_withdrawer"),
     )
-    register(Part("rulings_tied", (RulingTie,), _ties, forget=_forget_token_names, signed=signed))
+    register(Part("rulings_tied", (RulingTie,), _links, forget=_forget_token_names, signed=signed))

@@ -22,7 +22,7 @@ def load_shipped() -> int:
 
 
 def _load(model: Any, name: str, key: Callable[[Mapping[str, str]], object]) -> int:
-    """Replace the shipped rows of a table by those of a file; ``key`` tells which of them a curator's row replaces."""
+    """Replace the shipped rows of a table by those of a file; rows with the ``key`` of a curator's row are skipped."""
     rows = data_rows(f"cards/data/{name}")
     fields = tuple(rows[0])
     own = {key(row) for row in model.objects.filter(shipped=False).values(*fields)}

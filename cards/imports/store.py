@@ -15,7 +15,7 @@ from rulesbase.engine.text.dates import day_in_name
 
 
 class Slugs:
-    """Gives slugs to new cards. Tokens, emblems and pictures always get the long form.
+    """Slugs for new cards. Tokens, emblems and objects outside the game always get the long form.
 
     Of cards with one name the first by oracle id gets the short form, playtest cards last. So the order of files does
     not matter.
@@ -46,7 +46,7 @@ class Slugs:
             wanting = [row for row in rows if slugify(row.name, allow_unicode=True)[:280] == plain]
             wanting.sort(key=lambda row: (row.is_playtest, row.oracle_id))
             holder = next((row for row in wanting if row.slug == plain), None)
-            if not wanting or holder is None or wanting[0] is holder:
+            if holder is None or wanting[0] is holder:
                 continue
             first, free = wanting[0], wanting[0].slug
             Card.objects.filter(pk=holder.pk).update(slug=f"{free}~")

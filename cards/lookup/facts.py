@@ -1,4 +1,4 @@
-"""Read the facts of cards that the name engine needs from the database."""
+"""Read the facts that the name engine needs from the database: of cards, and which subtypes there are."""
 
 import datetime
 import re
@@ -11,9 +11,15 @@ from cards.lookup.dated_facts import DatedFacts, dated_facts_of, first_printing_
 from cards.lookup.find_cards import RowCache, cached_by_state
 from cards.models import Card, Face, Interchangeable
 from rulesbase.engine.text.dates import read_day
+from rulesbase.models import Entry, Wording
 
 _MELDS = re.compile(r"\bmeld them into ([^.]+?)\.")
 _MELD_WORD = re.compile(r"\bmelds?\b", re.I)
+_DASH = re.compile(r"\s[\N{EM DASH}\N{EN DASH}-]\s")
+# A name in a list of the rules: “Attraction (see rule 717), Blood, Bobblehead and Time Lord.”
+_LISTED = re.compile(r"\b([A-Z][\w'’-]*(?: [A-Z][\w'’-]*)?)(?= \(see|,|\.| and )")
+# The rules that list the subtypes.
+_SUBTYPE_RULES = "205.3"
 # Formats of cards printed up to a day: a later release date of such a card is that of a reprint.
 _OLD_FORMATS = ("oldschool", "premodern")
 _PREMODERN_ENDED = datetime.date(2003, 7, 28)
@@ -159,3 +165,20 @@ def _front(card: Card | None) -> Side | None:
 def data_as_of() -> datetime.date | None:
     """Return the day of the newest card data; None if unknown. One query while nothing was written."""
     return read_day((Card.objects.aggregate(newest=Max("standing"))["newest"] or "")[:10])
+
+
+@cached_by_state
+def known_subtypes() -> frozenset[str] | None:
+    """Return the words of all subtypes of cards and of any version, in lower case; None without rules.
+
+    Three queries after a write, else one.
+    """
+    entries = Entry.objects.filter(number__startswith=_SUBTYPE_RULES, edition__language="en").values("wording")
+    texts = Wording.objects.filter(pk__in=entries).values_list("text", flat=True)
+    of_rules = [word for text in texts for name in _LISTED.findall(text) for word in name.split()]
+    if not of_rules:
+        return None
+    lines = Face.objects.exclude(type_line="").values_list("type_line", flat=True).distinct()
+    halves = (half for line in lines for half in line.split("//"))
+    of_cards = [word for half in halves for behind in _DASH.split(half, maxsplit=1)[1:] for word in behind.split()]
+    return frozenset(word.lower().replace("’", "'") for word in (*of_rules, *of_cards))

@@ -10,12 +10,11 @@ from functools import cached_property, lru_cache, wraps
 from typing import Generic, TypeVar
 
 from django.db import connection
-from django.db.models import Count, Max
+from django.db.models import Count, Max, Q, QuerySet
 
-from cards.engine.lookup import index as index_code
-from cards.engine.lookup import normalize, words
-from cards.engine.lookup.index import NameIndex, name_columns
-from cards.engine.lookup.types import Candidate, CardKind, IndexedCard, IndexedName, NameKind, once
+from cards.engine.lookup import name_index, normalize, words
+from cards.engine.lookup.name_index import NameIndex, name_columns
+from cards.engine.lookup.types import Candidate, CardKind, IndexedCard, IndexedName, MatchReason, NameKind, former_name
 from cards.models import Card, CardFile, Face, Interchangeable, NameEvent, OtherName, PrintedName
 from rulesbase.core.content_version import english_key
 from rulesbase.core.database.stored_index import Columns, stamp_of, stored_columns
@@ -125,6 +124,24 @@ def find_each(typed: Sequence[str], *, limit: int = 10) -> list[list[CardMatch]]
     return lookup.cards_of([lookup.names.named(one, limit=limit) for one in typed])
 
 
+def card_meant(typed: str) -> Card | None:
+    """Return the likeliest card with a slug, an oracle id or a whole name in any language and spelling. Few queries."""
+    found = card_named("-".join(typed.split())) or card_named(typed)
+    if found or not typed:
+        return found
+    # Skip names that only begin with the text.
+    named = (one.card for one in find_cards(typed, limit=5, guess=False) if one.reason is not MatchReason.PREFIX)
+    return next(named, None)
+
+
+def card_named(slug: str, rows: QuerySet[Card] | None = None) -> Card | None:
+    """Return the card with a slug or oracle id, in any case; of ``rows``, if given. One query."""
+    if "\x00" in slug:
+        return None
+    named = Q(slug=slug.lower()) | Q(oracle_id=slug.lower())
+    return (Card.objects if rows is None else rows).filter(named).first()
+
+
 def _rows_of(oracle_ids: list[str]) -> dict[str, Card]:
     """Return the rows of cards with their faces, without the large columns. Two queries."""
     return Card.objects.defer("keywords", "legalities").for_reading().in_bulk(oracle_ids, field_name="oracle_id")
@@ -172,7 +189,7 @@ def _other_names() -> Iterable[tuple[str, str, str, str]]:
 @lru_cache(maxsize=2)
 def _read_index(stamp: Stamp) -> NameIndex:
     """Return the stored index with this stamp, or build it. One query, seven to build it."""
-    code = (index_code.__file__, words.__file__, normalize.__file__, __file__)
+    code = (name_index.__file__, words.__file__, normalize.__file__, __file__)
     return NameIndex(stored_columns("card names", stamp_of(map(repr, stamp[1:]), code), _columns))
 
 
@@ -203,7 +220,7 @@ def _names(cards: Mapping[int, IndexedCard]) -> Iterator[IndexedName]:
     yield from _printed(cards, places, {of: len(names) for of, names in faces.items()})
     for english, language, kind, printed, instead in _events():
         for oracle_id in by_name[english]:
-            yield once(kind, oracle_id, english, language, printed, instead)
+            yield former_name(kind, oracle_id, english, language, printed, instead)
             if instead and language != "en":
                 # Data may lack printings with the new name.
                 yield IndexedName(instead, language, NameKind.PRINTED, oracle_id)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from cards.engine.lookup.index import LONGEST
+from cards.engine.lookup.name_index import LONGEST
 from cards.engine.lookup.types import MatchReason
 from cards.lookup.find_cards import CardMatch, find_cards
 from cards.models import Card

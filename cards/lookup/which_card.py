@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from cards.engine.input.object import ObjectInput, read_described_object
-from cards.engine.lookup.index import PARTED
+from cards.engine.lookup.name_index import PARTED
 from cards.engine.lookup.normalize import fold, is_unspaced, key_of
 from cards.engine.lookup.types import MatchReason
 from cards.engine.lookup.words import LITTLE
@@ -12,7 +12,7 @@ from cards.lookup.find_cards import CardMatch, Lookup
 from cards.models import Card
 
 MOST_CANDIDATES = 8
-# Of more cards the answer is not given for each.
+# If a name may mean more cards, no answer is given for each.
 MOST_READINGS = 60
 # A name with one wrong letter matches; names further off are only suggested.
 _SURE_ENOUGH = 85.0
@@ -50,7 +50,7 @@ def is_whole_name(found: Sequence[CardMatch]) -> bool:
 
 
 def states_from_words(written: ObjectInput) -> ObjectInput:
-    """Read states from the words of a name, without what stands around it in a deck list and its reading in kana."""
+    """Read states from the words of a name, after removing copies and set of a deck list and kana readings."""
     alone = _FURIGANA.sub("", _PRINTING.sub("", _COPIES.sub("", written.name)))
     parsed = read_described_object(written._replace(name=alone) if alone.strip() else written)
     return parsed._replace(name=_TOGETHER.sub("", parsed.name))
@@ -97,7 +97,7 @@ def possible_matches(lookup: Lookup, written: ObjectInput, found: Sequence[CardM
             return []
         return _sharing_name(best, found)
     if needs_no_card(written) or not found:
-        return [best] if best else []
+        return []
     if nicknamed := _once_each(one for one in found if one.reason is MatchReason.NICKNAME):
         return nicknamed
     if found[0].reason is MatchReason.TYPING_ERROR and found[0].score >= _SURE_ENOUGH:

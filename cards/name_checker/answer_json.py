@@ -5,7 +5,7 @@ from typing import Any
 
 from cards.engine.types import Answer
 from cards.lookup.find_cards import CardMatch
-from cards.lookup.parse_objects import ParsedThing
+from cards.lookup.resolve_objects import ResolvedObject
 from cards.name_checker.answers_by_card import FirstSet, first_sets, set_of
 from cards.name_checker.check import NameCheck
 from rulesbase.engine.messages import Message
@@ -25,7 +25,7 @@ def answer_data(checked: NameCheck, say: Callable[[Message], str] = str) -> dict
         ],
         "readings": _readings(checked, say),
         "branches": branches_data(answer, say),
-        "candidates": [candidate_data(one) for parsed in checked.parsed for one in parsed.candidates],
+        "candidates": [candidate_data(one) for resolved in checked.resolved for one in resolved.candidates],
         "card_data": {
             "as_of": checked.question.data_as_of.isoformat() if checked.question.data_as_of else None,
             "oracle_as_of": _oracle_days(checked),
@@ -65,7 +65,7 @@ def _readings(checked: NameCheck, say: Callable[[Message], str]) -> list[dict[st
     ]
 
 
-def _object(one: ParsedThing, sets: Mapping[tuple[str, str], FirstSet]) -> dict[str, Any]:
+def _object(one: ResolvedObject, sets: Mapping[tuple[str, str], FirstSet]) -> dict[str, Any]:
     """Return the card of a reading: its name and the set in which it was first printed under the typed name."""
     match, first = one.match, set_of(one, sets)
     return {

@@ -13,9 +13,9 @@ from typing import NamedTuple
 from django.db.models import F
 
 from cards.engine.rules.answer import answer
-from cards.engine.rules.reasons import WORDS, once
+from cards.engine.rules.reasons import WORDS, unique_reasons
 from cards.engine.types import Answer, BadQuestion, Question, QuestionKind, Verdict
-from cards.lookup.parse_objects import ParsedThing
+from cards.lookup.resolve_objects import ResolvedObject
 from cards.lookup.which_card import MOST_READINGS
 from cards.models import PrintedName, Printing
 from rulesbase.engine.messages import Message
@@ -28,7 +28,7 @@ _MOST = 120
 class Reading(NamedTuple):
     """The answer if the ambiguous names mean these cards; ``objects`` are these objects, by their index."""
 
-    objects: Mapping[int, ParsedThing]
+    objects: Mapping[int, ResolvedObject]
     answer: Answer
 
     @property
@@ -46,9 +46,9 @@ class ReadAnswer(NamedTuple):
     readings: tuple[Reading, ...] = ()
 
 
-def answer_readings(question: Question, parsed: Sequence[ParsedThing]) -> ReadAnswer:
+def answer_readings(question: Question, resolved: Sequence[ResolvedObject]) -> ReadAnswer:
     """Answer a question for each reading of its names, the likeliest first. Raise BadQuestion if there is no answer."""
-    several = {one.thing.typed_name: _in_order(one.readings, question, parsed) for one in parsed if one.readings}
+    several = {one.thing.typed_name: _in_order(one.readings, question, resolved) for one in resolved if one.readings}
     if not several:
         return ReadAnswer(answer(question))
     # Equal names mean the same card.
@@ -56,7 +56,7 @@ def answer_readings(question: Question, parsed: Sequence[ParsedThing]) -> ReadAn
     readings, refusal = [], None
     for combined in islice(every, _MOST):
         chosen = dict(combined)
-        objects = {at: _with_state(one, chosen) for at, one in enumerate(parsed) if one.readings}
+        objects = {at: _with_state(one, chosen) for at, one in enumerate(resolved) if one.readings}
         things = tuple(objects[at].thing if at in objects else thing for at, thing in enumerate(question.things))
         try:
             readings.append(Reading(objects, answer(replace(question, things=things))))
@@ -65,21 +65,23 @@ def answer_readings(question: Question, parsed: Sequence[ParsedThing]) -> ReadAn
     if not readings:
         raise refusal or BadQuestion(_("A name is missing. Enter a name for each object."))
     # With so many readings more cards may be meant than were looked up.
-    all_asked = next(every, None) is None and not any(len(one.readings) >= MOST_READINGS for one in parsed)
-    return ReadAnswer(_together(question, readings, parsed, all_asked=all_asked), tuple(readings))
+    all_asked = next(every, None) is None and not any(len(one.readings) >= MOST_READINGS for one in resolved)
+    return ReadAnswer(_together(question, readings, resolved, all_asked=all_asked), tuple(readings))
 
 
-def _with_state(one: ParsedThing, chosen: Mapping[str, ParsedThing]) -> ParsedThing:
+def _with_state(one: ResolvedObject, chosen: Mapping[str, ResolvedObject]) -> ResolvedObject:
     """Return the chosen reading of an object with the states of this object."""
     card = chosen[one.thing.typed_name].thing.card
     return next(reading for reading in one.readings if reading.thing.card == card)
 
 
-def _in_order(readings: Sequence[ParsedThing], question: Question, parsed: Sequence[ParsedThing]) -> list[ParsedThing]:
+def _in_order(
+    readings: Sequence[ResolvedObject], question: Question, resolved: Sequence[ResolvedObject]
+) -> list[ResolvedObject]:
     """Return the cards that another object names first, then those printed by the day of the version."""
-    named = {one.thing.card.name for one in parsed if one.thing.card and not one.readings}
+    named = {one.thing.card.name for one in resolved if one.thing.card and not one.readings}
 
-    def later(one: ParsedThing) -> tuple[bool, bool]:
+    def later(one: ResolvedObject) -> tuple[bool, bool]:
         card = one.thing.card
         released = card.released if card else None
         return (card is None or card.name not in named, bool(released and released > question.day))
@@ -88,17 +90,17 @@ def _in_order(readings: Sequence[ParsedThing], question: Question, parsed: Seque
 
 
 def _together(
-    question: Question, readings: Sequence[Reading], parsed: Sequence[ParsedThing], *, all_asked: bool
+    question: Question, readings: Sequence[Reading], resolved: Sequence[ResolvedObject], *, all_asked: bool
 ) -> Answer:
     first = readings[0].answer
     # To choose a name, it must be clear which card is meant.
-    unclear_choice = question.kind is QuestionKind.CHOOSE and any(one.readings and one.guessed for one in parsed)
+    unclear_choice = question.kind is QuestionKind.CHOOSE and any(one.readings and one.guessed for one in resolved)
     if all_asked and not unclear_choice and all(reading.answer.is_like(first) for reading in readings):
         return first
     differing: dict[tuple[Verdict, str], Answer] = {}
     for reading in readings:
         differing.setdefault((reading.answer.verdict, str(reading.answer.answer)), reading.answer)
-    reasons = once(reason for found in differing.values() for reason in found.reasons)
+    reasons = unique_reasons(reason for found in differing.values() for reason in found.reasons)
     message = Message(_("The name may mean several cards, and the answer depends on which one is meant."))
     return Answer(Verdict.DEPENDS, WORDS[Verdict.DEPENDS], reasons, settled_by=message)
 
@@ -106,25 +108,25 @@ def _together(
 # ---- Sets ----
 
 
-def read_by_set(parsed: Sequence[ParsedThing], code: str) -> list[ParsedThing]:
+def read_by_set(resolved: Sequence[ResolvedObject], code: str) -> list[ResolvedObject]:
     """Return objects whose ambiguous names mean only cards printed in a set. Two queries. Raise BadQuestion."""
-    cards = {match.card.pk for one in parsed for match in one.candidates}
+    cards = {match.card.pk for one in resolved for match in one.candidates}
     in_set = {"card_set__code": code.strip().lower(), "card__in": cards}
     known = {
         oracle_id
         for model in (Printing, PrintedName)
         for oracle_id in model.objects.filter(**in_set).values_list("card__oracle_id", flat=True)
     }
-    if not any(_is_of(one, known) for thing in parsed for one in (thing, *thing.readings)):
+    if not any(_is_of(one, known) for thing in resolved for one in (thing, *thing.readings)):
         raise BadQuestion(_("In the card data, no card of this question is in the set “%(set)s”."), set=code)
-    return [_only_of(one, known) for one in parsed]
+    return [_only_of(one, known) for one in resolved]
 
 
-def _is_of(one: ParsedThing, known: Collection[str]) -> bool:
+def _is_of(one: ResolvedObject, known: Collection[str]) -> bool:
     return one.thing.card is not None and one.thing.card.oracle_id in known
 
 
-def _only_of(one: ParsedThing, known: Collection[str]) -> ParsedThing:
+def _only_of(one: ResolvedObject, known: Collection[str]) -> ResolvedObject:
     """Return an object with only the readings of known cards; unchanged if there is none."""
     readings = tuple(reading for reading in one.readings if _is_of(reading, known))
     if not readings:
@@ -157,7 +159,7 @@ def first_sets(readings: Iterable[Reading]) -> dict[tuple[str, str], FirstSet]:
     return found
 
 
-def set_of(one: ParsedThing, sets: Mapping[tuple[str, str], FirstSet]) -> FirstSet | None:
+def set_of(one: ResolvedObject, sets: Mapping[tuple[str, str], FirstSet]) -> FirstSet | None:
     """Return the first set with the typed name on the card; else the first one with the card."""
     match = one.match
     if match is None:

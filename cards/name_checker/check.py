@@ -15,9 +15,8 @@ from cards.engine.rules.named import read_named
 from cards.engine.rules.rule_history import FIRST_DAY, turning_points
 from cards.engine.rules.tokens import unknown_subtypes
 from cards.engine.types import Answer, BadQuestion, Question, QuestionKind, Reason, UnknownName, Verdict
-from cards.lookup.facts import data_as_of
-from cards.lookup.parse_objects import ParsedThing, parse_things
-from cards.lookup.subtypes import known_subtypes
+from cards.lookup.facts import data_as_of, known_subtypes
+from cards.lookup.resolve_objects import ResolvedObject, resolve_objects
 from cards.lookup.which_card import card_with_name
 from cards.models import Card
 from cards.name_checker.answers_by_card import Reading, answer_readings, read_by_set
@@ -29,7 +28,7 @@ from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
 from rulesbase.models import Entry
 
-MOST_THINGS = 200
+MOST_OBJECTS = 200
 _DAY = datetime.timedelta(days=1)
 _MOST_NEAR = 5
 Options = Mapping[str, str | tuple[str, ...] | bool]
@@ -60,7 +59,7 @@ class NameCheck(NamedTuple):
     answer: Answer
     version: CatalogueVersion
     steps: tuple[RuleStep, ...]
-    parsed: tuple[ParsedThing, ...] = ()
+    resolved: tuple[ResolvedObject, ...] = ()
     notes: tuple[Message, ...] = ()
     today: Answer | None = None
     since: datetime.date | None = None
@@ -75,8 +74,8 @@ class NameCheck(NamedTuple):
 class UnknownCard(BadQuestion):
     """A card is needed and the name is unknown; ``candidates`` are the cards that may be meant."""
 
-    def __init__(self, name: str, parsed: Sequence[ParsedThing]) -> None:
-        self.candidates = tuple(found for one in parsed if not one.known for found in one.candidates)
+    def __init__(self, name: str, resolved: Sequence[ResolvedObject]) -> None:
+        self.candidates = tuple(found for one in resolved if not one.known for found in one.candidates)
         near = dict.fromkeys(one.name for one in self.candidates)
         values = {"name": name, "cards": " · ".join([*near][:_MOST_NEAR]), "example": _EXAMPLE}
         super().__init__(_SIMILAR_NAMES if near else _NO_SIMILAR_NAME, **values)
@@ -124,20 +123,20 @@ def check(
     """
     versions = catalogue()
     version = versions.find(day)
-    question, parsed = parse_question(kind, things, version.date, set_code=set_code, options=options)
-    return check_question(question, version, versions, parsed)
+    question, resolved = parse_question(kind, things, version.date, set_code=set_code, options=options)
+    return check_question(question, version, versions, resolved)
 
 
 def parse_question(
     kind: QuestionKind, things: Sequence[str], day: datetime.date, *, set_code: str = "", options: Options | None = None
-) -> tuple[Question, tuple[ParsedThing, ...]]:
+) -> tuple[Question, tuple[ResolvedObject, ...]]:
     """Parse the typed objects into a question. Raise BadQuestion.
 
     ``set_code`` picks the card where a name may mean several: the one printed in this set.
     """
-    if len(things) > MOST_THINGS:
+    if len(things) > MOST_OBJECTS:
         message = _("There are %(count)s objects. At most %(most)s are allowed in one question.")
-        raise BadQuestion(message, count=str(len(things)), most=str(MOST_THINGS))
+        raise BadQuestion(message, count=str(len(things)), most=str(MOST_OBJECTS))
     if refusal := refusal_of_unused(kind, options or (), OPTIONS[kind]):
         raise refusal
     if kind is QuestionKind.NAMED:
@@ -145,17 +144,19 @@ def parse_question(
         things = [phrase.name for phrase in phrases]
         first = phrases[0] if phrases else None
         options = {"described": first.what, "zone": first.zone, "negated": first.negated} if first else {}
-    found = parse_things(things)
-    parsed = tuple(_with_added_cards(read_by_set(found, set_code) if set_code else found))
+    found = resolve_objects(things)
+    resolved = tuple(_with_added_cards(read_by_set(found, set_code) if set_code else found))
     if options and options.get("format"):
-        parsed = tuple(_of_each_reading(partial(_with_format, format_=str(options["format"])), one) for one in parsed)
-    things_ = tuple(one.thing for one in parsed)
+        resolved = tuple(
+            _of_each_reading(partial(_with_format, format_=str(options["format"])), one) for one in resolved
+        )
+    things_ = tuple(one.thing for one in resolved)
     question = Question(kind, day, things_, options or {}, data_as_of())
     if question.required or kind is QuestionKind.TOKEN:
         question = replace(question, subtypes=known_subtypes())
     if kind is QuestionKind.TOKEN:
         question = _with_token_card(question)
-    return question, parsed
+    return question, resolved
 
 
 def options_of(given: Mapping[str, Any]) -> dict[str, Any]:
@@ -177,15 +178,15 @@ def refusal_of_unused(kind: QuestionKind, given: Iterable[str], used: Iterable[s
     return BadQuestion(message, kind=str(kind), option=unused[0].replace("_", "-"), options=options)
 
 
-def _with_added_cards(parsed: Sequence[ParsedThing]) -> Iterable[ParsedThing]:
+def _with_added_cards(resolved: Sequence[ResolvedObject]) -> Iterable[ResolvedObject]:
     """Yield objects; a name added to one takes its card from the other objects of the question."""
-    cards = {one.thing.card.name: one.thing.card for one in parsed if one.thing.card}
+    cards = {one.thing.card.name: one.thing.card for one in resolved if one.thing.card}
 
-    def with_cards(one: ParsedThing) -> ParsedThing:
+    def with_cards(one: ResolvedObject) -> ResolvedObject:
         lacking = {name: cards[name] for name in one.thing.also if name not in one.thing.also_cards and name in cards}
         return one._replace(thing=replace(one.thing, also_cards={**one.thing.also_cards, **lacking}))
 
-    return (_of_each_reading(with_cards, one) for one in parsed)
+    return (_of_each_reading(with_cards, one) for one in resolved)
 
 
 def _with_token_card(question: Question) -> Question:
@@ -200,12 +201,12 @@ def _with_token_card(question: Question) -> Question:
     return replace(question, options={**question.options, "card": card})
 
 
-def _of_each_reading(change: Callable[[ParsedThing], ParsedThing], one: ParsedThing) -> ParsedThing:
+def _of_each_reading(change: Callable[[ResolvedObject], ResolvedObject], one: ResolvedObject) -> ResolvedObject:
     """Return an object with a change of itself and of its readings."""
     return change(one)._replace(readings=tuple(map(change, one.readings)))
 
 
-def _with_format(one: ParsedThing, format_: str) -> ParsedThing:
+def _with_format(one: ResolvedObject, format_: str) -> ResolvedObject:
     """Mark the card as not legal in a known format in which the data do not list it."""
     card, key = one.thing.card, format_key(format_)
     if card is None or not (card.oracle_id and card.legalities) or key in card.legalities:
@@ -221,35 +222,35 @@ def _with_format(one: ParsedThing, format_: str) -> ParsedThing:
 
 
 def check_question(
-    question: Question, version: CatalogueVersion, versions: Catalogue, parsed: tuple[ParsedThing, ...] = ()
+    question: Question, version: CatalogueVersion, versions: Catalogue, resolved: tuple[ResolvedObject, ...] = ()
 ) -> NameCheck:
-    """Answer a parsed question as of a version. Raise BadQuestion."""
+    """Answer a resolved question as of a version. Raise BadQuestion."""
     question = replace(question, day=version.date)
     try:
-        found, readings = answer_readings(question, parsed)
-        if question.kind is QuestionKind.ENGLISH and any(one.thing.card and not one.known for one in parsed):
-            raise UnknownName(parsed[0].thing.name)
+        found, readings = answer_readings(question, resolved)
+        if question.kind is QuestionKind.ENGLISH and any(one.thing.card and not one.known for one in resolved):
+            raise UnknownName(resolved[0].thing.name)
     except UnknownName as unknown:
-        raise UnknownCard(unknown.name, parsed) from None
-    notes = (*remarks(parsed, version.date, question.data_as_of), *oracle_remarks(question))
-    checked = NameCheck(question, found, version, _steps(found.reasons, version), parsed, notes, readings=readings)
+        raise UnknownCard(unknown.name, resolved) from None
+    notes = (*remarks(resolved, version.date, question.data_as_of), *oracle_remarks(question))
+    checked = NameCheck(question, found, version, _steps(found.reasons, version), resolved, notes, readings=readings)
     newest = versions.latest
     if newest is None or newest.date <= version.date:
         return checked
-    now = answer_readings(replace(question, day=newest.date), parsed).answer
+    now = answer_readings(replace(question, day=newest.date), resolved).answer
     if found.is_like(now):
         return checked
-    return checked._replace(today=now, since=since_when(question, versions, now, parsed))
+    return checked._replace(today=now, since=since_when(question, versions, now, resolved))
 
 
 def since_when(
-    question: Question, versions: Catalogue, now: Answer, parsed: Sequence[ParsedThing] = ()
+    question: Question, versions: Catalogue, now: Answer, resolved: Sequence[ResolvedObject] = ()
 ) -> datetime.date | None:
     """Return the first version since which the newest rules' answer holds."""
     since: datetime.date | None = None
-    for first, *_rest in reversed(_epochs(versions, parsed)):
+    for first, *_rest in reversed(_epochs(versions, resolved)):
         if versions.latest and first <= versions.latest.date:
-            if not answer_readings(replace(question, day=first), parsed).answer.is_like(now):
+            if not answer_readings(replace(question, day=first), resolved).answer.is_like(now):
                 break
             since = first
     return since
@@ -274,17 +275,17 @@ def _steps(reasons: Sequence[Reason], version: CatalogueVersion) -> tuple[RuleSt
 
 
 def check_through_history(
-    question: Question, versions: Catalogue, parsed: Sequence[ParsedThing] = ()
+    question: Question, versions: Catalogue, resolved: Sequence[ResolvedObject] = ()
 ) -> list[AnswerSpan]:
     """Return the answer through all versions, oldest first; computed once for each epoch of the rules.
 
-    Raise BadQuestion. ``parsed`` has the readings of ambiguous names; without it the first card is used.
+    Raise BadQuestion. ``resolved`` has the readings of ambiguous names; without it the first card is used.
     """
     cards = (thing.card for thing in question.things)
     released = max((card.released for card in cards if card and card.released), default=None)
     spans: list[AnswerSpan] = []
-    for dates in _epochs(versions, parsed):
-        found = answer_readings(replace(question, day=dates[0]), parsed).answer
+    for dates in _epochs(versions, resolved):
+        found = answer_readings(replace(question, day=dates[0]), resolved).answer
         for date in dates:
             printed = not (released and date < released)
             spans.append(AnswerSpan(date, date, found.verdict, found.answer, found.numbers, printed))
@@ -292,16 +293,16 @@ def check_through_history(
     return [run[0]._replace(last=run[-1].last) for run in runs]
 
 
-def _epochs(versions: Catalogue, parsed: Sequence[ParsedThing]) -> list[list[datetime.date]]:
+def _epochs(versions: Catalogue, resolved: Sequence[ResolvedObject]) -> list[list[datetime.date]]:
     """Return the dates of versions, oldest first, in groups within which no answer changes."""
-    points = _points(parsed)
+    points = _points(resolved)
     dates = [date for date in versions.dates if date >= FIRST_DAY]
     return [list(some) for _epoch, some in groupby(dates, key=lambda date: bisect_right(points, date))]
 
 
-def _points(parsed: Sequence[ParsedThing]) -> list[datetime.date]:
+def _points(resolved: Sequence[ResolvedObject]) -> list[datetime.date]:
     """Return the days on which an answer may change: of the rules on names, and of the data on the cards."""
-    things = [reading.thing for one in parsed for reading in (one, *one.readings)]
+    things = [reading.thing for one in resolved for reading in (one, *one.readings)]
     cards = [card for thing in things for card in (thing.card, *thing.also_cards.values()) if card and card.history]
     dated = {day for card in cards if card.history for day in card.history.days}
     # A legality counts for some weeks around the day of the data.

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from django.utils.translation import gettext as _
 
 from cards.lookup.find_cards import CardMatch
-from cards.lookup.parse_objects import ParsedThing
+from cards.lookup.resolve_objects import ResolvedObject
 from cards.name_checker.forms import FieldNote
 from cards.name_checker.query_params import QuestionParams
 from cards.name_checker.question_text import NamedObject
@@ -13,26 +13,26 @@ from cards.name_checker.question_text import NamedObject
 _MOST_OTHERS = 6
 
 
-def named_of(parsed: ParsedThing) -> NamedObject:
+def named_of(resolved: ResolvedObject) -> NamedObject:
     """Return an object with its name in a sentence: the English name if its card is known."""
-    found, thing = parsed.match, parsed.thing
-    if parsed.ambiguous or thing.flavor:
+    found, thing = resolved.match, resolved.thing
+    if resolved.ambiguous or thing.flavor:
         return NamedObject(thing.typed_name, found.card.get_absolute_url() if found and thing.flavor else "", "")
     return NamedObject(thing.name, found.card.get_absolute_url() if found else "", "en" if thing.card else "")
 
 
-def note_of(params: QuestionParams, at: int, parsed: ParsedThing) -> FieldNote:
+def note_of(params: QuestionParams, at: int, resolved: ResolvedObject) -> FieldNote:
     """Return the note of a field: the chosen card, and alternatives if the choice is uncertain."""
-    found = None if parsed.ambiguous else parsed.match
-    facts = _facts(parsed, found) if found else ""
-    unsure = parsed.ambiguous or parsed.guessed is not None or (found is None and not parsed.known)
-    others = tuple(_alternatives(params, at, parsed, found)) if unsure else ()
-    return FieldNote("", found, facts, others, parsed.ambiguous)
+    found = None if resolved.ambiguous else resolved.match
+    facts = _facts(resolved, found) if found else ""
+    unsure = resolved.ambiguous or resolved.guessed is not None or (found is None and not resolved.known)
+    others = tuple(_alternatives(params, at, resolved, found)) if unsure else ()
+    return FieldNote("", found, facts, others, resolved.ambiguous)
 
 
-def _facts(parsed: ParsedThing, found: CardMatch) -> str:
+def _facts(resolved: ResolvedObject, found: CardMatch) -> str:
     """Return the type line and the year of a card."""
-    thing = parsed.thing
+    thing = resolved.thing
     type_line = thing.card.sides[thing.side or 0].type_line if thing.card and thing.card.sides else ""
     released = found.card.released
     printed = _("first printed in %(year)s") % {"year": released.year} if released else ""
@@ -40,12 +40,12 @@ def _facts(parsed: ParsedThing, found: CardMatch) -> str:
 
 
 def _alternatives(
-    params: QuestionParams, at: int, parsed: ParsedThing, taken: CardMatch | None
+    params: QuestionParams, at: int, resolved: ResolvedObject, taken: CardMatch | None
 ) -> Iterable[tuple[CardMatch, str]]:
     """Yield other cards, each with a link to the question about it."""
     names = {taken.name} if taken else set()
-    for one in parsed.candidates:
-        if parsed.ambiguous and not one.is_whole and not parsed.guessed:
+    for one in resolved.candidates:
+        if resolved.ambiguous and not one.is_whole and not resolved.guessed:
             continue
         if one.name not in names and len(names) <= _MOST_OTHERS:
             names.add(one.name)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from cards.engine.lookup.ranking import SHARED
 from cards.engine.types import Question, QuestionKind
 from cards.lookup.find_cards import CardMatch
-from cards.lookup.parse_objects import ParsedThing
+from cards.lookup.resolve_objects import ResolvedObject
 from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
 
@@ -29,17 +29,17 @@ _NOT_YET = _("%(card)s was first printed on %(released)s, after this version.")
 
 
 def remarks(
-    parsed: Sequence[ParsedThing], day: datetime.date, as_of: datetime.date | None = None
+    resolved: Sequence[ResolvedObject], day: datetime.date, as_of: datetime.date | None = None
 ) -> tuple[Message, ...]:
     """Return warnings about the objects of a question as of the version of a day, each once.
 
     ``as_of`` is the day of the card data.
     """
-    return tuple({str(note): note for note in _remarks(parsed, day, as_of)}.values())
+    return tuple({str(note): note for note in _remarks(resolved, day, as_of)}.values())
 
 
-def _remarks(parsed: Sequence[ParsedThing], day: datetime.date, as_of: datetime.date | None) -> Iterable[Message]:
-    for one in dict.fromkeys(parsed):
+def _remarks(resolved: Sequence[ResolvedObject], day: datetime.date, as_of: datetime.date | None) -> Iterable[Message]:
+    for one in dict.fromkeys(resolved):
         card, typed = one.thing.card, one.thing.typed_name
         if not one.known:
             near = " · ".join([*dict.fromkeys(found.name for found in one.candidates)][:_MOST_NEAR])
@@ -60,12 +60,12 @@ def _remarks(parsed: Sequence[ParsedThing], day: datetime.date, as_of: datetime.
                 yield Message(_NOT_YET, {"card": read_card.name, "released": read_card.released})
 
 
-def _is_taken(one: ParsedThing, found: CardMatch) -> bool:
+def _is_taken(one: ResolvedObject, found: CardMatch) -> bool:
     card = one.thing.card
     return one.ambiguous or (card is not None and found.card.oracle_id == card.oracle_id)
 
 
-def rivals(one: ParsedThing) -> str:
+def rivals(one: ResolvedObject) -> str:
     """Return the names of the cards that an ambiguous name may mean, joined by dots; only the first of many."""
     names = list(dict.fromkeys(reading.thing.card.name for reading in one.readings if reading.thing.card))
     return " · ".join([*names[:_MOST_NAMED], *(["…"] if len(names) > _MOST_NAMED else [])])

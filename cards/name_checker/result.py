@@ -66,15 +66,15 @@ def result_of(params: QuestionParams, version: CatalogueVersion, versions: Catal
         return Result(None, wrong, refused=True)
     typed = [str(card) for card in params.cards]
     try:
-        question, parsed = parse_question(params.kind, typed, version.date, options=engine_options(params))
+        question, resolved = parse_question(params.kind, typed, version.date, options=engine_options(params))
     except BadQuestion as refusal:
         return Result(None, {}, (message_text(refusal.message),), refused=True)
-    notes = {at: note_of(params, at, one) for at, one in enumerate(parsed)}
+    notes = {at: note_of(params, at, one) for at, one in enumerate(resolved)}
     try:
-        checked = check_question(question, version, versions, parsed)
+        checked = check_question(question, version, versions, resolved)
         # The printing decides which card is meant, so there is no history.
-        undecided = params.kind is QuestionKind.ENGLISH and any(one.ambiguous for one in parsed)
-        spans = [] if undecided else check_through_history(question, versions, parsed)
+        undecided = params.kind is QuestionKind.ENGLISH and any(one.ambiguous for one in resolved)
+        spans = [] if undecided else check_through_history(question, versions, resolved)
     except BadQuestion as refusal:
         return Result(None, notes, (message_text(refusal.message),))
     return Result(_answer_html(params, checked, spans, versions, root), notes)
@@ -115,7 +115,7 @@ def _answer_html(
     params: QuestionParams, checked: NameCheck, spans: Sequence[AnswerSpan], versions: Catalogue, root: str
 ) -> Mapping[str, object]:
     """Return the answer for its template."""
-    question = question_html(params, [named_of(one) for one in checked.parsed])
+    question = question_html(params, [named_of(one) for one in checked.resolved])
     answer, version = checked.answer, checked.version
     word = answer_word(answer.verdict, answer.answer)
     cite_href = params.at(str(version)).href

@@ -25,7 +25,7 @@ def names(request: HttpRequest) -> HttpResponse:
     address = page.params.href if pairs else reverse("names")
     if not live and not page.refused and not is_canonical(request.META.get("QUERY_STRING", ""), pairs):
         return redirect(address)
-    template = "cards/_name_reply.html" if live else "cards/names.html"
+    template = "cards/name_checker/_reply.html" if live else "cards/name_checker/name_checker.html"
     response = render(request, template, page.context, status=400 if page.refused else 200)
     patch_vary_headers(response, ["HX-Request"])
     if live and not page.refused:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
-from cards.lookup.by_id import card_named
+from cards.lookup.find_cards import card_named
 from cards.models import Ruling, RulingRule, RulingTie
 from cards.rulings.actions import add_link, decide_link, propose_link, remove_link
 from cards.rulings.feed import card_feed

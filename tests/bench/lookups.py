@@ -12,7 +12,7 @@ from statistics import median
 
 from rapidfuzz import process
 
-from cards.engine.lookup.index import NameIndex, name_columns
+from cards.engine.lookup.name_index import NameIndex, name_columns
 from cards.engine.lookup.types import CardKind
 from tests.bench.measuring import BenchError, clean_environment, run, seconds_of
 from tests.bench.report import Figure
@@ -26,7 +26,7 @@ EXACT, FUZZY, PLAIN, BUILDS = 2000, 400, 12, 5
 _MEMORY = """
 import gc, pickle, sys
 from pathlib import Path
-from cards.engine.lookup.index import NameIndex, name_columns
+from cards.engine.lookup.name_index import NameIndex, name_columns
 def resident():
     return int(Path("/proc/self/statm").read_text().split()[1]) * 4096
 before = resident()

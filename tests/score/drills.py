@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from tests.score.inputs import own_database
 
 if TYPE_CHECKING:
-    from cards.drills.judge import DrawnQuestion
+    from cards.drills.verify_question import DrawnQuestion
 
 WANTED = 10_000
 SEED = 11
@@ -37,7 +37,7 @@ def faults_of(drawn: Sequence["DrawnQuestion"]) -> list[Fault]:
     found: list[Fault] = []
     seen: Counter[str] = Counter()
     for one in drawn:
-        asked = f"{one.day if one.level == 5 else 'today'} {one.ask.query}"
+        asked = f"{one.day if one.level == 5 else 'today'} {one.params.query}"
         seen[asked] += 1
         found += [Fault(one.key, asked, why) for why in _faults(one)]
     found += [Fault("", asked, "asked twice") for asked, count in seen.items() if count > 1]
@@ -70,19 +70,19 @@ def _by_checker(one: "DrawnQuestion") -> str:
     from cards.name_checker.result import engine_options
     from rulesbase.archive.catalogue import catalogue
 
-    ask = one.ask
+    params = one.params
     try:
-        question, parsed = understood(
-            ask.kind,
-            [str(card) for card in ask.cards],
+        question, resolved = understood(
+            params.kind,
+            [str(card) for card in params.cards],
             one.day,
-            options=engine_options(ask),
+            options=engine_options(params),
         )
         found = answer(question)
         versions = catalogue()
         # Only there may a name that several cards bear make another answer.
-        if ask.kind is QuestionKind.ENGLISH and (version := versions.on(one.day)):
-            found = check_question(question, version, versions, parsed).answer
+        if params.kind is QuestionKind.ENGLISH and (version := versions.on(one.day)):
+            found = check_question(question, version, versions, resolved).answer
     except BadQuestion as refusal:
         return f"refused: {refusal}"
     if found.verdict is Verdict.UNCLEAR:
@@ -90,8 +90,8 @@ def _by_checker(one: "DrawnQuestion") -> str:
     if not one.proposed.options:
         return str(found.verdict)
     message = str(found.answer)
-    if ask.kind is QuestionKind.REFERS:
-        name, by = ask.cards[0].name, ask.details.get("by", "")
+    if params.kind is QuestionKind.REFERS:
+        name, by = params.cards[0].name, params.details.get("by", "")
         readings = {
             f"only object A ({name}), not another object with the same name": "source",
             f"the same object as before, which is now {by}": "now",
@@ -107,10 +107,10 @@ def _by_checker(one: "DrawnQuestion") -> str:
 
 def _by_plain_code(one: "DrawnQuestion") -> str | None:
     """The answer by the rules in force, reckoned from the rows of cards; None where that is not spelt out here."""
-    kind = str(one.ask.kind)
+    kind = str(one.params.kind)
     if kind == "token":
-        return f"{one.ask.details['subtypes']} Token"
-    held = [_names(card.name, frozenset(card.states)) for card in one.ask.cards]
+        return f"{one.params.details['subtypes']} Token"
+    held = [_names(card.name, frozenset(card.states)) for card in one.params.cards]
     names = [some for some in held if some is not None]
     if len(names) < len(held):
         return None
@@ -195,7 +195,9 @@ def _print_drawn() -> None:
         hundred = time.perf_counter() - started
         some = draw(SEED, level, WANTED // len(LEVELS))
         drawn += some
-        kinds = ", ".join(f"{kind} {count}" for kind, count in Counter(str(one.ask.kind) for one in some).most_common())
+        kinds = ", ".join(
+            f"{kind} {count}" for kind, count in Counter(str(one.params.kind) for one in some).most_common()
+        )
         print(f"drills level {level}: {len(some)} ({kinds}); a hundred in {hundred:.2f} s")
     faults = faults_of(drawn)
     for fault in faults[:40]:

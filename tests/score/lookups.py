@@ -3,7 +3,7 @@
 import random
 from pathlib import Path
 
-from cards.engine.lookup.index import NameIndex, name_columns
+from cards.engine.lookup.name_index import NameIndex, name_columns
 from cards.engine.lookup.types import CardKind
 from tests.score.card_rows import Rows, read_rows
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from cards.engine.lookup.index import NameIndex, name_columns
+from cards.engine.lookup.name_index import NameIndex, name_columns
 from cards.engine.lookup.normalize import fold, key_of
 from cards.engine.lookup.types import Candidate, CardKind
 from tests.score.card_rows import Rows, read_rows

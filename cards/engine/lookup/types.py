@@ -106,10 +106,10 @@ _CORRECTED = gettext_noop("%(card)s was once printed as “%(printed)s”; its n
 _UNSAID = gettext_noop("%(card)s was once printed as “%(printed)s”.")
 
 
-def once(kind: str, card: str, english: str, language: str, printed: str, instead: str = "") -> IndexedName:
+def former_name(kind: str, card: str, english: str, language: str, printed: str, instead: str = "") -> IndexedName:
     """Return a former or wrong name of a card, with its warning.
 
-    ``kind`` is misprint, correction, renaming or duplicate; ``instead`` is the right name.
+    ``kind`` misprint gives its own warning; ``instead`` is the right name, if known.
     """
     values = {"card": english, "printed": printed}
     if kind == "misprint":

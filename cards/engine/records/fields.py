@@ -1,17 +1,16 @@
 """Values of records in any format, checked by type."""
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
 from cards.engine.records.types import BadRecord
 from rulesbase.engine.languages import LANGUAGES
+from rulesbase.engine.text.dates import read_day
 from rulesbase.engine.text.unstorable import storable
 
 Record = Mapping[str, Any]
 
 LONGEST_NAME = 300
-_DAY = re.compile(r"\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])")
 
 
 def text_of(record: Record, key: str, longest: int = 20_000) -> str:
@@ -40,7 +39,7 @@ def needed(record: Record, key: str, longest: int = LONGEST_NAME) -> str:
 def day_of(record: Record, key: str) -> str:
     """Return a day as 2007-02-01, or an empty text where it is missing or invalid."""
     value = record.get(key)
-    return value if isinstance(value, str) and _DAY.fullmatch(value) else ""
+    return value if isinstance(value, str) and read_day(value) else ""
 
 
 def number_of(record: Record, *keys: str) -> float:

@@ -69,7 +69,10 @@ class FoldedFace:
 
     @cached_property
     def text(self) -> FoldedText:
-        """Return the Oracle text. Legendary cards call themselves by the first part of their name too."""
+        """Return the Oracle text.
+
+        Cards call themselves also by their name before a comma; legendary cards also by it before “of”.
+        """
         name = self.face.name
         short = name.split(",")[0].split(" of ")[0] if "legendary" in self.types else name
         return FoldedText(self.face.text, {name, name.split(",")[0], short})

@@ -85,7 +85,8 @@ def _keywords(
     found: list[NamedRule] = []
     for keyword in card.keywords:
         titles = keyword_titles(keyword, finder.titles.keys()) or keyword_titles(keyword, former_titles)
-        found += [NamedRule(f"={title}", _OWN_KEYWORD, keyword) for title in titles[:1]]
+        if titles:
+            found.append(NamedRule(f"={titles[0]}", _OWN_KEYWORD, keyword))
     for face in faces:
         for match in finder.keyword_abilities.finditer(face.text.folded):
             words = face.text.words(match.start(), match.end())

@@ -3,7 +3,7 @@
 from cards.engine.rules.card_kinds import has_type
 from cards.engine.rules.reasons import because
 from cards.engine.rules.rule_history import NameRules
-from cards.engine.types import CardFacts, Reason, Thing, Verdict
+from cards.engine.types import CardFacts, GameObject, Reason, Verdict
 from rulesbase.engine.messages import gettext_noop as _
 
 # The only card that adds names. Given as an added name, it means all the names that it adds.
@@ -12,7 +12,7 @@ Names = frozenset[str]
 
 
 def names_after_effects(
-    thing: Thing, names: Names, maybe: Names, rules: NameRules, legal: bool | None
+    thing: GameObject, names: Names, maybe: Names, rules: NameRules, legal: bool | None
 ) -> tuple[Names, Names, tuple[Reason, ...]]:
     """Return the sure and the possible names after effects set, lengthened and added some, and the reasons."""
     reasons: list[Reason] = []
@@ -27,7 +27,7 @@ def names_after_effects(
     return names, maybe, tuple(reasons)
 
 
-def _with_set_name(thing: Thing, maybe: Names, rules: NameRules, reasons: list[Reason]) -> tuple[Names, Names]:
+def _with_set_name(thing: GameObject, maybe: Names, rules: NameRules, reasons: list[Reason]) -> tuple[Names, Names]:
     new = frozenset((thing.set_name,))
     if rules["set"]:
         message = _("An effect set the name of %(object)s: it has only the name %(name)s and has lost any other.")
@@ -39,7 +39,7 @@ def _with_set_name(thing: Thing, maybe: Names, rules: NameRules, reasons: list[R
 
 
 def _with_sticker(
-    thing: Thing, names: Names, maybe: Names, rules: NameRules, reasons: list[Reason]
+    thing: GameObject, names: Names, maybe: Names, rules: NameRules, reasons: list[Reason]
 ) -> tuple[Names, Names]:
     longer = frozenset(name for old in maybe for name in _insertions(old, thing.sticker)) or frozenset((thing.sticker,))
     if not rules["sticker"]:
@@ -114,13 +114,13 @@ def is_nonlegendary_creature(card: CardFacts | None) -> bool | None:
     return has_type(side, "Creature") and not has_type(side, "Legendary")
 
 
-def has_all_names(thing: Thing) -> bool:
+def has_all_names(thing: GameObject) -> bool:
     """Return whether the object has all the names of nonlegendary creature cards."""
     return SPY_KIT in thing.also
 
 
 def shares_added_name(
-    other: Thing, names: Names, rules: NameRules, legal: bool | None, reasons: list[Reason]
+    other: GameObject, names: Names, rules: NameRules, legal: bool | None, reasons: list[Reason]
 ) -> Verdict:
     """Return whether an object with all the names that the one card adds shares one with another object."""
     is_added = True if has_all_names(other) else _has_creature_name(other, names)
@@ -142,7 +142,7 @@ def shares_added_name(
     return verdict
 
 
-def _has_creature_name(thing: Thing, names: Names) -> bool | None:
+def _has_creature_name(thing: GameObject, names: Names) -> bool | None:
     """Return whether an object has the usual name of its card, and this is a nonlegendary creature card."""
     if thing.set_name or thing.sticker:
         return None

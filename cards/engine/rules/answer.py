@@ -14,7 +14,7 @@ from cards.engine.rules.rule_history import FIRST_DAY, NameRules
 from cards.engine.rules.same import same
 from cards.engine.rules.self_reference import refers
 from cards.engine.rules.tokens import token
-from cards.engine.types import Answer, BadQuestion, Question, QuestionKind, Thing, Verdict
+from cards.engine.types import Answer, BadQuestion, GameObject, Question, QuestionKind, Verdict
 from rulesbase.engine.messages import gettext_noop as _
 
 _ANSWERS: dict[QuestionKind, Callable[[Question, NameRules], Answer]] = {
@@ -50,13 +50,13 @@ def answer(question: Question) -> Answer:
     return depending_on_text(now, later, found, ask)
 
 
-def _of_day(thing: Thing, day: datetime.date) -> Thing:
+def _of_day(thing: GameObject, day: datetime.date) -> GameObject:
     """Return an object with the Oracle text, types and legality of a day."""
     also_cards = {name: one.on(day) for name, one in thing.also_cards.items()}
     return replace(thing, card=thing.card and thing.card.on(day), also_cards=also_cards)
 
 
-def _of_next_data(thing: Thing, day: datetime.date) -> Thing:
+def _of_next_data(thing: GameObject, day: datetime.date) -> GameObject:
     """Return an object with the Oracle text and types of the first data after a day."""
     card = thing.card
     later = card.history.facts_after(card.on(day), day) if card and card.history else None

@@ -13,12 +13,12 @@ from cards.engine.rules.named_card import ChosenName, named_of
 from cards.engine.rules.named_objects import one_with
 from cards.engine.rules.reasons import Step, because, decided, listed, together
 from cards.engine.rules.rule_history import TABLE, NameRules
-from cards.engine.types import Answer, Branch, CardFacts, Question, Reason, Side, Thing, Verdict
+from cards.engine.types import Answer, Branch, CardFacts, GameObject, Question, Reason, Side, Verdict
 from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
 
 
-def _of_token(thing: Thing, rules: NameRules) -> Answer:
+def _of_token(thing: GameObject, rules: NameRules) -> Answer:
     """Answer for the name of a token, emblem or marker that is no card."""
     if thing.kind == "nothing":
         marker = _("%(name)s is the name of a game aid or an art card. No card of the game has this name.")
@@ -33,7 +33,7 @@ def _of_token(thing: Thing, rules: NameRules) -> Answer:
     return decided(Verdict.UNCLEAR, reasons)
 
 
-def _of_title(thing: Thing, rules: NameRules) -> Answer:
+def _of_title(thing: GameObject, rules: NameRules) -> Answer:
     """Answer for a flavor name printed in place of the card's own name."""
     reasons = [because(rules["choose"], _("The chosen name must be the name of a card."))] if rules["choose"] else []
     if not rules["flavor"]:
@@ -101,7 +101,7 @@ def _of_unknown(question: Question, rules: NameRules) -> Answer:
 _NO_LIMIT = _("No rule of this version limits which name may be chosen. The effect only asks for the name of a card.")
 
 
-def _no_such_card(message: str, thing: Thing, rules: NameRules, as_of: datetime.date | None) -> Answer:
+def _no_such_card(message: str, thing: GameObject, rules: NameRules, as_of: datetime.date | None) -> Answer:
     """Return no; unclear where no rule of the version speaks of choosing a name."""
     reasons = [because(rules["choose"] or rules["card"], message, name=thing.name, as_of=as_of or "")]
     if not rules["choose"]:
@@ -181,10 +181,10 @@ def _of_201(topic: str, named: ChosenName, rules: NameRules) -> list[Reason]:
 
 
 def _split(named: ChosenName, rules: NameRules) -> Step:
-    place = rules["split_choose"]
-    if not place:
+    rule = rules["split_choose"]
+    if not rule:
         return Step(Verdict.UNCLEAR, [because("", _("No rule of this version covers split cards."))])
-    wants_both = "both" in place.marks
+    wants_both = "both" in rule.marks
     named_both = named.both and (named.every or not wants_both)
     message = {
         (True, True): _("A player who names a split card must name all its halves. This player named all of them."),
@@ -192,9 +192,9 @@ def _split(named: ChosenName, rules: NameRules) -> Step:
         (False, True): _("For a split card, choose the name of one half, not both names."),
         (False, False): _("For a split card, a player may choose the name of either half. So this name may be chosen."),
     }[wants_both, named_both]
-    places = [rules["split_choose_201"], place] if rules["split_choose_201"] else [place]
+    cited = [rules["split_choose_201"], rule] if rules["split_choose_201"] else [rule]
     verdict = Verdict.YES if wants_both == named_both else Verdict.NO
-    return Step(verdict, [because(one, message) for one in places])
+    return Step(verdict, [because(one, message) for one in cited])
 
 
 # ---- Format, and names chosen along ----

@@ -9,9 +9,9 @@ from cards.engine.rules.card_kinds import has_type, usual_names
 from cards.engine.rules.legality import legal_by_data
 from cards.engine.rules.missing_facts import depending_on
 from cards.engine.rules.named_objects import interchangeable, one_with
-from cards.engine.rules.reasons import because, decided, listed, once
+from cards.engine.rules.reasons import because, decided, listed, unique_reasons
 from cards.engine.rules.rule_history import GoverningRule, NameRules
-from cards.engine.types import Answer, BadQuestion, Branch, Question, Reason, Thing, Verdict
+from cards.engine.types import Answer, BadQuestion, Branch, GameObject, Question, Reason, Verdict
 from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
 
@@ -26,40 +26,48 @@ def deck(question: Question, rules: NameRules) -> Answer:
     if not things:
         raise BadQuestion(_("Enter the name of a card."))
     commander = bool(question.options.get("commander"))
-    place = rules["commander" if commander else "deck"]
-    if not place:
+    rule = rules["commander" if commander else "deck"]
+    if not rule:
         message = _("No rule of this version limits how many copies of a card this kind of deck may contain.")
         return decided(Verdict.UNCLEAR, (because("", message),))
-    if any(thing.states & {"token", "emblem"} or thing.kind in ("token", "emblem") for thing in things):
-        no_card = because(rules["no_card"], _("A token is not a card, so a token cannot be in a deck."))
-        return decided(Verdict.NO, (no_card,))
+    if any(_is_token_or_emblem(thing) for thing in things):
+        return _no_card(rules)
     if len(things) < 2:
-        return _limit(things[0], place, commander)
-    verdict, why = _counted_together(things, place, rules)
-    return decided(verdict, [*_lifted(things, place), *_titles(things, rules), *why])
+        return _limit(things[0], rule, commander)
+    verdict, why = _counted_together(things, rule, rules)
+    return decided(verdict, [*_lifted(things, rule), *_titles(things, rules), *why])
+
+
+def _is_token_or_emblem(thing: GameObject) -> bool:
+    return bool(thing.states & {"token", "emblem"}) or thing.kind in ("token", "emblem")
+
+
+def _no_card(rules: NameRules) -> Answer:
+    message = _("Tokens and emblems are not cards, so they cannot be in a deck.")
+    return decided(Verdict.NO, (because(rules["no_card"], message),))
 
 
 def _counted_together(
-    things: Sequence[Thing], place: GoverningRule, rules: NameRules
+    things: Sequence[GameObject], rule: GoverningRule, rules: NameRules
 ) -> tuple[Verdict, Sequence[Reason]]:
     """Return whether cards are counted together: they have one English name, or interchangeable ones."""
     # Outside the game the typed half does not matter.
     names = [set(usual_names(thing.card)) if thing.card else {thing.name} for thing in things]
     if set.intersection(*names):
         message = _("These cards have the same English name, so they are counted together.")
-        return Verdict.YES, [*_english(rules), because(place, message)]
+        return Verdict.YES, [*_english(rules), because(rule, message)]
     one_name = interchangeable(things, rules)
     if set.intersection(*({one_name.get(name, name) for name in some} for some in names)):
         message = _("For the deck limit, cards with interchangeable names count as cards with the same name.")
         return Verdict.YES, [
             because(rules["interchangeable"], _("The names of these objects are interchangeable.")),
             because(rules["interchangeable_deck"], message),
-            because(place, _("These cards are counted together toward the deck limit.")),
+            because(rule, _("These cards are counted together toward the deck limit.")),
         ]
     message = _("The English names of the cards differ, so each card is counted separately.")
-    if "copies" in place.marks:
+    if "copies" in rule.marks:
         message = _("The limit is for copies of one card. Cards with different names are different cards.")
-    return Verdict.NO, [*_english(rules), because(place, message)]
+    return Verdict.NO, [*_english(rules), because(rule, message)]
 
 
 def _english(rules: NameRules) -> list[Reason]:
@@ -67,25 +75,25 @@ def _english(rules: NameRules) -> list[Reason]:
     return [because(rules["english"] or rules["same"], message)]
 
 
-def _titles(things: Sequence[Thing], rules: NameRules) -> list[Reason]:
+def _titles(things: Sequence[GameObject], rules: NameRules) -> list[Reason]:
     """Return reasons for flavor names, which do not count."""
     message = _("The name in the upper left corner of the card does not count. The card is %(name)s.")
     return [because(rules["flavor"], message, name=thing.name) for thing in things if thing.flavor and rules["flavor"]]
 
 
-def _lifted(things: Sequence[Thing], place: GoverningRule) -> list[Reason]:
+def _lifted(things: Sequence[GameObject], rule: GoverningRule) -> list[Reason]:
     """Return reasons for cards without the usual limit: basic lands, and cards whose text sets another limit."""
     reasons = []
     if any(has_type(thing.card.sides[0], "Basic") for thing in things if thing.card and thing.card.sides):
-        reasons.append(because(place, _("A deck may have any number of basic lands.")))
+        reasons.append(because(rule, _("A deck may have any number of basic lands.")))
     for name, limit in {thing.name: own_limit(thing) for thing in things}.items():
         if limit:
             message = _("The text of %(card)s sets its own limit for a deck: %(limit)s.")
-            reasons.append(because(place, message, card=name, limit=limit))
+            reasons.append(because(rule, message, card=name, limit=limit))
     return reasons
 
 
-def own_limit(thing: Thing) -> Message | None:
+def own_limit(thing: GameObject) -> Message | None:
     """Return how many of a card its own text lets a deck have; None if it does not say."""
     text = "\n".join(side.text for side in thing.card.sides) if thing.card else ""
     match = _OWN_LIMIT.search(text)
@@ -97,23 +105,23 @@ def own_limit(thing: Thing) -> Message | None:
     return Message(_("up to %(count)s"), {"count": str(NUMBERS.get(limit.lower(), limit))})
 
 
-def _limit(thing: Thing, place: GoverningRule, commander: bool) -> Answer:
+def _limit(thing: GameObject, rule: GoverningRule, commander: bool) -> Answer:
     """Answer how many of one card a deck may have."""
-    if reasons := _lifted([thing], place):
+    if reasons := _lifted([thing], rule):
         own = own_limit(thing)
-        return Answer(Verdict.YES, own or Message(_("any number")), once(reasons))
+        return Answer(Verdict.YES, own or Message(_("any number")), unique_reasons(reasons))
     limit = Message(_("up to %(count)s"), {"count": "1" if commander else "4"})
     message = _(
         "Copies of the same card allowed in a deck: %(limit)s. Cards with the same English name are the same card."
     )
-    found = Answer(Verdict.YES, limit, (because(place, message, limit=limit),))
-    return _of_unknown_text(thing, found, place) if thing.unknown else found
+    found = Answer(Verdict.YES, limit, (because(rule, message, limit=limit),))
+    return _of_unknown_text(thing, found, rule) if thing.unknown else found
 
 
-def _of_unknown_text(thing: Thing, usual: Answer, place: GoverningRule) -> Answer:
+def _of_unknown_text(thing: GameObject, usual: Answer, rule: GoverningRule) -> Answer:
     """Answer for a card that the data lack: its text may set another limit."""
     message = _("%(name)s is not in the card data. The text of this card may set its own limit for a deck.")
-    lacking = because(place, message, name=thing.name)
+    lacking = because(rule, message, name=thing.name)
     own = Answer(Verdict.YES, Message(_("the limit in the text of the card")), (lacking,))
     branches = (
         Branch(Message(_("the text of the card sets no limit of its own")), usual),
@@ -131,6 +139,8 @@ def play(question: Question, rules: NameRules) -> Answer:
     if len(question.things) != 1:
         raise BadQuestion(_("Enter one card, with the name printed on it."))
     thing = question.things[0]
+    if _is_token_or_emblem(thing):
+        return _no_card(rules)
     reasons = _name_reasons(thing, rules)
     legal = question.legal
     if legal is None and thing.card:
@@ -153,7 +163,7 @@ def play(question: Question, rules: NameRules) -> Answer:
     return decided(verdict, reasons, rests_on_tournament_rules=True)
 
 
-def _name_reasons(thing: Thing, rules: NameRules) -> list[Reason]:
+def _name_reasons(thing: GameObject, rules: NameRules) -> list[Reason]:
     if titles := _titles([thing], rules):
         return titles
     reasons = _english(rules)

@@ -1,11 +1,11 @@
 """Questions on the English name of a printed card."""
 
 from cards.engine.rules.card_kinds import Family, family_of
-from cards.engine.rules.object_names import names_of_object
-from cards.engine.rules.reasons import because, decided, once
+from cards.engine.rules.object_names import NAMELESS_STATES, names_of_object
+from cards.engine.rules.reasons import because, decided, unique_reasons
 from cards.engine.rules.rule_history import NameRules
 from cards.engine.rules.tokens import changes_of
-from cards.engine.types import Answer, BadQuestion, Meaning, Question, Reason, Thing, UnknownName, Verdict
+from cards.engine.types import Answer, BadQuestion, GameObject, Meaning, Question, Reason, UnknownName, Verdict
 from rulesbase.engine.messages import Message, verbatim
 from rulesbase.engine.messages import gettext_noop as _
 
@@ -15,22 +15,25 @@ def english(question: Question, rules: NameRules) -> Answer:
     if len(question.things) != 1:
         raise BadQuestion(_("Ask for the English name of one object at a time."))
     thing = question.things[0]
-    if thing.flavor:
+    if thing.flavor and not thing.states & NAMELESS_STATES:
         return _flavored(thing, rules)
     if thing.card is None and not thing.states:
         raise UnknownName(thing.name)
     held = names_of_object(thing, rules, question.legal)
-    if changes_of(question.texts("changed")):
-        return _changed(thing, held.names, rules, list(held.reasons))
+    changes = changes_of(question.texts("changed"))
     if held.nameless and not (held.is_token and not held.names):
-        return Answer(Verdict.YES, Message(_("The object has no name")), once(held.reasons), meaning=Meaning.NO_NAME)
+        return Answer(
+            Verdict.YES, Message(_("The object has no name")), unique_reasons(held.reasons), meaning=Meaning.NO_NAME
+        )
     if not held.names:
         return decided(Verdict.UNCLEAR, held.reasons)
+    if changes:
+        return _changed(thing, held.names, rules, list(held.reasons))
     language = [] if held.is_token or (thing.kind == "token" and held.reasons) else _language(rules)
     # If the state of the object gives it its name, that decides; otherwise the rule on English names does. A token that
     # is only a chosen name has no state.
     deciding = held.reasons[-1] if held.reasons else language[0]
-    name, reasons = verbatim(_written(thing, held.names)), once([*held.reasons, *language])
+    name, reasons = verbatim(_written(thing, held.names)), unique_reasons([*held.reasons, *language])
     return Answer(Verdict.YES, name, reasons, thing.partial, settled_by=deciding.message)
 
 
@@ -45,13 +48,13 @@ def _language(rules: NameRules) -> list[Reason]:
     return found
 
 
-def _written(thing: Thing, names: frozenset[str]) -> str:
+def _written(thing: GameObject, names: frozenset[str]) -> str:
     """Return names in the order of the card."""
     sides = [side.name for side in thing.card.sides] if thing.card else []
     return " // ".join(sorted(names, key=lambda name: (sides.index(name) if name in sides else len(sides), name)))
 
 
-def _flavored(thing: Thing, rules: NameRules) -> Answer:
+def _flavored(thing: GameObject, rules: NameRules) -> Answer:
     if not rules["flavor"]:
         message = _(
             "This version has no rule on cards with an alternate name in the title bar. Only the rule on English "
@@ -66,7 +69,7 @@ def _flavored(thing: Thing, rules: NameRules) -> Answer:
     return Answer(Verdict.YES, verbatim(name), (because(rules["flavor"], message, name=name),))
 
 
-def _own(thing: Thing) -> str:
+def _own(thing: GameObject) -> str:
     """Return the name of the card itself; of a double-faced card that of its front."""
     card = thing.card
     if card and thing.side is None and family_of(card) not in (Family.PLAIN, Family.SPLIT):
@@ -74,11 +77,11 @@ def _own(thing: Thing) -> str:
     return thing.name
 
 
-def _changed(thing: Thing, names: frozenset[str], rules: NameRules, reasons: list[Reason]) -> Answer:
+def _changed(thing: GameObject, names: frozenset[str], rules: NameRules, reasons: list[Reason]) -> Answer:
     """Answer for an object with changed words in its text."""
     if not rules["text"]:
         reasons.append(because("", _("No rule of this version states whether a text change affects a name.")))
         return decided(Verdict.UNCLEAR, reasons)
     message = _("A text change never changes the name of a card, even if the name contains the changed word.")
     reasons.append(because(rules["text"], message))
-    return Answer(Verdict.YES, verbatim(_written(thing, names)), once(reasons))
+    return Answer(Verdict.YES, verbatim(_written(thing, names)), unique_reasons(reasons))

@@ -7,7 +7,7 @@ from cards.engine.rules.object_names import is_only_name, names_of_object
 from cards.engine.rules.reasons import because, decided, listed
 from cards.engine.rules.rule_history import NameRules
 from cards.engine.rules.sides import ObjectNames
-from cards.engine.types import Answer, Question, Reason, Thing, Verdict
+from cards.engine.types import Answer, GameObject, Question, Reason, Verdict
 from rulesbase.engine.messages import gettext_noop as _
 
 
@@ -28,7 +28,9 @@ def has_chosen(question: Question, rules: NameRules) -> Answer | None:
     return decided(_verdict(name, held, chosen, rules, reasons), reasons)
 
 
-def _verdict(name: Thing, held: ObjectNames, chosen: ObjectNames, rules: NameRules, reasons: list[Reason]) -> Verdict:
+def _verdict(
+    name: GameObject, held: ObjectNames, chosen: ObjectNames, rules: NameRules, reasons: list[Reason]
+) -> Verdict:
     names = chosen.names
     if name.card and rules["interchangeable"]:
         # Names that were chosen together with this one.
@@ -57,28 +59,28 @@ def _verdict(name: Thing, held: ObjectNames, chosen: ObjectNames, rules: NameRul
 
 def _conclusion(rules: NameRules, message: str, reasons: list[Reason], chosen: bool, name: str = "") -> Reason:
     """Return the conclusion; for a chosen name it cites the rule on the same name only if nothing else is cited."""
-    place = "" if chosen and any(reason.number for reason in reasons) else rules["same"]
-    return because(place, message, name=name)
+    rule = "" if chosen and any(reason.number for reason in reasons) else rules["same"]
+    return because(rule, message, name=name)
 
 
 def _with_split(
     held: ObjectNames, chosen: ObjectNames, names: frozenset[str], rules: NameRules, reasons: list[Reason]
 ) -> Verdict:
-    place = rules["split_choose"]
+    rule = rules["split_choose"]
     whole = len(chosen.names) > 1
-    if not place:
+    if not rule:
         reasons.append(because("", _("No rule of this version covers the names of split cards.")))
         return Verdict.UNCLEAR if held.maybe & names else Verdict.NO
-    if whole and "one" in place.marks:
+    if whole and "one" in rule.marks:
         message = _("Only the name of one half can be chosen, so both names together cannot be the chosen name.")
-        reasons.append(because(place, message))
+        reasons.append(because(rule, message))
         return Verdict.UNCLEAR
-    if whole and held.names & names and not names <= held.names and "either" not in place.marks:
+    if whole and held.names & names and not names <= held.names and "either" not in rule.marks:
         message = _(
             "The player named both halves. The rule does not state whether an object with only one of these names "
             "has the chosen name."
         )
-        reasons.append(because(place, message))
+        reasons.append(because(rule, message))
         return Verdict.UNCLEAR
     verdict = Verdict.YES if held.names & names else Verdict.UNCLEAR if held.maybe & names else Verdict.NO
     message = {
@@ -88,5 +90,5 @@ def _with_split(
         ),
         Verdict.NO: _("None of the object's names is the chosen name, so the object does not have the chosen name."),
     }[verdict]
-    reasons.append(because(place, message))
+    reasons.append(because(rule, message))
     return verdict

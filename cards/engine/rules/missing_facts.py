@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from cards.engine.rules.card_kinds import Family, family_of
 from cards.engine.rules.reasons import WORDS
-from cards.engine.types import Answer, Branch, Question, QuestionKind, Thing, Verdict
+from cards.engine.types import Answer, Branch, GameObject, Question, QuestionKind, Verdict
 from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
 
@@ -53,7 +53,7 @@ def depending_on_unknown_name(question: Question, found: Answer, ask: Callable[[
 
 
 def depending_on_text(
-    question: Question, later: tuple[Thing, ...], found: Answer, ask: Callable[[Question], Answer]
+    question: Question, later: tuple[GameObject, ...], found: Answer, ask: Callable[[Question], Answer]
 ) -> Answer:
     """Return the answer that depends on when the Oracle text changed, between two days of the card data.
 
@@ -100,12 +100,12 @@ def _missing_facts(question: Question) -> Iterator[Sequence[_Case]]:
             (Message(_("the card is not legal in the format")), not_legal),
         )
     for at, thing in enumerate(question.things):
-        if cases := [(condition, _with_thing(question, at, one)) for condition, one in _spells(thing)]:
+        if cases := [(condition, _with_thing(question, at, one)) for condition, one in _possible_halves(thing)]:
             yield cases
 
 
-def _spells(thing: Thing) -> Iterator[tuple[Message, Thing]]:
-    """Yield the halves of a split card on the stack of which the cast one was not named."""
+def _possible_halves(thing: GameObject) -> Iterator[tuple[Message, GameObject]]:
+    """Yield each half of a split card on the stack if the question does not say which was cast."""
     card = thing.card
     if card is None or family_of(card) is not Family.SPLIT or thing.zone != "stack" or thing.side is not None:
         return
@@ -114,5 +114,5 @@ def _spells(thing: Thing) -> Iterator[tuple[Message, Thing]]:
             yield Message(_("%(name)s was cast"), {"name": side.name}), replace(thing, side=at)
 
 
-def _with_thing(question: Question, at: int, thing: Thing) -> Question:
+def _with_thing(question: Question, at: int, thing: GameObject) -> Question:
     return replace(question, things=(*question.things[:at], thing, *question.things[at + 1 :]))

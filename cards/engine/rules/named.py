@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from cards.engine.rules.named_objects import one_with
-from cards.engine.rules.reasons import because, decided, listed, once
+from cards.engine.rules.reasons import because, decided, listed, unique_reasons
 from cards.engine.rules.rule_history import NameRules
 from cards.engine.types import Answer, BadQuestion, Question, Reason, Verdict
 from rulesbase.engine.messages import Message
@@ -57,17 +57,17 @@ def named(question: Question, rules: NameRules) -> Answer:
     what, zone = str(question.options.get("described") or "card"), str(question.options.get("zone") or "")
     negated = bool(question.options.get("negated"))
     topic, answer, message = _meant(what, zone, negated=negated)
-    place = rules[topic]
+    rule = rules[topic]
     reasons = _by_name(question, rules, negated=negated)
-    if not place:
+    if not rule:
         silent = _(
             "No rule of this version states which objects a description such as “a card named ...” means."
             " Only names are compared."
         )
         return decided(Verdict.UNCLEAR, [because(rules["same"], silent), *reasons])
     values = {"name": thing.name, "zone": zone}
-    settled = because(place, message, **values)
-    return Answer(Verdict.YES, Message(answer, values), once([settled, *reasons]), settled_by=settled.message)
+    settled = because(rule, message, **values)
+    return Answer(Verdict.YES, Message(answer, values), unique_reasons([settled, *reasons]), settled_by=settled.message)
 
 
 def _meant(what: str, zone: str, *, negated: bool) -> tuple[str, str, str]:
@@ -97,11 +97,11 @@ def _meant(what: str, zone: str, *, negated: bool) -> tuple[str, str, str]:
 def _by_name(question: Question, rules: NameRules, *, negated: bool) -> list[Reason]:
     """Return the reasons about the name: the English one counts, and interchangeable names count as one."""
     thing = question.things[0]
-    place = rules["english"] or rules["same"]
+    rule = rules["english"] or rules["same"]
     message = _("Only the English name counts, so the question is about objects named %(name)s.")
     if negated:
         message = _("Only the English name counts, so the words in the question mean objects not named %(name)s.")
-    reasons = [because(place, message, name=thing.name)]
+    reasons = [because(rule, message, name=thing.name)]
     others = one_with(thing.card, thing.name) if thing.card and rules["interchangeable"] else frozenset()
     if others:
         message = _("This name is interchangeable: it also refers to objects named %(names)s.")

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from cards.engine.rules.card_kinds import Family, family_of, layout_family
 from cards.engine.rules.named_objects import one_with
 from cards.engine.rules.sides import is_meld_result, meld_result
-from cards.engine.types import BadQuestion, CardFacts, Question, Side, Thing, UnknownName
+from cards.engine.types import BadQuestion, CardFacts, GameObject, Question, Side, UnknownName
 from rulesbase.engine.messages import gettext_noop as _
 
 
@@ -22,7 +22,7 @@ class ChosenName(NamedTuple):
     family: Family
     side: int
     both: bool
-    thing: Thing
+    thing: GameObject
     every: bool = True
 
     @property
@@ -57,7 +57,7 @@ def named_of(question: Question) -> ChosenName:
     return _of_card(question, thing, thing.card)
 
 
-def _of_card(question: Question, thing: Thing, card: CardFacts) -> ChosenName:
+def _of_card(question: Question, thing: GameObject, card: CardFacts) -> ChosenName:
     family = family_of(card)
     if family is Family.PLAIN:
         family = layout_family(card)
@@ -74,13 +74,13 @@ def _of_card(question: Question, thing: Thing, card: CardFacts) -> ChosenName:
     return ChosenName(question, card, family, side, both, thing, every)
 
 
-def _sides_typed(thing: Thing, card: CardFacts) -> set[str]:
+def _sides_typed(thing: GameObject, card: CardFacts) -> set[str]:
     """Return the sides whose names were typed together, such as two halves of five."""
     typed = {" ".join(name.split()).casefold() for name in thing.typed_name.split("//")}
     return {side.name for side in card.sides if side.name.casefold() in typed}
 
 
-def _turned(card: CardFacts, thing: Thing) -> tuple[CardFacts, int, Thing]:
+def _turned(card: CardFacts, thing: GameObject) -> tuple[CardFacts, int, GameObject]:
     """Return the card with its other face up."""
     if len(card.sides) > 1:
         return card, 1, replace(thing, side=1)
@@ -92,14 +92,14 @@ def _turned(card: CardFacts, thing: Thing) -> tuple[CardFacts, int, Thing]:
     return card, 0, replace(thing, card=card, side=None)
 
 
-def _is_one_with(things: Sequence[Thing]) -> bool:
+def _is_one_with(things: Sequence[GameObject]) -> bool:
     """Return whether the names are interchangeable: they are chosen together."""
     first = things[0]
     others = one_with(first.card, first.name) | {first.name} if first.card else set()
     return all(thing.name in others for thing in things)
 
 
-def _meld_pair(things: Sequence[Thing]) -> CardFacts | None:
+def _meld_pair(things: Sequence[GameObject]) -> CardFacts | None:
     """Return a meld card and its result, named together, as one card of both faces."""
     cards = [thing.card for thing in things if thing.card]
     result = next((card for card in cards if is_meld_result(card)), None)

@@ -7,7 +7,7 @@ from itertools import combinations
 from cards.engine.rules.added_names import has_all_names, shares_added_name
 from cards.engine.rules.object_names import names_of_object
 from cards.engine.rules.rule_history import NameRules
-from cards.engine.types import BadQuestion, CardFacts, Question, Reason, Thing, Verdict
+from cards.engine.types import BadQuestion, CardFacts, GameObject, Question, Reason, Verdict
 from rulesbase.engine.messages import gettext_noop as _
 
 
@@ -76,7 +76,7 @@ class NameComparison:
         return any(held.split for held in self.held)
 
 
-def interchangeable(things: Sequence[Thing], rules: NameRules) -> Mapping[str, str]:
+def interchangeable(things: Sequence[GameObject], rules: NameRules) -> Mapping[str, str]:
     """Return interchangeable names, each mapped to the first of its group in the alphabet."""
     if not rules["interchangeable"]:
         return {}

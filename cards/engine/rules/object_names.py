@@ -8,17 +8,17 @@ from cards.engine.rules.reasons import because
 from cards.engine.rules.rule_history import NameRules
 from cards.engine.rules.sides import ObjectNames, sides_of
 from cards.engine.rules.tokens import names_of_token
-from cards.engine.types import CardFacts, Thing
+from cards.engine.types import CardFacts, GameObject
 from rulesbase.engine.messages import gettext_noop as _
 
 # A possible name of all objects that no rule names: two of them may have the same name.
 _UNKNOWN = ""
-_NAMELESS = frozenset(("facedown", "nameless"))
+NAMELESS_STATES = frozenset(("facedown", "nameless"))
 # Face-down cards that are neither spells nor permanents have rules of their own.
 _FACEDOWN_IN_ZONE = {"exile": "facedown_exile", "command": "facedown_command"}
 
 
-def names_of_object(thing: Thing, rules: NameRules, legal: bool | None = None) -> ObjectNames:
+def names_of_object(thing: GameObject, rules: NameRules, legal: bool | None = None) -> ObjectNames:
     """Return the names of an object. ``legal``: whether the names that an effect adds are legal in the format."""
     found = _printed_names(thing, rules)
     if thing.flavor:
@@ -33,7 +33,7 @@ def names_of_object(thing: Thing, rules: NameRules, legal: bool | None = None) -
     return replace(found, names=names, maybe=maybe, reasons=(*found.reasons, *reasons), has_all=has_all)
 
 
-def _with_flavor_name(thing: Thing, printed: ObjectNames, rules: NameRules) -> ObjectNames:
+def _with_flavor_name(thing: GameObject, printed: ObjectNames, rules: NameRules) -> ObjectNames:
     """Add the reason for a flavor name in the corner of the printing."""
     if rules["flavor"]:
         message = _(
@@ -46,9 +46,9 @@ def _with_flavor_name(thing: Thing, printed: ObjectNames, rules: NameRules) -> O
     return replace(printed, names=frozenset(), maybe=maybe, reasons=(reason, *printed.reasons))
 
 
-def _printed_names(thing: Thing, rules: NameRules) -> ObjectNames:
+def _printed_names(thing: GameObject, rules: NameRules) -> ObjectNames:
     """Return the names by card, side and state alone."""
-    if thing.states & _NAMELESS:
+    if thing.states & NAMELESS_STATES:
         return _facedown_names(thing, rules)
     if "emblem" in thing.states or thing.kind == "emblem":
         return _emblem_names(thing, rules)
@@ -60,7 +60,7 @@ def _printed_names(thing: Thing, rules: NameRules) -> ObjectNames:
     return _names_of_card(thing, thing.card, rules) if thing.card else ObjectNames.sure((thing.name,))
 
 
-def _token_names(thing: Thing, rules: NameRules) -> ObjectNames:
+def _token_names(thing: GameObject, rules: NameRules) -> ObjectNames:
     """Return the names of a token. A copy of a card has those of the card in its state on the battlefield."""
     card = thing.card
     if "copy" not in thing.states or card is None or card.kind != "card" or family_of(card) is Family.PLAIN:
@@ -71,7 +71,7 @@ def _token_names(thing: Thing, rules: NameRules) -> ObjectNames:
     return replace(_names_of_card(replace(thing, states=thing.states | in_play), card, rules), is_token=True)
 
 
-def _names_of_card(thing: Thing, card: CardFacts, rules: NameRules) -> ObjectNames:
+def _names_of_card(thing: GameObject, card: CardFacts, rules: NameRules) -> ObjectNames:
     family = family_of(card)
     if is_only_name(thing):
         return ObjectNames.sure(usual_names(card) if thing.side is None else (thing.name,), family=family)
@@ -79,7 +79,7 @@ def _names_of_card(thing: Thing, card: CardFacts, rules: NameRules) -> ObjectNam
     return replace(found, family=family, split=family is Family.SPLIT and len(found.names) > 1)
 
 
-def is_only_name(thing: Thing) -> bool:
+def is_only_name(thing: GameObject) -> bool:
     """Return whether a name is meant, not an object: a chosen one, or that of a half or face."""
     if "chosen" in thing.states:
         return True
@@ -88,14 +88,14 @@ def is_only_name(thing: Thing) -> bool:
     return thing.side > 0 or family_of(thing.card) is Family.SPLIT
 
 
-def _facedown_names(thing: Thing, rules: NameRules) -> ObjectNames:
+def _facedown_names(thing: GameObject, rules: NameRules) -> ObjectNames:
     if "facedown" not in thing.states:
         return ObjectNames.sure((), (because("", _("%(object)s has no name."), object=thing.name),))
-    place = rules[_FACEDOWN_IN_ZONE.get(thing.zone, "facedown")]
-    if not place:
+    rule = rules[_FACEDOWN_IN_ZONE.get(thing.zone, "facedown")]
+    if not rule:
         message = because("", _("No rule of this version covers face-down cards."))
         return ObjectNames(frozenset(), frozenset((thing.name, _UNKNOWN)), (message,))
-    message = because(place, _("%(object)s is face down: it has no name."), object=thing.name)
+    message = because(rule, _("%(object)s is face down: it has no name."), object=thing.name)
     general = _(
         "A face-down object has only the characteristics listed by the ability or rule that allowed it to be face down."
     )
@@ -104,7 +104,7 @@ def _facedown_names(thing: Thing, rules: NameRules) -> ObjectNames:
     return ObjectNames.sure((), (message, more) if is_general else (message,))
 
 
-def _emblem_names(thing: Thing, rules: NameRules) -> ObjectNames:
+def _emblem_names(thing: GameObject, rules: NameRules) -> ObjectNames:
     if not rules["emblem"]:
         silent = because("", _("No rule of this version covers emblems."))
         return ObjectNames(frozenset(), frozenset((thing.name, _UNKNOWN)), (silent,))

@@ -17,12 +17,12 @@ class Step(NamedTuple):
     reasons: Sequence[Reason] = ()
 
 
-def because(place: GoverningRule | str, message: str, **values: str | Message | datetime.date) -> Reason:
-    """Return a reason with its rule; an empty number means that no rule says so."""
-    return Reason(place.number if isinstance(place, GoverningRule) else place, Message(message, values))
+def because(rule: GoverningRule | str, message: str, **values: str | Message | datetime.date) -> Reason:
+    """Return a reason with the number of its rule; empty if no rule applies."""
+    return Reason(rule.number if isinstance(rule, GoverningRule) else rule, Message(message, values))
 
 
-def once(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
+def unique_reasons(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
     """Return reasons without repetitions, in order."""
     unique: dict[tuple[str, str], Reason] = {}
     for reason in reasons:
@@ -45,7 +45,7 @@ def together(verdicts: Iterable[Verdict]) -> Verdict:
 
 def decided(verdict: Verdict, reasons: Iterable[Reason], **more: Any) -> Answer:
     """Return a verdict in words as the answer; ``more`` are further fields of it."""
-    return Answer(verdict, WORDS[verdict], once(reasons), **more)
+    return Answer(verdict, WORDS[verdict], unique_reasons(reasons), **more)
 
 
 WORDS = {

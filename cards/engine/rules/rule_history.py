@@ -54,7 +54,7 @@ class NameRules:
     """The rules on names as of a day: ``rules["same"]`` is the one on that topic."""
 
     def __init__(self, day: datetime.date) -> None:
-        """Take the version of a day. Days before the first version are invalid."""
+        """Take the version of a day. Before the first version no topic has a rule."""
         self._day = day
 
     def __getitem__(self, topic: str) -> GoverningRule:
@@ -69,4 +69,4 @@ class NameRules:
 
 def turning_points() -> list[datetime.date]:
     """Return the days on which any answer may change, oldest first."""
-    return sorted({FIRST_DAY, *(day for steps in TABLE.values() for day, _place in steps)})
+    return sorted({FIRST_DAY, *(day for steps in TABLE.values() for day, _rule in steps)})

@@ -5,7 +5,7 @@ import re
 from cards.engine.rules.card_kinds import has_type
 from cards.engine.rules.reasons import because, decided
 from cards.engine.rules.rule_history import NameRules
-from cards.engine.types import Answer, BadQuestion, Meaning, Question, Reason, Thing, Verdict
+from cards.engine.types import Answer, BadQuestion, GameObject, Meaning, Question, Reason, Verdict
 from rulesbase.engine.messages import Message, verbatim
 from rulesbase.engine.messages import gettext_noop as _
 
@@ -65,7 +65,7 @@ def _by(
     return _answer(answer, because(rules[topic], message, **values), meaning)
 
 
-def _only(thing: Thing) -> Message:
+def _only(thing: GameObject) -> Message:
     return Message(_("only object A (%(card)s), not another object with the same name"), {"card": thing.name})
 
 
@@ -95,7 +95,7 @@ def _tracked(now: str, rules: NameRules) -> Answer:
     return _answer(answer, because(rules["tracked"] or rules["self"], message), Meaning.NOW)
 
 
-def _gained(thing: Thing, by: str, rules: NameRules) -> Answer:
+def _gained(thing: GameObject, by: str, rules: NameRules) -> Answer:
     silent = _(
         "No rule of this version covers gained abilities. The nearest rule is about an object whose "
         "text contains its own name."
@@ -104,9 +104,9 @@ def _gained(thing: Thing, by: str, rules: NameRules) -> Answer:
     return _by(rules, "gained", silent, verbatim(by), message, Meaning.HOLDER, card=thing.name, by=by)
 
 
-def _granted(thing: Thing, question: Question, rules: NameRules) -> Answer:
-    place, options = rules["granted"], question.options
-    if not place:
+def _granted(thing: GameObject, question: Question, rules: NameRules) -> Answer:
+    rule, options = rules["granted"], question.options
+    if not rule:
         message = _(
             "The rule about an object whose text contains its own name does not cover an ability that the object "
             "gives to another object."
@@ -114,7 +114,7 @@ def _granted(thing: Thing, question: Question, rules: NameRules) -> Answer:
         return _unclear(because(rules["self"], message))
     copied = options.get("copied") or "copy" in thing.states
     case = "moved" if options.get("moved") else "copied" if copied else ""
-    if case and case not in place.marks:
+    if case and case not in rule.marks:
         silent = {
             "moved": _(
                 "The name means the object that gave the ability. This version has no rule for an object that has "
@@ -125,7 +125,7 @@ def _granted(thing: Thing, question: Question, rules: NameRules) -> Answer:
                 "an ability copied onto a new object."
             ),
         }
-        return _unclear(because(place, silent[case]))
+        return _unclear(because(rule, silent[case]))
     message = {
         "moved": _(
             "Object A gave the ability. If the ability moved A to another public zone, the name means the object that "
@@ -141,11 +141,11 @@ def _granted(thing: Thing, question: Question, rules: NameRules) -> Answer:
     }[case]
     if case == "moved":
         answer = Message(_("the source of the ability, which became a new object in another zone"))
-        return _answer(answer, because(place, message))
-    return _answer(_only(thing), because(place, message), Meaning.SOURCE)
+        return _answer(answer, because(rule, message))
+    return _answer(_only(thing), because(rule, message), Meaning.SOURCE)
 
 
-def _copied(thing: Thing, rules: NameRules) -> Answer:
+def _copied(thing: GameObject, rules: NameRules) -> Answer:
     """Answer for a copy of an ability on the stack."""
     silent = _(
         "No rule of this version covers copies of abilities. The nearest rule is about an object whose "
@@ -155,47 +155,47 @@ def _copied(thing: Thing, rules: NameRules) -> Answer:
     return _by(rules, "copied_ability", silent, _only(thing), message, Meaning.SOURCE)
 
 
-def _titled(thing: Thing, rules: NameRules) -> Answer:
+def _titled(thing: GameObject, rules: NameRules) -> Answer:
     """Answer for text that uses the name in the corner of an alternate version."""
-    place = rules["flavor"]
-    if "text" not in place.marks:
+    rule = rules["flavor"]
+    if "text" not in rule.marks:
         message = _(
             "No rule of this version covers text that uses an alternate name printed in the title bar of the card."
         )
-        return _unclear(because(place or rules["self"], message))
+        return _unclear(because(rule or rules["self"], message))
     message = _(
         "If the text of this card uses the name in its upper left corner, that name stands for the name in its second "
         "title bar: %(name)s."
     )
-    return _answer(verbatim(thing.name), because(place, message, name=thing.name))
+    return _answer(verbatim(thing.name), because(rule, message, name=thing.name))
 
 
 # ---- Shortened names ----
 
 
-def _shortened(thing: Thing, question: Question, rules: NameRules) -> Answer:
-    place = rules["shortened"]
-    if not place:
+def _shortened(thing: GameObject, question: Question, rules: NameRules) -> Answer:
+    rule = rules["shortened"]
+    if not rule:
         message = _(
             "No rule of this version covers shortened names. The nearest rule is about an object whose "
             "text contains its own name."
         )
         return _unclear(because(rules["self"], message))
-    if "legendary" in place.marks and _is_legendary(thing, question) is not True:
+    if "legendary" in rule.marks and _is_legendary(thing, question) is not True:
         message = _("The rule covers shortened names only on legendary cards. %(card)s is not known to be legendary.")
-        return _unclear(because(place, message, card=thing.name))
-    if "later" in place.marks and not question.options.get("second"):
+        return _unclear(because(rule, message, card=thing.name))
+    if "later" in rule.marks and not question.options.get("second"):
         message = _(
             "The rule covers shortened names only after the first mention of the card. The first mention uses the "
             "full name."
         )
-        return _unclear(because(place, message))
+        return _unclear(because(rule, message))
     message = _("A shortened name is read as the full name: %(card)s.")
     full = Message(_("the same as the full name, %(card)s"), {"card": thing.name})
-    return _answer(full, because(place, message, card=thing.name), Meaning.FULL)
+    return _answer(full, because(rule, message, card=thing.name), Meaning.FULL)
 
 
-def _is_legendary(thing: Thing, question: Question) -> bool | None:
+def _is_legendary(thing: GameObject, question: Question) -> bool | None:
     """Return whether it is legendary: by the data, else by the option or the typed name."""
     if thing.card and thing.card.sides:
         return has_type(thing.card.sides[thing.side or 0], "Legendary")

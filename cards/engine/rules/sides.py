@@ -8,7 +8,7 @@ from typing import Any
 from cards.engine.rules.card_kinds import Family, may_be_room
 from cards.engine.rules.reasons import because, listed
 from cards.engine.rules.rule_history import NameRules
-from cards.engine.types import CardFacts, Reason, Side, Thing
+from cards.engine.types import CardFacts, GameObject, Reason, Side
 from rulesbase.engine.messages import gettext_noop as _
 
 
@@ -44,7 +44,7 @@ class ObjectNames:
 _Choice = tuple[str, int, str]
 
 
-def sides_of(thing: Thing, card: CardFacts, family: Family, rules: NameRules) -> ObjectNames:
+def sides_of(thing: GameObject, card: CardFacts, family: Family, rules: NameRules) -> ObjectNames:
     """Return the names of a card in the state of an object."""
     if family is Family.PLAIN:
         return ObjectNames.sure((_name(card, 0),))
@@ -63,7 +63,7 @@ def _name(card: CardFacts, at: int) -> str:
     return card.sides[at].name if len(card.sides) > at else card.name
 
 
-def _undecided(card: CardFacts, thing: Thing | None = None) -> ObjectNames:
+def _undecided(card: CardFacts, thing: GameObject | None = None) -> ObjectNames:
     """Return the first name of a card of a kind without rules, unless it is turned or cast the other way."""
     message = because("", _("No rule of this version covers cards such as %(card)s."), card=card.name)
     every = tuple(side.name for side in card.sides) or (card.name,)
@@ -76,7 +76,7 @@ def _undecided(card: CardFacts, thing: Thing | None = None) -> ObjectNames:
 # ---- Split cards and Rooms ----
 
 
-def _split(thing: Thing, card: CardFacts, rules: NameRules) -> ObjectNames:
+def _split(thing: GameObject, card: CardFacts, rules: NameRules) -> ObjectNames:
     if not rules["split"]:
         return _undecided(card)
     if thing.zone == "stack":
@@ -88,7 +88,7 @@ def _split(thing: Thing, card: CardFacts, rules: NameRules) -> ObjectNames:
     return ObjectNames.sure(names, (because(rules["split"], message, card=card.name, names=listed(names)),))
 
 
-def _split_spell(thing: Thing, card: CardFacts, rules: NameRules) -> ObjectNames:
+def _split_spell(thing: GameObject, card: CardFacts, rules: NameRules) -> ObjectNames:
     names = tuple(side.name for side in card.sides)
     if "fused" in thing.states:
         if not rules["split_fused"]:
@@ -106,7 +106,7 @@ def _split_spell(thing: Thing, card: CardFacts, rules: NameRules) -> ObjectNames
     return ObjectNames.sure((name,), (because(rules["split_stack"], message, card=card.name, name=name),))
 
 
-def _room(thing: Thing, card: CardFacts, rules: NameRules) -> ObjectNames:
+def _room(thing: GameObject, card: CardFacts, rules: NameRules) -> ObjectNames:
     if not (may_be_room(card) and rules["room"]):
         return _undecided(card)
     locked = {at for at, state in enumerate(("locked-left", "locked-right")) if state in thing.states}
@@ -129,13 +129,13 @@ def _room(thing: Thing, card: CardFacts, rules: NameRules) -> ObjectNames:
 _FRONT = _("Except on the stack and the battlefield, %(card)s has the name of its front face: %(name)s.")
 
 
-def _flip(thing: Thing, _card: CardFacts, _rules: NameRules) -> _Choice:
+def _flip(thing: GameObject, _card: CardFacts, _rules: NameRules) -> _Choice:
     if thing.zone in ("", "battlefield") and ("flipped" in thing.states or thing.side == 1):
         return "flip", 1, _("%(card)s is flipped: its name is %(name)s instead of its normal one.")
     return "flip", 0, _("Unless it is flipped on the battlefield, a flip card has only its normal name: %(name)s.")
 
 
-def _dfc(thing: Thing, _card: CardFacts, rules: NameRules) -> _Choice:
+def _dfc(thing: GameObject, _card: CardFacts, rules: NameRules) -> _Choice:
     back = is_back(thing)
     if thing.zone == "stack" and back and rules.has_mark("dfc_spell", "back"):
         return "dfc_spell", 1, _("Cast with its back face up, the spell has only the name of that face: %(name)s.")
@@ -149,7 +149,7 @@ def _dfc(thing: Thing, _card: CardFacts, rules: NameRules) -> _Choice:
     return "dfc", 0, _FRONT
 
 
-def _modal(thing: Thing, _card: CardFacts, _rules: NameRules) -> _Choice:
+def _modal(thing: GameObject, _card: CardFacts, _rules: NameRules) -> _Choice:
     back = is_back(thing)
     if thing.zone in ("stack", "battlefield") or (back and not thing.zone):
         message = _("As a spell or permanent, %(card)s has only the name of the face that is up: %(name)s.")
@@ -157,7 +157,7 @@ def _modal(thing: Thing, _card: CardFacts, _rules: NameRules) -> _Choice:
     return "dfc", 0, _FRONT
 
 
-def is_back(thing: Thing) -> bool:
+def is_back(thing: GameObject) -> bool:
     """Return whether the back face is up, or was named."""
     return "back" in thing.states or thing.side == 1
 
@@ -165,7 +165,7 @@ def is_back(thing: Thing) -> bool:
 # ---- Meld cards ----
 
 
-def _meld(thing: Thing, card: CardFacts, _rules: NameRules) -> _Choice:
+def _meld(thing: GameObject, card: CardFacts, _rules: NameRules) -> _Choice:
     melded = "melded" in thing.states or is_back(thing)
     if is_meld_result(card) or (melded and meld_result(card) and thing.zone in ("", "battlefield")):
         message = _(
@@ -188,7 +188,7 @@ def is_meld_result(card: CardFacts) -> bool:
 # ---- Cards with a second frame ----
 
 
-def _framed(topic: str, thing: Thing, _card: CardFacts, _rules: NameRules) -> _Choice:
+def _framed(topic: str, thing: GameObject, _card: CardFacts, _rules: NameRules) -> _Choice:
     """Return the choice for adventurer and omen cards: the second name is that of the spell cast that way."""
     if thing.side == 1 and thing.zone == "stack":
         message = _("Cast as %(name)s, the spell has only its alternative characteristics, including this name.")
@@ -197,14 +197,14 @@ def _framed(topic: str, thing: Thing, _card: CardFacts, _rules: NameRules) -> _C
     return topic, 0, message
 
 
-def _prepare(thing: Thing, _card: CardFacts, _rules: NameRules) -> _Choice:
+def _prepare(thing: GameObject, _card: CardFacts, _rules: NameRules) -> _Choice:
     if thing.side == 1 and thing.zone in ("stack", "exile"):
         message = _("The copy that a prepared permanent makes has only the prepare spell's characteristics: %(name)s.")
         return "prepare_spell", 1, message
     return "prepare", 0, _("In every zone %(card)s has only its normal name: %(name)s.")
 
 
-_RULES: dict[Family, Callable[[Thing, CardFacts, NameRules], _Choice]] = {
+_RULES: dict[Family, Callable[[GameObject, CardFacts, NameRules], _Choice]] = {
     Family.FLIP: _flip,
     Family.DFC: _dfc,
     Family.MODAL: _modal,

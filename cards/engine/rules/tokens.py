@@ -5,10 +5,10 @@ from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
 from cards.engine.input.characteristics import CARD_TYPES
-from cards.engine.rules.reasons import because, decided, once
+from cards.engine.rules.reasons import because, decided, unique_reasons
 from cards.engine.rules.rule_history import NameRules
 from cards.engine.rules.sides import is_back
-from cards.engine.types import Answer, BadQuestion, CardFacts, Question, Reason, Side, Thing, Verdict
+from cards.engine.types import Answer, BadQuestion, CardFacts, GameObject, Question, Reason, Side, Verdict
 from rulesbase.engine.messages import gettext_noop as _
 from rulesbase.engine.messages import verbatim
 
@@ -68,22 +68,22 @@ def named_by_default(words: TokenWords, rules: NameRules) -> tuple[str, tuple[Re
     given, defined = _as_defined(name, rules)
     if given:
         return given, defined
-    place = rules["token"]
+    rule = rules["token"]
     if not words.subtypes:
-        return "", (because(place, _("The token has no subtype that could give it a name.")),)
-    if "creature" in place.marks and not words.is_creature:
+        return "", (because(rule, _("The token has no subtype that could give it a name.")),)
+    if "creature" in rule.marks and not words.is_creature:
         message = _("The rule on the names of tokens covers only creature tokens. This token is not a creature token.")
-        return "", (because(place, message),)
-    if "type" in place.marks:
+        return "", (because(rule, message),)
+    if "type" in rule.marks:
         message = _("In this version the name of a token is its creature type: %(name)s.")
-    elif "word" in place.marks:
+    elif "word" in rule.marks:
         name = f"{name} Token"
         message = _(
             "If the effect gives a token no name, its name is its subtypes followed by the word “Token”: %(name)s."
         )
     else:
         message = _("If the effect gives a token no name, its name is its subtypes: %(name)s.")
-    return name, (because(place, message, name=name), *_front(words, rules))
+    return name, (because(rule, message, name=name), *_front(words, rules))
 
 
 def _front(words: TokenWords, rules: NameRules) -> tuple[Reason, ...]:
@@ -98,17 +98,17 @@ def _as_defined(name: str, rules: NameRules) -> tuple[str, tuple[Reason, ...]]:
     """Return the name that the rules give to tokens with these subtypes or this name, and why; empty without one."""
     words = name.title()
     for token, given in PREDEFINED.items():
-        if words in (token, given, f"Aura {token}") and (place := rules[f"token {token}"]):
+        if words in (token, given, f"Aura {token}") and (rule := rules[f"token {token}"]):
             message = _("The rules define %(token)s tokens and name them %(name)s.")
-            return given, (because(place, message, token=token, name=given),)
+            return given, (because(rule, message, token=token, name=given),)
     return "", ()
 
 
-def names_of_token(thing: Thing, rules: NameRules) -> tuple[Names, tuple[Reason, ...]]:
+def names_of_token(thing: GameObject, rules: NameRules) -> tuple[Names, tuple[Reason, ...]]:
     """Return the names of a token among the objects of a question.
 
-    A token `X` has that name if a card has it (a token made or named after the card); else X are its subtypes. The
-    states *named* and *default* choose one of the two.
+    If a card is named X, the token X has that name (it was made or named after the card); otherwise X are its subtypes.
+    The states *named* and *default* choose one of the two.
     """
     card, name = thing.card, thing.name
     known = card is not None and card.kind == "card" and thing.side is None
@@ -128,12 +128,12 @@ def names_of_token(thing: Thing, rules: NameRules) -> tuple[Names, tuple[Reason,
     return frozenset((name,) if name else ()), reasons
 
 
-def _side_up(thing: Thing, card: CardFacts) -> Side:
+def _side_up(thing: GameObject, card: CardFacts) -> Side:
     sides = card.sides or (Side(card.name),)
     return sides[1] if is_back(thing) and len(sides) > 1 else sides[0]
 
 
-def _is_incubator_back(thing: Thing) -> bool:
+def _is_incubator_back(thing: GameObject) -> bool:
     front = thing.card.sides[0].name if thing.card and thing.card.sides else thing.name
     return front.removesuffix(" Token") == "Incubator" and is_back(thing)
 
@@ -157,9 +157,9 @@ def token(question: Question, rules: NameRules) -> Answer:
         return _by_card_name(str(options["card"]), rules)
     if options.get("back"):
         return _back(words, rules)
-    if name:
-        return _given(name, words, rules)
     changes = changes_of(question.texts("changed"))
+    if name:
+        return _given(name, words, rules, has_text_change=bool(changes))
     if not changes:
         return _answer(*named_by_default(words, rules))
     return _changed(words, changes, bool(options.get("existing")), rules)
@@ -180,7 +180,7 @@ def changes_of(typed: Iterable[str]) -> tuple[tuple[str, str], ...]:
 def _answer(name: str, reasons: tuple[Reason, ...]) -> Answer:
     if not name:
         return decided(Verdict.UNCLEAR, reasons)
-    return Answer(Verdict.YES, verbatim(name), once(reasons), settled_by=reasons[0].message)
+    return Answer(Verdict.YES, verbatim(name), unique_reasons(reasons), settled_by=reasons[0].message)
 
 
 def _back(words: TokenWords, rules: NameRules) -> Answer:
@@ -210,7 +210,8 @@ def _by_card_name(name: str, rules: NameRules) -> Answer:
     return _answer("", (because(rules["token"], message, name=name),))
 
 
-def _given(name: str, words: TokenWords, rules: NameRules) -> Answer:
+def _given(name: str, words: TokenWords, rules: NameRules, *, has_text_change: bool) -> Answer:
+    """Answer for a token with a name that the effect gives it; a text change does not change this name."""
     reasons = [because(rules["token"], _("The effect that creates the token gives it this name: %(name)s."), name=name)]
     reasons += _as_defined(name, rules)[1]
     if not words.subtypes and rules["token_by_name"]:
@@ -226,6 +227,12 @@ def _given(name: str, words: TokenWords, rules: NameRules) -> Answer:
         )
         reasons.append(because(rules["token"], message))
         return _answer("", tuple(reasons))
+    if has_text_change and not rules["text"]:
+        reasons.append(because("", _("No rule of this version states whether a text change affects a name.")))
+        return _answer("", tuple(reasons))
+    if has_text_change:
+        message = _("A text change never changes a given name, even if the name contains the changed word.")
+        reasons.append(because(rules["text"], message))
     return _answer(name, tuple(reasons))
 
 
@@ -239,11 +246,14 @@ def _changed(words: TokenWords, changes: tuple[tuple[str, str], ...], existing: 
     if rules.has_mark("text", "types"):
         message = _("A text change cannot change a creature type in this version: the token keeps its name.")
         return _answer(name, (because(rules["text"], message), *reasons))
+    into = {old.lower(): new for old, new in changes}
+    new = TokenWords(tuple(into.get(word.lower(), word) for word in words.subtypes), words.types)
+    if new == words:
+        message = _("The text change replaces no word of the name of this token.")
+        return _answer(name, (*reasons, because(rules["text_token"], message)))
     if not rules["text_token"]:
         silent = because("", _("No rule of this version says what a text change does to the words that name a token."))
         return _answer("", (*reasons, silent))
-    into = {old.lower(): new for old, new in changes}
-    new = TokenWords(tuple(into.get(word.lower(), word) for word in words.subtypes), words.types)
     name, reasons = named_by_default(new, rules)
     message = _(
         "A word of this token’s name is also used as a creature type. So a text change can change this word before the "

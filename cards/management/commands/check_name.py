@@ -8,7 +8,7 @@ from django.core.management.base import CommandError, CommandParser, DjangoHelpF
 
 from cards.engine.input.object import parse_object
 from cards.engine.types import Answer, BadQuestion, QuestionKind
-from cards.lookup.parse_objects import ParsedThing
+from cards.lookup.resolve_objects import ResolvedObject
 from cards.name_checker.answer_json import answer_data, candidate_data
 from cards.name_checker.answers_by_card import FirstSet, first_sets, set_of
 from cards.name_checker.check import NameCheck, UnknownCard, check, options_of
@@ -117,7 +117,7 @@ class Command(ReportCommand):
             self.stdout.write(f"  today     {checked.today.answer} (since {checked.since})")
 
 
-def reading_text(one: ParsedThing, sets: Mapping[tuple[str, str], FirstSet]) -> str:
+def reading_text(one: ResolvedObject, sets: Mapping[tuple[str, str], FirstSet]) -> str:
     """Return a card of a reading with its first set, such as `Exhaustion (Urza's Saga, usg, 1998-10-12)`."""
     first = set_of(one, sets)
     if first is None:

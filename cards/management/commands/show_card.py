@@ -6,8 +6,7 @@ from django.core.management.base import CommandError, CommandParser
 
 from cards.catalogue.oracle_history import oracle_text
 from cards.engine.types import nearest
-from cards.lookup.by_id import card_meant
-from cards.lookup.find_cards import find_cards
+from cards.lookup.find_cards import card_meant, find_cards
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.management.output import ReportCommand
 

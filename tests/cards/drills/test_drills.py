@@ -17,11 +17,12 @@ from pytest_django import DjangoAssertNumQueries, DjangoDbBlocker
 
 from cards.drills import decks
 from cards.drills.decks import draw_names, fill_name_decks
-from cards.drills.draw import LEVELS, draw, drawings_of
-from cards.drills.judge import judge, things_of
-from cards.drills.shapes import ProposedQuestion, QuestionObject
+from cards.drills.draw import draw, drawings_of
+from cards.drills.levels import LEVELS
+from cards.drills.question_templates import ProposedQuestion, QuestionObject
+from cards.drills.selection import is_worth_asking
+from cards.drills.verify_question import game_objects_of, verify
 from cards.drills.wording import sentence
-from cards.drills.worth import is_worth_asking
 from cards.engine.types import QuestionKind
 from cards.imports.batch import import_paths as import_cards
 from cards.lookup import find_cards
@@ -101,7 +102,8 @@ def test_drawn_questions_are_right_plain_and_asked_once() -> None:
     assert len(drawn) == _PER_LEVEL * len(LEVELS)
     assert faults_of(drawn) == []
     assert len({one.key for one in drawn}) == len(drawn)
-    assert {str(one.ask.kind) for one in drawn} == {"same", "different", "choose", "english", "refers", "token", "deck"}
+    kinds = {str(one.params.kind) for one in drawn}
+    assert kinds == {"same", "different", "choose", "english", "refers", "token", "deck"}
     assert {one.level for one in drawn if one.today} == {5}
     verdicts = Counter(one.right for one in drawn if not one.proposed.options)
     assert abs(verdicts["yes"] - verdicts["no"]) <= 20
@@ -122,14 +124,14 @@ def test_names_are_looked_up_at_once_and_judged_without_the_database(
 ) -> None:
     versions = catalogue()
     drawn = [one for one in draw(3, 4, 60) if not one.proposed.cards]
-    assert {one.ask.kind for one in drawn} == {QuestionKind.TOKEN, QuestionKind.SAME, QuestionKind.DIFFERENT}
+    assert {one.params.kind for one in drawn} == {QuestionKind.TOKEN, QuestionKind.SAME, QuestionKind.DIFFERENT}
     find_cards._cards.cache_clear()
     cached_facts.cache_clear()
     with django_assert_max_num_queries(7):
-        things = things_of([one.proposed for one in drawn], versions)
+        things = game_objects_of([one.proposed for one in drawn], versions)
     with django_assert_max_num_queries(0):
-        judged = [judge(one.proposed, things, one.day) for one in drawn]
-    assert [one and one.right for one in judged] == [one.right for one in drawn]
+        verified = [verify(one.proposed, things, one.day) for one in drawn]
+    assert [one and one.right for one in verified] == [one.right for one in drawn]
 
 
 def test_sentences_are_whole_and_leave_names_as_they_are() -> None:
@@ -139,7 +141,7 @@ def test_sentences_are_whole_and_leave_names_as_they_are() -> None:
                 with override(language):
                     message = plain_text(sentence(one.proposed, one.english))
                 assert "%(" not in message
-                names = [name for card in one.ask.cards for name in card.name.split(" // ")]
+                names = [name for card in one.params.cards for name in card.name.split(" // ")]
                 assert [name for name in names if name not in message] == []
 
 
@@ -205,7 +207,7 @@ def test_few_questions_are_about_the_same_states() -> None:
     states = Counter(
         " ".join(sorted(each.phrase_data["phrase"] for each in one.proposed.objects))
         for one in draw(4, 3, 48)
-        if one.proposed.shape == "different" and len(one.proposed.objects) == 3
+        if one.proposed.template == "different" and len(one.proposed.objects) == 3
     )
     assert states
     assert max(states.values()) <= 4
@@ -221,6 +223,14 @@ def test_an_exam_on_older_rules_counts_names_under_their_chapter() -> None:
     assert chapter.update(number="299") == 1
     items = draw_names(DrawRequest(asked, catalogue(), version, asked.size, "en"))
     assert {item.place for item in items} == {"299"}
+
+
+def test_an_exam_of_any_level_asks_at_all_levels() -> None:
+    asked = read_spec({"topic": "names", "seed": "a", "count": "5", "day": "2026-07-01"})
+    version = catalogue().latest
+    assert version is not None
+    items = draw_names(DrawRequest(asked, catalogue(), version, asked.size, "en"))
+    assert Counter(item.level for item in items) == {1: 2, 2: 1, 3: 1, 4: 1}
 
 
 def _page(client: Client, query: str) -> str:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from cards.engine.input.object import parse_object
 from cards.engine.rules.answer import answer
 from cards.engine.rules.named import read_named
-from cards.engine.types import Answer, CardFacts, Question, QuestionKind, Side, Thing
+from cards.engine.types import Answer, CardFacts, GameObject, Question, QuestionKind, Side
 
 
 def card(name: str, layout: str, *sides: tuple[str, str] | tuple[str, str, str], **more: object) -> CardFacts:
@@ -70,8 +70,8 @@ _BY_NAME["Crown"] = CardFacts("Crown", "token", kind="nothing")
 _VALUES = {"--name": "name", "--gained-by": "gained_by", "--renamed": "renamed", "--format": "format", "--card": "card"}
 
 
-def thing(typed: str) -> Thing:
-    """An object of the cards above; as cards.lookup.parse_objects, without the ways to find a card."""
+def thing(typed: str) -> GameObject:
+    """An object of the cards above; as cards.lookup.resolve_objects, without the ways to find a card."""
     written = parse_object(typed)
     found = written.card or _BY_NAME.get(written.name)
     if found and {"token", "emblem"} & written.states and "copy" not in written.states and written.name != found.name:
@@ -84,7 +84,7 @@ def thing(typed: str) -> Thing:
     flavor = written.flavor or ("Godzilla" if written.name == "Godzilla" else "")
     also_cards = {name: _BY_NAME[name] for name in also if name in _BY_NAME}
     more = written.set_name, flavor, side, also_cards, written.sticker
-    return Thing(typed, found, states, also, *more, typed_name=written.name)
+    return GameObject(typed, found, states, also, *more, typed_name=written.name)
 
 
 def ask(day: str, line: str) -> Answer:

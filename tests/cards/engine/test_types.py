@@ -3,7 +3,7 @@
 import datetime
 
 from cards.engine.rules.answer import answer
-from cards.engine.types import CardFacts, CardHistory, Question, QuestionKind, Side, Thing
+from cards.engine.types import CardFacts, CardHistory, GameObject, Question, QuestionKind, Side
 
 KINDS = [QuestionKind(kind) for kind in "same english choose play deck refers".split()]
 FIRST, LAST = datetime.date(2021, 1, 1), datetime.date(2023, 1, 1)
@@ -28,7 +28,7 @@ def test_names_that_are_one_with_those_of_a_card() -> None:
 
 
 def test_a_card_of_which_only_the_name_is_known() -> None:
-    oar = Thing("Oar", CardFacts("Oar", sides=(Side("Oar"),)))
+    oar = GameObject("Oar", CardFacts("Oar", sides=(Side("Oar"),)))
     day = datetime.date(2026, 6, 19)
     found = {kind: answer(Question(kind, day, (oar,) * (1 + (kind in "same deck")))) for kind in KINDS}
     assert {str(kind): (str(one.verdict), " ".join(one.numbers)) for kind, one in found.items()} == {
@@ -40,4 +40,4 @@ def test_a_card_of_which_only_the_name_is_known() -> None:
         "refers": ("yes", "201.5"),
     }
     assert [kind for kind, one in found.items() if one.rests_on_tournament_rules] == ["play"]
-    assert oar.name == Thing("Oar").name == "Oar"
+    assert oar.name == GameObject("Oar").name == "Oar"

@@ -122,15 +122,15 @@ def test_types_and_legality_are_those_of_the_day() -> None:
 @pytest.mark.usefixtures("heron")
 def test_history_turns_where_the_data_do() -> None:
     versions = catalogue()
-    question, parsed = parse_question(
+    question, resolved = parse_question(
         QuestionKind.CHOOSE,
         ["Oda Heron"],
         versions.find("latest").date,
         options={"with": ("legendary",), "legal": True},
     )
-    spans = check_through_history(question, versions, parsed)
+    spans = check_through_history(question, versions, resolved)
     assert ("2019-01-25", "yes") in [(str(span.first), str(span.verdict)) for span in spans]
-    checked = check_question(question, versions.find("2018-10-05"), versions, parsed)
+    checked = check_question(question, versions.find("2018-10-05"), versions, resolved)
     assert (str(checked.verdict), str(checked.since)) == ("depends", "2019-01-25")
 
 

@@ -3,8 +3,7 @@
 import pytest
 from django.test import Client
 
-from cards.lookup.by_id import card_meant
-from cards.lookup.find_cards import find_cards
+from cards.lookup.find_cards import card_meant, find_cards
 from cards.lookup.which_card import cards_meant
 from tests.support.cards import make_card, make_name
 

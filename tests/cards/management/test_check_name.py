@@ -13,7 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 from cards.engine.types import QuestionKind, Verdict
 from cards.lookup import find_cards
 from cards.lookup.facts import cached_facts, facts_of_all
-from cards.lookup.parse_objects import parse_things
+from cards.lookup.resolve_objects import resolve_objects
 from cards.name_checker.check import check, check_through_history
 from cards.name_checker.options import HELP, OPTIONS
 from rulesbase.archive.catalogue import catalogue
@@ -75,10 +75,10 @@ def test_what_today_says_instead_and_since_when() -> None:
 
 @pytest.mark.usefixtures("cards")
 def test_a_half_in_any_spelling_is_that_half() -> None:
-    assert parse_things(["ICE"])[0].thing.side == 1
-    assert parse_things(["fire//ice"])[0].thing.side is None
-    assert parse_things(["Fire // Ice@right"])[0].thing.side == 1
-    assert parse_things(["Ice@hand,also=Grizzly Bears"])[0].thing.also_cards.keys() == {"Grizzly Bears"}
+    assert resolve_objects(["ICE"])[0].thing.side == 1
+    assert resolve_objects(["fire//ice"])[0].thing.side is None
+    assert resolve_objects(["Fire // Ice@right"])[0].thing.side == 1
+    assert resolve_objects(["Ice@hand,also=Grizzly Bears"])[0].thing.also_cards.keys() == {"Grizzly Bears"}
 
 
 @pytest.mark.django_db
@@ -88,16 +88,16 @@ def test_many_objects_are_looked_up_at_once(django_assert_max_num_queries: Djang
         make_card(name)
     mistyped = [name.replace("Lantern", "Lantren") for name in typed]
     raise_generation()
-    parse_things(["Amber Lantern"])
+    resolve_objects(["Amber Lantern"])
     find_cards._cards.cache_clear()
     cached_facts.cache_clear()
     # Whether anything was written, cards and faces of what was found, and the facts of what was meant in four.
     with django_assert_max_num_queries(7):
-        understood = parse_things([*typed, *mistyped])
+        understood = resolve_objects([*typed, *mistyped])
     assert [one.thing.name for one in understood] == typed * 2
     assert [bool(one.guessed) for one in understood] == [False] * 6 + [True] * 6
     with django_assert_max_num_queries(1):
-        assert [one.thing for one in parse_things(typed)] == [one.thing for one in understood[:6]]
+        assert [one.thing for one in resolve_objects(typed)] == [one.thing for one in understood[:6]]
 
 
 def test_the_help_of_an_option_has_all_kinds_of_question_that_read_it() -> None:
@@ -114,11 +114,11 @@ def test_names_typed_together_are_looked_up_at_once(django_assert_max_num_querie
         # Only the name alone finds this card too.
         make_card(f"{word} Lantern Keeper")
     raise_generation()
-    parse_things(["Amber Lantern"])
+    resolve_objects(["Amber Lantern"])
     find_cards._cards.cache_clear()
     cached_facts.cache_clear()
     with django_assert_max_num_queries(9):
-        understood = parse_things([f"{word} fanal/{word} Lantern" for word in words])
+        understood = resolve_objects([f"{word} fanal/{word} Lantern" for word in words])
     assert [one.thing.name for one in understood] == [f"{word} Lantern" for word in words]
 
 

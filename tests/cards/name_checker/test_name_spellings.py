@@ -15,7 +15,7 @@ from django.core.management import CommandError, call_command
 from cards.engine.rules.answer import answer
 from cards.engine.types import Answer, BadQuestion, QuestionKind, Verdict
 from cards.lookup.facts import facts_of_all
-from cards.lookup.parse_objects import parse_things
+from cards.lookup.resolve_objects import resolve_objects
 from cards.management.commands.check_name import Command, parse_options
 from cards.models import Card, DatedFact, Interchangeable, Printing
 from cards.name_checker.check import check, check_through_history, parse_question
@@ -62,8 +62,8 @@ def parser() -> Any:
 def answered(day: str, line: str) -> Answer:
     options = vars(parser().parse_args(shlex.split(line)))
     kind, typed, extra = parse_options(options)
-    question, parsed = parse_question(kind, typed, datetime.date.fromisoformat(day), options=extra)
-    assert len(parsed) == len(typed)
+    question, resolved = parse_question(kind, typed, datetime.date.fromisoformat(day), options=extra)
+    assert len(resolved) == len(typed)
     return answer(question)
 
 
@@ -99,7 +99,7 @@ def test_candidates_of_a_refusal_are_printed_as_json(capsys: pytest.CaptureFixtu
 
 @pytest.mark.usefixtures("cards")
 def test_a_name_of_several_cards_is_noted_once() -> None:
-    notes = [str(note) for note in remarks((parse_things(["燎原の火"])[0],), datetime.date(2026, 6, 19))]
+    notes = [str(note) for note in remarks((resolve_objects(["燎原の火"])[0],), datetime.date(2026, 6, 19))]
     assert len(notes) == 1
     assert "Wildfire" in notes[0]
 
@@ -136,7 +136,7 @@ def test_the_beginning_of_several_names_is_answered_for_each() -> None:
 @pytest.mark.usefixtures("twelve", "cards")
 def test_the_answer_depends_on_the_card_through_history() -> None:
     checked = check(QuestionKind.ENGLISH, ["燎原の火"])
-    spans = check_through_history(checked.question, catalogue(), checked.parsed)
+    spans = check_through_history(checked.question, catalogue(), checked.resolved)
     assert {span.verdict for span in spans} == {Verdict.DEPENDS}
 
 
@@ -147,7 +147,7 @@ def test_an_interchangeable_name_was_printed_later() -> None:
     cecily = make_card("Cecily", type_line=LEGEND, released=early)
     make_name(cecily, "en", "Eleven", flavor=True)
     assert facts_of_all([cecily.oracle_id])[cecily.oracle_id].released == late
-    found = parse_things(["Eleven"])[0].thing.card
+    found = resolve_objects(["Eleven"])[0].thing.card
     assert found
     assert (found.name, found.released) == ("Eleven", early)
 

@@ -9,7 +9,7 @@ from cards.engine.lookup.types import MatchReason
 from cards.engine.rules.reasons import WORDS
 from cards.engine.types import Answer, BadQuestion, QuestionKind, Verdict
 from cards.lookup.find_cards import find_cards
-from cards.lookup.parse_objects import parse_things
+from cards.lookup.resolve_objects import resolve_objects
 from cards.models import CardSet, DatedFact, Interchangeable, NameEvent, Printing
 from cards.name_checker.answers_by_card import Reading, first_sets, set_of
 from cards.name_checker.check import check
@@ -58,7 +58,7 @@ def test_the_twin_of_a_card_has_the_day_of_its_first_printing_too() -> None:
         kind="first", name="Oda of the Marsh", value=["2001-06-04", "one", "One"], days=["2018-01-01"], digest=1
     )
     make_pair("Oda of the Marsh", "Ilse, Heron Queen")
-    cards = [one.thing.card for one in parse_things(["Oda of the Marsh", "Ilse, Heron Queen"])]
+    cards = [one.thing.card for one in resolve_objects(["Oda of the Marsh", "Ilse, Heron Queen"])]
     assert [card and card.released for card in cards] == [datetime.date(2001, 6, 4)] * 2
 
 
@@ -83,7 +83,7 @@ def test_the_first_set_of_a_card_is_one_with_a_known_day() -> None:
     CardSet.objects.create(code="aaa", name="Undated")
     for code in ("aaa", "zzz"):
         Printing.objects.create(card=card, card_set=make_set(code), number="1")
-    (lamp,) = parse_things(["Lamp"])
+    (lamp,) = resolve_objects(["Lamp"])
     first = set_of(lamp, first_sets([Reading({0: lamp}, Answer(Verdict.YES, WORDS[Verdict.YES], ()))]))
     assert first
     assert first.code == "zzz"
@@ -163,14 +163,14 @@ def test_a_name_is_read_from_a_line_of_a_deck_list_and_with_furigana(typed: str)
     make_name(make_card("Lamp"), "ja", "灯り")
     make_card("Lampblack")
     found = check(QuestionKind.CHOOSE, [typed], options={"legal": True})
-    assert (found.verdict, found.parsed[0].thing.name, found.notes) == ("yes", "Lamp", ())
+    assert (found.verdict, found.resolved[0].thing.name, found.notes) == ("yes", "Lamp", ())
 
 
 @pytest.mark.usefixtures("twelve")
 def test_a_number_before_a_name_may_be_part_of_it() -> None:
     make_card("Lamp")
     make_card("7 Lamp")
-    assert check(QuestionKind.CHOOSE, ["7 Lamp"], options={"legal": True}).parsed[0].thing.name == "7 Lamp"
+    assert check(QuestionKind.CHOOSE, ["7 Lamp"], options={"legal": True}).resolved[0].thing.name == "7 Lamp"
 
 
 # ---- Formats ----

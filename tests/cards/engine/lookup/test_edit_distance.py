@@ -6,7 +6,7 @@ import pytest
 from rapidfuzz.distance import OSA
 
 from cards.engine.lookup.edit_distance import NearTexts, most_errors
-from cards.engine.lookup.index import PartIndex
+from cards.engine.lookup.name_index import PartIndex
 
 _SEED = 20261122
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from cards.engine.lookup.index import LONGEST, NameIndex, name_columns
-from cards.engine.lookup.types import Candidate, CardKind, IndexedCard, IndexedName, MatchReason, NameKind, once
+from cards.engine.lookup.name_index import LONGEST, NameIndex, name_columns
+from cards.engine.lookup.types import Candidate, CardKind, IndexedCard, IndexedName, MatchReason, NameKind, former_name
 from tests.support.timing import yardsticks
 
 CARDS = [
@@ -43,8 +43,8 @@ NAMES = [
     IndexedName("Brasier", "fr", NameKind.PRINTED, "wildfire"),
     IndexedName("Brasier", "fr", NameKind.PRINTED, "burning"),
     IndexedName("野火", "ja", NameKind.PRINTED, "wildfire"),
-    once("misprint", "burning", "Burning Harbour", "ja", "野火", "港の炎"),
-    once("duplicate", "squad", "Powder Squad", "ja", "爆発部隊", "爆発兵団"),
+    former_name("misprint", "burning", "Burning Harbour", "ja", "野火", "港の炎"),
+    former_name("duplicate", "squad", "Powder Squad", "ja", "爆発部隊", "爆発兵団"),
     IndexedName("爆発部隊", "ja", NameKind.PRINTED, "squad"),
     IndexedName("爆発部隊", "ja", NameKind.PRINTED, "corps"),
     IndexedName("Gorgo, Terror of the Bay", "en", NameKind.FLAVOR, "vess"),
@@ -211,7 +211,7 @@ def test_name_that_was_given_up_comes_last_although_it_is_printed() -> None:
 
 
 def test_once_without_the_right_name() -> None:
-    assert str(once("renaming", "x", "Blaze", "fr", "Feu").warning) == "Blaze was once printed as “Feu”."
+    assert str(former_name("renaming", "x", "Blaze", "fr", "Feu").warning) == "Blaze was once printed as “Feu”."
 
 
 def test_cards_come_before_tokens_and_pictures_of_their_name() -> None:

@@ -212,6 +212,7 @@ def test_rulings_and_retired_printings() -> None:
         ({"object": "deck" * 20}, f"it is a “{('deck' * 20)[:40]}”, not a card, ruling or migration"),
         ({"object": "ruling", "oracle_id": "a", "comment": "b"}, "“published_at” is not a day"),
         ({"object": "ruling", "oracle_id": "a", "published_at": "2007-02-01", "comment": " "}, "“comment” is missing"),
+        ({"object": "ruling", "oracle_id": "a", "published_at": "2007-02-31"}, "“published_at” is not a day"),
         ({"object": "migration", "old_scryfall_id": ""}, "“old_scryfall_id” is missing"),
         ({**ELK, "name": ["x"]}, "“name” is not a text"),
         ({**ELK, "name": " "}, "“name” is missing"),

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from cards.engine.types import Answer, CardFacts, Meaning, Side, Verdict
+from cards.engine.types import Answer, BadQuestion, CardFacts, Meaning, Side, Verdict
 from tests.cards.engine import names
 from tests.cards.engine.names import ask
 
@@ -120,8 +120,37 @@ def test_the_name_of_a_token_that_was_chosen_has_an_english_name(monkeypatch: py
     assert (found.verdict, str(found.answer), found.numbers) == (Verdict.YES, "Gull", ("201.2", "108.1"))
 
 
+def test_a_text_change_gives_no_name_to_an_object_without_one() -> None:
+    facedown = ask("2026-06-19", "english 'Grizzly Bears@battlefield,facedown' --changed Bear=Elf")
+    assert (facedown.meaning, str(facedown.answer)) == (Meaning.NO_NAME, "The object has no name")
+    spell = ask("2026-06-19", "english 'Fire // Ice@stack' --changed Fire=Ice")
+    assert (spell.verdict, [str(one.answer.answer) for one in spell.branches]) == (Verdict.DEPENDS, ["Fire", "Ice"])
+    assert str(ask("2026-06-19", "english Fire@stack --changed Fire=Ice").answer) == "Fire"
+
+
+@pytest.mark.parametrize("state", ["battlefield,facedown", "nameless"])
+def test_a_card_with_a_flavor_name_has_no_name_where_its_state_takes_it_away(state: str) -> None:
+    found = ask("2026-06-19", f"english Godzilla@{state}")
+    assert (found.meaning, str(found.answer)) == (Meaning.NO_NAME, "The object has no name")
+
+
 def test_interchangeable_names_are_legal_together_since_then() -> None:
     assert "201.3b" not in ask("2022-02-18", "play Cecily --legal").numbers
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "deck 'Marit Lage'",
+        "deck 'Grizzly Bears@emblem'",
+        "play 'Marit Lage' --legal",
+        "play 'Grizzly Bears@token' --legal",
+    ],
+)
+def test_a_token_or_emblem_is_no_card_for_a_deck(line: str) -> None:
+    found = ask("2026-06-19", line)
+    assert (found.verdict, found.numbers) == (Verdict.NO, ("108.2b",))
+    assert str(found.conclusion) == "Tokens and emblems are not cards, so they cannot be in a deck."
 
 
 def test_a_format_of_several_words_and_one_that_no_one_knows(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -131,6 +160,22 @@ def test_a_format_of_several_words_and_one_that_no_one_knows(monkeypatch: pytest
     unknown = ask("2026-06-19", "play Oar --format modrn")
     assert unknown.verdict == "depends"
     assert "The card data have no format named modrn." in [str(reason.message) for reason in unknown.reasons]
+
+
+def test_a_text_change_of_other_words_leaves_the_name_of_a_token() -> None:
+    found = ask("2026-06-19", "token Goblin --changed Elf=Goblin")
+    assert (str(found.answer), found.numbers) == ("Goblin Token", ("111.4", "612.2a"))
+    assert str(found.reasons[-1].message) == "The text change replaces no word of the name of this token."
+    # No rule of that version says what a text change does to the words that name a token.
+    assert str(ask("1999-04-23", "token Goblin --changed Elf=Goblin").answer) == "Goblin"
+
+
+def test_a_text_change_leaves_the_name_that_an_effect_gives_a_token() -> None:
+    found = ask("2026-06-19", "token Goblin --name Bob --changed Goblin=Elf")
+    assert (str(found.answer), found.numbers) == ("Bob", ("111.4", "612.2"))
+    assert ask("1999-04-23", "token --name Bob --changed Goblin=Elf").verdict == "unclear"
+    with pytest.raises(BadQuestion):
+        ask("2026-06-19", "token --name Bob --changed Goblin")
 
 
 def test_a_token_that_was_given_no_name_has_its_subtypes_as_its_name(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,11 +1,12 @@
-"""Which name questions are worth asking: not those that no game asks."""
+"""Select name questions: those that games raise, and few that teach the same."""
 
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from cards.drills.judge import PAST, DrawnQuestion
-from cards.drills.shapes import OFF_BATTLEFIELD, ProposedQuestion
+from cards.drills.levels import PAST
+from cards.drills.question_templates import OFF_BATTLEFIELD, ProposedQuestion
+from cards.drills.verify_question import DrawnQuestion
 from cards.engine.types import QuestionKind
 
 # Of the questions on older rules, one in this many may have the answer of today: these count as one lesson.
@@ -21,10 +22,10 @@ _MOST_COMPARED = 2
 def is_worth_asking(proposed: ProposedQuestion, right: str) -> bool:
     """Return whether a question has something to decide."""
     foreign = sum(one.phrase_data["phrase"] == "printed" for one in proposed.objects)
-    if proposed.shape == "english-printed" or foreign > 1:
+    if proposed.template == "english-printed" or foreign > 1:
         # Which card a printed name means is looked up, and few people read two more languages.
         return False
-    if proposed.shape == "english-state":
+    if proposed.template == "english-state":
         # A card with one name has it everywhere, unless it is face down or melded.
         return bool(right != proposed.objects[0].phrase_data["name"])
     if proposed.kind is QuestionKind.DIFFERENT and len(proposed.objects) > _MOST_COMPARED:
@@ -63,5 +64,5 @@ def _lessons(one: DrawnQuestion) -> Iterator[tuple[str, int]]:
     phrases = sorted(each.phrase_data["phrase"] for each in one.proposed.objects)
     # Printed names are different facts for each card. All else is the same for other cards in the same states.
     if "printed" not in phrases and "printed" not in one.proposed.values:
-        lesson = " ".join((one.proposed.shape, one.proposed.details.get("with", ""), *phrases))
+        lesson = " ".join((one.proposed.template, one.proposed.details.get("with", ""), *phrases))
         yield lesson, _SAME_STATES_PAST if one.level == PAST else _SAME_STATES

@@ -1,25 +1,23 @@
-"""Judge a proposed question with the name engine: the right answer, and proof that the others are wrong."""
+"""Verify a proposed question with the name engine: the right answer, and proof that the others are wrong."""
 
 import datetime
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from cards.drills.shapes import ProposedQuestion, QuestionObject
+from cards.drills.levels import PAST
+from cards.drills.question_templates import ProposedQuestion, QuestionObject
 from cards.engine.rules.answer import answer
-from cards.engine.types import Answer, BadQuestion, Meaning, Question, QuestionKind, Thing, Verdict
+from cards.engine.types import Answer, BadQuestion, GameObject, Meaning, Question, QuestionKind, Verdict
 from cards.lookup.facts import cached_facts
-from cards.lookup.parse_objects import ParsedThing, parse_things, thing_of_card
+from cards.lookup.resolve_objects import ResolvedObject, object_of_card, resolve_objects
 from cards.name_checker.check import since_when
 from cards.name_checker.query_params import QuestionParams
 from cards.name_checker.result import engine_options
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.core.content_version import english_key
 
-# The level that asks by the rules of an older day.
-PAST = 5
 
-
-class JudgedAnswer(NamedTuple):
+class VerifiedAnswer(NamedTuple):
     """The question as the engine read it, and its answer; ``right`` is yes, no, or the right option."""
 
     question: Question
@@ -41,13 +39,13 @@ class DrawnQuestion(NamedTuple):
     answer: Answer
     right: str
     english: tuple[str, ...] = ()
-    today: JudgedAnswer | None = None
+    today: VerifiedAnswer | None = None
     since: datetime.date | None = None
 
     @property
-    def ask(self) -> QuestionParams:
+    def params(self) -> QuestionParams:
         """Return the question in the form of the name checker."""
-        return self.proposed.ask
+        return self.proposed.params
 
     @property
     def day(self) -> datetime.date:
@@ -60,10 +58,10 @@ class DrawnQuestion(NamedTuple):
         return self.proposed.options or (str(Verdict.YES), str(Verdict.NO))
 
 
-Things = Mapping[QuestionObject, Thing]
+GameObjects = Mapping[QuestionObject, GameObject]
 
 
-def things_of(proposals: Iterable[ProposedQuestion], versions: Catalogue) -> dict[QuestionObject, Thing]:
+def game_objects_of(proposals: Iterable[ProposedQuestion], versions: Catalogue) -> dict[QuestionObject, GameObject]:
     """Return the objects of questions for the engine, without those whose card is gone or uncertain.
 
     Four queries for cards that are not cached; some ten more for all names that are looked up, two
@@ -72,49 +70,51 @@ def things_of(proposals: Iterable[ProposedQuestion], versions: Catalogue) -> dic
     objects = {one for proposed in proposals for one in (*proposed.objects, *_described_tokens(proposed))}
     facts = cached_facts.of(english_key(versions.stamp), sorted({one.oracle_id for one in objects if one.oracle_id}))
     named = sorted({one.typed for one in objects if not one.oracle_id})
-    looked_up = dict(zip(named, parse_things(named), strict=True)) if named else {}
+    looked_up = dict(zip(named, resolve_objects(named), strict=True)) if named else {}
     found = {}
     for one in objects:
         if not one.oracle_id:
             thing = _certain(looked_up[one.typed])
         else:
-            thing = thing_of_card(one.typed, facts[one.oracle_id]) if one.oracle_id in facts else None
+            thing = object_of_card(one.typed, facts[one.oracle_id]) if one.oracle_id in facts else None
         if thing:
             found[one] = thing
     return found
 
 
-def _certain(found: ParsedThing) -> Thing | None:
+def _certain(found: ResolvedObject) -> GameObject | None:
     """Return the object that was looked up; None if another one may be meant."""
     is_named = found.thing.card is not None or "token" in found.thing.states
     return found.thing if is_named and found.known and not found.ambiguous and not found.thing.partial else None
 
 
 def _described_tokens(proposed: ProposedQuestion) -> tuple[QuestionObject, ...]:
-    """Return the token of a question that has only its subtypes; the wrong options are judged with it."""
+    """Return the token of a question that has only its subtypes; the wrong options are checked with it."""
     if proposed.kind is not QuestionKind.TOKEN:
         return ()
     return (QuestionObject(f"{proposed.values['types']}@token,default"),)
 
 
-def with_today(found: DrawnQuestion, judged: JudgedAnswer, things: Things, versions: Catalogue) -> DrawnQuestion:
+def with_today(
+    found: DrawnQuestion, verified: VerifiedAnswer, things: GameObjects, versions: Catalogue
+) -> DrawnQuestion:
     """Return a question with the names of its cards; of an older day with the newest rules' answer, if it differs."""
-    found = found._replace(english=tuple(thing.name for thing in judged.question.things))
-    today = judge(found.proposed, things, versions.latest.date) if found.level == PAST and versions.latest else None
-    if today is None or today.right == judged.right:
+    found = found._replace(english=tuple(thing.name for thing in verified.question.things))
+    today = verify(found.proposed, things, versions.latest.date) if found.level == PAST and versions.latest else None
+    if today is None or today.right == verified.right:
         return found
-    return found._replace(today=today, since=since_when(judged.question, versions, today.answer))
+    return found._replace(today=today, since=since_when(verified.question, versions, today.answer))
 
 
-def judge(proposed: ProposedQuestion, things: Things, day: datetime.date) -> JudgedAnswer | None:
+def verify(proposed: ProposedQuestion, things: GameObjects, day: datetime.date) -> VerifiedAnswer | None:
     """Return the answer by the rules of a day; None if it or an object is unclear, or another option may be right.
 
-    No query: ``things`` are from `things_of`.
+    No query: ``things`` are from `game_objects_of`.
     """
     if any(one not in things for one in proposed.objects):
         return None
     asked = tuple(things[one] for one in proposed.objects)
-    question = Question(proposed.kind, day, asked, engine_options(proposed.ask))
+    question = Question(proposed.kind, day, asked, engine_options(proposed.params))
     try:
         found = answer(question)
     except BadQuestion:
@@ -122,20 +122,20 @@ def judge(proposed: ProposedQuestion, things: Things, day: datetime.date) -> Jud
     if not found.verdict.is_settled or found.by_analogy or found.rests_on_tournament_rules:
         return None
     if not proposed.options:
-        return JudgedAnswer(question, found, str(found.verdict))
+        return VerifiedAnswer(question, found, str(found.verdict))
     if proposed.kind is QuestionKind.REFERS:
         # Such an option is the code of a meaning.
         right = str(found.meaning or "")
-        return JudgedAnswer(question, found, right) if right in proposed.options else None
+        return VerifiedAnswer(question, found, right) if right in proposed.options else None
     right = "" if found.meaning is Meaning.NO_NAME else str(found.answer)
     thing = next((things[one] for one in (*proposed.objects, *_described_tokens(proposed)) if one in things), None)
     if right not in proposed.options or len(set(proposed.options)) < len(proposed.options) or thing is None:
         return None
     wrong = [one for one in proposed.options if one != right]
-    return JudgedAnswer(question, found, right) if all(_is_wrong(one, thing, day) for one in wrong) else None
+    return VerifiedAnswer(question, found, right) if all(_is_wrong(one, thing, day) for one in wrong) else None
 
 
-def _is_wrong(option: str, thing: Thing, day: datetime.date) -> bool:
+def _is_wrong(option: str, thing: GameObject, day: datetime.date) -> bool:
     """Return whether the engine denies an object a name; of several names, one is enough.
 
     "The object has no name" is wrong, as the object has one.
@@ -143,6 +143,6 @@ def _is_wrong(option: str, thing: Thing, day: datetime.date) -> bool:
     return not option or any(_lacks(thing, name, day) for name in option.split(" // "))
 
 
-def _lacks(thing: Thing, name: str, day: datetime.date) -> bool:
-    chosen = Thing(typed=name, typed_name=name, states=frozenset(("chosen",)))
+def _lacks(thing: GameObject, name: str, day: datetime.date) -> bool:
+    chosen = GameObject(typed=name, typed_name=name, states=frozenset(("chosen",)))
     return answer(Question(QuestionKind.SAME, day, (thing, chosen))).verdict is Verdict.NO

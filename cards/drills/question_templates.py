@@ -1,4 +1,4 @@
-"""Shapes of name questions: each picks cards from the pool and proposes a question, which `judge` accepts or not."""
+"""Templates of name questions: each picks cards from the pool and proposes a question, which `verify` checks."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -48,7 +48,7 @@ def read_object(data: Mapping[str, Any]) -> QuestionObject:
 class ProposedQuestion:
     """A proposed question. ``options`` are possible answers; the right one must be among them."""
 
-    shape: str
+    template: str
     kind: QuestionKind
     objects: tuple[QuestionObject, ...] = ()
     details: Mapping[str, str] = field(default_factory=dict, hash=False)
@@ -57,7 +57,7 @@ class ProposedQuestion:
     cards: tuple[CardSummary, ...] = ()
 
     @property
-    def ask(self) -> QuestionParams:
+    def params(self) -> QuestionParams:
         """Return the question in the form of the name checker."""
         typed = [one.typed for one in self.objects]
         return QuestionParams(self.kind, tuple(split_typed(one) for one in typed), "", self.details)
@@ -66,7 +66,7 @@ class ProposedQuestion:
     def data(self) -> dict[str, Any]:
         """Return it as JSON data, without ``cards``."""
         return {
-            "shape": self.shape,
+            "shape": self.template,
             "kind": str(self.kind),
             "objects": [one.data for one in self.objects],
             "details": dict(self.details),
@@ -83,8 +83,9 @@ def read_question(data: Mapping[str, Any]) -> ProposedQuestion:
     )
 
 
-Shape = Callable[[Pool, Random], ProposedQuestion]
+QuestionTemplate = Callable[[Pool, Random], ProposedQuestion]
 COMPARING = (QuestionKind.SAME, QuestionKind.DIFFERENT)
+COMPARING_OR_DECK = (*COMPARING, QuestionKind.DECK)
 
 
 class NotEnoughCards(LookupError):
@@ -125,16 +126,14 @@ def in_language(pool: Pool, card: CardSummary, language: str) -> QuestionObject:
 
 # ---- Plain cards and printed names ----
 
-_DECKS = (*COMPARING, QuestionKind.DECK)
-
 
 def shared_name(pool: Pool, rng: Random) -> ProposedQuestion:
     """Compare two cards with one printed name."""
     shared = pick(rng, pool.shared)
     objects = [in_state(shared.one), in_state(shared.other)]
-    proposed = comparison_question(rng, _DECKS, objects, shared.one, shared.other)
+    proposed = comparison_question(rng, COMPARING_OR_DECK, objects, shared.one, shared.other)
     values = {"printed": shared.printed, "language": shared.language}
-    return replace(proposed, shape=f"shared-{proposed.kind}", values=values)
+    return replace(proposed, template=f"shared-{proposed.kind}", values=values)
 
 
 def printed_name(pool: Pool, rng: Random) -> ProposedQuestion:
@@ -143,7 +142,7 @@ def printed_name(pool: Pool, rng: Random) -> ProposedQuestion:
     pair = pick(rng, pool.alike)
     card, other = pair if rng.random() < 0.5 else reversed(pair)
     foreign = in_language(pool, card, language)
-    return comparison_question(rng, _DECKS, [foreign, in_state(card if own else other)], card, other)
+    return comparison_question(rng, COMPARING_OR_DECK, [foreign, in_state(card if own else other)], card, other)
 
 
 def shuffled(rng: Random, some: list[str]) -> list[str]:
@@ -152,7 +151,7 @@ def shuffled(rng: Random, some: list[str]) -> list[str]:
     return some
 
 
-# ---- Cards with two names, where they are ----
+# ---- Cards with two names, by zone and state ----
 
 # The states of such a card, with their phrases.
 STATES: Mapping[str, tuple[tuple[str, str], ...]] = {
@@ -198,7 +197,7 @@ def random_states(rng: Random, card: CardSummary, count: int) -> list[QuestionOb
     found = []
     taken = rng.sample(STATES[card.layout], count)
     if count > 1 and rng.random() < 0.8 and all(state in OFF_BATTLEFIELD for state, _phrase in taken):
-        # Neither on the battlefield nor on the stack its name is the same: ask that only now and then.
+        # In these zones its name is always the same: ask that only rarely.
         taken[0] = STATES[card.layout][-1]
     for state, phrase in taken:
         at = 0 if phrase == "left" else 1
@@ -308,7 +307,7 @@ def one_name(pool: Pool, rng: Random) -> ProposedQuestion:
     if rng.random() < 0.3:
         chosen = QuestionObject(f"{name}@chosen", "", "name", name)
         return ProposedQuestion("chosen", QuestionKind.SAME, (chosen, objects[1]))
-    return comparison_question(rng, (*COMPARING, QuestionKind.DECK), objects)
+    return comparison_question(rng, COMPARING_OR_DECK, objects)
 
 
 def titled(pool: Pool, rng: Random) -> ProposedQuestion:
@@ -319,16 +318,16 @@ def titled(pool: Pool, rng: Random) -> ProposedQuestion:
         name = chosen if rng.random() < 0.5 else in_state(card, "", "name-titled", title=title)
         return ProposedQuestion("choose", QuestionKind.CHOOSE, (name,), cards=(card,))
     printing = in_state(card, f"flavor={title}", "titled", title=title)
-    return comparison_question(rng, (*COMPARING, QuestionKind.DECK), [printing, in_state(card)], card)
+    return comparison_question(rng, COMPARING_OR_DECK, [printing, in_state(card)], card)
 
 
 # ---- Text that names its own object ----
 
 
-def _refers(shape: str, card: CardSummary, how: str, options: Sequence[str], by: str = "") -> ProposedQuestion:
+def _refers(template: str, card: CardSummary, how: str, options: Sequence[str], by: str = "") -> ProposedQuestion:
     values = {"by": by} if by else {}
     details = ({"how": how} if how else {}) | values
-    return ProposedQuestion(shape, QuestionKind.REFERS, (in_state(card),), details, values, tuple(options), (card,))
+    return ProposedQuestion(template, QuestionKind.REFERS, (in_state(card),), details, values, tuple(options), (card,))
 
 
 def own_text(pool: Pool, rng: Random) -> ProposedQuestion:

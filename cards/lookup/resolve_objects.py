@@ -1,4 +1,4 @@
-"""Parse objects as typed, `NAME[@state,...]` or a card as JSON, into Things of the name engine."""
+"""Resolve objects as typed, `NAME[@state,...]` or a card as JSON, into objects of the name engine."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import replace
@@ -8,7 +8,7 @@ from cards.engine.input.card_json import card_described
 from cards.engine.input.object import ObjectInput, parse_object
 from cards.engine.lookup.normalize import fold, words_of
 from cards.engine.lookup.types import MatchReason
-from cards.engine.types import CardFacts, Side, Thing
+from cards.engine.types import CardFacts, GameObject, Side
 from cards.lookup.facts import cached_facts, first_printing_as, pairs_of
 from cards.lookup.find_cards import CardMatch, Lookup
 from cards.lookup.which_card import (
@@ -26,18 +26,18 @@ from cards.models import Card, NameEvent, PrintedName
 _NAMED = (MatchReason.FACE, MatchReason.PRINTED, MatchReason.FLAVOR, MatchReason.PREFIX, MatchReason.TYPING_ERROR)
 
 
-class ParsedThing(NamedTuple):
-    """A parsed object, and the cards that may be meant, the likeliest first.
+class ResolvedObject(NamedTuple):
+    """A resolved object, and the cards that may be meant, the likeliest first.
 
     ``guessed``: why the card matched, if the whole name was not typed. ``known`` is false if no card was found and only
     the name counts. ``readings``: the object with each card that may be meant, if there are several.
     """
 
-    thing: Thing
+    thing: GameObject
     candidates: tuple[CardMatch, ...] = ()
     guessed: MatchReason | None = None
     known: bool = True
-    readings: tuple["ParsedThing", ...] = ()
+    readings: tuple["ResolvedObject", ...] = ()
 
     @property
     def ambiguous(self) -> bool:
@@ -53,40 +53,40 @@ class ParsedThing(NamedTuple):
         return next((one for one in self.candidates if one.card.oracle_id == card.oracle_id), None)
 
 
-def parse_things(typed: Iterable[str]) -> list[ParsedThing]:
-    """Parse objects. Raise BadQuestion for an impossible object; an unknown name is not an error.
+def resolve_objects(typed: Iterable[str]) -> list[ResolvedObject]:
+    """Resolve objects. Raise BadQuestion for an impossible object; an unknown name is not an error.
 
     All names are looked up together: some ten queries for any number of objects, and two for each interchangeable name.
     """
     lookup, wanted = Lookup(), list(typed)
     written = {one: parse_object(one) for one in wanted}
     _look_up(lookup, written.values())
-    parsed = {one: _parse(lookup, one, written[one]) for one in written}
-    given = {fold(one.thing.set_name) for one in parsed.values() if one.thing.set_name}
-    return [_with_given_name(_with_named_card(parsed[one], parsed.values()), given) for one in wanted]
+    resolved = {one: _resolve(lookup, one, written[one]) for one in written}
+    given = {fold(one.thing.set_name) for one in resolved.values() if one.thing.set_name}
+    return [_with_given_name(_with_named_card(resolved[one], resolved.values()), given) for one in wanted]
 
 
-def _with_given_name(parsed: ParsedThing, given: Collection[str]) -> ParsedThing:
+def _with_given_name(resolved: ResolvedObject, given: Collection[str]) -> ResolvedObject:
     """Return only the name where it is short for a card, but also the whole name that an effect gives an object."""
-    if not parsed.guessed or fold(parsed.thing.typed_name) not in given:
-        return parsed
-    return ParsedThing(replace(parsed.thing, card=None, side=None, partial=False))
+    if not resolved.guessed or fold(resolved.thing.typed_name) not in given:
+        return resolved
+    return ResolvedObject(replace(resolved.thing, card=None, side=None, partial=False))
 
 
-def _with_named_card(parsed: ParsedThing, every: Iterable[ParsedThing]) -> ParsedThing:
+def _with_named_card(resolved: ResolvedObject, every: Iterable[ResolvedObject]) -> ResolvedObject:
     """Add the cards that other objects name to the readings of a short name, if their names have all its words."""
-    if not parsed.guessed or parsed.guessed is MatchReason.TYPING_ERROR:
-        return parsed
-    words = {*words_of(fold(parsed.thing.typed_name))}
-    readings = parsed.readings or (parsed,)
+    if not resolved.guessed or resolved.guessed is MatchReason.TYPING_ERROR:
+        return resolved
+    words = {*words_of(fold(resolved.thing.typed_name))}
+    readings = resolved.readings or (resolved,)
     have = {reading.thing.card for reading in readings}
     more = []
     for other in every:
         card = other.thing.card
         if card and not other.guessed and card not in have and words <= {*words_of(fold(card.name))}:
-            thing = replace(parsed.thing, card=card, side=other.thing.side)
-            more.append(other._replace(thing=thing, guessed=parsed.guessed, readings=()))
-    return parsed._replace(readings=(*more, *readings)) if more else parsed
+            thing = replace(resolved.thing, card=card, side=other.thing.side)
+            more.append(other._replace(thing=thing, guessed=resolved.guessed, readings=()))
+    return resolved._replace(readings=(*more, *readings)) if more else resolved
 
 
 def _look_up(lookup: Lookup, objects: Iterable[ObjectInput]) -> None:
@@ -107,9 +107,9 @@ def _facts(lookup: Lookup, card: Card) -> CardFacts:
     return cached_facts.of(lookup.state, [card.oracle_id])[card.oracle_id]
 
 
-def _parse(lookup: Lookup, typed: str, written: ObjectInput) -> ParsedThing:
+def _resolve(lookup: Lookup, typed: str, written: ObjectInput) -> ResolvedObject:
     if written.card and not _is_known(lookup, written, written.card):
-        return ParsedThing(_thing_of(lookup, typed, written, _complete(lookup, written, written.card)))
+        return ResolvedObject(_object_of(lookup, typed, written, _complete(lookup, written, written.card)))
     written, found = search_cards(lookup, written._replace(card=None))
     matches = possible_matches(lookup, written, found)
     if len(matches) > 1:
@@ -122,30 +122,30 @@ def _parse(lookup: Lookup, typed: str, written: ObjectInput) -> ParsedThing:
         known = needs_no_card(written)
         if "//" in written.name and not known:
             # Two names are read as a split card, as in a description.
-            described = _thing_of(lookup, typed, written, card_described({"name": written.name}))
-            return ParsedThing(replace(described, unknown=True), tuple(found), known=False)
-        thing = replace(_build_thing(lookup, typed, written, None, None), unknown=not known)
-        return ParsedThing(thing, tuple(found), known=known)
+            described = _object_of(lookup, typed, written, card_described({"name": written.name}))
+            return ResolvedObject(replace(described, unknown=True), tuple(found), known=False)
+        thing = replace(_build_object(lookup, typed, written, None, None), unknown=not known)
+        return ResolvedObject(thing, tuple(found), known=known)
     return _reading(lookup, typed, written, match, tuple(found))
 
 
 def _reading(
     lookup: Lookup, typed: str, written: ObjectInput, match: CardMatch, found: tuple[CardMatch, ...]
-) -> ParsedThing:
+) -> ResolvedObject:
     """Return the object with the card of a candidate."""
     facts = _facts(lookup, match.card)
     if "//" in match.matched and "//" not in written.name and match.is_whole:
         written = written._replace(name=match.matched)
     partial = match.reason in (MatchReason.PREFIX, MatchReason.PART, MatchReason.WORDS, MatchReason.NICKNAME)
     written = _with_flavor_name(lookup, written, match, facts)
-    made = _thing_of(lookup, typed, written, _own_card(match.matched, match, facts), match)
+    made = _object_of(lookup, typed, written, _own_card(match.matched, match, facts), match)
     guessed = None if match.is_whole else match.reason
-    return ParsedThing(replace(made, partial=partial), found, guessed=guessed)
+    return ResolvedObject(replace(made, partial=partial), found, guessed=guessed)
 
 
-def thing_of_card(typed: str, card: CardFacts) -> Thing:
-    """Parse one object whose card is known. Raise BadQuestion."""
-    return _thing_of(Lookup(), typed, parse_object(typed), card)
+def object_of_card(typed: str, card: CardFacts) -> GameObject:
+    """Resolve one object whose card is known. Raise BadQuestion."""
+    return _object_of(Lookup(), typed, parse_object(typed), card)
 
 
 def _as_token(written: ObjectInput) -> ObjectInput:
@@ -217,16 +217,16 @@ def _own_card(matched: str, match: CardMatch, facts: CardFacts) -> CardFacts:
     return replace(renamed, name=name, sides=renamed.sides or (Side(matched),), released=released)
 
 
-# ---- The thing ----
+# ---- The object for the engine ----
 
 
-def _thing_of(
+def _object_of(
     lookup: Lookup, typed: str, written: ObjectInput, card: CardFacts, match: CardMatch | None = None
-) -> Thing:
+) -> GameObject:
     side = _side_of(written, card)
     if side is None and match is not None and match.reason in _NAMED:
         side = _printed_side(match, card)
-    return _build_thing(lookup, typed, written, card, side)
+    return _build_object(lookup, typed, written, card, side)
 
 
 def _side_of(written: ObjectInput, card: CardFacts) -> int | None:
@@ -257,9 +257,11 @@ def _printed_side(match: CardMatch, card: CardFacts) -> int | None:
     return rows.values_list("face__position", flat=True).first()
 
 
-def _build_thing(lookup: Lookup, typed: str, written: ObjectInput, card: CardFacts | None, side: int | None) -> Thing:
+def _build_object(
+    lookup: Lookup, typed: str, written: ObjectInput, card: CardFacts | None, side: int | None
+) -> GameObject:
     also = dict(_also(lookup, written.also))
-    return Thing(
+    return GameObject(
         typed=typed,
         card=card,
         states=written.states - {"left", "right", "front"},
