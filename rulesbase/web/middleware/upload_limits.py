@@ -14,6 +14,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase, UnreadableP
 from django.http.multipartparser import MultiPartParserError
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 
+from rulesbase.core.negotiation import is_api
 from rulesbase.core.numbers import stated_length
 from rulesbase.engine.text.unstorable import is_storable
 from rulesbase.web.error_pages import body_too_large
@@ -116,7 +117,7 @@ class CheckedInput:
     ) -> HttpResponseBase | None:
         """Return 413 for a body above the limit; raise BadRequest for a form that is no text."""
         # Views with their own limit, and the API, answer themselves.
-        theirs = hasattr(view, "heaviest") or request.path_info.startswith("/api/")
+        theirs = hasattr(view, "heaviest") or is_api(request)
         if request.method in ("GET", "HEAD") or theirs:
             return None
         if stated_length(request.META) > (settings.DATA_UPLOAD_MAX_MEMORY_SIZE or 0) + FORM_OVERHEAD:
