@@ -36,7 +36,7 @@ def bounded(
 
     For pages that need an account: anonymous users are sent to sign in. Reading the token reads the whole form, so the
     size is checked before. ``refuse`` must not write. ``unread`` answers a form that cannot be read (``UNREADABLE``);
-    without it the response is a plain 400.
+    without it the response is 400, or for a body that was cut off the 403 of the CSRF check.
     """
 
     def guard(view: View[P]) -> View[P]:
@@ -45,19 +45,21 @@ def bounded(
         @csrf_exempt
         @wraps(view)
         def outer(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
-            if request.method == "POST" and not request.user.is_authenticated:
+            if request.method != "POST":
+                return protected(request, *args, **kwargs)
+            if not request.user.is_authenticated:
                 return redirect_to_login(request.get_full_path())
-            if request.method == "POST" and stated_length(request.META) > most:
+            if stated_length(request.META) > most:
                 _drain(request)
                 return refuse(request, *args, **kwargs)
-            if request.method == "POST":
-                try:
-                    read_form(request)
-                except UNREADABLE as error:
-                    if unread is not None:
-                        return unread(request, error)
-                    if not isinstance(error, UnreadablePostError):
-                        raise
+            try:
+                read_form(request)
+            except UNREADABLE as error:
+                if unread is not None:
+                    return unread(request, error)
+                # A body that was cut off has no token, so the CSRF check refuses it.
+                if not isinstance(error, UnreadablePostError):
+                    raise
             return protected(request, *args, **kwargs)
 
         # CheckedInput skips views with this attribute.
