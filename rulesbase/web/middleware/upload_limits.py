@@ -70,7 +70,7 @@ def bounded(
 
 
 def read_form(request: HttpRequest) -> None:
-    """Read a form. Raises UNREADABLE, and BadRequest for a null byte or half a character."""
+    """Read a form. Raises UNREADABLE, and BadRequest for a null byte or an incomplete UTF-8 character."""
     if not all(is_storable(word) for name, values in request.POST.lists() for word in (name, *values)):
         raise BadRequest("a null byte in a form")
 
@@ -89,13 +89,16 @@ _FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 
 
 class CheckedInput:
-    """Refuse input that is no text or too large. Comes before the middleware that reads forms."""
+    """Refuse input that is not text or too large. Comes before the middleware that reads forms."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Raise BadRequest for a null byte or half a character in path, query or cookie; read everything as UTF-8."""
+        """Read everything as UTF-8.
+
+        Raise BadRequest for a null byte or an incomplete UTF-8 character in path, query or cookie.
+        """
         # WSGI passes bytes as Latin-1; Django has already decoded the path.
         query, cookie = (
             request.META.get(name, "").encode("latin-1", "replace") for name in ("QUERY_STRING", "HTTP_COOKIE")
@@ -104,10 +107,10 @@ class CheckedInput:
             unquote_to_bytes(request.path_info).decode()
             decoded = b" ".join((unquote_to_bytes(query), cookie)).decode()
         except UnicodeError:
-            raise BadRequest("half a character") from None
+            raise BadRequest("an incomplete UTF-8 character") from None
         if "\0" in "".join((request.path_info, decoded, *request.COOKIES.values())):
             raise BadRequest("a null byte")
-        # A request could name any codec of Python, even one that is no text encoding.
+        # A request could name any codec of Python, even one that is not a text encoding.
         if named := request.encoding:
             if request.content_type in _FORMS and request.method == "POST" and codecs.lookup(named).name != "utf-8":
                 raise BadRequest("a form that is not in UTF-8")
@@ -117,7 +120,7 @@ class CheckedInput:
     def process_view(
         self, request: HttpRequest, view: Callable[..., Any], args: object, kwargs: object
     ) -> HttpResponseBase | None:
-        """Return 413 for a body above the limit; raise BadRequest for a form that is no text."""
+        """Return 413 for a body above the limit; raise BadRequest for a form that is not text."""
         # Views with their own limit, and the API, answer themselves.
         theirs = hasattr(view, "heaviest") or is_api(request)
         if request.method in ("GET", "HEAD") or theirs:
