@@ -67,8 +67,7 @@ def once(token: ApiToken, key: str, digest: str, do: Callable[[], Answer]) -> An
     delete_expired_answers()
     try:
         with transaction.atomic():
-            with transaction.atomic():
-                row = SentOnce.objects.create(token=token, key=key, digest=digest)
+            row = SentOnce.objects.create(token=token, key=key, digest=digest)
             found = do()
             row.status, row.body = found.status, found.body
             row.save(update_fields=["status", "body"])
