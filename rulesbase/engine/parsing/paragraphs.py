@@ -94,8 +94,6 @@ def _runs_on(above: str, line: str) -> bool:
 
 def between(first: str, second: str) -> str:
     """Return what joins two halves of a wrapped paragraph: a space; nothing at a dash or between CJK characters."""
-    if not first or not second:
-        return ""
     last, begin = first[-1], second[0]
     if last in "—–/" or begin in "—–" or (last == "-" and first[-2:-1].isalnum() and begin.isalnum()):
         return ""
