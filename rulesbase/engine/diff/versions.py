@@ -99,9 +99,9 @@ class Comparison(NamedTuple):
 
 def kind_of_change(before: VersionEntry | FoldedEntry, after: VersionEntry | FoldedEntry) -> str:
     """Return unchanged, renumbered or moved. A term under another name is unchanged: it is identified by its name."""
-    terms = {before.kind is Kind.TERM, after.kind is Kind.TERM}
-    if True in terms:
-        return "unchanged" if terms == {True} else "moved"
+    old_is_term, new_is_term = before.kind is Kind.TERM, after.kind is Kind.TERM
+    if old_is_term or new_is_term:
+        return "unchanged" if old_is_term and new_is_term else "moved"
     old, new = before.number, after.number
     if old == new:
         return "unchanged"
