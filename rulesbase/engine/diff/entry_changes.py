@@ -1,6 +1,7 @@
 """The change of each entry between two versions: kind (of its number) and weight (of its words)."""
 
 from collections.abc import Sequence
+from itertools import compress
 from typing import NamedTuple
 
 from rulesbase.engine.diff.change_weight import coarse_weight
@@ -48,7 +49,6 @@ def entry_changes(old: Sequence[FoldedEntry], new: Sequence[FoldedEntry], links:
             texts.append((before.raw.partition("\n")[2], item.raw.partition("\n")[2]))
     result += [EntryChange("removed", "none", at, None) for at in range(len(old)) if at not in linked]
     found = wording_changes(texts, (one.raw for one in old), (one.raw for one in new))
-    for at, alone in zip(heavy, found.alone, strict=True):
-        if alone:
-            result[at] = result[at]._replace(weight="wording")
+    for at in compress(heavy, found.alone):
+        result[at] = result[at]._replace(weight="wording")
     return result

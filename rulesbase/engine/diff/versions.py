@@ -5,6 +5,7 @@ Entries carry the key of their Rule, so any two versions can be compared.
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import compress
 from typing import NamedTuple
 
 from rapidfuzz import fuzz
@@ -165,9 +166,8 @@ class _Comparer:
                     heavy.append(at)
                     pairs.append((change.old_text.removeprefix(old), change.new_text.removeprefix(new)))
         found = wording_changes(pairs, (leaf.words for leaf in self.old), (leaf.words for leaf in self.new))
-        for at, alone in zip(heavy, found.alone, strict=True):
-            if alone:
-                self.changes[at] = self.changes[at]._replace(weight="wording")
+        for at in compress(heavy, found.alone):
+            self.changes[at] = self.changes[at]._replace(weight="wording")
         return found.patterns
 
     def add(self, change: ItemChange) -> None:
