@@ -144,6 +144,9 @@ def lines_at(pks: Collection[int]) -> tuple[EntryText, ...]:
 
 # ---- Link targets and changes ----
 
+# Kinds of rows in leads_of: existing number, Rule that a reference means, present number of that Rule.
+_AT, _MEANT, _NOW = (Value(what, BigIntegerField()) for what in range(3))
+
 
 def leads_of(passages: Iterable[tuple[int, Passage]], version: CatalogueVersion) -> dict[int, Lead]:
     """Return edition -> link targets of the references in (edition, passage) pairs. One query, or none.
@@ -210,10 +213,6 @@ def _elsewhere(numbers: Iterable[str], day: datetime.date) -> dict[str, str]:
             address = document_url(document, "place", version, number) if number in there else ""
             found[f"{document} {number}"] = address
     return found
-
-
-# Kinds of rows in leads_of: existing number, Rule that a reference means, present number of that Rule.
-_AT, _MEANT, _NOW = (Value(what, BigIntegerField()) for what in range(3))
 
 
 # The marks of changes of the text alone.
