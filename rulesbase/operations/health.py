@@ -80,7 +80,7 @@ _migrated: set[str] = set()
 
 
 def _migrations() -> str:
-    """Return why the tables do not fit this program, or an empty text, which is then remembered by the process."""
+    """Return why the tables do not fit this program, or an empty text; a good result is cached in this process."""
     connection = connections[DEFAULT_DB_ALIAS]
     name = str(connection.settings_dict["NAME"])
     if name in _migrated:

@@ -20,7 +20,7 @@ class EntryChange(NamedTuple):
 
 
 def weight_of_change(old: FoldedEntry, new: FoldedEntry) -> str:
-    """Return the weight of a change of words, those of wording alone as substance."""
+    """Return the weight of a change of words; changes of wording alone still count as substance."""
     if (old.heading, old.text) != (new.heading, new.text):
         weight = coarse_weight(old.raw, new.raw)
         if weight != "typography":

@@ -255,7 +255,7 @@ def _numbers(leaves: Sequence[VersionEntry]) -> list[str]:
 
 
 def _first_places(leaves: Sequence[VersionEntry]) -> dict[int, int]:
-    """Return Rule -> position. A Rule occurs once in a version; of two occurrences the first counts."""
+    """Map each Rule to the position of its first entry."""
     found: dict[int, int] = {}
     for at, leaf in enumerate(leaves):
         found.setdefault(leaf.rule, at)

@@ -149,7 +149,7 @@ def _is_outcome(text: str, sentence: Sentence) -> bool:
 
 
 def _clause(text: str, sentence: Sentence) -> int | None:
-    """Return where the main clause of a sentence begins that opens with a condition; None if it opens otherwise."""
+    """Return where the main clause begins in a sentence that starts with a condition; None for other sentences."""
     if not _CONDITION.match(text, sentence.start):
         return None
     plain = _unquoted(text[: sentence.end])
