@@ -9,9 +9,9 @@ from dataclasses import replace
 from rulesbase.engine.issues import Problem
 from rulesbase.engine.messages import gettext_noop as _
 from rulesbase.engine.nodes import Issue, Layout, NotRules, RulesText
-from rulesbase.engine.parsing.docx import untrusted_xml
 from rulesbase.engine.parsing.exchange_units import ExchangeUnit, is_memory, read_units
 from rulesbase.engine.parsing.rows import Row, leading_number, number_in, text_of_rows
+from rulesbase.engine.parsing.untrusted_xml import untrusted_xml
 from rulesbase.engine.text.dates import day_in_name
 
 # What may stand before the first element: white space, a declaration, a comment, a document type with its entities.

@@ -3,8 +3,8 @@
 import pytest
 
 from rulesbase.engine.nodes import Layout, NotRules
-from rulesbase.engine.parsing.docx import untrusted_xml
 from rulesbase.engine.parsing.exchange_units import read_units
+from rulesbase.engine.parsing.untrusted_xml import untrusted_xml
 from rulesbase.engine.parsing.xliff_tmx import is_exchange, read_exchange
 
 FRENCH = "Une barque est à quai, et le passeur attend dans la ville."
