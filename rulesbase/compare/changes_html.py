@@ -76,19 +76,19 @@ class ChangesHtml:
         if block.same:
             return (block.same.words, *block.same.examples)
         change = block.change
-        return (change.new_text,) if change and change.old_text == change.new_text and not block.leaves else ()
+        return (change.new_text,) if change and change.old_text == change.new_text and not block.is_former_place else ()
 
     # ---- Where it stands ----
 
     def anchor(self, change: ItemChange) -> str:
         """Return the fragment of the address of a change; it does not depend on the filters."""
-        return f"c-{self.ids.get(change.rule) or escape(self.compared.leaf(change).number)}"
+        return f"c-{self.ids.get(change.rule) or escape(self.compared.entry(change).number)}"
 
-    def place(self, leaf: VersionEntry, links: Links, css: str = "") -> str:
+    def place(self, entry: VersionEntry, links: Links, css: str = "") -> str:
         """Return a number or term as a link to the text of its version."""
-        address = links.term(leaf.number) if leaf.kind is Kind.TERM else links.rule(leaf.number)
+        address = links.term(entry.number) if entry.kind is Kind.TERM else links.rule(entry.number)
         css = f' class="{css}"' if css else ""
-        return f'<a{css} href="{address}">{escape(shown_number(leaf.place) or leaf.heading)}</a>'
+        return f'<a{css} href="{address}">{escape(shown_number(entry.place) or entry.heading)}</a>'
 
     def numbers(self, change: ItemChange) -> str:
         """Return old numbers, an arrow, new numbers."""
@@ -135,7 +135,7 @@ class ChangesHtml:
         links, message = [], ""
         if known := self.ids.get(change.rule):
             links.append(f'<a href="{self._history}{known}/">{self.history}</a>')
-        label = escape(self.label % {"place": self.compared.leaf(change).place})
+        label = escape(self.label % {"place": self.compared.entry(change).place})
         links.append(f'<a href="{self._address(target)}" aria-label="{label}">{self.link}</a>')
         if change.weight == "none" and change.kind in ("renumbered", "moved"):
             message = gettext("text unchanged")
@@ -163,7 +163,7 @@ class ChangesHtml:
         if change is None:
             return self._same(block, block.same) if block.same else ""
         target = self.anchor(change)
-        if block.leaves:
+        if block.is_former_place:
             return self._left(change, target)
         if change.item == "example":
             target += f"-e{zlib.crc32((change.old_text + change.new_text).encode())}"
@@ -209,12 +209,12 @@ class ChangesHtml:
             "</div></li>"
         )
 
-    def _same(self, block: Block, leaf: VersionEntry) -> str:
+    def _same(self, block: Block, entry: VersionEntry) -> str:
         """Return an unchanged entry, for context."""
-        html = "".join(f'<div class="example">{self._plain(text)}</div>' for text in leaf.examples)
+        html = "".join(f'<div class="example">{self._plain(text)}</div>' for text in entry.examples)
         return (
-            f'<li class="change"><div class="change-head"><span class="numbers">{self.place(leaf, self.new)}</span>'
+            f'<li class="change"><div class="change-head"><span class="numbers">{self.place(entry, self.new)}</span>'
             f"{icon_mark('same', self.words['same'])}</div>"
-            f'<div class="change-body"><div class="text unchanged"{self.lang}>{self._plain(leaf.words)}{html}</div>'
+            f'<div class="change-body"><div class="text unchanged"{self.lang}>{self._plain(entry.words)}{html}</div>'
             f"{self.beside.block(block)}</div></li>"
         )

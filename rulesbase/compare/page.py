@@ -128,7 +128,7 @@ def _figures(pair: Pair, compared: ComparedVersions, counted: ChangeCounts, quer
         "versions_apart": abs(dates.index(pair.b.date) - dates.index(pair.a.date)),
         "stands": same["unchanged"],
         "elsewhere": same["renumbered"] + same["moved"],
-        "rules": sum(leaf.kind in ("rule", "subrule") for leaf in compared.new),
+        "rules": sum(entry.kind in ("rule", "subrule") for entry in compared.new),
         "totals": list(rule_totals(counted, query)),
         "beside": changed_beside(counted, query),
         "wordings": compared.comparison.wordings[:_PATTERNS],
