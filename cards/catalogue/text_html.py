@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
 from cards.rulings.queries import Basis, day_of
-from rulesbase.archive.entries import Lead, Passage
+from rulesbase.archive.entries import LinkTargets, Passage
 from rulesbase.engine.text.citations import find_citations
 from rulesbase.engine.text.references import Ref
 from rulesbase.reading.text_html import TextLinks, inline_html
@@ -25,7 +25,7 @@ class RulingLinks(TextLinks):
         self._days = days
         self._moved_numbers = {basis.number for basis in bases if basis.renumbered}
 
-    def reference(self, number: str, shown: str, lead: Lead, fold: int) -> str:
+    def reference(self, number: str, shown: str, targets: LinkTargets, fold: int) -> str:
         """Return a number as a link to its citation, marked if the rule has another number now."""
         address = reverse("citation", args=[f"{number}@{self._days[number].isoformat()}"])
         if number not in self._moved_numbers:

@@ -56,7 +56,7 @@ class EntryText(NamedTuple):
     examples: tuple[Passage, ...]
 
 
-class Lead(NamedTuple):
+class LinkTargets(NamedTuple):
     """Link targets of the numbers in the texts of a page, in one edition.
 
     ``at`` maps existing numbers to their Rule. ``stale`` maps (fold, number) to the present number of the rule that
@@ -144,11 +144,11 @@ def lines_at(pks: Collection[int]) -> tuple[EntryText, ...]:
 
 # ---- Link targets and changes ----
 
-# Kinds of rows in leads_of: existing number, Rule that a reference means, present number of that Rule.
+# Kinds of rows in link_targets_of: existing number, Rule that a reference means, present number of that Rule.
 _AT, _MEANT, _NOW = (Value(what, BigIntegerField()) for what in range(3))
 
 
-def leads_of(passages: Iterable[tuple[int, Passage]], version: CatalogueVersion) -> dict[int, Lead]:
+def link_targets_of(passages: Iterable[tuple[int, Passage]], version: CatalogueVersion) -> dict[int, LinkTargets]:
     """Return edition -> link targets of the references in (edition, passage) pairs. One query, or none.
 
     Numbers missing in another language link to English.
@@ -159,7 +159,7 @@ def leads_of(passages: Iterable[tuple[int, Passage]], version: CatalogueVersion)
     elsewhere = _elsewhere(others, version.date) if others else {}
     at: dict[int, dict[str, int | None]] = {edition: {} for edition, _ in passages}
     if not numbers:
-        return dict.fromkeys(at, Lead())
+        return dict.fromkeys(at, LinkTargets())
     english = version.text_in(DEFAULT_LANGUAGE)
     editions = {*at, *([english.pk] if english else [])}
     there = Entry.objects.filter(edition__in=editions, number__in=numbers, kind__lt=Entry.Kind.TERM)
@@ -187,15 +187,15 @@ def leads_of(passages: Iterable[tuple[int, Passage]], version: CatalogueVersion)
                 # Numbers of the English edition are targets in all editions.
                 for targets in at.values():
                     targets.setdefault(number, rule)
-    leads = {edition: Lead(targets, elsewhere=elsewhere) for edition, targets in at.items()}
+    link_targets = {edition: LinkTargets(targets, elsewhere=elsewhere) for edition, targets in at.items()}
     if english and then:
         there_now, stale = at[english.pk], {}
         for (fold, number), rule in then.items():
             # A removed rule without another rule at its number is no stale reference.
             if there_now.get(number) != rule and (rule in stands or number in there_now):
                 stale[fold, number] = stands.get(rule, "")
-        leads[english.pk] = leads[english.pk]._replace(stale=stale)
-    return leads
+        link_targets[english.pk] = link_targets[english.pk]._replace(stale=stale)
+    return link_targets
 
 
 def _elsewhere(numbers: Iterable[str], day: datetime.date) -> dict[str, str]:

@@ -8,7 +8,7 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext, pgettext
 
-from rulesbase.archive.entries import TEXT_MARKS, Lead, leads_of, passage_of
+from rulesbase.archive.entries import TEXT_MARKS, LinkTargets, link_targets_of, passage_of
 from rulesbase.compare.filters import Block, Group
 from rulesbase.compare.languages import ComparisonQuery
 from rulesbase.compare.languages_html import OtherLanguagesHtml
@@ -59,7 +59,7 @@ class ChangesHtml:
         self.label = gettext("Permanent link to this change: %(place)s")
         self._history = reverse("rule_history", args=["0"]).removesuffix("0/")
         self.ids: Mapping[int, str] = {}
-        self.lead = Lead()
+        self.targets = LinkTargets()
 
     def groups(self, groups: Iterable[Group], ids: Mapping[int, str]) -> dict[str, SafeString]:
         """Map a chapter to its changes as list items. Three queries at most, for references in full texts."""
@@ -68,7 +68,7 @@ class ChangesHtml:
         blocks = [block for group in groups for block in group.blocks]
         whole = [text for block in blocks for text in self._whole(block)]
         passages = [(self.pair.new.pk, passage_of(text, "", 0)) for text in whole]
-        self.lead = leads_of(passages, self.pair.b).get(self.pair.new.pk, self.lead)
+        self.targets = link_targets_of(passages, self.pair.b).get(self.pair.new.pk, self.targets)
         return {group.number: joined(self.block(block) for block in group.blocks) for group in groups}
 
     def _whole(self, block: Block) -> Iterable[str]:
@@ -196,7 +196,7 @@ class ChangesHtml:
 
     def _plain(self, text: str) -> str:
         """Return a text without differences, with its references."""
-        return paragraphs_html(passage_of(text, "", 0), self.new, self.lead)
+        return paragraphs_html(passage_of(text, "", 0), self.new, self.targets)
 
     def _left(self, change: ItemChange, target: str) -> str:
         """Return the former place of a moved entry with a link to the new one."""

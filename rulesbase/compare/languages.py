@@ -6,7 +6,7 @@ from typing import NamedTuple
 from django.db.models import Q
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, MOST_COLUMNS, CatalogueEdition, CatalogueVersion, catalogue
-from rulesbase.archive.entries import EntryText, Lead, lines_of
+from rulesbase.archive.entries import EntryText, LinkTargets, lines_of
 from rulesbase.compare.queries import ComparedVersions, Pair, pair_of
 from rulesbase.engine.diff.versions import ItemChange, VersionEntry
 from rulesbase.engine.nodes import Kind
@@ -67,9 +67,9 @@ class Column(NamedTuple):
     cells_at: dict[tuple[bool, str], Cell]
 
     @property
-    def lead(self) -> Lead:
+    def targets(self) -> LinkTargets:
         """Return the link targets of its texts."""
-        return self.columns.leads.get(self.text.pk, Lead())
+        return self.columns.link_targets.get(self.text.pk, LinkTargets())
 
     def text_of(self, entry: VersionEntry) -> PlaceText:
         """Return the text of an entry of the comparison, by its Rule if it has one, else by number."""

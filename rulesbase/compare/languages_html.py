@@ -95,13 +95,13 @@ class OtherLanguagesHtml:
         if side is None:
             return ""
         html = []
-        lead, links = side.column.lead, self._links(side.column)
+        targets, links = side.column.targets, self._links(side.column)
         for line in (one.line for one in side.texts if one.line):
             head = f"<p><b>{escape(line.heading)}</b></p>" if line.heading else ""
             # Rendered as a subrule so that a title is no heading of this page.
             kind = Entry.Kind.SUBRULE if line.kind == Entry.Kind.RULE else line.kind
             line = line._replace(kind=kind, examples=line.examples if side.examples else ())
-            html.append(head + body_html(line, links, lead))
+            html.append(head + body_html(line, links, targets))
         lang = lang_attribute(side.column.text.language)
         return f'<div class="text"{lang}>{"".join(html)}</div>' if html else ""
 

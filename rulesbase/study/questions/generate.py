@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from django.db import transaction
 from django.utils.translation import gettext_noop
 
-from rulesbase.archive.entries import Lead, leads_of, passage_of
+from rulesbase.archive.entries import LinkTargets, link_targets_of, passage_of
 from rulesbase.core.database.bulk_update import update_rows
 from rulesbase.engine.questions import drafts
 from rulesbase.engine.questions.draft import DraftQuestion
@@ -101,8 +101,8 @@ def _known(texts: VersionTexts) -> Mapping[int, Collection[tuple[str, ...]]]:
 def _stale(texts: VersionTexts, positions: Iterable[int]) -> set[int]:
     """Return the rules with a number that now means another rule than when the text was written."""
     passages = {at: passage_of(texts.entries[at].text, "", texts.entries[at].fold) for at in positions}
-    leads = leads_of([(texts.edition, passage) for passage in passages.values()], texts.version)
-    folds = {fold for fold, _ in leads.get(texts.edition, Lead()).stale}
+    link_targets = link_targets_of([(texts.edition, passage) for passage in passages.values()], texts.version)
+    folds = {fold for fold, _ in link_targets.get(texts.edition, LinkTargets()).stale}
     return {at for at, passage in passages.items() if passage.fold in folds}
 
 

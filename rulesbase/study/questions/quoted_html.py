@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from rapidfuzz import fuzz
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE
-from rulesbase.archive.entries import Lead, Passage, leads_of, part_of, passage_of
+from rulesbase.archive.entries import LinkTargets, Passage, link_targets_of, part_of, passage_of
 from rulesbase.core.diff_html import difference
 from rulesbase.core.documents import document_mark, document_name
 from rulesbase.core.icons_html import icon
@@ -56,8 +56,8 @@ class QuestionTexts:
         self.by_number |= {p.number: p for p in _places(edition, Q(number__in=parents - known)).values()}
         self.plan = outline_of(showing.versions.english, edition) if edition else Outline(())
         self.passages = self._passages(questions)
-        lead = leads_of([(edition, passage) for passage in self.passages.values()], self.version)
-        self.lead = lead.get(edition, Lead())
+        targets = link_targets_of([(edition, passage) for passage in self.passages.values()], self.version)
+        self.targets = targets.get(edition, LinkTargets())
         text = english or self.version.main
         self.links = Links(self.version, text, matcher(showing.versions.english, edition, DEFAULT_LANGUAGE))
         self.plain_links = Links(self.version, text, None)
@@ -149,7 +149,7 @@ class QuestionTexts:
             parts = [
                 one.html
                 if isinstance(one, Replacement)
-                else inline_html(part_of(passage, *one), links, self.lead, seen, own or "")
+                else inline_html(part_of(passage, *one), links, self.targets, seen, own or "")
                 for one in _pieces(span, cuts)
             ]
             html.append("<p>" + "".join(parts).replace("\n", "</p><p>") + "</p>")
