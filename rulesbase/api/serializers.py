@@ -308,7 +308,12 @@ class LineageSerializer(Serializer[Any]):
         ),
     )(many=True, source="events")
     kin = shape(
-        "Kin", version=DateField(), bond=CharField(), rule=CharField(), number=CharField(), confidence=FloatField()
+        "Kin",
+        version=DateField(),
+        bond=CharField(source="relation"),
+        rule=CharField(),
+        number=CharField(),
+        confidence=FloatField(),
     )(many=True, source="relatives")
 
 
