@@ -30,7 +30,7 @@ from rulesbase.core.errors import Refused
 from rulesbase.core.numbers import read_number
 from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES
 from rulesbase.engine.text.sentences import sentences
-from rulesbase.lineage.lookup import place_in_documents
+from rulesbase.lineage.lookup import entry_in_any_document
 from rulesbase.models import Entry, RuleNote, User
 from rulesbase.models.annotations import LONGEST_NOTE, LONGEST_PHRASE
 
@@ -62,7 +62,7 @@ def notes(request: HttpRequest) -> HttpResponse:
 def add(request: HttpRequest) -> HttpResponse:
     """Show the form for a note on a rule; a POST stores it and redirects back."""
     user, asked = cast(User, request.user), request.POST if request.method == "POST" else request.GET
-    entry = place_in_documents(asked.get("at", ""))
+    entry = entry_in_any_document(asked.get("at", ""))
     with in_document(entry.rule.document if entry and entry.rule else COMPREHENSIVE_RULES):
         return _add(request, user, asked, entry)
 
