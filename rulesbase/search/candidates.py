@@ -9,7 +9,7 @@ from django.db.models.functions import Length
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion, catalogue
 from rulesbase.core.content_version import ContentStamp
-from rulesbase.core.database.many_keys import among
+from rulesbase.core.database.many_keys import keys_subquery
 from rulesbase.core.database.stored_index import Columns, stamp_of, stored_columns
 from rulesbase.engine.search import analyzer, bm25_index
 from rulesbase.engine.search.analyzer import plain
@@ -137,7 +137,7 @@ def _fallback_texts(
     if sheet is None:
         return
     chosen = [one.wording for cell in sheet.cells.values() for one in (cell.text, *cell.examples) if one.wording]
-    wordings = Wording.objects.filter(pk__in=among(chosen)).values_list("pk", "heading", "text")
+    wordings = Wording.objects.filter(pk__in=keys_subquery(chosen)).values_list("pk", "heading", "text")
     texts = {pk: (heading, text) for pk, heading, text in wordings}
     rows = Entry.objects.filter(edition=version.texts[0].pk).values_list("pk", "chapter", "position")
     places = {pk: (chapter, position) for pk, chapter, position in rows}

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_noop
 
 from rulesbase.compare.queries import Pair, compare_pair
 from rulesbase.core.database.bulk_update import update_rows
-from rulesbase.core.database.many_keys import among
+from rulesbase.core.database.many_keys import keys_subquery
 from rulesbase.engine.diff.versions import ItemChange
 from rulesbase.engine.text.active_document import active_document
 from rulesbase.models import (
@@ -243,7 +243,7 @@ class _Follower:
             if text:
                 back[text.pk].append(row.pk)
         for was, pks in back.items():
-            cards = Studied.objects.filter(pk__in=among(pks))
+            cards = Studied.objects.filter(pk__in=keys_subquery(pks))
             cards.update(came_back=was, due=self.at, version=F("version") + 1)
         return sum(map(len, back.values())), withdrawn
 
