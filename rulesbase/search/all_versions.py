@@ -19,7 +19,7 @@ from rulesbase.engine.search.spelling import put_right
 from rulesbase.engine.search.synonyms import NO_SYNONYMS
 from rulesbase.models import Entry, Example, Rule, Wording
 from rulesbase.search.candidates import whole_vocabulary
-from rulesbase.search.queries import Answer
+from rulesbase.search.queries import SearchResult
 from rulesbase.search.slang import synonyms
 
 # Words in more texts than this are too common for former matches.
@@ -198,7 +198,7 @@ def _words(entry: Entry, keys: Collection[int]) -> tuple[str, str]:
     return entry.wording.heading, entry.wording.text
 
 
-def former_matches(versions: Catalogue, version: CatalogueVersion, answer: Answer) -> list[MatchPeriod]:
+def former_matches(versions: Catalogue, version: CatalogueVersion, answer: SearchResult) -> list[MatchPeriod]:
     """Return Rules that matched before a version and no longer do, best first. Six queries.
 
     Only texts of rules and terms count, not their examples. Common words need one query and return nothing.
