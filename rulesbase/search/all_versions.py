@@ -11,7 +11,7 @@ from rulesbase.archive.text_index import matching
 from rulesbase.core.database.many_keys import keys_subquery
 from rulesbase.core.grouping import grouped
 from rulesbase.engine.search.analyzer import plain
-from rulesbase.engine.search.bm25_index import IndexedText, TextIndex
+from rulesbase.engine.search.bm25_index import BM25Index, IndexedText
 from rulesbase.engine.search.query import SearchQuery, apart, read_question
 from rulesbase.engine.search.query_matches import PreparedQuery, accepts, prepare_query
 from rulesbase.engine.search.relevance import ranked, read_for
@@ -233,7 +233,7 @@ def _best_former(
         (first, _wording), (last, wording) = min(rows), max(rows)
         if accepts(ready.question, plain(" ".join(texts[wording]))):
             accepted.append((MatchRun(rule, first, last, len(rows)), texts[wording]))
-    index = TextIndex([IndexedText("", *words, "", (), is_term=True) for _run, words in accepted])
+    index = BM25Index([IndexedText("", *words, "", (), is_term=True) for _run, words in accepted])
     query = read_for(index, ready.question, NO_SYNONYMS)
     scores = {one.document: one.score for one in ranked(index, query, DEFAULT_LANGUAGE)}
     # Among equals, the most recent first.
