@@ -29,7 +29,7 @@ from rulesbase.desk.queue_params import announced
 from rulesbase.desk.targets import desk_languages
 from rulesbase.engine.nodes import NotRules
 from rulesbase.models import ApiToken, User
-from rulesbase.models.current_token import through
+from rulesbase.models.current_token import using_token
 from rulesbase.web.databases.router import replica_reads
 
 _KEY = re.compile(rf"[\x21-\x7e]{{1,{LONGEST_KEY}}}")
@@ -141,7 +141,7 @@ class DeskPost(DeskApi):
         if key is not None and not _KEY.fullmatch(key):
             message = _("An Idempotency-Key has at most %(most)d ASCII characters, without spaces.")
             raise Problem(400, "bad-parameter", message % {"most": LONGEST_KEY}, parameter="Idempotency-Key")
-        with through(self.token.name):
+        with using_token(self.token.name):
             if key is None:
                 return _response(self._answer(data, where))
             # Compare the parsed values: spaces and the order of fields do not matter.
