@@ -19,7 +19,7 @@ from rulesbase.engine.text.references import Ref, find_references
 from rulesbase.models import Change, Entry, Example, Reference
 
 
-class Passage(NamedTuple):
+class LinkedText(NamedTuple):
     """A stored text with its references.
 
     ``highlights`` are the words that the reader marked: start, end and the id of the mark.
@@ -50,10 +50,10 @@ class EntryText(NamedTuple):
     chapter: int
     position: int
     heading: str
-    passage: Passage
+    passage: LinkedText
     rule: int | None
     source: int
-    examples: tuple[Passage, ...]
+    examples: tuple[LinkedText, ...]
 
 
 class LinkTargets(NamedTuple):
@@ -79,18 +79,18 @@ _NOUGHT = Value(0, BigIntegerField())
 _NOTHING = Value("", CharField())
 
 
-def passage_of(text: str, emphasis: str, fold: int) -> Passage:
+def passage_of(text: str, emphasis: str, fold: int) -> LinkedText:
     """Return a stored text with its italics and references."""
-    return Passage(text, read_spans(emphasis), fold, tuple(find_references(text)))
+    return LinkedText(text, read_spans(emphasis), fold, tuple(find_references(text)))
 
 
-def part_of(passage: Passage, start: int, end: int) -> Passage:
+def part_of(passage: LinkedText, start: int, end: int) -> LinkedText:
     """Return passage.text[start:end] as a passage, without references that reach beyond it.
 
     A highlight has its id in the part where it begins; the number of a sense belongs to the part after it.
     """
     line = passage.text.rfind("\n", 0, start) + 1
-    return Passage(
+    return LinkedText(
         passage.text[start:end],
         tuple((max(a, start) - start, min(b, end) - start) for a, b in passage.emphasis if a < end and b > start),
         passage.fold,
@@ -115,7 +115,7 @@ def lines_of(entries: QuerySet[Entry], examples: QuerySet[Example]) -> tuple[Ent
     columns = ("entry_id", "edition", "number", "kind", "chapter", "position", "heading", "rule", "source")
     below = examples.order_by().annotate(**blank).values_list(*columns, *_WORDING)
     rows = entries.order_by().values_list(*_FIELDS, *_WORDING).union(below, all=True)
-    of_entry: defaultdict[int, list[Passage]] = defaultdict(list)
+    of_entry: defaultdict[int, list[LinkedText]] = defaultdict(list)
     found: list[EntryText] = []
     for *start, text, emphasis, fold in sorted(rows, key=itemgetter(5, 0)):
         pk, edition, number, kind, chapter, position, heading, rule, source = start
@@ -148,7 +148,7 @@ def lines_at(pks: Collection[int]) -> tuple[EntryText, ...]:
 _AT, _MEANT, _NOW = (Value(what, BigIntegerField()) for what in range(3))
 
 
-def link_targets_of(passages: Iterable[tuple[int, Passage]], version: CatalogueVersion) -> dict[int, LinkTargets]:
+def link_targets_of(passages: Iterable[tuple[int, LinkedText]], version: CatalogueVersion) -> dict[int, LinkTargets]:
     """Return edition -> link targets of the references in (edition, passage) pairs. One query, or none.
 
     Numbers missing in another language link to English.

@@ -10,7 +10,15 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from rulesbase.archive.catalogue import CatalogueEdition, CatalogueVersion
-from rulesbase.archive.entries import EntryText, Passage, chapter_lines, lines_at, lines_of, link_targets_of, passage_of
+from rulesbase.archive.entries import (
+    EntryText,
+    LinkedText,
+    chapter_lines,
+    lines_at,
+    lines_of,
+    link_targets_of,
+    passage_of,
+)
 from rulesbase.citations.cited_by import citation_counts, cited_by
 from rulesbase.core.documents import document_mark
 from rulesbase.core.excerpts import opening, shortened
@@ -229,7 +237,7 @@ def front_matter(around: Frame, *names: str) -> list[dict[str, str]]:
     """Return these texts of the chosen editions: introduction, credits, index."""
     texts = [text for text in around.texts if not text.is_fallback] or [around.text]
     sources = Source.objects.select_related(*names).in_bulk([text.source for text in texts])
-    found: list[tuple[str, CatalogueEdition, Passage]] = []
+    found: list[tuple[str, CatalogueEdition, LinkedText]] = []
     for text in texts:
         source = sources.get(text.source or 0)
         for name in names:

@@ -19,7 +19,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, pgettext_lazy
 
 from rulesbase.archive.catalogue import CatalogueEdition, CatalogueVersion
-from rulesbase.archive.entries import EntryText, LinkTargets, Mark, Passage, part_of
+from rulesbase.archive.entries import EntryText, LinkedText, LinkTargets, Mark, part_of
 from rulesbase.core.documents import document_mark
 from rulesbase.core.escaped_html import joined
 from rulesbase.core.symbols_html import symbol_html
@@ -159,7 +159,7 @@ class Links(TextLinks):
 # ---- A text ----
 
 
-def _writer(passage: Passage) -> _Write:
+def _writer(passage: LinkedText) -> _Write:
     """Return the function that writes all visible text: text[start:end] escaped, with highlights in <mark>.
 
     The first piece of a highlight has its id, as a target of links.
@@ -237,7 +237,7 @@ def _with_emphasis(
 
 
 def inline_html(
-    passage: Passage,
+    passage: LinkedText,
     links: TextLinks,
     targets: LinkTargets = _NO_TARGETS,
     seen: set[str] | None = None,
@@ -271,7 +271,7 @@ def inline_html(
 
 
 def paragraphs_html(
-    passage: Passage,
+    passage: LinkedText,
     links: TextLinks,
     targets: LinkTargets = _NO_TARGETS,
     seen: set[str] | None = None,
@@ -312,7 +312,9 @@ def _kind_of_paragraph(text: str, after: str) -> str:
     return "heading" if titles and before_text else "text"
 
 
-def example_html(passage: Passage, links: TextLinks, targets: LinkTargets, seen: set[str] | None, own: str = "") -> str:
+def example_html(
+    passage: LinkedText, links: TextLinks, targets: LinkTargets, seen: set[str] | None, own: str = ""
+) -> str:
     """Return an example with its introducing word emphasised."""
     word = EXAMPLE.match(passage.text)
     html = paragraphs_html(passage, links, targets, seen, own, word.end() if word else 0)
@@ -356,7 +358,7 @@ def is_title(line: EntryText) -> bool:
     return line.kind == Entry.Kind.RULE and 0 < len(text) <= 60 and text[-1] not in ".:;!?。”）)" and "\n" not in text
 
 
-def _cut(passage: Passage, parts: Iterable[str]) -> Iterable[Passage]:
+def _cut(passage: LinkedText, parts: Iterable[str]) -> Iterable[LinkedText]:
     """Return the senses as separate passages."""
     at = 0
     for part in parts:

@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueEdition, CatalogueVersion, catalogue
 from rulesbase.archive.entries import (
     EntryText,
+    LinkedText,
     LinkTargets,
     Mark,
-    Passage,
     last_changes,
     lines_at,
     link_targets_of,
@@ -276,11 +276,11 @@ class _LineBuilder:
         now = dict(here.values_list("rule_id", "number"))
         return {(dates[edition or 0], number): now.get(rule, "") for edition, number, rule in then}
 
-    def _passage(self, one: TranslatedText) -> Passage:
+    def _passage(self, one: TranslatedText) -> LinkedText:
         wording = self.wordings[one.wording or 0]
         return passage_of(wording.text, wording.emphasis, wording.fold)
 
-    def _shown(self, text: CatalogueEdition, one: TranslatedText) -> Passage:
+    def _shown(self, text: CatalogueEdition, one: TranslatedText) -> LinkedText:
         """Return a translation with the numbers of the version that is read."""
         passage = self._passage(one)
         numbers = self._numbers(one, passage)
@@ -291,9 +291,9 @@ class _LineBuilder:
         done = renumber(passage.text, changed, passage.emphasis, passage.refs)
         now_at = {ref.start: ref.number for ref in done.refs}
         self.was[text.pk].update({(passage.fold, now_at[start]): old for start, old in done.was.items()})
-        return Passage(done.text, done.emphasis, passage.fold, done.refs)
+        return LinkedText(done.text, done.emphasis, passage.fold, done.refs)
 
-    def _numbers(self, one: TranslatedText, passage: Passage) -> dict[str, str]:
+    def _numbers(self, one: TranslatedText, passage: LinkedText) -> dict[str, str]:
         if one.made_for is None or one.state not in (Freshness.REFERENCES, Freshness.WORDING, Freshness.BEHIND):
             return {}
         numbers = {

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from rapidfuzz import fuzz
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE
-from rulesbase.archive.entries import LinkTargets, Passage, link_targets_of, part_of, passage_of
+from rulesbase.archive.entries import LinkedText, LinkTargets, link_targets_of, part_of, passage_of
 from rulesbase.core.diff_html import difference
 from rulesbase.core.documents import document_mark, document_name
 from rulesbase.core.icons_html import icon
@@ -62,7 +62,7 @@ class QuestionTexts:
         self.links = Links(self.version, text, matcher(showing.versions.english, edition, DEFAULT_LANGUAGE))
         self.plain_links = Links(self.version, text, None)
 
-    def _passages(self, questions: Sequence[Question]) -> dict[int, Passage]:
+    def _passages(self, questions: Sequence[Question]) -> dict[int, LinkedText]:
         keys = {q.made_from_id for q in questions} | {key for q in questions for key in q.data.get("texts", ())}
         keys |= {place.wording for place in self.places.values()}
         rows = Wording.objects.filter(pk__in={key for key in keys if key})
@@ -113,7 +113,7 @@ class QuestionTexts:
 
     # ---- Texts ----
 
-    def passage(self, wording: int | None) -> Passage:
+    def passage(self, wording: int | None) -> LinkedText:
         """Return a text with its references."""
         return self.passages.get(wording or 0) or passage_of("", "", 0)
 
@@ -140,7 +140,7 @@ class QuestionTexts:
         return _question_block(self._paragraphs(passage, [(0, len(text))]))
 
     def _paragraphs(
-        self, passage: Passage, spans: Sequence[Span], cuts: Sequence[Replacement] = (), own: str | None = None
+        self, passage: LinkedText, spans: Sequence[Span], cuts: Sequence[Replacement] = (), own: str | None = None
     ) -> str:
         """Return spans of a text as paragraphs, with links except to its ``own`` number; without one, no links."""
         links, seen = (self.plain_links, None) if own is None else (self.links, {own})

@@ -7,7 +7,7 @@ from html.parser import HTMLParser
 import pytest
 
 from rulesbase.archive.catalogue import CatalogueEdition, CatalogueVersion
-from rulesbase.archive.entries import EntryText, LinkTargets, Passage
+from rulesbase.archive.entries import EntryText, LinkedText, LinkTargets
 from rulesbase.core.documents import in_document
 from rulesbase.engine.text.references import find_references
 from rulesbase.engine.text.terms import Matcher
@@ -21,8 +21,8 @@ FOLD = 7
 TARGETS = LinkTargets({"201": 1, "201.3": 2, "713": 3, "714": 4}, {(FOLD, "713"): "712", (FOLD, "714"): ""})
 
 
-def passage(text: str, *emphasis: tuple[int, int]) -> Passage:
-    return Passage(text, emphasis, FOLD, tuple(find_references(text)))
+def passage(text: str, *emphasis: tuple[int, int]) -> LinkedText:
+    return LinkedText(text, emphasis, FOLD, tuple(find_references(text)))
 
 
 def html_of(text: str, *emphasis: tuple[int, int]) -> str:
