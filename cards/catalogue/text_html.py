@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
 from cards.rulings.queries import Basis, day_of
-from rulesbase.archive.entries import Lead, Passage
+from rulesbase.archive.entries import LinkedText, LinkTargets
 from rulesbase.engine.text.citations import find_citations
 from rulesbase.engine.text.references import Ref
 from rulesbase.reading.text_html import TextLinks, inline_html
@@ -25,7 +25,7 @@ class RulingLinks(TextLinks):
         self._days = days
         self._moved_numbers = {basis.number for basis in bases if basis.renumbered}
 
-    def reference(self, number: str, shown: str, lead: Lead, fold: int) -> str:
+    def reference(self, number: str, shown: str, targets: LinkTargets, fold: int) -> str:
         """Return a number as a link to its citation, marked if the rule has another number now."""
         address = reverse("citation", args=[f"{number}@{self._days[number].isoformat()}"])
         if number not in self._moved_numbers:
@@ -39,12 +39,12 @@ class RulingLinks(TextLinks):
 def card_text_html(text: str) -> SafeString:
     """Return a card's English text as paragraphs."""
     reminders = tuple(match.span() for match in _REMINDER.finditer(text))
-    return _paragraphs(inline_html(Passage(text, reminders, 0, ()), TextLinks("en")))
+    return _paragraphs(inline_html(LinkedText(text, reminders, 0, ()), TextLinks("en")))
 
 
 def cost_html(cost: str, language: str) -> SafeString:
     """Return a mana cost with its symbols, labelled in a language; two costs of a card stay apart."""
-    return mark_safe(inline_html(Passage(cost, (), 0, ()), TextLinks(language)))  # noqa: S308 - escaped by rendering
+    return mark_safe(inline_html(LinkedText(cost, (), 0, ()), TextLinks(language)))  # noqa: S308 - escaped by rendering
 
 
 def ruling_html(text: str, date: datetime.date, bases: tuple[Basis, ...] = ()) -> SafeString:
@@ -52,7 +52,7 @@ def ruling_html(text: str, date: datetime.date, bases: tuple[Basis, ...] = ()) -
     cited = find_citations(text)
     refs = tuple(Ref(one.start, one.end, one.number) for one in cited)
     days = {one.number: day_of(one, date) for one in cited}
-    return _paragraphs(inline_html(Passage(text, (), 0, refs), RulingLinks(days, bases)))
+    return _paragraphs(inline_html(LinkedText(text, (), 0, refs), RulingLinks(days, bases)))
 
 
 def _paragraphs(html: str) -> SafeString:

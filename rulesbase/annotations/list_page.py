@@ -153,7 +153,7 @@ class _ListTexts:
             line = standing.texts.get(text.language)
             if line is None:
                 continue
-            html = body_html(line, self.links[text.pk], self.found.columns.leads[text.pk], own=line.number)
+            html = body_html(line, self.links[text.pk], self.found.columns.link_targets[text.pk], own=line.number)
             yield ItemColumn(text.language, line.heading, mark_safe(html))  # noqa: S308 - escaped by rendering
 
 

@@ -16,7 +16,7 @@ from rulesbase.citations.other_documents import cited_section
 from rulesbase.core.card_interface import cards
 from rulesbase.core.database.user_lock import lock_user
 from rulesbase.core.errors import Refused
-from rulesbase.lineage.find_rule import place_in_documents
+from rulesbase.lineage.find_rule import entry_in_any_document
 from rulesbase.models import Entry, ReadingItem, ReadingList, ReadItem, User
 from rulesbase.models.annotations import LONGEST_COMMENT
 
@@ -145,7 +145,7 @@ def _lock(row: ReadingList) -> None:
 
 
 def _named(row: ReadingList, what: str) -> ReadingItem:
-    found = place_in_documents(what) or place_in_documents("-".join(what.lower().split())) or _section(what)
+    found = entry_in_any_document(what) or entry_in_any_document("-".join(what.lower().split())) or _section(what)
     if found and found.edition and found.rule:
         name = found.wording.heading or found.wording.text
         day: datetime.date = found.edition.version.date
@@ -171,7 +171,7 @@ def _named(row: ReadingList, what: str) -> ReadingItem:
 def _section(what: str) -> Entry | None:
     """Return the section of a tournament document that a citation names: ``MTR 3.9 of 2014``, ``GRV``."""
     section = cited_section(what)
-    return place_in_documents(f"{section.document} {section.number}@{section.date}") if section else None
+    return entry_in_any_document(f"{section.document} {section.number}@{section.date}") if section else None
 
 
 def item_of(row: ReadingList, public_id: str) -> ReadingItem:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext
 
 from rulesbase.annotations.notes import find_in
 from rulesbase.annotations.rule_texts import entry_plain_text
-from rulesbase.archive.entries import EntryText, Passage, part_of
+from rulesbase.archive.entries import EntryText, LinkedText, part_of
 from rulesbase.core.document_urls import document_prefix
 from rulesbase.core.grouping import grouped
 from rulesbase.engine.text.numbers import chapter_index, parse_number
@@ -40,7 +40,7 @@ class PageNotes(Annotations):
         text = entry_plain_text(line)
         found = [(note, find_in(note, text)) for note in mine]
         spans = tuple((at.start, at.end, f"m-{note.public_id}") for note, at in found if at)
-        whole = Passage(text, (), 0, (), spans)
+        whole = LinkedText(text, (), 0, (), spans)
         start, shown = 0, []
         for passage in (line.passage, *line.examples):
             end = start + len(passage.text)

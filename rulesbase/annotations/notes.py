@@ -71,7 +71,7 @@ def save_note(
     if len(phrase) > LONGEST_PHRASE:
         message = _("The highlighted text is too long. The maximum is %(most)s characters.")
         raise Refused(message % {"most": LONGEST_PHRASE}, "phrase")
-    # Entries of `rule_place` have an edition.
+    # Entries of `entry_named` have an edition.
     version = versions.find(str(cast("Edition", entry.edition).version.date))
     line = entry_text_in(versions, version, entry, language)
     row = RuleNote(user=user, rule=entry.rule, number=entry.number, day=version.date, language=language, note=note)

@@ -79,7 +79,7 @@ class ApiSchema(AutoSchema):
             if self._closed and self.method == "POST"
             else getattr(self._api_view, self.method.lower())
         )
-        # Most views say in the docstring of the class what their method does.
+        # Most views have the description of their method in the docstring of the class.
         words = (does.__name__ in vars(type(self.view)) and does.__doc__) or type(self.view).__doc__ or ""
         return [" ".join(part.split()) for part in words.strip().split("\n\n")]
 

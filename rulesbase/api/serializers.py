@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from drf_spectacular.utils import extend_schema_field
+from drf_spectacular.utils import extend_schema_field, extend_schema_serializer
 from rest_framework.serializers import (
     BooleanField,
     CharField,
@@ -308,7 +308,12 @@ class LineageSerializer(Serializer[Any]):
         ),
     )(many=True, source="events")
     kin = shape(
-        "Kin", version=DateField(), bond=CharField(), rule=CharField(), number=CharField(), confidence=FloatField()
+        "Kin",
+        version=DateField(),
+        bond=CharField(source="relation"),
+        rule=CharField(),
+        number=CharField(),
+        confidence=FloatField(),
     )(many=True, source="relatives")
 
 
@@ -378,7 +383,8 @@ class HitSerializer(Serializer[Any]):
     score = FloatField()
 
 
-class SpellSerializer(Serializer[Any]):
+@extend_schema_serializer(component_name="Spell")
+class MatchPeriodSerializer(Serializer[Any]):
     """A rule with the words, from the first to the last version that has them."""
 
     rule = SerializerMethodField()
@@ -391,9 +397,9 @@ class SpellSerializer(Serializer[Any]):
     text = CharField(help_text="The last text with the words.")
     number = CharField(source="today", help_text="Its number in the latest version; empty if it is gone.")
 
-    def get_rule(self, spell: MatchPeriod) -> str | None:
+    def get_rule(self, period: MatchPeriod) -> str | None:
         """The id of the rule; only in English."""
-        return spell.public_id or None
+        return period.public_id or None
 
 
 class LineSerializer(Serializer[Any]):

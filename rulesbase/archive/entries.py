@@ -19,7 +19,7 @@ from rulesbase.engine.text.references import Ref, find_references
 from rulesbase.models import Change, Entry, Example, Reference
 
 
-class Passage(NamedTuple):
+class LinkedText(NamedTuple):
     """A stored text with its references.
 
     ``highlights`` are the words that the reader marked: start, end and the id of the mark.
@@ -50,13 +50,13 @@ class EntryText(NamedTuple):
     chapter: int
     position: int
     heading: str
-    passage: Passage
+    passage: LinkedText
     rule: int | None
     source: int
-    examples: tuple[Passage, ...]
+    examples: tuple[LinkedText, ...]
 
 
-class Lead(NamedTuple):
+class LinkTargets(NamedTuple):
     """Link targets of the numbers in the texts of a page, in one edition.
 
     ``at`` maps existing numbers to their Rule. ``stale`` maps (fold, number) to the present number of the rule that
@@ -79,18 +79,18 @@ _NOUGHT = Value(0, BigIntegerField())
 _NOTHING = Value("", CharField())
 
 
-def passage_of(text: str, emphasis: str, fold: int) -> Passage:
+def passage_of(text: str, emphasis: str, fold: int) -> LinkedText:
     """Return a stored text with its italics and references."""
-    return Passage(text, read_spans(emphasis), fold, tuple(find_references(text)))
+    return LinkedText(text, read_spans(emphasis), fold, tuple(find_references(text)))
 
 
-def part_of(passage: Passage, start: int, end: int) -> Passage:
+def part_of(passage: LinkedText, start: int, end: int) -> LinkedText:
     """Return passage.text[start:end] as a passage, without references that reach beyond it.
 
     A highlight has its id in the part where it begins; the number of a sense belongs to the part after it.
     """
     line = passage.text.rfind("\n", 0, start) + 1
-    return Passage(
+    return LinkedText(
         passage.text[start:end],
         tuple((max(a, start) - start, min(b, end) - start) for a, b in passage.emphasis if a < end and b > start),
         passage.fold,
@@ -115,7 +115,7 @@ def lines_of(entries: QuerySet[Entry], examples: QuerySet[Example]) -> tuple[Ent
     columns = ("entry_id", "edition", "number", "kind", "chapter", "position", "heading", "rule", "source")
     below = examples.order_by().annotate(**blank).values_list(*columns, *_WORDING)
     rows = entries.order_by().values_list(*_FIELDS, *_WORDING).union(below, all=True)
-    of_entry: defaultdict[int, list[Passage]] = defaultdict(list)
+    of_entry: defaultdict[int, list[LinkedText]] = defaultdict(list)
     found: list[EntryText] = []
     for *start, text, emphasis, fold in sorted(rows, key=itemgetter(5, 0)):
         pk, edition, number, kind, chapter, position, heading, rule, source = start
@@ -144,8 +144,11 @@ def lines_at(pks: Collection[int]) -> tuple[EntryText, ...]:
 
 # ---- Link targets and changes ----
 
+# Kinds of rows in link_targets_of: existing number, Rule that a reference means, present number of that Rule.
+_AT, _MEANT, _NOW = (Value(what, BigIntegerField()) for what in range(3))
 
-def leads_of(passages: Iterable[tuple[int, Passage]], version: CatalogueVersion) -> dict[int, Lead]:
+
+def link_targets_of(passages: Iterable[tuple[int, LinkedText]], version: CatalogueVersion) -> dict[int, LinkTargets]:
     """Return edition -> link targets of the references in (edition, passage) pairs. One query, or none.
 
     Numbers missing in another language link to English.
@@ -156,7 +159,7 @@ def leads_of(passages: Iterable[tuple[int, Passage]], version: CatalogueVersion)
     elsewhere = _elsewhere(others, version.date) if others else {}
     at: dict[int, dict[str, int | None]] = {edition: {} for edition, _ in passages}
     if not numbers:
-        return dict.fromkeys(at, Lead())
+        return dict.fromkeys(at, LinkTargets())
     english = version.text_in(DEFAULT_LANGUAGE)
     editions = {*at, *([english.pk] if english else [])}
     there = Entry.objects.filter(edition__in=editions, number__in=numbers, kind__lt=Entry.Kind.TERM)
@@ -184,15 +187,15 @@ def leads_of(passages: Iterable[tuple[int, Passage]], version: CatalogueVersion)
                 # Numbers of the English edition are targets in all editions.
                 for targets in at.values():
                     targets.setdefault(number, rule)
-    leads = {edition: Lead(targets, elsewhere=elsewhere) for edition, targets in at.items()}
+    link_targets = {edition: LinkTargets(targets, elsewhere=elsewhere) for edition, targets in at.items()}
     if english and then:
         there_now, stale = at[english.pk], {}
         for (fold, number), rule in then.items():
             # A removed rule without another rule at its number is no stale reference.
             if there_now.get(number) != rule and (rule in stands or number in there_now):
                 stale[fold, number] = stands.get(rule, "")
-        leads[english.pk] = leads[english.pk]._replace(stale=stale)
-    return leads
+        link_targets[english.pk] = link_targets[english.pk]._replace(stale=stale)
+    return link_targets
 
 
 def _elsewhere(numbers: Iterable[str], day: datetime.date) -> dict[str, str]:
@@ -210,10 +213,6 @@ def _elsewhere(numbers: Iterable[str], day: datetime.date) -> dict[str, str]:
             address = document_url(document, "place", version, number) if number in there else ""
             found[f"{document} {number}"] = address
     return found
-
-
-# Kinds of rows in leads_of: existing number, Rule that a reference means, present number of that Rule.
-_AT, _MEANT, _NOW = (Value(what, BigIntegerField()) for what in range(3))
 
 
 # The marks of changes of the text alone.

@@ -16,7 +16,7 @@ from django.db.backends.utils import CursorWrapper
 from django.db.models import BigIntegerField
 from django.db.models.expressions import RawSQL
 
-from rulesbase.core.database.many_keys import among
+from rulesbase.core.database.many_keys import keys_subquery
 from rulesbase.engine.search.analyzer import analyse
 from rulesbase.models import Wording
 
@@ -170,7 +170,7 @@ def rebuild(progress: Callable[[int, int], None] = lambda done, total: None) -> 
         empty()
         keys = list(Wording.objects.order_by("pk").values_list("pk", flat=True))
         for start in range(0, len(keys), _AT_ONCE):
-            add_to_index(Wording.objects.filter(pk__in=among(keys[start : start + _AT_ONCE])))
+            add_to_index(Wording.objects.filter(pk__in=keys_subquery(keys[start : start + _AT_ONCE])))
             progress(min(start + _AT_ONCE, len(keys)), len(keys))
         if index.tidy:
             with connection.cursor() as cursor:

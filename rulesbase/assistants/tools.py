@@ -15,7 +15,7 @@ Data = dict[str, Any]
 A_PAGE = 20
 
 
-class Answer(NamedTuple):
+class ToolAnswer(NamedTuple):
     """What the API answered, the date of the version, and where people can check it.
 
     ``link`` is the page of the whole answer; ``sources`` are the pages of the quoted rules.
@@ -35,7 +35,7 @@ class Answer(NamedTuple):
         return found
 
 
-Ask = Callable[[LocalApi, Data], Answer]
+Ask = Callable[[LocalApi, Data], ToolAnswer]
 TOOLS: dict[str, "Tool"] = {}
 
 
@@ -95,27 +95,27 @@ _RULE = {"type": "string", "description": "The id of the rule, in place of its n
 
 
 @tool("Search the rules", "search/")
-def search(api: LocalApi, given: Data) -> Answer:
+def search(api: LocalApi, given: Data) -> ToolAnswer:
     """Search the Magic: The Gathering Comprehensive Rules of any version since 1999: rules, glossary, examples."""
     found = api.get("search/", {"limit": A_PAGE, **given})
     version = found["version"]
     link = api.link("search", q=given.get("q", ""), version=version)
     hits = [_source(api, version, hit["number"]) for hit in found["results"]]
     place = [_source(api, **found["place"])] if found["place"] else []
-    return Answer(found, version, link, place + hits)
+    return ToolAnswer(found, version, link, place + hits)
 
 
 @tool("Read a rule", "versions/{date}/entries/{number}/", names={"date": "version"})
-def rule(api: LocalApi, given: Data) -> Answer:
+def rule(api: LocalApi, given: Data) -> ToolAnswer:
     """Return the exact text and examples of a section, chapter, rule or subrule as of any day since 1999."""
     version, number = given.pop("version", "latest"), given.pop("number", "")
     found = api.get(_path("versions", version, "entries", number), given)
     source = _source(api, found["version"], found["number"])
-    return Answer(found, found["version"], source["link"], [source])
+    return ToolAnswer(found, found["version"], source["link"], [source])
 
 
 @tool("History of a rule", "rules/{rule}/", more={"number": _NUMBER, "version": _VERSION, "rule": _RULE})
-def history(api: LocalApi, given: Data) -> Answer:
+def history(api: LocalApi, given: Data) -> ToolAnswer:
     """Return all numbers, wordings and changes that a rule had since 1999. Give its number and, for an old number,
     the version; or the id in `rule` of another answer.
     """
@@ -126,11 +126,11 @@ def history(api: LocalApi, given: Data) -> Answer:
         public_id = rule(api, {key: given[key] for key in ("number", "version") if key in given}).answer["rule"]
     found = api.get(_path("rules", str(public_id)))
     spans = [_source(api, span["first"], span["number"]) for span in found["spans"]]
-    return Answer(found, found["spans"][-1]["last"], api.link("rule", found["rule"]), spans)
+    return ToolAnswer(found, found["spans"][-1]["last"], api.link("rule", found["rule"]), spans)
 
 
 @tool("Compare two versions", "changes/{a}/{b}/")
-def compare(api: LocalApi, given: Data) -> Answer:
+def compare(api: LocalApi, given: Data) -> ToolAnswer:
     """Return what changed between two versions: totals, and each change with both texts."""
     a, b = given.pop("a", ""), given.pop("b", "")
     # In an address the API separates these by commas.
@@ -138,7 +138,7 @@ def compare(api: LocalApi, given: Data) -> Answer:
     found = api.get(_path("changes", a, b), {"limit": A_PAGE, **listed})
     first, second = found["from"], found["to"]
     page = {name: listed[name] for name in ("section", "lang") if name in listed}
-    return Answer(found, second, api.link("compare", first, second, **page), _places(api, found))
+    return ToolAnswer(found, second, api.link("compare", first, second, **page), _places(api, found))
 
 
 def _places(api: LocalApi, compared: Data) -> Iterator[Data]:
@@ -148,7 +148,7 @@ def _places(api: LocalApi, compared: Data) -> Iterator[Data]:
 
 
 @tool("Resolve citations", "citations/")
-def cite(api: LocalApi, given: Data) -> Answer:
+def cite(api: LocalApi, given: Data) -> ToolAnswer:
     """Return which rules old citations such as 202.3@2006-05-01 mean today, or in another version."""
     found = api.get("citations/", {"texts": True, **given})
     sources = []
@@ -157,7 +157,7 @@ def cite(api: LocalApi, given: Data) -> Answer:
             sources.append(_source(api, item["version"], item["number"]))
         sources += [_source(api, found["to"], number) for number in item["numbers"]]
     cited = "\n".join(given.get("cite", ()))
-    return Answer(found, found["to"], api.link("cite", text=cited, to=found["to"]), sources)
+    return ToolAnswer(found, found["to"], api.link("cite", text=cited, to=found["to"]), sources)
 
 
 # Arguments that the page of the name checker takes in the same way; with others the link is that of the API.
@@ -165,7 +165,7 @@ _ON_NAMES_PAGE = {"question", "card", "version"}
 
 
 @tool("Check card names", "names/")
-def check_name(api: LocalApi, given: Data) -> Answer:
+def check_name(api: LocalApi, given: Data) -> ToolAnswer:
     """Answer a question about card names by the rules of any version, with the rules that decide."""
     found = api.get("names/", given)
     version = found["version"]
@@ -176,11 +176,11 @@ def check_name(api: LocalApi, given: Data) -> Answer:
         link = api.link("api", "v1", "names", **asked)
     # A reason without a text is of a rule that this version lacks.
     sources = [_source(api, version, reason["number"]) for reason in found["reasons"] if reason["text"]]
-    return Answer(found, version, link, sources)
+    return ToolAnswer(found, version, link, sources)
 
 
 @tool("Look up a card", "card/fuzzy")
-def card(api: LocalApi, given: Data) -> Answer:
+def card(api: LocalApi, given: Data) -> ToolAnswer:
     """Return the card that a name in any language and spelling means: Oracle text, legality, printed names, rulings
     and the rules that they rest on.
     """
@@ -191,7 +191,7 @@ def card(api: LocalApi, given: Data) -> Answer:
     sources = [_source(api, one["version"], one["number"]) for one in based if one["version"]]
     sources += [_source(api, latest, number) for one in based for number in one["numbers"]]
     answer = {"match": meant, "card": card, "rulings": rulings}
-    return Answer(answer, latest, api.link("cards", meant["card"]), sources)
+    return ToolAnswer(answer, latest, api.link("cards", meant["card"]), sources)
 
 
 def call(api: LocalApi, name: str, arguments: Arguments | None) -> Data:

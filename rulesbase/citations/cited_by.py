@@ -79,7 +79,10 @@ def cited_by(text: CatalogueEdition, number: str) -> Quotes:
     for _, is_example, of, kind, heading, words in sorted(rows.union(more, all=True)):
         ref = next((ref for ref in find_references(words) if ref.number == number), None)
         if ref and of != number:
-            quotes.append(_quote(of, kind, heading, bool(is_example), words, ref.start, ref.end, text.language))
+            quote = quote_of(
+                of, words, ref.start, ref.end, text.language, kind=kind, heading=heading, is_example=bool(is_example)
+            )
+            quotes.append(quote)
     return Quotes(tuple(quotes[:_MOST_CITING]), len(quotes) > _MOST_CITING)
 
 
@@ -110,7 +113,7 @@ def uses_of(text: CatalogueEdition, slug: str, heading: str, matcher: Matcher) -
             continue
         if len(quotes) == _MOST_USES:
             return Quotes(tuple(quotes), True)
-        quotes.append(_quote(number, kind, title, False, words, use.start, use.end, text.language))
+        quotes.append(quote_of(number, words, use.start, use.end, text.language, kind=kind, heading=title))
     return Quotes(tuple(quotes), False)
 
 
@@ -125,14 +128,18 @@ def _first_ones_first(rows: QuerySet[Entry, tuple[Any, ...]]) -> Iterator[tuple[
         yield from rows[_FIRST_ROWS:]
 
 
-def quote_of(number: str, words: str, start: int, end: int, language: str) -> Quote:
-    """Return the quote of a number in a text that is no entry."""
-    return _quote(number, Entry.Kind.RULE, "", False, words, start, end, language)
-
-
-def _quote(
-    number: str, kind: int, heading: str, is_example: bool, words: str, start: int, end: int, language: str
+def quote_of(
+    number: str,
+    words: str,
+    start: int,
+    end: int,
+    language: str,
+    *,
+    kind: int = Entry.Kind.RULE,
+    heading: str = "",
+    is_example: bool = False,
 ) -> Quote:
+    """Return the quote of words[start:end] with the words around it; ``number`` is that of the quoted entry."""
     around = _AROUND if text_language(language).is_spaced else _AROUND // 2
     first, last = _window(words, start, end, around)
     line = words.replace("\n", " ")

@@ -8,7 +8,7 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext, pgettext
 
-from rulesbase.archive.entries import TEXT_MARKS, Lead, leads_of, passage_of
+from rulesbase.archive.entries import TEXT_MARKS, LinkTargets, link_targets_of, passage_of
 from rulesbase.compare.filters import Block, Group
 from rulesbase.compare.languages import ComparisonQuery
 from rulesbase.compare.languages_html import OtherLanguagesHtml
@@ -59,7 +59,7 @@ class ChangesHtml:
         self.label = gettext("Permanent link to this change: %(place)s")
         self._history = reverse("rule_history", args=["0"]).removesuffix("0/")
         self.ids: Mapping[int, str] = {}
-        self.lead = Lead()
+        self.targets = LinkTargets()
 
     def groups(self, groups: Iterable[Group], ids: Mapping[int, str]) -> dict[str, SafeString]:
         """Map a chapter to its changes as list items. Three queries at most, for references in full texts."""
@@ -68,7 +68,7 @@ class ChangesHtml:
         blocks = [block for group in groups for block in group.blocks]
         whole = [text for block in blocks for text in self._whole(block)]
         passages = [(self.pair.new.pk, passage_of(text, "", 0)) for text in whole]
-        self.lead = leads_of(passages, self.pair.b).get(self.pair.new.pk, self.lead)
+        self.targets = link_targets_of(passages, self.pair.b).get(self.pair.new.pk, self.targets)
         return {group.number: joined(self.block(block) for block in group.blocks) for group in groups}
 
     def _whole(self, block: Block) -> Iterable[str]:
@@ -76,19 +76,19 @@ class ChangesHtml:
         if block.same:
             return (block.same.words, *block.same.examples)
         change = block.change
-        return (change.new_text,) if change and change.old_text == change.new_text and not block.leaves else ()
+        return (change.new_text,) if change and change.old_text == change.new_text and not block.is_former_place else ()
 
     # ---- Where it stands ----
 
     def anchor(self, change: ItemChange) -> str:
         """Return the fragment of the address of a change; it does not depend on the filters."""
-        return f"c-{self.ids.get(change.rule) or escape(self.compared.leaf(change).number)}"
+        return f"c-{self.ids.get(change.rule) or escape(self.compared.entry(change).number)}"
 
-    def place(self, leaf: VersionEntry, links: Links, css: str = "") -> str:
+    def place(self, entry: VersionEntry, links: Links, css: str = "") -> str:
         """Return a number or term as a link to the text of its version."""
-        address = links.term(leaf.number) if leaf.kind is Kind.TERM else links.rule(leaf.number)
+        address = links.term(entry.number) if entry.kind is Kind.TERM else links.rule(entry.number)
         css = f' class="{css}"' if css else ""
-        return f'<a{css} href="{address}">{escape(shown_number(leaf.place) or leaf.heading)}</a>'
+        return f'<a{css} href="{address}">{escape(shown_number(entry.place) or entry.heading)}</a>'
 
     def numbers(self, change: ItemChange) -> str:
         """Return old numbers, an arrow, new numbers."""
@@ -135,7 +135,7 @@ class ChangesHtml:
         links, message = [], ""
         if known := self.ids.get(change.rule):
             links.append(f'<a href="{self._history}{known}/">{self.history}</a>')
-        label = escape(self.label % {"place": self.compared.leaf(change).place})
+        label = escape(self.label % {"place": self.compared.entry(change).place})
         links.append(f'<a href="{self._address(target)}" aria-label="{label}">{self.link}</a>')
         if change.weight == "none" and change.kind in ("renumbered", "moved"):
             message = gettext("text unchanged")
@@ -163,7 +163,7 @@ class ChangesHtml:
         if change is None:
             return self._same(block, block.same) if block.same else ""
         target = self.anchor(change)
-        if block.leaves:
+        if block.is_former_place:
             return self._left(change, target)
         if change.item == "example":
             target += f"-e{zlib.crc32((change.old_text + change.new_text).encode())}"
@@ -196,7 +196,7 @@ class ChangesHtml:
 
     def _plain(self, text: str) -> str:
         """Return a text without differences, with its references."""
-        return paragraphs_html(passage_of(text, "", 0), self.new, self.lead)
+        return paragraphs_html(passage_of(text, "", 0), self.new, self.targets)
 
     def _left(self, change: ItemChange, target: str) -> str:
         """Return the former place of a moved entry with a link to the new one."""
@@ -209,12 +209,12 @@ class ChangesHtml:
             "</div></li>"
         )
 
-    def _same(self, block: Block, leaf: VersionEntry) -> str:
+    def _same(self, block: Block, entry: VersionEntry) -> str:
         """Return an unchanged entry, for context."""
-        html = "".join(f'<div class="example">{self._plain(text)}</div>' for text in leaf.examples)
+        html = "".join(f'<div class="example">{self._plain(text)}</div>' for text in entry.examples)
         return (
-            f'<li class="change"><div class="change-head"><span class="numbers">{self.place(leaf, self.new)}</span>'
+            f'<li class="change"><div class="change-head"><span class="numbers">{self.place(entry, self.new)}</span>'
             f"{icon_mark('same', self.words['same'])}</div>"
-            f'<div class="change-body"><div class="text unchanged"{self.lang}>{self._plain(leaf.words)}{html}</div>'
+            f'<div class="change-body"><div class="text unchanged"{self.lang}>{self._plain(entry.words)}{html}</div>'
             f"{self.beside.block(block)}</div></li>"
         )

@@ -10,11 +10,11 @@ from rulesbase.archive.bulletins_data import notes_text
 from rulesbase.compare.filters import Filters
 from rulesbase.compare.languages import (
     ComparisonQuery,
-    Leaves,
+    OldAndNewEntries,
     PlaceText,
     SideTexts,
     Translations,
-    leaves_of,
+    entries_of,
     read_translations,
 )
 from rulesbase.compare.queries import ComparedVersions, compare_pair, comparison_data, count_changes
@@ -33,13 +33,13 @@ def comparison_with_translations(asked: ComparisonQuery, wanted: Filters) -> dic
     data = comparison_data(asked.pair, wanted.section, changes)
     if not asked.beside:
         return data
-    entries = [leaves_of(change, compared) for change in changes]
-    translations = read_translations(asked, entries)
+    of_changes = [entries_of(change, compared) for change in changes]
+    translations = read_translations(asked, of_changes)
     data["beside"] = list(asked.beside)
-    for written, leaves in zip(data["changes"], entries, strict=True):
+    for written, entries in zip(data["changes"], of_changes, strict=True):
         written["beside"] = {}
         for language in asked.beside:
-            old, new = translations.sides(leaves, language, examples=False)
+            old, new = translations.sides(entries, language, examples=False)
             written["beside"][language] = {"old": _side_data(old), "new": _side_data(new)}
     return data
 
@@ -57,7 +57,7 @@ def _text_data(texts: PlaceText) -> dict[str, Any]:
     line, cell = texts.line, texts.cell
     made_for = cell.text.made_for if cell else None
     return {
-        "number": texts.leaf.number,
+        "number": texts.entry.number,
         "heading": line.heading if line else None,
         "text": line.passage.text if line else None,
         "examples": [passage.text for passage in line.examples] if line else [],
@@ -72,11 +72,11 @@ def _text_data(texts: PlaceText) -> dict[str, Any]:
 
 
 def _translation_lines(
-    translations: Translations, asked: ComparisonQuery, change: ItemChange, leaves: Leaves
+    translations: Translations, asked: ComparisonQuery, change: ItemChange, entries: OldAndNewEntries
 ) -> Iterator[str]:
     """Return the translations of a change: freshness at both dates, and the text or its difference."""
     for language in asked.beside:
-        old, new = translations.sides(leaves, language, examples=change.item == "example")
+        old, new = translations.sides(entries, language, examples=change.item == "example")
         if not old and not new:
             continue
         yield f"[{language}] " + " · ".join(
@@ -93,7 +93,7 @@ def _freshness_words(texts: Sequence[PlaceText]) -> str:
     """Return the freshness of the entries of one side, in words."""
     if len(texts) == 1:
         return _entry_freshness(texts[0])
-    return ", ".join(f"{one.leaf.place} {_entry_freshness(one)}" for one in texts)
+    return ", ".join(f"{one.entry.place} {_entry_freshness(one)}" for one in texts)
 
 
 def _entry_freshness(one: PlaceText) -> str:
@@ -112,16 +112,16 @@ def numbers_label(change: ItemChange) -> str:
 
 def _change_lines(asked: ComparisonQuery, compared: ComparedVersions, wanted: Filters) -> Iterable[str]:
     changes = wanted.select(compared.comparison.changes)
-    leaves = {change: leaves_of(change, compared) for change in changes if not wanted.hides(change)}
-    translations = read_translations(asked, list(leaves.values()))
+    entries = {change: entries_of(change, compared) for change in changes if not wanted.hides(change)}
+    translations = read_translations(asked, list(entries.values()))
     for change in changes:
         what = change.kind if change.weight == "none" else f"{change.kind}, {change.weight}"
         yield f"{numbers_label(change)} [{change.item}: {what}]"
         # Changes in number or typography only need no text.
-        if change in leaves and change.weight != "example":
+        if change in entries and change.weight != "example":
             typography = change.weight == "typography"
             yield plain_difference(change.old_text, change.new_text, asked.pair.language, typography)
-            yield from _translation_lines(translations, asked, change, leaves[change])
+            yield from _translation_lines(translations, asked, change, entries[change])
             yield ""
 
 

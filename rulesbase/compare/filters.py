@@ -94,20 +94,20 @@ def _chosen(query: QueryDict, name: str, known: Sequence[str]) -> frozenset[str]
 class Block(NamedTuple):
     """One item of the list.
 
-    It is a change with its changed examples, the former place of a moved entry (``leaves``), or an unchanged entry
-    (``same``).
+    It is a change with its changed examples, the former place of a moved entry (``is_former_place``), or an unchanged
+    entry (``same``).
     """
 
     where: Position
     change: ItemChange | None
     examples: tuple[ItemChange, ...] = ()
-    leaves: bool = False
+    is_former_place: bool = False
     same: VersionEntry | None = None
 
     @property
     def placing(self) -> bool:
         """Return whether only its place changed."""
-        return self.leaves or (
+        return self.is_former_place or (
             self.change is not None and self.change.kind in ("renumbered", "moved") and self.change.weight == "none"
         )
 
@@ -149,9 +149,9 @@ def section_in(group: str) -> str:
     return group if group == GLOSSARY else section_of(group) or group
 
 
-def group_of(leaf: VersionEntry) -> str:
+def group_of(entry: VersionEntry) -> str:
     """Return the chapter of an entry, a section of itself, or the glossary."""
-    return GLOSSARY if leaf.kind is Kind.TERM else chapter_of(leaf.number) or leaf.number
+    return GLOSSARY if entry.kind is Kind.TERM else chapter_of(entry.number) or entry.number
 
 
 def group_key(group: str) -> int:
@@ -161,8 +161,8 @@ def group_key(group: str) -> int:
 
 def headings(compared: ComparedVersions) -> dict[str, str]:
     """Map numbers of sections and chapters to headings, those of the newer version first."""
-    leaves = (*compared.old, *compared.new)
-    return {leaf.number: leaf.heading for leaf in leaves if leaf.kind in (Kind.SECTION, Kind.CHAPTER)}
+    entries = (*compared.old, *compared.new)
+    return {entry.number: entry.heading for entry in entries if entry.kind in (Kind.SECTION, Kind.CHAPTER)}
 
 
 def change_at(compared: ComparedVersions, at: str, rule: int) -> ItemChange | None:
@@ -170,9 +170,9 @@ def change_at(compared: ComparedVersions, at: str, rule: int) -> ItemChange | No
 
     def fits(change: ItemChange) -> bool:
         if not rule:
-            return compared.leaf(change).number == at
-        leaves = (*(compared.new[i] for i in change.new_at), *(compared.old[i] for i in change.old_at))
-        return change.rule == rule or any(leaf.rule == rule for leaf in leaves)
+            return compared.entry(change).number == at
+        entries = (*(compared.new[i] for i in change.new_at), *(compared.old[i] for i in change.old_at))
+        return change.rule == rule or any(entry.rule == rule for entry in entries)
 
     found = [change for change in compared.comparison.changes if fits(change)]
     return min(found, key=lambda change: (change.rule != rule, change.item == "example"), default=None)
@@ -181,7 +181,7 @@ def change_at(compared: ComparedVersions, at: str, rule: int) -> ItemChange | No
 def _page_of(blocks: Sequence[Block], target: ItemChange) -> str:
     """Return the page of a change; renumberings without a block are on the last."""
     for at, block in enumerate(blocks):
-        if not block.leaves and target in (block.change, *block.examples):
+        if not block.is_former_place and target in (block.change, *block.examples):
             return str(at // MANY + 1)
     return "last"
 
@@ -242,16 +242,16 @@ def _placed(blocks: list[Block], part: str) -> list[Block]:
     """Add the former places of moved entries and restrict the blocks to the part."""
     changes = [block.change for block in blocks if block.change and block.change.item != "example"]
     moved = (change for change in changes if change.old_at and change.here.group != change.there.group)
-    all_blocks = (*blocks, *(Block(change.there, change, leaves=True) for change in moved))
+    all_blocks = (*blocks, *(Block(change.there, change, is_former_place=True) for change in moved))
     return sorted((block for block in all_blocks if is_group_in(part, block.where.group)), key=_in_order)
 
 
 def _unchanged(compared: ComparedVersions, part: str) -> Iterable[Block]:
     """Return the unchanged entries of the newer version."""
     changed = {at for change in compared.comparison.changes for at in change.new_at}
-    for at, leaf in enumerate(compared.new):
-        if at not in changed and is_group_in(part, group_of(leaf)):
-            yield Block(Position(group_of(leaf), float(at)), None, same=leaf)
+    for at, entry in enumerate(compared.new):
+        if at not in changed and is_group_in(part, group_of(entry)):
+            yield Block(Position(group_of(entry), float(at)), None, same=entry)
 
 
 def _groups(

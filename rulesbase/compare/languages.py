@@ -6,7 +6,7 @@ from typing import NamedTuple
 from django.db.models import Q
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, MOST_COLUMNS, CatalogueEdition, CatalogueVersion, catalogue
-from rulesbase.archive.entries import EntryText, Lead, lines_of
+from rulesbase.archive.entries import EntryText, LinkTargets, lines_of
 from rulesbase.compare.queries import ComparedVersions, Pair, pair_of
 from rulesbase.engine.diff.versions import ItemChange, VersionEntry
 from rulesbase.engine.nodes import Kind
@@ -49,7 +49,7 @@ def read_comparison_query(a: str, b: str, lang: str) -> ComparisonQuery:
 class PlaceText(NamedTuple):
     """An entry of one version in another language: its text, its freshness if it is a fallback, and its doubts."""
 
-    leaf: VersionEntry
+    entry: VersionEntry
     line: EntryText | None
     cell: Cell | None
     doubts: Doubts | None = None
@@ -67,16 +67,16 @@ class Column(NamedTuple):
     cells_at: dict[tuple[bool, str], Cell]
 
     @property
-    def lead(self) -> Lead:
+    def targets(self) -> LinkTargets:
         """Return the link targets of its texts."""
-        return self.columns.leads.get(self.text.pk, Lead())
+        return self.columns.link_targets.get(self.text.pk, LinkTargets())
 
-    def text_of(self, leaf: VersionEntry) -> PlaceText:
+    def text_of(self, entry: VersionEntry) -> PlaceText:
         """Return the text of an entry of the comparison, by its Rule if it has one, else by number."""
-        at = (leaf.kind is Kind.TERM, leaf.number)
-        line = self.of_rule.get(leaf.rule) or self.of_number.get(at)
-        cell = self.cells.get(leaf.rule) or self.cells_at.get(at)
-        return PlaceText(leaf, line, cell, self.columns.doubts.get((self.text.pk, line.number)) if line else None)
+        at = (entry.kind is Kind.TERM, entry.number)
+        line = self.of_rule.get(entry.rule) or self.of_number.get(at)
+        cell = self.cells.get(entry.rule) or self.cells_at.get(at)
+        return PlaceText(entry, line, cell, self.columns.doubts.get((self.text.pk, line.number)) if line else None)
 
 
 class SideTexts(NamedTuple):
@@ -96,10 +96,10 @@ class SideTexts(NamedTuple):
         return "\n".join(part for part in parts if part)
 
 
-Leaves = tuple[Sequence[VersionEntry], Sequence[VersionEntry]]
+OldAndNewEntries = tuple[Sequence[VersionEntry], Sequence[VersionEntry]]
 
 
-def leaves_of(change: ItemChange, compared: ComparedVersions) -> Leaves:
+def entries_of(change: ItemChange, compared: ComparedVersions) -> OldAndNewEntries:
     """Return the entries of a change in the older and the newer version."""
     return [compared.old[at] for at in change.old_at], [compared.new[at] for at in change.new_at]
 
@@ -110,30 +110,34 @@ class Translations(NamedTuple):
     old: Mapping[str, Column]
     new: Mapping[str, Column]
 
-    def sides(self, leaves: Leaves, language: str, examples: bool) -> tuple[SideTexts | None, SideTexts | None]:
+    def sides(
+        self, entries: OldAndNewEntries, language: str, examples: bool
+    ) -> tuple[SideTexts | None, SideTexts | None]:
         """Return the texts of a language at both versions, each None if the change has no entry there."""
         old, new = self.old.get(language), self.new.get(language)
-        return _side(old, leaves[0], examples), _side(new, leaves[1], examples)
+        return _side(old, entries[0], examples), _side(new, entries[1], examples)
 
 
-def _side(column: Column | None, leaves: Sequence[VersionEntry], examples: bool) -> SideTexts | None:
-    return SideTexts(column, tuple(map(column.text_of, leaves)), examples) if column and leaves else None
+def _side(column: Column | None, entries: Sequence[VersionEntry], examples: bool) -> SideTexts | None:
+    return SideTexts(column, tuple(map(column.text_of, entries)), examples) if column and entries else None
 
 
-def read_translations(asked: ComparisonQuery, changes: Sequence[Leaves]) -> Translations:
+def read_translations(asked: ComparisonQuery, changes: Sequence[OldAndNewEntries]) -> Translations:
     """Read the other languages for the entries of some changes. A dozen queries per version, or none without."""
     pair = asked.pair
-    old, new = ([leaf for sides in changes for leaf in sides[at]] for at in (0, 1))
+    old, new = ([entry for sides in changes for entry in sides[at]] for at in (0, 1))
     return Translations(_columns(asked, pair.a, old), _columns(asked, pair.b, new))
 
 
-def _columns(asked: ComparisonQuery, version: CatalogueVersion, leaves: Collection[VersionEntry]) -> dict[str, Column]:
+def _columns(asked: ComparisonQuery, version: CatalogueVersion, entries: Collection[VersionEntry]) -> dict[str, Column]:
     texts = [text for language in asked.beside if (text := version.shown_in(language))]
-    if not texts or not leaves:
+    if not texts or not entries:
         return {}
-    which = Q(number__in={leaf.number for leaf in leaves}) | Q(rule__in={leaf.rule for leaf in leaves if leaf.rule > 0})
-    entries = Entry.objects.filter(which, edition__in=editions_to_read(version, texts))
-    lines = lines_of(entries, Example.objects.filter(entry__in=entries))
+    which = Q(number__in={entry.number for entry in entries}) | Q(
+        rule__in={entry.rule for entry in entries if entry.rule > 0}
+    )
+    stored = Entry.objects.filter(which, edition__in=editions_to_read(version, texts))
+    lines = lines_of(stored, Example.objects.filter(entry__in=stored))
     numbers = {line.number for line in lines}
     columns = fill_columns(asked.pair.catalogue, version, texts, lines, None, numbers, marks=False)
     return {text.language: _column(version, text, columns) for text in texts}

@@ -12,10 +12,10 @@ from rulesbase.compare.filters import Block, Group
 from rulesbase.compare.languages import (
     Column,
     ComparisonQuery,
-    Leaves,
+    OldAndNewEntries,
     SideTexts,
     Translations,
-    leaves_of,
+    entries_of,
     read_translations,
 )
 from rulesbase.compare.queries import ComparedVersions
@@ -38,21 +38,21 @@ class OtherLanguagesHtml:
 
     def read(self, groups: Iterable[Group]) -> None:
         """Read the texts for the blocks of a page: a dozen queries per version."""
-        blocks = [block for group in groups for block in group.blocks if not block.leaves]
-        self.translations = read_translations(self.asked, [_leaves(block, self.compared) for block in blocks])
+        blocks = [block for group in groups for block in group.blocks if not block.is_former_place]
+        self.translations = read_translations(self.asked, [_entries_of_block(block, self.compared) for block in blocks])
 
     # ---- As HTML ----
 
     def block(self, block: Block) -> str:
         """Return the translations of a block; nothing for the former place of a moved entry."""
-        if block.leaves:
+        if block.is_former_place:
             return ""
         return "".join(self._language(block, language) for language in self.asked.beside)
 
     def _language(self, block: Block, language: str) -> str:
         change = block.change
         examples = change is None or bool(block.examples) or "example" in (change.item, change.weight)
-        old, new = self.translations.sides(_leaves(block, self.compared), language, examples=examples)
+        old, new = self.translations.sides(_entries_of_block(block, self.compared), language, examples=examples)
         if not old and not new:
             return ""
         code = escape(language)
@@ -87,7 +87,7 @@ class OtherLanguagesHtml:
             fresh = freshness_html(one.cell, side.column.text, self._links(side.column)) if known else ""
             doubts = doubt_mark(one.doubts)
             mark = f"{fresh} {doubts}".strip() if fresh or doubts or not one.line else self.exact
-            marks.append(f"{escape(one.leaf.place)} {mark}" if len(side.texts) > 1 else mark)
+            marks.append(f"{escape(one.entry.place)} {mark}" if len(side.texts) > 1 else mark)
         return f'<span class="sidehead">{day}</span> {" ".join(marks)}'
 
     def _whole(self, side: SideTexts | None) -> str:
@@ -95,13 +95,13 @@ class OtherLanguagesHtml:
         if side is None:
             return ""
         html = []
-        lead, links = side.column.lead, self._links(side.column)
+        targets, links = side.column.targets, self._links(side.column)
         for line in (one.line for one in side.texts if one.line):
             head = f"<p><b>{escape(line.heading)}</b></p>" if line.heading else ""
             # Rendered as a subrule so that a title is no heading of this page.
             kind = Entry.Kind.SUBRULE if line.kind == Entry.Kind.RULE else line.kind
             line = line._replace(kind=kind, examples=line.examples if side.examples else ())
-            html.append(head + body_html(line, links, lead))
+            html.append(head + body_html(line, links, targets))
         lang = lang_attribute(side.column.text.language)
         return f'<div class="text"{lang}>{"".join(html)}</div>' if html else ""
 
@@ -120,8 +120,8 @@ def _difference(old: SideTexts | None, new: SideTexts | None, view: View) -> str
     return f'<p class="text diff"{lang_attribute(language)}>{html}</p>'
 
 
-def _leaves(block: Block, compared: ComparedVersions) -> Leaves:
+def _entries_of_block(block: Block, compared: ComparedVersions) -> OldAndNewEntries:
     """Return the entries of a block in the older and newer version; unchanged ones only in the newer."""
     if block.same:
         return (), (block.same,)
-    return leaves_of(block.change, compared) if block.change else ((), ())
+    return entries_of(block.change, compared) if block.change else ((), ())

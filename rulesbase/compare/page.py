@@ -128,7 +128,7 @@ def _figures(pair: Pair, compared: ComparedVersions, counted: ChangeCounts, quer
         "versions_apart": abs(dates.index(pair.b.date) - dates.index(pair.a.date)),
         "stands": same["unchanged"],
         "elsewhere": same["renumbered"] + same["moved"],
-        "rules": sum(leaf.kind in ("rule", "subrule") for leaf in compared.new),
+        "rules": sum(entry.kind in ("rule", "subrule") for entry in compared.new),
         "totals": list(rule_totals(counted, query)),
         "beside": changed_beside(counted, query),
         "wordings": compared.comparison.wordings[:_PATTERNS],
@@ -173,7 +173,7 @@ def _picks(asked: ComparisonQuery, query: QueryDict) -> Iterable[LanguageLink]:
 def rule_totals(counted: ChangeCounts, query: QueryDict) -> Iterable[Total]:
     """Return the figures of the rules as marks. A rule moved and reworded counts in both."""
     kinds, weights = counted.per_kind("rule"), counted.per_weight("rule")
-    only = {"page": "", "kind": "", "weight": "", "item": "rule"}
+    only = {"kind": "", "weight": "", "item": "rule"}
     for kind in KINDS[:-1]:
         shown = {"renumbered": "1"} if kind in ("renumbered", "moved") else {}
         yield Total(kind, kinds[kind], query_with(query, **only | {"kind": kind} | shown))

@@ -44,7 +44,7 @@ class ComparedVersions(NamedTuple):
     new: tuple[VersionEntry, ...]
     comparison: Comparison
 
-    def leaf(self, change: ItemChange) -> VersionEntry:
+    def entry(self, change: ItemChange) -> VersionEntry:
         """Return the entry of a change: the newer one, or the removed one."""
         return self.new[change.new_at[0]] if change.new_at else self.old[change.old_at[0]]
 
@@ -79,31 +79,31 @@ def compare_pair(pair: Pair) -> ComparedVersions:
 @lru_cache(maxsize=6)
 def _compared(english: str, a: CatalogueVersion, b: CatalogueVersion, old: int, new: int) -> ComparedVersions:
     by_number: dict[tuple[int, str], int] = {}
-    leaves, others = (_with_rules(_leaves(english, edition), by_number) for edition in (old, new))
+    entries, others = (_with_rules(_entries_of_edition(english, edition), by_number) for edition in (old, new))
     came_from, went_to = _splits_and_merges(a, b)
-    return ComparedVersions(leaves, others, compare(leaves, others, came_from, went_to))
+    return ComparedVersions(entries, others, compare(entries, others, came_from, went_to))
 
 
-def _with_rules(leaves: tuple[VersionEntry, ...], by_number: dict[tuple[int, str], int]) -> tuple[VersionEntry, ...]:
+def _with_rules(entries: tuple[VersionEntry, ...], by_number: dict[tuple[int, str], int]) -> tuple[VersionEntry, ...]:
     """Give entries without a Rule (terms of a translation) a negative one by their number."""
     return tuple(
-        leaf
-        if leaf.rule
-        else leaf._replace(rule=by_number.setdefault((leaf.kind is Kind.TERM, leaf.number), -1 - len(by_number)))
-        for leaf in leaves
+        entry
+        if entry.rule
+        else entry._replace(rule=by_number.setdefault((entry.kind is Kind.TERM, entry.number), -1 - len(by_number)))
+        for entry in entries
     )
 
 
 # Most comparisons include one of the newest versions.
 @lru_cache(maxsize=12)
-def _leaves(_english: str, edition: int) -> tuple[VersionEntry, ...]:
+def _entries_of_edition(_english: str, edition: int) -> tuple[VersionEntry, ...]:
     """Return the entries of an edition; Rule 0 if one has none. Two queries, or none while cached."""
     examples = Example.objects.filter(entry__edition=edition).texts_by_entry()
     fields = ("pk", "rule_id", "number", "kind", "wording__heading", "wording__text", "wording__fold")
-    entries = Entry.objects.filter(edition=edition).order_by("position")
+    stored = Entry.objects.filter(edition=edition).order_by("position")
     return tuple(
         VersionEntry(rule or 0, number, ENGINE_KINDS[kind], heading, text, tuple(examples.get(pk, ())), fold)
-        for pk, rule, number, kind, heading, text, fold in entries.values_list(*fields)
+        for pk, rule, number, kind, heading, text, fold in stored.values_list(*fields)
     )
 
 

@@ -33,7 +33,7 @@ class KeyConflict(Exception):
     """The key was used for another request."""
 
 
-class Answer(NamedTuple):
+class StoredResponse(NamedTuple):
     """Status and body of a response; ``again`` if it is the stored one of the first request."""
 
     status: int
@@ -59,7 +59,7 @@ def delete_expired_answers() -> int:
     return SentOnce.objects.filter(pk__in=keys).delete()[0] if keys else 0
 
 
-def once(token: ApiToken, key: str, digest: str, do: Callable[[], Answer]) -> Answer:
+def run_once(token: ApiToken, key: str, digest: str, do: Callable[[], StoredResponse]) -> StoredResponse:
     """Run ``do``, or return its stored answer. Raises KeyConflict.
 
     ``do`` rolls back what it refuses by itself. If it raises, nothing is stored.
@@ -67,8 +67,7 @@ def once(token: ApiToken, key: str, digest: str, do: Callable[[], Answer]) -> An
     delete_expired_answers()
     try:
         with transaction.atomic():
-            with transaction.atomic():
-                row = SentOnce.objects.create(token=token, key=key, digest=digest)
+            row = SentOnce.objects.create(token=token, key=key, digest=digest)
             found = do()
             row.status, row.body = found.status, found.body
             row.save(update_fields=["status", "body"])
@@ -81,7 +80,7 @@ def once(token: ApiToken, key: str, digest: str, do: Callable[[], Answer]) -> An
         return found
     if stored.digest != digest:
         raise KeyConflict
-    return Answer(stored.status, stored.body, again=True)
+    return StoredResponse(stored.status, stored.body, again=True)
 
 
 def _make_room(newest: SentOnce) -> None:

@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.utils.safestring import SafeString
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueEdition
-from rulesbase.archive.entries import Lead, passage_of
+from rulesbase.archive.entries import LinkTargets, passage_of
 from rulesbase.desk.actions import OPEN, outdated_open_texts
 from rulesbase.desk.targets import TranslationTarget, cell_of
 from rulesbase.engine.text.renumber import paired_numbers, renumber
@@ -168,8 +168,8 @@ def words_html(target: TranslationTarget, wording: Wording, language: str) -> Sa
     """Return the HTML of a text with italics and symbols; references link to the newest version."""
     passage = passage_of(wording.text, wording.emphasis, wording.fold)
     text = target.version.shown_in(language) or CatalogueEdition(0, language, False, None, 0, 0, 0)
-    lead = Lead({ref.number: None for ref in passage.refs})
-    return SafeString(paragraphs_html(passage, Links(target.version, text, None), lead))
+    targets = LinkTargets({ref.number: None for ref in passage.refs})
+    return SafeString(paragraphs_html(passage, Links(target.version, text, None), targets))
 
 
 def field_content(data: EditorData, draft: Draft | None) -> FieldContent:

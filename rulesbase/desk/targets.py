@@ -76,7 +76,10 @@ def desk_languages(versions: Catalogue) -> list[str]:
 
 
 def find_target(language: str, public_id: str, part: int, version: CatalogueVersion | None) -> TranslationTarget | None:
-    """Return the target for a Rule in a version; None if there is no version or it lacks the Rule. Two queries."""
+    """Return the target for a part of a Rule in a version. Two queries.
+
+    None if there is no version, it lacks the Rule, or the Rule lacks this part.
+    """
     english = version.text_in(DEFAULT_LANGUAGE) if version else None
     if version is None or english is None:
         return None

@@ -4,7 +4,7 @@ import re
 from typing import NamedTuple
 
 from rulesbase.archive.catalogue import CatalogueVersion
-from rulesbase.archive.entries import EntryText, leads_of, lines_of
+from rulesbase.archive.entries import EntryText, lines_of, link_targets_of
 from rulesbase.core.document_urls import document_mark
 from rulesbase.models import Entry, Example
 
@@ -32,7 +32,7 @@ def references_of(version: CatalogueVersion) -> tuple[list[ReferenceRow], list[R
     """
     edition = version.main.pk
     lines = lines_of(Entry.objects.filter(edition=edition), Example.objects.none())
-    lead = leads_of(((edition, line.passage) for line in lines), version)[edition]
+    targets = link_targets_of(((edition, line.passage) for line in lines), version)[edition]
     before = Entry.objects.in_active_document().filter(edition__version__date__lt=version.date)
     former = frozenset(before.values_list("number", flat=True).distinct())
     elsewhere: list[ReferenceRow] = []
@@ -41,7 +41,7 @@ def references_of(version: CatalogueVersion) -> tuple[list[ReferenceRow], list[R
         known = former if _LIST_OF_CHANGES.search(line.heading) else frozenset()
         for number in _named_numbers(line):
             other = " " in number
-            address = lead.elsewhere.get(number) if other else ("" if number not in lead.at else None)
+            address = targets.elsewhere.get(number) if other else ("" if number not in targets.at else None)
             if address is None or (not address and number in known):
                 continue
             document, _space, rest = number.partition(" ") if other else (document_mark(), "", number)

@@ -38,18 +38,19 @@ _pages: list[URLPattern | URLResolver] = [
 
 
 class _Urls:
-    """A root of addresses, for `request.urlconf`."""
+    """A URL configuration for `request.urlconf`."""
 
     handler400, handler500 = root.handler400, root.handler500
 
     def __init__(self, document: str) -> None:
         pages = i18n_patterns(path(f"documents/{document}/", include(_pages)), prefix_default_language=False)
         api = path(f"api/v1/documents/{document}/", include(api_urls.reading))
-        # Of two routes with one name `reverse` takes the last; the API of the rules ends with a route for everything.
+        # `reverse` takes the last of two routes with one name, so the API comes last. It also comes first, because the
+        # API of the rules ends with a catch-all route.
         self.urlpatterns: list[Any] = [api, *root.urlpatterns, *pages, api]
 
 
 @cache
 def urlconf_of(document: str) -> _Urls:
-    """Return the addresses while a page of a document is made."""
+    """Return the URL configuration of a document."""
     return _Urls(document)

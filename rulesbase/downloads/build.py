@@ -98,6 +98,7 @@ FORMATS = {
         ),
     )
 }
+_SLUGS = {format.ending: format.slug for format in FORMATS.values()}
 _MEDIA_TYPES = {format.ending: format.media_type for format in FORMATS.values()} | {"zip": "application/zip"}
 _FILE_NAME = re.compile(
     rf"(?:(?:comprehensive|sample)-rules|(?P<document>{'|'.join(OTHER_DOCUMENTS)}))"
@@ -125,11 +126,10 @@ def file_name(edition: Edition, format: Format) -> str:
 def read_name(name: str) -> ParsedName | None:
     """Parse a file name; None if it is not the name of an edition's file."""
     found = _FILE_NAME.fullmatch(name)
-    slugs = {format.ending: format.slug for format in FORMATS.values()}
-    if found is None or found["ending"] not in slugs:
+    if found is None or found["ending"] not in _SLUGS:
         return None
     document = found["document"] or COMPREHENSIVE_RULES
-    return ParsedName(document, found["date"], found["language"], slugs[found["ending"]])
+    return ParsedName(document, found["date"], found["language"], _SLUGS[found["ending"]])
 
 
 def media_type(name: str) -> str:

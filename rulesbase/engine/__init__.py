@@ -1,5 +1,5 @@
 """Parsing, numbering and comparing of rules, in pure Python.
 
 No module here imports Django or uses a database (tests/test_architecture.py checks it). Third-party packages:
-rapidfuzz, lxml in `parsing/docx.py` alone, pypdfium2 in `parsing/policy/pdf.py` alone.
+rapidfuzz, lxml in `parsing/docx.py` and `parsing/untrusted_xml.py`, pypdfium2 in `parsing/policy/pdf.py` alone.
 """

@@ -8,8 +8,8 @@ from translate.storage import tmx, xliff
 
 from rulesbase.core.errors import refusal_text
 from rulesbase.engine.nodes import FileRefused
-from rulesbase.engine.parsing.docx import parse_xml
 from rulesbase.engine.parsing.encoding import decode
+from rulesbase.engine.parsing.untrusted_xml import parse_xml
 from rulesbase.engine.parsing.xliff_tmx_units import read_units
 from rulesbase.exchange.inline_markup import fill, make_unit
 from rulesbase.exchange.plain_files import read_csv, read_po, write_csv, write_po

@@ -23,7 +23,7 @@ from rulesbase.exchange.formats import ENDINGS, KINDS, LARGEST, InvalidFile, rea
 from rulesbase.exchange.import_file import ImportReport, import_parsed
 from rulesbase.exchange.read_in_sandbox import read_in_language
 from rulesbase.exchange.units import ParsedFile
-from rulesbase.imports.sandbox import ReadAborted, read_apart
+from rulesbase.imports.sandbox import ReadAborted, parse_in_sandbox
 from rulesbase.imports.uploads import aborted_message, too_many_files
 from rulesbase.models import Entry, Translation, User
 from rulesbase.reading.outline import outline_of
@@ -93,7 +93,7 @@ def _read(request: HttpRequest, data: bytes) -> ParsedFile:
     if not settings.READ_APART:
         return read_file(data)
     try:
-        return read_apart(read_in_language, ParsedFile, data, get_language() or settings.LANGUAGE_CODE)
+        return parse_in_sandbox(read_in_language, ParsedFile, data, get_language() or settings.LANGUAGE_CODE)
     except FileRefused as refusal:
         raise InvalidFile(str(refusal)) from None
     except ReadAborted:

@@ -5,18 +5,19 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
+from rulesbase.archive.languages import approvals_and_imports
 from rulesbase.core.diff_html import bare_difference, plain_difference
 from rulesbase.core.document_urls import entry_url, in_document, named_document
 from rulesbase.core.languages import language_word
 from rulesbase.feeds.atom import AtomFeed, site_of
-from rulesbase.models import ActionLog, Translation, Wording
+from rulesbase.models import ActionLog, Wording
 
 _MOST, _OF_BATCH = 200, 15
 
@@ -88,8 +89,7 @@ def omitted_count(language: str, after: int, until: int) -> int:
 
 
 def _rows(language: str, after: int, until: int | None) -> QuerySet[ActionLog]:
-    which = Q(new_status=Translation.Status.APPROVED) | Q(verb=ActionLog.Verb.IMPORTED, source__isnull=False)
-    rows = ActionLog.objects.filter(which, language=language, pk__gt=after)
+    rows = approvals_and_imports().filter(language=language, pk__gt=after)
     return rows if until is None else rows.filter(pk__lte=until)
 
 

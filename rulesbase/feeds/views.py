@@ -15,7 +15,7 @@ from rulesbase.core.languages import language_word
 from rulesbase.feeds.rules import rule_feed, versions_feed
 from rulesbase.feeds.search import search_feed
 from rulesbase.feeds.translations import translations_feed
-from rulesbase.lineage.find_rule import rule_place
+from rulesbase.lineage.find_rule import entry_named
 from rulesbase.reading.outline import outline_of
 from rulesbase.search.languages import language_of_search
 from rulesbase.search.read_query import clean_query
@@ -48,7 +48,7 @@ def versions(request: HttpRequest) -> HttpResponse:
 def rule(request: HttpRequest, named: str) -> HttpResponse:
     """Send the feed of a Rule. Redirect from numbers of any version and merged ids."""
     versions = catalogue()
-    entry = rule_place(versions, named)
+    entry = entry_named(versions, named)
     if entry is None or entry.rule is None:
         raise Http404(_("There is no rule “%(number)s”.") % {"number": named[:40]})
     if entry.rule.public_id != named:

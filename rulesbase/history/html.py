@@ -84,7 +84,7 @@ class EventsHtml:
         self.history, self.first, self.curator = history, first, curator
         self.remarks = grouped((remark.note.version.date, remark) for remark in remarks)
         self.words = mark_words()
-        self.split_versions = {one.version for one in history.relatives if one.bond == "whole"}
+        self.split_versions = {one.version for one in history.relatives if one.relation == "whole"}
 
     def items(self, changes: Iterable[TimelineChange]) -> SafeString:
         """Return the changes as list items."""

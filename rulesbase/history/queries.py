@@ -50,12 +50,12 @@ class ExampleRun(NamedTuple):
 class Relative(NamedTuple):
     """A Rule related by a split or merge; ``number`` is the related Rule's number then.
 
-    ``bond`` is part (split from this one), whole (this one was split from it), taken (merged into this one) or taker
-    (this one was merged into it).
+    ``relation`` is part (split from this one), whole (this one was split from it), taken (merged into this one) or
+    taker (this one was merged into it).
     """
 
     version: datetime.date
-    bond: str
+    relation: str
     rule: str
     number: str
     confidence: float
@@ -145,8 +145,8 @@ def _relatives(versions: Catalogue, rule: Rule) -> tuple[Relative, ...]:
     for row in relations:
         newer = row.old_id == rule.pk
         other, date = row.new if newer else row.old, row.version.date
-        bond = ("part" if newer else "whole") if row.kind == "split" else ("taker" if newer else "taken")
+        relation = ("part" if newer else "whole") if row.kind == "split" else ("taker" if newer else "taken")
         there = editions if newer else before
         number = numbers.get((other.pk, there[date]), "")
-        found.append(Relative(date, bond, other.public_id, number, row.confidence))
+        found.append(Relative(date, relation, other.public_id, number, row.confidence))
     return tuple(found)

@@ -9,8 +9,7 @@ from typing import NamedTuple, TypeVar
 
 from rulesbase.archive.catalogue import Catalogue
 from rulesbase.archive.entries import TEXT_MARKS
-from rulesbase.engine.diff import texts as diff_words
-from rulesbase.engine.diff.texts import Op, diff
+from rulesbase.engine.diff.texts import Op, diff, phrases
 from rulesbase.engine.diff.versions import VersionEntry, compare
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.tokens import tokenize
@@ -127,7 +126,7 @@ def blame_of(stages: Sequence[Stage], tint: dict[datetime.date, int]) -> Blame:
     letter = {stage.since: stage.letter for stage in stages}
     found: list[Phrase] = []
     counts: Counter[datetime.date] = Counter()
-    for phrase in diff_words.phrases([(stage.first, stage.wording.words) for stage in _with_gaps(stages)]):
+    for phrase in phrases([(stage.first, stage.wording.words) for stage in _with_gaps(stages)]):
         words = text[phrase.start : phrase.end]
         shown = words.strip()
         lead, _, gap = words.partition(shown) if shown else (words, "", "")

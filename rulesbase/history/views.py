@@ -87,16 +87,17 @@ def history_at(request: HttpRequest, versions: Catalogue, version: CatalogueVers
 
 def _span(request: HttpRequest, history: History, stages: Sequence[Stage]) -> dict[str, object]:
     """Return the two days to compare from the query; by default the first and the last."""
-    before, on = _stage(request, "from", stages, stages[0].first)
-    since, until = _stage(request, "to", stages, stages[-1].last)
-    old, new = before.wording.words, since.wording.words
+    older, older_day = _stage(request, "from", stages, stages[0].first)
+    newer, newer_day = _stage(request, "to", stages, stages[-1].last)
+    old, new = older.wording.words, newer.wording.words
     return {
-        "before": before,
-        "since": since,
-        "days": (on, until),
-        "options": (options_html(stages, before), options_html(stages, since)),
+        "older": older,
+        "older_day": older_day,
+        "newer": newer,
+        "newer_day": newer_day,
+        "options": (options_html(stages, older), options_html(stages, newer)),
         "steps": diff(old, new) if old != new else (),
-        "examples": changed_examples(history.examples_on(on), history.examples_on(until)),
+        "examples": changed_examples(history.examples_on(older_day), history.examples_on(newer_day)),
     }
 
 

@@ -5,7 +5,7 @@ from collections import defaultdict
 
 from django.db.models import Q
 
-from rulesbase.core.database.many_keys import among
+from rulesbase.core.database.many_keys import keys_subquery
 from rulesbase.engine.parsing.number_repair import is_cut
 from rulesbase.models import Edition, Entry, Example
 
@@ -33,7 +33,7 @@ def compose(edition: Edition) -> None:
         if now != wanted:
             moved[wanted].append(pk)
     for wanted, pks in moved.items():
-        Entry.objects.filter(pk__in=among(pks)).update(edition=wanted)
+        Entry.objects.filter(pk__in=keys_subquery(pks)).update(edition=wanted)
     edition.text_source, edition.complete = None, False
     edition.rules = edition.entries.filter(_RULES).count()
     edition.terms = edition.entries.filter(kind=Entry.Kind.TERM).count()

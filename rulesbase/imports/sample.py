@@ -10,7 +10,7 @@ FOLDER = Path(__file__).parents[1] / "sample"
 
 
 def load_sample() -> int:
-    """Import the sample into a database that holds no source at all; the number of editions loaded, else 0."""
+    """Import the sample if the database has no version and no source; return the number of editions, else 0."""
     # The lock prevents an import between the check and the load.
     with content_lock():
         if Version.objects.exists() or Source.objects.exists():

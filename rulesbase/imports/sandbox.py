@@ -35,7 +35,7 @@ class ReadAborted(Exception):
     """Reading a file exceeded the limits of time or memory, or the reader failed."""
 
 
-def read_apart(
+def parse_in_sandbox(
     reader: Callable[..., _Result], result: type[_Result], data: bytes, *given: str | None, seconds: float = SECONDS
 ) -> _Result:
     """Return what ``reader``, a function of a module, makes of the data and arguments, as the type ``result``.

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from rulesbase.archive.bulletins import update_bulletins
 from rulesbase.archive.text_index import remove_from_index
-from rulesbase.core.database.many_keys import among
+from rulesbase.core.database.many_keys import keys_subquery
 from rulesbase.core.database.write_lock import writing
 from rulesbase.core.errors import Refused
 from rulesbase.engine.documents import document_active
@@ -150,7 +150,7 @@ def _realign(version: Version) -> None:
 
 def drop_wordings(wordings: set[int]) -> None:
     """Delete wordings that are not used any more, with their references."""
-    unused = Wording.objects.filter(pk__in=among(wordings - _used_in_rows(wordings)))
+    unused = Wording.objects.filter(pk__in=keys_subquery(wordings - _used_in_rows(wordings)))
     folds = {wording.fold for wording in unused}
     remove_from_index(unused)
     unused.delete()
@@ -163,6 +163,8 @@ def _used_in_rows(wordings: Collection[int]) -> set[int]:
     used: set[int] = set()
     for relation in Wording._meta.get_fields(include_hidden=True):
         if isinstance(relation, ManyToOneRel):
-            rows = relation.related_model._base_manager.filter(**{f"{relation.field.name}__in": among(wordings)})
+            rows = relation.related_model._base_manager.filter(
+                **{f"{relation.field.name}__in": keys_subquery(wordings)}
+            )
             used.update(rows.values_list(relation.field.attname, flat=True))
     return used

@@ -26,7 +26,7 @@ from rulesbase.engine.parsing.rows import entry_of_paragraphs, number_in
 from rulesbase.engine.text.numbers import kind_of, sort_key
 from rulesbase.imports.import_file import LARGEST, ImportResult, import_source
 from rulesbase.imports.known_files import is_english
-from rulesbase.imports.sandbox import ReadAborted, read_apart
+from rulesbase.imports.sandbox import ReadAborted, parse_in_sandbox
 from rulesbase.models import Upload, User
 from rulesbase.translations.term_use import count_terms
 from rulesbase.web.rate_limits.limits import UPLOADS, wait_seconds
@@ -120,7 +120,7 @@ def _parsed(data: bytes, name: str, encoding: str | None) -> RulesText:
     if not settings.READ_APART:
         return read_source(data, name, encoding)
     try:
-        return read_apart(read_source, RulesText, data, name, encoding)
+        return parse_in_sandbox(read_source, RulesText, data, name, encoding)
     except FileRefused as refusal:
         raise NotRules(refusal.message) from None
     except ReadAborted:

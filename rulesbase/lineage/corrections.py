@@ -52,7 +52,7 @@ class CorrectionPlaces(NamedTuple):
         return Version.objects.get(editions=self.new.edition_id or 0)
 
     @property
-    def bond(self) -> str:
+    def relation(self) -> str:
         """The present relation of the two: same, split, merge or apart."""
         if self.successor.rule_id == self.new.rule_id:
             return "same"

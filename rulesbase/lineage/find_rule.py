@@ -14,7 +14,7 @@ from rulesbase.models import Entry, Rule
 _LONGEST_NAME = 90
 
 
-def rule_place(versions: Catalogue, named: str) -> Entry | None:
+def entry_named(versions: Catalogue, named: str) -> Entry | None:
     """Return the English entry, with its Rule, for an id, ``201.3``, ``201.3@2006-05-01`` or the slug of a term.
 
     Without a date return the newest entry with that number or id. Three queries at most.
@@ -37,13 +37,13 @@ def rule_place(versions: Catalogue, named: str) -> Entry | None:
     return newest.filter(number=number, edition=version.main.pk).first()
 
 
-def place_in_documents(named: str) -> Entry | None:
-    """Return the entry of `rule_place` in any document: ``MTR 3.9@2022-05-06``, ``103.4`` of the rules, or an id."""
+def entry_in_any_document(named: str) -> Entry | None:
+    """Return the entry of `entry_named` in any document: ``MTR 3.9@2022-05-06``, ``103.4`` of the rules, or an id."""
     document, named = named_document(named)
     if rule := Rule.every.filter(public_id=named).first():
         document = rule.document
     with document_active(document):
-        return rule_place(catalogue(), named)
+        return entry_named(catalogue(), named)
 
 
 class _AtPlace(Protocol):

@@ -15,7 +15,7 @@ def token_now() -> str:
 
 
 @contextmanager
-def through(name: str) -> Iterator[None]:
+def using_token(name: str) -> Iterator[None]:
     """Set the token in use inside the block."""
     held = _token.set(name[:LONGEST_NAME])
     try:

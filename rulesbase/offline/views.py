@@ -73,10 +73,10 @@ def manifest(request: HttpRequest) -> HttpResponse:
         "theme_color": "#9a1b32",
         "categories": ["reference", "books", "games"],
         "icons": [
-            _icon("svg", "any", "any"),
-            _icon("192.png", "192x192", "any"),
-            _icon("512.png", "512x512", "any"),
-            _icon("maskable-512.png", "512x512", "maskable"),
+            _icon("favicon.svg", "any", "any"),
+            _icon("img/icon-192.png", "192x192", "any"),
+            _icon("img/icon-512.png", "512x512", "any"),
+            _icon("img/icon-maskable-512.png", "512x512", "maskable"),
         ],
         "shortcuts": [
             {"name": _("Contents"), "url": reverse("rules_latest")},
@@ -87,9 +87,8 @@ def manifest(request: HttpRequest) -> HttpResponse:
     return JsonResponse(data, content_type="application/manifest+json")
 
 
-def _icon(end: str, sizes: str, purpose: str) -> dict[str, str]:
-    name = "favicon.svg" if end == "svg" else f"img/icon-{end}"
-    kind = "image/svg+xml" if end == "svg" else "image/png"
+def _icon(name: str, sizes: str, purpose: str) -> dict[str, str]:
+    kind = "image/svg+xml" if name.endswith(".svg") else "image/png"
     return {"src": static(name), "sizes": sizes, "type": kind, "purpose": purpose}
 
 

@@ -42,12 +42,16 @@ def _ready() -> HttpResponse:
     A lost primary (with a replica) or shared cache affects all machines, so it does not count: a load balancer would
     remove all of them.
     """
-    checks = {"database": _database(DEFAULT_DB_ALIAS), "migrations": "", "cache": _cache()}
-    checks["migrations"] = "not known without the database" if checks["database"] else _migrations()
+    database = _database(DEFAULT_DB_ALIAS)
+    checks = {
+        "database": database,
+        "migrations": "not known without the database" if database else _migrations(),
+        "cache": _cache(),
+    }
     if REPLICA in settings.DATABASES:
         checks["replica"] = _database(REPLICA)
     shared = SHARED in settings.CACHES
-    read = not checks.get(REPLICA, "no replica") if checks["database"] else not checks["migrations"]
+    read = not checks.get(REPLICA, "no replica") if database else not checks["migrations"]
     ready = read and (shared or not checks["cache"])
     results = {name: why or "ok" for name, why in checks.items()}
     status = 200 if ready else 503
@@ -73,7 +77,7 @@ _migrated: set[str] = set()
 
 
 def _migrations() -> str:
-    """Return why the tables do not fit this program, or an empty text, which is then remembered by the process."""
+    """Return why the tables do not fit this program, or an empty text; a good result is cached in this process."""
     connection = connections[DEFAULT_DB_ALIAS]
     name = str(connection.settings_dict["NAME"])
     if name in _migrated:

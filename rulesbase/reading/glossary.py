@@ -99,7 +99,7 @@ def terms_html(
         mark += doubts_html(columns.doubts.get((line.edition, slug))) + margin.notes.box(line.rule)
         language = text.language if line.edition == text.pk else DEFAULT_LANGUAGE
         lang = lang_attribute(language)
-        body = body_html(margin.notes.highlighted(line.rule, line, language), links, columns.leads[line.edition])
+        body = body_html(margin.notes.highlighted(line.rule, line, language), links, columns.link_targets[line.edition])
         html.append(
             f'<li id="t-{slug}"><h3 class="term-name"{lang}>'
             f'<a href="{links.term(slug)}">{name_html(line, links)}</a></h3>'
@@ -164,7 +164,7 @@ def term(around: Frame, slug: str) -> Content | None:
         "parallel": columns.parallel,
         "tallies": columns.tallies,
         "lang_attribute": SafeString(lang_attribute(around.text.language)),
-        "body": mark_safe(body_html(shown, links, columns.leads[around.text.pk])),  # noqa: S308 - escaped by rendering
+        "body": mark_safe(body_html(shown, links, columns.link_targets[around.text.pk])),  # noqa: S308 - escaped by rendering
         "mark": columns.marks.get(line.rule or 0),
         "quotes": uses_of(around.text, slug, line.heading, finder),
         "previous": order[at - 1] if at else None,

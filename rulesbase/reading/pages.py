@@ -10,7 +10,15 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from rulesbase.archive.catalogue import CatalogueEdition, CatalogueVersion
-from rulesbase.archive.entries import EntryText, Passage, chapter_lines, leads_of, lines_at, lines_of, passage_of
+from rulesbase.archive.entries import (
+    EntryText,
+    LinkedText,
+    chapter_lines,
+    lines_at,
+    lines_of,
+    link_targets_of,
+    passage_of,
+)
 from rulesbase.citations.cited_by import citation_counts, cited_by
 from rulesbase.core.document_urls import document_mark
 from rulesbase.core.excerpts import opening, shortened
@@ -121,12 +129,12 @@ def _entries(around: Frame, columns: Columns, cited: Mapping[str, int] = Mapping
         links = {text.pk: links_of(around, text) for text in (*around.texts, around.text)}
         return columns_html(rules, around.texts, around.text, links, columns, around.notes)
     links_here = links_of(around)
-    lead = columns.leads[around.text.pk]
+    targets = columns.link_targets[around.text.pk]
     doubts = {
         number: doubts_html(one) for (edition, number), one in columns.doubts.items() if edition == around.text.pk
     }
     margin = Margin(links_here, columns.marks, around.notes, cited)
-    return entries_html(rules, links_here, lead, margin, doubts)
+    return entries_html(rules, links_here, targets, margin, doubts)
 
 
 # ---- A rule ----
@@ -216,7 +224,7 @@ def language_text(around: Frame, columns: Columns, text: CatalogueEdition, line:
     if found is None:
         return LanguageText(text.language, SafeString(""), None, mark, "", cell)
     shown = around.notes.highlighted(line.rule if line.kind == Entry.Kind.TERM else line.number, found, text.language)
-    html = body_html(shown, links, columns.leads[text.pk], own=line.number, titled=False)
+    html = body_html(shown, links, columns.link_targets[text.pk], own=line.number, titled=False)
     html += doubts_html(columns.doubts.get((text.pk, found.number)))
     apart = found.source if found.source not in (text.source, 0) and not text.is_fallback else None
     return LanguageText(text.language, mark_safe(html), apart, mark, found.heading, cell)  # noqa: S308 - escaped by rendering
@@ -229,19 +237,19 @@ def front_matter(around: Frame, *names: str) -> list[dict[str, str]]:
     """Return these texts of the chosen editions: introduction, credits, index."""
     texts = [text for text in around.texts if not text.is_fallback] or [around.text]
     sources = Source.objects.select_related(*names).in_bulk([text.source for text in texts])
-    found: list[tuple[str, CatalogueEdition, Passage]] = []
+    found: list[tuple[str, CatalogueEdition, LinkedText]] = []
     for text in texts:
         source = sources.get(text.source or 0)
         for name in names:
             if wording := getattr(source, name, None):
                 title = _("Index") if name == "index" else ""
                 found.append((title, text, passage_of(wording.text, wording.emphasis, wording.fold)))
-    leads = leads_of(((text.pk, passage) for _title, text, passage in found), around.version)
+    link_targets = link_targets_of(((text.pk, passage) for _title, text, passage in found), around.version)
     return [
         {
             "title": title,
             "lang": SafeString(lang_attribute(text.language)),
-            "html": mark_safe(paragraphs_html(passage, links_of(around, text), leads[text.pk])),  # noqa: S308 - escaped
+            "html": mark_safe(paragraphs_html(passage, links_of(around, text), link_targets[text.pk])),  # noqa: S308 - escaped
         }
         for title, text, passage in found
     ]

@@ -73,7 +73,7 @@ def columns_html(
     ``base`` is the edition that defines the rows; it need not be shown. Notes are below the first text.
     """
     tags = {text.pk: f'<abbr class="lang l-{text.language}">{text.language.upper()}</abbr>' for text in texts}
-    leads = columns.leads
+    link_targets = columns.link_targets
     html = [f'<ol class="par par-{len(texts)}" role="list">']
     rule = ""
     seen: dict[int, set[str]] = {}
@@ -90,7 +90,7 @@ def columns_html(
             if line is not None:
                 lang = lang_attribute(text.language)
                 shown = notes.highlighted(number, line, text.language)
-                body = body_html(shown, links[text.pk], leads[text.pk], seen=seen[text.pk])
+                body = body_html(shown, links[text.pk], link_targets[text.pk], seen=seen[text.pk])
                 html.append(f'<div class="text"{lang}>{body}</div>')
             if text is with_notes:
                 html.append(notes.box(number))

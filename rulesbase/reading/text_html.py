@@ -19,7 +19,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, pgettext_lazy
 
 from rulesbase.archive.catalogue import CatalogueEdition, CatalogueVersion
-from rulesbase.archive.entries import EntryText, Lead, Mark, Passage, part_of
+from rulesbase.archive.entries import EntryText, LinkedText, LinkTargets, Mark, part_of
 from rulesbase.core.document_urls import document_mark
 from rulesbase.core.escaped_html import joined
 from rulesbase.core.symbols_html import symbol_html
@@ -34,7 +34,7 @@ from rulesbase.engine.text.numbers import kind_of
 from rulesbase.engine.text.terms import Matcher
 from rulesbase.models import Entry
 
-_NO_LEAD = Lead()
+_NO_TARGETS = LinkTargets()
 # Headings within a section of a tournament document ("Additional Remedy") have no more characters.
 _HEADING = 50
 
@@ -64,7 +64,7 @@ class TextLinks:
         """``language`` is that of the text."""
         self.language = language
 
-    def reference(self, number: str, shown: str, lead: Lead, fold: int) -> str:
+    def reference(self, number: str, shown: str, targets: LinkTargets, fold: int) -> str:
         """Return the HTML of a reference to a number; ``shown`` is its text."""
         return shown
 
@@ -118,18 +118,18 @@ class Links(TextLinks):
         """Return the address of the English changes since the translation of an entry."""
         return f"{self._term if term else self._rule}{escape(number)}/since/{language}/{self.query}"
 
-    def reference(self, number: str, shown: str, lead: Lead, fold: int) -> str:
+    def reference(self, number: str, shown: str, targets: LinkTargets, fold: int) -> str:
         """Return a reference as a link, or as a mark if its target is missing."""
         if " " in number:
-            return self._in_other_document(lead.elsewhere.get(number), number, shown)
-        meant = lead.stale.get((fold, number))
-        if number not in lead.at:
+            return self._in_other_document(targets.elsewhere.get(number), number, shown)
+        meant = targets.stale.get((fold, number))
+        if number not in targets.at:
             title = (self._moved % {"number": meant}) if meant else self._missing % {"number": number}
             return f'<span class="xref-missing" title="{title}">{shown}<span class="vh"> ({title})</span></span>'
         address = f"{self._rule}{number}/"
         link = f'href="{address}{self.query}" data-preview="{address}preview/{self.query}"'
         if meant is None:
-            was = lead.was.get((fold, number))
+            was = targets.was.get((fold, number))
             if was is None:
                 return f'<a class="xref" {link}>{shown}</a>'
             title = self._renumbered % {"number": was}
@@ -159,7 +159,7 @@ class Links(TextLinks):
 # ---- A text ----
 
 
-def _writer(passage: Passage) -> _Write:
+def _writer(passage: LinkedText) -> _Write:
     """Return the function that writes all visible text: text[start:end] escaped, with highlights in <mark>.
 
     The first piece of a highlight has its id, as a target of links.
@@ -237,9 +237,9 @@ def _with_emphasis(
 
 
 def inline_html(
-    passage: Passage,
+    passage: LinkedText,
     links: TextLinks,
-    lead: Lead = _NO_LEAD,
+    targets: LinkTargets = _NO_TARGETS,
     seen: set[str] | None = None,
     own: str = "",
     bold: int = 0,
@@ -251,7 +251,7 @@ def inline_html(
     """
     text, write = passage.text, _writer(passage)
     pieces = [
-        Replacement(ref.start, ref.end, links.reference(ref.number, write(ref.start, ref.end), lead, passage.fold))
+        Replacement(ref.start, ref.end, links.reference(ref.number, write(ref.start, ref.end), targets, passage.fold))
         for ref in passage.refs
         if ref.number != own
     ]
@@ -271,15 +271,15 @@ def inline_html(
 
 
 def paragraphs_html(
-    passage: Passage,
+    passage: LinkedText,
     links: TextLinks,
-    lead: Lead = _NO_LEAD,
+    targets: LinkTargets = _NO_TARGETS,
     seen: set[str] | None = None,
     own: str = "",
     bold: int = 0,
 ) -> str:
     """Return a text as paragraphs."""
-    html = inline_html(passage, links, lead, seen, own, bold)
+    html = inline_html(passage, links, targets, seen, own, bold)
     if active_document() != COMPREHENSIVE_RULES:
         return "".join(_document_parts(passage.text.split("\n"), html.split("\n"))) if html else ""
     return "<p>" + html.replace("\n", "</p><p>") + "</p>" if html else ""
@@ -312,15 +312,23 @@ def _kind_of_paragraph(text: str, after: str) -> str:
     return "heading" if titles and before_text else "text"
 
 
-def example_html(passage: Passage, links: TextLinks, lead: Lead, seen: set[str] | None, own: str = "") -> str:
+def example_html(
+    passage: LinkedText, links: TextLinks, targets: LinkTargets, seen: set[str] | None, own: str = ""
+) -> str:
     """Return an example with its introducing word emphasised."""
     word = EXAMPLE.match(passage.text)
-    html = paragraphs_html(passage, links, lead, seen, own, word.end() if word else 0)
+    html = paragraphs_html(passage, links, targets, seen, own, word.end() if word else 0)
     return html.replace("<p>", '<p class="example">')
 
 
 def body_html(
-    line: EntryText, links: TextLinks, lead: Lead, *, own: str = "", seen: set[str] | None = None, titled: bool = True
+    line: EntryText,
+    links: TextLinks,
+    targets: LinkTargets,
+    *,
+    own: str = "",
+    seen: set[str] | None = None,
+    titled: bool = True,
 ) -> str:
     """Return text and examples of an entry; senses of a term as a list. ``titled`` adds the title of a section.
 
@@ -330,17 +338,17 @@ def body_html(
     seen.add(line.number)
     parts = senses(line.passage.text) if line.kind == Entry.Kind.TERM else [line.passage.text]
     if len(parts) > 1:
-        items = (paragraphs_html(p, links, lead, seen, own) for p in _cut(line.passage, parts))
+        items = (paragraphs_html(p, links, targets, seen, own) for p in _cut(line.passage, parts))
         html = '<ol class="senses"><li>' + "</li><li>".join(items) + "</li></ol>"
     elif is_title(line):
         html = f'<h2 class="keyword">{_writer(line.passage)(0, len(line.passage.text))}</h2>'
     else:
-        html = paragraphs_html(line.passage, links, lead, seen, own)
+        html = paragraphs_html(line.passage, links, targets, seen, own)
     if line.heading and line.kind == Entry.Kind.RULE and titled:
         # Sections of tournament documents have a title and a text.
         html = f'<h2 class="keyword">{_escape(line.heading)}</h2>{html}'
     for example in line.examples:
-        html += example_html(example, links, lead, seen, own)
+        html += example_html(example, links, targets, seen, own)
     return html
 
 
@@ -350,7 +358,7 @@ def is_title(line: EntryText) -> bool:
     return line.kind == Entry.Kind.RULE and 0 < len(text) <= 60 and text[-1] not in ".:;!?。”）)" and "\n" not in text
 
 
-def _cut(passage: Passage, parts: Iterable[str]) -> Iterable[Passage]:
+def _cut(passage: LinkedText, parts: Iterable[str]) -> Iterable[LinkedText]:
     """Return the senses as separate passages."""
     at = 0
     for part in parts:
@@ -475,7 +483,7 @@ def number_html(number: str, links: Links) -> str:
 def entries_html(
     lines: Sequence[EntryText],
     links: Links,
-    lead: Lead,
+    targets: LinkTargets,
     margin: Margin,
     doubts: Mapping[str, str] = MappingProxyType({}),
 ) -> SafeString:
@@ -485,7 +493,7 @@ def entries_html(
     def item(line: EntryText, seen: set[str]) -> str:
         """Return an entry as a list item that is still open."""
         shown = margin.notes.highlighted(line.number, line, links.language)
-        body = body_html(shown, links, lead, seen=seen) + margin.notes.box(line.number) + doubts.get(line.number, "")
+        body = body_html(shown, links, targets, seen=seen) + margin.notes.box(line.number) + doubts.get(line.number, "")
         return (
             f'<li id="r{line.number}"><div class="entry"><div class="entry-num">'
             f'{number_html(line.number, links)}</div><div class="entry-body text"{lang}>{body}</div>'

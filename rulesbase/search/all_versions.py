@@ -8,10 +8,10 @@ from django.db.models import Count, Max, Min
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion
 from rulesbase.archive.text_index import matching
-from rulesbase.core.database.many_keys import among
+from rulesbase.core.database.many_keys import keys_subquery
 from rulesbase.core.grouping import grouped
 from rulesbase.engine.search.analyzer import plain
-from rulesbase.engine.search.bm25_index import IndexedText, TextIndex
+from rulesbase.engine.search.bm25_index import BM25Index, IndexedText
 from rulesbase.engine.search.query import SearchQuery, apart, read_question
 from rulesbase.engine.search.query_matches import PreparedQuery, accepts, prepare_query
 from rulesbase.engine.search.relevance import ranked, read_for
@@ -19,7 +19,7 @@ from rulesbase.engine.search.spelling import put_right
 from rulesbase.engine.search.synonyms import NO_SYNONYMS
 from rulesbase.models import Entry, Example, Rule, Wording
 from rulesbase.search.candidates import whole_vocabulary
-from rulesbase.search.queries import Answer
+from rulesbase.search.queries import SearchResult
 from rulesbase.search.synonyms import synonyms
 
 # Words in more texts than this are too common for former matches.
@@ -124,8 +124,8 @@ def _keys(question: SearchQuery) -> frozenset[int]:
 def _counts(versions: Catalogue, language: str, keys: Collection[int]) -> tuple[tuple[datetime.date, int], ...]:
     editions = versions.days_in(language)
     found = dict.fromkeys(editions, 0)
-    entries = Entry.objects.filter(edition__in=among(list(editions)), wording__in=among(keys))
-    examples = Example.objects.filter(entry__edition__in=among(list(editions)), wording__in=among(keys))
+    entries = Entry.objects.filter(edition__in=keys_subquery(list(editions)), wording__in=keys_subquery(keys))
+    examples = Example.objects.filter(entry__edition__in=keys_subquery(list(editions)), wording__in=keys_subquery(keys))
     for edition, count in entries.order_by().values_list("edition").annotate(Count("pk")):
         found[edition] += count
     for edition, count in examples.order_by().values_list("entry__edition").annotate(Count("pk")):
@@ -144,9 +144,9 @@ def _runs(language: str, keys: Collection[int]) -> tuple[MatchRun, ...]:
     Examples count with their entry.
     """
     name = _identity(language)
-    with_examples = Example.objects.filter(wording__in=among(keys)).order_by().values("entry")
+    with_examples = Example.objects.filter(wording__in=keys_subquery(keys)).order_by().values("entry")
     # A union uses both indexes; with OR, PostgreSQL reads all entries of all versions.
-    having = Entry.objects.filter(wording__in=among(keys)).order_by().values("pk").union(with_examples)
+    having = Entry.objects.filter(wording__in=keys_subquery(keys)).order_by().values("pk").union(with_examples)
     rows = Entry.objects.in_active_document().filter(edition__language=language, pk__in=having)
     values = rows.exclude(**{name.removesuffix("_id"): None}).order_by().values_list(name)
     day = "edition__version__date"
@@ -198,7 +198,7 @@ def _words(entry: Entry, keys: Collection[int]) -> tuple[str, str]:
     return entry.wording.heading, entry.wording.text
 
 
-def former_matches(versions: Catalogue, version: CatalogueVersion, answer: Answer) -> list[MatchPeriod]:
+def former_matches(versions: Catalogue, version: CatalogueVersion, answer: SearchResult) -> list[MatchPeriod]:
     """Return Rules that matched before a version and no longer do, best first. Six queries.
 
     Only texts of rules and terms count, not their examples. Common words need one query and return nothing.
@@ -213,8 +213,10 @@ def former_matches(versions: Catalogue, version: CatalogueVersion, answer: Answe
     standing = {hit.place.rule for hit in answer.hits if hit.place.rule and hit.place.language == DEFAULT_LANGUAGE}
     dates = versions.days_in(DEFAULT_LANGUAGE)
     before = [pk for pk, date in dates.items() if date < version.date]
-    entries = Entry.objects.filter(edition__in=among(before), wording__in=among(texts), rule__isnull=False)
-    rows = entries.exclude(rule__in=among(standing)).values_list("rule_id", "edition_id", "wording_id")
+    entries = Entry.objects.filter(
+        edition__in=keys_subquery(before), wording__in=keys_subquery(texts), rule__isnull=False
+    )
+    rows = entries.exclude(rule__in=keys_subquery(standing)).values_list("rule_id", "edition_id", "wording_id")
     former = grouped((rule or 0, (dates[edition or 0], wording)) for rule, edition, wording in rows)
     best = _best_former(ready, texts, former)[:_MOST_FORMER]
     return list(match_periods(versions, DEFAULT_LANGUAGE, texts, best).values())
@@ -231,7 +233,7 @@ def _best_former(
         (first, _wording), (last, wording) = min(rows), max(rows)
         if accepts(ready.question, plain(" ".join(texts[wording]))):
             accepted.append((MatchRun(rule, first, last, len(rows)), texts[wording]))
-    index = TextIndex([IndexedText("", *words, "", (), is_term=True) for _run, words in accepted])
+    index = BM25Index([IndexedText("", *words, "", (), is_term=True) for _run, words in accepted])
     query = read_for(index, ready.question, NO_SYNONYMS)
     scores = {one.document: one.score for one in ranked(index, query, DEFAULT_LANGUAGE)}
     # Among equals, the most recent first.

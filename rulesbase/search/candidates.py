@@ -9,12 +9,12 @@ from django.db.models.functions import Length
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion, catalogue
 from rulesbase.core.content_version import ContentStamp
-from rulesbase.core.database.many_keys import among
+from rulesbase.core.database.many_keys import keys_subquery
 from rulesbase.core.database.stored_index import Columns, stamp_of, stored_columns
 from rulesbase.engine.documents import active_document
 from rulesbase.engine.search import analyzer, bm25_index
 from rulesbase.engine.search.analyzer import plain
-from rulesbase.engine.search.bm25_index import IndexedText, TextIndex
+from rulesbase.engine.search.bm25_index import BM25Index, IndexedText
 from rulesbase.engine.search.spelling import vocabulary_of
 from rulesbase.engine.text.numbers import parent_of
 from rulesbase.models import Entry, Example, Wording
@@ -52,7 +52,7 @@ class SearchedTexts:
     ``examples`` maps a document to its examples.
     """
 
-    index: TextIndex
+    index: BM25Index
     places: Sequence[Candidate]
     examples: Mapping[int, Sequence[str]]
 
@@ -99,15 +99,15 @@ def _searched_texts(_stamp: ContentStamp | str, version: CatalogueVersion, langu
     heads = titles(versions, version, language)
     documents = [*_documents(places, examples, heads)]
     if version != versions.latest:
-        return SearchedTexts(TextIndex(documents), places, examples)
-    return SearchedTexts(TextIndex(documents, _stored(documents, language)), places, examples)
+        return SearchedTexts(BM25Index(documents), places, examples)
+    return SearchedTexts(BM25Index(documents, _stored(documents, language)), places, examples)
 
 
 def _stored(documents: Sequence[IndexedText], language: str) -> Columns:
     """Return the stored index of the latest version in a language."""
     parts = (part for one in documents for part in (one.number, one.title, one.text, one.above, *one.examples))
     stamp = stamp_of(parts, (bm25_index.__file__, analyzer.__file__))
-    return stored_columns(f"texts {active_document()} {language}", stamp, lambda: TextIndex(documents).columns)
+    return stored_columns(f"texts {active_document()} {language}", stamp, lambda: BM25Index(documents).columns)
 
 
 def _documents(
@@ -137,7 +137,7 @@ def _fallback_texts(
     if sheet is None:
         return
     chosen = [one.wording for cell in sheet.cells.values() for one in (cell.text, *cell.examples) if one.wording]
-    wordings = Wording.objects.filter(pk__in=among(chosen)).values_list("pk", "heading", "text")
+    wordings = Wording.objects.filter(pk__in=keys_subquery(chosen)).values_list("pk", "heading", "text")
     texts = {pk: (heading, text) for pk, heading, text in wordings}
     rows = Entry.objects.filter(edition=version.texts[0].pk).values_list("pk", "chapter", "position")
     places = {pk: (chapter, position) for pk, chapter, position in rows}

@@ -11,7 +11,7 @@ from rulesbase.core.document_urls import document_url, in_document
 from rulesbase.engine.documents import COMPREHENSIVE_RULES, CURRENT_DOCUMENTS, active_document
 from rulesbase.models import Document, Version
 from rulesbase.search.page import ShownHit, shown_hits
-from rulesbase.search.queries import Answer, search
+from rulesbase.search.queries import SearchResult, search
 
 # Of each document, and their least score beside that of the best rule.
 _MOST, _LEAST_SHARE = 3, 0.6
@@ -40,7 +40,9 @@ class DocumentHits(NamedTuple):
     address: str
 
 
-def hits_in_documents(documents: Iterable[str], question: str, day: datetime.date, rules: Answer) -> list[DocumentHits]:
+def hits_in_documents(
+    documents: Iterable[str], question: str, day: datetime.date, rules: SearchResult
+) -> list[DocumentHits]:
     """Return the best hits of each document in force on a day, in English, to stand among those in the ``rules``.
 
     Where no rule has all words, a document that has them comes first; a section with some of them never does.

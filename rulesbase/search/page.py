@@ -20,7 +20,7 @@ from rulesbase.engine.search.reasons import Reason
 from rulesbase.engine.text.numbers import chapter_of, parent_of
 from rulesbase.search.all_versions import AllVersionsResult, MatchPeriod
 from rulesbase.search.candidates import titles
-from rulesbase.search.queries import Answer, Hit
+from rulesbase.search.queries import Hit, SearchResult
 
 EXAMPLES, TERMS, SECTIONS = "examples", "1000", "0"
 _PER_PAGE = 25
@@ -63,7 +63,7 @@ class ResultsPage(NamedTuple):
 
 
 def results_page(
-    versions: Catalogue, version: CatalogueVersion, answer: Answer, chosen: str, page: str | None
+    versions: Catalogue, version: CatalogueVersion, answer: SearchResult, chosen: str, page: str | None
 ) -> ResultsPage:
     """Arrange hits in one list, of all groups or a chosen one, page by page."""
     by_group = grouped((_key(hit), hit) for hit in answer.hits)

@@ -42,7 +42,7 @@ class Hit(NamedTuple):
     reasons: Callable[[], Sequence[Reason]] = tuple
 
 
-class Answer(NamedTuple):
+class SearchResult(NamedTuple):
     """The matches of a query in a version, best first.
 
     ``ready`` has the parsed query in each language. ``meant`` is the corrected query if a word was unknown.
@@ -79,7 +79,7 @@ class _Found(NamedTuple):
     scored: list[Scored]
 
 
-def search(versions: Catalogue, version: CatalogueVersion, languages: Sequence[str], typed: str) -> Answer:
+def search(versions: Catalogue, version: CatalogueVersion, languages: Sequence[str], typed: str) -> SearchResult:
     """Find the texts of a version for a query, best first; texts with only some of the words too if they are good.
 
     Phrases in quotes are required; where no text has them, their words are searched.
@@ -91,7 +91,7 @@ def search(versions: Catalogue, version: CatalogueVersion, languages: Sequence[s
     return answer
 
 
-def with_nearest(versions: Catalogue, version: CatalogueVersion, answer: Answer, typed: str) -> Answer:
+def with_nearest(versions: Catalogue, version: CatalogueVersion, answer: SearchResult, typed: str) -> SearchResult:
     """Return an answer without hits with the entries whose titles look most like the query; another as it is."""
     if answer.hits or any(ready.question.without for ready in answer.ready.values()):
         return answer
@@ -101,7 +101,7 @@ def with_nearest(versions: Catalogue, version: CatalogueVersion, answer: Answer,
     return answer._replace(hits=tuple(Hit(named[at][1], score / 100, False, False) for _title, score, at in nearest))
 
 
-def _search(versions: Catalogue, texts: Mapping[str, SearchedTexts], typed: str) -> Answer:
+def _search(versions: Catalogue, texts: Mapping[str, SearchedTexts], typed: str) -> SearchResult:
     meant = did_you_mean(versions, texts, typed)
     found: list[_Found] = []
     for language, here in texts.items():
@@ -125,7 +125,7 @@ def _search(versions: Catalogue, texts: Mapping[str, SearchedTexts], typed: str)
         if is_whole or (at < _MOST_LOOSE and scored.score >= _LEAST_SHARE * best and not one.question.phrases):
             hits.append(_hit(one, scored, ready[one.question.language]))
     weights = {part.typed: part.weight for part in (found[0].read.parts if found else ())}
-    return Answer(ready, tuple(hits), meant, not complete, tuple(unknown), tuple(also), complete, weights)
+    return SearchResult(ready, tuple(hits), meant, not complete, tuple(unknown), tuple(also), complete, weights)
 
 
 def _accepted(texts: SearchedTexts, question: SearchQuery, read: ReadQuery) -> list[Scored]:

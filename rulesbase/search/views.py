@@ -124,7 +124,7 @@ def suggest(request: HttpRequest) -> HttpResponse:
 
 
 def _hits(
-    request: HttpRequest, versions: Catalogue, version: CatalogueVersion, answer: searching.Answer, question: str
+    request: HttpRequest, versions: Catalogue, version: CatalogueVersion, answer: searching.SearchResult, question: str
 ) -> dict[str, object]:
     """Return the context for the hits; without a full match, with the count of each word."""
     chosen = request.GET.get("in", "")
@@ -142,7 +142,7 @@ def _hits(
 def _first_page(
     versions: Catalogue,
     version: CatalogueVersion,
-    answer: searching.Answer,
+    answer: searching.SearchResult,
     question: str,
     documents: Iterable[SearchedDocument],
 ) -> dict[str, object]:
@@ -219,7 +219,7 @@ def _cards_within(question: str, unknown: Sequence[str], stamp: ContentStamp) ->
     return list({card.card.oracle_id: card for card in found}.values())
 
 
-def _card_meant(question: str, named: Sequence[FoundCard], answer: searching.Answer) -> str | None:
+def _card_meant(question: str, named: Sequence[FoundCard], answer: searching.SearchResult) -> str | None:
     """Return the address of the card with exactly this name, unless a rule or term is called so."""
     whole = [found for found in named if found.is_whole]
     if len(whole) != 1 or any(hit.is_named for hit in answer.hits[:_PER_PAGE]):

@@ -12,7 +12,7 @@ register = template.Library()
 
 
 @register.simple_tag
-def among(hits: Iterable[ShownHit], elsewhere: Iterable[DocumentHits]) -> list[ShownHit]:
+def merge_hits(hits: Iterable[ShownHit], elsewhere: Iterable[DocumentHits]) -> list[ShownHit]:
     """Return hits in the rules with those in other documents, best first."""
     others = [hit for one in elsewhere or () for hit in one.hits]
     return sorted((*(hits or ()), *others), key=lambda hit: -hit.found.score)

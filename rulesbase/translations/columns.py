@@ -12,7 +12,16 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueEdition, CatalogueVersion, catalogue
-from rulesbase.archive.entries import EntryText, Lead, Mark, Passage, last_changes, leads_of, lines_at, passage_of
+from rulesbase.archive.entries import (
+    EntryText,
+    LinkedText,
+    LinkTargets,
+    Mark,
+    last_changes,
+    lines_at,
+    link_targets_of,
+    passage_of,
+)
 from rulesbase.core.content_version import ContentStamp, NotInKey
 from rulesbase.engine.text.renumber import paired_numbers, renumber
 from rulesbase.engine.text.terms import Matcher
@@ -52,7 +61,7 @@ class Columns(NamedTuple):
     """
 
     lines: tuple[EntryText, ...]
-    leads: dict[int, Lead]
+    link_targets: dict[int, LinkTargets]
     marks: dict[int, Mark]
     cells: Mapping[tuple[int, str], Cell] = MappingProxyType({})
     tallies: tuple[Tally, ...] = ()
@@ -127,11 +136,11 @@ def fill_columns(
     builder = _LineBuilder(versions, english, base, [cell for _, cell in wanted])
     built = [builder.line(text, cell) for text, cell in wanted]
     columns = _columns((*shown, *built), versions, version, marks=marks)
-    for key, lead in columns.leads.items():
-        stale = {**lead.stale, **builder.gone(key, lead.at)}
-        columns.leads[key] = lead._replace(was=builder.was.get(key, {}), stale=stale)
+    for key, targets in columns.link_targets.items():
+        stale = {**targets.stale, **builder.gone(key, targets.at)}
+        columns.link_targets[key] = targets._replace(was=builder.was.get(key, {}), stale=stale)
     for text in texts:
-        columns.leads.setdefault(text.pk, Lead())
+        columns.link_targets.setdefault(text.pk, LinkTargets())
     return columns._replace(
         cells=cells,
         tallies=_with_origins(tallies, built),
@@ -143,9 +152,11 @@ def fill_columns(
 
 def _columns(lines: tuple[EntryText, ...], versions: Catalogue, version: CatalogueVersion, *, marks: bool) -> Columns:
     """Return lines with their targets and marks. Two queries at most."""
-    leads = leads_of(((line.edition, one) for line in lines for one in (line.passage, *line.examples)), version)
+    link_targets = link_targets_of(
+        ((line.edition, one) for line in lines for one in (line.passage, *line.examples)), version
+    )
     rules = {line.rule for line in lines if line.rule} if marks else set()
-    return Columns(lines, leads, last_changes(rules, versions, version.date) if rules else {})
+    return Columns(lines, link_targets, last_changes(rules, versions, version.date) if rules else {})
 
 
 def _open_cells(cells: Iterable[Cell], own: Sequence[EntryText]) -> list[Cell]:
@@ -265,11 +276,11 @@ class _LineBuilder:
         now = dict(here.values_list("rule_id", "number"))
         return {(dates[edition or 0], number): now.get(rule, "") for edition, number, rule in then}
 
-    def _passage(self, one: TranslatedText) -> Passage:
+    def _passage(self, one: TranslatedText) -> LinkedText:
         wording = self.wordings[one.wording or 0]
         return passage_of(wording.text, wording.emphasis, wording.fold)
 
-    def _shown(self, text: CatalogueEdition, one: TranslatedText) -> Passage:
+    def _shown(self, text: CatalogueEdition, one: TranslatedText) -> LinkedText:
         """Return a translation with the numbers of the version that is read."""
         passage = self._passage(one)
         numbers = self._numbers(one, passage)
@@ -280,9 +291,9 @@ class _LineBuilder:
         done = renumber(passage.text, changed, passage.emphasis, passage.refs)
         now_at = {ref.start: ref.number for ref in done.refs}
         self.was[text.pk].update({(passage.fold, now_at[start]): old for start, old in done.was.items()})
-        return Passage(done.text, done.emphasis, passage.fold, done.refs)
+        return LinkedText(done.text, done.emphasis, passage.fold, done.refs)
 
-    def _numbers(self, one: TranslatedText, passage: Passage) -> dict[str, str]:
+    def _numbers(self, one: TranslatedText, passage: LinkedText) -> dict[str, str]:
         if one.made_for is None or one.state not in (Freshness.REFERENCES, Freshness.WORDING, Freshness.BEHIND):
             return {}
         numbers = {

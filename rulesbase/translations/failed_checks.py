@@ -12,7 +12,7 @@ from typing import NamedTuple
 from django.db import connection
 
 from rulesbase.core.content_version import ContentStamp, content_stamp, english_key
-from rulesbase.core.database.many_keys import among
+from rulesbase.core.database.many_keys import keys_subquery
 from rulesbase.engine.checks import run
 from rulesbase.engine.checks.term_differences import term_differences
 from rulesbase.engine.checks.term_use import TermUse
@@ -88,7 +88,7 @@ def _checked(key: str, language: str, made: Mapping[int, datetime.datetime]) -> 
     cache = _cache(connection.settings_dict["NAME"], language, checks_on(key, language), term_use(key, language))
     # After an undo another row may have the key.
     new = [pk for pk, at in made.items() if pk not in cache or cache[pk].made_at != at]
-    rows = Translation.objects.filter(pk__in=among(new)) if new else Translation.objects.none()
+    rows = Translation.objects.filter(pk__in=keys_subquery(new)) if new else Translation.objects.none()
     for pk, origin, *texts in rows.values_list(*_FIELDS):
         imported = origin == Translation.Origin.IMPORTED
         cache[pk] = _Checked(made[pk], imported, texts[2], texts[3], errors_in(key, language, *texts))

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from django.db.models import QuerySet
 
 from rulesbase.core.content_version import ContentStamp
-from rulesbase.core.database.many_keys import among
+from rulesbase.core.database.many_keys import keys_subquery
 from rulesbase.core.grouping import grouped
 from rulesbase.models import ActionLog, Change, Edition, Entry, Example, TranslatedPlace, Translation
 
@@ -102,7 +102,7 @@ def translations_by_rule(stamp: ContentStamp, english: str, language: str) -> Ma
     rows = TranslatedPlace.objects.filter(translation__language=language)
     fields = ("translation_id", "entry_id", "source_id", "is_example", "with_examples")
     places = [place for place in rows.values_list(*fields) if place[0] in texts]
-    rows_of_entries = Entry.objects.filter(pk__in=among({place[1] for place in places})).order_by()
+    rows_of_entries = Entry.objects.filter(pk__in=keys_subquery({place[1] for place in places})).order_by()
     entries = {pk: (rule, edition) for pk, rule, edition in rows_of_entries.values_list("pk", "rule_id", "edition_id")}
     dates = _dates(english)
     found: defaultdict[int, list[PlacedTranslation]] = defaultdict(list)

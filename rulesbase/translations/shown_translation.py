@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import Model
 
-from rulesbase.core.database.many_keys import among
+from rulesbase.core.database.many_keys import keys_subquery
 from rulesbase.core.grouping import grouped
 from rulesbase.models import Edition, Entry, Source, TranslatedPlace, Translation, Wording
 
@@ -97,7 +97,7 @@ def update_shown(originals: Collection[int], language: str) -> None:
     """Approve the text of each slot that readers see; delete imported texts without a source."""
     if not originals:
         return
-    rows = Translation.objects.filter(language=language, original__in=among(originals))
+    rows = Translation.objects.filter(language=language, original__in=keys_subquery(originals))
     fields = rows.values_list("pk", "original_id", "status", "origin")
     slots = grouped((original, (pk, status, origin)) for pk, original, status, origin in fields)
     best = _best_imported({pk for texts in slots.values() for pk, _status, _origin in texts})
@@ -120,8 +120,8 @@ def update_shown(originals: Collection[int], language: str) -> None:
     _set_status(down, _SUPERSEDED)
     _set_status(up, _APPROVED)
     # A translation, comment or log row may refer to an imported text without a source: that one stays.
-    unused = Translation.objects.filter(pk__in=among(alone), followed_by=None, comments=None, actions=None)
-    Translation.objects.filter(pk__in=among(list(unused.values_list("pk", flat=True)))).delete()
+    unused = Translation.objects.filter(pk__in=keys_subquery(alone), followed_by=None, comments=None, actions=None)
+    Translation.objects.filter(pk__in=keys_subquery(list(unused.values_list("pk", flat=True)))).delete()
 
 
 def _best_imported(pks: set[int]) -> dict[int, _Candidate]:
@@ -129,7 +129,7 @@ def _best_imported(pks: set[int]) -> dict[int, _Candidate]:
 
     Plain queries by id: within the transaction that fills these tables PostgreSQL has no statistics for a join.
     """
-    rows = TranslatedPlace.objects.filter(translation__in=among(pks), source__isnull=False)
+    rows = TranslatedPlace.objects.filter(translation__in=keys_subquery(pks), source__isnull=False)
     places = list(rows.values_list("translation_id", "translation__wording_id", "source_id", "entry_id", "own_id"))
     sources = {row[0]: row[1:] for row in _by_key(Source, {place[2] for place in places}, "whole", "rules", "terms")}
     entries = {place[at] for place in places for at in (3, 4)}
@@ -150,8 +150,8 @@ def _best_imported(pks: set[int]) -> dict[int, _Candidate]:
 def _by_key(model: type[Model], keys: Iterable[int | None], *fields: str) -> Iterator[tuple[Any, ...]]:
     """Return key and ``fields`` of the rows with these keys."""
     known = {key for key in keys if key is not None}
-    return model._default_manager.filter(pk__in=among(known)).values_list("pk", *fields).iterator()
+    return model._default_manager.filter(pk__in=keys_subquery(known)).values_list("pk", *fields).iterator()
 
 
 def _set_status(pks: Sequence[int], status: str) -> None:
-    Translation.objects.filter(pk__in=among(pks)).update(status=status)
+    Translation.objects.filter(pk__in=keys_subquery(pks)).update(status=status)

@@ -15,7 +15,7 @@ from rulesbase.core.card_interface import cards as card_source
 from rulesbase.core.errors import Refused
 from rulesbase.core.grouping import grouped
 from rulesbase.engine.documents import COMPREHENSIVE_RULES, DOCUMENTS, document_active
-from rulesbase.lineage.find_rule import moved_rules, place_in_documents
+from rulesbase.lineage.find_rule import entry_in_any_document, moved_rules
 from rulesbase.models import ActionLog, Digest, User, Watch, WatchMail
 from rulesbase.search.languages import language_of_search
 from rulesbase.search.read_query import clean_query
@@ -38,7 +38,7 @@ class CannotWatch(Refused):
 def find_watch_target(kind: str, value: str, language: str = "") -> Watch:
     """Return an unsaved watch of the target of a form. Raises CannotWatch with a message if there is none."""
     if kind == Watch.Kind.RULE:
-        entry = place_in_documents(value)
+        entry = entry_in_any_document(value)
         if entry is None or entry.edition is None or entry.rule is None:
             raise CannotWatch(_("There is no rule “%(number)s”.") % {"number": value[:40]})
         name, rule = entry.wording.heading or entry.wording.text, entry.rule

@@ -16,8 +16,6 @@ from rulesbase.core.languages import language_word
 from rulesbase.engine.text.numbers import parse_number
 from rulesbase.feeds import search as feeds_search
 from rulesbase.feeds import translations as feeds_translations
-from rulesbase.feeds.search import hits_html, search_path
-from rulesbase.feeds.translations import change_html
 from rulesbase.history.change_summary import VersionSummary, summary_html, version_summary, version_title
 from rulesbase.models import Digest, Watch, WatchMail
 from rulesbase.watches.news import News, WatchNews
@@ -67,7 +65,7 @@ def watch_name(watch: Watch) -> str:
 def watch_path(watch: Watch, card: object = None) -> str:
     """Return the address of the target's page, while its document is active."""
     if watch.kind == Watch.Kind.SEARCH:
-        return search_path(watch.question, watch.language)
+        return feeds_search.search_path(watch.question, watch.language)
     if watch.kind == Watch.Kind.LANGUAGE:
         return reverse("feed_translations", args=[watch.language])
     if watch.kind == Watch.Kind.CARD:
@@ -124,10 +122,10 @@ def _section(part: WatchNews, news: News, site: str) -> MailSection:
         parts.append(MailPart("", render_to_string("watches/_ruling.html", {"ruling": one}), ruling=one))
     for hits in part.search_changes:
         title = feeds_search.item_title(hits, watch.question)
-        parts.append(MailPart(title, hits_html(hits, watch.language, site), hits=hits))
+        parts.append(MailPart(title, feeds_search.hits_html(hits, watch.language, site), hits=hits))
     for change in part.changes:
         title = feeds_translations.title_of(change, watch.language)
-        parts.append(MailPart(title, change_html(change, site), changes=change))
+        parts.append(MailPart(title, feeds_translations.change_html(change, site), changes=change))
     return MailSection(name, watch_path(watch, part.card), tuple(parts))
 
 

@@ -20,6 +20,7 @@ from rulesbase.core.database.database_errors import SAFE, connection_failure, di
 from rulesbase.core.languages import language_of_path
 from rulesbase.core.logging import request_id, without_line
 from rulesbase.core.maintenance import RETRY_AFTER, UnderMaintenance, maintenance
+from rulesbase.core.negotiation import is_api
 from rulesbase.core.problem_response import problem_answer, problem_data
 
 # Retry-After in seconds for a database that does not answer.
@@ -144,7 +145,7 @@ def _page(
     request: HttpRequest, template: str, status: int, context: dict[str, object], title: str, message: str
 ) -> HttpResponse:
     """Return a page, or below /api/ a problem (RFC 9457)."""
-    if request.path_info.startswith("/api/"):
+    if is_api(request):
         response = problem_answer(problem_data(status, title, message, request_id=request_id.get()))
     else:
         response = HttpResponse(_rendered(template, context, title, message), status=status)

@@ -58,7 +58,7 @@ class Chain:
         self.versions.append(book)
         self.rules.append(new)
 
-    def leaves(self, at: int) -> list[VersionEntry]:
+    def entries(self, at: int) -> list[VersionEntry]:
         """The entries of a version as its stored rows would give them."""
         return [version_entry(node, rule) for node, rule in zip(self.versions[at].nodes, self.rules[at], strict=True)]
 

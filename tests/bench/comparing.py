@@ -66,7 +66,7 @@ def bench(corpus: Path) -> list[Figure]:
     figures: list[Figure] = []
     for first, last in far_pairs(chain):
         before, after = chain.versions[first], chain.versions[last]
-        pair = chain.leaves(first), chain.leaves(last), *chain.relatives(first, last)
+        pair = chain.entries(first), chain.entries(last), *chain.relatives(first, last)
         changed = compare_words(*pair)
         words, places, git = medians(
             partial(anew, compare_words, *pair),

@@ -46,7 +46,7 @@ class Fault(NamedTuple):
     why: str
 
 
-def leaves_of(path: Path) -> list[VersionEntry]:
+def entries_of(path: Path) -> list[VersionEntry]:
     """The entries of a file as the program reads them."""
     return [version_entry(node, at) for at, node in enumerate(nodes_of(path), 1)]
 
@@ -65,26 +65,26 @@ def with_gaps(text: str, spans: Iterable[Sequence[int]], gaps: Iterable[Sequence
     return " ".join(parts)
 
 
-def asked(draft: DraftQuestion, leaves: Sequence[VersionEntry]) -> Asked:
+def asked(draft: DraftQuestion, entries: Sequence[VersionEntry]) -> Asked:
     """What a draft shows and what it wants."""
-    leaf = leaves[draft.leaf]
+    entry = entries[draft.position]
     data: dict[str, Any] = dict(draft.data)
     kind: str = draft.kind
     if kind == "cloze":
-        return Asked(kind, leaf.number, with_gaps(leaf.text, [data["shown"]], [data["gap"]]), data["answer"])
+        return Asked(kind, entry.number, with_gaps(entry.text, [data["shown"]], [data["gap"]]), data["answer"])
     if kind == "which":
-        return Asked(kind, leaf.number, leaf.text[slice(*data["quote"])], leaf.number)
+        return Asked(kind, entry.number, entry.text[slice(*data["quote"])], entry.number)
     if kind == "heading":
-        both = (leaf.number, leaf.heading)
-        return Asked(kind, leaf.number, *(both if data["ask"] == "number" else both[::-1]))
+        both = (entry.number, entry.heading)
+        return Asked(kind, entry.number, *(both if data["ask"] == "number" else both[::-1]))
     if kind == "term":
-        return Asked(kind, leaf.number, leaf.heading, leaf.text)
+        return Asked(kind, entry.number, entry.heading, entry.text)
     if kind == "definition":
-        return Asked(kind, leaf.number, with_gaps(leaf.text, data["said"], data["gaps"]), leaf.heading)
+        return Asked(kind, entry.number, with_gaps(entry.text, data["said"], data["gaps"]), entry.heading)
     if kind == "keyword":
-        title, parts = leaves[data["title"]], [draft.leaf, *data["parts"]]
-        return Asked(kind, title.number, title.text, "", tuple(leaves[at].number for at in parts))
-    return Asked(kind, leaf.number, leaf.number, " ".join(data["numbers"]), tuple(data["numbers"]))
+        title, parts = entries[data["title"]], [draft.position, *data["parts"]]
+        return Asked(kind, title.number, title.text, "", tuple(entries[at].number for at in parts))
+    return Asked(kind, entry.number, entry.number, " ".join(data["numbers"]), tuple(data["numbers"]))
 
 
 # ---- Answering again, from the file alone ----
@@ -225,8 +225,8 @@ ASKED_OF_FILES = frozenset(_CHECKS)
 
 def questions_of(path: Path) -> list[Asked]:
     """All questions of a version."""
-    leaves = leaves_of(path)
-    return [asked(draft, leaves) for draft in drafts(leaves) if draft.kind in ASKED_OF_FILES]
+    entries = entries_of(path)
+    return [asked(draft, entries) for draft in drafts(entries) if draft.kind in ASKED_OF_FILES]
 
 
 def sample(questions: Sequence[Asked], count: int, seed: int) -> list[Asked]:

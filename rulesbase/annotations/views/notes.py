@@ -30,7 +30,7 @@ from rulesbase.core.number_format import read_number
 from rulesbase.core.redirects import next_address, posted_from
 from rulesbase.engine.documents import COMPREHENSIVE_RULES
 from rulesbase.engine.text.sentences import sentences
-from rulesbase.lineage.find_rule import place_in_documents
+from rulesbase.lineage.find_rule import entry_in_any_document
 from rulesbase.models import Entry, RuleNote, User
 from rulesbase.models.annotations import LONGEST_NOTE, LONGEST_PHRASE
 
@@ -62,7 +62,7 @@ def notes(request: HttpRequest) -> HttpResponse:
 def add(request: HttpRequest) -> HttpResponse:
     """Show the form for a note on a rule; a POST stores it and redirects back."""
     user, asked = cast(User, request.user), request.POST if request.method == "POST" else request.GET
-    entry = place_in_documents(asked.get("at", ""))
+    entry = entry_in_any_document(asked.get("at", ""))
     with in_document(entry.rule.document if entry and entry.rule else COMPREHENSIVE_RULES):
         return _add(request, user, asked, entry)
 

@@ -22,14 +22,14 @@ from rulesbase.api.base import Api
 from rulesbase.api.problems import Problem, body_of, no_right, not_found
 from rulesbase.archive.catalogue import CatalogueVersion
 from rulesbase.core.errors import Refused, refusal_text
-from rulesbase.core.idempotency import LONGEST_KEY, Answer, KeyConflict, fingerprint, once
+from rulesbase.core.idempotency import LONGEST_KEY, KeyConflict, StoredResponse, fingerprint, run_once
 from rulesbase.core.maintenance import maintenance
 from rulesbase.core.problem_response import PROBLEM
 from rulesbase.desk.queue_params import announced
 from rulesbase.desk.targets import desk_languages
 from rulesbase.engine.nodes import NotRules
 from rulesbase.models import ApiToken, User
-from rulesbase.models.current_token import through
+from rulesbase.models.current_token import using_token
 from rulesbase.web.databases.router import replica_reads
 
 _KEY = re.compile(rf"[\x21-\x7e]{{1,{LONGEST_KEY}}}")
@@ -141,27 +141,27 @@ class DeskPost(DeskApi):
         if key is not None and not _KEY.fullmatch(key):
             message = _("An Idempotency-Key has at most %(most)d ASCII characters, without spaces.")
             raise Problem(400, "bad-parameter", message % {"most": LONGEST_KEY}, parameter="Idempotency-Key")
-        with through(self.token.name):
+        with using_token(self.token.name):
             if key is None:
                 return _response(self._answer(data, where))
             # Compare the parsed values: spaces and the order of fields do not matter.
             canonical = json.dumps(data, sort_keys=True, default=str).encode()
             sent = fingerprint(request._request.path_info.encode(), canonical)
             try:
-                return _response(once(self.token, key, sent, lambda: self._answer(data, where)))
+                return _response(run_once(self.token, key, sent, lambda: self._answer(data, where)))
             except KeyConflict:
                 message = _("This Idempotency-Key was already used for another request. Send a new one.")
                 raise Problem(422, "key-used", message) from None
 
-    def _answer(self, data: dict[str, Any], where: dict[str, Any]) -> Answer:
+    def _answer(self, data: dict[str, Any], where: dict[str, Any]) -> StoredResponse:
         try:
-            return Answer(200, dict(self.serialized([self.act(data, **where)])[0]))
+            return StoredResponse(200, dict(self.serialized([self.act(data, **where)])[0]))
         except (Refused, NotRules) as refusal:
             problem = Problem(409, "refused", refusal_text(refusal))
         except Problem as raised:
             problem = raised
         # Convert to JSON types, as a stored answer would be read.
-        return Answer(problem.status, json.loads(json.dumps(body_of(problem), default=str)))
+        return StoredResponse(problem.status, json.loads(json.dumps(body_of(problem), default=str)))
 
 
 def cleaned(form: Form) -> dict[str, Any]:
@@ -173,6 +173,6 @@ def cleaned(form: Form) -> dict[str, Any]:
     return form.cleaned_data
 
 
-def _response(answer: Answer) -> Response:
+def _response(answer: StoredResponse) -> Response:
     headers = {"Idempotency-Replayed": "true"} if answer.again else None
     return Response(answer.body, answer.status, headers=headers, content_type=PROBLEM if answer.status >= 400 else None)

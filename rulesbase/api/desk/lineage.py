@@ -59,7 +59,7 @@ class DeskCorrections(DeskPost):
                 "new": f"{mark}{places.new.number}@{dated.new_date}",
                 "old_text": str(places.old.wording),
                 "new_text": str(places.new.wording),
-                "bond": places.bond,
+                "bond": places.relation,
             }
 
 

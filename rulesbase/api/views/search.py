@@ -8,7 +8,7 @@ from rest_framework.serializers import BooleanField, CharField, DateField, Integ
 from rulesbase.api.base import Api
 from rulesbase.api.problems import not_found
 from rulesbase.api.query_params import LONGEST, OF_VERSION, Fields, StrictTextField
-from rulesbase.api.serializers import HitSerializer, PlaceSerializer, SpellSerializer, items
+from rulesbase.api.serializers import HitSerializer, MatchPeriodSerializer, PlaceSerializer, items
 from rulesbase.api.views.entries import languages
 from rulesbase.api.views.versions import ONE_LANGUAGE
 from rulesbase.archive.catalogue import MOST_COLUMNS, Catalogue, CatalogueVersion
@@ -75,7 +75,7 @@ def _place(versions: Catalogue, version: CatalogueVersion, typed: str) -> dict[s
 class SearchThrough(Api):
     """Search all versions: every rule that had the words, with the first and the last version."""
 
-    response_serializer, listed, paged, params, tag = SpellSerializer, True, True, _Q | ONE_LANGUAGE, "search"
+    response_serializer, listed, paged, params, tag = MatchPeriodSerializer, True, True, _Q | ONE_LANGUAGE, "search"
     around = {
         "first": DateField(allow_null=True),
         "last": DateField(allow_null=True),

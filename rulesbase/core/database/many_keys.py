@@ -8,8 +8,8 @@ from django.db.models import BigIntegerField
 from django.db.models.expressions import RawSQL
 
 
-def among(keys: Collection[int]) -> RawSQL:
-    """Return keys for ``__in=``, as one parameter of the query."""
+def keys_subquery(keys: Collection[int]) -> RawSQL:
+    """Return a subquery of keys for ``__in=``; they are one parameter of the query."""
     if connection.vendor == "postgresql":
         return RawSQL("SELECT unnest(%s::bigint[])", [list(keys)], output_field=BigIntegerField())
     return RawSQL("SELECT value FROM json_each(%s)", [json.dumps(list(keys))], output_field=BigIntegerField())

@@ -12,7 +12,7 @@ from django.utils.html import escape
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
-from rulesbase.archive.entries import EntryText, Lead, lines_of
+from rulesbase.archive.entries import EntryText, LinkTargets, lines_of
 from rulesbase.archive.export import source_of
 from rulesbase.core.dates import day_text
 from rulesbase.core.document_urls import document_name
@@ -26,7 +26,7 @@ from rulesbase.models import Edition, Entry, Example, Source
 from rulesbase.reading.glossary import groups_of
 from rulesbase.reading.text_html import TextLinks, body_html
 
-_NOTHING = Lead()
+_NOTHING = LinkTargets()
 
 
 class BookLinks(TextLinks):
@@ -37,7 +37,7 @@ class BookLinks(TextLinks):
         super().__init__(language)
         self.places = places
 
-    def reference(self, number: str, shown: str, lead: Lead, fold: int) -> str:
+    def reference(self, number: str, shown: str, targets: LinkTargets, fold: int) -> str:
         """Return a link if the number is in the book, else its text."""
         href = self.places.get(number)
         return f'<a href="{href}">{shown}</a>' if href else shown

@@ -1,7 +1,8 @@
 """Compare the meanings that a sentence must keep: negations, limits ("at least", "up to"), numbers in words.
 
-The table of languages has the words of each meaning. Some always have it, others may have it; a difference is reported
-only if no reading of the possible words explains it. The same for nouns that are easily taken for each other.
+The table of languages has the words of each meaning. Some words always have a meaning, others only sometimes; a
+difference is reported only if no reading of the latter explains it. Nouns that are easily confused are compared in the
+same way.
 """
 
 import re

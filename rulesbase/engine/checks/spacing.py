@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from rulesbase.engine.checks.types import Case, Check, CheckResult, Replacement, Severity
 
 _NARROW, _NO_BREAK = "\u202f", "\u00a0"
-_MAY = _NARROW + _NO_BREAK
+_NO_BREAKS = _NARROW + _NO_BREAK
 _SPACE = " \t\u2009\u200a\u2007"
 # Punctuation with a space before it; not in an address, a time, or in a row (?!).
-_BEFORE = re.compile(rf"(?<=[^\s:;!?(\[«])([{_SPACE}{_MAY}]*)([:;!?])(?=[\s)\]»”’.,]|$|[;:!?])")
-_INSIDE = re.compile(rf"«([{_SPACE}{_MAY}]*)|([{_SPACE}{_MAY}]*)»")
-_BEFORE_POINT = re.compile(rf"(?<=\w)[{_SPACE}{_MAY}]+(?=[.,](?:\s|$))")
+_BEFORE = re.compile(rf"(?<=[^\s:;!?(\[«])([{_SPACE}{_NO_BREAKS}]*)([:;!?])(?=[\s)\]»”’.,]|$|[;:!?])")
+_INSIDE = re.compile(rf"«([{_SPACE}{_NO_BREAKS}]*)|([{_SPACE}{_NO_BREAKS}]*)»")
+_BEFORE_POINT = re.compile(rf"(?<=\w)[{_SPACE}{_NO_BREAKS}]+(?=[.,](?:\s|$))")
 
 _JAPANESE = "\u3040-\u30ff\u3400-\u9fff々〇ー"
 # A space between two letters, and after a full-width sign.

@@ -1,6 +1,7 @@
 """The change of each entry between two versions: kind (of its number) and weight (of its words)."""
 
 from collections.abc import Sequence
+from itertools import compress
 from typing import NamedTuple
 
 from rulesbase.engine.diff.change_weight import coarse_weight
@@ -19,7 +20,7 @@ class EntryChange(NamedTuple):
 
 
 def weight_of_change(old: FoldedEntry, new: FoldedEntry) -> str:
-    """Return the weight of a change of words, those of wording alone as substance."""
+    """Return the weight of a change of words; changes of wording alone still count as substance."""
     if (old.heading, old.text) != (new.heading, new.text):
         weight = coarse_weight(old.raw, new.raw)
         if weight != "typography":
@@ -48,7 +49,6 @@ def entry_changes(old: Sequence[FoldedEntry], new: Sequence[FoldedEntry], links:
             texts.append((before.raw.partition("\n")[2], item.raw.partition("\n")[2]))
     result += [EntryChange("removed", "none", at, None) for at in range(len(old)) if at not in linked]
     found = wording_changes(texts, (one.raw for one in old), (one.raw for one in new))
-    for at, alone in zip(heavy, found.alone, strict=True):
-        if alone:
-            result[at] = result[at]._replace(weight="wording")
+    for at in compress(heavy, found.alone):
+        result[at] = result[at]._replace(weight="wording")
     return result

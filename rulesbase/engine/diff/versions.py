@@ -5,6 +5,7 @@ Entries carry the key of their Rule, so any two versions can be compared.
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import compress
 from typing import NamedTuple
 
 from rapidfuzz import fuzz
@@ -99,9 +100,9 @@ class Comparison(NamedTuple):
 
 def kind_of_change(before: VersionEntry | FoldedEntry, after: VersionEntry | FoldedEntry) -> str:
     """Return unchanged, renumbered or moved. A term under another name is unchanged: it is identified by its name."""
-    terms = {before.kind is Kind.TERM, after.kind is Kind.TERM}
-    if True in terms:
-        return "unchanged" if terms == {True} else "moved"
+    old_is_term, new_is_term = before.kind is Kind.TERM, after.kind is Kind.TERM
+    if old_is_term or new_is_term:
+        return "unchanged" if old_is_term and new_is_term else "moved"
     old, new = before.number, after.number
     if old == new:
         return "unchanged"
@@ -109,9 +110,9 @@ def kind_of_change(before: VersionEntry | FoldedEntry, after: VersionEntry | Fol
     return "renumbered" if same else "moved"
 
 
-def _item(leaves: Iterable[VersionEntry]) -> str:
+def _item(entries: Iterable[VersionEntry]) -> str:
     """Return the item of the entries: glossary, heading or rule; a heading that became a rule is a rule."""
-    kinds = {leaf.kind for leaf in leaves}
+    kinds = {entry.kind for entry in entries}
     if Kind.TERM in kinds:
         return "glossary"
     return "heading" if kinds <= _HEADINGS else "rule"
@@ -123,7 +124,7 @@ def _weight(olds: Sequence[VersionEntry], news: Sequence[VersionEntry], old_text
     else:
         weight = coarse_weight(old_text, new_text)
     if weight in ("none", "typography"):
-        left, right = ("\n".join(text for leaf in side for text in leaf.examples) for side in (olds, news))
+        left, right = ("\n".join(text for entry in side for text in entry.examples) for side in (olds, news))
         if left != right:
             return "typography" if coarse_weight(left, right) == "typography" else "example"
     return weight
@@ -164,10 +165,9 @@ class _Comparer:
                 if change.item == "example" or is_same_name(old, new):
                     heavy.append(at)
                     pairs.append((change.old_text.removeprefix(old), change.new_text.removeprefix(new)))
-        found = wording_changes(pairs, (leaf.words for leaf in self.old), (leaf.words for leaf in self.new))
-        for at, alone in zip(heavy, found.alone, strict=True):
-            if alone:
-                self.changes[at] = self.changes[at]._replace(weight="wording")
+        found = wording_changes(pairs, (entry.words for entry in self.old), (entry.words for entry in self.new))
+        for at in compress(heavy, found.alone):
+            self.changes[at] = self.changes[at]._replace(weight="wording")
         return found.patterns
 
     def add(self, change: ItemChange) -> None:
@@ -177,13 +177,13 @@ class _Comparer:
             self.changes.append(change)
 
     def _alone(self, at: int, *, old: bool) -> None:
-        leaf, where = (self.old[at], self.gone[at]) if old else (self.new[at], self.now[at])
-        place = (leaf.place,)
-        for item, text in ((_item((leaf,)), leaf.words), *(("example", text) for text in leaf.examples)):
+        entry, where = (self.old[at], self.gone[at]) if old else (self.new[at], self.now[at])
+        place = (entry.place,)
+        for item, text in ((_item((entry,)), entry.words), *(("example", text) for text in entry.examples)):
             if old:
-                change = ItemChange(item, "removed", "none", place, (), leaf.rule, text, "", (at,), (), where, where)
+                change = ItemChange(item, "removed", "none", place, (), entry.rule, text, "", (at,), (), where, where)
             else:
-                change = ItemChange(item, "added", "none", (), place, leaf.rule, "", text, (), (at,), where, where)
+                change = ItemChange(item, "added", "none", (), place, entry.rule, "", text, (), (at,), where, where)
             self.add(change)
 
     def _together(self, group: RuleGroup) -> None:
@@ -194,7 +194,7 @@ class _Comparer:
         olds, news = [self.old[at] for at in group.old], [self.new[at] for at in group.new]
         before, after = olds[0], news[0]
         item = _item((*olds, *news))
-        old_text, new_text = "\n".join(leaf.words for leaf in olds), "\n".join(leaf.words for leaf in news)
+        old_text, new_text = "\n".join(entry.words for entry in olds), "\n".join(entry.words for entry in news)
         weighed = [old_text, new_text]
         if len(olds) != len(news):
             kind = "split" if len(news) > len(olds) else "merged"
@@ -205,21 +205,21 @@ class _Comparer:
         weight = _weight(olds, news, *weighed)
         here = self.now[group.new[0]]
         there = here if kind == "unchanged" else self.gone[group.old[0]]
-        places = tuple(leaf.place for leaf in olds), tuple(leaf.place for leaf in news)
+        places = tuple(entry.place for entry in olds), tuple(entry.place for entry in news)
         change = ItemChange(item, kind, weight, *places, after.rule, old_text, new_text, *group, here, there)
         self.add(change)
         self._examples(change, olds, news)
 
     def _count_unchanged(self, at: int) -> None:
         """Count an entry with its examples as unchanged."""
-        leaf, group = self.new[at], self.now[at].group
-        self.unchanged[_item((leaf,)), group] += 1
-        self.unchanged["example", group] += len(leaf.examples)
+        entry, group = self.new[at], self.now[at].group
+        self.unchanged[_item((entry,)), group] += 1
+        self.unchanged["example", group] += len(entry.examples)
 
     def _examples(self, owner: ItemChange, olds: list[VersionEntry], news: list[VersionEntry]) -> None:
         """Pair the examples of a rule (of all parts of a split) for the highest total similarity."""
-        left = [text for leaf in olds for text in leaf.examples]
-        right = [text for leaf in news for text in leaf.examples]
+        left = [text for entry in olds for text in entry.examples]
+        right = [text for entry in news for text in entry.examples]
         free = dict.fromkeys(range(len(right)))
         pairs: dict[int, int] = {}
         for i, text in enumerate(left):
@@ -249,16 +249,16 @@ class _Comparer:
         self.add(change)
 
 
-def _numbers(leaves: Sequence[VersionEntry]) -> list[str]:
+def _numbers(entries: Sequence[VersionEntry]) -> list[str]:
     """Return the numbers of the entries, empty for terms."""
-    return ["" if leaf.kind is Kind.TERM else leaf.number for leaf in leaves]
+    return ["" if entry.kind is Kind.TERM else entry.number for entry in entries]
 
 
-def _first_places(leaves: Sequence[VersionEntry]) -> dict[int, int]:
-    """Return Rule -> position. A Rule occurs once in a version; of two occurrences the first counts."""
+def _first_places(entries: Sequence[VersionEntry]) -> dict[int, int]:
+    """Map each Rule to the position of its first entry."""
     found: dict[int, int] = {}
-    for at, leaf in enumerate(leaves):
-        found.setdefault(leaf.rule, at)
+    for at, entry in enumerate(entries):
+        found.setdefault(entry.rule, at)
     return found
 
 

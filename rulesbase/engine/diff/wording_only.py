@@ -15,13 +15,13 @@ from rulesbase.engine.text.references import without_references
 
 # Words, symbols, numbers and signs that are no punctuation.
 _TOKEN = re.compile(
-    # Most words, found in half the time.
+    # This alternative matches most words, in half the time.
     r"[a-z]+(?=[ ,.])"
     r"|\{[^}]*\}|#|\d[\w.]*|[^\W\d_]+(?:['-][^\W\d_]+)*|[^\s\w,;:()\[\]\-\"'.?!]"
 )
 _IN_WORDS = frozenset("_'{}-")
-# A pointer to another rule, or to the past, says nothing of its own. Numbers are "#" here, letters small. Each
-# alternative begins with a character, so others are skipped at once.
+# A reference to another rule or to a previous one, which is no change of substance. Numbers are "#" here, and all
+# letters lower case. Each alternative begins with a fixed character, so that the search skips quickly.
 _POINTER = re.compile(
     r"\(\s*see (?:also )?(?:rules?|section|chapter) [^()]*\)"
     r"|(?:\(t|t(?<!\wt))his (?:rule )?is a (?:change|reversal) (?:from|of) (?:the )?previous rules?\b\.?\)?"
@@ -31,7 +31,8 @@ _POINTER = re.compile(
 _POINTING = ("see ", "previous rule")
 
 
-# English words that say the same, with what stands for both, and their name. The parts are in all texts that have them.
+# English words with the same meaning: strings that each matching text contains (checked first, as that is faster),
+# pattern, replacement, and the name shown to readers.
 _SAME = tuple(
     (parts, re.compile(rf"\b(?:{pattern})\b"), same, name)
     for parts, pattern, same, name in (
@@ -253,7 +254,7 @@ def _is_renamed(old: str, new: str, before: str, after: str, rules: int) -> bool
 
 
 def _share_elsewhere(name: str, other_name: str, own: str, other: str) -> float:
-    """Return how often one version has the name of the other one, for each time that this has it."""
+    """Return how often the other version has the name, divided by how often this version has it."""
     found = other.count(name)
     # One may be a part of the other: "enters the battlefield" became "enters".
     if inside := other_name.count(name):
@@ -285,13 +286,13 @@ def wording_changes(
         used = _patterns(pair, names)
         alone.append(used is not None)
         if used is not None:
-            # In order, so that patterns of equal number stand alike in every process.
+            # Sorted, so that patterns of equal count have the same order in every process.
             counts.update(sorted({*used, *_language_patterns(*texts)}))
     return WordingChanges(alone, [Renaming(*names, count) for names, count in counts.most_common()])
 
 
 def is_same_name(old: str, new: str) -> bool:
-    """Return whether a heading or term stays but for its plural: another name is never a change of wording alone."""
+    """Return whether two headings differ only in a plural s; any other new name is a change of substance."""
     return fold(old).removesuffix("s") == fold(new).removesuffix("s")
 
 

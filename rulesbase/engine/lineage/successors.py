@@ -72,7 +72,7 @@ _POINTS = {
 }
 
 
-class Passage(NamedTuple):
+class SentenceToFind(NamedTuple):
     """A sentence or example in today's vocabulary, its words, and what they weigh together."""
 
     text: str
@@ -201,8 +201,8 @@ class _Ended(NamedTuple):
     at: int
     text: Bag
     weight: int
-    sentences: Sequence[Passage]
-    examples: Sequence[Passage]
+    sentences: Sequence[SentenceToFind]
+    examples: Sequence[SentenceToFind]
     phrases: Phrases
     rare_words: Sequence[str]
     beside: Sequence[int]
@@ -239,11 +239,11 @@ class SuccessorSearch:
         beside = [self.links[at] for at in (a - 1, a + 1) if at in self.links]
         return _Ended(a, text, weight, sentences, examples, both.phrases.of(whole), rare_words, beside)
 
-    def _passages(self, texts: Iterable[str], fewest: int = _FEWEST_WORDS) -> Iterator[Passage]:
+    def _passages(self, texts: Iterable[str], fewest: int = _FEWEST_WORDS) -> Iterator[SentenceToFind]:
         for text in texts:
             own = frozenset(words(text))
             if len(own) >= fewest:
-                yield Passage(text, own, self.both.weight(own) or 1)
+                yield SentenceToFind(text, own, self.both.weight(own) or 1)
 
     def _positions(self, ended: _Ended) -> Collection[int]:
         """Return the positions of candidates: by words, by number, and beside where the neighbours went."""
@@ -258,12 +258,12 @@ class SuccessorSearch:
             found.update(at for at in (beside - 1, beside, beside + 1) if 0 <= at < len(both.new))
         return {b for b in found if not is_title(both.new[b]) and not _only_refers(both.new[b])}
 
-    def _by_words(self, passage: Passage, limit: int) -> list[int]:
+    def _by_words(self, passage: SentenceToFind, limit: int) -> list[int]:
         both = self.both
         adds = [(both.rarity[word], both.postings[word]) for word in passage.words & both.postings.keys()]
         return nearest(adds, passage.weight, both.longer, limit)
 
-    def _presence(self, passage: Passage, bag: Bag) -> float:
+    def _presence(self, passage: SentenceToFind, bag: Bag) -> float:
         """Return how much of a passage a text has, 0 to 1: half by words, half by the order of letters.
 
         Below ``_MISSING`` the result may be too low.
@@ -276,7 +276,7 @@ class SuccessorSearch:
         fewest = 100 * (2 * _MISSING - share) - _ROUNDING
         return share / 2 + letters(passage.text, bag.text, score_cutoff=max(0.0, fewest)) / 200
 
-    def _cover(self, passages: Sequence[Passage], bag: Bag) -> float:
+    def _cover(self, passages: Sequence[SentenceToFind], bag: Bag) -> float:
         """Return the share (0 to 1) of the passages that a text has."""
         total = found = 0.0
         for passage in passages:

@@ -1,11 +1,7 @@
-"""Word documents (.docx) to the lines of the .txt of the same rules; and parsing of untrusted XML.
-
-Only this module loads lxml.
-"""
+"""Word documents (.docx) to the lines of the .txt of the same rules."""
 
 import io
 import lzma
-import re
 import struct
 import unicodedata
 import zipfile
@@ -20,9 +16,8 @@ from rulesbase.engine.issues import Problem
 from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
 from rulesbase.engine.nodes import Issue, NotRules
+from rulesbase.engine.parsing.untrusted_xml import parse_xml
 
-# The type of an element for modules that do not load lxml.
-XmlElement = etree._Element
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 # Elements that stand for a character.
 _SIGNS = {f"{_W}tab": "\t", f"{_W}br": "\n", f"{_W}cr": "\n", f"{_W}noBreakHyphen": "-"}
@@ -94,29 +89,6 @@ def _document_part(data: bytes) -> bytes:
         )
         raise NotRules(message)
     return xml
-
-
-def parse_xml(xml: bytes) -> "etree._Element":
-    """Return the root of an XML text. Expands no entity and fetches nothing. Raises etree.XMLSyntaxError."""
-    parser = etree.XMLParser(
-        resolve_entities=False, no_network=True, huge_tree=False, remove_comments=True, remove_pis=True
-    )
-    return etree.fromstring(xml, parser)
-
-
-def untrusted_xml(text: str) -> "etree._Element":
-    """Return the root of an untrusted XML file. Raises NotRules."""
-    if re.search(r"<!(?:ENTITY|ELEMENT|ATTLIST)", text):
-        message = _(
-            "The file declares XML entities, which are not allowed. It was not read. Remove the entities and "
-            "import the file again."
-        )
-        raise NotRules(message)
-    body = re.sub(r"^\s*<\?xml[^<>]*\?>", "", text)
-    try:
-        return parse_xml(body.encode())
-    except etree.XMLSyntaxError as error:
-        raise NotRules(Message(_("The file is not well-formed XML: %(why)s."), {"why": error.msg})) from None
 
 
 def _paragraph(element: "etree._Element") -> tuple[str, list[tuple[int, str]]]:

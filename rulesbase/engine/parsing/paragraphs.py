@@ -15,7 +15,7 @@ _OLD_SYMBOL = re.compile(r"\{o(?=[^{}\s]{1,5}\})(?!o?ld)")
 _RULER = re.compile(r"\s*[-=_*~]{4,}\s*")
 _NUMBER_START = re.compile(r"\s*(\d{3}\.\d{1,3}[a-z]?)\.?\s")
 _NUMBER_AT_MARGIN = re.compile(r"\d{3}\.\d{1,3}[a-z]?\.?\s")
-# Letters. No source breaks its lines later; of rules in one line each about half are longer.
+# In characters. No wrapped source has longer lines; where each rule is one line, about half are longer.
 _LONGEST_WRAPPED = 160
 _CJK = re.compile(r"[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]")
 _HEADING = re.compile(r"[1-9](?:\d\d)?\. (?!\d).{1,80}")
@@ -74,7 +74,7 @@ def is_wrapped(lines: list[str]) -> bool:
     running = sum(_runs_on(above, line) for above, line in pairwise(head) if above and line)
     if running <= 3:
         return False
-    # Four numbered lines for each such line settle it.
+    # Four numbered lines for each such line are enough to decide.
     numbered = list(islice(filter(_NUMBER_AT_MARGIN.match, head), running * 4))
     longer = sum(len(line) > _LONGEST_WRAPPED for line in numbered)
     return 0 < len(numbered) < running * 4 and longer * 4 < len(numbered)
@@ -94,8 +94,6 @@ def _runs_on(above: str, line: str) -> bool:
 
 def between(first: str, second: str) -> str:
     """Return what joins two halves of a wrapped paragraph: a space; nothing at a dash or between CJK characters."""
-    if not first or not second:
-        return ""
     last, begin = first[-1], second[0]
     if last in "—–/" or begin in "—–" or (last == "-" and first[-2:-1].isalnum() and begin.isalnum()):
         return ""

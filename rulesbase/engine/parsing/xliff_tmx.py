@@ -9,8 +9,8 @@ from dataclasses import replace
 from rulesbase.engine.issues import Problem
 from rulesbase.engine.messages import gettext_noop as _
 from rulesbase.engine.nodes import Issue, Layout, NotRules, RulesText
-from rulesbase.engine.parsing.docx import untrusted_xml
 from rulesbase.engine.parsing.rows import Row, leading_number, number_in, text_of_rows
+from rulesbase.engine.parsing.untrusted_xml import untrusted_xml
 from rulesbase.engine.parsing.xliff_tmx_units import ExchangeUnit, is_memory, read_units
 from rulesbase.engine.text.dates import day_in_name
 

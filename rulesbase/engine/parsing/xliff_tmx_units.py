@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from rulesbase.engine.nodes import Passage
-from rulesbase.engine.parsing.docx import XmlElement
+from rulesbase.engine.parsing.untrusted_xml import XmlElement
 
 _LANG = "{http://www.w3.org/XML/1998/namespace}lang"
 # Elements of the three formats with words in italics.

@@ -96,31 +96,31 @@ _NUMBER, _TERM, _SUBJECT = 2.6, 2.0, -2.0
 
 def clozes(index: VersionIndex, at: int) -> Iterable[DraftQuestion]:
     """Yield all gaps of a rule that have one answer, the best first."""
-    leaf = index.leaves[at]
-    if is_title(leaf):
+    entry = index.entries[at]
+    if is_title(entry):
         return
     named = stems_in(index.named(at))
     for indexed in index.of_rule.get(at, ()):
-        sentence = leaf.text[indexed.sentence.start : indexed.sentence.end]
-        if not _FEWEST <= len(indexed.words) <= _MOST or is_see(sentence) or ". . ." in leaf.text:
+        sentence = entry.text[indexed.sentence.start : indexed.sentence.end]
+        if not _FEWEST <= len(indexed.words) <= _MOST or is_see(sentence) or ". . ." in entry.text:
             continue
-        shown = window(leaf.text, indexed)
+        shown = window(entry.text, indexed)
         words = [word for one in index.of_rule[at] if shown[0] <= one.sentence.start < shown[1] for word in one.words]
         seen = _stems_of_parts(words)
-        for gap in _gaps(index, leaf.text, indexed):
+        for gap in _gaps(index, entry.text, indexed):
             if _is_hidden(gap, seen, named) and is_proved(index, gap):
                 yield _draft(index, at, gap, shown)
 
 
 def _draft(index: VersionIndex, at: int, gap: ClozeGap, shown: tuple[int, int]) -> DraftQuestion:
-    leaf = index.leaves[at]
-    answer = leaf.text[gap.start : gap.end]
+    entry = index.entries[at]
+    answer = entry.text[gap.start : gap.end]
     rarity = index.rarity([word.key for word in gap.words])
-    words = len(leaf.text[slice(*shown)].split())
-    level = level_of("cloze", words=words, rarity=rarity, cited=index.cited[leaf.number], number=leaf.number)
+    words = len(entry.text[slice(*shown)].split())
+    level = level_of("cloze", words=words, rarity=rarity, cited=index.cited[entry.number], number=entry.number)
     # Best is a word that is neither in every rule nor in this one alone, and not at its beginning.
     middling = 1.0 if 4 <= rarity <= 120 else 0.5
-    preferred = _preference(index, leaf.text, gap)
+    preferred = _preference(index, entry.text, gap)
     worth = preferred + middling + (0.4 if gap.first > 2 else 0.0) + min(len(answer), 24) / 60
     data = {"gap": [gap.start, gap.end], "shown": list(shown), "sentence": [*gap.indexed.sentence], "answer": answer}
     around = " ".join(word.key for word in gap.indexed.words[: gap.first]) + " _ "

@@ -59,21 +59,21 @@ def definition(text: str) -> str:
 def terms(index: VersionIndex) -> Iterable[DraftQuestion]:
     """Yield term to meaning: every term whose definition is more than a cross-reference."""
     for at in index.terms:
-        leaf = index.leaves[at]
-        words = words_of(definition(leaf.text))
-        if len(words) < _FEWEST or _REMOVED.search(leaf.text):
+        entry = index.entries[at]
+        words = words_of(definition(entry.text))
+        if len(words) < _FEWEST or _REMOVED.search(entry.text):
             continue
-        level = level_of("term", words=len(words), rarity=index.uses[leaf.number])
-        if _OBSOLETE.search(leaf.heading):
+        level = level_of("term", words=len(words), rarity=index.uses[entry.number])
+        if _OBSOLETE.search(entry.heading):
             level = max(level, 4)
-        yield DraftQuestion("term", at, (), {}, level, _worth(index, leaf, len(words)), leaf.heading.lower())
+        yield DraftQuestion("term", at, (), {}, level, _worth(index, entry, len(words)), entry.heading.lower())
 
 
-def _worth(index: VersionIndex, leaf: VersionEntry, words: int) -> float:
+def _worth(index: VersionIndex, entry: VersionEntry, words: int) -> float:
     """Return 1 if many rules use a term and its only definition has decisive words, else 0."""
-    is_used = index.uses[leaf.number] >= _FEWEST_USES and words >= _FEWEST_WORDS
-    decides = len(decisive(word.key for word in words_of(definition(leaf.text)))) >= _FEWEST_DECISIVE
-    is_other = any(sort.match(leaf.text) for sort in (_KEYWORD, _DECIDES_NOTHING, _SENSE))
+    is_used = index.uses[entry.number] >= _FEWEST_USES and words >= _FEWEST_WORDS
+    decides = len(decisive(word.key for word in words_of(definition(entry.text)))) >= _FEWEST_DECISIVE
+    is_other = any(sort.match(entry.text) for sort in (_KEYWORD, _DECIDES_NOTHING, _SENSE))
     return float(is_used and decides and not is_other)
 
 
@@ -85,25 +85,25 @@ def definitions(index: VersionIndex) -> Iterable[DraftQuestion]:
     asked: dict[int, tuple[list[list[int]], str]] = {}
     meanings: dict[int, list[tuple[str, bool]]] = {}
     for at in index.terms:
-        leaf = index.leaves[at]
-        words = words_of(leaf.text)
-        blanks = _blanks(leaf.heading, leaf.text, words)
-        meanings[at] = _meaning(leaf.text, blanks)
-        is_gone = _OBSOLETE.search(leaf.heading) or _REMOVED.search(leaf.text)
+        entry = index.entries[at]
+        words = words_of(entry.text)
+        blanks = _blanks(entry.heading, entry.text, words)
+        meanings[at] = _meaning(entry.text, blanks)
+        is_gone = _OBSOLETE.search(entry.heading) or _REMOVED.search(entry.text)
         if not is_gone and _is_enough(meanings[at]):
             shown = [word.key for word in words if not _within(word.start, blanks)]
             asked[at] = blanks, " ".join(shown)
     alike = _alike(meanings)
-    plain = {at: _plain(index.leaves[at].text) for at in index.terms}
+    plain = {at: _plain(index.entries[at].text) for at in index.terms}
     for at, (blanks, line) in asked.items():
-        leaf = index.leaves[at]
+        entry = index.entries[at]
         if alike[at] <= _ALIKE and not _fits_another(
-            leaf.text, blanks, [plain[other] for other in plain if other != at]
+            entry.text, blanks, [plain[other] for other in plain if other != at]
         ):
-            level = level_of("definition", words=len(line.split()), rarity=index.uses[leaf.number])
+            level = level_of("definition", words=len(line.split()), rarity=index.uses[entry.number])
             is_open = len(blanks) <= _MOST_BLANKS
-            worth = _worth(index, leaf, len(line.split())) if is_open else 0.0
-            data = {"gaps": blanks, "said": _own_spans(leaf.text)}
+            worth = _worth(index, entry, len(line.split())) if is_open else 0.0
+            data = {"gaps": blanks, "said": _own_spans(entry.text)}
             yield DraftQuestion("definition", at, (), data, level, worth, line)
 
 
@@ -197,29 +197,29 @@ def _alike(meanings: Mapping[int, Sequence[tuple[str, bool]]]) -> dict[int, floa
 def keywords(index: VersionIndex) -> Iterable[DraftQuestion]:
     """Yield keyword to meaning: the subrules of the keyword's rule that explain it."""
     below: defaultdict[str, list[int]] = defaultdict(list)
-    for at, leaf in enumerate(index.leaves):
-        below[parent_of(leaf.number)].append(at)
-    for at, leaf in enumerate(index.leaves):
+    for at, entry in enumerate(index.entries):
+        below[parent_of(entry.number)].append(at)
+    for at, entry in enumerate(index.entries):
         chapter = index.chapter(at)
-        if chapter is None or chapter.heading.lower() not in _KEYWORD_CHAPTERS or not is_title(leaf):
+        if chapter is None or chapter.heading.lower() not in _KEYWORD_CHAPTERS or not is_title(entry):
             continue
-        if parts := _parts(index, below[leaf.number]):
-            words = sum(len(index.leaves[part].text.split()) for part in parts)
-            level = level_of("keyword", words=words // 2, rarity=index.rarity([leaf.text.lower()]))
+        if parts := _parts(index, below[entry.number]):
+            words = sum(len(index.entries[part].text.split()) for part in parts)
+            level = level_of("keyword", words=words // 2, rarity=index.rarity([entry.text.lower()]))
             data = {"title": at, "parts": parts[1:]}
-            reveals = f"{leaf.text.lower()} {chapter.heading.lower()}"
+            reveals = f"{entry.text.lower()} {chapter.heading.lower()}"
             yield DraftQuestion("keyword", parts[0], (), data, level, 1.0, reveals)
 
 
 def _parts(index: VersionIndex, below: list[int]) -> list[int]:
     """Return the subrules that explain a keyword, without those that only give its kind of ability."""
-    parts = [at for at in below if not _UNINFORMATIVE.match(index.leaves[at].text)]
-    while len(parts) > 1 and _SORT_OF.search(index.leaves[parts[0]].text):
+    parts = [at for at in below if not _UNINFORMATIVE.match(index.entries[at].text)]
+    while len(parts) > 1 and _SORT_OF.search(index.entries[parts[0]].text):
         parts = parts[1:]
     found: list[int] = []
     length = 0
     for at in parts:
-        length += len(index.leaves[at].text)
+        length += len(index.entries[at].text)
         if found and length > _SHOWN:
             break
         found.append(at)
@@ -245,16 +245,16 @@ def plain_name(heading: str, language: str) -> str:
 
 def translations(index: VersionIndex, names: Mapping[int, str], language: str) -> Iterable[DraftQuestion]:
     """Yield both directions for every term whose name in a language (by position of its entry) is unique."""
-    english = {at: _plain_term(index.leaves[at].heading) for at in index.terms}
+    english = {at: _plain_term(index.entries[at].heading) for at in index.terms}
     plain = {at: plain_name(name, language) for at, name in names.items()}
     theirs = Counter(_plain_term(name) for name in plain.values() if name)
     ours = Counter(english.values())
     for at, name in plain.items():
-        leaf, own = index.leaves[at], _plain_term(name)
+        entry, own = index.entries[at], _plain_term(name)
         is_unique = theirs[own] == 1 and ours[english[at]] == 1
-        if not name or own == english[at] or not names_of(leaf.heading, "en") or not is_unique:
+        if not name or own == english[at] or not names_of(entry.heading, "en") or not is_unique:
             continue
-        level = level_of("translation", rarity=index.uses[leaf.number])
+        level = level_of("translation", rarity=index.uses[entry.number])
         for side, asked in ((language, own), ("en", english[at])):
             data = {"language": language, "ask": side, "name": name}
             yield DraftQuestion("translation", at, (language, side), data, level, 1.0, f"{language} {side} {asked}")

@@ -14,12 +14,12 @@ LEAST_WORTH = 0.8
 class DraftQuestion(NamedTuple):
     """A generated question.
 
-    ``leaf`` is the position of its entry; ``asked`` is its key among those of its kind and Rule. ``worth`` orders those
-    of one Rule, the best first; one below LEAST_WORTH is not asked. ``reveals`` is its folded text, for duplicates.
+    ``position`` is that of its entry; ``asked`` is its key among those of its kind and Rule. ``worth`` orders those of
+    one Rule, the best first; one below LEAST_WORTH is not asked. ``reveals`` is its folded text, for duplicates.
     """
 
     kind: str
-    leaf: int
+    position: int
     asked: tuple[str, ...]
     data: Data
     level: int

@@ -61,7 +61,7 @@ class ExampleParts(NamedTuple):
 
 def happens(index: VersionIndex, at: int) -> Iterator[DraftQuestion]:
     """Yield a question for each example of a rule whose outcome can be hidden."""
-    for place, text in enumerate(index.leaves[at].examples):
+    for place, text in enumerate(index.entries[at].examples):
         if parts := split_example(text):
             shown = len(words_of(text, parts.start, parts.split))
             data = {"example": place, "start": parts.start, "split": parts.split, "clause": parts.is_clause}
@@ -70,10 +70,10 @@ def happens(index: VersionIndex, at: int) -> Iterator[DraftQuestion]:
 
 def finds(index: VersionIndex, at: int) -> Iterator[DraftQuestion]:
     """Yield a question for the first example that stands alone: which rule makes it so?"""
-    leaf = index.leaves[at]
-    if is_title(leaf) or len(leaf.text) > _LONGEST_RULE:
+    entry = index.entries[at]
+    if is_title(entry) or len(entry.text) > _LONGEST_RULE:
         return
-    for place, text in enumerate(leaf.examples):
+    for place, text in enumerate(entry.examples):
         start = _begin(text)
         if start is not None and 12 <= len(words_of(text, start)) <= _MOST_SHOWN and _is_situation(text[start:]):
             yield _draft(index, at, "find", text, {"example": place, "start": start}, len(words_of(text, start)))
@@ -149,7 +149,7 @@ def _is_outcome(text: str, sentence: Sentence) -> bool:
 
 
 def _clause(text: str, sentence: Sentence) -> int | None:
-    """Return where the main clause of a sentence begins that opens with a condition; None if it opens otherwise."""
+    """Return where the main clause begins in a sentence that starts with a condition; None for other sentences."""
     if not _CONDITION.match(text, sentence.start):
         return None
     plain = _unquoted(text[: sentence.end])
@@ -172,7 +172,7 @@ def _unquoted(text: str) -> str:
 
 
 def _draft(index: VersionIndex, at: int, kind: str, text: str, data: Data, shown: int) -> DraftQuestion:
-    leaf = index.leaves[at]
-    level = level_of(kind, words=shown // 2, cited=index.cited[leaf.number], number=leaf.number)
+    entry = index.entries[at]
+    level = level_of(kind, words=shown // 2, cited=index.cited[entry.number], number=entry.number)
     words = " ".join(word.key for word in words_of(text))
     return DraftQuestion(kind, at, (words,), data, level, 1.0, words)

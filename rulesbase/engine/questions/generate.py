@@ -22,7 +22,7 @@ _STEP = 50
 
 
 def drafts(
-    leaves: Sequence[VersionEntry],
+    entries: Sequence[VersionEntry],
     *,
     languages: Mapping[str, Mapping[int, str]] | None = None,
     known: Mapping[int, Collection[tuple[str, ...]]] | None = None,
@@ -34,7 +34,7 @@ def drafts(
     existing cloze questions by position, which are preferred as long as they are valid. Questions below LEAST_WORTH
     are left out.
     """
-    index = VersionIndex(leaves)
+    index = VersionIndex(entries)
     if active_document() != COMPREHENSIVE_RULES:
         return list(_once(section_drafts(index)))
     found = [*headings(index), *terms(index), *definitions(index), *keywords(index)]

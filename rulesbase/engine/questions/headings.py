@@ -23,33 +23,35 @@ TITLE_BEHIND = re.compile(r",?\s*[“\"][^”\"]{1,60}[”\"]")
 
 def headings(index: VersionIndex) -> Iterable[DraftQuestion]:
     """Yield chapter to title, and title to chapter where only one has it, without General chapters."""
-    places = [at for kind in (Kind.SECTION, Kind.CHAPTER) for at, leaf in enumerate(index.leaves) if leaf.kind is kind]
-    names = Counter(fold(index.leaves[at].heading).lower() for at in places)
+    places = [
+        at for kind in (Kind.SECTION, Kind.CHAPTER) for at, entry in enumerate(index.entries) if entry.kind is kind
+    ]
+    names = Counter(fold(index.entries[at].heading).lower() for at in places)
     for at in places:
-        leaf = index.leaves[at]
-        name = fold(leaf.heading).lower()
+        entry = index.entries[at]
+        name = fold(entry.heading).lower()
         if not name or name == "general" or names[name] > 1:
             continue
-        level = level_of("heading", cited=index.cited[leaf.number], number=leaf.number)
-        yield DraftQuestion("heading", at, ("number",), {"ask": "number"}, level, 1.0, leaf.number)
+        level = level_of("heading", cited=index.cited[entry.number], number=entry.number)
+        yield DraftQuestion("heading", at, ("number",), {"ask": "number"}, level, 1.0, entry.number)
         yield DraftQuestion("heading", at, ("title",), {"ask": "title"}, level + 1, 1.0, name)
 
 
 def rests(index: VersionIndex, at: int) -> Iterable[DraftQuestion]:
     """Yield the cross-references of a rule: all rules that it names, unless it does little else."""
-    leaf = index.leaves[at]
-    refs = find_references(leaf.text)
-    numbers = {ref.number for ref in refs} - {leaf.number}
+    entry = index.entries[at]
+    refs = find_references(entry.text)
+    numbers = {ref.number for ref in refs} - {entry.number}
     known = all(number in index.by_number for number in numbers)
-    if not 1 <= len(numbers) <= _MOST_REFERENCES or not known or _has_range(leaf.text, refs):
+    if not 1 <= len(numbers) <= _MOST_REFERENCES or not known or _has_range(entry.text, refs):
         return
     # A rule that names only its neighbours gives the answer away by its number.
-    near = all(parent_of(number) == parent_of(leaf.number) or "." not in number for number in numbers)
-    if near or _own_words(leaf.text) < 12:
+    near = all(parent_of(number) == parent_of(entry.number) or "." not in number for number in numbers)
+    if near or _own_words(entry.text) < 12:
         return
-    cited = index.cited[leaf.number]
-    level = level_of("rests", words=len(leaf.text.split()) // 2, cited=cited, number=leaf.number)
-    words = " ".join(word.key for word in words_of(leaf.text))
+    cited = index.cited[entry.number]
+    level = level_of("rests", words=len(entry.text.split()) // 2, cited=cited, number=entry.number)
+    words = " ".join(word.key for word in words_of(entry.text))
     yield DraftQuestion("rests", at, (), {"numbers": sorted(numbers)}, level, 0.8, words)
 
 

@@ -50,10 +50,10 @@ class Infraction(NamedTuple):
 
 def section_drafts(index: VersionIndex) -> Iterator[DraftQuestion]:
     """Yield the questions of a version of a tournament document."""
-    infractions = {at: found for at in index.rules if (found := infraction_of(index.leaves[at].text))}
-    names = {index.leaves[at].heading for at in infractions}
-    for at, leaf in enumerate(index.leaves):
-        if not leaf.text or _HISTORY.search(leaf.heading):
+    infractions = {at: found for at in index.rules if (found := infraction_of(index.entries[at].text))}
+    names = {index.entries[at].heading for at in infractions}
+    for at, entry in enumerate(index.entries):
+        if not entry.text or _HISTORY.search(entry.heading):
             continue
         if at in infractions:
             yield from _infraction_questions(index, at, infractions[at])
@@ -61,7 +61,7 @@ def section_drafts(index: VersionIndex) -> Iterator[DraftQuestion]:
         yield from penalty_meanings(index, at)
         yield from lists(index, at)
         yield from table_questions(index, at, leave_out=names)
-        if leaf.kind in RULES and active_document() != PENALTY_GUIDE:
+        if entry.kind in RULES and active_document() != PENALTY_GUIDE:
             yield from islice(_statements(index, at), 1)
 
 
@@ -69,7 +69,7 @@ def _statements(index: VersionIndex, at: int) -> Iterator[DraftQuestion]:
     """Yield statements with an error. Items of lists are none, and "must" for "may" is wrong at first sight here."""
     for draft in errors(index, at):
         start, end = draft.data["quote"]
-        if draft.worth >= _LEAST_OF_ERRORS and not _ITEM.match(index.leaves[at].text, start, end):
+        if draft.worth >= _LEAST_OF_ERRORS and not _ITEM.match(index.entries[at].text, start, end):
             yield draft
 
 
@@ -95,7 +95,7 @@ def infraction_of(text: str) -> Infraction | None:
 
 
 def _infraction_questions(index: VersionIndex, at: int, found: Infraction) -> Iterator[DraftQuestion]:
-    text = index.leaves[at].text
+    text = index.entries[at].text
     yield _draft(index, at, "penalty", (), {"answer": found.deciding})
     for ask in ("definition", "philosophy", "remedy", "upgrade", "downgrade"):
         spans = found.parts.get(ask, [])
@@ -110,7 +110,7 @@ def _infraction_questions(index: VersionIndex, at: int, found: Infraction) -> It
 
 def penalty_meanings(index: VersionIndex, at: int) -> Iterator[DraftQuestion]:
     """Yield what each penalty means, from a section with each as the title of a part."""
-    text = index.leaves[at].text
+    text = index.entries[at].text
     parts: dict[str, list[Span]] = {}
     name = ""
     for start, end in lines_of(text):
@@ -132,7 +132,7 @@ def lists(index: VersionIndex, at: int) -> Iterator[DraftQuestion]:
 
     Long ones, and those of a season, are left out.
     """
-    text = index.leaves[at].text
+    text = index.entries[at].text
     lines = list(lines_of(text))
     for place, (start, end) in enumerate(lines):
         if not text[start:end].endswith(":") or _ITEM.match(text, start) or is_row(text[start:end]):
@@ -159,8 +159,8 @@ _HARDER = {"philosophy": 1, "remedy": 1, "steps": 1}
 
 
 def _draft(index: VersionIndex, at: int, kind: str, asked: tuple[str, ...], data: Data) -> DraftQuestion:
-    leaf = index.leaves[at]
+    entry = index.entries[at]
     # As JSON gives them back, so that an unchanged question is seen as such.
     data = {**data, "answer": [list(span) for span in data["answer"]]}
-    level = level_of(kind, cited=index.cited[leaf.number]) + _HARDER.get(str(data.get("ask")), 0)
-    return DraftQuestion(kind, at, asked, data, level, 1.0, " ".join((leaf.number, *asked)))
+    level = level_of(kind, cited=index.cited[entry.number]) + _HARDER.get(str(data.get("ask")), 0)
+    return DraftQuestion(kind, at, asked, data, level, 1.0, " ".join((entry.number, *asked)))

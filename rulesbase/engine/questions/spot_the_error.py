@@ -51,9 +51,9 @@ def errors(index: VersionIndex, at: int) -> Iterator[DraftQuestion]:
 
 
 def _draft(index: VersionIndex, at: int, indexed: IndexedSentence) -> DraftQuestion | None:
-    leaf = index.leaves[at]
+    entry = index.entries[at]
     begin, end = indexed.sentence
-    sentence = leaf.text[begin:end]
+    sentence = entry.text[begin:end]
     if not stands_alone(sentence, indexed):
         return None
     for right, wrong, worth in _COMPILED:
@@ -65,7 +65,7 @@ def _draft(index: VersionIndex, at: int, indexed: IndexedSentence) -> DraftQuest
         if ends or _gives_away(sentence[:first] + sentence[last:], wrong) or _is_repeated(sentence, last):
             continue
         data = {"quote": [begin, end], "error": [begin + first, begin + last], "wrong": wrong}
-        level = level_of("error", words=len(indexed.words), cited=index.cited[leaf.number], number=leaf.number)
+        level = level_of("error", words=len(indexed.words), cited=index.cited[entry.number], number=entry.number)
         return DraftQuestion("error", at, (indexed.line,), data, level, worth, indexed.line)
     return None
 

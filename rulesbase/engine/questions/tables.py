@@ -44,7 +44,7 @@ def lines_of(text: str, separator: str = "\n") -> Iterator[Span]:
 
 def table_questions(index: VersionIndex, at: int, *, leave_out: set[str]) -> Iterator[DraftQuestion]:
     """Yield a question for each value of the tables and of the pairs in lists."""
-    text = index.leaves[at].text
+    text = index.entries[at].text
     tables = list(tables_of(text))
     # The quick reference of penalties repeats what the infractions say.
     if not any(text[slice(*row[0])] in name for table in tables for row in table for name in leave_out):
@@ -65,7 +65,7 @@ def _intro(text: str, at: int) -> Span:
 
 
 def _of_table(index: VersionIndex, at: int, table: list[list[Span]]) -> Iterator[DraftQuestion]:
-    text = index.leaves[at].text
+    text = index.entries[at].text
     heads, *rows = table
     rows = [row for row in rows if len(row) == len(heads) and _is_whole(text, row)]
     labels = [text[slice(*row[0])] for row in rows]
@@ -97,9 +97,9 @@ def _counts(labels: list[str]) -> bool:
 def _draft(
     index: VersionIndex, at: int, label: Span, value: Span, column: str = "", row: str = "", shown: Span | None = None
 ) -> DraftQuestion:
-    leaf = index.leaves[at]
-    asked = leaf.text[slice(*label)], column, leaf.text[slice(*shown)] if shown else ""
+    entry = index.entries[at]
+    asked = entry.text[slice(*label)], column, entry.text[slice(*shown)] if shown else ""
     data = {"label": list(label), "column": column, "row": row, "answer": [list(value)]}
     data |= {"shown": list(shown)} if shown else {}
-    level = level_of("table", cited=index.cited[leaf.number])
-    return DraftQuestion("table", at, asked, data, level, 1.0, " ".join((leaf.number, *asked)))
+    level = level_of("table", cited=index.cited[entry.number])
+    return DraftQuestion("table", at, asked, data, level, 1.0, " ".join((entry.number, *asked)))

@@ -54,10 +54,10 @@ def words_of(text: str, start: int = 0, end: int | None = None) -> list[IndexedW
 class IndexedSentence(NamedTuple):
     """A sentence of the version: its span and words (``line`` has them with spaces between).
 
-    ``leaf`` is the position of its entry in the version. ``in_example``: it is in an example of the entry.
+    ``position`` is that of its entry in the version. ``in_example``: it is in an example of the entry.
     """
 
-    leaf: int
+    position: int
     in_example: bool
     sentence: Sentence
     words: tuple[IndexedWord, ...]
@@ -67,24 +67,24 @@ class IndexedSentence(NamedTuple):
 class VersionIndex:
     """All entries of a version, with derived data computed once."""
 
-    def __init__(self, leaves: Sequence[VersionEntry]) -> None:
-        self.leaves = leaves
-        self.by_number = {leaf.number: at for at, leaf in enumerate(leaves) if leaf.kind is not Kind.TERM}
-        self.rules = [at for at, leaf in enumerate(leaves) if leaf.kind in RULES and leaf.text]
-        self.terms = [at for at, leaf in enumerate(leaves) if leaf.kind is Kind.TERM]
-        self.matcher = Matcher(((leaves[at].number, leaves[at].heading) for at in self.terms), "en")
+    def __init__(self, entries: Sequence[VersionEntry]) -> None:
+        self.entries = entries
+        self.by_number = {entry.number: at for at, entry in enumerate(entries) if entry.kind is not Kind.TERM}
+        self.rules = [at for at, entry in enumerate(entries) if entry.kind in RULES and entry.text]
+        self.terms = [at for at, entry in enumerate(entries) if entry.kind is Kind.TERM]
+        self.matcher = Matcher(((entries[at].number, entries[at].heading) for at in self.terms), "en")
 
     # ---- Places ----
 
     def chapter(self, at: int) -> VersionEntry | None:
         """Return the chapter of an entry."""
-        found = self.by_number.get(chapter_of(self.leaves[at].number))
-        return self.leaves[found] if found is not None else None
+        found = self.by_number.get(chapter_of(self.entries[at].number))
+        return self.entries[found] if found is not None else None
 
     def title(self, at: int) -> str:
         """Return the title above a subrule, such as that of a keyword; empty where there is none."""
-        parent = self.by_number.get(parent_of(self.leaves[at].number))
-        return self.leaves[parent].text if parent is not None and is_title(self.leaves[parent]) else ""
+        parent = self.by_number.get(parent_of(self.entries[at].number))
+        return self.entries[parent].text if parent is not None and is_title(self.entries[parent]) else ""
 
     def named(self, at: int) -> str:
         """Return chapter and title of an entry, which are shown before its text."""
@@ -97,8 +97,8 @@ class VersionIndex:
     def indexed_sentences(self) -> list[IndexedSentence]:
         """Return every sentence of the version: rules, examples and glossary."""
         found: list[IndexedSentence] = []
-        for at, leaf in enumerate(self.leaves):
-            for text, in_example in ((leaf.text, False), *((example, True) for example in leaf.examples)):
+        for at, entry in enumerate(self.entries):
+            for text, in_example in ((entry.text, False), *((example, True) for example in entry.examples)):
                 for one in sentences(text):
                     words = tuple(words_of(text, *one))
                     line = " ".join(word.key for word in words)
@@ -110,8 +110,8 @@ class VersionIndex:
         """Return the sentences of each rule's own text."""
         found: defaultdict[int, list[IndexedSentence]] = defaultdict(list)
         for indexed in self.indexed_sentences:
-            if not indexed.in_example and self.leaves[indexed.leaf].kind in RULES:
-                found[indexed.leaf].append(indexed)
+            if not indexed.in_example and self.entries[indexed.position].kind in RULES:
+                found[indexed.position].append(indexed)
         return found
 
     @cached_property
@@ -152,7 +152,7 @@ class VersionIndex:
     def nearest(self, indexed: IndexedSentence) -> float:
         """Return the largest share (0 to 1) of a sentence's runs of words (four at least) in another of the rules."""
         runs = runs_of([word.key for word in indexed.words])
-        own = indexed.leaf, indexed.sentence
+        own = indexed.position, indexed.sentence
         counts = Counter(other for run in runs for other in self._runs[run] if other != own)
         return max(counts.values(), default=0) / len(runs)
 
@@ -187,16 +187,16 @@ class VersionIndex:
         """Count the rules in which each term occurs, by slug."""
         counts: Counter[str] = Counter()
         for at in self.rules:
-            counts.update({use.slug for use in self.matcher.find(self.leaves[at].text)})
+            counts.update({use.slug for use in self.matcher.find(self.entries[at].text)})
         return counts
 
     @cached_property
     def cited(self) -> Counter[str]:
         """Count the entries that cite each number, or one below it."""
         counts: Counter[str] = Counter()
-        for leaf in self.leaves:
-            named = {ref.number for text in (leaf.text, *leaf.examples) for ref in find_references(text)}
-            counts.update(named - {leaf.number})
+        for entry in self.entries:
+            named = {ref.number for text in (entry.text, *entry.examples) for ref in find_references(text)}
+            counts.update(named - {entry.number})
         return counts
 
 
@@ -210,9 +210,9 @@ def runs_of(words: Sequence[str]) -> set[str]:
     return {" ".join(words[at : at + _RUN]) for at in range(len(words) - _RUN + 1)}
 
 
-def is_title(leaf: VersionEntry) -> bool:
+def is_title(entry: VersionEntry) -> bool:
     """Return whether a rule's text is only a name for its subrules, such as a keyword."""
-    return leaf.kind is Kind.RULE and bool(_TITLE.fullmatch(leaf.text))
+    return entry.kind is Kind.RULE and bool(_TITLE.fullmatch(entry.text))
 
 
 def is_quoted(sentence: str, at: int) -> bool:

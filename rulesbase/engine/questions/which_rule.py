@@ -35,11 +35,11 @@ _POINTING = re.compile(
 
 def quotes(index: VersionIndex, at: int) -> Iterator[DraftQuestion]:
     """Yield the unique sentences of a rule, the most distinctive first."""
-    leaf = index.leaves[at]
+    entry = index.entries[at]
     named = stems_in(index.title(at))
     fit: list[tuple[DraftQuestion, IndexedSentence]] = []
     for indexed in index.of_rule.get(at, ()):
-        sentence = leaf.text[indexed.sentence.start : indexed.sentence.end]
+        sentence = entry.text[indexed.sentence.start : indexed.sentence.end]
         if stands_alone(sentence, indexed) and not any(stem(word.key) in named for word in indexed.words):
             fit.append((_draft(index, at, indexed), indexed))
     # The proof is slow, so it runs lazily.
@@ -63,10 +63,10 @@ def stands_alone(sentence: str, indexed: IndexedSentence) -> bool:
 
 
 def _draft(index: VersionIndex, at: int, indexed: IndexedSentence) -> DraftQuestion:
-    leaf = index.leaves[at]
+    entry = index.entries[at]
     rare = sorted(index.stems[stem(word.key)] for word in indexed.words)
     words = len(indexed.words)
     # The five rarest words show how distinctive the sentence is.
     worth = 1.0 + sum(count <= 60 for count in rare[:5]) / 5 - abs(words - 22) / 60
-    level = level_of("which", words=words, rarity=rare[0], cited=index.cited[leaf.number], number=leaf.number)
+    level = level_of("which", words=words, rarity=rare[0], cited=index.cited[entry.number], number=entry.number)
     return DraftQuestion("which", at, (), {"quote": list(indexed.sentence)}, level, worth, indexed.line)

@@ -53,10 +53,10 @@ class _Field:
         return map(self._tokens, self._texts)
 
 
-class TextIndex:
+class BM25Index:
     """An inverted index of documents in one language.
 
-    ``columns`` may be those of another TextIndex of the same documents. ``cites`` lists the documents that each one
+    ``columns`` may be those of another BM25Index of the same documents. ``cites`` lists the documents that each one
     cites, ``cited`` counts how many cite it.
     """
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from rulesbase.engine.search.bm25_index import TextIndex
+from rulesbase.engine.search.bm25_index import BM25Index
 from rulesbase.engine.search.relevance import ReadQuery, WeightedWord
 
 
@@ -18,7 +18,7 @@ class Reason(NamedTuple):
     typed: str = ""
 
 
-def reasons_of(index: TextIndex, query: ReadQuery, document: int) -> list[Reason]:
+def reasons_of(index: BM25Index, query: ReadQuery, document: int) -> list[Reason]:
     """Return the reasons for which a document matches a query, by field."""
     fields = (("heading", index.titles), ("text", index.texts), ("above", index.above), ("example", index.examples))
     by_field: dict[str, list[str]] = {}

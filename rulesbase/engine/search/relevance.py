@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from rulesbase.engine.languages import TEXTS, text_language
 from rulesbase.engine.search.analyzer import Token, beginning, pairs_of, stems, tokens_of
-from rulesbase.engine.search.bm25_index import TextIndex
+from rulesbase.engine.search.bm25_index import BM25Index
 from rulesbase.engine.search.query import AS_WELL, MOST_WORDS, SearchQuery, telling_runs
 from rulesbase.engine.search.synonyms import Synonyms, SynonymSpan, key_of
 
@@ -112,7 +112,7 @@ class Scored(NamedTuple):
 class _Reader:
     """Reads a query word by word; each word counts once."""
 
-    def __init__(self, index: TextIndex, language: str) -> None:
+    def __init__(self, index: BM25Index, language: str) -> None:
         self.index, self.language = index, language
         self.seen: set[str] = set()
 
@@ -147,13 +147,13 @@ class _Reader:
         return tuple(words), missing
 
 
-def runs_to_search(index: TextIndex, unspaced: str) -> list[str]:
+def runs_to_search(index: BM25Index, unspaced: str) -> list[str]:
     """Return unspaced letters whole if the index has all their pairs, else cut where the script changes."""
     whole = [pair for token in tokens_of(unspaced) for pair in pairs_of(token.folded)]
     return [unspaced] if all(pair in index for pair in whole) else telling_runs(unspaced)
 
 
-def _apart(index: TextIndex, token: Token) -> Iterable[Token]:
+def _apart(index: BM25Index, token: Token) -> Iterable[Token]:
     """Return a token; of unspaced letters their pairs."""
     if token.kind != "unspaced":
         return (token,)
@@ -161,7 +161,7 @@ def _apart(index: TextIndex, token: Token) -> Iterable[Token]:
     return [Token(pair, pair, "unspaced") for run in folded for pair in pairs_of(run)]
 
 
-def _forms(index: TextIndex, token: Token, language: str, *, begins: bool) -> dict[str, float]:
+def _forms(index: BM25Index, token: Token, language: str, *, begins: bool) -> dict[str, float]:
     """Return the tokens of the index that a word means: itself, its stem, a number, else words that begin so."""
     found: dict[str, float] = {}
     folded, raw, kind = token
@@ -180,7 +180,7 @@ def _forms(index: TextIndex, token: Token, language: str, *, begins: bool) -> di
     return found
 
 
-def read_for(index: TextIndex, question: SearchQuery, synonyms: Synonyms) -> ReadQuery:
+def read_for(index: BM25Index, question: SearchQuery, synonyms: Synonyms) -> ReadQuery:
     """Read a query for an index. Function words are left out if there are others."""
     little = text_language(question.language).unsearched
     starred = {word.folded for word in question.words if word.is_starred}
@@ -212,7 +212,7 @@ def read_for(index: TextIndex, question: SearchQuery, synonyms: Synonyms) -> Rea
     return ReadQuery(tuple(parts), tuple(unknown), tuple(dict.fromkeys(meanings)))
 
 
-def _is_telling(index: TextIndex, token: Token, span: SynonymSpan, little: Collection[str]) -> bool:
+def _is_telling(index: BM25Index, token: Token, span: SynonymSpan, little: Collection[str]) -> bool:
     """Return whether a word of a query is searched: no function word, no single letter of an abbreviation (P/T)."""
     # Such as function words of French in a query for English texts.
     if token.folded in little or (token.folded in _FUNCTION_WORDS and token.folded not in index):
@@ -223,7 +223,7 @@ def _is_telling(index: TextIndex, token: Token, span: SynonymSpan, little: Colle
 # ---- Ranking ----
 
 
-def ranked(index: TextIndex, query: ReadQuery, language: str) -> list[Scored]:
+def ranked(index: BM25Index, query: ReadQuery, language: str) -> list[Scored]:
     """Return the documents with any word of a query, best first."""
     total, values, coverage, complete = _weighed(query)
     base: dict[int, float] = {}
@@ -278,7 +278,7 @@ def _weighed(query: ReadQuery) -> tuple[float, dict[int, float], dict[int, float
 
 
 def _nearness(
-    index: TextIndex, document: int, words: Sequence[WeightedWord], words_of: Mapping[str, Sequence[int]]
+    index: BM25Index, document: int, words: Sequence[WeightedWord], words_of: Mapping[str, Sequence[int]]
 ) -> float:
     """Return for each two words that stand side by side in a text their rarity, divided by the distance.
 
@@ -299,7 +299,7 @@ def _nearness(
     return sum(best.values())
 
 
-def _titled(index: TextIndex, document: int, query: ReadQuery, total: float, little: frozenset[str]) -> float:
+def _titled(index: BM25Index, document: int, query: ReadQuery, total: float, little: frozenset[str]) -> float:
     """Return the points for a title that has no word besides the query, and more if it is the whole query.
 
     The first text below such a title has points too.
@@ -311,7 +311,7 @@ def _titled(index: TextIndex, document: int, query: ReadQuery, total: float, lit
     return points
 
 
-def _title_in_query(index: TextIndex, document: int, query: ReadQuery, total: float, little: frozenset[str]) -> float:
+def _title_in_query(index: BM25Index, document: int, query: ReadQuery, total: float, little: frozenset[str]) -> float:
     """Return the share of the query in a title that has no word besides it; 0 if it has one."""
     words = [word for word in index.titles[document] if word not in _MARKS]
     title = [word for word in words if word not in little] or words
@@ -324,7 +324,7 @@ def _title_in_query(index: TextIndex, document: int, query: ReadQuery, total: fl
     return min(1.0, covered)
 
 
-def _lift_referred(index: TextIndex, best: Sequence[int], scores: dict[int, float]) -> None:
+def _lift_referred(index: BM25Index, best: Sequence[int], scores: dict[int, float]) -> None:
     """Lift the rules that the best terms refer to, and less those that the best rules cite."""
     lifted: defaultdict[int, float] = defaultdict(float)
     for rank, document in enumerate(sorted(best, key=lambda document: (-scores[document], document))[:_CITING], 1):

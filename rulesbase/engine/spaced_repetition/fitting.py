@@ -82,7 +82,7 @@ def _towards(fitted: Sequence[float], share: float) -> tuple[float, ...]:
 def _items(cards: Iterable[Sequence[Review]]) -> list[optimiser.FSRSItem]:
     """Return an item for each review at least a day after the one before: with all reviews up to it, oldest first.
 
-    Whole days between two moments, as the scheduler counts them.
+    Intervals are whole days, as in the scheduler.
     """
     found: list[tuple[datetime, optimiser.FSRSItem]] = []
     for reviews in cards:

@@ -57,7 +57,10 @@ def days_of_codes() -> dict[str, datetime.date]:
 
 
 def _in_force(one: CardSetName) -> datetime.date:
-    """Return a day on which the rules of a set were in force: some came into force after its release."""
+    """Return a day on which the rules of a set were surely in force.
+
+    Some came into force up to three days after its release.
+    """
     return one.released - datetime.timedelta(days=_EARLIEST)
 
 

@@ -37,7 +37,7 @@ class Command(BaseCommand):
         with command_errors(BackupRefused, before="Nothing was restored and nothing has changed. "):
             done = self._restore(options["file"], force=options["force"])
         seconds = time.perf_counter() - started
-        later = " Its tables were brought to the form of today." if done.brought_up else ""
+        later = " Its tables were migrated." if done.migrated else ""
         self.stdout.write(
             f"{done.manifest.rows} rows of {len(done.manifest.tables)} tables are restored and compared, {done.texts} "
             f"texts indexed, in {seconds:.1f} s. The backup is of {done.manifest.made_at}, made by Rulesbase "

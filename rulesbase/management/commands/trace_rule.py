@@ -53,7 +53,7 @@ class Command(DocumentCommand):
                 "whole": "it was cut out of {}",
                 "taken": "{} was merged into it",
                 "taker": "it was merged into {}",
-            }[one.bond].format(f"{one.number} (rule {one.rule})")
+            }[one.relation].format(f"{one.number} (rule {one.rule})")
             self.stdout.write(f"{one.version}  {description}, confidence {one.confidence:.2f}")
 
 

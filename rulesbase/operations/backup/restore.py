@@ -41,7 +41,7 @@ class RestoreResult(NamedTuple):
 
     manifest: Manifest
     texts: int
-    brought_up: bool
+    migrated: bool
 
 
 # Takes the name of a step (Checking, Filling, Comparing, Indexing), and the rows done and in total.
@@ -61,14 +61,14 @@ def restore(
         schema = check_file(manifest, connection)
         _check_tables(manifest, schema)
         if not force and (content := existing_content(connection)):
-            raise BackupRefused(f"The database holds something ({content}). With --force all of it is replaced.")
+            raise BackupRefused(f"The database is not empty ({content}). Use --force to replace its content.")
         verify(archive, manifest, partial(progress, "Checking"))
         try:
             # SQLite checks foreign keys once at the end instead of for each row.
             with connection.constraint_checks_disabled(), transaction.atomic(using=connection.alias):
                 texts = _replace(archive, manifest, schema, connection, progress)
         except DatabaseError as error:
-            raise BackupRefused(f"The database took nothing of it: {first_line(error)}") from error
+            raise BackupRefused(f"The database reported an error: {first_line(error)}") from error
     ContentType.objects.clear_cache()
     # The restore is committed: if this fails, queries are only slower until the next ANALYZE.
     analyse()
@@ -92,7 +92,7 @@ def _check_tables(manifest: Manifest, schema: Schema) -> None:
     made = {table.name: sorted(table.columns) for table in all_tables(schema.apps)}
     listed = {table.name: sorted(table.columns) for table in manifest.tables}
     if wrong := sorted(name for name in made.keys() | listed.keys() if made.get(name) != listed.get(name)):
-        raise BackupRefused(f"The backup does not fit its own migrations: {wrong[0]} has other columns, or is missing.")
+        raise BackupRefused(f"The backup does not match its migrations: {wrong[0]} is missing or has other columns.")
 
 
 def _replace(
@@ -139,9 +139,7 @@ def _compare(
         pairs = zip_longest(rows(archive, listed), rows_of(tables[listed.name], connection))
         for number, (given, taken) in enumerate(pairs, start=1):
             if given != taken:
-                raise BackupRefused(
-                    f"The database took nothing of it: {listed.name}, row {number} came out as another one."
-                )
+                raise BackupRefused(f"Row {number} of {listed.name} differs after writing.")
         done += listed.rows
         progress("Comparing", done, manifest.rows)
 

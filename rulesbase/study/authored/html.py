@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from rapidfuzz import fuzz
 
 from rulesbase.archive.catalogue import catalogue
-from rulesbase.archive.entries import Passage
+from rulesbase.archive.entries import LinkedText
 from rulesbase.core.card_interface import cards
 from rulesbase.engine.questions.markup import Content, QuestionMark, QuestionText, marks_in
 from rulesbase.engine.text.numbers import chapter_of, section_of
@@ -141,7 +141,7 @@ class RevisionHtml:
         return "".join((*parts, self._between_marks(text[at:])))
 
     def _between_marks(self, text: str) -> str:
-        return inline_html(Passage(text, (), 0, ()), self.texts.links)
+        return inline_html(LinkedText(text, (), 0, ()), self.texts.links)
 
     def _mark(self, mark: QuestionMark) -> str:
         if not mark.number:

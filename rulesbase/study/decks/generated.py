@@ -193,14 +193,14 @@ def _plans(texts: VersionTexts, questions: Sequence[Question]) -> list[_Plan]:
 
 def _chapter_plans(texts: VersionTexts, by_head: Mapping[int, list[int]]) -> Iterable[_Plan]:
     """Yield the decks of sections, each before those of its chapters."""
-    for leaf, original in zip(texts.leaves, texts.originals, strict=True):
-        if leaf.kind is Kind.CHAPTER and by_head.get(original.rule):
-            name = f"{leaf.number} {leaf.heading}".strip()
+    for entry, original in zip(texts.entries, texts.originals, strict=True):
+        if entry.kind is Kind.CHAPTER and by_head.get(original.rule):
+            name = f"{entry.number} {entry.heading}".strip()
             yield _Plan(f"chapter-{original.public_id}", name, "", original.rule, by_head[original.rule])
-        elif leaf.kind is Kind.SECTION:
-            heads = [head for head in by_head if texts.leaves[texts.of_rule[head]].number.startswith(leaf.number)]
+        elif entry.kind is Kind.SECTION:
+            heads = [head for head in by_head if texts.entries[texts.of_rule[head]].number.startswith(entry.number)]
             if inside := [pk for head in heads for pk in by_head[head]]:
-                name = f"{leaf.number}. {leaf.heading}".strip()
+                name = f"{entry.number}. {entry.heading}".strip()
                 yield _Plan(f"section-{original.public_id}", name, "", original.rule, inside)
 
 

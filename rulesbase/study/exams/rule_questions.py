@@ -38,8 +38,8 @@ class ExamVersion:
 
     def __init__(self, version: CatalogueVersion) -> None:
         self.texts = VersionTexts(catalogue(), version)
-        self.index = VersionIndex(self.texts.leaves)
-        self.folded = [fold(leaf.text) for leaf in self.texts.leaves]
+        self.index = VersionIndex(self.texts.entries)
+        self.folded = [fold(entry.text) for entry in self.texts.entries]
 
     @cached_property
     def definitions(self) -> list[DraftQuestion]:
@@ -51,7 +51,7 @@ class ExamVersion:
         """Return the positions of rules by a word and the term that directly follows it."""
         found: defaultdict[str, dict[str, list[int]]] = defaultdict(dict)
         for at in self.index.rules:
-            text = self.texts.leaves[at].text
+            text = self.texts.entries[at].text
             for use in self.index.matcher.find(text):
                 if word := last_word(text[: use.start]):
                     found[word].setdefault(text[use.start : use.end], []).append(at)
@@ -99,10 +99,10 @@ def draw_rules(draw: DrawRequest) -> list[ExamItem]:
         if rendered := shown.get(question.pk):
             right = _answer(source, draft)
             options = [right, *wrong]
-            draw.asked.random("options", draft.leaf, *draft.asked).shuffle(options)
+            draw.asked.random("options", draft.position, *draft.asked).shuffle(options)
             # The number of a term is its address, which has no chapter.
             is_term = draft.kind == Question.Kind.DEFINITION
-            place = "" if is_term else chapter_of(source.texts.leaves[draft.leaf].number)
+            place = "" if is_term else chapter_of(source.texts.entries[draft.position].number)
             html = tuple(escape(one) for one in options)
             is_right = frozenset([options.index(right)])
             items.append(
@@ -114,30 +114,30 @@ def draw_rules(draw: DrawRequest) -> list[ExamItem]:
 
 
 def _answer(source: ExamVersion, draft: DraftQuestion) -> str:
-    leaf = source.texts.leaves[draft.leaf]
+    entry = source.texts.entries[draft.position]
     if draft.kind == Question.Kind.CLOZE:
         return _gap(source, draft)
-    return _named(source, draft.leaf) if draft.kind == Question.Kind.WHICH else leaf.heading
+    return _named(source, draft.position) if draft.kind == Question.Kind.WHICH else entry.heading
 
 
 def _gap(source: ExamVersion, draft: DraftQuestion) -> str:
     start, end = draft.data["gap"]
-    return source.texts.leaves[draft.leaf].text[start:end]
+    return source.texts.entries[draft.position].text[start:end]
 
 
 def _named(source: ExamVersion, at: int) -> str:
     """Return the number of a rule with the name of its chapter or keyword."""
     chapter = source.index.chapter(at)
     title = source.index.title(at) or (chapter.heading if chapter else "")
-    return f"{source.texts.leaves[at].number} {title}".strip()
+    return f"{source.texts.entries[at].number} {title}".strip()
 
 
 class _RuleDrawing:
     def __init__(self, source: ExamVersion, draw: DrawRequest) -> None:
-        self.source, self.draw, self.leaves = source, draw, source.texts.leaves
+        self.source, self.draw, self.entries = source, draw, source.texts.entries
         self.chance = draw.asked.random("rules")
         self.topic = draw.asked.topic if draw.asked.topic.isdigit() else ""
-        rules = [at for at in source.index.rules if self.leaves[at].number.startswith(self.topic)]
+        rules = [at for at in source.index.rules if self.entries[at].number.startswith(self.topic)]
         self.rules = self.chance.sample(rules, len(rules))
 
     def run(self) -> list[tuple[DraftQuestion, list[str]]]:
@@ -149,11 +149,11 @@ class _RuleDrawing:
         seen: set[int] = set()
         while kinds and len(found) < self.draw.size:
             for kind in tuple(kinds):
-                one = next((d for d in streams[kind] if d.leaf not in seen), None)
+                one = next((d for d in streams[kind] if d.position not in seen), None)
                 if one is None:
                     kinds.remove(kind)
                 elif len(found) < self.draw.size and (wrong := self._wrong(one)):
-                    seen.add(one.leaf)
+                    seen.add(one.position)
                     found.append((one, wrong))
         return found
 
@@ -181,7 +181,7 @@ class _RuleDrawing:
 
     def _wrong(self, draft: DraftQuestion) -> list[str]:
         """Return three options that are proven wrong, plausible ones first; none if there are fewer."""
-        chance = self.draw.asked.random("wrong", draft.leaf, *draft.asked)
+        chance = self.draw.asked.random("wrong", draft.position, *draft.asked)
         makers = {"cloze": self._words, "which": self._rules, "definition": self._terms}
         right = _answer(self.source, draft)
         found: list[str] = []
@@ -194,12 +194,12 @@ class _RuleDrawing:
 
     def _words(self, draft: DraftQuestion, chance: Random) -> Iterable[str]:
         """Yield similar words with which no rule has the sentence."""
-        right, leaf = _gap(self.source, draft), self.leaves[draft.leaf]
+        right, entry = _gap(self.source, draft), self.entries[draft.position]
         start, end = draft.data["gap"]
         first, last = draft.data["sentence"]
-        before, after = leaf.text[first:start], leaf.text[end:last]
+        before, after = entry.text[first:start], entry.text[end:last]
         rest, stems = fold(before + after), {stem(word) for word in right.split()}
-        for word in self._like(right, last_word(before), leaf.number, chance):
+        for word in self._like(right, last_word(before), entry.number, chance):
             is_alike = any(stem(one) in stems for one in word.split())
             sentence = fold(before + word + after)
             if not is_alike and fold(word) not in rest and not any(sentence in text for text in self.source.folded):
@@ -216,16 +216,16 @@ class _RuleDrawing:
         fit = sorted(word for word in terms if _shape(word) == _shape(right) and word.lower() != "as though")
         chance.shuffle(fit)
         own = section_of(number)
-        return sorted(fit, key=lambda word: all(section_of(self.leaves[at].number) != own for at in terms[word]))
+        return sorted(fit, key=lambda word: all(section_of(self.entries[at].number) != own for at in terms[word]))
 
     def _rules(self, draft: DraftQuestion, chance: Random) -> Iterable[str]:
         """Yield rules without the sentence, of other chapters of the section first unless the exam is on this one."""
         start, end = draft.data["quote"]
-        leaf = self.leaves[draft.leaf]
-        quote, chapter = fold(leaf.text[start:end]), chapter_of(leaf.number)
-        near = self._near(leaf.number, chance)
+        entry = self.entries[draft.position]
+        quote, chapter = fold(entry.text[start:end]), chapter_of(entry.number)
+        near = self._near(entry.number, chance)
         if self.topic != chapter:
-            near.sort(key=lambda at: chapter_of(self.leaves[at].number) == chapter)
+            near.sort(key=lambda at: chapter_of(self.entries[at].number) == chapter)
         for at in near:
             if quote not in self.source.folded[at]:
                 yield _named(self.source, at)
@@ -233,25 +233,25 @@ class _RuleDrawing:
     def _near(self, number: str, chance: Random) -> list[int]:
         """Return random rules: of the chapter of a number, then of its section, then of all."""
         rules = self.source.index.rules
-        chapter = [at for at in rules if chapter_of(self.leaves[at].number) == chapter_of(number)]
-        section = [at for at in rules if section_of(self.leaves[at].number) == section_of(number)]
+        chapter = [at for at in rules if chapter_of(self.entries[at].number) == chapter_of(number)]
+        section = [at for at in rules if section_of(self.entries[at].number) == section_of(number)]
         return [at for some in (chapter, section, rules) for at in chance.sample(some, min(_TRIED, len(some)))]
 
     def _terms(self, draft: DraftQuestion, chance: Random) -> Iterable[str]:
         """Yield other terms with another meaning that do not refer to this one, of as many words first."""
-        leaf = self.leaves[draft.leaf]
-        name, own = leaf.heading.lower(), fold(leaf.text)
-        others = [self.leaves[one.leaf] for one in self.source.definitions if one.leaf != draft.leaf]
+        entry = self.entries[draft.position]
+        name, own = entry.heading.lower(), fold(entry.text)
+        others = [self.entries[one.position] for one in self.source.definitions if one.position != draft.position]
         fit = [
             one
             for one in others
             if name not in one.heading.lower()
             and one.heading.lower() not in name
             and name not in one.text.lower()
-            and one.heading.lower() not in leaf.text.lower()
+            and one.heading.lower() not in entry.text.lower()
             and fold(one.text) != own
         ]
-        words = len(leaf.heading.split())
+        words = len(entry.heading.split())
         chance.shuffle(fit)
         yield from (one.heading for one in sorted(fit, key=lambda one: len(one.heading.split()) != words))
 

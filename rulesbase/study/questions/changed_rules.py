@@ -60,7 +60,7 @@ def changed_drafts(texts: VersionTexts) -> list[DraftQuestion]:
     last = {rule: day for rule, day in last_changed(texts).items() if rule in texts.of_rule}
     for rule, (_day, old) in texts_before_days(texts.versions, texts.version, last).items():
         at, day = texts.of_rule[rule], last[rule]
-        now = texts.leaves[at]
+        now = texts.entries[at]
         # A definition only sums up the rules, which have questions of their own.
         if now.kind is Kind.TERM or not now.text or is_title(now) or not changes_words(old, now.text):
             continue

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_noop
 
 from rulesbase.compare.queries import Pair, compare_pair
 from rulesbase.core.database.bulk_update import update_rows
-from rulesbase.core.database.many_keys import among
+from rulesbase.core.database.many_keys import keys_subquery
 from rulesbase.engine.diff.versions import ItemChange
 from rulesbase.engine.documents import active_document
 from rulesbase.models import (
@@ -109,7 +109,7 @@ class _Follower:
             rename_keys(list(moved.values()))
             questions = [question for question in questions if question.pk]
         found, gone = self._found(questions)
-        renumbered = sum(one.number != self.texts.leaves[at].number for one, at, _ in found.values())
+        renumbered = sum(one.number != self.texts.entries[at].number for one, at, _ in found.values())
         changed = self._changed(found)
         back, withdrawn = self._put_back(found, changed)
         retired = self._retire(gone)
@@ -243,7 +243,7 @@ class _Follower:
             if text:
                 back[text.pk].append(row.pk)
         for was, pks in back.items():
-            cards = Studied.objects.filter(pk__in=among(pks))
+            cards = Studied.objects.filter(pk__in=keys_subquery(pks))
             cards.update(came_back=was, due=self.at, version=F("version") + 1)
         return sum(map(len, back.values())), withdrawn
 
@@ -332,12 +332,12 @@ def move_to_part(question: Question, was: str, change: ItemChange, texts: Versio
     """
     start, end = question.data.get("sentence") or question.data.get("quote") or (0, 0)
     sentence = was[start:end]
-    if not sentence or len(change.new_at) < 2 or sentence in texts.leaves[change.new_at[0]].text:
+    if not sentence or len(change.new_at) < 2 or sentence in texts.entries[change.new_at[0]].text:
         return False
-    part = next((at for at in change.new_at[1:] if sentence in texts.leaves[at].text), None)
+    part = next((at for at in change.new_at[1:] if sentence in texts.entries[at].text), None)
     if part is None:
         return False
-    shift = texts.leaves[part].text.index(sentence) - start
+    shift = texts.entries[part].text.index(sentence) - start
     for name in ("gap", "sentence", "quote"):
         if name in question.data:
             question.data[name] = [place + shift for place in question.data[name]]
@@ -345,7 +345,7 @@ def move_to_part(question: Question, was: str, change: ItemChange, texts: Versio
         question.data["shown"] = question.data["sentence"]
     question.rule_id = texts.originals[part].rule
     question.made_from_id = texts.originals[part].wording
-    question.number, question.day = texts.leaves[part].number, texts.version.date
+    question.number, question.day = texts.entries[part].number, texts.version.date
     return True
 
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from django.db import transaction
 from django.utils.translation import gettext_noop
 
-from rulesbase.archive.entries import Lead, leads_of, passage_of
+from rulesbase.archive.entries import LinkTargets, link_targets_of, passage_of
 from rulesbase.core.database.bulk_update import update_rows
 from rulesbase.engine.documents import COMPREHENSIVE_RULES, active_document
 from rulesbase.engine.questions.draft_question import DraftQuestion
@@ -75,13 +75,13 @@ def make_questions(version: Version, *, progress: Progress | None = None) -> Gen
 
 def _wanted(texts: VersionTexts, progress: Progress | None) -> dict[str, Question]:
     names = {language: {at: name for at, (_, name) in of.items()} for language, of in texts.names_by_language.items()}
-    found = drafts(texts.leaves, languages=names, known=_known(texts), progress=progress)
+    found = drafts(texts.entries, languages=names, known=_known(texts), progress=progress)
     if active_document() == COMPREHENSIVE_RULES:
         found += changed_drafts(texts)
-    stale = _stale(texts, [draft.leaf for draft in found if draft.kind == Question.Kind.RESTS])
+    stale = _stale(texts, [draft.position for draft in found if draft.kind == Question.Kind.RESTS])
     wanted: dict[str, Question] = {}
     for draft in found:
-        if draft.kind != Question.Kind.RESTS or draft.leaf not in stale:
+        if draft.kind != Question.Kind.RESTS or draft.position not in stale:
             question = question_of(texts, draft)
             wanted.setdefault(question.key, question)
     return wanted
@@ -100,25 +100,25 @@ def _known(texts: VersionTexts) -> Mapping[int, Collection[tuple[str, ...]]]:
 
 def _stale(texts: VersionTexts, positions: Iterable[int]) -> set[int]:
     """Return the rules with a number that now means another rule than when the text was written."""
-    passages = {at: passage_of(texts.leaves[at].text, "", texts.leaves[at].fold) for at in positions}
-    leads = leads_of([(texts.edition, passage) for passage in passages.values()], texts.version)
-    folds = {fold for fold, _ in leads.get(texts.edition, Lead()).stale}
+    passages = {at: passage_of(texts.entries[at].text, "", texts.entries[at].fold) for at in positions}
+    link_targets = link_targets_of([(texts.edition, passage) for passage in passages.values()], texts.version)
+    folds = {fold for fold, _ in link_targets.get(texts.edition, LinkTargets()).stale}
     return {at for at, passage in passages.items() if passage.fold in folds}
 
 
 def question_of(texts: VersionTexts, draft: DraftQuestion) -> Question:
     """Return the question of a draft, not stored."""
-    leaf, original, head = texts.leaves[draft.leaf], texts.originals[draft.leaf], texts.head(draft.leaf)
+    entry, original, head = texts.entries[draft.position], texts.originals[draft.position], texts.head(draft.position)
     data = {**_portable(texts, draft), "asked": list(draft.asked) if draft.kind not in _LONG_KEYS else []}
     made_from = original.wording
     if draft.kind == Question.Kind.TRANSLATION:
-        made_from = texts.names_by_language[str(data["language"])][draft.leaf][0]
+        made_from = texts.names_by_language[str(data["language"])][draft.position][0]
     return Question(
         key=key_of(draft.kind, original.public_id, draft.asked),
         kind=draft.kind,
         rule_id=original.rule,
         chapter_id=texts.originals[head].rule if head is not None else None,
-        number=leaf.number,
+        number=entry.number,
         day=texts.version.date,
         made_from_id=made_from,
         data=data,
@@ -130,23 +130,23 @@ def _portable(texts: VersionTexts, draft: DraftQuestion) -> dict[str, Any]:
     """Return the data of a draft with Rules instead of positions and numbers."""
     data = dict(draft.data)
     if draft.kind == Question.Kind.KEYWORD:
-        parts = [draft.leaf, *data["parts"]]
+        parts = [draft.position, *data["parts"]]
         return {
             "title": texts.originals[data["title"]].public_id,
             "parts": [texts.originals[at].public_id for at in parts],
             "texts": [texts.originals[at].wording for at in parts],
         }
     if draft.kind == Question.Kind.RESTS:
-        return {"rules": rules_named(texts, draft.leaf)}
+        return {"rules": rules_named(texts, draft.position)}
     if draft.kind in (Question.Kind.HAPPENS, Question.Kind.FIND):
-        return {**data, "texts": [texts.examples[draft.leaf][data.pop("example")]]}
+        return {**data, "texts": [texts.examples[draft.position][data.pop("example")]]}
     return data
 
 
 def rules_named(texts: VersionTexts, at: int) -> list[str]:
     """Return the public ids of all rules that an entry cites, without itself, in the order of the book."""
-    leaf = texts.leaves[at]
-    numbers = {ref.number for ref in passage_of(leaf.text, "", 0).refs} - {leaf.number}
+    entry = texts.entries[at]
+    numbers = {ref.number for ref in passage_of(entry.text, "", 0).refs} - {entry.number}
     known = sorted((number for number in numbers if number in texts.by_number), key=sort_key)
     return [texts.originals[texts.by_number[number]].public_id for number in known]
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from rapidfuzz import fuzz
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE
-from rulesbase.archive.entries import Lead, Passage, leads_of, part_of, passage_of
+from rulesbase.archive.entries import LinkedText, LinkTargets, link_targets_of, part_of, passage_of
 from rulesbase.core.diff_html import difference
 from rulesbase.core.document_urls import document_mark, document_name
 from rulesbase.core.icons_html import icon
@@ -56,13 +56,13 @@ class QuestionTexts:
         self.by_number |= {p.number: p for p in _places(edition, Q(number__in=parents - known)).values()}
         self.plan = outline_of(showing.versions.english, edition) if edition else Outline(())
         self.passages = self._passages(questions)
-        lead = leads_of([(edition, passage) for passage in self.passages.values()], self.version)
-        self.lead = lead.get(edition, Lead())
+        targets = link_targets_of([(edition, passage) for passage in self.passages.values()], self.version)
+        self.targets = targets.get(edition, LinkTargets())
         text = english or self.version.main
         self.links = Links(self.version, text, matcher(showing.versions.english, edition, DEFAULT_LANGUAGE))
         self.plain_links = Links(self.version, text, None)
 
-    def _passages(self, questions: Sequence[Question]) -> dict[int, Passage]:
+    def _passages(self, questions: Sequence[Question]) -> dict[int, LinkedText]:
         keys = {q.made_from_id for q in questions} | {key for q in questions for key in q.data.get("texts", ())}
         keys |= {place.wording for place in self.places.values()}
         rows = Wording.objects.filter(pk__in={key for key in keys if key})
@@ -113,7 +113,7 @@ class QuestionTexts:
 
     # ---- Texts ----
 
-    def passage(self, wording: int | None) -> Passage:
+    def passage(self, wording: int | None) -> LinkedText:
         """Return a text with its references."""
         return self.passages.get(wording or 0) or passage_of("", "", 0)
 
@@ -140,7 +140,7 @@ class QuestionTexts:
         return _question_block(self._paragraphs(passage, [(0, len(text))]))
 
     def _paragraphs(
-        self, passage: Passage, spans: Sequence[Span], cuts: Sequence[Replacement] = (), own: str | None = None
+        self, passage: LinkedText, spans: Sequence[Span], cuts: Sequence[Replacement] = (), own: str | None = None
     ) -> str:
         """Return spans of a text as paragraphs, with links except to its ``own`` number; without one, no links."""
         links, seen = (self.plain_links, None) if own is None else (self.links, {own})
@@ -149,7 +149,7 @@ class QuestionTexts:
             parts = [
                 one.html
                 if isinstance(one, Replacement)
-                else inline_html(part_of(passage, *one), links, self.lead, seen, own or "")
+                else inline_html(part_of(passage, *one), links, self.targets, seen, own or "")
                 for one in _pieces(span, cuts)
             ]
             html.append("<p>" + "".join(parts).replace("\n", "</p><p>") + "</p>")

@@ -28,7 +28,7 @@ class VersionTexts:
 
     def __init__(self, versions: Catalogue, version: CatalogueVersion) -> None:
         self.versions, self.version, self.edition = versions, version, version.main.pk
-        self.leaves, self.originals, self.examples = _read(self.edition)
+        self.entries, self.originals, self.examples = _read(self.edition)
 
     @cached_property
     def of_rule(self) -> dict[int, int]:
@@ -38,14 +38,14 @@ class VersionTexts:
     @cached_property
     def by_number(self) -> dict[str, int]:
         """Return the position of each number and slug of a term."""
-        return {leaf.number: at for at, leaf in enumerate(self.leaves)}
+        return {entry.number: at for at, entry in enumerate(self.entries)}
 
     def head(self, at: int) -> int | None:
         """Return the position of the chapter of an entry, or of its section; a term and other documents have none."""
-        leaf = self.leaves[at]
-        if leaf.kind is Kind.TERM or active_document() != COMPREHENSIVE_RULES:
+        entry = self.entries[at]
+        if entry.kind is Kind.TERM or active_document() != COMPREHENSIVE_RULES:
             return None
-        return self.by_number.get(chapter_of(leaf.number) or section_of(leaf.number))
+        return self.by_number.get(chapter_of(entry.number) or section_of(entry.number))
 
     @cached_property
     def names_by_language(self) -> Mapping[str, Mapping[int, tuple[int, str]]]:
@@ -80,11 +80,11 @@ def _read(edition: int) -> tuple[Sequence[VersionEntry], Sequence[EntryKeys], Se
     examples = grouped((entry, (text, wording)) for entry, text, wording in texts)
     keys = ("pk", "rule_id", "rule__public_id", "wording_id")
     words = ("number", "kind", "wording__heading", "wording__text", "wording__fold")
-    entries = Entry.objects.filter(edition=edition, rule__isnull=False).order_by("position")
-    leaves, originals, of_examples = [], [], []
-    for pk, rule, public_id, wording, number, kind, heading, text, fold in entries.values_list(*keys, *words):
+    stored = Entry.objects.filter(edition=edition, rule__isnull=False).order_by("position")
+    entries, originals, of_examples = [], [], []
+    for pk, rule, public_id, wording, number, kind, heading, text, fold in stored.values_list(*keys, *words):
         shown = tuple(example for example, _wording in examples[pk])
-        leaves.append(VersionEntry(rule or 0, number, ENGINE_KINDS[kind], heading, text, shown, fold))
+        entries.append(VersionEntry(rule or 0, number, ENGINE_KINDS[kind], heading, text, shown, fold))
         originals.append(EntryKeys(rule or 0, str(public_id), wording))
         of_examples.append([key for _example, key in examples[pk]])
-    return leaves, originals, of_examples
+    return entries, originals, of_examples

@@ -9,6 +9,7 @@ from django.utils.translation import get_language_from_path
 from django.utils.translation import gettext as _
 
 from rulesbase.core.content_length import stated_length
+from rulesbase.core.negotiation import is_api
 from rulesbase.core.problem_response import problem_answer, problem_data
 from rulesbase.engine.documents import active_document
 from rulesbase.web.error_pages import too_many
@@ -17,7 +18,6 @@ from rulesbase.web.middleware_types import GetResponse
 from rulesbase.web.rate_limits.client_ip import client_network
 from rulesbase.web.rate_limits.limits import RateLimit, seconds_left, visits_left, wait_seconds_of_client
 
-_API = "/api/"
 _DESK = "/api/v1/desk/"
 
 # Feeds and expensive pages, from one client in a minute. All judges at a venue may share one address.
@@ -82,7 +82,7 @@ def rate_limits(get_response: GetResponse) -> GetResponse:
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         path = request.path_info
-        if path.startswith(_API):
+        if is_api(request):
             # Refusals have the headers of CORS too.
             return of_api(request) if path.startswith(_DESK) else with_cors(request, of_api)
         if language := get_language_from_path(path):

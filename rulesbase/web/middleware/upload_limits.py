@@ -15,6 +15,7 @@ from django.http.multipartparser import MultiPartParserError
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 
 from rulesbase.core.content_length import stated_length
+from rulesbase.core.negotiation import is_api
 from rulesbase.engine.text.unstorable import is_storable
 from rulesbase.web.error_pages import body_too_large
 
@@ -35,7 +36,7 @@ def bounded(
 
     For pages that need an account: anonymous users are sent to sign in. Reading the token reads the whole form, so the
     size is checked before. ``refuse`` must not write. ``unread`` answers a form that cannot be read (``UNREADABLE``);
-    without it the response is a plain 400.
+    without it the response is 400, or for a body that was cut off the 403 of the CSRF check.
     """
 
     def guard(view: View[P]) -> View[P]:
@@ -44,19 +45,21 @@ def bounded(
         @csrf_exempt
         @wraps(view)
         def outer(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
-            if request.method == "POST" and not request.user.is_authenticated:
+            if request.method != "POST":
+                return protected(request, *args, **kwargs)
+            if not request.user.is_authenticated:
                 return redirect_to_login(request.get_full_path())
-            if request.method == "POST" and stated_length(request.META) > most:
+            if stated_length(request.META) > most:
                 _drain(request)
                 return refuse(request, *args, **kwargs)
-            if request.method == "POST":
-                try:
-                    read_form(request)
-                except UNREADABLE as error:
-                    if unread is not None:
-                        return unread(request, error)
-                    if not isinstance(error, UnreadablePostError):
-                        raise
+            try:
+                read_form(request)
+            except UNREADABLE as error:
+                if unread is not None:
+                    return unread(request, error)
+                # A body that was cut off has no token, so the CSRF check refuses it.
+                if not isinstance(error, UnreadablePostError):
+                    raise
             return protected(request, *args, **kwargs)
 
         # CheckedInput skips views with this attribute.
@@ -67,7 +70,7 @@ def bounded(
 
 
 def read_form(request: HttpRequest) -> None:
-    """Read a form. Raises UNREADABLE, and BadRequest for a null byte or half a character."""
+    """Read a form. Raises UNREADABLE, and BadRequest for a null byte or an incomplete UTF-8 character."""
     if not all(is_storable(word) for name, values in request.POST.lists() for word in (name, *values)):
         raise BadRequest("a null byte in a form")
 
@@ -86,13 +89,16 @@ _FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 
 
 class CheckedInput:
-    """Refuse input that is no text or too large. Comes before the middleware that reads forms."""
+    """Refuse input that is not text or too large. Comes before the middleware that reads forms."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Raise BadRequest for a null byte or half a character in path, query or cookie; read everything as UTF-8."""
+        """Read everything as UTF-8.
+
+        Raise BadRequest for a null byte or an incomplete UTF-8 character in path, query or cookie.
+        """
         # WSGI passes bytes as Latin-1; Django has already decoded the path.
         query, cookie = (
             request.META.get(name, "").encode("latin-1", "replace") for name in ("QUERY_STRING", "HTTP_COOKIE")
@@ -101,10 +107,10 @@ class CheckedInput:
             unquote_to_bytes(request.path_info).decode()
             decoded = b" ".join((unquote_to_bytes(query), cookie)).decode()
         except UnicodeError:
-            raise BadRequest("half a character") from None
+            raise BadRequest("an incomplete UTF-8 character") from None
         if "\0" in "".join((request.path_info, decoded, *request.COOKIES.values())):
             raise BadRequest("a null byte")
-        # A request could name any codec of Python, even one that is no text encoding.
+        # A request could name any codec of Python, even one that is not a text encoding.
         if named := request.encoding:
             if request.content_type in _FORMS and request.method == "POST" and codecs.lookup(named).name != "utf-8":
                 raise BadRequest("a form that is not in UTF-8")
@@ -114,9 +120,9 @@ class CheckedInput:
     def process_view(
         self, request: HttpRequest, view: Callable[..., Any], args: object, kwargs: object
     ) -> HttpResponseBase | None:
-        """Return 413 for a body above the limit; raise BadRequest for a form that is no text."""
+        """Return 413 for a body above the limit; raise BadRequest for a form that is not text."""
         # Views with their own limit, and the API, answer themselves.
-        theirs = hasattr(view, "heaviest") or request.path_info.startswith("/api/")
+        theirs = hasattr(view, "heaviest") or is_api(request)
         if request.method in ("GET", "HEAD") or theirs:
             return None
         if stated_length(request.META) > (settings.DATA_UPLOAD_MAX_MEMORY_SIZE or 0) + FORM_OVERHEAD:

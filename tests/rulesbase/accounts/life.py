@@ -37,7 +37,7 @@ from rulesbase.models import (
     WrittenQuestion,
     WrittenRevision,
 )
-from rulesbase.models.current_token import through
+from rulesbase.models.current_token import using_token
 from tests.rulesbase.accounts.test_second_factor import enrol
 from tests.support.make import PASSWORD, make_user
 from tests.support.studied import study_everything
@@ -63,7 +63,7 @@ def live(client: Client) -> User:
     enrol(client, user)
     client.post("/account/reset/", {"email": ADDRESS})
     _administer(user)
-    with through("quillbot"):
+    with using_token("quillbot"):
         _write(user)
     _correct(user)
     study_everything(user, timezone.now(), "quill")

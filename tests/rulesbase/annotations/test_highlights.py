@@ -9,14 +9,14 @@ from rulesbase.archive.entries import EntryText
 from rulesbase.core.document_urls import in_document
 from rulesbase.models import Entry, RuleNote
 from rulesbase.reading.text_html import Links, body_html
-from tests.rulesbase.reading.test_rendering import LEAD, TERMS, TEXT, VOLUME, line, passage, well_nested
+from tests.rulesbase.reading.test_rendering import TARGETS, TERMS, TEXT, VOLUME, line, passage, well_nested
 
 
 def highlighted(entry: EntryText, *phrases: str) -> str:
     """Return an entry with notes on these words: ``[0:...]`` is the first mark of the first note."""
     notes = [RuleNote(public_id=str(at), phrase=phrase) for at, phrase in enumerate(phrases)]
     with_highlights = PageNotes("2020-03-01", "/", {"201.2": notes}).highlighted("201.2", entry, "en")
-    html = body_html(with_highlights, Links(VOLUME, TEXT, TERMS), LEAD)
+    html = body_html(with_highlights, Links(VOLUME, TEXT, TERMS), TARGETS)
     assert well_nested(html)
     for written, short in (
         (r'<mark class="own-mark" id="m-(\d)">', r"[\1:"),

@@ -4,7 +4,7 @@ import pytest
 
 from rulesbase.accounts.api_tokens import make_token
 from rulesbase.core import idempotency
-from rulesbase.core.idempotency import Answer, once
+from rulesbase.core.idempotency import StoredResponse, run_once
 from rulesbase.models import ApiToken, SentOnce, User
 from tests.support.make import make_user
 
@@ -27,8 +27,8 @@ def each_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(idempotency, "_EVERY", 1)
 
 
-def send(token: ApiToken, key: str, status: int = 200, letters: int = 10) -> Answer:
-    return once(token, key, "the same", lambda: Answer(status, {"text": "x" * letters}))
+def send(token: ApiToken, key: str, status: int = 200, letters: int = 10) -> StoredResponse:
+    return run_once(token, key, "the same", lambda: StoredResponse(status, {"text": "x" * letters}))
 
 
 def stored() -> list[str]:

@@ -112,14 +112,14 @@ def compared(corpus: Path, old: str, new: str) -> Comparison:
     before, after = nodes_of(corpus, old), nodes_of(corpus, new)
     rules = {link.new: link.old for link in linked(corpus, old, new).links}
 
-    def leaf(rule: int, node: RuleNode) -> VersionEntry:
+    def entry(rule: int, node: RuleNode) -> VersionEntry:
         examples = tuple(one.text for one in node.examples)
         folded = fold_number(node.heading, node.text)
         return VersionEntry(rule, node.number or f"t{rule}", node.kind, node.heading, node.text, examples, folded)
 
     return compare(
-        [leaf(at, node) for at, node in enumerate(before, 1)],
-        [leaf(rules.get(at, 100_000 + at) + 1, node) for at, node in enumerate(after)],
+        [entry(at, node) for at, node in enumerate(before, 1)],
+        [entry(rules.get(at, 100_000 + at) + 1, node) for at, node in enumerate(after)],
         {},
         {},
     )
@@ -216,13 +216,13 @@ QUESTIONS = (
 
 
 def test_study_questions_by_kind(corpus: Path) -> None:
-    leaves = [
+    entries = [
         VersionEntry(
             at, node.number or f"t{at}", node.kind, node.heading, node.text, tuple(one.text for one in node.examples)
         )
         for at, node in enumerate(nodes_of(corpus, "1999-04-23"), 1)
     ]
-    assert listed(Counter(f"{draft.kind} {draft.level}" for draft in drafts(leaves))) == QUESTIONS
+    assert listed(Counter(f"{draft.kind} {draft.level}" for draft in drafts(entries))) == QUESTIONS
 
 
 # What is done to every tenth entry of a translation -> findings by check.

@@ -215,6 +215,12 @@ class TestTranslations:
         for language in ("xx", "en", "<"):
             assert client.get(f"/feeds/translations/{language}/").status_code == 404
 
+    def test_a_language_with_drafts_alone_has_no_feed(self, client: Client) -> None:
+        ActionLog.objects.create(verb="saved", language="de", place="201.1@2014-03-01", new_status="draft")
+        ActionLog.objects.create(verb="commented", language="de", place="201.1@2014-03-01")
+        assert "translations/de" not in client.get("/feeds/").content.decode()
+        assert client.get("/feeds/translations/de/").status_code == 404
+
 
 class TestPages:
     @pytest.mark.parametrize(

@@ -36,18 +36,18 @@ class TestSpans:
         spans = [(str(span.first), str(span.last), span.number, span.until) for span in history.spans]
         day = datetime.date(2012, 2, 29)
         assert spans == [("2010-03-01", "2010-03-01", "201.2", day), ("2012-03-01", "2014-03-01", "201.3", None)]
-        assert [(one.bond, one.number) for one in history.relatives] == [("part", "201.4")]
+        assert [(one.relation, one.number) for one in history.relatives] == [("part", "201.4")]
 
     def test_parts_and_merges(self) -> None:
         history = history_of(catalogue(), rule_at("201.4", "2014-03-01"))
         assert history
-        assert [(one.bond, one.number) for one in history.relatives] == [("whole", "201.2")]
+        assert [(one.relation, one.number) for one in history.relatives] == [("whole", "201.2")]
         ended, went_on = rule_at("201.6", "2012-03-01"), rule_at("201.5", "2014-03-01")
         first, second = history_of(catalogue(), ended), history_of(catalogue(), went_on)
         assert first
         assert second
-        assert [(one.bond, one.rule) for one in first.relatives] == [("taker", went_on.public_id)]
-        assert [(one.bond, one.rule) for one in second.relatives] == [("taken", ended.public_id)]
+        assert [(one.relation, one.rule) for one in first.relatives] == [("taker", went_on.public_id)]
+        assert [(one.relation, one.rule) for one in second.relatives] == [("taken", ended.public_id)]
 
     def test_every_entry_is_in_one_span(self) -> None:
         dates = [version.date for version in catalogue().all]

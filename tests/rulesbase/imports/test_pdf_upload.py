@@ -10,7 +10,7 @@ from django.test import Client
 from rulesbase.engine.nodes import FileRefused, RulesText
 from rulesbase.engine.parsing.parse import read_source
 from rulesbase.imports.preview import preview
-from rulesbase.imports.sandbox import ReadAborted, read_apart
+from rulesbase.imports.sandbox import ReadAborted, parse_in_sandbox
 from rulesbase.imports.uploads import ADDED
 from rulesbase.models import Entry, Source, Upload, User, Version
 from tests.support.make import make_user
@@ -21,7 +21,7 @@ def refused(data: bytes) -> float:
     """Return the seconds after which the process of uploads refuses a file."""
     started = time.perf_counter()
     with pytest.raises((ReadAborted, FileRefused)):
-        read_apart(read_source, RulesText, data, "file.pdf", None)
+        parse_in_sandbox(read_source, RulesText, data, "file.pdf", None)
     return time.perf_counter() - started
 
 

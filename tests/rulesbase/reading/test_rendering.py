@@ -7,7 +7,7 @@ from html.parser import HTMLParser
 import pytest
 
 from rulesbase.archive.catalogue import CatalogueEdition, CatalogueVersion
-from rulesbase.archive.entries import EntryText, Lead, Passage
+from rulesbase.archive.entries import EntryText, LinkedText, LinkTargets
 from rulesbase.core.document_urls import in_document
 from rulesbase.engine.text.references import find_references
 from rulesbase.engine.text.terms import Matcher
@@ -18,15 +18,15 @@ TEXT = CatalogueEdition(1, "en", True, 1, 1, 0, 2)
 VOLUME = CatalogueVersion(1, datetime.date(2020, 3, 1), "", False, (TEXT,))
 TERMS = Matcher([("split-card", "Split Card"), ("lamp", "Lamp")], "en")
 FOLD = 7
-LEAD = Lead({"201": 1, "201.3": 2, "713": 3, "714": 4}, {(FOLD, "713"): "712", (FOLD, "714"): ""})
+TARGETS = LinkTargets({"201": 1, "201.3": 2, "713": 3, "714": 4}, {(FOLD, "713"): "712", (FOLD, "714"): ""})
 
 
-def passage(text: str, *emphasis: tuple[int, int]) -> Passage:
-    return Passage(text, emphasis, FOLD, tuple(find_references(text)))
+def passage(text: str, *emphasis: tuple[int, int]) -> LinkedText:
+    return LinkedText(text, emphasis, FOLD, tuple(find_references(text)))
 
 
 def html_of(text: str, *emphasis: tuple[int, int]) -> str:
-    return inline_html(passage(text, *emphasis), Links(VOLUME, TEXT, TERMS), LEAD, set())
+    return inline_html(passage(text, *emphasis), Links(VOLUME, TEXT, TERMS), TARGETS, set())
 
 
 def line(text: str, kind: int = Entry.Kind.RULE, examples: tuple[str, ...] = ()) -> EntryText:
@@ -76,8 +76,8 @@ def test_references_terms_and_symbols() -> None:
     html = html_of("The lamp of a split card. Another lamp.")
     assert html.count('class="term"') == 2
     assert '<a class="term" href="/glossary/2020-03-01/split-card/"' in html
-    assert inline_html(passage("lamp"), Links(VOLUME, TEXT, TERMS), LEAD, {"lamp"}) == "lamp"
-    assert inline_html(passage("lamp"), Links(VOLUME, TEXT, TERMS), LEAD, None) == "lamp"
+    assert inline_html(passage("lamp"), Links(VOLUME, TEXT, TERMS), TARGETS, {"lamp"}) == "lamp"
+    assert inline_html(passage("lamp"), Links(VOLUME, TEXT, TERMS), TARGETS, None) == "lamp"
     html = html_of("Pay {W/U}.")
     assert 'role="img" aria-label="white or blue mana"' in html
     assert '<span class="br">{</span>W/U<span class="br">}</span>' in html
@@ -120,7 +120,7 @@ def test_emphasis_and_links_never_cross(start: int, length: int) -> None:
 def test_headings_of_a_document_are_followed_by_text() -> None:
     text = "Additional Remedy\nThe judge does both:\n• Wait.\nFormats\nSection 201.3: cut\nFee\tNone"
     with in_document("mtr"):
-        html = body_html(line(text), TextLinks("en"), LEAD)
+        html = body_html(line(text), TextLinks("en"), TARGETS)
     assert html == (
         "<p><strong>Additional Remedy</strong></p><p>The judge does both:</p><ul><li>Wait.</li></ul>"
         "<p><strong>Formats</strong></p><p>Section 201.3: cut</p><table><tr><td>Fee</td><td>None</td></tr></table>"
@@ -131,7 +131,7 @@ def test_senses_are_a_list_and_keep_their_links_and_emphasis() -> None:
     text = "1. A lamp. See rule 201.3.\n2. Light, as in lamp."
     term = line(text, Entry.Kind.TERM)
     term = term._replace(passage=passage(text, (text.index("Light"), text.index("Light") + 5)))
-    html = body_html(term, Links(VOLUME, TEXT, TERMS), LEAD)
+    html = body_html(term, Links(VOLUME, TEXT, TERMS), TARGETS)
     assert html.startswith('<ol class="senses"><li><p>A <a class="term"')
     assert html.endswith("<li><p><em>Light</em>, as in lamp.</p></li></ol>")
     assert 'href="/rules/2020-03-01/201.3/"' in html

@@ -22,7 +22,7 @@ from rulesbase.exchange.formats import read_file, write_file
 from rulesbase.exchange.read_in_sandbox import read_in_language
 from rulesbase.exchange.units import ParsedFile, Unit
 from rulesbase.imports import sandbox, uploads
-from rulesbase.imports.sandbox import ReadAborted, read_apart
+from rulesbase.imports.sandbox import ReadAborted, parse_in_sandbox
 from tests.rulesbase.engine.parsing.test_docx import packed
 from tests.support.articles import ARTICLE
 from tests.support.make import make_user
@@ -36,10 +36,10 @@ def children() -> set[str]:
 
 def test_what_comes_back_is_what_the_reader_makes() -> None:
     data = WRAPPED.read_bytes()
-    assert read_apart(read_source, RulesText, data, "rules.txt", None) == read_source(data, "rules.txt", None)
+    assert parse_in_sandbox(read_source, RulesText, data, "rules.txt", None) == read_source(data, "rules.txt", None)
     unit = Unit("bcdfghjk", "0" * 32, "text", Passage("One word", ((0, 3),)), Passage("Un mot", ((0, 2),)), "100.1")
     written = write_file("xliff", "fr", [unit])
-    assert read_apart(read_in_language, ParsedFile, written, "fr") == read_file(written)
+    assert parse_in_sandbox(read_in_language, ParsedFile, written, "fr") == read_file(written)
 
 
 @pytest.mark.parametrize("data", [b"There is nothing of rules here.", ARTICLE.encode()], ids=["nothing", "article"])
@@ -47,20 +47,20 @@ def test_a_refusal_comes_in_the_readers_words(data: bytes) -> None:
     with pytest.raises(NotRules) as here:
         read_source(data)
     with pytest.raises(FileRefused) as there:
-        read_apart(read_source, RulesText, data)
+        parse_in_sandbox(read_source, RulesText, data)
     assert str(there.value) == str(here.value)
 
 
 def test_one_that_takes_too_long_is_ended() -> None:
     before = children()
     with pytest.raises(ReadAborted):
-        read_apart(read_source, RulesText, WRAPPED.read_bytes() * 4000, seconds=0.2)
+        parse_in_sandbox(read_source, RulesText, WRAPPED.read_bytes() * 4000, seconds=0.2)
     assert children() <= before
 
 
 def test_one_that_breaks_is_reported() -> None:
     with pytest.raises(ReadAborted):
-        read_apart(read_source, RulesText, WRAPPED.read_bytes(), "rules.txt", None, "cr", "one too many")
+        parse_in_sandbox(read_source, RulesText, WRAPPED.read_bytes(), "rules.txt", None, "cr", "one too many")
 
 
 def changed(**fields: object) -> bytes:
@@ -146,7 +146,7 @@ def test_the_process_has_no_secret(monkeypatch: pytest.MonkeyPatch) -> None:
             super().__init__(*args, **options)  # type: ignore[call-overload]
 
     monkeypatch.setattr("rulesbase.imports.sandbox.subprocess.Popen", Process)
-    read_apart(read_source, RulesText, WRAPPED.read_bytes())
+    parse_in_sandbox(read_source, RulesText, WRAPPED.read_bytes())
     assert seen.keys() <= {"PATH", "LANG", "LC_ALL", "TMPDIR"}
 
 
@@ -170,11 +170,11 @@ def test_an_upload_is_read_apart(curator: Client) -> None:
 
 @pytest.mark.usefixtures("sample")
 def test_an_upload_that_is_given_up_says_so(curator: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(uploads, "read_apart", lambda *given: read_apart(*given, seconds=0.01))
+    monkeypatch.setattr(uploads, "parse_in_sandbox", lambda *given: parse_in_sandbox(*given, seconds=0.01))
     page = curator.post("/curate/import/", {"text": WRAPPED.read_text(), "name": "pasted"}, follow=True)
     assert b"too much time or memory" in page.content
     # A server that was busy is not held against the file.
-    monkeypatch.setattr(uploads, "read_apart", read_apart)
+    monkeypatch.setattr(uploads, "parse_in_sandbox", parse_in_sandbox)
     again = curator.get(page.request["PATH_INFO"])
     assert b"too much time or memory" not in again.content
     assert b"bulleted list" in again.content
@@ -223,7 +223,7 @@ def test_bombs_are_refused(made: Callable[[], bytes]) -> None:
 @pytest.mark.parametrize("data", [BILLION, OUTSIDE], ids=["laughs", "outside"])
 def test_bombs_are_no_exchange_files(data: bytes) -> None:
     with pytest.raises(FileRefused, match=r"entities|valid XML"):
-        read_apart(read_in_language, ParsedFile, data, "en")
+        parse_in_sandbox(read_in_language, ParsedFile, data, "en")
 
 
 def test_the_kind_of_a_file_is_what_it_holds() -> None:

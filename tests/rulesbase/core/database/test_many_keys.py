@@ -3,7 +3,7 @@
 import pytest
 
 from rulesbase.archive.store_text import WordingDraft, store_wordings
-from rulesbase.core.database.many_keys import among
+from rulesbase.core.database.many_keys import keys_subquery
 from rulesbase.engine.text.normalize import digest
 from rulesbase.models import Wording
 
@@ -15,5 +15,5 @@ def test_any_number_of_keys() -> None:
     store_wordings([WordingDraft(digest("en", "", text, ""), "en", "", text, "") for text in texts])
     keys = list(Wording.objects.values_list("pk", flat=True))
     assert len(keys) == len(texts)
-    assert Wording.objects.filter(pk__in=among([*keys, *range(10**9, 10**9 + 40_000)])).count() == len(keys)
-    assert not Wording.objects.filter(pk__in=among(())).exists()
+    assert Wording.objects.filter(pk__in=keys_subquery([*keys, *range(10**9, 10**9 + 40_000)])).count() == len(keys)
+    assert not Wording.objects.filter(pk__in=keys_subquery(())).exists()

@@ -8,7 +8,7 @@ from cards.engine.lookup.name_index import NameIndex, name_columns
 from cards.engine.lookup.types import IndexedCard, IndexedName, NameKind, former_name
 from rulesbase.core.database import stored_index
 from rulesbase.core.database.stored_index import Columns, packed, stamp_of, stored_columns, unpacked
-from rulesbase.engine.search.bm25_index import IndexedText, TextIndex
+from rulesbase.engine.search.bm25_index import BM25Index, IndexedText
 from rulesbase.models import StoredIndex
 
 COLUMNS: Columns = {"words": ["", "ランプ", "l'été"], "none": [], "counts": array("I", [1, 70000]), "of": array("f")}
@@ -42,8 +42,8 @@ def test_a_stored_index_of_texts_finds_the_same() -> None:
         IndexedText("201.1", "Lamp", "", "201 Lamps 2", (), is_term=False),
         IndexedText("201.2", "", "A lamp burns as rule 201.1 says.", "201 Lamps 2", ("A lamp.",), is_term=False),
     ]
-    built = TextIndex(documents)
-    read = TextIndex(documents, unpacked(packed(built.columns)))
+    built = BM25Index(documents)
+    read = BM25Index(documents, unpacked(packed(built.columns)))
     assert list(read.postings("lamp")) == list(built.postings("lamp")) != []
     assert (list(read.cites(1)), read.cited) == ([0], built.cited)
 

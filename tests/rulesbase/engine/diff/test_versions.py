@@ -33,7 +33,7 @@ def term(key: int, heading: str, text: str = "A word.") -> VersionEntry:
     return VersionEntry(key, heading.lower(), Kind.TERM, heading, text)
 
 
-def leaf_of(key: int, number: str, text: str, examples: tuple[str, ...]) -> VersionEntry:
+def entry_of(key: int, number: str, text: str, examples: tuple[str, ...]) -> VersionEntry:
     kind = kind_of(number)
     return VersionEntry(key, number, kind, text if kind in (Kind.SECTION, Kind.CHAPTER) else "", text, examples)
 
@@ -57,7 +57,7 @@ def versions(draw: st.DrawFn) -> tuple[list[VersionEntry], list[VersionEntry], d
         keys = draw(st.permutations(range(1, 15)))
         texts = st.sampled_from(TEXTS)
         examples = st.lists(texts.filter(bool), max_size=2).map(tuple)
-        found = [leaf_of(key, number, draw(texts), draw(examples)) for key, number in zip(keys, numbers, strict=False)]
+        found = [entry_of(key, number, draw(texts), draw(examples)) for key, number in zip(keys, numbers, strict=False)]
         terms = draw(st.sets(st.sampled_from(("Boat", "Lamp")), max_size=2))
         return found + [term(20 + len(heading) + ord(heading[0]), heading, draw(texts)) for heading in sorted(terms)]
 
@@ -81,11 +81,11 @@ def examples_in(comparison: Comparison, side: str) -> int:
 def assert_whole(old: Sequence[VersionEntry], new: Sequence[VersionEntry], comparison: Comparison) -> None:
     """Every entry and example of both is accounted for exactly once."""
     unchanged = sum(n for (item, _), n in comparison.unchanged.items() if item != "example")
-    for side, leaves in (("old", old), ("new", new)):
+    for side, entries in (("old", old), ("new", new)):
         times = accounted(comparison, side)
         assert set(times.values()) <= {1}
-        assert len(times) + unchanged == len(leaves)
-        assert examples_in(comparison, side) == sum(len(leaf.examples) for leaf in leaves)
+        assert len(times) + unchanged == len(entries)
+        assert examples_in(comparison, side) == sum(len(entry.examples) for entry in entries)
     assert sum(kinds_of(comparison).values()) == sum(weights_of(comparison).values())
     assert kinds_of(comparison).total() == len(comparison.changes) + comparison.unchanged.total()
 
@@ -107,7 +107,7 @@ def test_comparing_with_itself_gives_nothing(
     old, _, came_from, went_to = made
     found = compare(old, old, came_from, went_to)
     assert found.changes == ()
-    assert found.unchanged.total() == len(old) + sum(len(leaf.examples) for leaf in old)
+    assert found.unchanged.total() == len(old) + sum(len(entry.examples) for entry in old)
 
 
 def as_seen(change: ItemChange, *, backwards: bool = False) -> tuple[object, ...]:
@@ -257,8 +257,8 @@ def test_an_example_of_which_only_the_signs_changed_is_typography() -> None:
 
 def test_texts_are_alike_by_their_letters() -> None:
     texts = [("The boat leaves.", "The boat stays."), ("The lamp burns.", "The lamp burns."), ("", "Go.")]
-    old = [leaf_of(at, f"201.{at}", text, ()) for at, (text, _now) in enumerate(texts, 1)]
-    new = [leaf_of(at, f"202.{at}", text, ()) for at, (_was, text) in enumerate(texts, 1)]
+    old = [entry_of(at, f"201.{at}", text, ()) for at, (text, _now) in enumerate(texts, 1)]
+    new = [entry_of(at, f"202.{at}", text, ()) for at, (_was, text) in enumerate(texts, 1)]
     found = {change.new_numbers[0]: change.similarity for change in compare(old, new, {}, {}).changes}
     assert found["202.2"] == 1
     assert 0.5 < found["202.1"] < 1

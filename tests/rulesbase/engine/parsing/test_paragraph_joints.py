@@ -97,8 +97,6 @@ def test_indented_lines_begin_paragraphs() -> None:
     ("first", "second", "whole"),
     [
         ("a ferry", "waits", "a ferry waits"),
-        ("", "waits", "waits"),
-        ("waits", "", "waits"),
         ("a ferry—", "it waits", "a ferry—it waits"),
         ("a ferry", "—it waits", "a ferry—it waits"),
         ("and/", "or", "and/or"),

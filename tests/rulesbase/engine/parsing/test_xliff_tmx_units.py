@@ -3,7 +3,7 @@
 import pytest
 
 from rulesbase.engine.nodes import Layout, NotRules
-from rulesbase.engine.parsing.docx import untrusted_xml
+from rulesbase.engine.parsing.untrusted_xml import untrusted_xml
 from rulesbase.engine.parsing.xliff_tmx import is_exchange, read_exchange
 from rulesbase.engine.parsing.xliff_tmx_units import read_units
 

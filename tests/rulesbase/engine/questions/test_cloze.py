@@ -110,7 +110,7 @@ def test_a_gap_tells_where_it_is_and_what_is_shown() -> None:
     assert text[slice(*shown)] == text
     assert text[slice(*sentence)] == text.removesuffix(" It is so.")
     assert draft.reveals == "anyone keeping the old lighthouse counts _ boats on each day of rest"
-    assert (draft.kind, draft.leaf, draft.asked) == ("cloze", 2, ("seven",))
+    assert (draft.kind, draft.position, draft.asked) == ("cloze", 2, ("seven",))
 
 
 def test_a_window_is_as_long_as_it_may_be() -> None:

@@ -49,13 +49,13 @@ def ferries() -> list[VersionEntry]:
 
 def test_level_and_worth_of_each_question_and_gap(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(generate, "LEAST_WORTH", -9)
-    leaves = ferries()
+    entries = ferries()
     found = defaultdict[str, str](str)
-    for one in (one for one in drafts(leaves) if one.kind != "heading"):
-        found[leaves[one.leaf].number] += f"{one.kind} {one.level} {one.worth:.2f}, "
-    index = VersionIndex(leaves)
+    for one in (one for one in drafts(entries) if one.kind != "heading"):
+        found[entries[one.position].number] += f"{one.kind} {one.level} {one.worth:.2f}, "
+    index = VersionIndex(entries)
     for one in (one for at in index.rules for one in clozes(index, at)):
-        found[leaves[one.leaf].number] += f"{one.data['answer']} {one.level} {one.worth:.2f}, "
+        found[entries[one.position].number] += f"{one.data['answer']} {one.level} {one.worth:.2f}, "
     assert found == {
         "100.1": "cloze 3 3.58, which 4 1.93, upkeep 3 3.00, barge 2 -0.52, three 3 -1.02, seven 3 3.58, ",
         "100.2": "cloze 3 3.57, which 4 1.97, error 2 2.60, barge 2 -0.92, graveyard 2 -0.45, five 3 3.57, ",
@@ -84,8 +84,8 @@ def test_progress_is_reported_while_questions_are_made() -> None:
 
 
 def test_names_in_other_languages_are_asked_beside_the_rest() -> None:
-    leaves = book(HARBOUR)
-    made = drafts(leaves, languages={"fr": {3: "Port (Harbour)", 4: "Lanterne"}})
-    assert [(one.leaf, one.asked) for one in made if one.kind == "translation"] == [
+    entries = book(HARBOUR)
+    made = drafts(entries, languages={"fr": {3: "Port (Harbour)", 4: "Lanterne"}})
+    assert [(one.position, one.asked) for one in made if one.kind == "translation"] == [
         (at, ("fr", way)) for at in (3, 4) for way in ("fr", "en")
     ]

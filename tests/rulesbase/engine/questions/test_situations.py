@@ -68,9 +68,9 @@ def test_an_example_is_asked_for_its_outcome_and_for_its_rule() -> None:
     """The key of a question stays the same, so that a learner's progress is not lost."""
     leaning = "Example: In the same harbour, a player attacks with a boat. The boat will sink."
     example = "Example: A player lights two lanterns in a storm. The storm is loud. Both lanterns will go out."
-    leaves = book("Every lantern goes out in a storm at sea.")
-    leaves[2] = leaves[2]._replace(examples=(leaning, example, example.replace("two", "old")))
-    index = VersionIndex(leaves)
+    entries = book("Every lantern goes out in a storm at sea.")
+    entries[2] = entries[2]._replace(examples=(leaning, example, example.replace("two", "old")))
+    index = VersionIndex(entries)
     key = "example a player lights two lanterns in a storm the storm is loud both lanterns will go out"
     outcome, other = happens(index, 2)
     assert (outcome.asked, outcome.reveals, other.data["example"]) == ((key,), key, 2)

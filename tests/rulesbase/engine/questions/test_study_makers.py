@@ -17,11 +17,11 @@ LONG = "Anyone keeping the tall lighthouse lights seven lanterns before any boat
 
 def test_what_a_rule_rests_on() -> None:
     def numbers(text: str, *more: str) -> list[object]:
-        leaves = [
+        entries = [
             *book(text, *("A boat." for _ in range(8))),
             *(VersionEntry(90 + at, number, Kind.RULE, "", "x") for at, number in enumerate(more)),
         ]
-        return [draft.data["numbers"] for draft in rests(VersionIndex(leaves), 2)]
+        return [draft.data["numbers"] for draft in rests(VersionIndex(entries), 2)]
 
     far = ("200.1", "200.2", "200.3", "200.4", "200.5", "200.6")
     assert numbers(f"{LONG} by rule 200.1.", *far) == [["200.1"]]
@@ -46,11 +46,13 @@ def test_the_most_telling_sentence_of_a_rule_is_quoted_first() -> None:
 
 
 def keyword(*parts: str, title: str = "Rowing", chapter: str = "Keyword Actions") -> list[str]:
-    leaves = [VersionEntry(1, "701", Kind.CHAPTER, chapter, ""), VersionEntry(2, "701.2", Kind.RULE, "", title)]
-    leaves += [VersionEntry(3 + at, f"701.2{'abcdefgh'[at]}", Kind.SUBRULE, "", text) for at, text in enumerate(parts)]
-    made = list(keywords(VersionIndex(leaves)))
+    entries = [VersionEntry(1, "701", Kind.CHAPTER, chapter, ""), VersionEntry(2, "701.2", Kind.RULE, "", title)]
+    entries += [VersionEntry(3 + at, f"701.2{'abcdefgh'[at]}", Kind.SUBRULE, "", text) for at, text in enumerate(parts)]
+    made = list(keywords(VersionIndex(entries)))
     result: list[Any] = [draft.data["parts"] for draft in made]
-    return [leaves[at].number[-1] for draft, parts in zip(made, result, strict=True) for at in (draft.leaf, *parts)]
+    return [
+        entries[at].number[-1] for draft, parts in zip(made, result, strict=True) for at in (draft.position, *parts)
+    ]
 
 
 @pytest.mark.parametrize(

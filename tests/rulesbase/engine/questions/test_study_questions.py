@@ -36,13 +36,13 @@ def book(*rules: str, terms: tuple[tuple[str, str], ...] = TERMS, title: str = "
     return [VersionEntry(at, *place) for at, place in enumerate(places, 1)]
 
 
-def asked(leaves: list[VersionEntry], kind: str) -> list[DraftQuestion]:
-    return [draft for draft in drafts(leaves) if draft.kind == kind]
+def asked(entries: list[VersionEntry], kind: str) -> list[DraftQuestion]:
+    return [draft for draft in drafts(entries) if draft.kind == kind]
 
 
-def answers(leaves: list[VersionEntry]) -> list[str]:
+def answers(entries: list[VersionEntry]) -> list[str]:
     """Return the answers of all gaps that the first rule could have."""
-    return [str(draft.data["answer"]) for draft in clozes(VersionIndex(leaves), 2)]
+    return [str(draft.data["answer"]) for draft in clozes(VersionIndex(entries), 2)]
 
 
 def test_a_gap_that_another_sentence_fills_otherwise_is_not_asked() -> None:
@@ -57,24 +57,24 @@ def test_a_gap_that_another_sentence_fills_otherwise_is_not_asked() -> None:
     "text", ["This rule was removed.", "Wind", "See rule 100.2.", "Boat, raft, ship, ferry, canoe."]
 )
 def test_trivial_rules_ask_nothing(text: str) -> None:
-    leaves = book(text)
-    assert [draft for draft in drafts(leaves) if draft.leaf == 2] == []
+    entries = book(text)
+    assert [draft for draft in drafts(entries) if draft.position == 2] == []
 
 
 def test_a_gap_that_was_asked_before_is_asked_on() -> None:
-    leaves = book(HARBOUR)
-    best = asked(leaves, "cloze")[0]
+    entries = book(HARBOUR)
+    best = asked(entries, "cloze")[0]
     other = "three" if best.data["answer"] != "three" else "lanterns"
     known = {"three": ("three",), "lanterns": ("lantern",)}[other]
-    again = drafts(leaves, known={2: [known]})
+    again = drafts(entries, known={2: [known]})
     assert [draft.data["answer"] for draft in again if draft.kind == "cloze"] == [other]
 
 
 def test_which_rule_says_what_only_one_says() -> None:
     other = "Anyone finding a raft on the beach in winter has to bring it to the nearest village at once."
-    assert {draft.leaf for draft in asked(book(HARBOUR, other), "which")} == {2, 3}
-    assert {draft.leaf for draft in asked(book(HARBOUR, other, f"{HARBOUR} It is so."), "which")} == {3}
-    assert {draft.leaf for draft in asked(book(HARBOUR, other, HARBOUR.replace("moon", "sun")), "which")} == {3}
+    assert {draft.position for draft in asked(book(HARBOUR, other), "which")} == {2, 3}
+    assert {draft.position for draft in asked(book(HARBOUR, other, f"{HARBOUR} It is so."), "which")} == {3}
+    assert {draft.position for draft in asked(book(HARBOUR, other, HARBOUR.replace("moon", "sun")), "which")} == {3}
 
 
 def test_what_leans_on_the_sentence_before_is_not_quoted() -> None:
@@ -84,17 +84,17 @@ def test_what_leans_on_the_sentence_before_is_not_quoted() -> None:
 
 def test_terms_both_ways() -> None:
     gone = ("Raft", "A flat vessel of logs, ropes and old barrels that was removed from the harbour by its owner.")
-    leaves = book(HARBOUR, terms=(*TERMS, gone))
-    assert [leaves[draft.leaf].heading for draft in asked(leaves, "term")] == ["Harbour", "Lantern"]
-    assert [leaves[draft.leaf].heading for draft in asked(leaves, "definition")] == ["Harbour", "Lantern"]
+    entries = book(HARBOUR, terms=(*TERMS, gone))
+    assert [entries[draft.position].heading for draft in asked(entries, "term")] == ["Harbour", "Lantern"]
+    assert [entries[draft.position].heading for draft in asked(entries, "definition")] == ["Harbour", "Lantern"]
     assert definition(TERMS[0][1]) == "A sheltered place where the boats of one owner wait for wind."
     assert definition("See Lantern.") == ""
 
 
 def test_a_definition_does_not_name_its_term() -> None:
     text = "A harbourmaster of the harbour is anyone keeping the long list of boats that wait for wind."
-    leaves = book(HARBOUR, terms=(("Harbour", text),))
-    (draft,) = asked(leaves, "definition")
+    entries = book(HARBOUR, terms=(("Harbour", text),))
+    (draft,) = asked(entries, "definition")
     assert draft.data["said"] == [[0, len(text)]]
     assert [text[start:end] for start, end in draft.data["gaps"]] == ["harbourmaster", "harbour"]
 
@@ -107,23 +107,23 @@ def test_a_definition_whose_gaps_another_term_fills_is_not_asked() -> None:
     own = "To land is to tie a landed boat where landing crews wait by lands of rope. See rule 100.1."
     other = "To anchor it is to tie a small old boat where tired crews wait by coils of rope. See rule 100.1."
     found = [asked(book(HARBOUR, terms=(("Land", own), ("Mooring", one))), "definition") for one in (other, other[3:])]
-    assert [[draft.data["said"] for draft in drafts if draft.leaf == 3] for drafts in found] == [[], [[[0, 74]]]]
+    assert [[draft.data["said"] for draft in drafts if draft.position == 3] for drafts in found] == [[], [[[0, 74]]]]
 
 
 def test_chapters_both_ways_but_not_general_ones() -> None:
-    leaves = book(HARBOUR)
-    found = [(draft.leaf, draft.data["ask"]) for draft in asked(leaves, "heading")]
+    entries = book(HARBOUR)
+    found = [(draft.position, draft.data["ask"]) for draft in asked(entries, "heading")]
     assert found == [(0, "number"), (0, "title"), (1, "number"), (1, "title")]
-    assert {draft.leaf for draft in asked(book(HARBOUR, title="General"), "heading")} == {0}
+    assert {draft.position for draft in asked(book(HARBOUR, title="General"), "heading")} == {0}
     assert asked(book(HARBOUR, title="Water"), "heading") == []
 
 
 def test_names_in_other_languages_are_one_term_each() -> None:
-    leaves = book(HARBOUR, terms=(*TERMS, ("Mast", "A long pole that carries the sails of a boat.")))
+    entries = book(HARBOUR, terms=(*TERMS, ("Mast", "A long pole that carries the sails of a boat.")))
     names = {3: "Port (Harbour)", 4: "Lanterne", 5: "Port", 6: "«\u202fMast\u202f»"}
-    made = list(translations(VersionIndex(leaves), names, "fr"))
+    made = list(translations(VersionIndex(entries), names, "fr"))
     # Port is the name of three; Mast is the same word.
-    assert [(draft.leaf, draft.asked, draft.data, draft.reveals) for draft in made] == [
+    assert [(draft.position, draft.asked, draft.data, draft.reveals) for draft in made] == [
         (4, ("fr", side), {"language": "fr", "ask": side, "name": "Lanterne"}, f"fr {side} {name}")
         for side, name in (("fr", "lanterne"), ("en", "lantern"))
     ]
@@ -155,8 +155,8 @@ BARREL = "A heavy barrel of oak staves where cooks keep salted meat on long jour
 
 def gaps_of(name: str, meaning: str) -> list[str] | None:
     """Return what is left blank where a term is asked for by its meaning; None where it is not asked for."""
-    leaves = book(HARBOUR, terms=((name, meaning),))
-    drafts = asked(leaves, "definition")
+    entries = book(HARBOUR, terms=((name, meaning),))
+    drafts = asked(entries, "definition")
     if not drafts:
         return None
     return [meaning[start:end] for start, end in drafts[0].data["gaps"]]

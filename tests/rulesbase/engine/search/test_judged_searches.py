@@ -8,7 +8,7 @@ import pytest
 
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.parsing.parse import read_source
-from rulesbase.engine.search.bm25_index import IndexedText, TextIndex
+from rulesbase.engine.search.bm25_index import BM25Index, IndexedText
 from rulesbase.engine.search.query import read_question
 from rulesbase.engine.search.relevance import ranked, read_for
 from rulesbase.engine.search.spelling import put_right, run_together
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.slow
 
 
 @cache
-def index_of(corpus: Path, date: str) -> TextIndex:
+def index_of(corpus: Path, date: str) -> BM25Index:
     path = corpus / "cr" / "en" / f"{date}.txt"
     read = read_source(path.read_bytes(), path.name)
     titles: dict[str, str] = {}
@@ -43,7 +43,7 @@ def index_of(corpus: Path, date: str) -> TextIndex:
         documents.append(
             IndexedText(node.number, title, text, above, tuple(one.text for one in node.examples), is_term)
         )
-    return TextIndex(documents)
+    return BM25Index(documents)
 
 
 @cache

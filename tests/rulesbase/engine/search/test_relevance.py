@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulesbase.engine.search.bm25_index import IndexedText, TextIndex
+from rulesbase.engine.search.bm25_index import BM25Index, IndexedText
 from rulesbase.engine.search.query import read_question
 from rulesbase.engine.search.relevance import ranked, read_for
 from rulesbase.engine.search.synonyms import NO_SYNONYMS, Synonyms
@@ -12,7 +12,7 @@ def rule(number: str, title: str, text: str, above: str = "", *examples: str) ->
     return IndexedText(number, title, text, f"{number} {above}", examples, is_term=False)
 
 
-INDEX = TextIndex(
+INDEX = BM25Index(
     [
         rule("201", "Ferry", ""),
         rule("201.1", "", "The keeper lights a lamp at dusk.", "Ferry"),
@@ -83,13 +83,13 @@ def test_texts_are_found_in_order(typed: str, found: str, unknown: tuple[str, ..
 
 
 def test_equal_texts_stay_in_order() -> None:
-    index = TextIndex([rule(f"301.{at}", "", "The same lamp.") for at in range(1, 9)])
+    index = BM25Index([rule(f"301.{at}", "", "The same lamp.") for at in range(1, 9)])
     query = read_for(index, read_question("lamp", "en"), NO_SYNONYMS)
     assert [one.document for one in ranked(index, query, "en")] == list(range(8))
 
 
 def test_unspaced_letters_are_cut_around_synonyms() -> None:
-    index = TextIndex([rule("201", "", "名前を選ぶ。"), rule("202", "", "船に戻す。")])
+    index = BM25Index([rule("201", "", "名前を選ぶ。"), rule("202", "", "船に戻す。")])
     known = Synonyms("ja", [("バウンス", "戻す")])
     query = read_for(index, read_question("船バウンス", "ja"), known)
     assert query.meanings == ("戻す",)
@@ -100,7 +100,7 @@ def test_unspaced_letters_are_cut_around_synonyms() -> None:
 
 
 def scores(typed: str, *documents: IndexedText, language: str = "en") -> dict[str, float]:
-    index = TextIndex(documents)
+    index = BM25Index(documents)
     query = read_for(index, read_question(typed, language), NO_SYNONYMS)
     return {index.documents[one.document].number: one.score for one in ranked(index, query, language)}
 

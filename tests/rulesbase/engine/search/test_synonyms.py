@@ -3,7 +3,7 @@
 import pytest
 
 from rulesbase.engine.search.analyzer import tokens_of
-from rulesbase.engine.search.bm25_index import IndexedText, TextIndex
+from rulesbase.engine.search.bm25_index import BM25Index, IndexedText
 from rulesbase.engine.search.query import read_question
 from rulesbase.engine.search.reasons import reasons_of
 from rulesbase.engine.search.relevance import read_for
@@ -81,7 +81,7 @@ def test_stems_of_a_synonym() -> None:
     assert len(stems_of("Snuffs 2/2 out", "en")) == 3
 
 
-INDEX = TextIndex(
+INDEX = BM25Index(
     [
         IndexedText("201.1", "Signal lamp", "The keeper lights it.", "201.1 Ferry harbour", ("A gull waits.",), False),
         IndexedText("201.2", "", "Extinguish a lamp and pay the levy.", "201.2 Ferry", (), False),

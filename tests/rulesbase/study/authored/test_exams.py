@@ -69,8 +69,8 @@ def test_options_are_proven_wrong() -> None:
     latest = catalogue().latest
     assert latest is not None
     source = ExamVersion(latest)
-    texts = {leaf.number: fold(leaf.text) for leaf in source.texts.leaves}
-    meanings = {leaf.heading: fold(leaf.text) for leaf in source.texts.leaves if leaf.heading}
+    texts = {entry.number: fold(entry.text) for entry in source.texts.entries}
+    meanings = {entry.heading: fold(entry.text) for entry in source.texts.entries if entry.heading}
     for item in items:
         result = [unescape(option) for option in item.options]
         assert len(set(result)) == 4
