@@ -125,7 +125,7 @@ lint: .venv/dev
 
 # Also after makemigrations, which writes lines as it likes.
 format: .venv/dev
-	$(BIN)/ruff check --fix .
+	$(BIN)/ruff check --fix-only .
 	$(BIN)/ruff format .
 
 # Collects the strings to translate into locale/*/LC_MESSAGES/django.po.

@@ -23,6 +23,8 @@ ELEMENT = re.compile(r"</?\w+")
 # A plain or no-break space of the wrong width, or none, where French wants U+202F or U+00A0. The colon of a
 # foreign name or an address has no space and is none of our business.
 BAD_FRENCH = re.compile(r"[ \u00a0][;!?]|[ \u202f]:|«[^\u202f]|[^\u202f]»|\w[;!?](?!\w)|[\"']")
+# Half-width punctuation behind a Japanese character.
+BAD_JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff](?:[,.;:!?](?!\w)|\()")
 
 
 def units(language: str, locale: Path = LOCALE) -> list[Any]:
@@ -118,11 +120,12 @@ def test_every_entry_is_translated_in_all_forms_with_its_placeholders(language: 
 
 def test_typography_of_french_and_japanese() -> None:
     # Elements keep their straight quotes.
-    result = [re.sub(r"<[^>]*>", "", text) for unit in units("fr") for text in targets(unit)]
-    assert [text for text in result if BAD_FRENCH.search(text)] == []
-    half = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff][,.;:!?](?!\w)|[\u3040-\u30ff\u4e00-\u9fff]\(")
-    wrong = [text for unit in units("ja") for text in targets(unit) if half.search(text)]
-    assert wrong == []
+    french = [re.sub(r"<[^>]*>", "", text) for unit in units("fr") for text in targets(unit)]
+    wrong = [(found[0], text) for text in french if (found := BAD_FRENCH.search(text))]
+    assert wrong == [], "French: U+00A0 before `:`, U+202F before `; ! ?` and within « », ’ instead of '"
+    japanese = [text for unit in units("ja") for text in targets(unit)]
+    wrong = [(found[0], text) for text in japanese if (found := BAD_JAPANESE.search(text))]
+    assert wrong == [], "Japanese: full-width punctuation and brackets behind Japanese characters"
 
 
 @pytest.mark.usefixtures("sample")

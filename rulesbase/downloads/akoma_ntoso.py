@@ -14,13 +14,12 @@ from lxml import etree
 from rulesbase.core.document_urls import document_name
 from rulesbase.downloads.epub.write_epub import FORBIDDEN
 from rulesbase.engine.documents import COMPREHENSIVE_RULES, active_document
+from rulesbase.engine.languages import text_language
 from rulesbase.engine.nodes import Kind, Passage, RuleNode, RulesText
 from rulesbase.engine.text.document_numbers import shown_number
 from rulesbase.engine.text.references import find_references
 
 NAMESPACE = "http://docs.oasis-open.org/legaldocml/ns/akn/3.0"
-# ISO 639-2 codes, which the standard asks for, of the text languages; others keep their code.
-_ALPHA_3 = {"en": "eng", "fr": "fra", "ja": "jpn", "zh": "zho", "de": "deu", "es": "spa", "it": "ita", "pt": "por"}
 _LEVELS = (Kind.SECTION, Kind.CHAPTER, Kind.RULE, Kind.SUBRULE)
 # Abbreviations of the naming convention of the standard.
 _SHORT = {Kind.SECTION: "sec", Kind.CHAPTER: "chp", Kind.RULE: "rule", Kind.SUBRULE: "subrule", Kind.TERM: "term"}
@@ -88,7 +87,8 @@ class _Document:
     # ---- Metadata ----
 
     def _meta(self, meta: Element) -> None:
-        language = _ALPHA_3.get(self.text.language, self.text.language)
+        # The standard asks for a code with three letters.
+        language = text_language(self.text.language).alpha_3 or self.text.language
         of_rules = active_document() == COMPREHENSIVE_RULES
         work = f"/akn/us/act/magic-{'comprehensive-rules' if of_rules else active_document()}"
         expression = f"{work}/{language}@{self.date}"

@@ -8,6 +8,7 @@ from django.http import FileResponse, Http404, HttpRequest, HttpResponse, HttpRe
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.cache import get_conditional_response, patch_cache_control
+from django.utils.html import format_html_join
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -15,6 +16,7 @@ from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
 from rulesbase.core.dates import day_text
 from rulesbase.core.document_urls import in_document
 from rulesbase.core.languages import language_word
+from rulesbase.core.punctuation import comma
 from rulesbase.downloads import build as downloads_build
 from rulesbase.downloads import storage as downloads_storage
 from rulesbase.models import Edition
@@ -40,6 +42,7 @@ def index(request: HttpRequest) -> HttpResponse:
         "bundle_built": datetime.fromisoformat(bundle.built).date() if bundle else None,
         "bundle_is_old": bundle is not None and bundle.stamp != str(versions.stamp),
         "version": latest,
+        "formats": format_html_join(comma(), "<code>{}</code>", ((slug,) for slug in downloads_build.FORMATS)),
     }
     return render(request, "downloads/downloads.html", context)
 

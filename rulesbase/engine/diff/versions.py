@@ -52,9 +52,13 @@ class ItemChange(NamedTuple):
     """The change of one item. ``rule`` is the key of the Rule that continues.
 
     Item is rule, heading, example or glossary. Kind is the change of number, weight that of words. Weight ``example``
-    means that only the examples of a rule changed; these have changes of their own. ``old_at`` and ``new_at`` are
-    positions of its entries in the two versions, main ones first; an example has those of its rule. ``here`` is the
-    position in the newer version, ``there`` where its old position would be.
+    means that only the examples of a rule changed; these have changes of their own.
+
+    ``old_numbers`` and ``new_numbers`` are the numbers of its entries in the two versions, main ones first (for a term
+    its name): several after a split or merge, none where the item is missing. ``old_at`` and ``new_at`` are the
+    positions of these entries. ``old_text`` and ``new_text`` are their words, each heading and text on a line of its
+    own; empty where the item is missing. An example has the first number and the positions of its rule.
+    ``here`` is the position in the newer version, ``there`` where its old position would be.
     """
 
     item: str

@@ -18,19 +18,19 @@ TEXTS: dict[str, TextLanguage] = {one.code: one for one in (ENGLISH, FRENCH, JAP
 # Languages of cards. Their typography serves translations made on this site.
 _OF_CARDS = (
     TextLanguage(
-        code="de", name=_("German"), own_name="Deutsch", aliases=("german",), and_words=("und",), length=1.12,
-        quotes="„“‚‘",
+        code="de", name=_("German"), own_name="Deutsch", alpha_3="deu", aliases=("german",), and_words=("und",),
+        length=1.12, quotes="„“‚‘",
     ),
     TextLanguage(
-        code="es", name=_("Spanish"), own_name="Español", aliases=("spanish", "sp"), and_words=("y", "e"),
-        small_types=True, length=1.12, quotes="«»“”",
+        code="es", name=_("Spanish"), own_name="Español", alpha_3="spa", aliases=("spanish", "sp"),
+        and_words=("y", "e"), small_types=True, length=1.12, quotes="«»“”",
     ),
     TextLanguage(
-        code="it", name=_("Italian"), own_name="Italiano", aliases=("italian",), and_words=("e",), small_types=True,
-        length=1.1,
+        code="it", name=_("Italian"), own_name="Italiano", alpha_3="ita", aliases=("italian",), and_words=("e",),
+        small_types=True, length=1.1,
     ),
     TextLanguage(
-        code="pt", name=_("Portuguese"), own_name="Português",
+        code="pt", name=_("Portuguese"), own_name="Português", alpha_3="por",
         aliases=("portuguese", "portuguese (brazil)", "pt-br"), and_words=("e",), small_types=True, length=1.08,
     ),
     TextLanguage(

@@ -20,6 +20,7 @@ CHINESE = TextLanguage(
     code="zh",
     name=_("Chinese"),
     own_name="中文",
+    alpha_3="zho",
     script="Hans",
     cards="zh-hans",
     document=DocumentWords(

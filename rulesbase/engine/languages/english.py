@@ -60,6 +60,7 @@ ENGLISH = TextLanguage(
     code="en",
     name=_("English"),
     own_name="English",
+    alpha_3="eng",
     aliases=("english",),
     and_words=("and",),
     example="Examples?",

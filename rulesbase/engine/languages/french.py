@@ -32,6 +32,7 @@ FRENCH = TextLanguage(
     code="fr",
     name=_("French"),
     own_name="Français",
+    alpha_3="fra",
     aliases=("french",),
     small_types=True,
     and_words=("et",),

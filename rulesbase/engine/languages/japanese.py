@@ -15,6 +15,7 @@ JAPANESE = TextLanguage(
     code="ja",
     name=_("Japanese"),
     own_name="日本語",
+    alpha_3="jpn",
     script="Jpan",
     aliases=("japanese", "jp"),
     and_words=("と",),

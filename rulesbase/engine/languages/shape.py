@@ -121,6 +121,8 @@ class TextLanguage:
     name: str = ""
     own_name: str = ""
     tag: str = ""
+    # The code with three letters, by ISO 639-2.
+    alpha_3: str = ""
     # The script, by ISO 15924.
     script: str = "Latn"
 

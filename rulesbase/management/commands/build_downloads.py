@@ -18,7 +18,7 @@ from rulesbase.models import Edition
 
 
 class Command(BaseCommand):
-    """Build the download files (EPUB, text, Markdown, JSON) of the latest version or of the given ones.
+    """Build the download files of the latest version or of the given ones, in every language and format.
 
     Files that are current are not built again; outdated ones are removed. Example: manage.py build_downloads --all
     --bundle

@@ -10,7 +10,7 @@ from rulesbase.downloads.build import FORMATS
 from rulesbase.engine.parsing.serialize import to_dict
 from rulesbase.management.output import DocumentCommand
 
-# The formats that are text, as for readers of the site.
+# The formats of downloads that this command offers; a new format of downloads is not offered by itself.
 _TEXT_FORMATS = ("json", "txt", "markdown", "akn")
 
 

@@ -15,8 +15,8 @@ from rulesbase.search.warm_up import read_indexes
 class Command(BaseCommand):
     """Rebuild the search index from all texts.
 
-    Imports update it, so this is only for a database that was changed by other means. Searches work meanwhile. Example:
-    manage.py rebuild_search --check
+    Imports update it, so run this only if the database was changed by other means, or a language got a stemmer.
+    Searches work meanwhile. Example: manage.py rebuild_search --check
     """
 
     help = __doc__

@@ -134,6 +134,11 @@ class TestPages:
         assert "belong to Wizards of the Coast" in page
         assert "build_downloads --bundle" in page
 
+    def test_addresses_for_programs_list_the_formats(self, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+        formats = {slug: downloads_build.FORMATS[slug] for slug in ("txt", "json")}
+        monkeypatch.setattr(downloads_build, "FORMATS", formats)
+        assert "The formats are <code>txt</code>, <code>json</code>." in client.get("/downloads/").content.decode()
+
 
 def test_queries(client: Client, django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
     # The stamp of the content, twice (shelf and files), and the editions of the latest version.

@@ -54,7 +54,7 @@ def found(language: str, english: str, own: str) -> list[tuple[str, str, bool]]:
         ("fr", "Draw more cards than are left.", "Piochez plus de cartes qu’il n’en reste plus de deux."),
         ("ja", "Without a lamp, at most two guests sleep.", "ランプがなければ、二人以下の客が眠る。"),
         ("ja", "Two or more lamps burn beside six guests.", "複数のランプが６人の客のそばで燃える。"),
-        ("de", "A lamp can’t burn.", "Eine Lampe brennt."),
+        ("it", "A lamp can’t burn.", "Una lampada arde."),
     ],
 )
 def test_no_difference(language: str, english: str, own: str) -> None:

@@ -66,7 +66,8 @@ def test_patterns_have_no_groups(code: str) -> None:
 @pytest.mark.parametrize("code", TEXTS)
 def test_a_language_of_texts_has_a_whole_row(code: str) -> None:
     row = TEXTS[code]
-    assert all((row.name, row.own_name, row.example, row.rule, row.dates.effective))
+    assert all((row.name, row.own_name, row.alpha_3, row.example, row.rule, row.dates.effective))
+    assert row.terms_deck or code == "en"
     assert {len(row.dates.months), len(row.dates.short_months)} <= {0, 12}
     assert row.symbols.keys() == TEXTS["en"].symbols.keys()
 
