@@ -222,6 +222,29 @@ def test_without_an_account_and_into_one(pages: Pages, tmp_path: Path) -> None:
     assert complaints == []
 
 
+def test_a_refused_offer_comes_back_after_the_decks_changed(pages: Pages) -> None:
+    user = make_user("jane")
+    decks = f"/study/decks/{largest_deck().public_id}/"
+    page = pages.open(viewport=PHONE)
+    page.goto(decks)
+    page.locator("button.choose").click()
+    page.goto(BOOTH)
+    wait_for_card(page)
+    grade(page, 3)
+    sign_in(page, "jane", "/study/?overview")
+    page.locator("#take-over").get_by_role("button", name="Leave flash card grades in this browser").click()
+    page.reload()
+    page.get_by_role("heading", name="Study", exact=True, level=1).wait_for()
+    expect(page.locator("#take-over")).to_be_hidden()
+
+    page.context.clear_cookies()
+    page.goto(decks)
+    page.locator("button.choose").click()
+    sign_in(page, "jane", "/study/?overview")
+    expect(page.locator("#take-over")).to_contain_text("1 flash card grade is saved in this browser")
+    assert counted(user) == []
+
+
 def test_a_first_visit_is_a_session(pages: Pages) -> None:
     page = pages.open(viewport=PHONE)
     # Without decks the session offers them; the link to the progress leads to no other session.
