@@ -9,7 +9,7 @@ function chosen() {
 function paint(button) {
   const isStudied = chosen().some(({ id }) => id === button.dataset.deck);
   button.firstElementChild.textContent = words(isStudied ? "leave" : "study");
-  button.setAttribute("aria-pressed", String(isStudied));
+  button.classList.toggle("is-studied", isStudied);
   button.hidden = false;
 }
 

@@ -197,6 +197,8 @@ def test_without_an_account_and_into_one(pages: Pages, tmp_path: Path) -> None:
     # Browsers put a space before a part that only screen readers get.
     name = re.compile(rf"Remove from my decks ?: {re.escape(deck_title(deck))}")
     expect(page.locator("button.choose")).to_have_accessible_name(name)
+    # A pressed "Remove" would mean the opposite.
+    expect(page.locator("button.choose")).not_to_have_attribute("aria-pressed", re.compile("."))
     page.goto(BOOTH)
     wait_for_card(page)
     given = [grade(page, number) for number in (4, 3, 1)]
