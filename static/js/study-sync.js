@@ -4,6 +4,7 @@
 import { account, isStored, left, page, store, who, words } from "./study-store.js";
 
 const MOST = 200;
+const MOST_ON_CLOSE = 100; // keepalive requests are limited to 64 KB
 const RETRY = [3_000, 10_000, 30_000, 60_000];
 
 let token = ""; // against forged requests; it comes with the queue
@@ -147,7 +148,7 @@ export async function send() {
 // When the page closes, the browser sends what waits; it stays stored until the server confirms it.
 function sendLast() {
   const body = who === "local" || !token ? null : part();
-  if (body && body.grades.length <= 100) post(page.dataset.sync, body, true).catch(() => {});
+  if (body && body.grades.length <= MOST_ON_CLOSE) post(page.dataset.sync, body, true).catch(() => {});
 }
 
 // Call a listener with each answer of the server, before grades are deleted.
