@@ -1,7 +1,7 @@
 // Send grades to their account as soon as there is a network, and show how many wait.
 // A grade is deleted here only after the server confirms it. Sent twice, it counts once.
 
-import { account, isStored, left, page, store, who, words } from "./study-store.js";
+import { account, isStored, page, store, waitingOfOthers, who, words } from "./study-store.js";
 
 const MOST = 200;
 const MOST_ON_CLOSE = 100; // keepalive requests are limited to 64 KB
@@ -26,7 +26,7 @@ export function show() {
     lines.push(words("waiting", { n: store.waiting }));
     if (!navigator.onLine || failures) lines.push(words("offline"));
   }
-  const others = left(who);
+  const others = waitingOfOthers(who);
   if (others) lines.push(words("waiting", { n: others }), who === "local" ? words("signedOut") : words("other"));
   const text = [...lines, problem, notice].filter(Boolean).join(" ");
   if (place.textContent !== text) place.textContent = text;
