@@ -20,7 +20,6 @@ class Freshness(StrEnum):
 # In counts, beside the states: entries that would have the meaning of the English, but fail a check.
 DOUBTED = "doubted"
 RANK = {state: at for at, state in enumerate(Freshness)}
-# Such a translation has the meaning of the English.
 SAME_MEANING = (Freshness.EXACT, Freshness.TYPOGRAPHY, Freshness.REFERENCES, Freshness.WORDING)
 # By the weight of a change of the English since the translation.
 FRESHNESS_OF_WEIGHT = {
