@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from rulesbase.desk.bulk_actions import VERBS
-from rulesbase.desk.checks import MOST_CHARACTERS
+from rulesbase.desk.run_checks import MOST_CHARACTERS
 from rulesbase.engine.text.typed_markup import MarkedText, TextProblem, read_marked, text_problems, tidied
 from rulesbase.models import Wording
 

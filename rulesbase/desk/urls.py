@@ -3,7 +3,7 @@
 from django.urls import path, register_converter
 from django.urls.converters import StringConverter
 
-from rulesbase.desk.views import bulk, editor_actions, history, lists, queues, statistics
+from rulesbase.desk.views import bulk, editor, history, lists, queues, statistics
 
 
 class LanguageCode(StringConverter):
@@ -32,8 +32,8 @@ urlpatterns = [
     path("<language:language>/log/", history.log, name="desk_log"),
     path("<language:language>/bulk/", bulk.bulk, name="desk_bulk"),
     path("<language:language>/bulk/<str:number>/take-back/", bulk.batch, name="desk_batch"),
-    path("<language:language>/<rule:public_id>/", editor_actions.edit, name="desk_edit"),
-    path("<language:language>/<rule:public_id>/draft/", editor_actions.draft, name="desk_draft"),
-    path("<language:language>/<rule:public_id>/checks/", editor_actions.checks, name="desk_checks"),
+    path("<language:language>/<rule:public_id>/", editor.edit, name="desk_edit"),
+    path("<language:language>/<rule:public_id>/draft/", editor.draft, name="desk_draft"),
+    path("<language:language>/<rule:public_id>/checks/", editor.checks, name="desk_checks"),
     path("<language:language>/<rule:public_id>/history/", history.history, name="desk_history"),
 ]

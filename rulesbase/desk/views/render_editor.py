@@ -16,10 +16,10 @@ from rulesbase.core.content_version import english_key
 from rulesbase.core.languages import language_word
 from rulesbase.core.numbers import read_number
 from rulesbase.desk.actions import is_own
-from rulesbase.desk.checks import MOST_CHARACTERS, Finding, examples_of, passed_checks, run_checks
 from rulesbase.desk.drafts import drafts_of, open_draft, other_editors
 from rulesbase.desk.editor_data import EditorData, FieldContent, editor_data, field_content
 from rulesbase.desk.queue_params import QueueParams, read_queue_params, version_of
+from rulesbase.desk.run_checks import MOST_CHARACTERS, Finding, examples_of, passed_checks, run_checks
 from rulesbase.desk.targets import TranslationTarget, desk_languages, edit_address, find_target, text_query
 from rulesbase.desk.terminology.queries import TermHit, terms_with
 from rulesbase.engine.text.typed_markup import MarkedText, marked, moved, read_marked
@@ -125,7 +125,7 @@ def _with_italics(finding: Finding, typed: MarkedText) -> Finding:
     return finding._replace(fixed=marked(new.text, new.emphasis))
 
 
-def editor(desk: EditorRequest, *, status: int = 200, field: FieldContent | None = None, **more: Any) -> HttpResponse:
+def render_editor(desk: EditorRequest, *, status: int = 200, field: FieldContent | None = None, **more: Any) -> HttpResponse:
     """Return the page. ``field`` replaces the user's autosaved draft in the fields."""
     target = desk.target
     data = editor_data(desk.versions, target)

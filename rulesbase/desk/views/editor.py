@@ -16,7 +16,6 @@ from rulesbase.core.numbers import read_number
 from rulesbase.desk import actions as desk_actions
 from rulesbase.desk.actions import Conflict
 from rulesbase.desk.bulk_actions import approve_one
-from rulesbase.desk.checks import MOST_CHARACTERS
 from rulesbase.desk.comments import mail_mentions, mail_return, resolve
 from rulesbase.desk.drafts import DraftConflict, autosave, delete_draft, drafts_of, other_editors
 from rulesbase.desk.editor_data import FieldContent
@@ -24,9 +23,10 @@ from rulesbase.desk.forms import MOST_BYTES, TOO_LONG, TextForm, TypingForm, Wor
 from rulesbase.desk.history import earlier_text
 from rulesbase.desk.queue_params import adjacent, queue_around
 from rulesbase.desk.rights import ROLE_OF, require_right
+from rulesbase.desk.run_checks import MOST_CHARACTERS
 from rulesbase.desk.targets import newest_of
-from rulesbase.desk.views.editor_page import EditorRequest, check_results, editor, with_target
 from rulesbase.desk.views.queues import to_item
+from rulesbase.desk.views.render_editor import EditorRequest, check_results, render_editor, with_target
 from rulesbase.engine.text.typed_markup import marked
 from rulesbase.models import ActionLog, Translation
 from rulesbase.translations.memory import matches
@@ -53,7 +53,7 @@ class _InvalidForm(Exception):
 @with_target
 def edit_too_heavy(desk: EditorRequest) -> HttpResponse:
     """Refuse a form that is too large, with the error at its field; the autosaved draft stays."""
-    return editor(desk, status=413, errors={"text": [TOO_LONG % {"limit_value": MOST_CHARACTERS}]})
+    return render_editor(desk, status=413, errors={"text": [TOO_LONG % {"limit_value": MOST_CHARACTERS}]})
 
 
 @bounded(MOST_BYTES, edit_too_heavy)
@@ -67,7 +67,7 @@ def edit(desk: EditorRequest) -> HttpResponse:
     the list it gets the new state of the row.
     """
     if desk.request.method != "POST":
-        return editor(desk)
+        return render_editor(desk)
     # These two buttons name a finding or a comment.
     verb = desk.request.POST.get("verb") or next((name for name in ("fix", "resolve") if name in desk.request.POST), "")
     as_json = desk.request.headers.get("Accept") == "application/json"
@@ -114,11 +114,11 @@ def _edit_page(desk: EditorRequest, verb: str, *, as_json: bool) -> HttpResponse
     try:
         made = _perform(desk, verb)
     except _InvalidForm as invalid:
-        return editor(desk, status=422, errors=invalid.errors, field=_sent(desk))
+        return render_editor(desk, status=422, errors=invalid.errors, field=_sent(desk))
     except Conflict as conflict:
         return _conflict(desk, conflict)
     except Refused as refusal:
-        return editor(desk, status=409, problem=str(refusal), field=_sent(desk))
+        return render_editor(desk, status=409, problem=str(refusal), field=_sent(desk))
     if message := _message(desk, verb, made):
         messages.success(desk.request, message)
     if goes_on:
@@ -268,7 +268,7 @@ def _conflict(desk: EditorRequest, conflict: Conflict) -> HttpResponse:
         "opened_text": opened.text if opened and is_unchanged else None,
         "base": newest.revision if newest else 0,
     }
-    return editor(desk, status=409, field=field, **context)
+    return render_editor(desk, status=409, field=field, **context)
 
 
 def _opened_text(desk: EditorRequest) -> FieldContent | None:
