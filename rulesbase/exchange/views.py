@@ -15,7 +15,7 @@ from rulesbase.accounts.permissions import language_role_required
 from rulesbase.accounts.roles import EDIT, TRANSLATE, may
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion, catalogue
 from rulesbase.desk.queues import GLOSSARY
-from rulesbase.desk.views.render_editor import language_context, require_language
+from rulesbase.desk.views.requests import language_context, require_language
 from rulesbase.engine.nodes import FileRefused
 from rulesbase.engine.text.numbers import chapter_index
 from rulesbase.exchange.export_file import export_file

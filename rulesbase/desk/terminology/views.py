@@ -18,7 +18,7 @@ from rulesbase.desk.forms import MOST_BYTES
 from rulesbase.desk.terminology.actions import agree, decline, newest_revision, suggest
 from rulesbase.desk.terminology.extract import extract_terms
 from rulesbase.desk.terminology.forms import TermForm, TermsFilterForm
-from rulesbase.desk.views.render_editor import language_context, require_language
+from rulesbase.desk.views.requests import language_context, require_language
 from rulesbase.models import TermEntry, User
 from rulesbase.web.middleware.upload_limits import bounded
 

@@ -21,7 +21,7 @@ from rulesbase.desk.queue_params import items_of, queue_around, version_of
 from rulesbase.desk.queues import plan_of
 from rulesbase.desk.replace_many import changed_texts, found_texts, replace_many
 from rulesbase.desk.views.queues import queue_page
-from rulesbase.desk.views.render_editor import language_context, page_params, require_language
+from rulesbase.desk.views.requests import language_context, page_params, require_language
 from rulesbase.models import User
 from rulesbase.translations.freshness_types import Freshness
 from rulesbase.web.middleware.upload_limits import bounded

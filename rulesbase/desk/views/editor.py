@@ -26,7 +26,8 @@ from rulesbase.desk.rights import ROLE_OF, require_right
 from rulesbase.desk.run_checks import MOST_CHARACTERS
 from rulesbase.desk.targets import newest_of
 from rulesbase.desk.views.queues import to_item
-from rulesbase.desk.views.render_editor import EditorRequest, check_results, render_editor, with_target
+from rulesbase.desk.views.render_editor import check_results, render_editor
+from rulesbase.desk.views.requests import EditorRequest, with_target
 from rulesbase.engine.text.typed_markup import marked
 from rulesbase.models import ActionLog, Translation
 from rulesbase.translations.memory import matches

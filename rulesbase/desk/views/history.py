@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from rulesbase.accounts.permissions import language_role_required
 from rulesbase.accounts.roles import REVIEW, TRANSLATE, may
 from rulesbase.desk.history import text_history
-from rulesbase.desk.views.render_editor import EditorRequest, language_context, require_language, with_target
+from rulesbase.desk.views.requests import EditorRequest, language_context, require_language, with_target
 from rulesbase.models import ActionLog, Translation
 
 

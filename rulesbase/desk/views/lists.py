@@ -19,7 +19,7 @@ from rulesbase.desk.queues import Queue, chapter_headings
 from rulesbase.desk.rows import listed_items, rows_for
 from rulesbase.desk.targets import target_at
 from rulesbase.desk.terminology.queries import agreed_words
-from rulesbase.desk.views.render_editor import language_context, page_params, require_language
+from rulesbase.desk.views.requests import language_context, page_params, require_language
 from rulesbase.models import Translation, User
 from rulesbase.translations.failed_checks import doubts_of
 from rulesbase.translations.freshness_types import SAME_MEANING

@@ -28,7 +28,7 @@ from rulesbase.desk.queue_params import (
 from rulesbase.desk.queues import Queue, QueueItem, chapters_of, plan_of
 from rulesbase.desk.rows import newest_rows, public_ids, rows_of
 from rulesbase.desk.targets import desk_languages, edit_address
-from rulesbase.desk.views.render_editor import language_context, page_params
+from rulesbase.desk.views.requests import language_context, page_params
 from rulesbase.models import ActionLog, User
 from rulesbase.study.authored.queues import waiting, waiting_notes
 

@@ -10,7 +10,7 @@ from rulesbase.accounts.permissions import language_role_required
 from rulesbase.accounts.roles import TRANSLATE
 from rulesbase.desk.queue_params import queue_around
 from rulesbase.desk.statistics import statistics_of
-from rulesbase.desk.views.render_editor import language_context, page_params
+from rulesbase.desk.views.requests import language_context, page_params
 from rulesbase.models import User
 
 
