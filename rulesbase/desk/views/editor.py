@@ -1,13 +1,13 @@
-"""Views of the translation editor: show, autosave, check, save and review a text."""
+"""Views of the translation editor: show, autosave, check, save and review a text; find the editor of a number."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpResponse, HttpResponseBadRequest, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from rulesbase.accounts.permissions import language_role_required
 from rulesbase.accounts.roles import TRANSLATE
@@ -24,10 +24,10 @@ from rulesbase.desk.history import earlier_text
 from rulesbase.desk.queue_params import adjacent, queue_around
 from rulesbase.desk.rights import ROLE_OF, require_right
 from rulesbase.desk.run_checks import MOST_CHARACTERS
-from rulesbase.desk.targets import newest_of
+from rulesbase.desk.targets import newest_of, target_at
 from rulesbase.desk.views.queues import to_item
 from rulesbase.desk.views.render_editor import check_results, render_editor
-from rulesbase.desk.views.requests import EditorRequest, with_target
+from rulesbase.desk.views.requests import EditorRequest, require_language, with_target
 from rulesbase.engine.text.typed_markup import marked
 from rulesbase.models import ActionLog, Translation
 from rulesbase.translations.memory import matches
@@ -342,3 +342,14 @@ def _row_memory(desk: EditorRequest) -> HttpResponse:
         "language": language,
     }
     return render(desk.request, "desk/_row_memory.html", context)
+
+
+@language_role_required(TRANSLATE)
+@require_safe
+def at_number(request: HttpRequest, language: str, date: str, number: str) -> HttpResponse:
+    """Redirect to the editor of the Rule that has a number in a version."""
+    versions = require_language(language)
+    target = target_at(versions, language, date, number)
+    if target is None:
+        raise Http404(_("This version does not have this text."))
+    return redirect("desk_edit", language, target.public_id)

@@ -1,12 +1,11 @@
-"""Views of the desk that list many texts in one page, and that find the editor of a number."""
+"""View of the desk that lists many texts in one page."""
 
 from typing import cast
 
 from django.conf import settings
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from rulesbase.accounts.permissions import language_role_required
@@ -17,9 +16,8 @@ from rulesbase.desk.list_html import ListHtml
 from rulesbase.desk.queue_params import queue_around
 from rulesbase.desk.queues import Queue, chapter_headings
 from rulesbase.desk.rows import listed_items, rows_for
-from rulesbase.desk.targets import target_at
 from rulesbase.desk.terminology.queries import agreed_words
-from rulesbase.desk.views.requests import language_context, page_params, require_language
+from rulesbase.desk.views.requests import language_context, page_params
 from rulesbase.models import Translation, User
 from rulesbase.translations.failed_checks import doubts_of
 from rulesbase.translations.freshness_types import SAME_MEANING
@@ -66,14 +64,3 @@ def authors_of(language: str) -> list[str]:
     """Return the names of the people who wrote translations into a language. One query."""
     rows = Translation.objects.filter(language=language, author__isnull=False).order_by()
     return sorted(rows.values_list("author__username", flat=True).distinct())
-
-
-@language_role_required(TRANSLATE)
-@require_safe
-def at_number(request: HttpRequest, language: str, date: str, number: str) -> HttpResponse:
-    """Redirect to the editor of the Rule that has a number in a version."""
-    versions = require_language(language)
-    target = target_at(versions, language, date, number)
-    if target is None:
-        raise Http404(_("This version does not have this text."))
-    return redirect("desk_edit", language, target.public_id)
