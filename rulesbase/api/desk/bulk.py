@@ -52,10 +52,10 @@ class DeskBulk(DeskPost):
         return bulk_approve(language, state, self.user, data["reason"], numbers, QueueParams(version=data["version"]))
 
 
-class DeskTakeBack(DeskPost):
-    """Take back what was done to many texts."""
+class DeskUndoBulk(DeskPost):
+    """Undo a bulk approval."""
 
-    role, body, response_serializer = EDIT, UNDO, DeskDoneSerializer
+    role, body, response_serializer, operation_id = EDIT, UNDO, DeskDoneSerializer, "deskTakeBack"
     path_params = {**_LANGUAGE, "batch": PatternField(r"[0-9a-f]{16}", "Of the answer.", initial="0" * 16)}
 
     def act(self, data: dict[str, Any], language: str = "", batch: str = "", **where: Any) -> Any:

@@ -6,14 +6,14 @@ from rest_framework.response import Response
 
 from rulesbase.accounts.roles import CURATE, EDIT, REVIEW, TRANSLATE, languages_of
 from rulesbase.api.desk.base import DeskApi
-from rulesbase.api.desk.schemas import DeskDoorSerializer
+from rulesbase.api.desk.schemas import DeskRootSerializer
 from rulesbase.desk.targets import desk_languages
 
 
-class DeskDoor(DeskApi):
+class DeskRoot(DeskApi):
     """The owner of the token and their rights at the desk."""
 
-    response_serializer = DeskDoorSerializer
+    response_serializer, operation_id = DeskRootSerializer, "deskDoor"
 
     def get(self, request: Request) -> Response:
         known = desk_languages(self.versions)
