@@ -16,7 +16,7 @@ from rulesbase.engine.checks.types import Case, Check, ExpectedTerm, Severity, T
 from rulesbase.models import Translation, Wording
 from rulesbase.translations.check_messages import check_name, finding_message, refusal_message
 from rulesbase.translations.failed_checks import checks_on
-from rulesbase.translations.term_use import term_use
+from rulesbase.translations.term_counts import term_use
 
 # The longest translation in the editor, in characters: five times the longest text of any English version.
 # An imported text may be twice as long (`engine.parsing.safety`).

@@ -20,7 +20,7 @@ from rulesbase.engine.parsing.not_rules import IsArticle
 from rulesbase.engine.parsing.parse import read_source
 from rulesbase.imports.import_file import LARGEST, ImportResult, ImportStatus, import_source
 from rulesbase.models import Source
-from rulesbase.translations.term_use import count_terms
+from rulesbase.translations.term_counts import count_terms
 
 log = logging.getLogger(__name__)
 _COUNTS = ("rules", "examples", "terms", "issues")

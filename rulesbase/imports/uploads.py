@@ -28,7 +28,7 @@ from rulesbase.imports.import_file import LARGEST, ImportResult, import_source
 from rulesbase.imports.known_files import is_english
 from rulesbase.imports.sandbox import ReadAborted, read_apart
 from rulesbase.models import Upload, User
-from rulesbase.translations.term_use import count_terms
+from rulesbase.translations.term_counts import count_terms
 from rulesbase.web.rate_limits.limits import UPLOADS, wait_seconds
 
 # Lifetime of an upload, and the maximum for one person; a further one replaces the oldest without corrections.

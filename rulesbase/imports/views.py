@@ -25,7 +25,7 @@ from rulesbase.imports.undo import CannotUndo, affected_languages, undo_import
 from rulesbase.imports.uploads import ADDED, CannotUpload, choose, correct, delete_old_uploads, store_upload
 from rulesbase.models import ActionLog, Edition, Source, Upload, User, Version
 from rulesbase.translations.alignment import alignment_of
-from rulesbase.translations.term_use import count_terms
+from rulesbase.translations.term_counts import count_terms
 from rulesbase.web.middleware.upload_limits import bounded
 
 # Lines on a page of the preview; each has several form fields.

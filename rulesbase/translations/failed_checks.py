@@ -21,7 +21,7 @@ from rulesbase.models import ActionLog, CheckSwitch, Translation
 from rulesbase.translations.check_messages import concerns_readers
 from rulesbase.translations.freshness_rows import single_approvals
 from rulesbase.translations.freshness_types import DOUBTED, SAME_MEANING, Cell, Freshness, Sheet
-from rulesbase.translations.term_use import term_use
+from rulesbase.translations.term_counts import term_use
 
 _CHUNK = 500
 # These never report errors and need more than the texts.

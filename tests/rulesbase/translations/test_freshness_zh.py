@@ -14,7 +14,7 @@ from rulesbase.imports.undo import undo_import
 from rulesbase.models import Binding, Source, TranslatedPlace, Translation, Wording
 from rulesbase.translations.freshness import freshness
 from rulesbase.translations.freshness_types import Freshness, Sheet
-from rulesbase.translations.term_use import term_use
+from rulesbase.translations.term_counts import term_use
 from tests.support.caches import clear_caches
 
 pytestmark = pytest.mark.usefixtures("three_languages")
