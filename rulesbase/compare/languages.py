@@ -12,7 +12,7 @@ from rulesbase.engine.diff.versions import ItemChange, VersionEntry
 from rulesbase.engine.nodes import Kind
 from rulesbase.models import Entry, Example
 from rulesbase.translations.columns import Columns, editions_to_read, fill_columns
-from rulesbase.translations.failed_checks import Doubts
+from rulesbase.translations.doubts import Doubts
 from rulesbase.translations.freshness_types import Cell
 
 

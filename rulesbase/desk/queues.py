@@ -17,7 +17,8 @@ from rulesbase.desk.comments import mentioned_names, unresolved
 from rulesbase.engine.text.numbers import chapter_of, sort_key
 from rulesbase.models import ActionLog, Change, Entry, Reference, ReviewComment, TranslatedPlace, Translation, User
 from rulesbase.reading.outline import outline_of
-from rulesbase.translations.failed_checks import doubted_entries, failing, state_counts
+from rulesbase.translations.doubts import doubted_entries, state_counts
+from rulesbase.translations.failed_checks import failing
 from rulesbase.translations.freshness import freshness
 from rulesbase.translations.freshness_types import SAME_MEANING, Cell, Freshness, Sheet, TranslatedText
 

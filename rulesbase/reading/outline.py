@@ -15,7 +15,7 @@ from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.numbers import chapter_index, kind_of, section_of, sort_key
 from rulesbase.engine.text.terms import Matcher
 from rulesbase.models import Entry, Translation, Wording
-from rulesbase.translations.failed_checks import Doubts, doubts_of
+from rulesbase.translations.doubts import Doubts, doubts_of
 from rulesbase.translations.freshness import freshness
 from rulesbase.translations.freshness_rows import HEADINGS
 from rulesbase.translations.freshness_types import Cell, Freshness

@@ -18,7 +18,7 @@ from rulesbase.models import Entry
 from rulesbase.reading.text_html import Annotations, Links, body_html, icon_mark, lang_attribute, number_html
 from rulesbase.translations.check_messages import doubt_message
 from rulesbase.translations.columns import Columns
-from rulesbase.translations.failed_checks import Doubts
+from rulesbase.translations.doubts import Doubts
 from rulesbase.translations.freshness_types import DOUBTED, Cell, Freshness
 
 # State of a translation -> CSS class of its mark, and its icon.

@@ -17,7 +17,7 @@ from rulesbase.core.content_version import ContentStamp, NotInKey
 from rulesbase.engine.text.renumber import paired_numbers, renumber
 from rulesbase.engine.text.terms import Matcher
 from rulesbase.models import Entry, Source, Wording
-from rulesbase.translations.failed_checks import Doubts, doubts_of, state_counts
+from rulesbase.translations.doubts import Doubts, doubts_of, state_counts
 from rulesbase.translations.freshness import count_reviewed, freshness
 from rulesbase.translations.freshness_types import DOUBTED, SAME_MEANING, Cell, Freshness, TranslatedText
 

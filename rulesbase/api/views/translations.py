@@ -15,7 +15,7 @@ from rulesbase.api.serializers import FRESHNESS, TranslationCellSerializer, coun
 from rulesbase.api.views.versions import DATE, in_path
 from rulesbase.models import Rule, Wording
 from rulesbase.reading.parallel_html import doubt_reasons
-from rulesbase.translations.failed_checks import Doubts, doubted_entries, doubts_of, state_counts
+from rulesbase.translations.doubts import Doubts, doubted_entries, doubts_of, state_counts
 from rulesbase.translations.freshness import freshness
 from rulesbase.translations.freshness_types import DOUBTED, Cell
 

@@ -19,7 +19,7 @@ from rulesbase.desk.rows import listed_items, rows_for
 from rulesbase.desk.terminology.queries import agreed_words
 from rulesbase.desk.views.requests import language_context, page_params
 from rulesbase.models import Translation, User
-from rulesbase.translations.failed_checks import doubts_of
+from rulesbase.translations.doubts import doubts_of
 from rulesbase.translations.freshness_types import SAME_MEANING
 
 # Rows of a page: more than the largest chapter has.

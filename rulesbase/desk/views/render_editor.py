@@ -20,7 +20,7 @@ from rulesbase.desk.views.requests import EditorRequest, language_context
 from rulesbase.engine.text.typed_markup import MarkedText, marked, moved, read_marked
 from rulesbase.models import Draft, Translation
 from rulesbase.reading.parallel_html import MARKS, doubt_words, state_words
-from rulesbase.translations.failed_checks import doubts_of
+from rulesbase.translations.doubts import doubts_of
 from rulesbase.translations.freshness_types import DOUBTED, SAME_MEANING, Freshness
 from rulesbase.translations.memory import SentenceMatch, matches, sentence_matches
 
