@@ -10,7 +10,7 @@ from rulesbase.models import ActionLog, Translation
 from rulesbase.translations.check_messages import concerns_readers
 from rulesbase.translations.failed_checks import approved_made_at, checked_translations, enabled_checks
 from rulesbase.translations.freshness_rows import single_approvals
-from rulesbase.translations.freshness_types import DOUBTED, SAME_MEANING, Cell, Freshness, Sheet
+from rulesbase.translations.freshness_types import DOUBTED, SAME_MEANING, EntryFreshness, Freshness, LanguageFreshness
 
 _CHUNK = 500
 
@@ -29,7 +29,7 @@ class Doubts(NamedTuple):
     translations: frozenset[int]
 
 
-def doubts_of(stamp: ContentStamp, language: str, cells: Iterable[Cell]) -> dict[int, Doubts]:
+def doubts_of(stamp: ContentStamp, language: str, cells: Iterable[EntryFreshness]) -> dict[int, Doubts]:
     """Return the doubts of cells by English entry; entries without doubts are left out. Three queries at most."""
     cells = [cell for cell in cells if cell.text.translation]
     keys = {key for cell in cells for key in cell.translations}
@@ -61,13 +61,13 @@ def doubts_of(stamp: ContentStamp, language: str, cells: Iterable[Cell]) -> dict
     return found
 
 
-def doubted_entries(stamp: ContentStamp, sheet: Sheet) -> frozenset[int]:
+def doubted_entries(stamp: ContentStamp, language_freshness: LanguageFreshness) -> frozenset[int]:
     """Return the English entries with a translation that would have the meaning of the English, but has doubts."""
-    same = [cell for cell in sheet.cells.values() if cell.state in SAME_MEANING]
-    return frozenset(doubts_of(stamp, sheet.language, same))
+    same = [cell for cell in language_freshness.entries.values() if cell.state in SAME_MEANING]
+    return frozenset(doubts_of(stamp, language_freshness.language, same))
 
 
-def state_counts(cells: Iterable[Cell], doubted: Collection[int]) -> Counter[str]:
+def state_counts(cells: Iterable[EntryFreshness], doubted: Collection[int]) -> Counter[str]:
     """Return freshness -> number of entries; those with doubts count as ``doubted`` only."""
     return Counter(DOUBTED if cell.entry in doubted else str(cell.state) for cell in cells)
 
