@@ -11,7 +11,7 @@ from rulesbase.engine.text.typed_markup import MarkedText, TextProblem, read_mar
 from rulesbase.models import Wording
 
 # The largest body of a desk form in bytes: MOST_CHARACTERS characters of four bytes, URL-encoded.
-MOST_BYTES = 400_000
+MAX_BYTES = 400_000
 TOO_LONG = _("This text is too long: %(limit_value)d characters at most. It was not saved.")
 
 _WHY = {

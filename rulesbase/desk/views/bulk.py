@@ -16,7 +16,7 @@ from rulesbase.accounts.roles import EDIT
 from rulesbase.core.errors import Refused
 from rulesbase.core.numbers import read_number
 from rulesbase.desk.bulk_actions import BulkResult, bulk_approve, undo_batch
-from rulesbase.desk.forms import MOST_BYTES, BulkForm, ReplaceForm
+from rulesbase.desk.forms import MAX_BYTES, BulkForm, ReplaceForm
 from rulesbase.desk.queue_params import items_of, queue_around, version_of
 from rulesbase.desk.queues import plan_of
 from rulesbase.desk.replace_many import changed_texts, found_texts, replace_many
@@ -24,14 +24,14 @@ from rulesbase.desk.views.queues import queue_page
 from rulesbase.desk.views.requests import language_context, page_params, require_language
 from rulesbase.models import User
 from rulesbase.translations.freshness_types import Freshness
-from rulesbase.web.middleware.upload_limits import bounded
+from rulesbase.web.middleware.upload_limits import limit_body
 
 # Texts of one replacement.
 _MOST_REPLACED = 500
 
 
 @language_role_required(EDIT)
-def too_heavy(request: HttpRequest, /, *_args: Any, **where: Any) -> HttpResponse:
+def too_large(request: HttpRequest, /, *_args: Any, **where: Any) -> HttpResponse:
     """Refuse a form that is too large."""
     return queue_page(
         request,
@@ -41,7 +41,7 @@ def too_heavy(request: HttpRequest, /, *_args: Any, **where: Any) -> HttpRespons
     )
 
 
-@bounded(MOST_BYTES, too_heavy)
+@limit_body(MAX_BYTES, too_large)
 @language_role_required(EDIT)
 @posted_from("desk_queue", "language")
 def bulk(request: HttpRequest, language: str) -> HttpResponse:
@@ -82,7 +82,7 @@ def _show_approved(request: HttpRequest, done: BulkResult) -> None:
     messages.success(request, words)
 
 
-@bounded(MOST_BYTES, too_heavy)
+@limit_body(MAX_BYTES, too_large)
 @language_role_required(EDIT)
 @require_http_methods(["GET", "HEAD", "POST"])
 def replace(request: HttpRequest, language: str) -> HttpResponse:
@@ -132,7 +132,7 @@ def _show_replaced(request: HttpRequest, done: BulkResult) -> None:
     messages.success(request, words)
 
 
-@bounded(MOST_BYTES, too_heavy)
+@limit_body(MAX_BYTES, too_large)
 @language_role_required(EDIT)
 @posted_from("desk_queue", "language")
 def batch(request: HttpRequest, language: str, number: str) -> HttpResponse:

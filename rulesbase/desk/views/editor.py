@@ -19,7 +19,7 @@ from rulesbase.desk.bulk_actions import approve_one
 from rulesbase.desk.comments import mail_mentions, mail_return, resolve
 from rulesbase.desk.drafts import DraftConflict, autosave, delete_draft, drafts_of, other_editors
 from rulesbase.desk.editor_data import FieldContent
-from rulesbase.desk.forms import MOST_BYTES, TOO_LONG, TextForm, TypingForm, WordsForm
+from rulesbase.desk.forms import MAX_BYTES, TOO_LONG, TextForm, TypingForm, WordsForm
 from rulesbase.desk.history import earlier_text
 from rulesbase.desk.queue_params import adjacent, queue_around
 from rulesbase.desk.rights import ROLE_OF, require_right
@@ -31,7 +31,7 @@ from rulesbase.desk.views.requests import EditorRequest, require_language, with_
 from rulesbase.engine.text.typed_markup import marked
 from rulesbase.models import ActionLog, Translation
 from rulesbase.translations.memory import matches
-from rulesbase.web.middleware.upload_limits import bounded
+from rulesbase.web.middleware.upload_limits import limit_body
 
 # Actions that send a text. Rows of the list have buttons for the first three only.
 _ROW_VERBS = ("save", "submit", "approve")
@@ -52,12 +52,12 @@ class _InvalidForm(Exception):
 
 @language_role_required(TRANSLATE)
 @with_target
-def edit_too_heavy(desk: EditorRequest) -> HttpResponse:
+def edit_too_large(desk: EditorRequest) -> HttpResponse:
     """Refuse a form that is too large, with the error at its field; the autosaved draft stays."""
     return render_editor(desk, status=413, errors={"text": [TOO_LONG % {"limit_value": MOST_CHARACTERS}]})
 
 
-@bounded(MOST_BYTES, edit_too_heavy)
+@limit_body(MAX_BYTES, edit_too_large)
 @language_role_required(TRANSLATE)
 @require_http_methods(["GET", "HEAD", "POST"])
 @with_target
@@ -283,12 +283,12 @@ def _opened_text(desk: EditorRequest) -> FieldContent | None:
 
 @language_role_required(TRANSLATE)
 @with_target
-def draft_too_heavy(desk: EditorRequest) -> HttpResponse:
+def draft_too_large(desk: EditorRequest) -> HttpResponse:
     """Refuse an autosave that is too large."""
     return JsonResponse({"errors": {"text": [TOO_LONG % {"limit_value": MOST_CHARACTERS}]}}, status=413)
 
 
-@bounded(MOST_BYTES, draft_too_heavy)
+@limit_body(MAX_BYTES, draft_too_large)
 @language_role_required(TRANSLATE)
 @require_POST
 @with_target
@@ -317,7 +317,7 @@ def draft(desk: EditorRequest) -> HttpResponse:
     )
 
 
-@bounded(MOST_BYTES, draft_too_heavy)
+@limit_body(MAX_BYTES, draft_too_large)
 @language_role_required(TRANSLATE)
 @require_POST
 @with_target

@@ -24,7 +24,7 @@ from rulesbase.study.authored.actions import begin, newest_of, publish, save
 from rulesbase.study.authored.content import CitationTarget, FileBindings, InvalidQuestion, content_of
 
 FORMAT, FORMAT_VERSION = "rulesbase-questions", 1
-MOST_BYTES, MOST_QUESTIONS, MOST_FAULTS = 2 * 1024 * 1024, 2_000, 20
+MAX_BYTES, MOST_QUESTIONS, MOST_FAULTS = 2 * 1024 * 1024, 2_000, 20
 _ID = re.compile(r"[b-df-hj-np-tv-z2-9]{8}")
 _LIST = re.compile(r'"questions"\s*:\s*\[')
 
@@ -182,12 +182,12 @@ def known_id(public_id: str) -> str:
 
 def too_large() -> list[tuple[int, str]]:
     """Return the fault of a file that is too large."""
-    return [(1, _("The file is too large: at most %(most)d megabytes.") % {"most": MOST_BYTES >> 20})]
+    return [(1, _("The file is too large: at most %(most)d megabytes.") % {"most": MAX_BYTES >> 20})]
 
 
 def decoded(data: bytes) -> str:
     """Return a file as text. Raises FaultyFile."""
-    if len(data) > MOST_BYTES:
+    if len(data) > MAX_BYTES:
         raise FaultyFile(too_large())
     try:
         return data.decode("utf-8-sig")

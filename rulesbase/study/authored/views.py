@@ -30,10 +30,10 @@ from rulesbase.study.authored.content import (
     tidy,
     with_current_numbers,
 )
-from rulesbase.study.authored.forms import MOST_FORM_BYTES, PARTS, QuestionForm, ReplyForm, initial_of
+from rulesbase.study.authored.forms import MAX_FORM_BYTES, PARTS, QuestionForm, ReplyForm, initial_of
 from rulesbase.study.authored.html import preview
 from rulesbase.study.questions.render import RenderedQuestion, shown
-from rulesbase.web.middleware.upload_limits import FORM_OVERHEAD, bounded
+from rulesbase.web.middleware.upload_limits import FORM_OVERHEAD, limit_body
 
 _ON_A_PAGE = 40
 
@@ -142,7 +142,7 @@ def _too_large_form(request: HttpRequest, public_id: str = "") -> HttpResponse:
     return render(request, "study/authored/too_large.html", status=413)
 
 
-@bounded(MOST_FORM_BYTES, _too_large_form)
+@limit_body(MAX_FORM_BYTES, _too_large_form)
 @desk_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest, public_id: str = "") -> HttpResponse:
@@ -320,7 +320,7 @@ def _too_large_file(request: HttpRequest) -> HttpResponse:
 
 
 @desk_required
-@bounded(files.MOST_BYTES + FORM_OVERHEAD, _too_large_file)
+@limit_body(files.MAX_BYTES + FORM_OVERHEAD, _too_large_file)
 @require_http_methods(["GET", "HEAD", "POST"])
 def exchange(request: HttpRequest) -> HttpResponse:
     """Show the page; a POST of a curator imports a file and shows the result or its faults."""

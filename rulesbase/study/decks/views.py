@@ -16,12 +16,12 @@ from rulesbase.imports.uploads import too_many_files
 from rulesbase.models import Deck, Question, User
 from rulesbase.study.decks import actions as decks_actions
 from rulesbase.study.decks.anki_export import anki_lines
-from rulesbase.study.decks.deck_file import MOST_BYTES, import_deck, too_large
+from rulesbase.study.decks.deck_file import MAX_BYTES, import_deck, too_large
 from rulesbase.study.decks.generated import deck_description, deck_title
 from rulesbase.study.home_page import groups, listed, session_address
 from rulesbase.study.json_answers import json_answer, json_refusal
 from rulesbase.study.questions.render import shown
-from rulesbase.web.middleware.upload_limits import FORM_OVERHEAD, bounded
+from rulesbase.web.middleware.upload_limits import FORM_OVERHEAD, limit_body
 from rulesbase.web.rate_limits.limits import UPLOADS, wait_seconds
 
 # The page of a deck has each form as it was filled in under this name.
@@ -123,7 +123,7 @@ def _too_large_deck(request: HttpRequest) -> HttpResponse:
 
 @posted_from("study-decks")
 @login_required
-@bounded(MOST_BYTES + FORM_OVERHEAD, _too_large_deck)
+@limit_body(MAX_BYTES + FORM_OVERHEAD, _too_large_deck)
 def make(request: HttpRequest) -> HttpResponse:
     """Create an own deck, with the cards of a file if there is one, and show it."""
     user, name, about = cast(User, request.user), request.POST.get("name", ""), request.POST.get("about", "")

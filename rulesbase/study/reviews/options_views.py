@@ -17,11 +17,11 @@ from rulesbase.core.errors import Refused
 from rulesbase.imports.uploads import too_many_files
 from rulesbase.models import User
 from rulesbase.study.questions.changed_rules import deck_of_changes
-from rulesbase.study.reviews.anki_and_csv import MOST_BYTES, import_reviews, write_csv, write_package
+from rulesbase.study.reviews.anki_and_csv import MAX_BYTES, import_reviews, write_csv, write_package
 from rulesbase.study.reviews.fit_parameters import fit_learner, reset
 from rulesbase.study.reviews.options import OptionsForm, options_of, save_options
 from rulesbase.study.reviews.schedule_page import schedule_context
-from rulesbase.web.middleware.upload_limits import FORM_OVERHEAD, bounded
+from rulesbase.web.middleware.upload_limits import FORM_OVERHEAD, limit_body
 from rulesbase.web.rate_limits.limits import FITS, UPLOADS, wait_seconds
 
 
@@ -96,7 +96,7 @@ def _too_large_reviews(request: HttpRequest) -> HttpResponse:
 
 @posted_from("study-options")
 @login_required
-@bounded(MOST_BYTES + FORM_OVERHEAD, _too_large_reviews)
+@limit_body(MAX_BYTES + FORM_OVERHEAD, _too_large_reviews)
 def import_review_file(request: HttpRequest) -> HttpResponse:
     """Add the reviews of a file to those of the user."""
     user, file = cast(User, request.user), request.FILES.get("file")

@@ -169,7 +169,7 @@ def leech_list(request: HttpRequest) -> HttpResponse:
 
 
 # Of one request: six times the size of 500 grades.
-MOST_BYTES = 512 * 1024
+MAX_BYTES = 512 * 1024
 Verb = Callable[[User, Any], dict[str, Any]]
 
 
@@ -232,7 +232,7 @@ def _received(request: HttpRequest, verb: Verb) -> HttpResponse:
         message = _("At most %(limit)d requests in %(window)d seconds. Try again in %(reset)d seconds.")
         message %= {"limit": GRADES.most, "window": GRADES.seconds, "reset": wait}
         return json_refusal(message, 429, **{"Retry-After": str(wait)})
-    if stated_length(request.META) > MOST_BYTES:
+    if stated_length(request.META) > MAX_BYTES:
         return json_refusal(_("This request is too large. Send it in smaller parts."), 413)
     try:
         data = json.loads(request.body)

@@ -28,10 +28,10 @@ FORM_OVERHEAD = 100_000
 _DRAINED = 64 * 1024 * 1024
 
 
-def bounded(
-    most: int, refuse: View[P], unread: Callable[[HttpRequest, Exception], HttpResponse] | None = None
+def limit_body(
+    max_bytes: int, refuse: View[P], unread: Callable[[HttpRequest, Exception], HttpResponse] | None = None
 ) -> Callable[[View[P]], View[P]]:
-    """Answer bodies above ``most`` bytes with ``refuse``; check the CSRF token of all others.
+    """Answer bodies above ``max_bytes`` with ``refuse``; check the CSRF token of all others.
 
     For pages that need an account: anonymous users are sent to sign in. Reading the token reads the whole form, so the
     size is checked before. ``refuse`` must not write. ``unread`` answers a form that cannot be read (``UNREADABLE``);
@@ -46,7 +46,7 @@ def bounded(
         def outer(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
             if request.method == "POST" and not request.user.is_authenticated:
                 return redirect_to_login(request.get_full_path())
-            if request.method == "POST" and stated_length(request.META) > most:
+            if request.method == "POST" and stated_length(request.META) > max_bytes:
                 _drain(request)
                 return refuse(request, *args, **kwargs)
             if request.method == "POST":
@@ -60,7 +60,7 @@ def bounded(
             return protected(request, *args, **kwargs)
 
         # CheckedInput skips views with this attribute.
-        setattr(outer, "heaviest", most)  # noqa: B010 - functions have no such attribute by themselves
+        setattr(outer, "max_body_bytes", max_bytes)  # noqa: B010 - functions have no such attribute by themselves
         return outer
 
     return guard
@@ -116,7 +116,7 @@ class CheckedInput:
     ) -> HttpResponseBase | None:
         """Return 413 for a body above the limit; raise BadRequest for a form that is no text."""
         # Views with their own limit, and the API, answer themselves.
-        theirs = hasattr(view, "heaviest") or request.path_info.startswith("/api/")
+        theirs = hasattr(view, "max_body_bytes") or request.path_info.startswith("/api/")
         if request.method in ("GET", "HEAD") or theirs:
             return None
         if stated_length(request.META) > (settings.DATA_UPLOAD_MAX_MEMORY_SIZE or 0) + FORM_OVERHEAD:
