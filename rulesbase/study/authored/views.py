@@ -335,7 +335,7 @@ def exchange(request: HttpRequest) -> HttpResponse:
     try:
         is_csv = str(file.name).lower().endswith(".csv") or not data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{")
         items = files.read_csv(data) if is_csv else files.read_json(data)
-        taken = files.take_in(items, cast(User, request.user))
+        taken = files.import_questions(items, cast(User, request.user))
     except files.FaultyFile as error:
         return _exchange_page(request, faults=list(error.faults), status=422)
     return _exchange_page(request, taken=taken)

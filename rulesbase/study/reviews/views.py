@@ -60,7 +60,7 @@ def grade(request: HttpRequest) -> HttpResponse:
     user, now = cast(User, request.user), timezone.now()
     given = request.POST
     try:
-        reviews_actions.give(
+        reviews_actions.grade_card(
             user,
             _question(user, given),
             read_number(given.get("grade"), 0),

@@ -39,7 +39,7 @@ def remembered(user: User, deck: Deck, share: float = 0.5) -> None:
     for at, question in enumerate(questions):
         for day, grade in ((30, 4), (1, 1 if at < len(questions) * (1 - share) else 3)):
             moment = now - timedelta(days=day)
-            reviews_actions.give(user, question, grade, at=moment, key=uuid.uuid4(), now=now)
+            reviews_actions.grade_card(user, question, grade, at=moment, key=uuid.uuid4(), now=now)
 
 
 # ---- The first page ----

@@ -59,7 +59,7 @@ def test_a_card_is_graded_once_and_taken_back(signed_in: Client, user: User) -> 
 def test_a_card_that_was_graded_elsewhere_is_not_graded_twice(signed_in: Client, user: User) -> None:
     given = fields(signed_in.get(SESSION).content.decode())
     question = Question.objects.get(public_id=given["question"])
-    reviews_actions.give(user, question, 1, at=timezone.now(), key=uuid.uuid4())
+    reviews_actions.grade_card(user, question, 1, at=timezone.now(), key=uuid.uuid4())
     signed_in.post("/study/booth/grade/", given | {"grade": "4"})
     assert counted(user) == [(question.public_id, 1)]
     assert "graded this flash card in another window" in signed_in.get(SESSION).content.decode()
