@@ -37,7 +37,8 @@ class Api(APIView):
 
     ``response_serializer`` is for the response, or for an item of a list; ``around`` has the fields beside the list.
     ``sparse`` responses accept ``?fields=``, ``paged`` lists come in pages. ``body`` is the request body.
-    ``immutable``: the address contains a digest of its content.
+    ``immutable``: the address contains a digest of its content. Generated clients call a view by its ``operation_id``;
+    set it where the name of the class changed.
     """
 
     authentication_classes = ()
@@ -59,6 +60,7 @@ class Api(APIView):
     filters: ClassVar[type[django_filters.FilterSet] | None] = None
     body: ClassVar[type[BodySerializer]]
     tag: ClassVar[str] = "rules"
+    operation_id: ClassVar[str] = ""
 
     @classmethod
     @cache

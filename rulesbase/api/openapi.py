@@ -52,10 +52,11 @@ class ApiSchema(AutoSchema):
         return self.view
 
     def get_operation_id(self) -> str:
-        """Return the name of the view; a POST beside a GET gets a suffix."""
+        """Return the ``operation_id`` of the view, by default its name; a POST beside a GET gets a suffix."""
         name = type(self.view).__name__
+        operation = self._api_view.operation_id or name[0].lower() + name[1:]
         also_read = self.method == "POST" and hasattr(self.view, "get")
-        return name[0].lower() + name[1:] + (("Add" if self._closed else "Batch") if also_read else "")
+        return operation + (("Add" if self._closed else "Batch") if also_read else "")
 
     @property
     def _closed(self) -> bool:

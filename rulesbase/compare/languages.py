@@ -12,8 +12,8 @@ from rulesbase.engine.diff.versions import ItemChange, VersionEntry
 from rulesbase.engine.nodes import Kind
 from rulesbase.models import Entry, Example
 from rulesbase.translations.columns import Columns, editions_to_read, fill_columns
-from rulesbase.translations.failed_checks import Doubts
-from rulesbase.translations.freshness_types import Cell
+from rulesbase.translations.doubts import Doubts
+from rulesbase.translations.freshness_types import EntryFreshness
 
 
 class ComparisonQuery(NamedTuple):
@@ -51,7 +51,7 @@ class PlaceText(NamedTuple):
 
     entry: VersionEntry
     line: EntryText | None
-    cell: Cell | None
+    cell: EntryFreshness | None
     doubts: Doubts | None = None
 
 
@@ -63,8 +63,8 @@ class Column(NamedTuple):
     columns: Columns
     of_rule: dict[int, EntryText]
     of_number: dict[tuple[bool, str], EntryText]
-    cells: dict[int, Cell]
-    cells_at: dict[tuple[bool, str], Cell]
+    cells: dict[int, EntryFreshness]
+    cells_at: dict[tuple[bool, str], EntryFreshness]
 
     @property
     def targets(self) -> LinkTargets:

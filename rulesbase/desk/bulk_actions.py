@@ -66,10 +66,10 @@ def bulk_approve(
     with writing(translations_into=language):
         versions = catalogue()
         version = version_of(versions, params or QueueParams())
-        sheet = freshness(versions, version, language) if version else None
-        if version is None or sheet is None:
+        language_freshness = freshness(versions, version, language) if version else None
+        if version is None or language_freshness is None:
             raise Refused(_("No version of the rules has been imported yet."))
-        cells = [cell for cell in sheet.cells.values() if numbers is None or cell.number in numbers]
+        cells = [cell for cell in language_freshness.entries.values() if numbers is None or cell.number in numbers]
         items = (QueueItem(cell, part) for cell in cells for part in unfinished_parts(cell))
         chosen = [item for item in items if item.text.state is state]
         return _approve_items(language, state, version, chosen, by, reason, secrets.token_hex(8))

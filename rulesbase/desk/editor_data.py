@@ -16,7 +16,7 @@ from rulesbase.engine.text.typed_markup import MarkedText, marked
 from rulesbase.models import ActionLog, Draft, Entry, ReviewComment, Translation, Wording
 from rulesbase.reading.text_html import Links, paragraphs_html
 from rulesbase.translations.freshness import freshness
-from rulesbase.translations.freshness_types import Cell, Freshness, TranslatedText
+from rulesbase.translations.freshness_types import EntryFreshness, Freshness, TranslatedText
 
 _NEIGHBOURS = 2
 Status = Translation.Status
@@ -66,7 +66,7 @@ class EditorData(NamedTuple):
     """
 
     target: TranslationTarget
-    cell: Cell | None
+    cell: EntryFreshness | None
     translated: TranslatedText | None
     english: SafeString
     rows: tuple[Translation, ...]
@@ -232,8 +232,12 @@ def _english_changes(
 def _context(versions: Catalogue, target: TranslationTarget) -> tuple[tuple[OtherLanguage, ...], tuple[Neighbour, ...]]:
     """Return the text in other languages, and the neighbours in this one. Two queries."""
     shown = _entries_beside(target.entry)
-    sheet = freshness(versions, target.version, target.language, target.entry.chapter)
-    cells = {one.pk: sheet.cells[one.pk].text for one in shown if one.pk in sheet.cells} if sheet else {}
+    language_freshness = freshness(versions, target.version, target.language, target.entry.chapter)
+    cells = (
+        {one.pk: language_freshness.entries[one.pk].text for one in shown if one.pk in language_freshness.entries}
+        if language_freshness
+        else {}
+    )
     here = Q(original=target.original)
     shown_here = Q(pk__in=[one.translation for one in cells.values() if one.translation])
     open_here = Q(original__in=[one.english for one in cells.values()], language=target.language, status__in=OPEN)

@@ -6,12 +6,12 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from rulesbase.desk.bulk_actions import VERBS
-from rulesbase.desk.checks import MOST_CHARACTERS
+from rulesbase.desk.run_checks import MOST_CHARACTERS
 from rulesbase.engine.text.typed_markup import MarkedText, TextProblem, read_marked, text_problems, tidied
 from rulesbase.models import Wording
 
 # The largest body of a desk form in bytes: MOST_CHARACTERS characters of four bytes, URL-encoded.
-MOST_BYTES = 400_000
+MAX_BYTES = 400_000
 TOO_LONG = _("This text is too long: %(limit_value)d characters at most. It was not saved.")
 
 _WHY = {

@@ -17,7 +17,7 @@ from rulesbase.engine.text.typed_markup import marked
 from rulesbase.models import Translation
 from rulesbase.reading.parallel_html import doubt_mark, mark_html, state_label
 from rulesbase.translations.check_messages import check_name
-from rulesbase.translations.failed_checks import Doubts
+from rulesbase.translations.doubts import Doubts
 from rulesbase.translations.freshness_types import DOUBTED, SAME_MEANING, Freshness
 
 

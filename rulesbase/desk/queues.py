@@ -17,9 +17,16 @@ from rulesbase.desk.comments import mentioned_names, unresolved
 from rulesbase.engine.text.numbers import chapter_of, sort_key
 from rulesbase.models import ActionLog, Change, Entry, Reference, ReviewComment, TranslatedPlace, Translation, User
 from rulesbase.reading.outline import outline_of
-from rulesbase.translations.failed_checks import doubted_entries, failing, state_counts
+from rulesbase.translations.doubts import doubted_entries, state_counts
+from rulesbase.translations.failed_checks import failing
 from rulesbase.translations.freshness import freshness
-from rulesbase.translations.freshness_types import SAME_MEANING, Cell, Freshness, Sheet, TranslatedText
+from rulesbase.translations.freshness_types import (
+    SAME_MEANING,
+    EntryFreshness,
+    Freshness,
+    LanguageFreshness,
+    TranslatedText,
+)
 
 
 class Queue(StrEnum):
@@ -59,7 +66,7 @@ class QueueItem(NamedTuple):
     how many entries of its chapter have the same state, ``recent`` whether the version changed the text.
     """
 
-    cell: Cell
+    cell: EntryFreshness
     part: int
     cited: int = 0
     older: bool = False
@@ -84,7 +91,7 @@ class Plan(NamedTuple):
 
     version: CatalogueVersion
     language: str
-    sheet: Sheet
+    freshness: LanguageFreshness
     queues: Mapping[str, tuple[QueueItem, ...]]
     stamp: ContentStamp
 
@@ -141,8 +148,8 @@ def plan_of(
     the English changed.
     """
     version = version or versions.latest
-    sheet = freshness(versions, version, language) if version else None
-    if version is None or sheet is None:
+    language_freshness = freshness(versions, version, language) if version else None
+    if version is None or language_freshness is None:
         return None
     stamp = versions.stamp_in(language)
     cached = _cached_queues(stamp, version, language)
@@ -168,7 +175,9 @@ def plan_of(
             queues[queue].append(item)
     if checks:
         queues[Queue.CHECKS] = _failed(stamp, language, cached, {pk: original for pk, original, *_ in at_work})
-    return Plan(version, language, sheet, {name: _each_once(items) for name, items in queues.items()}, stamp)
+    return Plan(
+        version, language, language_freshness, {name: _each_once(items) for name, items in queues.items()}, stamp
+    )
 
 
 def _each_once(items: Iterable[QueueItem]) -> tuple[QueueItem, ...]:
@@ -202,16 +211,16 @@ class _CachedQueues(NamedTuple):
 
 @lru_cache(maxsize=12)
 def _cached_queues(stamp: ContentStamp, version: CatalogueVersion, language: str) -> _CachedQueues:
-    sheet = freshness(Catalogue(stamp, (version,), version.date), version, language)
-    assert sheet is not None
+    language_freshness = freshness(Catalogue(stamp, (version,), version.date), version, language)
+    assert language_freshness is not None
     key = english_key(stamp)
     cited, recent = citations(key, version), _recent(key, version)
     queues: defaultdict[str, list[QueueItem]] = defaultdict(list)
     by_text: dict[int, QueueItem] = {}
     by_rule: dict[int, QueueItem] = {}
     by_translation: dict[int, QueueItem] = {}
-    sizes = Counter((cell.state, chapter_key(cell)) for cell in sheet.cells.values())
-    for place, cell in enumerate(sheet.cells.values()):
+    sizes = Counter((cell.state, chapter_key(cell)) for cell in language_freshness.entries.values())
+    for place, cell in enumerate(language_freshness.entries.values()):
         of_cell = QueueItem(
             cell,
             0,
@@ -234,7 +243,7 @@ def _cached_queues(stamp: ContentStamp, version: CatalogueVersion, language: str
     return _CachedQueues(dict(queues), by_text, by_rule, by_translation)
 
 
-def unfinished_parts(cell: Cell) -> list[int]:
+def unfinished_parts(cell: EntryFreshness) -> list[int]:
     """Return which texts of an entry need work: the entry itself (0), then its examples in order."""
     every = (cell.text, *cell.examples) if cell.has_examples else (cell.text,)
     return [part for part, one in enumerate(every) if one.state is not Freshness.EXACT]
@@ -312,7 +321,7 @@ def chapter_headings(versions: Catalogue, plan: Plan) -> dict[str, str]:
     book = outline_of(versions.english, english.pk if english else 0)
     heads = {chapter.number: chapter.heading for part in book.parts for chapter in part.chapters}
     # Not those of the progress: it checks all texts of the language.
-    numbers = {chapter_key(cell) for cell in plan.sheet.cells.values()}
+    numbers = {chapter_key(cell) for cell in plan.freshness.entries.values()}
     # Sections, chapters, glossary.
     ordered = sorted(numbers, key=lambda key: (key == GLOSSARY, key != "0", sort_key(key)))
     return {key: heads.get(key, "") for key in ordered}
@@ -326,15 +335,15 @@ def chapters_of(versions: Catalogue, plan: Plan) -> list[ChapterProgress]:
 
 @lru_cache(maxsize=12)
 def _progress(stamp: ContentStamp, version: CatalogueVersion, language: str) -> Progress:
-    sheet = freshness(Catalogue(stamp, (version,), version.date), version, language)
-    assert sheet is not None
-    cells = grouped((chapter_key(cell), cell) for cell in sheet.cells.values())
-    doubted = doubted_entries(stamp, sheet)
+    language_freshness = freshness(Catalogue(stamp, (version,), version.date), version, language)
+    assert language_freshness is not None
+    cells = grouped((chapter_key(cell), cell) for cell in language_freshness.entries.values())
+    doubted = doubted_entries(stamp, language_freshness)
     chapters = {key: state_counts(some, doubted) for key, some in cells.items()}
-    return Progress(doubted, state_counts(sheet.cells.values(), doubted), chapters)
+    return Progress(doubted, state_counts(language_freshness.entries.values(), doubted), chapters)
 
 
-def chapter_key(cell: Cell) -> str:
+def chapter_key(cell: EntryFreshness) -> str:
     """Return the chapter of an entry as used in addresses; ``GLOSSARY`` for terms, ``0`` for sections."""
     if cell.kind == Entry.Kind.TERM:
         return GLOSSARY

@@ -42,7 +42,7 @@ def listed_items(plan: Plan, params: QueueParams) -> tuple[QueueItem, ...]:
     """Return the items of a queue; without one all texts of the chapter, or of the version, in order."""
     if params.queue:
         return items_of(plan, params)
-    cells = plan.sheet.cells.values()
+    cells = plan.freshness.entries.values()
     every = [
         QueueItem(cell, part, place=place)
         for place, cell in enumerate(cells)

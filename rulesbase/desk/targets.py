@@ -10,7 +10,7 @@ from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVe
 from rulesbase.core.document_urls import document_prefix, named
 from rulesbase.models import Entry, Example, Translation, Wording
 from rulesbase.translations.freshness import freshness
-from rulesbase.translations.freshness_types import Cell, TranslatedText
+from rulesbase.translations.freshness_types import EntryFreshness, TranslatedText
 
 
 class TranslationTarget(NamedTuple):
@@ -106,10 +106,10 @@ def target_at(versions: Catalogue, language: str, date: str, number: str) -> Tra
     return find_target(language, public_id, 0, version) if public_id else None
 
 
-def cell_of(versions: Catalogue, target: TranslationTarget) -> Cell | None:
+def cell_of(versions: Catalogue, target: TranslationTarget) -> EntryFreshness | None:
     """Return the freshness of the entry in its language; cached until the content changes."""
-    sheet = freshness(versions, target.version, target.language, target.entry.chapter)
-    return sheet.cells.get(target.entry.pk) if sheet else None
+    language_freshness = freshness(versions, target.version, target.language, target.entry.chapter)
+    return language_freshness.entries.get(target.entry.pk) if language_freshness else None
 
 
 def translated_text_of(versions: Catalogue, target: TranslationTarget) -> TranslatedText | None:

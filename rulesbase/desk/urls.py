@@ -3,7 +3,7 @@
 from django.urls import path, register_converter
 from django.urls.converters import StringConverter
 
-from rulesbase.desk.views import editor_actions, lists, queues
+from rulesbase.desk.views import bulk, editor, history, lists, queues, statistics
 
 
 class LanguageCode(StringConverter):
@@ -26,14 +26,14 @@ urlpatterns = [
     path("<language:language>/", queues.queue, name="desk_queue"),
     path("<language:language>/next/", queues.next_in_queue, name="desk_next"),
     path("<language:language>/list/", lists.listed, name="desk_list"),
-    path("<language:language>/statistics/", lists.statistics, name="desk_statistics"),
-    path("<language:language>/replace/", lists.replace, name="desk_replace"),
-    path("<language:language>/at/<str:date>/<str:number>/", lists.at_number, name="desk_at"),
-    path("<language:language>/log/", queues.log, name="desk_log"),
-    path("<language:language>/bulk/", queues.bulk, name="desk_bulk"),
-    path("<language:language>/bulk/<str:number>/take-back/", queues.batch, name="desk_batch"),
-    path("<language:language>/<rule:public_id>/", editor_actions.edit, name="desk_edit"),
-    path("<language:language>/<rule:public_id>/draft/", editor_actions.draft, name="desk_draft"),
-    path("<language:language>/<rule:public_id>/checks/", editor_actions.checks, name="desk_checks"),
-    path("<language:language>/<rule:public_id>/history/", queues.history, name="desk_history"),
+    path("<language:language>/statistics/", statistics.statistics, name="desk_statistics"),
+    path("<language:language>/replace/", bulk.replace, name="desk_replace"),
+    path("<language:language>/at/<str:date>/<str:number>/", editor.at_number, name="desk_at"),
+    path("<language:language>/log/", history.log, name="desk_log"),
+    path("<language:language>/bulk/", bulk.bulk, name="desk_bulk"),
+    path("<language:language>/bulk/<str:number>/take-back/", bulk.batch, name="desk_batch"),
+    path("<language:language>/<rule:public_id>/", editor.edit, name="desk_edit"),
+    path("<language:language>/<rule:public_id>/draft/", editor.draft, name="desk_draft"),
+    path("<language:language>/<rule:public_id>/checks/", editor.checks, name="desk_checks"),
+    path("<language:language>/<rule:public_id>/history/", history.history, name="desk_history"),
 ]

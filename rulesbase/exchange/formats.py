@@ -14,7 +14,7 @@ from rulesbase.engine.parsing.xliff_tmx_units import read_units
 from rulesbase.exchange.inline_markup import fill, make_unit
 from rulesbase.exchange.plain_files import read_csv, read_po, write_csv, write_po
 from rulesbase.exchange.units import APPROVED, DRAFT, REVIEW, ParsedFile, Unit, read_id
-from rulesbase.exchange.xliff2 import write_xliff2
+from rulesbase.exchange.write_xliff2 import write_xliff2
 
 KINDS = {
     "xliff": "application/x-xliff+xml",
@@ -25,7 +25,7 @@ KINDS = {
 }
 # File name extensions by kind.
 ENDINGS = {"xliff": "xliff", "xliff2": "xlf", "tmx": "tmx", "po": "po", "csv": "csv"}
-LARGEST = 32 * 1024 * 1024
+MAX_BYTES = 32 * 1024 * 1024
 # White space and byte order marks.
 _BLANK = b" \t\r\n\x00\xef\xbb\xbf\xff\xfe"
 _NAMESPACE = "urn:oasis:names:tc:xliff:document:1.2"
@@ -65,8 +65,8 @@ def write_file(kind: str, language: str, units: Iterable[Unit]) -> bytes:
 
 def read_file(data: bytes) -> ParsedFile:
     """Parse an exchange file. Fetches nothing and resolves no entities. Raises InvalidFile."""
-    if len(data) > LARGEST:
-        raise InvalidFile(_("The file is too large: at most %(most)d MB.") % {"most": LARGEST // 1024 // 1024})
+    if len(data) > MAX_BYTES:
+        raise InvalidFile(_("The file is too large: at most %(most)d MB.") % {"most": MAX_BYTES // 1024 // 1024})
     if not data.strip(_BLANK):
         raise InvalidFile(_("The file is empty."))
     try:

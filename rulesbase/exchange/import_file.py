@@ -15,7 +15,7 @@ from rulesbase.archive.store_text import WordingDraft, store_wordings
 from rulesbase.core.database.write_lock import writing
 from rulesbase.core.grouping import grouped
 from rulesbase.desk.actions import log_row, new_revision
-from rulesbase.desk.checks import refuse
+from rulesbase.desk.run_checks import refuse
 from rulesbase.engine.languages import detect
 from rulesbase.engine.nodes import Passage
 from rulesbase.engine.text.emphasis import write_spans

@@ -15,11 +15,11 @@ from rulesbase.accounts.permissions import language_role_required
 from rulesbase.accounts.roles import EDIT, TRANSLATE, may
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion, catalogue
 from rulesbase.desk.queues import GLOSSARY
-from rulesbase.desk.views.editor_page import language_context, require_language
+from rulesbase.desk.views.requests import language_context, require_language
 from rulesbase.engine.nodes import FileRefused
 from rulesbase.engine.text.numbers import chapter_index
 from rulesbase.exchange.export_file import export_file
-from rulesbase.exchange.formats import ENDINGS, KINDS, LARGEST, InvalidFile, read_file
+from rulesbase.exchange.formats import ENDINGS, KINDS, MAX_BYTES, InvalidFile, read_file
 from rulesbase.exchange.import_file import ImportReport, import_parsed
 from rulesbase.exchange.read_in_sandbox import read_in_language
 from rulesbase.exchange.units import ParsedFile
@@ -27,7 +27,7 @@ from rulesbase.imports.sandbox import ReadAborted, parse_in_sandbox
 from rulesbase.imports.uploads import aborted_message, too_many_files
 from rulesbase.models import Entry, Translation, User
 from rulesbase.reading.outline import outline_of
-from rulesbase.web.middleware.upload_limits import FORM_OVERHEAD, bounded
+from rulesbase.web.middleware.upload_limits import FORM_OVERHEAD, limit_body
 from rulesbase.web.rate_limits.limits import UPLOADS, wait_seconds
 
 # Rows of a report on a page.
@@ -39,7 +39,7 @@ def _file_help() -> str:
         "A file exported from this site and edited elsewhere. Texts without a Rulesbase id are matched by their "
         "English text. At most %(most)d MB."
     )
-    return message % {"most": LARGEST // 1024 // 1024}
+    return message % {"most": MAX_BYTES // 1024 // 1024}
 
 
 class ExchangeForm(forms.Form):
@@ -62,7 +62,7 @@ def _too_large(request: HttpRequest, language: str) -> HttpResponse:
 
 
 @language_role_required(TRANSLATE)
-@bounded(LARGEST + FORM_OVERHEAD, _too_large)
+@limit_body(MAX_BYTES + FORM_OVERHEAD, _too_large)
 @require_http_methods(["GET", "HEAD", "POST"])
 def desk_exchange(request: HttpRequest, language: str) -> HttpResponse:
     """Show export and import; import a file sent by an editor of the language and report the result."""

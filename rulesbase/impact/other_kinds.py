@@ -1,4 +1,4 @@
-"""What rests on rules without cards: translations, study questions, citations in other rules, and own notes."""
+"""Items that depend on rules, apart from cards: translations, study questions, citations in rules, own notes."""
 
 from collections.abc import Sequence
 

@@ -18,9 +18,9 @@ from rulesbase.archive.bulletins import NoteResult, import_note, update_bulletin
 from rulesbase.engine.nodes import NotRules, RulesText
 from rulesbase.engine.parsing.not_rules import IsArticle
 from rulesbase.engine.parsing.parse import read_source
-from rulesbase.imports.import_file import LARGEST, ImportResult, ImportStatus, import_source
+from rulesbase.imports.import_file import MAX_BYTES, ImportResult, ImportStatus, import_source
 from rulesbase.models import Source
-from rulesbase.translations.term_use import count_terms
+from rulesbase.translations.term_counts import count_terms
 
 log = logging.getLogger(__name__)
 _COUNTS = ("rules", "examples", "terms", "issues")
@@ -197,8 +197,8 @@ def _read(file: _File) -> bytes:
     if not file.named and path.suffix.lower() not in _ENDINGS:
         raise NotRules(f"Files ending in “{path.suffix}” are not read from folders; name the file to try it.")
     size = path.stat().st_size
-    if size > LARGEST:
-        raise NotRules(f"The file has {size / 1e6:.0f} MB; no text of the rules is larger than {LARGEST >> 20} MB.")
+    if size > MAX_BYTES:
+        raise NotRules(f"The file has {size / 1e6:.0f} MB; no text of the rules is larger than {MAX_BYTES >> 20} MB.")
     return path.read_bytes()
 
 

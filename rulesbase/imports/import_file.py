@@ -26,7 +26,7 @@ from rulesbase.models import ActionLog, Edition, Entry, Example, Source, SourceF
 from rulesbase.translations.alignment import align_edition, align_source
 
 # The largest official file has 1.8 MB (UTF-16); a whole edition in any language stays far below this.
-LARGEST = 32 * 1024 * 1024
+MAX_BYTES = 32 * 1024 * 1024
 
 
 class ImportStatus(StrEnum):
@@ -115,9 +115,9 @@ def _store_file(data: bytes, file: _File, parsed: RulesText, by: User | None) ->
 
 
 def _check_size(data: bytes) -> None:
-    if len(data) > LARGEST:
+    if len(data) > MAX_BYTES:
         message = _("The file is %(size)s MB. The maximum is %(most)s MB.")
-        raise NotRules(Message(message, {"size": f"{len(data) / 1e6:.0f}", "most": str(LARGEST >> 20)}))
+        raise NotRules(Message(message, {"size": f"{len(data) / 1e6:.0f}", "most": str(MAX_BYTES >> 20)}))
 
 
 def _log(source: Source, by: User | None) -> None:

@@ -24,11 +24,11 @@ from rulesbase.engine.parsing.paragraphs import passage, with_marks
 from rulesbase.engine.parsing.parse import read_source
 from rulesbase.engine.parsing.rows import entry_of_paragraphs, number_in
 from rulesbase.engine.text.numbers import kind_of, sort_key
-from rulesbase.imports.import_file import LARGEST, ImportResult, import_source
+from rulesbase.imports.import_file import MAX_BYTES, ImportResult, import_source
 from rulesbase.imports.known_files import is_english
 from rulesbase.imports.sandbox import ReadAborted, parse_in_sandbox
 from rulesbase.models import Upload, User
-from rulesbase.translations.term_use import count_terms
+from rulesbase.translations.term_counts import count_terms
 from rulesbase.web.rate_limits.limits import UPLOADS, wait_seconds
 
 # Lifetime of an upload, and the maximum for one person; a further one replaces the oldest without corrections.
@@ -71,8 +71,8 @@ def store_upload(user: User, data: bytes, name: str) -> Upload:
         raise CannotUpload(too_many_files())
     if not data.strip():
         raise CannotUpload(_("Nothing was uploaded. Paste a text or choose a file."))
-    if len(data) > LARGEST:
-        most = LARGEST >> 20
+    if len(data) > MAX_BYTES:
+        most = MAX_BYTES >> 20
         raise CannotUpload(_("The file is too large. The maximum is %(most)d MB.") % {"most": most})
     with transaction.atomic():
         waiting = list(Upload.objects.filter(user=user).order_by("touched_at", "pk").only("pk", "corrections"))

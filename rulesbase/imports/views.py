@@ -19,25 +19,25 @@ from rulesbase.core.errors import refusal_text
 from rulesbase.engine.nodes import NotRules
 from rulesbase.imports.confirm_upload import import_previewed, needs_second_person, second_person_message
 from rulesbase.imports.forms import ChoiceForm, UndoForm, UploadForm, typed_lines
-from rulesbase.imports.import_file import LARGEST, ImportStatus
+from rulesbase.imports.import_file import MAX_BYTES, ImportStatus
 from rulesbase.imports.preview import Preview, preview
 from rulesbase.imports.undo import CannotUndo, affected_languages, undo_import
 from rulesbase.imports.uploads import ADDED, CannotUpload, choose, correct, delete_old_uploads, store_upload
 from rulesbase.models import ActionLog, Edition, Source, Upload, User, Version
 from rulesbase.translations.alignment import alignment_of
-from rulesbase.translations.term_use import count_terms
-from rulesbase.web.middleware.upload_limits import bounded
+from rulesbase.translations.term_counts import count_terms
+from rulesbase.web.middleware.upload_limits import limit_body
 
 # Lines on a page of the preview; each has several form fields.
 _PAGE = 40
 _SHOWN = ("look", "all")
 _RECENT = 15
 # The file and the other fields of the form.
-_HEAVIEST = LARGEST + 4 * 1024 * 1024
+_MAX_FORM_BYTES = MAX_BYTES + 4 * 1024 * 1024
 
 
-def _too_heavy(request: HttpRequest, /, *_args: Any, **_where: Any) -> HttpResponse:
-    most = LARGEST >> 20
+def _too_large(request: HttpRequest, /, *_args: Any, **_where: Any) -> HttpResponse:
+    most = MAX_BYTES >> 20
     return _refused(request, _("The upload is too large. The maximum is %(most)d MB.") % {"most": most})
 
 
@@ -57,7 +57,7 @@ def _refused(request: HttpRequest, problem: str, status: int = 413) -> HttpRespo
 
 
 @import_required
-@bounded(_HEAVIEST, _too_heavy, _unread)
+@limit_body(_MAX_FORM_BYTES, _too_large, _unread)
 @require_http_methods(["GET", "HEAD", "POST"])
 def start(request: HttpRequest, /) -> HttpResponse:
     """Store a file or a pasted text and redirect to its preview."""
@@ -91,7 +91,7 @@ def _around(request: HttpRequest) -> dict[str, Any]:
 
 
 @import_required
-@bounded(_HEAVIEST, _too_heavy, _unread)
+@limit_body(_MAX_FORM_BYTES, _too_large, _unread)
 @require_http_methods(["GET", "HEAD", "POST"])
 def look(request: HttpRequest, /, pk: int) -> HttpResponse:
     """Show the preview of an upload; store corrections; import or delete it."""

@@ -15,10 +15,10 @@ from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.numbers import chapter_index, kind_of, section_of, sort_key
 from rulesbase.engine.text.terms import Matcher
 from rulesbase.models import Entry, Translation, Wording
-from rulesbase.translations.failed_checks import Doubts, doubts_of
+from rulesbase.translations.doubts import Doubts, doubts_of
 from rulesbase.translations.freshness import freshness
 from rulesbase.translations.freshness_rows import HEADINGS
-from rulesbase.translations.freshness_types import Cell, Freshness
+from rulesbase.translations.freshness_types import EntryFreshness, Freshness
 
 # A count has neither kind, number nor words: the columns of a union are the same in both parts.
 _NONE, _EMPTY = Value(0, BigIntegerField()), Value("", CharField())
@@ -37,7 +37,7 @@ class Heading(NamedTuple):
     rules: int
     language: str = ""
     beside: tuple[tuple[str, str], ...] = ()
-    fresh: tuple[tuple[str, Cell], ...] = ()
+    fresh: tuple[tuple[str, EntryFreshness], ...] = ()
     doubts: tuple[tuple[str, Doubts], ...] = ()
 
 
@@ -189,7 +189,7 @@ class _Headings(NamedTuple):
     """Headings of a language by number, with the freshness of those that are fallback and not exact."""
 
     words: Mapping[str, str]
-    cells: Mapping[str, Cell]
+    cells: Mapping[str, EntryFreshness]
     doubts: Mapping[str, Doubts]
 
 
@@ -218,8 +218,8 @@ def _fallback_headings(
 
     Two queries beside those of freshness, or none.
     """
-    sheet = freshness(versions.value, version, language, HEADINGS)
-    cells = list(sheet.cells.values()) if sheet else []
+    language_freshness = freshness(versions.value, version, language, HEADINGS)
+    cells = list(language_freshness.entries.values()) if language_freshness else []
     words = dict(Wording.objects.filter(pk__in={cell.text.wording for cell in cells}).values_list("pk", "heading"))
     doubts = doubts_of(stamp, language, cells)
     rows = Translation.objects.filter(language=language, original__in={cell.text.english for cell in cells})

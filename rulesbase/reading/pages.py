@@ -40,7 +40,7 @@ from rulesbase.reading.text_html import (
     paragraphs_html,
 )
 from rulesbase.translations.columns import Columns, editions_to_read, fallback_matcher, fill_columns
-from rulesbase.translations.freshness_types import Cell
+from rulesbase.translations.freshness_types import EntryFreshness
 
 Content = dict[str, object]
 
@@ -212,7 +212,7 @@ class LanguageText(NamedTuple):
     apart: int | None
     mark: SafeString
     heading: str
-    cell: Cell | None
+    cell: EntryFreshness | None
 
 
 def language_text(around: Frame, columns: Columns, text: CatalogueEdition, line: EntryText) -> LanguageText:

@@ -18,8 +18,8 @@ from rulesbase.models import Entry
 from rulesbase.reading.text_html import Annotations, Links, body_html, icon_mark, lang_attribute, number_html
 from rulesbase.translations.check_messages import doubt_message
 from rulesbase.translations.columns import Columns
-from rulesbase.translations.failed_checks import Doubts
-from rulesbase.translations.freshness_types import DOUBTED, Cell, Freshness
+from rulesbase.translations.doubts import Doubts
+from rulesbase.translations.freshness_types import DOUBTED, EntryFreshness, Freshness
 
 # State of a translation -> CSS class of its mark, and its icon.
 MARKS: dict[str, tuple[str, str]] = {
@@ -109,7 +109,7 @@ def _rule_of(number: str) -> str:
     return parent_of(number) if kind_of(number) is Kind.SUBRULE else number
 
 
-def state_words(cell: Cell) -> str:
+def state_words(cell: EntryFreshness) -> str:
     """Return the freshness of a cell in words, in the language of the page."""
     return freshness_words(cell.state, cell.examples_behind if cell.state is Freshness.EXAMPLE else cell.behind)
 
@@ -145,12 +145,12 @@ def mark_html(state: str, words: str) -> SafeString:
     return mark_safe(icon_mark(glyph, words, css))  # noqa: S308 - words of our own
 
 
-def cell_mark_html(cell: Cell) -> SafeString:
+def cell_mark_html(cell: EntryFreshness) -> SafeString:
     """Return the freshness mark of a cell: icon and label."""
     return mark_html(cell.state, state_words(cell))
 
 
-def freshness_html(cell: Cell | None, text: CatalogueEdition, links: Links) -> str:
+def freshness_html(cell: EntryFreshness | None, text: CatalogueEdition, links: Links) -> str:
     """Return the freshness mark, linked to the English changes since; empty for an exact text."""
     if cell is None:
         return mark_html(Freshness.MISSING, state_label(Freshness.MISSING))

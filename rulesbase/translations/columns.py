@@ -26,9 +26,9 @@ from rulesbase.core.content_version import ContentStamp, NotInKey
 from rulesbase.engine.text.renumber import paired_numbers, renumber
 from rulesbase.engine.text.terms import Matcher
 from rulesbase.models import Entry, Source, Wording
-from rulesbase.translations.failed_checks import Doubts, doubts_of, state_counts
+from rulesbase.translations.doubts import Doubts, doubts_of, state_counts
 from rulesbase.translations.freshness import count_reviewed, freshness
-from rulesbase.translations.freshness_types import DOUBTED, SAME_MEANING, Cell, Freshness, TranslatedText
+from rulesbase.translations.freshness_types import DOUBTED, SAME_MEANING, EntryFreshness, Freshness, TranslatedText
 
 
 class Tally(NamedTuple):
@@ -63,7 +63,7 @@ class Columns(NamedTuple):
     lines: tuple[EntryText, ...]
     link_targets: dict[int, LinkTargets]
     marks: dict[int, Mark]
-    cells: Mapping[tuple[int, str], Cell] = MappingProxyType({})
+    cells: Mapping[tuple[int, str], EntryFreshness] = MappingProxyType({})
     tallies: tuple[Tally, ...] = ()
     sources: Mapping[int, int | None] = MappingProxyType({})
     parallel: bool = False
@@ -111,16 +111,16 @@ def fill_columns(
     if english is None:
         return _columns(tuple(lines), versions, version, marks=marks)._replace(parallel=len(texts) > 1)
     base = {line.pk: line for line in lines if line.edition == english.pk}
-    cells: dict[tuple[int, str], Cell] = {}
-    wanted: list[tuple[CatalogueEdition, Cell]] = []
+    cells: dict[tuple[int, str], EntryFreshness] = {}
+    wanted: list[tuple[CatalogueEdition, EntryFreshness]] = []
     tallies: list[Tally] = []
     doubts: dict[tuple[int, str], Doubts] = {}
     shown: list[EntryText] = list(lines)
     for text in texts:
-        sheet = freshness(versions, version, text.language, chapter)
-        if sheet is None:
+        language_freshness = freshness(versions, version, text.language, chapter)
+        if language_freshness is None:
             continue
-        cells_here = [cell for cell in sheet.cells.values() if numbers is None or cell.number in numbers]
+        cells_here = [cell for cell in language_freshness.entries.values() if numbers is None or cell.number in numbers]
         own = [line for line in lines if line.edition == text.pk]
         open_cells = _open_cells(cells_here, own)
         translated = [cell for cell in open_cells if cell.text.wording]
@@ -159,10 +159,10 @@ def _columns(lines: tuple[EntryText, ...], versions: Catalogue, version: Catalog
     return Columns(lines, link_targets, last_changes(rules, versions, version.date) if rules else {})
 
 
-def _open_cells(cells: Iterable[Cell], own: Sequence[EntryText]) -> list[Cell]:
+def _open_cells(cells: Iterable[EntryFreshness], own: Sequence[EntryText]) -> list[EntryFreshness]:
     """Return the cells without a text in the edition, and those with a better text of a curator."""
     there = {key for line in own for key in (line.rule, line.number)}
-    found: list[Cell] = []
+    found: list[EntryFreshness] = []
     for cell in cells:
         has_own = (cell.rule or cell.number) in there
         curated = cell.text.wording and cell.text.source is None and cell.text.state is Freshness.EXACT
@@ -174,8 +174,8 @@ def _open_cells(cells: Iterable[Cell], own: Sequence[EntryText]) -> list[Cell]:
 def _doubts_shown(
     text: CatalogueEdition,
     found: Mapping[int, Doubts],
-    cells: Iterable[Cell],
-    open_cells: Iterable[Cell],
+    cells: Iterable[EntryFreshness],
+    open_cells: Iterable[EntryFreshness],
     own: Iterable[EntryText],
 ) -> Iterator[tuple[tuple[int, str], Doubts]]:
     """Yield edition and number with the doubts about the text shown there: a fallback, or that of the edition."""
@@ -194,12 +194,12 @@ def _doubts_shown(
             yield (text.pk, line.number), doubts
 
 
-def _entries_below(cells: Iterable[Cell]) -> list[Cell]:
+def _entries_below(cells: Iterable[EntryFreshness]) -> list[EntryFreshness]:
     """Return the cells without those of sections and chapters."""
     return [cell for cell in cells if cell.kind not in (Entry.Kind.SECTION, Entry.Kind.CHAPTER)]
 
 
-def _tally(language: str, cells: Iterable[Cell], doubts: Collection[int]) -> Tally:
+def _tally(language: str, cells: Iterable[EntryFreshness], doubts: Collection[int]) -> Tally:
     cells = _entries_below(cells)
     doubted = [cell.entry for cell in cells if cell.entry in doubts and cell.state in SAME_MEANING]
     states = state_counts(cells, doubted)
@@ -229,8 +229,8 @@ def _usual_source(text: CatalogueEdition, built: Iterable[EntryText]) -> int | N
 
 @lru_cache(maxsize=24)
 def _matcher(_stamp: ContentStamp, versions: NotInKey[Catalogue], version: CatalogueVersion, language: str) -> Matcher:
-    sheet = freshness(versions.value, version, language, Entry.TERMS)
-    cells = sheet.cells.values() if sheet else ()
+    language_freshness = freshness(versions.value, version, language, Entry.TERMS)
+    cells = language_freshness.entries.values() if language_freshness else ()
     headings = dict(Wording.objects.filter(pk__in={cell.text.wording for cell in cells}).values_list("pk", "heading"))
     named = ((cell.number, headings.get(cell.text.wording or 0, "")) for cell in cells)
     return Matcher([(slug, heading) for slug, heading in named if heading], language)
@@ -245,7 +245,11 @@ class _LineBuilder:
     """Build lines from translations, with the numbers of the version that is read. Three queries."""
 
     def __init__(
-        self, versions: Catalogue, english: CatalogueEdition, base: Mapping[int, EntryText], cells: Sequence[Cell]
+        self,
+        versions: Catalogue,
+        english: CatalogueEdition,
+        base: Mapping[int, EntryText],
+        cells: Sequence[EntryFreshness],
     ) -> None:
         self.base = base
         self.was: defaultdict[int, dict[tuple[int, str], str]] = defaultdict(dict)
@@ -307,7 +311,7 @@ class _LineBuilder:
             numbers.update(paired_numbers(old.text, new.text))
         return numbers
 
-    def line(self, text: CatalogueEdition, cell: Cell) -> EntryText:
+    def line(self, text: CatalogueEdition, cell: EntryFreshness) -> EntryText:
         """Return a translation as a line of a column."""
         english = self.base[cell.entry]
         wording = self.wordings[cell.text.wording or 0]
@@ -329,8 +333,8 @@ def edition_doubts(date: datetime.date, language: str, shown: Entry) -> Doubts |
     """Return the doubts about an entry of an edition in another language; None if nothing is known against it."""
     versions = catalogue()
     version = versions.on(date)
-    sheet = freshness(versions, version, language, shown.chapter) if version else None
-    for cell in sheet.cells.values() if sheet else ():
+    language_freshness = freshness(versions, version, language, shown.chapter) if version else None
+    for cell in language_freshness.entries.values() if language_freshness else ():
         if (cell.rule == shown.rule_id) if shown.rule_id else (cell.number == shown.number):
             doubts = doubts_of(versions.stamp_in(language), language, [cell]).get(cell.entry)
             same = doubts and (doubts.heading, doubts.text) == (shown.wording.heading, shown.wording.text)

@@ -7,7 +7,7 @@ from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.engine.text.numbers import chapter_index, parse_number
 from rulesbase.models import Entry, Source, TranslatedPlace, Wording
 from rulesbase.translations.freshness import freshness
-from rulesbase.translations.freshness_types import Cell, Freshness, TranslatedText
+from rulesbase.translations.freshness_types import EntryFreshness, Freshness, TranslatedText
 
 
 class Pair(NamedTuple):
@@ -23,7 +23,7 @@ class EnglishChange(NamedTuple):
     ``made_for`` and ``number`` are the place of the translated text, ``read`` is the version that is read.
     """
 
-    cell: Cell
+    cell: EntryFreshness
     words: Pair | None
     examples: tuple[Pair, ...]
     made_for: datetime.date | None
@@ -41,8 +41,12 @@ def english_change_of(
     versions: Catalogue, version: CatalogueVersion, number: str, chapter: int, language: str
 ) -> EnglishChange | None:
     """Return the changes since the translation of an entry; None if the version has no such entry."""
-    sheet = freshness(versions, version, language, chapter)
-    cell = next((one for one in sheet.cells.values() if one.number == number), None) if sheet else None
+    language_freshness = freshness(versions, version, language, chapter)
+    cell = (
+        next((one for one in language_freshness.entries.values() if one.number == number), None)
+        if language_freshness
+        else None
+    )
     if cell is None:
         return None
     every = (cell.text, *cell.examples)
@@ -65,7 +69,7 @@ def _pair(one: TranslatedText, wordings: dict[int, Wording]) -> Pair:
     return Pair(old.words if old else "", wordings[one.english].words)
 
 
-def _place(cell: Cell) -> TranslatedPlace | None:
+def _place(cell: EntryFreshness) -> TranslatedPlace | None:
     """Return the place of the translated text: in the version of the cell, else the newest."""
     places = TranslatedPlace.objects.filter(translation=cell.text.translation, entry__edition__isnull=False)
     places = places.select_related("entry__edition__version").order_by("-entry__edition__version__date", "entry_id")

@@ -30,7 +30,14 @@ from rulesbase.translations.freshness_rows import (
     translations_by_rule,
     translations_of_rules,
 )
-from rulesbase.translations.freshness_types import FRESHNESS_OF_WEIGHT, RANK, Cell, Freshness, Sheet, TranslatedText
+from rulesbase.translations.freshness_types import (
+    FRESHNESS_OF_WEIGHT,
+    RANK,
+    EntryFreshness,
+    Freshness,
+    LanguageFreshness,
+    TranslatedText,
+)
 
 # After a split or merge a text counts as partly translated if the translated text has this share of it.
 _IN_PART = 0.6
@@ -40,7 +47,7 @@ _SAME_EXAMPLE = 60.0
 
 def freshness(
     versions: Catalogue, version: CatalogueVersion, language: str, chapter: int | None = None
-) -> Sheet | None:
+) -> LanguageFreshness | None:
     """Return the freshness of a version in a language, or of a chapter (Entry.TERMS: glossary, HEADINGS: contents).
 
     Nine queries at most. None for English, or if the version has no English text.
@@ -48,15 +55,17 @@ def freshness(
     text = version.text_in(DEFAULT_LANGUAGE)
     if text is None or language == DEFAULT_LANGUAGE:
         return None
-    return _cached_sheet(versions.stamp_in(language), text.pk, version.date, language, chapter)
+    return _cached_freshness(versions.stamp_in(language), text.pk, version.date, language, chapter)
 
 
 @lru_cache(maxsize=96)
-def _cached_sheet(stamp: ContentStamp, edition: int, date: datetime.date, language: str, chapter: int | None) -> Sheet:
-    return Sheet(language, FreshnessCalculator(stamp, date, language).run(edition, chapter))
+def _cached_freshness(
+    stamp: ContentStamp, edition: int, date: datetime.date, language: str, chapter: int | None
+) -> LanguageFreshness:
+    return LanguageFreshness(language, FreshnessCalculator(stamp, date, language).run(edition, chapter))
 
 
-def count_reviewed(stamp: ContentStamp, language: str, cells: Iterable[Cell]) -> int:
+def count_reviewed(stamp: ContentStamp, language: str, cells: Iterable[EntryFreshness]) -> int:
     """Return how many cells have a translation that a reviewer approved one by one, with its examples.
 
     One query after translations changed, else none.
@@ -84,7 +93,7 @@ class FreshnessCalculator:
         self.texts: dict[int, str] = {}
         self.related: defaultdict[int, list[int]] = defaultdict(list)
 
-    def run(self, edition: int, chapter: int | None) -> dict[int, Cell]:
+    def run(self, edition: int, chapter: int | None) -> dict[int, EntryFreshness]:
         """Return the cells of an English edition, or of a chapter of it, by the id of the entry."""
         self.whole = chapter is None
         entries, examples = english_of(self.english, edition, chapter)
@@ -143,18 +152,18 @@ class FreshnessCalculator:
 
     # ---- One entry ----
 
-    def _cell(self, english: English, examples: Sequence[English]) -> Cell:
+    def _cell(self, english: English, examples: Sequence[English]) -> EntryFreshness:
         text = self._text(english)
         if text.state is Freshness.MISSING:
             lost = tuple(TranslatedText(Freshness.MISSING, one.wording) for one in examples)
-            return Cell(*english[:4], Freshness.MISSING, text, lost, bool(lost))
+            return EntryFreshness(*english[:4], Freshness.MISSING, text, lost, bool(lost))
         free = [made for made in self.made.get(english.rule or 0, ()) if made.is_example]
         translated = tuple(self._example(one, free) for one in examples)
         has_examples = self._has_examples(english, text, translated)
         state: Freshness = text.state
         if has_examples and state is not Freshness.BEHIND:
             state = max([state, *(_of_example(one.state) for one in translated)], key=RANK.__getitem__)
-        return Cell(*english[:4], state, text, translated, has_examples)
+        return EntryFreshness(*english[:4], state, text, translated, has_examples)
 
     def _exact(self, english: English) -> TranslatedText | None:
         if english.wording not in self.exact:

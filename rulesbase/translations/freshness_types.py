@@ -1,4 +1,4 @@
-"""Types of freshness: the state of a translation, a translated text, an entry (cell), a version (sheet)."""
+"""Types of freshness: of a translation, of a translated text, of an entry, of a version in a language."""
 
 import datetime
 from enum import StrEnum
@@ -20,7 +20,6 @@ class Freshness(StrEnum):
 # In counts, beside the states: entries that would have the meaning of the English, but fail a check.
 DOUBTED = "doubted"
 RANK = {state: at for at, state in enumerate(Freshness)}
-# Such a translation has the meaning of the English.
 SAME_MEANING = (Freshness.EXACT, Freshness.TYPOGRAPHY, Freshness.REFERENCES, Freshness.WORDING)
 # By the weight of a change of the English since the translation.
 FRESHNESS_OF_WEIGHT = {
@@ -54,7 +53,7 @@ class TranslatedText(NamedTuple):
         return {key for key in (self.english, self.original, self.wording) if key}
 
 
-class Cell(NamedTuple):
+class EntryFreshness(NamedTuple):
     """An English entry in another language: text, examples and freshness.
 
     ``state`` is ``example`` if only examples changed or are missing. ``has_examples`` is false for a source without
@@ -90,8 +89,8 @@ class Cell(NamedTuple):
         return sum(RANK[one.state] > RANK[Freshness.WORDING] for one in self.examples) if self.has_examples else 0
 
 
-class Sheet(NamedTuple):
-    """All cells of a version or a chapter in one language, by the id of the English entry."""
+class LanguageFreshness(NamedTuple):
+    """The freshness of all entries of a version or a chapter in one language, by the id of the English entry."""
 
     language: str
-    cells: dict[int, Cell]
+    entries: dict[int, EntryFreshness]

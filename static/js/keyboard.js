@@ -14,7 +14,7 @@ function wanted() {
 }
 
 let on = wanted();
-const switches = document.querySelectorAll("#keys, #booth-keys");
+const switches = document.querySelectorAll("#keys, #session-keys");
 
 // Shows the switch of the display settings, and the one in the study session.
 function showSwitch(part) {

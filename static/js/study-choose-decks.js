@@ -9,7 +9,7 @@ function chosen() {
 function paint(button) {
   const isStudied = chosen().some(({ id }) => id === button.dataset.deck);
   button.firstElementChild.textContent = words(isStudied ? "leave" : "study");
-  button.setAttribute("aria-pressed", String(isStudied));
+  button.classList.toggle("is-studied", isStudied);
   button.hidden = false;
 }
 
@@ -18,7 +18,8 @@ function toggle(button) {
   const before = chosen();
   const without = before.filter((deck) => deck.id !== id);
   store.write("decks", without.length < before.length ? without : [...before, { id, title }]);
-  store.remove(`declined.${who}`);
+  // Offer again to move the data of this browser to an account.
+  for (const name of store.names("declined.")) store.remove(name);
   paint(button);
 }
 

@@ -143,13 +143,13 @@ function tidy(who, gone = "") {
 }
 
 // After signing out: offline pages belong to no account either.
-export function leave(gone = "") {
+export function forgetAccounts(gone = "") {
   tidy("local", gone);
   entries.remove(`${ROOT}who`);
 }
 
 // The number of grades of accounts that are not signed in here.
-export function left(who) {
+export function waitingOfOthers(who) {
   return entries.names().filter((name) => {
     const found = /^rulesbase\.study\.(account-\d+)\.grade\./.exec(name);
     return found && found[1] !== who;

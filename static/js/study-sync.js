@@ -1,9 +1,10 @@
 // Send grades to their account as soon as there is a network, and show how many wait.
 // A grade is deleted here only after the server confirms it. Sent twice, it counts once.
 
-import { account, isStored, left, page, store, who, words } from "./study-store.js";
+import { account, isStored, page, store, waitingOfOthers, who, words } from "./study-store.js";
 
 const MOST = 200;
+const MOST_ON_CLOSE = 100; // keepalive requests are limited to 64 KB
 const RETRY = [3_000, 10_000, 30_000, 60_000];
 
 let token = ""; // against forged requests; it comes with the queue
@@ -25,7 +26,7 @@ export function show() {
     lines.push(words("waiting", { n: store.waiting }));
     if (!navigator.onLine || failures) lines.push(words("offline"));
   }
-  const others = left(who);
+  const others = waitingOfOthers(who);
   if (others) lines.push(words("waiting", { n: others }), who === "local" ? words("signedOut") : words("other"));
   const text = [...lines, problem, notice].filter(Boolean).join(" ");
   if (place.textContent !== text) place.textContent = text;
@@ -147,7 +148,7 @@ export async function send() {
 // When the page closes, the browser sends what waits; it stays stored until the server confirms it.
 function sendLast() {
   const body = who === "local" || !token ? null : part();
-  if (body && body.grades.length <= 100) post(page.dataset.sync, body, true).catch(() => {});
+  if (body && body.grades.length <= MOST_ON_CLOSE) post(page.dataset.sync, body, true).catch(() => {});
 }
 
 // Call a listener with each answer of the server, before grades are deleted.

@@ -55,10 +55,10 @@ def measured() -> list[Figure]:
     questions = [Question.objects.get(pk=key) for key in keys]
 
     def give(at: int) -> None:
-        reviews_actions.give(rich, questions[at], 3, at=now, key=uuid.uuid4(), now=now)
+        reviews_actions.grade_card(rich, questions[at], 3, at=now, key=uuid.uuid4(), now=now)
 
     def late(at: int) -> None:
-        reviews_actions.give(rich, questions[at], 3, at=now - timedelta(days=3), key=uuid.uuid4(), now=now)
+        reviews_actions.grade_card(rich, questions[at], 3, at=now - timedelta(days=3), key=uuid.uuid4(), now=now)
 
     def queued(_at: int) -> object:
         return queue(rich, now=now)

@@ -104,7 +104,7 @@ def study_everything(user: User, now: datetime, mark: str) -> None:
     (question,) = make_questions(1, f"common to {user.pk} ")
     put_in(deck, question)
     for one in (own, question):
-        reviews_actions.give(user, one, 3, at=now, key=uuid.uuid4(), now=now)
+        reviews_actions.grade_card(user, one, 3, at=now, key=uuid.uuid4(), now=now)
 
 
 def set_aside(user: User, how: str, question: Question, now: datetime = NOW) -> Studied:

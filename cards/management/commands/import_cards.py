@@ -11,7 +11,7 @@ from rulesbase.archive.catalogue import catalogue
 from rulesbase.imports.failure_log import note_imports
 from rulesbase.management.output import ReportCommand, bar, database_error_message, print_table
 from rulesbase.search.warm_up import read_indexes
-from rulesbase.translations.term_use import count_terms
+from rulesbase.translations.term_counts import count_terms
 
 
 class Command(ReportCommand):

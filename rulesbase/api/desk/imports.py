@@ -18,25 +18,25 @@ from rulesbase.api.query_params import Fields, StrictTextField, key
 from rulesbase.api.request_body import body
 from rulesbase.imports.confirm_upload import import_previewed
 from rulesbase.imports.forms import ChoiceForm
-from rulesbase.imports.import_file import LARGEST
+from rulesbase.imports.import_file import MAX_BYTES
 from rulesbase.imports.preview import preview
 from rulesbase.imports.uploads import choose, no_upload_message, store_upload
 from rulesbase.models import Upload, User
 
 # The base64 encoding is a third larger than the file.
-_HEAVIEST = LARGEST * 4 // 3 + 1024 * 1024
+_MAX_BODY_BYTES = MAX_BYTES * 4 // 3 + 1024 * 1024
 _SHOWN = 100
 UPLOAD = body(
     "FileToImport",
     {
         "name": StrictTextField(200, 1, "The name or address of the source. It is always shown beside the text."),
-        "text": StrictTextField(LARGEST, 0, "The file as text. Send this or `base64`.", default=""),
-        "base64": StrictTextField(_HEAVIEST, 0, "The bytes of the file in base64.", default=""),
+        "text": StrictTextField(MAX_BYTES, 0, "The file as text. Send this or `base64`.", default=""),
+        "base64": StrictTextField(_MAX_BODY_BYTES, 0, "The bytes of the file in base64.", default=""),
         "language": StrictTextField(8, 0, "The language code, if it cannot be read from the file.", default=""),
         "date": StrictTextField(10, 0, "The date of the version, if it cannot be read from the file.", default=""),
     },
     {"name": "rules.txt", "text": "100. General\n100.1. These are rules."},
-    _HEAVIEST,
+    _MAX_BODY_BYTES,
 )
 CONFIRM = body(
     "FileToConfirm",

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_serializer
 from rest_framework.serializers import (
     BooleanField,
     CharField,
@@ -29,7 +30,8 @@ class MarkedField(CharField):
         return marked(value.text, value.emphasis_spans)
 
 
-class DeskDoorSerializer(Serializer[Any]):
+@extend_schema_serializer(component_name="DeskDoor")
+class DeskRootSerializer(Serializer[Any]):
     """The owner of the token."""
 
     user = CharField()

@@ -18,10 +18,10 @@ from rulesbase.api.views.versions import in_path
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion, catalogue
 from rulesbase.desk import actions as desk_actions
 from rulesbase.desk.actions import Conflict
-from rulesbase.desk.checks import MOST_CHARACTERS
 from rulesbase.desk.comments import mail_mentions, mail_return
 from rulesbase.desk.forms import TextForm, WordsForm
 from rulesbase.desk.rights import ROLE_OF
+from rulesbase.desk.run_checks import MOST_CHARACTERS
 from rulesbase.desk.targets import TranslationTarget, find_target, newest_of, translated_text_of
 from rulesbase.models import Entry, ReviewComment, Translation
 

@@ -2,12 +2,12 @@
 
 from django.urls import path
 
-from rulesbase.api.desk import bulk_and_terms, imports, lineage, queues, texts
+from rulesbase.api.desk import bulk, imports, lineage, queues, terms, texts, token
 
 _TEXT = "texts/<str:language>/<str:place>/"
 
 urlpatterns = [
-    path("", bulk_and_terms.DeskDoor.as_view(), name="api-desk"),
+    path("", token.DeskRoot.as_view(), name="api-desk"),
     path("texts/<str:language>/", queues.DeskQueue.as_view(), name="api-desk-queue"),
     path(_TEXT, texts.DeskText.as_view(), name="api-desk-text"),
     path(f"{_TEXT}save/", texts.DeskSave.as_view(), name="api-desk-save"),
@@ -17,12 +17,10 @@ urlpatterns = [
     path(f"{_TEXT}withdraw/", texts.DeskWithdraw.as_view(), name="api-desk-withdraw"),
     path(f"{_TEXT}history/", queues.DeskHistory.as_view(), name="api-desk-history"),
     path(f"{_TEXT}revert/", queues.DeskRevert.as_view(), name="api-desk-revert"),
-    path("many/<str:language>/", bulk_and_terms.DeskBulk.as_view(), name="api-desk-many"),
-    path(
-        "many/<str:language>/<str:batch>/take-back/", bulk_and_terms.DeskTakeBack.as_view(), name="api-desk-take-back"
-    ),
-    path("terms/<str:language>/", bulk_and_terms.DeskTerms.as_view(), name="api-desk-terms"),
-    path("terms/<str:language>/<int:key>/", bulk_and_terms.DeskTerm.as_view(), name="api-desk-term"),
+    path("many/<str:language>/", bulk.DeskBulk.as_view(), name="api-desk-many"),
+    path("many/<str:language>/<str:batch>/take-back/", bulk.DeskUndoBulk.as_view(), name="api-desk-take-back"),
+    path("terms/<str:language>/", terms.DeskTerms.as_view(), name="api-desk-terms"),
+    path("terms/<str:language>/<int:key>/", terms.DeskTerm.as_view(), name="api-desk-term"),
     path("corrections/", lineage.DeskCorrections.as_view(), name="api-desk-corrections"),
     path(
         "corrections/<int:key>/withdraw/",

@@ -15,15 +15,15 @@ from rulesbase.api.serializers import FRESHNESS, TranslationCellSerializer, coun
 from rulesbase.api.views.versions import DATE, in_path
 from rulesbase.models import Rule, Wording
 from rulesbase.reading.parallel_html import doubt_reasons
-from rulesbase.translations.failed_checks import Doubts, doubted_entries, doubts_of, state_counts
+from rulesbase.translations.doubts import Doubts, doubted_entries, doubts_of, state_counts
 from rulesbase.translations.freshness import freshness
-from rulesbase.translations.freshness_types import DOUBTED, Cell
+from rulesbase.translations.freshness_types import DOUBTED, EntryFreshness
 
 
 class FreshnessRow(NamedTuple):
     """A cell with its texts and the public id of its Rule."""
 
-    cell: Cell
+    cell: EntryFreshness
     text: Wording | None
     original: Wording | None
     english: Wording
@@ -52,8 +52,8 @@ class Translations(Api):
 
     def get(self, request: Request, date: str, language: str) -> Response:
         version = self.versions.find(date)
-        sheet = freshness(self.versions, version, language, self.query_values.get("chapter"))
-        if sheet is None or not version.shown_in(language):
+        language_freshness = freshness(self.versions, version, language, self.query_values.get("chapter"))
+        if language_freshness is None or not version.shown_in(language):
             message = _(
                 "The version of %(date)s has no translation into “%(language)s”. Available languages: %(there)s."
             )
@@ -61,20 +61,20 @@ class Translations(Api):
             raise not_found(message % {"language": language[:20], "date": version, "there": there})
         wanted = self.query_values.get("freshness")
         stamp = self.versions.stamp_in(language)
-        doubted = doubted_entries(stamp, sheet)
+        doubted = doubted_entries(stamp, language_freshness)
         cells = [
             cell
-            for cell in sheet.cells.values()
+            for cell in language_freshness.entries.values()
             if wanted in (None, DOUBTED if cell.entry in doubted else str(cell.state))
         ]
         page = self.page(cells)
-        counts = dict(state_counts(sheet.cells.values(), doubted))
+        counts = dict(state_counts(language_freshness.entries.values(), doubted))
         around = {"version": str(version), "language": language, "counts": counts}
         doubts = doubts_of(stamp, language, page)
         return self.many(_rows(page, doubts), **around)
 
 
-def _rows(cells: list[Cell], doubts: Mapping[int, Doubts]) -> list[FreshnessRow]:
+def _rows(cells: list[EntryFreshness], doubts: Mapping[int, Doubts]) -> list[FreshnessRow]:
     """Return cells with their texts. Two queries."""
     wordings = Wording.objects.in_bulk({key for cell in cells for key in cell.text.wordings})
     ids = dict(Rule.objects.filter(pk__in={cell.rule for cell in cells}).values_list("pk", "public_id"))

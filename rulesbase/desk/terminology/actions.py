@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 
 from rulesbase.core.database.write_lock import writing
 from rulesbase.core.errors import Refused
-from rulesbase.desk.checks import refuse
+from rulesbase.desk.run_checks import refuse
 from rulesbase.models import ActionLog, TermEntry, User
 
 _Status = TermEntry.Status

@@ -14,25 +14,25 @@ from rulesbase.accounts.permissions import language_role_required
 from rulesbase.accounts.roles import EDIT, TRANSLATE, may
 from rulesbase.core.errors import Refused
 from rulesbase.core.number_format import read_number
-from rulesbase.desk.forms import MOST_BYTES
+from rulesbase.desk.forms import MAX_BYTES
 from rulesbase.desk.terminology.actions import agree, decline, newest_revision, suggest
 from rulesbase.desk.terminology.extract import extract_terms
 from rulesbase.desk.terminology.forms import TermForm, TermsFilterForm
-from rulesbase.desk.views.editor_page import language_context, require_language
+from rulesbase.desk.views.requests import language_context, require_language
 from rulesbase.models import TermEntry, User
-from rulesbase.web.middleware.upload_limits import bounded
+from rulesbase.web.middleware.upload_limits import limit_body
 
 _PAGE = 60
 _Status = TermEntry.Status
 
 
 @language_role_required(TRANSLATE)
-def _too_heavy(request: HttpRequest, language: str) -> HttpResponse:
+def _too_large(request: HttpRequest, language: str) -> HttpResponse:
     require_language(language)
     return _list(request, language, TermForm(), _("This text is too long for a term. Shorten it."), status=413)
 
 
-@bounded(MOST_BYTES, _too_heavy)
+@limit_body(MAX_BYTES, _too_large)
 @language_role_required(TRANSLATE)
 @require_http_methods(["GET", "HEAD", "POST"])
 def desk_terms(request: HttpRequest, language: str) -> HttpResponse:

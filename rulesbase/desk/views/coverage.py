@@ -56,11 +56,13 @@ def coverage(request: HttpRequest) -> HttpResponse:
         with in_document(document):
             versions = catalogue()
             version = versions.latest
-            languages = [code for code in version.languages if code != DEFAULT_LANGUAGE] if version else []
-            found = [_coverage_of(versions, version, code) for code in languages] if version else []
-            # A language may have translations of another document only.
-            begun = [one for one in found if one.translated]
-            # The rules have no name here.
+            begun: list[LanguageCoverage] = []
+            if version:
+                languages = [code for code in version.languages if code != DEFAULT_LANGUAGE]
+                found = [_coverage_of(versions, version, code) for code in languages]
+                # A language may have translations of another document only.
+                begun = [one for one in found if one.translated]
+            # `document_name` is empty for the Comprehensive Rules.
             documents.append({"code": document, "name": document_name(), "version": version, "languages": begun})
     context = {
         "version": documents[0]["version"],
@@ -83,7 +85,7 @@ def _coverage_of(versions: Catalogue, version: CatalogueVersion, language: str) 
         address,
         states,
         _figures(states),
-        count_reviewed(plan.stamp, language, plan.sheet.cells.values()),
+        count_reviewed(plan.stamp, language, plan.freshness.entries.values()),
         chapters,
     )
 

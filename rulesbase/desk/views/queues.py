@@ -1,27 +1,20 @@
-"""Views of the translation desk: overview, queues, bulk actions, text history and log."""
+"""Views of the translation desk: overview and queues."""
 
-from typing import Any, cast
+from typing import cast
 
-from django.conf import settings
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from rulesbase.accounts.permissions import desk_required, language_role_required
-from rulesbase.accounts.roles import CURATE, EDIT, REVIEW, TRANSLATE, languages_of, may, may_import
+from rulesbase.accounts.roles import CURATE, TRANSLATE, languages_of, may_import
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, catalogue
-from rulesbase.core.errors import Refused
 from rulesbase.core.languages import own_name
 from rulesbase.core.number_format import read_number
-from rulesbase.core.redirects import posted_from
-from rulesbase.desk.bulk_actions import BulkResult, bulk_approve, undo_batch
-from rulesbase.desk.forms import MOST_BYTES, BulkForm
-from rulesbase.desk.history import text_history
 from rulesbase.desk.queue_params import (
     QueueParams,
     Sort,
@@ -35,11 +28,9 @@ from rulesbase.desk.queue_params import (
 from rulesbase.desk.queues import Queue, QueueItem, chapters_of, plan_of
 from rulesbase.desk.rows import newest_rows, public_ids, rows_of
 from rulesbase.desk.targets import desk_languages, edit_address
-from rulesbase.desk.views.editor_page import EditorRequest, language_context, page_params, require_language, with_target
-from rulesbase.models import ActionLog, Translation, User
+from rulesbase.desk.views.requests import language_context, page_params
+from rulesbase.models import ActionLog, User
 from rulesbase.study.authored.queues import waiting, waiting_notes
-from rulesbase.translations.freshness_types import Freshness
-from rulesbase.web.middleware.upload_limits import bounded
 
 _PAGE = 40
 _RECENT = 12
@@ -135,114 +126,3 @@ def to_item(request: HttpRequest, language: str, params: QueueParams, item: Queu
         messages.info(request, _("You have reached the end of this queue."))
         return redirect(reverse("desk_queue", args=[language]) + (f"?{params.query}" if params.query else ""))
     return redirect(edit_address(language, public_id, item.part, params.query))
-
-
-@language_role_required(EDIT)
-def too_heavy(request: HttpRequest, /, *_args: Any, **where: Any) -> HttpResponse:
-    """Refuse a form that is too large."""
-    return queue_page(
-        request,
-        where["language"],
-        status=413,
-        problem=_("This form is too large. Nothing was changed. Send fewer or shorter texts."),
-    )
-
-
-@bounded(MOST_BYTES, too_heavy)
-@language_role_required(EDIT)
-@posted_from("desk_queue", "language")
-def bulk(request: HttpRequest, language: str) -> HttpResponse:
-    """Approve a whole queue or the selected rows."""
-    versions, params = page_params(request, language)
-    form, reason = BulkForm(request.POST), request.POST.get("reason", "")
-    if not form.is_valid():
-        words = " ".join(str(error) for errors in form.errors.values() for error in errors)
-        return queue_page(request, language, status=422, problem=words, reason=reason)
-    data = form.cleaned_data
-    numbers = set(request.POST.getlist("number"))
-    plan = plan_of(versions, language, checks=False, version=version_of(versions, params))
-    if data["scope"] == "all" and plan:
-        items = items_of(plan, params._replace(queue=data["state"], chapter=data["chapter"]))
-        numbers = {item.cell.number for item in items}
-    elif not numbers:
-        return queue_page(request, language, status=422, problem=_("Select at least one text."), reason=reason)
-    try:
-        done = bulk_approve(
-            language, Freshness(data["state"]), cast(User, request.user), data["reason"], numbers, params
-        )
-    except Refused as refusal:
-        return queue_page(request, language, status=409, problem=str(refusal), reason=reason)
-    show_result(request, done)
-    query = params._replace(queue=data["state"]).query
-    return redirect(reverse("desk_queue", args=[language]) + f"?{query}&done={done.batch}")
-
-
-def show_result(request: HttpRequest, done: BulkResult) -> None:
-    """Add a message with the count of a bulk action and the numbers of the texts that it skipped."""
-    words = ngettext("%(count)d text approved.", "%(count)d texts approved.", done.texts) % {"count": done.texts}
-    if done.left:
-        shown = ", ".join(done.left[:12]) + (" …" if len(done.left) > 12 else "")
-        words += " " + _(
-            "Not approved: %(places)s. Each of these texts has a newer draft, is waiting for review, has numbers that "
-            "differ from the English, or fails a check."
-        ) % {"places": shown}
-    messages.success(request, words)
-
-
-@bounded(MOST_BYTES, too_heavy)
-@language_role_required(EDIT)
-@posted_from("desk_queue", "language")
-def batch(request: HttpRequest, language: str, number: str) -> HttpResponse:
-    """Undo a bulk action."""
-    require_language(language)
-    try:
-        reason = request.POST.get("reason", "")[:300]
-        done = undo_batch(language, number, cast(User, request.user), reason)
-    except Refused as refusal:
-        return queue_page(request, language, status=409, problem=str(refusal))
-    words = ngettext("%(count)d change undone.", "%(count)d changes undone.", done.texts) % {"count": done.texts}
-    messages.success(request, words)
-    return redirect("desk_queue", language)
-
-
-@language_role_required(TRANSLATE)
-@require_safe
-@with_target
-def history(desk: EditorRequest) -> HttpResponse:
-    """Show all texts of a rule in a language, the difference of any two, and the logged actions."""
-    history_data = text_history(desk.target)
-    query = desk.request.GET
-    old, new = history_data.text(query.get("a", "")), history_data.text(query.get("b", ""))
-    if old is None and new is None and len(history_data.texts) > 1:
-        new, old = history_data.texts[0], history_data.texts[1]
-    texts, language = history_data.texts, desk.target.language
-    by_curator = desk.target.slot.filter(status=Translation.Status.APPROVED, origin=Translation.Origin.CURATOR)
-    may_review = may(desk.user, REVIEW, language)
-    context = {
-        **language_context(desk.request, language),
-        "desk": desk,
-        "target": desk.target,
-        "base": desk.target.slot.values_list("revision", flat=True).first() or 0,
-        "history": history_data,
-        "old": old,
-        "new": new,
-        "several": len(texts) > 1,
-        "may_restore": len(texts) > 1 or any(past.row.status == Translation.Status.SUPERSEDED for past in texts),
-        "may_withdraw": may_review and by_curator.exists(),
-        "shown_at_once": may_review and not settings.FOUR_EYES,
-    }
-    return render(desk.request, "desk/history.html", context)
-
-
-@language_role_required(TRANSLATE)
-@require_safe
-def log(request: HttpRequest, language: str) -> HttpResponse:
-    """Show the log of a language, newest first."""
-    require_language(language)
-    rows = ActionLog.objects.filter(language=language).select_related("author", "former")
-    wanted = request.GET.get("batch", "")
-    if wanted:
-        rows = rows.filter(batch=wanted[:32])
-    page = Paginator(rows, 100).get_page(request.GET.get("page"))
-    context = {**language_context(request, language), "page": page, "batch": wanted}
-    return render(request, "desk/log.html", context)

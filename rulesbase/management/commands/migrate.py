@@ -7,7 +7,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.migration import Migration
 from django.db.migrations.state import ProjectState
 
-from rulesbase.translations.term_use import count_terms
+from rulesbase.translations.term_counts import count_terms
 
 
 class AtomicMigrationExecutor(MigrationExecutor):

@@ -24,7 +24,7 @@ from rulesbase.study.authored.actions import begin, newest_of, publish, save
 from rulesbase.study.authored.content import CitationTarget, FileBindings, InvalidQuestion, content_of
 
 FORMAT, FORMAT_VERSION = "rulesbase-questions", 1
-MOST_BYTES, MOST_QUESTIONS, MOST_FAULTS = 2 * 1024 * 1024, 2_000, 20
+MAX_BYTES, MOST_QUESTIONS, MOST_FAULTS = 2 * 1024 * 1024, 2_000, 20
 _ID = re.compile(r"[b-df-hj-np-tv-z2-9]{8}")
 _LIST = re.compile(r'"questions"\s*:\s*\[')
 
@@ -182,12 +182,12 @@ def known_id(public_id: str) -> str:
 
 def too_large() -> list[tuple[int, str]]:
     """Return the fault of a file that is too large."""
-    return [(1, _("The file is too large: at most %(most)d megabytes.") % {"most": MOST_BYTES >> 20})]
+    return [(1, _("The file is too large: at most %(most)d megabytes.") % {"most": MAX_BYTES >> 20})]
 
 
 def decoded(data: bytes) -> str:
     """Return a file as text. Raises FaultyFile."""
-    if len(data) > MOST_BYTES:
+    if len(data) > MAX_BYTES:
         raise FaultyFile(too_large())
     try:
         return data.decode("utf-8-sig")
@@ -217,7 +217,7 @@ def counted(items: list[FileQuestion], faults: list[tuple[int, str]]) -> list[Fi
     return items
 
 
-def take_in(items: Iterable[FileQuestion], by: User | None) -> dict[str, int]:
+def import_questions(items: Iterable[FileQuestion], by: User | None) -> dict[str, int]:
     """Store the questions of a file; new and changed ones wait for review. Return how many were new, changed or same.
 
     If one is invalid nothing is stored. Raises FaultyFile.
@@ -229,7 +229,7 @@ def take_in(items: Iterable[FileQuestion], by: User | None) -> dict[str, int]:
         for item in items:
             try:
                 with transaction.atomic():
-                    counts[_take_in(item, by)] += 1
+                    counts[_import_question(item, by)] += 1
             except InvalidQuestion as unfit:
                 faults += [(item.line, fault) for fault in unfit.faults]
         if faults:
@@ -237,7 +237,7 @@ def take_in(items: Iterable[FileQuestion], by: User | None) -> dict[str, int]:
     return counts
 
 
-def _take_in(item: FileQuestion, by: User | None) -> str:
+def _import_question(item: FileQuestion, by: User | None) -> str:
     written = WrittenQuestion.objects.filter(public_id=item.public_id).first() if item.public_id else None
     newest = newest_of(written) if written else None
     if written is None or newest is None:
@@ -258,7 +258,7 @@ def load_sample_questions() -> int:
             return 0
         if Version.objects.filter(is_sample=False).exists():
             return 0
-        taken = take_in(read_json(FILE.read_bytes()), None)
+        taken = import_questions(read_json(FILE.read_bytes()), None)
         for row in WrittenRevision.objects.select_related("written"):
             publish(row.written, row.number, None)
     return taken["new"]

@@ -12,7 +12,7 @@ from rulesbase.models.authored_questions import LEVELS
 from rulesbase.study.authored.content import LONGEST_TEXT, known_languages
 
 # Maximum size of the form: three languages of four texts with percent-encoded letters of four bytes.
-MOST_FORM_BYTES = 1_500_000
+MAX_FORM_BYTES = 1_500_000
 # Label, help text and rows of each part of a question.
 PARTS = {
     "scenario": (

@@ -30,10 +30,10 @@ from rulesbase.study.authored.content import (
     tidy,
     with_current_numbers,
 )
-from rulesbase.study.authored.forms import MOST_FORM_BYTES, PARTS, QuestionForm, ReplyForm, initial_of
+from rulesbase.study.authored.forms import MAX_FORM_BYTES, PARTS, QuestionForm, ReplyForm, initial_of
 from rulesbase.study.authored.html import preview
 from rulesbase.study.questions.render import RenderedQuestion, shown
-from rulesbase.web.middleware.upload_limits import FORM_OVERHEAD, bounded
+from rulesbase.web.middleware.upload_limits import FORM_OVERHEAD, limit_body
 
 _ON_A_PAGE = 40
 
@@ -142,7 +142,7 @@ def _too_large_form(request: HttpRequest, public_id: str = "") -> HttpResponse:
     return render(request, "study/authored/too_large.html", status=413)
 
 
-@bounded(MOST_FORM_BYTES, _too_large_form)
+@limit_body(MAX_FORM_BYTES, _too_large_form)
 @desk_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest, public_id: str = "") -> HttpResponse:
@@ -320,7 +320,7 @@ def _too_large_file(request: HttpRequest) -> HttpResponse:
 
 
 @desk_required
-@bounded(files.MOST_BYTES + FORM_OVERHEAD, _too_large_file)
+@limit_body(files.MAX_BYTES + FORM_OVERHEAD, _too_large_file)
 @require_http_methods(["GET", "HEAD", "POST"])
 def exchange(request: HttpRequest) -> HttpResponse:
     """Show the page; a POST of a curator imports a file and shows the result or its faults."""
@@ -335,7 +335,7 @@ def exchange(request: HttpRequest) -> HttpResponse:
     try:
         is_csv = str(file.name).lower().endswith(".csv") or not data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{")
         items = files.read_csv(data) if is_csv else files.read_json(data)
-        taken = files.take_in(items, cast(User, request.user))
+        taken = files.import_questions(items, cast(User, request.user))
     except files.FaultyFile as error:
         return _exchange_page(request, faults=list(error.faults), status=422)
     return _exchange_page(request, taken=taken)

@@ -15,14 +15,14 @@ from rulesbase.models import Deck, User
 from rulesbase.study.decks.actions import MOST_CARDS, create_deck, too_many, write_cards
 from rulesbase.study.questions.render import plain_text
 
-MOST_BYTES = 16 * 1024 * 1024
+MAX_BYTES = 16 * 1024 * 1024
 # Directives of Anki: these columns hold neither the question nor the answer.
 _NOT_A_SIDE = re.compile(r"#(?:guid|notetype|deck|tags) column:[1-9]\d?")
 
 
 def too_large() -> str:
     """Return the message for a file that is too large."""
-    return _("The file is too large: at most %(most)d MB. Split the file.") % {"most": MOST_BYTES >> 20}
+    return _("The file is too large: at most %(most)d MB. Split the file.") % {"most": MAX_BYTES >> 20}
 
 
 def import_deck(user: User, name: str, file: IO[bytes], about: str = "") -> Deck:

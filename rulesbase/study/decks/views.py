@@ -1,77 +1,34 @@
-"""Pages of study: home, decks, own cards, options, cards set aside."""
+"""Pages of decks: list, deck, own decks and their cards; decks as JSON and as files for Anki."""
 
-from tempfile import TemporaryFile
 from typing import IO, cast
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.db.models import Case, When
-from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
-from django.views.decorators.cache import cache_control
+from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from rulesbase.accounts.permissions import user_of
-from rulesbase.archive.catalogue import catalogue
 from rulesbase.core.errors import Refused
 from rulesbase.core.redirects import posted_from
-from rulesbase.engine.text.numbers import canonical, chapter_of
 from rulesbase.imports.uploads import too_many_files
-from rulesbase.models import Deck, Question, Studied, User
+from rulesbase.models import Deck, Question, User
 from rulesbase.study.decks import actions as decks_actions
-from rulesbase.study.decks.deck_file import MOST_BYTES, import_deck, too_large
-from rulesbase.study.home_page import begun, groups, home_context, listed, session_address
-from rulesbase.study.questions.changed_rules import deck_of_changes
+from rulesbase.study.decks.anki_export import anki_lines
+from rulesbase.study.decks.deck_file import MAX_BYTES, import_deck, too_large
+from rulesbase.study.decks.generated import deck_description, deck_title
+from rulesbase.study.home_page import groups, listed, session_address
+from rulesbase.study.json_answers import json_answer, json_refusal
 from rulesbase.study.questions.render import shown
-from rulesbase.study.reviews.anki_and_csv import MOST_BYTES as MOST_REVIEW_BYTES
-from rulesbase.study.reviews.anki_and_csv import import_reviews, write_csv, write_package
-from rulesbase.study.reviews.fit_parameters import fit_learner, reset
-from rulesbase.study.reviews.leeches import LAPSES, leeches
-from rulesbase.study.reviews.options import OptionsForm, day_at, options_of, save_options
-from rulesbase.study.reviews.schedule_page import schedule_context
-from rulesbase.web.middleware.upload_limits import FORM_OVERHEAD, bounded
-from rulesbase.web.rate_limits.limits import FITS, UPLOADS, wait_seconds
+from rulesbase.web.middleware.upload_limits import FORM_OVERHEAD, limit_body
+from rulesbase.web.rate_limits.limits import UPLOADS, wait_seconds
 
 # The page of a deck has each form as it was filled in under this name.
 _FORMS = {"rename": "typed", "card": "sides"}
 _MOST_SHOWN = 200
 _LONGEST_SEARCH = 80
-
-
-@cache_control(private=True, no_cache=True)
-@require_safe
-def home(request: HttpRequest) -> HttpResponse:
-    """Show what is due and the progress; without an account a script shows the progress in the browser.
-
-    A user without cards gets a first session, unless they ask for the overview.
-    """
-    user = user_of(request)
-    if user and "overview" not in request.GET and not begun(user):
-        return redirect("study-start")
-    return render(request, "study/home.html", home_context(user, now=timezone.now()) if user else {})
-
-
-# The deck of a first session: short questions whose answers everybody needs.
-_FIRST_DECK = "keywords"
-
-
-@require_safe
-def start(request: HttpRequest, number: str = "") -> HttpResponse:
-    """Redirect to a session with the chapter of a number in the latest version, or with the deck to begin with.
-
-    To the list of decks if there is none.
-    """
-    made = Deck.objects.filter(owner=None)
-    chapter = chapter_of(canonical(number) or "")
-    latest = catalogue().latest
-    if chapter and latest:
-        deck = made.filter(chapter__entries__edition=latest.main.pk, chapter__entries__number=chapter).first()
-    else:
-        deck = made.order_by(Case(When(slug=_FIRST_DECK, then=0), default=1), "position").first()
-    return redirect(session_address([deck.public_id]) if deck else "study-decks")
 
 
 @cache_control(private=True, no_cache=True)
@@ -127,116 +84,35 @@ def choose(request: HttpRequest) -> HttpResponse:
     return redirect("study-deck", found.public_id) if "here" in request.POST else redirect("study-decks")
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
-def options(request: HttpRequest) -> HttpResponse:
-    """Show the options; a POST stores them."""
-    user = cast(User, request.user)
-    form = OptionsForm(instance=options_of(user))
-    if request.method == "POST":
-        form = save_options(user, request.POST)
-        if form.is_valid():
-            made = deck_of_changes(form.instance) if "knows" in form.changed_data else None
-            if made and (count := made.places.count()):
-                message = ngettext(
-                    "%(count)d rule changed in meaning since the date that you entered. It is now in your deck "
-                    "“What changed since…”.",
-                    "%(count)d rules changed in meaning since the date that you entered. They are now in your deck "
-                    "“What changed since…”.",
-                    count,
-                )
-                messages.success(request, message % {"count": count})
-            messages.success(request, _("Saved."))
-            return redirect("study-options")
-    easy = [form[f"easy_{weekday}"] for weekday in range(7)]
-    context = {"form": form, "easy": easy, **schedule_context(user, options_of(user), now=timezone.now())}
-    return render(request, "study/options.html", context)
-
-
-@require_POST
-@login_required
-def fit(request: HttpRequest) -> HttpResponse:
-    """Fit parameters to the reviews of the user now, or return to the default ones."""
-    user = cast(User, request.user)
-    if request.POST.get("how") == "reset":
-        reset(user)
-        messages.success(request, _("Your flash cards are scheduled with the default parameters again."))
-    elif wait_seconds(FITS, str(user.pk)):
-        messages.warning(request, _("Your scheduling parameters were optimized a moment ago. Try again later."))
-    else:
-        found = fit_learner(user, now=timezone.now())
-        message = _(
-            "The default scheduling parameters predict your newest reviews better than optimized parameters, so "
-            "the default parameters are used."
-        )
-        if found.parameters:
-            message = _(
-                "Your scheduling parameters were optimized. They predict your newest reviews better than before."
-            )
-        messages.success(request, message)
-    return redirect("study-options")
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
-def set_aside(request: HttpRequest) -> HttpResponse:
-    """Show the suspended and buried cards."""
-    user = cast(User, request.user)
-    day = day_at(options_of(user), timezone.now()).date
-    rows = Studied.objects.filter(user=user).set_aside_on(day)
-    found = list(rows.select_related("question").order_by("-is_suspended", "pk")[:_MOST_SHOWN])
-    suspended = {row.question.public_id for row in found if row.is_suspended}
-    cards = [(card, card.public_id in suspended) for card in shown([row.question for row in found])]
-    return render(request, "study/set_aside.html", {"cards": cards})
-
-
 @require_safe
-@login_required
-def export_reviews(request: HttpRequest, kind: str) -> FileResponse:
-    """Send all reviews as a package for Anki, or as CSV."""
-    file = TemporaryFile()  # noqa: SIM115 - the response closes it
-    write = write_csv if kind == "csv" else write_package
-    write(cast(User, request.user), file)
-    file.seek(0)
-    media = "text/csv" if kind == "csv" else "application/octet-stream"
-    response = FileResponse(file, as_attachment=True, filename=f"rulesbase-reviews.{kind}", content_type=media)
-    response["Cache-Control"] = "private, no-store"
-    return response
-
-
-def _too_large_reviews(request: HttpRequest) -> HttpResponse:
-    messages.warning(request, _("The file is too large. Choose a smaller file."))
-    return redirect("study-options")
-
-
-@posted_from("study-options")
-@login_required
-@bounded(MOST_REVIEW_BYTES + FORM_OVERHEAD, _too_large_reviews)
-def import_review_file(request: HttpRequest) -> HttpResponse:
-    """Add the reviews of a file to those of the user."""
-    user, file = cast(User, request.user), request.FILES.get("file")
-    if file is None or wait_seconds(UPLOADS, str(user.pk)):
-        messages.warning(request, too_many_files() if file else _("Choose a file."))
-        return redirect("study-options")
+def deck_json(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Return a public deck: its name and the ids of its questions, in order."""
     try:
-        done = import_reviews(user, cast(IO[bytes], file.file), now=timezone.now())
-    except Refused as error:
-        messages.warning(request, str(error))
-    else:
-        message = _(
-            "Reviews added: %(added)d. Already in your account: %(known)d. Refused, for example because they are more "
-            "than five years old: %(refused)d. Skipped because their flash cards are not on this site: %(unknown)d."
-        )
-        messages.success(request, message % done)
-    return redirect("study-options")
+        found = decks_actions.deck_of(None, public_id)
+    except decks_actions.DeckNotFound as error:
+        return json_refusal(str(error), 404)
+    asked = decks_actions.questions_of(None, found).filter(retired_on=None).values_list("public_id", flat=True)
+    return json_answer(
+        {
+            "id": found.public_id,
+            "title": deck_title(found),
+            "about": deck_description(found),
+            "questions": list(asked),
+        }
+    )
 
 
+@never_cache
 @require_safe
-@login_required
-def leech_list(request: HttpRequest) -> HttpResponse:
-    """Show the cards that are forgotten again and again."""
-    context = {"leeches": leeches(cast(User, request.user)), "least": LAPSES}
-    return render(request, "study/leeches.html", context)
+def anki(request: HttpRequest, public_id: str) -> HttpResponseBase:
+    """Stream a deck as a text file for Anki."""
+    user = user_of(request)
+    found = decks_actions.deck_of(user, public_id)
+    site = request.build_absolute_uri("/").rstrip("/")
+    lines = anki_lines(deck_title(found), decks_actions.questions_of(user, found), site=site)
+    response = StreamingHttpResponse((line.encode() for line in lines), content_type="text/plain; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="rulesbase-{found.public_id}.txt"'
+    return response
 
 
 # ---- Own decks ----
@@ -248,7 +124,7 @@ def _too_large_deck(request: HttpRequest) -> HttpResponse:
 
 @posted_from("study-decks")
 @login_required
-@bounded(MOST_BYTES + FORM_OVERHEAD, _too_large_deck)
+@limit_body(MAX_BYTES + FORM_OVERHEAD, _too_large_deck)
 def make(request: HttpRequest) -> HttpResponse:
     """Create an own deck, with the cards of a file if there is one, and show it."""
     user, name, about = cast(User, request.user), request.POST.get("name", ""), request.POST.get("about", "")

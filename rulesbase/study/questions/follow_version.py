@@ -107,6 +107,7 @@ class _Follower:
         moved |= {question.pk: question for question in self._cut(questions)}
         if moved:
             rename_keys(list(moved.values()))
+            # _join deleted some: their pk is None now.
             questions = [question for question in questions if question.pk]
         found, gone = self._found(questions)
         renumbered = sum(one.number != self.texts.entries[at].number for one, at, _ in found.values())
@@ -302,7 +303,9 @@ def relink_to_numbers(questions: Sequence[Question]) -> list[Question]:
     moved = []
     for question in questions:
         there, own = found.get((question.day, question.number)), found.get((question.day, question.rule_id or 0))
-        right = own if own and own[1] == question.made_from_id != (there[1] if there else None) else there
+        text_there = there[1] if there else None
+        own_is_right = own is not None and own[1] == question.made_from_id and own[1] != text_there
+        right = own if own_is_right else there
         if right and right[0] != question.rule_id:
             question.rule_id = right[0]
             moved.append(question)

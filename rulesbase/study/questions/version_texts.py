@@ -54,10 +54,10 @@ class VersionTexts:
         return {language: names for language in others if (names := self._names(language))}
 
     def _names(self, language: str) -> Mapping[int, tuple[int, str]]:
-        sheet = freshness(self.versions, self.version, language, Entry.TERMS)
-        if sheet is None:
+        language_freshness = freshness(self.versions, self.version, language, Entry.TERMS)
+        if language_freshness is None:
             return {}
-        cells = {cell.number: cell.text.wording for cell in sheet.cells.values() if cell.text.wording}
+        cells = {cell.number: cell.text.wording for cell in language_freshness.entries.values() if cell.text.wording}
         headings = dict(Wording.objects.filter(pk__in=set(cells.values())).values_list("pk", "heading"))
         return {
             self.by_number[number]: (wording, headings[wording])

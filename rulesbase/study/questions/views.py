@@ -1,23 +1,19 @@
-"""Pages of single questions: show, report, suggest; and decks as files for Anki."""
+"""Pages of single questions: show, report, suggest."""
 
 from typing import cast
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from rulesbase.accounts.permissions import user_of
 from rulesbase.core.errors import Refused
 from rulesbase.models import Question, QuestionNote, User
 from rulesbase.study.authored.feedback import send_feedback
 from rulesbase.study.authored.forms import NoteForm
-from rulesbase.study.decks.actions import deck_of, questions_of
-from rulesbase.study.decks.anki_export import anki_lines
-from rulesbase.study.decks.generated import deck_title
 from rulesbase.study.questions.render import RenderedQuestion, shown
 
 _SHOWN = 200
@@ -67,16 +63,3 @@ def own_notes(request: HttpRequest) -> HttpResponse:
     """Show the notes of the user with their answers."""
     rows = QuestionNote.objects.filter(author=cast(User, request.user)).select_related("question")[:_SHOWN]
     return render(request, "study/question_notes.html", {"rows": rows})
-
-
-@never_cache
-@require_safe
-def anki(request: HttpRequest, public_id: str) -> HttpResponseBase:
-    """Stream a deck as a text file for Anki."""
-    user = user_of(request)
-    deck = deck_of(user, public_id)
-    site = request.build_absolute_uri("/").rstrip("/")
-    lines = anki_lines(deck_title(deck), questions_of(user, deck), site=site)
-    response = StreamingHttpResponse((line.encode() for line in lines), content_type="text/plain; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="rulesbase-{deck.public_id}.txt"'
-    return response

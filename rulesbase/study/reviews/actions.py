@@ -34,7 +34,7 @@ class StaleCard(Refused):
 
 
 @retry_deadlocks
-def give(
+def grade_card(
     user: User,
     question: Question,
     grade: int,

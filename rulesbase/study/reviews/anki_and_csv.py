@@ -30,7 +30,7 @@ from rulesbase.study.reviews.scheduling import GRADES, LEARNING, NEW, REVIEW
 from rulesbase.study.reviews.sync import MOST_AT_ONCE, sync
 
 COLUMNS = ("card_id", "review_time", "review_rating", "review_state", "review_duration")
-MOST_BYTES = 32 * 1024 * 1024
+MAX_BYTES = 32 * 1024 * 1024
 MOST_REVIEWS = 50_000
 _MOST_UNPACKED = 256 * 1024 * 1024
 _SLOW = 20  # seconds for the queries of a package

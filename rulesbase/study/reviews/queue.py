@@ -117,7 +117,7 @@ class _WaitingCards(NamedTuple):
 def _waiting_cards(
     user: User, day: Day, decks: Sequence[Deck] | None, siblings: "Siblings", most: int
 ) -> _WaitingCards:
-    """Return the cards that wait on a day, by kind, the longest due first; at most so many of each kind but steps."""
+    """Return the cards that wait on a day, longest due first: at most ``most`` of each kind, and all learning steps."""
     mine = askable(user, day)
     if decks is not None:
         mine = mine.filter(Exists(DeckQuestion.objects.filter(deck__in=decks, question=OuterRef("question"))))

@@ -1,4 +1,4 @@
-"""The study session: pages with plain forms, and JSON for the script that replaces them."""
+"""The study session: pages with plain forms, JSON for the script that replaces them; suspended cards and leeches."""
 
 import json
 import uuid
@@ -7,13 +7,13 @@ from typing import Any, cast
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict, RawPostDataException, UnreadablePostError
+from django.http import HttpRequest, HttpResponse, QueryDict, RawPostDataException, UnreadablePostError
 from django.middleware.csrf import get_token
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from rulesbase.accounts.permissions import user_of
 from rulesbase.core.content_length import stated_length
@@ -21,11 +21,14 @@ from rulesbase.core.errors import Refused
 from rulesbase.core.number_format import read_number
 from rulesbase.engine.spaced_repetition.fitting import PARAMETERS
 from rulesbase.engine.text.dates import read_day
-from rulesbase.models import Deck, Grade, Question, User
-from rulesbase.study.decks.actions import DeckNotFound, deck_of, questions_of
-from rulesbase.study.decks.generated import deck_description, deck_title
+from rulesbase.models import Deck, Grade, Question, Studied, User
+from rulesbase.study.decks.actions import deck_of
+from rulesbase.study.json_answers import json_answer, json_refusal
 from rulesbase.study.questions.changed_rules import changed_since
+from rulesbase.study.questions.render import shown
 from rulesbase.study.reviews import actions as reviews_actions
+from rulesbase.study.reviews.leeches import LAPSES, leeches
+from rulesbase.study.reviews.options import day_at, options_of
 from rulesbase.study.reviews.queue import card_of, generated_cards, load_queue, loaded_data, shown_data
 from rulesbase.study.reviews.scheduling import Memory, grade_choices, memory_of, schedule_of
 from rulesbase.study.reviews.sync import MOST_AT_ONCE, sync, take_over
@@ -35,6 +38,8 @@ from rulesbase.web.rate_limits.limits import GRADES, wait_seconds
 _LONGEST_LOOK = 120_000
 # The parameters of a study session, which every form passes on.
 _CARRIED_PARAMS = ("deck", "drill")
+# Of the cards set aside.
+_MOST_SHOWN = 200
 
 
 @require_safe
@@ -56,7 +61,7 @@ def grade(request: HttpRequest) -> HttpResponse:
     user, now = cast(User, request.user), timezone.now()
     given = request.POST
     try:
-        reviews_actions.give(
+        reviews_actions.grade_card(
             user,
             _question(user, given),
             read_number(given.get("grade"), 0),
@@ -143,8 +148,29 @@ def _next(request: HttpRequest, **more: str) -> HttpResponse:
     return redirect(reverse("study-booth", query=[*_carried_params(request), *more.items()]))
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def set_aside(request: HttpRequest) -> HttpResponse:
+    """Show the suspended and buried cards."""
+    user = cast(User, request.user)
+    day = day_at(options_of(user), timezone.now()).date
+    rows = Studied.objects.filter(user=user).set_aside_on(day)
+    found = list(rows.select_related("question").order_by("-is_suspended", "pk")[:_MOST_SHOWN])
+    suspended = {row.question.public_id for row in found if row.is_suspended}
+    cards = [(card, card.public_id in suspended) for card in shown([row.question for row in found])]
+    return render(request, "study/set_aside.html", {"cards": cards})
+
+
+@require_safe
+@login_required
+def leech_list(request: HttpRequest) -> HttpResponse:
+    """Show the cards that are forgotten again and again."""
+    context = {"leeches": leeches(cast(User, request.user)), "least": LAPSES}
+    return render(request, "study/leeches.html", context)
+
+
 # Of one request: six times the size of 500 grades.
-MOST_BYTES = 512 * 1024
+MAX_BYTES = 512 * 1024
 Verb = Callable[[User, Any], dict[str, Any]]
 
 
@@ -152,10 +178,10 @@ Verb = Callable[[User, Any], dict[str, Any]]
 def queue(request: HttpRequest) -> HttpResponse:
     """Return the loaded queue of the user, and the CSRF token for sending grades."""
     if not request.user.is_authenticated:
-        return _refused(_("Sign in first."), 401)
+        return json_refusal(_("Sign in first."), 401)
     user, now = request.user, timezone.now()
     loaded = load_queue(user, now=now, decks=decks_of(request), drill="drill" in request.GET)
-    return _answer({**loaded_data(user, loaded, now), "token": get_token(request)})
+    return json_answer({**loaded_data(user, loaded, now), "token": get_token(request)})
 
 
 @require_POST
@@ -171,39 +197,21 @@ def taken_over(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def deck(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Return a public deck: its name and the ids of its questions, in order."""
-    try:
-        found = deck_of(None, public_id)
-    except DeckNotFound as error:
-        return _refused(str(error), 404)
-    asked = questions_of(None, found).filter(retired_on=None).values_list("public_id", flat=True)
-    return _answer(
-        {
-            "id": found.public_id,
-            "title": deck_title(found),
-            "about": deck_description(found),
-            "questions": list(asked),
-        }
-    )
-
-
-@require_safe
 def changed(request: HttpRequest) -> HttpResponse:
     """Return the ids of questions about changes since a day, for a browser without an account."""
     day = read_day(request.GET.get("since", ""))
     if day is None:
-        return _refused(_("Add a date to the address, for example ?since=2024-02-02."), 400)
+        return json_refusal(_("Add a date to the address, for example ?since=2024-02-02."), 400)
     keys = changed_since(day)
     ids = dict(Question.objects.filter(pk__in=keys[:2000]).values_list("pk", "public_id"))
-    return _answer({"questions": [ids[key] for key in keys if key in ids]})
+    return json_answer({"questions": [ids[key] for key in keys if key in ids]})
 
 
 @require_safe
 def cards(request: HttpRequest) -> HttpResponse:
     """Return generated questions with their texts, by id, without missing ones."""
     ids = request.GET.get("ids", "").split(",")
-    return _answer({"cards": [shown_data(card) for card in generated_cards(ids)], "parameters": list(PARAMETERS)})
+    return json_answer({"cards": [shown_data(card) for card in generated_cards(ids)], "parameters": list(PARAMETERS)})
 
 
 def _counted(user: User, data: Any) -> dict[str, Any]:
@@ -220,33 +228,24 @@ def _counted(user: User, data: Any) -> dict[str, Any]:
 def _received(request: HttpRequest, verb: Verb) -> HttpResponse:
     """Read the request, run the action, and answer; refuse data of another account."""
     if not request.user.is_authenticated:
-        return _refused(_("Sign in first."), 401)
+        return json_refusal(_("Sign in first."), 401)
     if wait := wait_seconds(GRADES, str(request.user.pk)):
         message = _("At most %(limit)d requests in %(window)d seconds. Try again in %(reset)d seconds.")
         message %= {"limit": GRADES.most, "window": GRADES.seconds, "reset": wait}
-        return _refused(message, 429, **{"Retry-After": str(wait)})
-    if stated_length(request.META) > MOST_BYTES:
-        return _refused(_("This request is too large. Send it in smaller parts."), 413)
+        return json_refusal(message, 429, **{"Retry-After": str(wait)})
+    if stated_length(request.META) > MAX_BYTES:
+        return json_refusal(_("This request is too large. Send it in smaller parts."), 413)
     try:
         data = json.loads(request.body)
     except UnreadablePostError:
-        return _refused(_("The request was cut off before its end. Send it again."), 400)
+        return json_refusal(_("The request was cut off before its end. Send it again."), 400)
     except (ValueError, RecursionError, RawPostDataException):
-        return _refused(_("The request is not valid JSON."), 400)
+        return json_refusal(_("The request is not valid JSON."), 400)
     user = request.user
     if isinstance(data, Mapping) and data.get("account", str(user.pk)) != str(user.pk):
         message = _("These flash card grades belong to another account. Sign in to that account to send them.")
-        return _refused(message, 409)
+        return json_refusal(message, 409)
     try:
-        return _answer(verb(user, data))
+        return json_answer(verb(user, data))
     except Refused as error:
-        return _refused(str(error), 400)
-
-
-def _answer(data: dict[str, Any], status: int = 200, **headers: str) -> HttpResponse:
-    # Shared decks change without the content version that cached pages depend on.
-    return JsonResponse(data, status=status, headers={"Cache-Control": "private, no-cache", **headers})
-
-
-def _refused(why: str, status: int, **headers: str) -> HttpResponse:
-    return _answer({"error": why}, status, **headers)
+        return json_refusal(str(error), 400)

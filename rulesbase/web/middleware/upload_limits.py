@@ -29,10 +29,10 @@ FORM_OVERHEAD = 100_000
 _DRAINED = 64 * 1024 * 1024
 
 
-def bounded(
-    most: int, refuse: View[P], unread: Callable[[HttpRequest, Exception], HttpResponse] | None = None
+def limit_body(
+    max_bytes: int, refuse: View[P], unread: Callable[[HttpRequest, Exception], HttpResponse] | None = None
 ) -> Callable[[View[P]], View[P]]:
-    """Answer bodies above ``most`` bytes with ``refuse``; check the CSRF token of all others.
+    """Answer bodies above ``max_bytes`` with ``refuse``; check the CSRF token of all others.
 
     For pages that need an account: anonymous users are sent to sign in. Reading the token reads the whole form, so the
     size is checked before. ``refuse`` must not write. ``unread`` answers a form that cannot be read (``UNREADABLE``);
@@ -49,7 +49,7 @@ def bounded(
                 return protected(request, *args, **kwargs)
             if not request.user.is_authenticated:
                 return redirect_to_login(request.get_full_path())
-            if stated_length(request.META) > most:
+            if request.method == "POST" and stated_length(request.META) > max_bytes:
                 _drain(request)
                 return refuse(request, *args, **kwargs)
             try:
@@ -63,7 +63,7 @@ def bounded(
             return protected(request, *args, **kwargs)
 
         # CheckedInput skips views with this attribute.
-        setattr(outer, "heaviest", most)  # noqa: B010 - functions have no such attribute by themselves
+        setattr(outer, "max_body_bytes", max_bytes)  # noqa: B010 - functions have no such attribute by themselves
         return outer
 
     return guard
@@ -122,7 +122,7 @@ class CheckedInput:
     ) -> HttpResponseBase | None:
         """Return 413 for a body above the limit; raise BadRequest for a form that is not text."""
         # Views with their own limit, and the API, answer themselves.
-        theirs = hasattr(view, "heaviest") or is_api(request)
+        theirs = hasattr(view, "max_body_bytes") or is_api(request)
         if request.method in ("GET", "HEAD") or theirs:
             return None
         if stated_length(request.META) > (settings.DATA_UPLOAD_MAX_MEMORY_SIZE or 0) + FORM_OVERHEAD:

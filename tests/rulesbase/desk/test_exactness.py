@@ -16,7 +16,7 @@ from rulesbase.engine.checks.term_use import TermCount, TermUse
 from rulesbase.engine.text.typed_markup import MarkedText
 from rulesbase.models import ActionLog, Source, StoredIndex, TermEntry, Translation, User
 from rulesbase.translations.freshness_types import Freshness
-from rulesbase.translations.term_use import count_terms, term_use
+from rulesbase.translations.term_counts import count_terms, term_use
 from tests.rulesbase.desk.library import ADDED, EXAMPLE, REFS, SAME, TYPO, WORD, address, spot
 from tests.rulesbase.desk.texts import newest, post, readers_see, state_of
 
@@ -222,7 +222,7 @@ def test_the_first_cards_bring_their_types(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_an_agreed_word_is_a_name_of_its_term(monkeypatch: pytest.MonkeyPatch) -> None:
     counted = TermUse("fr", [TermCount("Lamp", ("lampe",), used=50, own=50)])
-    monkeypatch.setattr("rulesbase.translations.term_use._of_state", lambda *state: counted)
+    monkeypatch.setattr("rulesbase.translations.term_counts._of_state", lambda *state: counted)
 
     def names() -> tuple[str, ...]:
         return term_use(english_key(), "fr").counts[0].names

@@ -9,7 +9,7 @@ from django.conf import LazySettings
 from django.test import Client
 
 from rulesbase.models import Draft, Translation, User
-from rulesbase.translations import failed_checks
+from rulesbase.translations.failed_checks import checked_translations
 from tests.rulesbase.desk.library import ADDED, EXAMPLE, SAME, WORD, address, french, spot
 from tests.rulesbase.desk.texts import newest, post
 from tests.support.make import signed_in
@@ -70,10 +70,9 @@ def test_only_the_texts_of_the_page_are_checked(translator: Client, monkeypatch:
 
     def counted(key: str, language: str, made: Mapping[int, datetime.datetime]) -> Mapping[int, object]:
         checked.extend(made)
-        return found(key, language, made)
+        return checked_translations(key, language, made)
 
-    found = failed_checks._checked
-    monkeypatch.setattr(failed_checks, "_checked", counted)
+    monkeypatch.setattr("rulesbase.translations.doubts.checked_translations", counted)
     assert len(shown(translator, "chapter=101")) == 9
     assert 0 < len(checked) < Translation.objects.filter(language="fr").count()
 

@@ -22,7 +22,7 @@ from rulesbase.engine.text.normalize import digest
 from rulesbase.engine.text.typed_markup import MarkedText
 from rulesbase.imports.import_file import import_source
 from rulesbase.models import ActionLog, Entry, TranslatedPlace, Translation, User
-from rulesbase.translations.freshness_types import Cell, Freshness, TranslatedText
+from rulesbase.translations.freshness_types import EntryFreshness, Freshness, TranslatedText
 from tests.rulesbase.desk.library import (
     ADDED,
     EXAMPLE,
@@ -142,7 +142,9 @@ def test_what_is_not_there() -> None:
 
 def test_missing_ones_come_as_they_are_needed() -> None:
     def item(number: str, *, cited: int, chapter: int, recent: bool, place: int) -> QueueItem:
-        cell = Cell(0, number, Entry.Kind.RULE, 1, Freshness.MISSING, TranslatedText(Freshness.MISSING, 1), (), False)
+        cell = EntryFreshness(
+            0, number, Entry.Kind.RULE, 1, Freshness.MISSING, TranslatedText(Freshness.MISSING, 1), (), False
+        )
         return QueueItem(cell, 0, cited, chapter=chapter, recent=recent, place=place)
 
     items = [

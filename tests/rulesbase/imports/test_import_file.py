@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rulesbase.engine.nodes import NotRules
-from rulesbase.imports.import_file import LARGEST, import_source
+from rulesbase.imports.import_file import MAX_BYTES, import_source
 from rulesbase.models import Edition, Entry, Source, SourceFile, State, Version, Wording
 from tests.support.texts import Book, Place
 
@@ -48,7 +48,7 @@ def test_every_encoding_gives_the_same_wordings() -> None:
 
 def test_text_that_is_refused_or_has_odd_parts() -> None:
     with pytest.raises(NotRules, match="34 MB"):
-        import_source(b"100.1. A rule.\n" * (LARGEST // 15 + 1), name="large.txt")
+        import_source(b"100.1. A rule.\n" * (MAX_BYTES // 15 + 1), name="large.txt")
     assert not State.objects.exists()
     long = BOOK.with_chapter(101, *(Place(f"filler {at}") for at in range(400)), Place("last", "ze\x00ro"))
     assert import_source(long.bytes(), name="rules.txt").status == "imported"

@@ -71,6 +71,10 @@ def test_a_file_is_previewed_corrected_and_imported(client: Client, editor: User
     assert "French" in page
     assert "utf-8" in page
     assert OLD.chapters[100][0].text.split(" ")[1] in page
+    waiting = page_of(client, PAGE)
+    assert "regles.txt" in waiting
+    # Corrections change the upload, never the file.
+    assert "last changed 0\xa0minutes ago" in waiting
     # Nothing is content yet.
     assert not Source.objects.filter(language="fr").exists()
     assert not Translation.objects.exists()

@@ -11,7 +11,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from rulesbase.imports.batch import import_paths
-from rulesbase.imports.import_file import LARGEST
+from rulesbase.imports.import_file import MAX_BYTES
 from rulesbase.models import Edition, Entry, Question, Source, State, Version
 from tests.support.commands import output_of
 from tests.support.snapshots import half_editions, snapshot
@@ -149,12 +149,12 @@ def test_files_that_are_not_there_or_cannot_be_read(tmp_path: Path) -> None:
 def test_a_huge_file_is_refused_unread(tmp_path: Path) -> None:
     path = tmp_path / "huge.txt"
     with path.open("wb") as file:
-        file.truncate(100 * LARGEST)
+        file.truncate(100 * MAX_BYTES)
     before = _peak_memory()
     [report] = import_paths([path])
     assert (report.failed, report.status) == (True, "refused")
     assert "3355 MB" in report.sentence
-    assert _peak_memory() - before < LARGEST
+    assert _peak_memory() - before < MAX_BYTES
 
 
 def _peak_memory() -> int:

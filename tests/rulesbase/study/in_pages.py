@@ -1,4 +1,4 @@
-"""What tests of the pages of study share: the sample with its questions, and steps that people take in the booth."""
+"""What tests of the pages of study share: the sample with its questions, and steps that people take in a session."""
 
 from typing import TYPE_CHECKING
 

@@ -35,7 +35,7 @@ def test_cards_are_counted_on_the_day_they_are_due(user: User) -> None:
 
 def grade(user: User, question: object, number: int, at: datetime) -> uuid.UUID:
     key = uuid.uuid4()
-    reviews_actions.give(user, question, number, at=at, key=key, took=2000, now=NOW)  # type: ignore[arg-type]
+    reviews_actions.grade_card(user, question, number, at=at, key=key, took=2000, now=NOW)  # type: ignore[arg-type]
     return key
 
 

@@ -65,7 +65,7 @@ def test_nothing_is_left_and_others_lose_nothing() -> None:
     decks_actions.change_deck(user, shared.public_id, shared.name, shared=True)
     decks_actions.enrol(other, shared)
     common = Question.objects.get(key__startswith=f"common to {user.pk}")
-    reviews_actions.give(
+    reviews_actions.grade_card(
         other, common, 3, at=NOW - timedelta(days=1), key="11111111-1111-4111-8111-111111111111", now=NOW
     )
     before = held_of(other)

@@ -1,4 +1,4 @@
-"""The booth in a real browser: with network and without, with an account and without. No grade is lost or doubled."""
+"""The study session in a browser: online and offline, with an account and without. No grade is lost or doubled."""
 
 import json
 import re
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 pytestmark = pytest.mark.usefixtures("study_hall")
-BOOTH = "/study/booth/"
-# Returns when the worker keeps the frame of the booth, and every script it names. A condition that is a promise is
+SESSION = "/study/booth/"
+# Returns when the worker keeps the frame of the session, and every script it names. A condition that is a promise is
 # true at once for playwright's own waiting.
 IS_STORED = """async (patience) => {
   const isKept = async () => {
@@ -56,7 +56,7 @@ def test_five_grades_without_network(pages: Pages, line: Line) -> None:
     user = make_user("jane")
     begin_all(user)
     page = pages.open(base_url=line.address, viewport=PHONE)
-    sign_in(page, "jane", BOOTH)
+    sign_in(page, "jane", SESSION)
     wait_for_card(page)
     assert page.evaluate(IS_STORED, PATIENCE)
     first = grade(page, 3)
@@ -69,7 +69,7 @@ def test_five_grades_without_network(pages: Pages, line: Line) -> None:
     # The tab is killed: what follows starts from what was written down.
     again = page.context.new_page()
     page.close()
-    again.goto(BOOTH)
+    again.goto(SESSION)
     wait_for_card(again)
     expect(again.locator("#waiting")).to_contain_text("3 flash card grades are waiting to be sent.")
     expect(again.locator("#offline-now")).to_be_visible()
@@ -121,11 +121,11 @@ def grade_in_both_tabs(one: "Page", two: "Page", user: User, first: str) -> None
 
 def switch_keys_off_and_suspend(page: "Page", first: str) -> None:
     """Switch the keys off and on, suspend the card, and find it in its list."""
-    page.locator("#booth-keys-on").uncheck()
+    page.locator("#session-keys-on").uncheck()
     page.locator("#ask").focus()
     page.keyboard.press("Space")
     expect(page.locator("details.ans")).not_to_have_attribute("open", "")
-    page.locator("#booth-keys-on").check()
+    page.locator("#session-keys-on").check()
     page.locator("[data-do=suspend]").click()
     expect(page.locator("#stage [data-card]")).not_to_have_attribute("data-card", first)
     page.wait_for_function(ASIDE_IS_SENT)
@@ -138,11 +138,11 @@ def test_two_tabs_and_keys(pages: Pages) -> None:
     begin_all(user)
     one = pages.open(viewport={"width": 1440, "height": 900}, color_scheme="dark")
     complaints = complaints_of(one)
-    sign_in(one, "jane", BOOTH)
+    sign_in(one, "jane", SESSION)
     wait_for_card(one)
-    expect(one.locator("#booth-keys")).to_be_visible()
+    expect(one.locator("#session-keys")).to_be_visible()
     two = one.context.new_page()
-    two.goto(BOOTH)
+    two.goto(SESSION)
     wait_for_card(two)
     first = one.locator("#stage [data-card]").get_attribute("data-card") or ""
     expect(two.locator("#stage [data-card]")).to_have_attribute("data-card", first)
@@ -197,7 +197,9 @@ def test_without_an_account_and_into_one(pages: Pages, tmp_path: Path) -> None:
     # Browsers put a space before a part that only screen readers get.
     name = re.compile(rf"Remove from my decks ?: {re.escape(deck_title(deck))}")
     expect(page.locator("button.choose")).to_have_accessible_name(name)
-    page.goto(BOOTH)
+    # A pressed "Remove" would mean the opposite.
+    expect(page.locator("button.choose")).not_to_have_attribute("aria-pressed", re.compile("."))
+    page.goto(SESSION)
     wait_for_card(page)
     given = [grade(page, number) for number in (4, 3, 1)]
     assert len(set(given)) == 3
@@ -222,10 +224,33 @@ def test_without_an_account_and_into_one(pages: Pages, tmp_path: Path) -> None:
     assert complaints == []
 
 
+def test_a_refused_offer_comes_back_after_the_decks_changed(pages: Pages) -> None:
+    user = make_user("jane")
+    decks = f"/study/decks/{largest_deck().public_id}/"
+    page = pages.open(viewport=PHONE)
+    page.goto(decks)
+    page.locator("button.choose").click()
+    page.goto(SESSION)
+    wait_for_card(page)
+    grade(page, 3)
+    sign_in(page, "jane", "/study/?overview")
+    page.locator("#take-over").get_by_role("button", name="Leave flash card grades in this browser").click()
+    page.reload()
+    page.get_by_role("heading", name="Study", exact=True, level=1).wait_for()
+    expect(page.locator("#take-over")).to_be_hidden()
+
+    page.context.clear_cookies()
+    page.goto(decks)
+    page.locator("button.choose").click()
+    sign_in(page, "jane", "/study/?overview")
+    expect(page.locator("#take-over")).to_contain_text("1 flash card grade is saved in this browser")
+    assert counted(user) == []
+
+
 def test_a_first_visit_is_a_session(pages: Pages) -> None:
     page = pages.open(viewport=PHONE)
     # Without decks the session offers them; the link to the progress leads to no other session.
-    page.goto(BOOTH)
+    page.goto(SESSION)
     page.get_by_role("link", name="Progress").click()
     expect(page.locator("#local")).to_be_visible()
     expect(page.locator("script[src*='suggestions']")).to_have_count(1)

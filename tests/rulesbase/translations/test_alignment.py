@@ -71,9 +71,11 @@ def shown(date: str) -> dict[str, tuple[str, int]]:
     """Return number -> freshness and how far behind, of what is not missing in French."""
     clear_caches(("rulesbase.translations.",))
     versions = catalogue()
-    sheet = freshness(versions, versions.find(date), "fr")
-    assert sheet is not None
-    return {cell.number: (str(cell.state), cell.behind) for cell in sheet.cells.values() if cell.text.wording}
+    language_freshness = freshness(versions, versions.find(date), "fr")
+    assert language_freshness is not None
+    return {
+        cell.number: (str(cell.state), cell.behind) for cell in language_freshness.entries.values() if cell.text.wording
+    }
 
 
 def approved() -> set[tuple[str, str]]:

@@ -70,5 +70,5 @@ def test_headings_alone_are_as_fresh_as_with_all_else(language: str) -> None:
         assert whole
         assert alone
         kinds = (Entry.Kind.SECTION, Entry.Kind.CHAPTER)
-        assert alone.cells == {pk: cell for pk, cell in whole.cells.items() if cell.kind in kinds}
-        assert len(alone.cells) > 80
+        assert alone.entries == {pk: cell for pk, cell in whole.entries.items() if cell.kind in kinds}
+        assert len(alone.entries) > 80

@@ -4,7 +4,7 @@ import pytest
 
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.translations.freshness import freshness
-from rulesbase.translations.freshness_types import Cell, Freshness
+from rulesbase.translations.freshness_types import EntryFreshness, Freshness
 
 EXACT, TYPOGRAPHY, REFERENCES, WORDING, EXAMPLE, BEHIND, MISSING = Freshness
 
@@ -65,12 +65,12 @@ FRENCH = {
 }
 
 
-def cells(date: str, language: str) -> dict[str, Cell]:
+def cells(date: str, language: str) -> dict[str, EntryFreshness]:
     """Return the cells of all rules of a version by their numbers."""
     versions = catalogue()
-    sheet = freshness(versions, versions.find(date), language)
-    assert sheet is not None
-    return {cell.number: cell for cell in sheet.cells.values() if cell.kind in (3, 4)}
+    language_freshness = freshness(versions, versions.find(date), language)
+    assert language_freshness is not None
+    return {cell.number: cell for cell in language_freshness.entries.values() if cell.kind in (3, 4)}
 
 
 @pytest.mark.usefixtures("three_languages")

@@ -118,7 +118,7 @@ def _study(user: User) -> None:
     decks_actions.enrol(user, largest)
     questions = list(decks_actions.questions_of(user, largest)[:6])
     for question, grade in zip(questions, (1, 2, 3, 4, 3), strict=False):
-        reviews_actions.give(user, question, grade, at=now, key=uuid.uuid4(), now=now)
+        reviews_actions.grade_card(user, question, grade, at=now, key=uuid.uuid4(), now=now)
     reviews_actions.set_aside(user, [("suspend", questions[-1].public_id)])
     own = decks_actions.create_deck(user, "Before the next event", "What I always get wrong.")
     decks_actions.write_cards(user, own.public_id, [("Which name counts?", "The English one.")])

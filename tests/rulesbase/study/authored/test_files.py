@@ -18,10 +18,10 @@ from rulesbase.study.authored.files import (
     FaultyFile,
     as_csv_rows,
     as_json_text,
+    import_questions,
     load_sample_questions,
     read_csv,
     read_json,
-    take_in,
     to_export,
 )
 from rulesbase.study.decks.anki_export import anki_lines
@@ -44,11 +44,11 @@ def test_json_and_csv_come_in_as_they_went_out(cora: User) -> None:
     published(content=NASTY)
     result = as_json_text(to_export(published_only=True))
     table = as_csv(as_csv_rows(to_export(published_only=True)))
-    assert take_in(read_json(result.encode()), cora) == {"new": 0, "changed": 0, "same": 2}
-    assert take_in(read_csv(table), cora) == {"new": 0, "changed": 0, "same": 2}
+    assert import_questions(read_json(result.encode()), cora) == {"new": 0, "changed": 0, "same": 2}
+    assert import_questions(read_csv(table), cora) == {"new": 0, "changed": 0, "same": 2}
     for data in (read_json(result.encode()), read_csv(table)):
         WrittenQuestion.objects.all().delete()
-        assert take_in(data, cora) == {"new": 2, "changed": 0, "same": 0}
+        assert import_questions(data, cora) == {"new": 2, "changed": 0, "same": 0}
         assert as_json_text(to_export(published_only=False)) == result
     assert not any(
         cell.startswith(("=", "+", "-", "@")) for row in as_csv_rows(to_export(published_only=False)) for cell in row
@@ -67,7 +67,7 @@ def test_what_a_file_changes_waits_for_review(desk: Client) -> None:
 
 def test_a_tag_that_a_file_has_twice_is_stored_once(desk: Client, cora: User) -> None:
     written = published().written
-    take_in(read_json(_changed(tags=["ferries", "bridges", "ferries"])), cora)
+    import_questions(read_json(_changed(tags=["ferries", "bridges", "ferries"])), cora)
     made = publish(written, 2, None)
     assert made.tags == ["ferries", "bridges"]
     assert Deck.objects.get(slug="written-tag-ferries").places.count() == 1

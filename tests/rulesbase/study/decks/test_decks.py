@@ -82,7 +82,7 @@ def test_what_is_remembered_stays_when_a_deck_goes(user: User) -> None:
     (question,) = make_questions(1)
     deck = decks_actions.create_deck(user, "Short")
     put_in(deck, question)
-    reviews_actions.give(user, question, 3, at=NOW, key=uuid.uuid4(), now=NOW)
+    reviews_actions.grade_card(user, question, 3, at=NOW, key=uuid.uuid4(), now=NOW)
     decks_actions.delete_deck(user, deck.public_id)
     assert Studied.objects.filter(user=user, question=question).exists()
 

@@ -12,7 +12,7 @@ from rulesbase.models import Deck, DeckQuestion, Entry, Question, Rule, Source, 
 from rulesbase.study.questions.follow_version import REMOVED, TAKEN_IN, follow, last_made
 from rulesbase.study.questions.generate import make_questions
 from rulesbase.study.questions.render import shown
-from rulesbase.study.reviews.actions import give
+from rulesbase.study.reviews.actions import grade_card
 from rulesbase.study.update import update_study
 from tests.rulesbase.study.authored.asked import FIRST, OTHER, REWORDED, SECOND, TAIL
 from tests.support.make import make_user
@@ -112,7 +112,7 @@ def test_what_says_something_else_comes_back_with_the_difference(user: User) -> 
 def test_a_change_that_was_taken_back_before_it_was_seen_is_withdrawn(user: User) -> None:
     second = begin(SECOND)
     for question in about("201.3"):
-        give(user, question, 4, at=timezone.now(), key=uuid.uuid4())
+        grade_card(user, question, 4, at=timezone.now(), key=uuid.uuid4())
     due = dict(Studied.objects.values_list("question", "due"))
     (third,) = bring(REWORDED)
     follow(second, third)

@@ -14,7 +14,7 @@ from django.db import OperationalError
 from rulesbase.core.errors import Refused
 from rulesbase.models import Grade, Question, Studied, StudyOptions, User
 from rulesbase.study.reviews import actions as reviews_actions
-from rulesbase.study.reviews.actions import StaleCard, give, resume, undo
+from rulesbase.study.reviews.actions import StaleCard, grade_card, resume, undo
 from rulesbase.study.reviews.scheduling import Memory, memory_of, state_after_grade
 from tests.support.make import make_user
 from tests.support.studied import NOW, make_questions, make_reader, set_aside
@@ -30,20 +30,20 @@ def row_of(user: User, question: Question) -> dict[str, Any] | None:
 
 
 def test_the_same_key_counts_once(user: User, question: Question) -> None:
-    first = give(user, question, 3, at=NOW, key=KEYS[0], now=NOW)
+    first = grade_card(user, question, 3, at=NOW, key=KEYS[0], now=NOW)
     row = row_of(user, question)
     # Whatever else it says now.
-    again = give(user, question, 1, at=NOW + timedelta(minutes=1), key=str(KEYS[0]), expected_version=0, now=NOW)
+    again = grade_card(user, question, 1, at=NOW + timedelta(minutes=1), key=str(KEYS[0]), expected_version=0, now=NOW)
     assert again == first
     assert row_of(user, question) == row
     assert Grade.objects.count() == 1
 
 
 def test_two_windows_do_not_grade_the_same_state(user: User, question: Question) -> None:
-    give(user, question, 3, at=NOW, key=KEYS[0], expected_version=0, now=NOW)
+    grade_card(user, question, 3, at=NOW, key=KEYS[0], expected_version=0, now=NOW)
     with pytest.raises(StaleCard, match="another window"):
-        give(user, question, 3, at=NOW, key=KEYS[1], expected_version=0, now=NOW)
-    give(user, question, 3, at=NOW, key=KEYS[1], expected_version=1, now=NOW)
+        grade_card(user, question, 3, at=NOW, key=KEYS[1], expected_version=0, now=NOW)
+    grade_card(user, question, 3, at=NOW, key=KEYS[1], expected_version=1, now=NOW)
     assert Grade.objects.count() == 2
 
 
@@ -65,7 +65,7 @@ def test_a_wrong_grade_is_refused_and_nothing_is_stored(
 ) -> None:
     asked: dict[str, Any] = {"grade": 3, "at": NOW, "key": KEYS[0], **changed}
     with pytest.raises(Refused, match=message):
-        give(user, question, now=NOW, **asked)
+        grade_card(user, question, now=NOW, **asked)
     assert not Grade.objects.exists()
     assert not Studied.objects.exists()
 
@@ -77,17 +77,17 @@ def test_the_own_card_of_another_is_not_there(user: User, question: Question) ->
         resume(user, question)
     reviews_actions.set_aside(user, [("suspend", question.public_id), ("bury", question.public_id)])
     with pytest.raises(Refused, match="no such flash card"):
-        give(user, question, 3, at=NOW, key=KEYS[0], now=NOW)
+        grade_card(user, question, 3, at=NOW, key=KEYS[0], now=NOW)
     assert not Studied.objects.exists()
 
 
 def test_a_key_belongs_to_one_card(user: User, question: Question) -> None:
-    give(user, question, 3, at=NOW, key=KEYS[0], now=NOW)
+    grade_card(user, question, 3, at=NOW, key=KEYS[0], now=NOW)
     (other,) = make_questions(1, "other")
     with pytest.raises(Refused, match="already belongs to another flash card"):
-        give(user, other, 3, at=NOW, key=KEYS[0], now=NOW)
+        grade_card(user, other, 3, at=NOW, key=KEYS[0], now=NOW)
     # Another person's keys are their own.
-    give(make_reader("jane"), other, 3, at=NOW, key=KEYS[0], now=NOW)
+    grade_card(make_reader("jane"), other, 3, at=NOW, key=KEYS[0], now=NOW)
     assert Grade.objects.count() == 2
 
 
@@ -96,7 +96,7 @@ STEPS = [(KEYS[0], 3, 0.0), (KEYS[1], 1, 0.5), (KEYS[2], 3, 3.0), (KEYS[3], 4, 2
 
 def given_in(order: Iterable[tuple[uuid.UUID, int, float]], user: User, question: Question) -> None:
     for key, grade, days in order:
-        give(user, question, grade, at=NOW - timedelta(days=30 - days), key=key, now=NOW)
+        grade_card(user, question, grade, at=NOW - timedelta(days=30 - days), key=key, now=NOW)
 
 
 def expected(question: Question, grades: Iterable[tuple[int, float]]) -> Memory:
@@ -124,7 +124,7 @@ def test_any_order_of_arrival_gives_the_same_state(user: User, question: Questio
 def test_grades_of_one_moment_have_an_order_too(user: User, question: Question, order: tuple[uuid.UUID, ...]) -> None:
     grades = dict(zip(KEYS, (3, 1, 4), strict=False))
     for key in order:
-        give(user, question, grades[key], at=NOW, key=key, now=NOW)
+        grade_card(user, question, grades[key], at=NOW, key=key, now=NOW)
     state = Memory()
     for grade in (3, 1, 4):
         state = state_after_grade(state, grade, NOW, text=question.made_from_id)
@@ -151,13 +151,13 @@ def test_undoing_restores_exactly(user: User, question: Question) -> None:
 
 
 def test_only_own_grades_are_taken_back(user: User, question: Question) -> None:
-    give(user, question, 3, at=NOW, key=KEYS[0], now=NOW)
+    grade_card(user, question, 3, at=NOW, key=KEYS[0], now=NOW)
     with pytest.raises(Refused, match="cannot be undone"):
         undo(make_user("jane"), KEYS[0], now=NOW)
 
 
 def test_a_card_set_aside_keeps_what_is_remembered(user: User, question: Question) -> None:
-    give(user, question, 3, at=NOW, key=KEYS[0], now=NOW)
+    grade_card(user, question, 3, at=NOW, key=KEYS[0], now=NOW)
     row = row_of(user, question)
     assert set_aside(user, "suspend", question).is_suspended
     assert row_of(user, question) == row
@@ -170,7 +170,7 @@ def test_a_card_set_aside_keeps_what_is_remembered(user: User, question: Questio
 def test_grades_of_a_card_set_aside_count(user: User, question: Question) -> None:
     set_aside(user, "suspend", question)
     # It was in a queue that was loaded before.
-    give(user, question, 3, at=NOW, key=KEYS[0], now=NOW)
+    grade_card(user, question, 3, at=NOW, key=KEYS[0], now=NOW)
     card = Studied.objects.get()
     assert card.is_suspended
     assert memory_of(card) == state_after_grade(Memory(), 3, NOW, text=question.made_from_id)

@@ -82,7 +82,7 @@ def test_no_grade_is_lost() -> None:
     def at_the_desk(reader: User) -> None:
         for at in range(ROUNDS):
             assert queue(reader, now=NOW).counts.left_today >= 0
-            reviews_actions.give(reader, questions[at], 4, at=NOW, key=uuid.uuid4(), now=NOW)
+            reviews_actions.grade_card(reader, questions[at], 4, at=NOW, key=uuid.uuid4(), now=NOW)
 
     def on_the_way(reader: User) -> None:
         for days in range(ROUNDS):
@@ -102,7 +102,7 @@ def test_two_windows_at_the_same_moment() -> None:
     keys = [uuid.uuid4() for _ in range(4)]
 
     def give(key: uuid.UUID, version: int | None) -> None:
-        reviews_actions.give(reader, question, 3, at=NOW, key=key, expected_version=version, now=NOW)
+        reviews_actions.grade_card(reader, question, 3, at=NOW, key=key, expected_version=version, now=NOW)
 
     # One of them was first, the others learn that they come too late.
     raised = together([partial(give, key, 0) for key in keys])

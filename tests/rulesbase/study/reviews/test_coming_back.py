@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from rulesbase.models import Question, Studied, User, Wording
-from rulesbase.study.reviews.actions import give, undo
+from rulesbase.study.reviews.actions import grade_card, undo
 from rulesbase.study.reviews.sync import sync
 from tests.rulesbase.study.reviews.test_actions import KEYS
 from tests.support.studied import NOW, make_wording
@@ -25,9 +25,9 @@ def put_back(user: User, question: Question) -> tuple[Wording, Wording]:
 
 
 def test_a_grade_settles_it(user: User, question: Question) -> None:
-    give(user, question, 4, at=NOW - timedelta(days=30), key=KEYS[0], now=NOW)
+    grade_card(user, question, 4, at=NOW - timedelta(days=30), key=KEYS[0], now=NOW)
     old, new = put_back(user, question)
-    give(user, question, 3, at=NOW, key=KEYS[1], now=NOW)
+    grade_card(user, question, 3, at=NOW, key=KEYS[1], now=NOW)
     card = Studied.objects.get()
     assert (card.came_back, card.learnt_from) == (None, new)
     undo(user, KEYS[1], now=NOW)
@@ -36,9 +36,9 @@ def test_a_grade_settles_it(user: User, question: Question) -> None:
 
 
 def test_a_grade_from_before_does_not(user: User, question: Question) -> None:
-    give(user, question, 4, at=NOW - timedelta(days=30), key=KEYS[0], now=NOW)
+    grade_card(user, question, 4, at=NOW - timedelta(days=30), key=KEYS[0], now=NOW)
     old, _new = put_back(user, question)
-    give(user, question, 3, at=NOW - timedelta(days=12), key=KEYS[1], now=NOW)
+    grade_card(user, question, 3, at=NOW - timedelta(days=12), key=KEYS[1], now=NOW)
     card = Studied.objects.get()
     assert (card.came_back, card.learnt_from, card.due, card.reviews) == (old, old, BACK, 2)
     assert card.last_review == NOW - timedelta(days=12)
@@ -48,13 +48,13 @@ class TestGivenWithoutNetwork:
     """The browser showed the text of before the change, and sends its grade after it."""
 
     def test_the_card_waits_on(self, user: User, question: Question) -> None:
-        give(user, question, 4, at=NOW - timedelta(days=30), key=KEYS[0], now=NOW)
+        grade_card(user, question, 4, at=NOW - timedelta(days=30), key=KEYS[0], now=NOW)
         old, new = put_back(user, question)
         sync(user, sent(question, old), now=NOW)
         card = Studied.objects.get()
         assert (card.came_back, card.learnt_from, card.due, card.reviews) == (old, old, NOW, 2)
         # Who has seen the new text settles it; and the same grade once more changes nothing.
-        give(user, question, 3, at=NOW + timedelta(hours=1), key=KEYS[1], now=NOW + timedelta(hours=2))
+        grade_card(user, question, 3, at=NOW + timedelta(hours=1), key=KEYS[1], now=NOW + timedelta(hours=2))
         sync(user, sent(question, old), now=NOW + timedelta(hours=2))
         card.refresh_from_db()
         assert (card.came_back, card.learnt_from, card.reviews) == (None, new, 3)
@@ -66,9 +66,9 @@ class TestGivenWithoutNetwork:
         assert Studied.objects.get().came_back == old
 
     def test_what_was_seen_since_counts(self, user: User, question: Question) -> None:
-        give(user, question, 4, at=NOW - timedelta(days=30), key=KEYS[0], now=NOW)
+        grade_card(user, question, 4, at=NOW - timedelta(days=30), key=KEYS[0], now=NOW)
         old, new = put_back(user, question)
-        give(user, question, 3, at=NOW - timedelta(hours=1), key=KEYS[1], now=NOW)
+        grade_card(user, question, 3, at=NOW - timedelta(hours=1), key=KEYS[1], now=NOW)
         sync(user, sent(question, old), now=NOW)
         card = Studied.objects.get()
         assert (card.came_back, card.learnt_from, card.reviews) == (None, new, 3)

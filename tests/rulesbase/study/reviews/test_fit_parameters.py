@@ -46,7 +46,7 @@ def test_a_learner_is_fitted_and_reset(user: User, client: Client) -> None:
     assert memory_of(card) == state
     # A new grade and the browser use them too.
     now = timezone.now()
-    given = actions.give(user, card.question, 3, at=now, key=uuid.uuid4(), now=now)
+    given = actions.grade_card(user, card.question, 3, at=now, key=uuid.uuid4(), now=now)
     assert memory_of(Studied.objects.get(pk=card.pk)) == state_after_grade(state, 3, now, schedule)
     assert loaded_data(user, load_queue(user, now=now), now)["options"]["parameters"] == options.parameters
     actions.undo(user, given.key)
@@ -70,10 +70,10 @@ def test_each_grade_keeps_the_text_that_it_learnt(user: User, question: Question
     options.parameters = [value * 1.1 for value in PARAMETERS[:4]] + list(PARAMETERS[4:])
     options.save()
     old, new = question.made_from, make_wording("A keeper climbs the stairs!")
-    actions.give(user, question, 3, at=NOW - timedelta(days=30), key=KEYS[0], now=NOW)
+    actions.grade_card(user, question, 3, at=NOW - timedelta(days=30), key=KEYS[0], now=NOW)
     question.made_from = new
     question.save()
-    actions.give(user, question, 3, at=NOW - timedelta(days=10), key=KEYS[1], now=NOW)
+    actions.grade_card(user, question, 3, at=NOW - timedelta(days=10), key=KEYS[1], now=NOW)
     stability = Studied.objects.get().stability
     reset(user)
     card = Studied.objects.get()

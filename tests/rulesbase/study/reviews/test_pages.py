@@ -15,7 +15,7 @@ from lxml.html import document_fromstring
 from rulesbase.models import Deck, Enrolment, Grade, Question, Studied, StudyOptions, User
 from rulesbase.study import home_page
 from rulesbase.study.decks import actions as decks_actions
-from rulesbase.study.decks.deck_file import MOST_BYTES
+from rulesbase.study.decks.deck_file import MAX_BYTES
 from rulesbase.study.reviews import actions as reviews_actions
 from tests.rulesbase.study.in_pages import begin_all, counted, largest_deck
 from tests.support.make import make_user
@@ -39,7 +39,7 @@ def remembered(user: User, deck: Deck, share: float = 0.5) -> None:
     for at, question in enumerate(questions):
         for day, grade in ((30, 4), (1, 1 if at < len(questions) * (1 - share) else 3)):
             moment = now - timedelta(days=day)
-            reviews_actions.give(user, question, grade, at=moment, key=uuid.uuid4(), now=now)
+            reviews_actions.grade_card(user, question, grade, at=moment, key=uuid.uuid4(), now=now)
 
 
 # ---- The first page ----
@@ -199,7 +199,7 @@ def test_a_deck_from_a_file(signed_in: Client, user: User) -> None:
     refused = signed_in.post("/study/decks/make/", {"name": "Steps", "file": bad})
     assert "Line 2 has no question, or no answer." in error_at(refused, "file")
     long = SimpleUploadedFile("cards.txt", b"Which layer?\t" + b"x" * 2001)
-    heavy = SimpleUploadedFile("cards.txt", bytes(MOST_BYTES + 200_000))
+    heavy = SimpleUploadedFile("cards.txt", bytes(MAX_BYTES + 200_000))
     refused = signed_in.post("/study/decks/make/", {"name": "Steps", "file": heavy})
     assert "at most 16 MB. Split the file." in error_at(refused, "file", 413)
     assert "at most 2000" in error_at(signed_in.post("/study/decks/make/", {"name": "Steps", "file": long}), "file")

@@ -35,7 +35,7 @@ def asked(found: StudyQueue) -> list[tuple[str, str]]:
 
 
 def give(user: User, question: Question, grade: int, at: datetime) -> None:
-    reviews_actions.give(user, question, grade, at=at, key=uuid.uuid4(), now=NOW + timedelta(days=30))
+    reviews_actions.grade_card(user, question, grade, at=at, key=uuid.uuid4(), now=NOW + timedelta(days=30))
 
 
 def test_cards_that_came_back_are_first_then_due_then_new_ones(user: User) -> None:
@@ -117,7 +117,7 @@ def test_a_grade_taken_back_counts_no_more(user: User) -> None:
     enrol(user, make_deck("All", fresh))
     wants(user, new_a_day=2)
     key = uuid.uuid4()
-    reviews_actions.give(user, fresh[0], 4, at=NOW, key=key, now=NOW)
+    reviews_actions.grade_card(user, fresh[0], 4, at=NOW, key=key, now=NOW)
     assert asked(queue(user, now=NOW)) == [("new", "q1")]
     reviews_actions.undo(user, key, now=NOW)
     assert asked(queue(user, now=NOW)) == [("new", "q0"), ("new", "q1")]
@@ -211,7 +211,7 @@ def test_at_most_ten_queries_with_twenty_thousand_cards(user: User) -> None:
     )
     key = uuid.uuid4()
     begun = Question.objects.get(key="large1000")
-    reviews_actions.give(user, begun, 1, at=NOW - timedelta(minutes=5), key=key, now=NOW)
+    reviews_actions.grade_card(user, begun, 1, at=NOW - timedelta(minutes=5), key=key, now=NOW)
     # Everything there is: what came back, steps, due, new ones at the end of each deck.
     wants(user, new_a_day=300, reviews_a_day=9_000)
     with CaptureQueriesContext(connection) as full:

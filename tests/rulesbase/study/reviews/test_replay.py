@@ -16,7 +16,7 @@ from django.test.utils import CaptureQueriesContext
 from rulesbase.core.errors import Refused
 from rulesbase.models import Grade, Question, Studied, User
 from rulesbase.study.reviews import replay
-from rulesbase.study.reviews.actions import give, resume, undo
+from rulesbase.study.reviews.actions import grade_card, resume, undo
 from rulesbase.study.reviews.actions import set_aside as set_all_aside
 from rulesbase.study.reviews.replay import TryLater
 from rulesbase.study.reviews.scheduling import state_after_grade
@@ -110,7 +110,7 @@ def test_a_letter_leaves_what_its_parts_leave(user: User, seed: int) -> None:
     found = sync(user, {"undone": [*keys(undone), *keys(undone[:3])]}, now=NOW)
     assert (found["applied"], found["refused"]) == (keys(undone), [])
     for one in late:
-        give(other, of(one, questions), one["grade"], at=moment(one), key=one["key"], now=NOW)
+        grade_card(other, of(one, questions), one["grade"], at=moment(one), key=one["key"], now=NOW)
     for key in [undone[0]["key"], *keys(in_time)]:
         undo(other, key, now=NOW)
     assert left_of(user) == left_of(other)
@@ -140,9 +140,9 @@ def test_a_card_takes_so_many_grades(user: User, monkeypatch: pytest.MonkeyPatch
         assert "at most 5 times" in answer["refused"][0]["why"]
     assert found[0] == found[1]
     with pytest.raises(Refused, match="at most 5 times"):
-        give(user, first, 3, at=NOW, key=uuid.uuid4(), now=NOW)
-    assert str(give(user, first, 3, at=NOW, key=sent[0]["key"], now=NOW).key) == sent[0]["key"]
-    give(user, second, 3, at=NOW, key=uuid.uuid4(), now=NOW)
+        grade_card(user, first, 3, at=NOW, key=uuid.uuid4(), now=NOW)
+    assert str(grade_card(user, first, 3, at=NOW, key=sent[0]["key"], now=NOW).key) == sent[0]["key"]
+    grade_card(user, second, 3, at=NOW, key=uuid.uuid4(), now=NOW)
 
 
 def test_a_full_card_cannot_be_started_again(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -157,7 +157,7 @@ def test_a_full_card_cannot_be_started_again(user: User, monkeypatch: pytest.Mon
         if how == "resume":
             resume(user, question)
         with pytest.raises(Refused, match="at most 5 times"):
-            give(user, question, 3, at=NOW, key=uuid.uuid4(), now=NOW)
+            grade_card(user, question, 3, at=NOW, key=uuid.uuid4(), now=NOW)
         (refused,) = sync(user, {"grades": grades(question, 1, 2)}, now=NOW)["refused"]
         assert not refused["again"]
 
@@ -179,7 +179,7 @@ def test_a_day_takes_so_many_grades(user: User, settings: LazySettings, monkeypa
     assert [(one["key"], one["again"]) for one in found["refused"]] == [(key, True) for key in keys(sent[3:])]
     assert Grade.objects.exclude(undone_at=None).count() == 1
     with pytest.raises(TryLater, match="at most 4 times per day"):
-        give(user, question, 3, at=NOW, key=uuid.uuid4(), now=NOW)
+        grade_card(user, question, 3, at=NOW, key=uuid.uuid4(), now=NOW)
     other = make_reader("other")
     assert sync(other, {"grades": sent[:3]}, now=NOW)["refused"] == []
     monkeypatch.setattr("time.time", lambda: 1_000_100_000.0)
@@ -228,8 +228,8 @@ def test_cards_are_set_aside_at_once(user: User) -> None:
     """As many as a letter has, for hardly more than one; as each by itself."""
     questions = make_questions(40)
     begun, known, undone, *others = questions
-    give(user, known, 3, at=NOW, key=uuid.uuid4(), now=NOW)
-    give(user, undone, 3, at=NOW, key=(key := uuid.uuid4()), now=NOW)
+    grade_card(user, known, 3, at=NOW, key=uuid.uuid4(), now=NOW)
+    grade_card(user, undone, 3, at=NOW, key=(key := uuid.uuid4()), now=NOW)
     undo(user, key, now=NOW)
     set_aside(user, "suspend", begun)
     asked = [("suspend", one.public_id) for one in questions[1:20]] + [

@@ -1,101 +1,28 @@
-"""Render the page of the translation editor; shared by its views."""
+"""Render the page of the translation editor."""
 
-from collections.abc import Callable, Sequence
-from functools import wraps
-from typing import Any, NamedTuple, cast
+from collections.abc import Sequence
+from typing import Any
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
+from django.http import HttpResponse
+from django.shortcuts import render
 
-from rulesbase.accounts.roles import EDIT, REVIEW, may
-from rulesbase.archive.catalogue import Catalogue, catalogue
+from rulesbase.accounts.roles import REVIEW, may
 from rulesbase.core.card_interface import cards
 from rulesbase.core.content_version import english_key
-from rulesbase.core.languages import language_word
-from rulesbase.core.number_format import read_number
 from rulesbase.desk.actions import is_own
-from rulesbase.desk.checks import MOST_CHARACTERS, Finding, examples_of, passed_checks, run_checks
 from rulesbase.desk.drafts import drafts_of, open_draft, other_editors
 from rulesbase.desk.editor_data import EditorData, FieldContent, editor_data, field_content
-from rulesbase.desk.queue_params import QueueParams, read_queue_params, version_of
-from rulesbase.desk.targets import TranslationTarget, desk_languages, edit_address, find_target, text_query
+from rulesbase.desk.run_checks import MOST_CHARACTERS, Finding, examples_of, passed_checks, run_checks
+from rulesbase.desk.targets import TranslationTarget
 from rulesbase.desk.terminology.queries import TermHit, terms_with
+from rulesbase.desk.views.requests import EditorRequest, language_context
 from rulesbase.engine.text.typed_markup import MarkedText, marked, moved, read_marked
-from rulesbase.lineage.follow_rule import rule_named
-from rulesbase.models import Draft, Translation, User
+from rulesbase.models import Draft, Translation
 from rulesbase.reading.parallel_html import MARKS, doubt_words, state_words
-from rulesbase.translations.failed_checks import doubts_of
+from rulesbase.translations.doubts import doubts_of
 from rulesbase.translations.freshness_types import DOUBTED, SAME_MEANING, Freshness
 from rulesbase.translations.memory import SentenceMatch, matches, sentence_matches
-
-
-class EditorRequest(NamedTuple):
-    """A request for a translation target."""
-
-    request: HttpRequest
-    versions: Catalogue
-    target: TranslationTarget
-    params: QueueParams
-
-    @property
-    def user(self) -> User:
-        """Return the signed-in user."""
-        return cast(User, self.request.user)
-
-    @property
-    def address(self) -> str:
-        """Return the address of the editor of this text, with its queue."""
-        target = self.target
-        return edit_address(target.language, target.public_id, target.part, self.params.query)
-
-    @property
-    def query(self) -> str:
-        """Return the query string that names this text in other addresses."""
-        return text_query(self.target.part, QueueParams(version=self.params.version).query)
-
-
-def with_target(view: Callable[[EditorRequest], HttpResponse]) -> Callable[[HttpRequest, str, str], HttpResponse]:
-    """Pass the target that the address names to a view. Redirect from a merged Rule to its successor."""
-
-    @wraps(view)
-    def found(request: HttpRequest, language: str, public_id: str) -> HttpResponse:
-        versions, params = page_params(request, language)
-        part = read_number(request.GET.get("part", "0"), -1, most_digits=3)
-        target = find_target(language, public_id, part, version_of(versions, params))
-        if target is not None:
-            return view(EditorRequest(request, versions, target, params))
-        rule = rule_named(public_id)
-        if rule is not None and rule.public_id != public_id and request.method in ("GET", "HEAD"):
-            return redirect("desk_edit", language, rule.public_id, permanent=True)
-        raise Http404(_("The version that is being translated does not have this text."))
-
-    return found
-
-
-def require_language(language: str) -> Catalogue:
-    """Return the catalogue. Raise Http404 for a language without translations."""
-    versions = catalogue()
-    if language not in desk_languages(versions):
-        raise Http404(_("There are no translations into this language."))
-    return versions
-
-
-def page_params(request: HttpRequest, language: str) -> tuple[Catalogue, QueueParams]:
-    """Return the catalogue and the parameters of the address. Raise Http404 for a language without translations."""
-    versions = require_language(language)
-    return versions, read_queue_params(request.GET, versions)
-
-
-def language_context(request: HttpRequest, language: str) -> dict[str, Any]:
-    """Return what the pages of a language share: its name, and what the user may do."""
-    return {
-        "language": language,
-        "language_word": language_word(language),
-        "may_edit": may(request.user, EDIT, language),
-        "may_review": may(request.user, REVIEW, language),
-    }
 
 
 def check_results(desk: EditorRequest, heading: str, typed: MarkedText) -> dict[str, Any]:
@@ -125,7 +52,9 @@ def _with_italics(finding: Finding, typed: MarkedText) -> Finding:
     return finding._replace(fixed=marked(new.text, new.emphasis))
 
 
-def editor(desk: EditorRequest, *, status: int = 200, field: FieldContent | None = None, **more: Any) -> HttpResponse:
+def render_editor(
+    desk: EditorRequest, *, status: int = 200, field: FieldContent | None = None, **more: Any
+) -> HttpResponse:
     """Return the page. ``field`` replaces the user's autosaved draft in the fields."""
     target = desk.target
     data = editor_data(desk.versions, target)

@@ -5,7 +5,7 @@ from django.test import Client
 
 from cards.models import Card, Face, PrintedName
 from rulesbase.core.database.write_lock import writing
-from rulesbase.desk.checks import examples_of, passed_checks, run_checks
+from rulesbase.desk.run_checks import examples_of, passed_checks, run_checks
 from rulesbase.desk.terminology.actions import suggest
 from rulesbase.engine.checks.types import Check
 from rulesbase.models import CheckSwitch, State, User, Wording

@@ -1,52 +1,25 @@
-"""Views of the desk API on the token's user, bulk actions and terms."""
+"""Views of the desk API on terms."""
 
 from typing import Any
 
-from django.conf import settings
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import ChoiceField
 
-from rulesbase.accounts.roles import CURATE, EDIT, REVIEW, TRANSLATE, languages_of, may
-from rulesbase.api.desk.base import DeskApi, DeskPost, cleaned
-from rulesbase.api.desk.schemas import DeskDoneSerializer, DeskDoorSerializer, DeskTermSerializer
-from rulesbase.api.desk.texts import VERSION, WHY
+from rulesbase.accounts.roles import EDIT, TRANSLATE, may
+from rulesbase.api.desk.base import DeskPost, cleaned
+from rulesbase.api.desk.schemas import DeskTermSerializer
 from rulesbase.api.problems import no_right, not_found
-from rulesbase.api.query_params import (
-    LONGEST,
-    PatternField,
-    StrictBooleanField,
-    StrictTextField,
-    ValuesField,
-    WholeNumberField,
-    key,
-)
+from rulesbase.api.query_params import LONGEST, StrictBooleanField, StrictTextField, WholeNumberField, key
 from rulesbase.api.request_body import body
 from rulesbase.api.views.versions import in_path
-from rulesbase.desk.bulk_actions import VERBS, bulk_approve, undo_batch
-from rulesbase.desk.queue_params import QueueParams
-from rulesbase.desk.queues import chapter_key, plan_of
-from rulesbase.desk.targets import desk_languages
 from rulesbase.desk.terminology.actions import agree, decline, suggest
 from rulesbase.desk.terminology.forms import TermForm
 from rulesbase.models import TermEntry
-from rulesbase.translations.freshness_types import Freshness
 
 _LANGUAGE = in_path("fr")
-BULK = body(
-    "TextsToApprove",
-    {
-        "state": ChoiceField([str(state) for state in VERBS], help_text="How the English changed."),
-        **WHY,
-        "numbers": ValuesField(StrictTextField(80, 1), 2000, "Only these numbers. Default: all.", default=None),
-        "chapter": StrictTextField(20, 0, "Only in this chapter.", default=""),
-        **VERSION,
-    },
-    {"state": "references", "reason": "Numbers only.", "numbers": ["201.3"]},
-)
-UNDO = body("TextsToTakeBack", WHY, {"reason": "Too many."})
 TERM = body(
     "TermToAdd",
     {
@@ -67,63 +40,6 @@ DECIDE = body(
     },
     {"do": "agree", "newest": 1},
 )
-
-
-class DeskDoor(DeskApi):
-    """The owner of the token and their rights at the desk."""
-
-    response_serializer = DeskDoorSerializer
-
-    def get(self, request: Request) -> Response:
-        known = desk_languages(self.versions)
-        over = self.token.expires_at
-        data = {
-            "user": self.user.get_username(),
-            "token": self.token.name,
-            "scope": self.token.scope,
-            "good_until": over.isoformat() if over else None,
-            "curates": self.user.has_perm(CURATE),
-            "translates": languages_of(self.user, TRANSLATE, known),
-            "reviews": languages_of(self.user, REVIEW, known),
-            "edits": languages_of(self.user, EDIT, known),
-            "four_eyes": settings.FOUR_EYES,
-        }
-        return self.one(data)
-
-
-class DeskBulk(DeskPost):
-    """Approve many texts at once."""
-
-    role, body, response_serializer, path_params = EDIT, BULK, DeskDoneSerializer, _LANGUAGE
-
-    def act(self, data: dict[str, Any], language: str = "", **where: Any) -> Any:
-        """Approve all translations whose English changed in references or typography only, with the current numbers.
-
-        Texts that somebody is editing, and texts with numbers that do not match, are skipped. `batch` undoes all of it.
-        """
-        version = self.work_version(data["version"])
-        numbers: set[str] | None = set(data["numbers"]) if data["numbers"] is not None else None
-        if data["chapter"]:
-            plan = plan_of(self.versions, language, checks=False, version=version)
-            cells = [one.cell for one in plan.queues[data["state"]]] if plan else []
-            in_chapter = {cell.number for cell in cells if chapter_key(cell) == data["chapter"]}
-            numbers = in_chapter if numbers is None else numbers & in_chapter
-        state = Freshness(data["state"])
-        return bulk_approve(language, state, self.user, data["reason"], numbers, QueueParams(version=data["version"]))
-
-
-class DeskTakeBack(DeskPost):
-    """Take back what was done to many texts."""
-
-    role, body, response_serializer = EDIT, UNDO, DeskDoneSerializer
-    path_params = {**_LANGUAGE, "batch": PatternField(r"[0-9a-f]{16}", "Of the answer.", initial="0" * 16)}
-
-    def act(self, data: dict[str, Any], language: str = "", batch: str = "", **where: Any) -> Any:
-        """Undo a bulk approval, except texts that have changed since."""
-        return undo_batch(language, batch, self.user, data["reason"])
-
-
-# ---- Terms ----
 
 
 class DeskTerms(DeskPost):

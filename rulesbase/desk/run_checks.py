@@ -15,8 +15,8 @@ from rulesbase.engine.checks.term_differences import term_differences
 from rulesbase.engine.checks.types import Case, Check, ExpectedTerm, Severity, TermDifference, apply_replacements
 from rulesbase.models import Translation, Wording
 from rulesbase.translations.check_messages import check_name, finding_message, refusal_message
-from rulesbase.translations.failed_checks import checks_on
-from rulesbase.translations.term_use import term_use
+from rulesbase.translations.failed_checks import enabled_checks
+from rulesbase.translations.term_counts import term_use
 
 # The longest translation in the editor, in characters: five times the longest text of any English version.
 # An imported text may be twice as long (`engine.parsing.safety`).
@@ -59,7 +59,7 @@ def run_checks(
     the content ``stamp`` is known and nothing was written, else one.
     """
     key = english_key(stamp)
-    on = checks_on(key, language)
+    on = enabled_checks(key, language)
     found: list[Finding] = []
     if english.heading:
         found += _findings(_case(key, language, english.heading, heading, heading=True), "heading", on)
@@ -75,7 +75,7 @@ def passed_checks(
 ) -> list[str]:
     """Return the names of the enabled checks that apply and found nothing; ``stamp`` as for ``run_checks``."""
     found = {one.check for one in findings}
-    on = checks_on(english_key(stamp), language)
+    on = enabled_checks(english_key(stamp), language)
     asked = [check for check in Check if check in on and check not in found and applies_to(check, language)]
     if not english.text:
         asked = [check for check in asked if check not in (Check.LENGTH, Check.EXAMPLES)]

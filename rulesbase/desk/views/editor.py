@@ -1,13 +1,13 @@
-"""Views of the translation editor: show, autosave, check, save and review a text."""
+"""Views of the translation editor: show, autosave, check, save and review a text; find the editor of a number."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpResponse, HttpResponseBadRequest, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from rulesbase.accounts.permissions import language_role_required
 from rulesbase.accounts.roles import TRANSLATE
@@ -16,21 +16,22 @@ from rulesbase.core.number_format import read_number
 from rulesbase.desk import actions as desk_actions
 from rulesbase.desk.actions import Conflict
 from rulesbase.desk.bulk_actions import approve_one
-from rulesbase.desk.checks import MOST_CHARACTERS
 from rulesbase.desk.comments import mail_mentions, mail_return, resolve
 from rulesbase.desk.drafts import DraftConflict, autosave, delete_draft, drafts_of, other_editors
 from rulesbase.desk.editor_data import FieldContent
-from rulesbase.desk.forms import MOST_BYTES, TOO_LONG, TextForm, TypingForm, WordsForm
+from rulesbase.desk.forms import MAX_BYTES, TOO_LONG, TextForm, TypingForm, WordsForm
 from rulesbase.desk.history import earlier_text
 from rulesbase.desk.queue_params import adjacent, queue_around
 from rulesbase.desk.rights import ROLE_OF, require_right
-from rulesbase.desk.targets import newest_of
-from rulesbase.desk.views.editor_page import EditorRequest, check_results, editor, with_target
+from rulesbase.desk.run_checks import MOST_CHARACTERS
+from rulesbase.desk.targets import newest_of, target_at
 from rulesbase.desk.views.queues import to_item
+from rulesbase.desk.views.render_editor import check_results, render_editor
+from rulesbase.desk.views.requests import EditorRequest, require_language, with_target
 from rulesbase.engine.text.typed_markup import marked
 from rulesbase.models import ActionLog, Translation
 from rulesbase.translations.memory import matches
-from rulesbase.web.middleware.upload_limits import bounded
+from rulesbase.web.middleware.upload_limits import limit_body
 
 # Actions that send a text. Rows of the list have buttons for the first three only.
 _ROW_VERBS = ("save", "submit", "approve")
@@ -51,12 +52,12 @@ class _InvalidForm(Exception):
 
 @language_role_required(TRANSLATE)
 @with_target
-def edit_too_heavy(desk: EditorRequest) -> HttpResponse:
+def edit_too_large(desk: EditorRequest) -> HttpResponse:
     """Refuse a form that is too large, with the error at its field; the autosaved draft stays."""
-    return editor(desk, status=413, errors={"text": [TOO_LONG % {"limit_value": MOST_CHARACTERS}]})
+    return render_editor(desk, status=413, errors={"text": [TOO_LONG % {"limit_value": MOST_CHARACTERS}]})
 
 
-@bounded(MOST_BYTES, edit_too_heavy)
+@limit_body(MAX_BYTES, edit_too_large)
 @language_role_required(TRANSLATE)
 @require_http_methods(["GET", "HEAD", "POST"])
 @with_target
@@ -67,7 +68,7 @@ def edit(desk: EditorRequest) -> HttpResponse:
     the list it gets the new state of the row.
     """
     if desk.request.method != "POST":
-        return editor(desk)
+        return render_editor(desk)
     # These two buttons name a finding or a comment.
     verb = desk.request.POST.get("verb") or next((name for name in ("fix", "resolve") if name in desk.request.POST), "")
     as_json = desk.request.headers.get("Accept") == "application/json"
@@ -114,11 +115,11 @@ def _edit_page(desk: EditorRequest, verb: str, *, as_json: bool) -> HttpResponse
     try:
         made = _perform(desk, verb)
     except _InvalidForm as invalid:
-        return editor(desk, status=422, errors=invalid.errors, field=_sent(desk))
+        return render_editor(desk, status=422, errors=invalid.errors, field=_sent(desk))
     except Conflict as conflict:
         return _conflict(desk, conflict)
     except Refused as refusal:
-        return editor(desk, status=409, problem=str(refusal), field=_sent(desk))
+        return render_editor(desk, status=409, problem=str(refusal), field=_sent(desk))
     if message := _message(desk, verb, made):
         messages.success(desk.request, message)
     if goes_on:
@@ -268,7 +269,7 @@ def _conflict(desk: EditorRequest, conflict: Conflict) -> HttpResponse:
         "opened_text": opened.text if opened and is_unchanged else None,
         "base": newest.revision if newest else 0,
     }
-    return editor(desk, status=409, field=field, **context)
+    return render_editor(desk, status=409, field=field, **context)
 
 
 def _opened_text(desk: EditorRequest) -> FieldContent | None:
@@ -282,12 +283,12 @@ def _opened_text(desk: EditorRequest) -> FieldContent | None:
 
 @language_role_required(TRANSLATE)
 @with_target
-def draft_too_heavy(desk: EditorRequest) -> HttpResponse:
+def draft_too_large(desk: EditorRequest) -> HttpResponse:
     """Refuse an autosave that is too large."""
     return JsonResponse({"errors": {"text": [TOO_LONG % {"limit_value": MOST_CHARACTERS}]}}, status=413)
 
 
-@bounded(MOST_BYTES, draft_too_heavy)
+@limit_body(MAX_BYTES, draft_too_large)
 @language_role_required(TRANSLATE)
 @require_POST
 @with_target
@@ -316,7 +317,7 @@ def draft(desk: EditorRequest) -> HttpResponse:
     )
 
 
-@bounded(MOST_BYTES, draft_too_heavy)
+@limit_body(MAX_BYTES, draft_too_large)
 @language_role_required(TRANSLATE)
 @require_POST
 @with_target
@@ -341,3 +342,14 @@ def _row_memory(desk: EditorRequest) -> HttpResponse:
         "language": language,
     }
     return render(desk.request, "desk/_row_memory.html", context)
+
+
+@language_role_required(TRANSLATE)
+@require_safe
+def at_number(request: HttpRequest, language: str, date: str, number: str) -> HttpResponse:
+    """Redirect to the editor of the Rule that has a number in a version."""
+    versions = require_language(language)
+    target = target_at(versions, language, date, number)
+    if target is None:
+        raise Http404(_("This version does not have this text."))
+    return redirect("desk_edit", language, target.public_id)

@@ -1,0 +1,56 @@
+"""Views of the history of a text and of the log of a language."""
+
+from django.conf import settings
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from rulesbase.accounts.permissions import language_role_required
+from rulesbase.accounts.roles import REVIEW, TRANSLATE, may
+from rulesbase.desk.history import text_history
+from rulesbase.desk.views.requests import EditorRequest, language_context, require_language, with_target
+from rulesbase.models import ActionLog, Translation
+
+
+@language_role_required(TRANSLATE)
+@require_safe
+@with_target
+def history(desk: EditorRequest) -> HttpResponse:
+    """Show all texts of a rule in a language, the difference of any two, and the logged actions."""
+    history_data = text_history(desk.target)
+    query = desk.request.GET
+    old, new = history_data.text(query.get("a", "")), history_data.text(query.get("b", ""))
+    if old is None and new is None and len(history_data.texts) > 1:
+        new, old = history_data.texts[0], history_data.texts[1]
+    texts, language = history_data.texts, desk.target.language
+    by_curator = desk.target.slot.filter(status=Translation.Status.APPROVED, origin=Translation.Origin.CURATOR)
+    may_review = may(desk.user, REVIEW, language)
+    context = {
+        **language_context(desk.request, language),
+        "desk": desk,
+        "target": desk.target,
+        "base": desk.target.slot.values_list("revision", flat=True).first() or 0,
+        "history": history_data,
+        "old": old,
+        "new": new,
+        "several": len(texts) > 1,
+        "may_restore": len(texts) > 1 or any(past.row.status == Translation.Status.SUPERSEDED for past in texts),
+        "may_withdraw": may_review and by_curator.exists(),
+        "shown_at_once": may_review and not settings.FOUR_EYES,
+    }
+    return render(desk.request, "desk/history.html", context)
+
+
+@language_role_required(TRANSLATE)
+@require_safe
+def log(request: HttpRequest, language: str) -> HttpResponse:
+    """Show the log of a language, newest first."""
+    require_language(language)
+    rows = ActionLog.objects.filter(language=language).select_related("author", "former")
+    wanted = request.GET.get("batch", "")
+    if wanted:
+        rows = rows.filter(batch=wanted[:32])
+    page = Paginator(rows, 100).get_page(request.GET.get("page"))
+    context = {**language_context(request, language), "page": page, "batch": wanted}
+    return render(request, "desk/log.html", context)
