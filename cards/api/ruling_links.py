@@ -27,11 +27,11 @@ TIE = body(
 WITHDRAW = body("TieToWithdraw", {}, {})
 
 
-class DeskTies(DeskPost):
+class DeskRulingLinks(DeskPost):
     """List the links of rulings to rules that curators made."""
 
     role, response_serializer, listed, paged = CURATE, DeskTieSerializer, True, True
-    body, params = TIE, WITHDRAWN
+    body, params, operation_id = TIE, WITHDRAWN, "deskTies"
 
     def get(self, request: Request) -> Response:
         rows = RulingTie.objects.filter(withdrawn_at__isnull=not self.query_values["withdrawn"])
@@ -43,10 +43,10 @@ class DeskTies(DeskPost):
         return add_link(clean["ruling"], clean["place"], reason=clean["reason"], by=self.user)
 
 
-class DeskTieWithdraw(DeskPost):
+class DeskRulingLinkRemove(DeskPost):
     """Remove a link of a ruling to a rule."""
 
-    role, body, response_serializer = CURATE, WITHDRAW, DeskTieSerializer
+    role, body, response_serializer, operation_id = CURATE, WITHDRAW, DeskTieSerializer, "deskTieWithdraw"
     path_params = {"key": key("`id` of the link.")}
 
     def act(self, data: dict[str, Any], key: int = 0, **where: Any) -> Any:

@@ -29,7 +29,7 @@ reading = [
     path("citations/<str:cited>/", citations.OneCitation.as_view(), name="api-citation"),
     path("wordings/<str:digest>/", rules.OneWording.as_view(), name="api-wording"),
     path("search/", search.Search.as_view(), name="api-search"),
-    path("search/through/", search.SearchThrough.as_view(), name="api-search-through"),
+    path("search/through/", search.SearchAllVersions.as_view(), name="api-search-through"),
     path("rule/<str:number>", plain_text.RuleLine.as_view(), name="api-rule-line"),
 ]
 

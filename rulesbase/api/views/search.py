@@ -72,10 +72,11 @@ def _place(versions: Catalogue, version: CatalogueVersion, typed: str) -> dict[s
     return {"version": str(there), "number": cited.number} if here.exists() else None
 
 
-class SearchThrough(Api):
+class SearchAllVersions(Api):
     """Search all versions: every rule that had the words, with the first and the last version."""
 
     response_serializer, listed, paged, params, tag = MatchPeriodSerializer, True, True, _Q | ONE_LANGUAGE, "search"
+    operation_id = "searchThrough"
     around = {
         "first": DateField(allow_null=True),
         "last": DateField(allow_null=True),
