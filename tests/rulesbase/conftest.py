@@ -1,4 +1,4 @@
-"""The database of tests on translations: few English versions, and what is translated of them."""
+"""Databases that several folders use: few English versions with translations, neighbouring versions, the sample."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,6 +11,8 @@ from tests.rulesbase.desk.fixtures import books_filled, desk, desk_filled, desk_
 from tests.rulesbase.offline.line import Line
 from tests.support.caches import clear_caches
 from tests.support.databases import Databases, borrowed
+from tests.support.lending import lent
+from tests.support.sampled import load_whole_sample
 
 if TYPE_CHECKING:
     from pytest_django.live_server_helper import LiveServer
@@ -20,6 +22,8 @@ FRENCH = Path(__file__).parents[1] / "data" / "fr-2011"
 # Neighbours in the archive.
 PAIRS = """2009-05-01 2009-07-11 2018-10-05 2019-01-25 2019-05-03 2022-02-18 2022-04-29 2022-06-10 2022-07-08
 2022-09-08 2022-10-07""".split()
+# The rules and cards of the sample; what the test writes is undone.
+whole_sample = lent("whole-sample", load_whole_sample)
 
 
 @pytest.fixture(scope="session")

@@ -38,7 +38,7 @@ from rulesbase.models import (
     WrittenRevision,
 )
 from rulesbase.models.current_token import using_token
-from tests.rulesbase.accounts.test_second_factor import enrol
+from tests.rulesbase.accounts.views.test_second_factor import enrol
 from tests.support.make import PASSWORD, make_user
 from tests.support.studied import study_everything
 

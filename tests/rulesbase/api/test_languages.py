@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.rulesbase.api.test_answers import every
+from tests.rulesbase.api.test_views import every
 
 pytestmark = pytest.mark.usefixtures("three_languages")
 

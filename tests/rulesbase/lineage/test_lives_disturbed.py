@@ -25,7 +25,7 @@ from tests.rulesbase.lineage.corrected import (
     store,
 )
 from tests.rulesbase.lineage.test_corrections_survive import CORRECTIONS
-from tests.rulesbase.lineage.test_returns import leaving
+from tests.rulesbase.lineage.test_reinstated_rules import leaving
 from tests.support.databases import rolled_back
 from tests.support.snapshots import Snapshot, snapshot
 from tests.support.texts import Place

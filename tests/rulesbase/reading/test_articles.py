@@ -8,7 +8,7 @@ from django.test import Client
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.models import Source
 from rulesbase.reading import articles
-from tests.rulesbase.reading.test_reading import text_of
+from tests.rulesbase.reading.views.test_rules import text_of
 from tests.support.pages import squeezed
 
 pytestmark = pytest.mark.usefixtures("three_languages")

@@ -1,6 +1,6 @@
 """A number that a version does not have: a page, with status 404, that shows where it went."""
 
-from tests.rulesbase.reading.test_reading import Sample, text_of
+from tests.rulesbase.reading.views.test_rules import Sample, text_of
 from tests.support.pages import squeezed
 from tests.support.queries import queries_of
 

@@ -1,4 +1,4 @@
-"""A reader, a question, and the databases of the pages of study: the sample with the questions made from it."""
+"""Readers, a curator, questions, and databases: the sample with its questions, and a small book for written ones."""
 
 from collections.abc import Iterator
 
@@ -7,14 +7,17 @@ from django.test import Client
 from pytest_django import DjangoDbBlocker
 
 from rulesbase.models import Question, User
+from tests.rulesbase.study.authored.asked import FIRST
 from tests.rulesbase.study.in_pages import load_studied_sample
 from tests.support import make
 from tests.support.databases import Databases, inside
-from tests.support.lending import lent
+from tests.support.lending import lent, lent_books
 from tests.support.studied import make_questions, make_reader, make_wording
 
 # The sample with its questions; what the test writes is undone.
 studied_sample = lent("studied-sample", load_studied_sample)
+# One version of made-up rules.
+book = lent_books(FIRST)
 
 
 @pytest.fixture
@@ -45,3 +48,27 @@ def question() -> Question:
 def signed_in(user: User) -> Client:
     """Return the browser of the user."""
     return make.signed_in(user)
+
+
+@pytest.fixture
+def cora(book: None) -> User:
+    """Return a curator."""
+    return make.make_user("cora", "curators")
+
+
+@pytest.fixture
+def desk(cora: User) -> Client:
+    """Return the browser of the curator."""
+    return make.signed_in(cora)
+
+
+@pytest.fixture
+def rita(book: None) -> User:
+    """Return a reader with an account."""
+    return make.make_user("rita", email="rita@example.org")
+
+
+@pytest.fixture
+def reader(rita: User) -> Client:
+    """Return the reader's browser."""
+    return make.signed_in(rita)

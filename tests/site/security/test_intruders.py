@@ -10,7 +10,7 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from rulesbase.models import Deck, OpenSession, Question, ReadingList, Upload
 from rulesbase.study.decks import actions as decks_actions
-from tests.rulesbase.accounts.test_second_factor import current_code, enrol
+from tests.rulesbase.accounts.views.test_second_factor import current_code, enrol
 from tests.rulesbase.imports.test_import_page import send
 from tests.support.make import PASSWORD, make_user
 

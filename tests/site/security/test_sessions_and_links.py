@@ -12,7 +12,7 @@ from rulesbase.accounts.mail_tokens import address_token, read_address_token
 from rulesbase.accounts.roles import group_of
 from rulesbase.models import User
 from tests.rulesbase.accounts.mails import link_in
-from tests.rulesbase.accounts.test_second_factor import enrol
+from tests.rulesbase.accounts.views.test_second_factor import enrol
 from tests.support.make import PASSWORD, make_user, signed_in
 
 pytestmark = pytest.mark.django_db

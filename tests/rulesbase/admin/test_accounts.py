@@ -10,7 +10,7 @@ from rulesbase.accounts.roles import EDIT, REVIEW, may
 from rulesbase.admin.accounts import UserAdmin
 from rulesbase.models import ActionLog, OpenSession, User
 from tests.rulesbase.accounts.life import live
-from tests.rulesbase.accounts.test_delete import traces_of
+from tests.rulesbase.accounts.test_deletion import traces_of
 from tests.support.make import make_user
 
 pytestmark = pytest.mark.django_db

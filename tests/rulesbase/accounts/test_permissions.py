@@ -4,7 +4,7 @@ import pytest
 from django.conf import LazySettings
 from django.test import Client
 
-from tests.rulesbase.accounts.test_second_factor import enrol
+from tests.rulesbase.accounts.views.test_second_factor import enrol
 from tests.support.make import make_user, signed_in
 
 pytestmark = pytest.mark.django_db

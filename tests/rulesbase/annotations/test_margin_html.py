@@ -9,7 +9,7 @@ from rulesbase.archive.entries import EntryText
 from rulesbase.core.document_urls import in_document
 from rulesbase.models import Entry, RuleNote
 from rulesbase.reading.text_html import Links, body_html
-from tests.rulesbase.reading.test_rendering import TARGETS, TERMS, TEXT, VOLUME, line, passage, well_nested
+from tests.rulesbase.reading.test_text_html import TARGETS, TERMS, TEXT, VOLUME, line, passage, well_nested
 
 
 def highlighted(entry: EntryText, *phrases: str) -> str:

@@ -11,7 +11,7 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from rulesbase.accounts.api_tokens import MOST, digest_of, make_token, token_of
 from rulesbase.models import ApiToken, User
-from tests.rulesbase.accounts.test_second_factor import enrol
+from tests.rulesbase.accounts.views.test_second_factor import enrol
 from tests.support.make import PASSWORD, make_user, signed_in
 
 pytestmark = pytest.mark.django_db

@@ -10,7 +10,7 @@ from rulesbase.citations import cited_by
 from rulesbase.core.database.write_lock import writing
 from rulesbase.models import Entry
 from rulesbase.reading.glossary import letter_of
-from tests.rulesbase.reading.test_reading import Sample, text_of
+from tests.rulesbase.reading.views.test_rules import Sample, text_of
 from tests.support.make import make_user, signed_in
 from tests.support.pages import squeezed
 from tests.support.queries import queries_of

@@ -8,7 +8,7 @@ from django.test import Client
 
 from rulesbase.imports.import_file import import_source
 from rulesbase.models import Source, Translation
-from tests.rulesbase.reading.test_reading import text_of
+from tests.rulesbase.reading.views.test_rules import text_of
 from tests.support.commands import output_of
 from tests.support.pages import page
 from tests.support.queries import queries_of

@@ -15,7 +15,7 @@ from rulesbase.models import Source
 from tests.support.lending import lent
 from tests.support.texts import Book, Place
 
-DATA = Path(__file__).resolve().parents[2] / "data"
+DATA = Path(__file__).resolve().parents[3] / "data"
 BOOK = Book(datetime.date(2020, 3, 1)).with_chapter(
     201, Place("one", examples=("A jar stands open.",)), Place("two"), Place("three"), Place("four")
 )

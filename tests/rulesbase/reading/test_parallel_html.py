@@ -8,7 +8,7 @@ from django.test import Client
 
 from rulesbase.imports.import_file import import_source
 from rulesbase.models import Edition, Entry, Source, State, Translation, Version
-from tests.rulesbase.reading.test_reading import Sample
+from tests.rulesbase.reading.views.test_rules import Sample
 from tests.support.texts import Book, Place
 
 ALL = "?lang=en,fr,ja"

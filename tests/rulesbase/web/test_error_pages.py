@@ -6,7 +6,7 @@ from django.test import Client, RequestFactory
 
 from rulesbase.web import error_pages
 
-pytestmark = pytest.mark.urls("tests.rulesbase.operations.breaking")
+pytestmark = pytest.mark.urls("tests.rulesbase.web.breaking")
 WORDS = {"": "en", "/fr": "fr", "/ja": "ja"}
 
 

@@ -12,7 +12,7 @@ from rulesbase.accounts.personal_data import parts
 from rulesbase.core.idempotency import RETENTION
 from rulesbase.models import SentOnce, User
 from tests.rulesbase.accounts.life import ADDRESS, NAME, PLACE, live
-from tests.rulesbase.accounts.test_second_factor import enrol
+from tests.rulesbase.accounts.views.test_second_factor import enrol
 from tests.support.make import make_user, signed_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
