@@ -17,7 +17,7 @@ from cards.catalogue.printed_names import (
     same_names,
 )
 from cards.engine.lookup.types import WHOLE_NAMES
-from cards.engine.rules.legality import WORDS
+from cards.engine.name_rules.legality import WORDS
 from cards.lookup.facts import data_as_of
 from cards.lookup.find_cards import card_named, find_cards
 from cards.models import Card, Face, RelatedPart

@@ -17,7 +17,7 @@ from cards.drills.pool import Pool, pool
 from cards.drills.question_templates import COMPARING_OR_DECK, ProposedQuestion, QuestionTemplate
 from cards.drills.selection import Variety, is_worth_asking
 from cards.drills.verify_question import DrawnQuestion, GameObjects, VerifiedAnswer, game_objects_of, verify, with_today
-from cards.engine.rules.rule_history import NameRules
+from cards.engine.name_rules.rule_history import NameRules
 from cards.engine.types import QuestionKind, Verdict
 from cards.name_checker.query_params import QuestionParams
 from rulesbase.archive.catalogue import Catalogue, catalogue

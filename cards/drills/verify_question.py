@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from cards.drills.levels import PAST
 from cards.drills.question_templates import ProposedQuestion, QuestionObject
-from cards.engine.rules.answer import answer
+from cards.engine.name_rules.answer import answer
 from cards.engine.types import Answer, BadQuestion, GameObject, Meaning, Question, QuestionKind, Verdict
 from cards.lookup.facts import cached_facts
 from cards.lookup.resolve_objects import ResolvedObject, object_of_card, resolve_objects

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from django.db.models import F
 
-from cards.engine.rules.answer import answer
-from cards.engine.rules.reasons import WORDS, unique_reasons
+from cards.engine.name_rules.answer import answer
+from cards.engine.name_rules.reasons import WORDS, unique_reasons
 from cards.engine.types import Answer, BadQuestion, Question, QuestionKind, Verdict
 from cards.lookup.resolve_objects import ResolvedObject
 from cards.lookup.which_card import MOST_READINGS

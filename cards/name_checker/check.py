@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 
 from django.urls import reverse
 
-from cards.engine.rules.legality import NEAR, format_key
-from cards.engine.rules.named import read_named
-from cards.engine.rules.rule_history import FIRST_DAY, turning_points
-from cards.engine.rules.tokens import unknown_subtypes
+from cards.engine.name_rules.legality import NEAR, format_key
+from cards.engine.name_rules.named import read_named
+from cards.engine.name_rules.rule_history import FIRST_DAY, turning_points
+from cards.engine.name_rules.tokens import unknown_subtypes
 from cards.engine.types import Answer, BadQuestion, Question, QuestionKind, Reason, UnknownName, Verdict
 from cards.lookup.facts import data_as_of, known_subtypes
 from cards.lookup.resolve_objects import ResolvedObject, resolve_objects

@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from cards.engine.input.object import parse_object
-from cards.engine.rules.rule_history import NameRules
+from cards.engine.name_rules.rule_history import NameRules
 from cards.engine.types import Answer, BadQuestion, QuestionKind, Verdict
 from cards.name_checker.answers_by_card import first_sets, set_of
 from cards.name_checker.check import (

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from cards.engine.rules.rule_history import TABLE
+from cards.engine.name_rules.rule_history import TABLE
 from cards.engine.types import QuestionKind
 from cards.name_checker.query_params import QuestionParams
 from rulesbase.core.dates import day_text

@@ -63,7 +63,7 @@ def _faults(one: "DrawnQuestion") -> Iterable[str]:
 
 def _by_checker(one: "DrawnQuestion") -> str:
     """What the name checker answers to the same words."""
-    from cards.engine.rules.answer import answer
+    from cards.engine.name_rules.answer import answer
     from cards.engine.types import BadQuestion, QuestionKind, Verdict
     from cards.name_checker.check import check_question
     from cards.name_checker.check import parse_question as understood

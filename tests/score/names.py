@@ -55,7 +55,7 @@ def _case(row: Row, name: str, day: str, asked: str) -> Case:
 
 def misses(cases: Iterable[Case]) -> Iterator[Miss]:
     """The cases that the checker answers otherwise. Their cards are in the database."""
-    from cards.engine.rules.answer import answer
+    from cards.engine.name_rules.answer import answer
     from cards.engine.types import BadQuestion
     from cards.management.commands.check_name import Command, parse_options
     from cards.name_checker.check import parse_question

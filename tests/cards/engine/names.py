@@ -6,8 +6,8 @@ from dataclasses import replace
 from functools import lru_cache
 
 from cards.engine.input.object import parse_object
-from cards.engine.rules.answer import answer
-from cards.engine.rules.named import read_named
+from cards.engine.name_rules.answer import answer
+from cards.engine.name_rules.named import read_named
 from cards.engine.types import Answer, CardFacts, GameObject, Question, QuestionKind, Side
 
 

@@ -2,7 +2,7 @@
 
 import datetime
 
-from cards.engine.rules.answer import answer
+from cards.engine.name_rules.answer import answer
 from cards.engine.types import CardFacts, CardHistory, GameObject, Question, QuestionKind, Side
 
 KINDS = [QuestionKind(kind) for kind in "same english choose play deck refers".split()]

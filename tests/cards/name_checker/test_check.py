@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from cards.engine.rules.answer import answer
+from cards.engine.name_rules.answer import answer
 from cards.engine.types import Answer, BadQuestion, QuestionKind, Verdict
 from cards.lookup.facts import facts_of_all
 from cards.lookup.resolve_objects import resolve_objects

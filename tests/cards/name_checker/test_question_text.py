@@ -6,8 +6,8 @@ import pytest
 from django.http import QueryDict
 from django.utils.translation import override
 
-from cards.engine.rules.legality import legal_by_data
-from cards.engine.rules.rule_history import NameRules
+from cards.engine.name_rules.legality import legal_by_data
+from cards.engine.name_rules.rule_history import NameRules
 from cards.engine.types import CardFacts, Question, QuestionKind, Reason
 from cards.name_checker.query_params import read_params
 from cards.name_checker.question_text import NamedObject, question_html, question_text

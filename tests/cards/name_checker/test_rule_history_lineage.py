@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from cards.engine.rules.rule_history import TABLE, NameRules
+from cards.engine.name_rules.rule_history import TABLE, NameRules
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.citations.resolve import resolve_all
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from cards.engine.rules.answer import answer
+from cards.engine.name_rules.answer import answer
 from cards.engine.types import BadQuestion, Question, QuestionKind
 from rulesbase.engine.checks import run
 from rulesbase.engine.checks.types import Case

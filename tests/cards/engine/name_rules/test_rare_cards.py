@@ -5,9 +5,9 @@ import pytest
 from cards.engine.input.characteristics import colors_of
 from cards.engine.lookup.name_index import NameIndex, name_columns
 from cards.engine.lookup.types import IndexedCard, IndexedName, NameKind
-from cards.engine.rules.added_names import is_nonlegendary_creature
-from cards.engine.rules.card_kinds import Family, family_of, is_room, may_be_room
-from cards.engine.rules.tokens import changes_of, unknown_subtypes, words_of
+from cards.engine.name_rules.added_names import is_nonlegendary_creature
+from cards.engine.name_rules.card_kinds import Family, family_of, is_room, may_be_room
+from cards.engine.name_rules.tokens import changes_of, unknown_subtypes, words_of
 from cards.engine.types import BadQuestion, CardFacts, Side
 
 

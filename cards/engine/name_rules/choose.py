@@ -5,14 +5,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from cards.engine.input.characteristics import read_qualities
-from cards.engine.rules.card_kinds import Family
-from cards.engine.rules.has_characteristics import has_qualities
-from cards.engine.rules.legality import legal_by_data
-from cards.engine.rules.missing_facts import depending_on
-from cards.engine.rules.named_card import ChosenName, named_of
-from cards.engine.rules.named_objects import one_with
-from cards.engine.rules.reasons import Step, because, decided, listed, together
-from cards.engine.rules.rule_history import TABLE, NameRules
+from cards.engine.name_rules.card_kinds import Family
+from cards.engine.name_rules.has_characteristics import has_qualities
+from cards.engine.name_rules.legality import legal_by_data
+from cards.engine.name_rules.missing_facts import depending_on
+from cards.engine.name_rules.named_card import ChosenName, named_of
+from cards.engine.name_rules.named_objects import one_with
+from cards.engine.name_rules.reasons import Step, because, decided, listed, together
+from cards.engine.name_rules.rule_history import TABLE, NameRules
 from cards.engine.types import Answer, Branch, CardFacts, GameObject, Question, Reason, Side, Verdict
 from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from cards.engine.rules.answer import answer
+from cards.engine.name_rules.answer import answer
 from cards.engine.types import Answer, BadQuestion, CardFacts, CardHistory, Side
 from tests.cards.engine import names
 from tests.cards.engine.names import ask, card

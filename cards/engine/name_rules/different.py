@@ -1,8 +1,8 @@
 """Questions "Do these objects have different names?"."""
 
-from cards.engine.rules.named_objects import NameComparison
-from cards.engine.rules.reasons import because, decided, together
-from cards.engine.rules.rule_history import NameRules
+from cards.engine.name_rules.named_objects import NameComparison
+from cards.engine.name_rules.reasons import because, decided, together
+from cards.engine.name_rules.rule_history import NameRules
 from cards.engine.types import Answer, Question, Reason, Verdict
 from rulesbase.engine.messages import gettext_noop as _
 

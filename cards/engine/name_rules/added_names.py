@@ -1,8 +1,8 @@
 """Names that effects add to an object or set, and name stickers."""
 
-from cards.engine.rules.card_kinds import has_type
-from cards.engine.rules.reasons import because
-from cards.engine.rules.rule_history import NameRules
+from cards.engine.name_rules.card_kinds import has_type
+from cards.engine.name_rules.reasons import because
+from cards.engine.name_rules.rule_history import NameRules
 from cards.engine.types import CardFacts, GameObject, Reason, Verdict
 from rulesbase.engine.messages import gettext_noop as _
 

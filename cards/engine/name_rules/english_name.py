@@ -1,10 +1,10 @@
 """Questions on the English name of a printed card."""
 
-from cards.engine.rules.card_kinds import Family, family_of
-from cards.engine.rules.object_names import NAMELESS_STATES, names_of_object
-from cards.engine.rules.reasons import because, decided, unique_reasons
-from cards.engine.rules.rule_history import NameRules
-from cards.engine.rules.tokens import changes_of
+from cards.engine.name_rules.card_kinds import Family, family_of
+from cards.engine.name_rules.object_names import NAMELESS_STATES, names_of_object
+from cards.engine.name_rules.reasons import because, decided, unique_reasons
+from cards.engine.name_rules.rule_history import NameRules
+from cards.engine.name_rules.tokens import changes_of
 from cards.engine.types import Answer, BadQuestion, GameObject, Meaning, Question, Reason, UnknownName, Verdict
 from rulesbase.engine.messages import Message, verbatim
 from rulesbase.engine.messages import gettext_noop as _

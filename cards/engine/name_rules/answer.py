@@ -4,16 +4,16 @@ import datetime
 from collections.abc import Callable
 from dataclasses import replace
 
-from cards.engine.rules.choose import choose
-from cards.engine.rules.decks import deck, play
-from cards.engine.rules.different import different
-from cards.engine.rules.english_name import english
-from cards.engine.rules.missing_facts import depending_on_fact, depending_on_text, depending_on_unknown_name
-from cards.engine.rules.named import named
-from cards.engine.rules.rule_history import FIRST_DAY, NameRules
-from cards.engine.rules.same import same
-from cards.engine.rules.self_reference import refers
-from cards.engine.rules.tokens import token
+from cards.engine.name_rules.choose import choose
+from cards.engine.name_rules.decks import deck, play
+from cards.engine.name_rules.different import different
+from cards.engine.name_rules.english_name import english
+from cards.engine.name_rules.missing_facts import depending_on_fact, depending_on_text, depending_on_unknown_name
+from cards.engine.name_rules.named import named
+from cards.engine.name_rules.rule_history import FIRST_DAY, NameRules
+from cards.engine.name_rules.same import same
+from cards.engine.name_rules.self_reference import refers
+from cards.engine.name_rules.tokens import token
 from cards.engine.types import Answer, BadQuestion, GameObject, Question, QuestionKind, Verdict
 from rulesbase.engine.messages import gettext_noop as _
 

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 
-from cards.engine.rules.added_names import has_all_names, shares_added_name
-from cards.engine.rules.object_names import names_of_object
-from cards.engine.rules.rule_history import NameRules
+from cards.engine.name_rules.added_names import has_all_names, shares_added_name
+from cards.engine.name_rules.object_names import names_of_object
+from cards.engine.name_rules.rule_history import NameRules
 from cards.engine.types import BadQuestion, CardFacts, GameObject, Question, Reason, Verdict
 from rulesbase.engine.messages import gettext_noop as _
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from cards.engine.rules.rule_history import FIRST_DAY, TABLE, NameRules, turning_points
+from cards.engine.name_rules.rule_history import FIRST_DAY, TABLE, NameRules, turning_points
 from cards.engine.types import QuestionKind
 from tests.cards.engine.names import CARDS, ask
 from tests.rulesbase.engine.corpus_texts import plain

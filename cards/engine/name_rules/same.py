@@ -1,10 +1,10 @@
 """Questions "Do these objects have the same name?"."""
 
-from cards.engine.rules.added_names import has_all_names
-from cards.engine.rules.has_chosen_name import has_chosen
-from cards.engine.rules.named_objects import NameComparison
-from cards.engine.rules.reasons import because, decided, together
-from cards.engine.rules.rule_history import NameRules
+from cards.engine.name_rules.added_names import has_all_names
+from cards.engine.name_rules.has_chosen_name import has_chosen
+from cards.engine.name_rules.named_objects import NameComparison
+from cards.engine.name_rules.reasons import because, decided, together
+from cards.engine.name_rules.rule_history import NameRules
 from cards.engine.types import Answer, Question, Reason, Verdict
 from rulesbase.engine.messages import gettext_noop as _
 

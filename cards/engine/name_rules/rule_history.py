@@ -2,7 +2,7 @@
 
 The table is `cards/data/rule_history.csv`: topic, first day, rule number (empty without a rule), marks of the rule's
 content. Days are those of versions, also of ones that no archive may hold; nothing changes between versions.
-``tests/cards/engine/rules/test_rule_history.py`` checks the table against the archive.
+``tests/cards/engine/name_rules/test_rule_history.py`` checks the table against the archive.
 
 A kind of card has three topics: its names, the rule of its own chapter on choosing them (``_choose``), and that of
 chapter 201 (``_choose_201``). The marks of a topic are:

@@ -3,11 +3,11 @@
 from dataclasses import replace
 
 from cards.engine.input.characteristics import Characteristic, read_qualities
-from cards.engine.rules.card_kinds import Family, is_room
-from cards.engine.rules.named_card import ChosenName
-from cards.engine.rules.reasons import Step, because, listed
-from cards.engine.rules.rule_history import NameRules
-from cards.engine.rules.sides import is_meld_result
+from cards.engine.name_rules.card_kinds import Family, is_room
+from cards.engine.name_rules.named_card import ChosenName
+from cards.engine.name_rules.reasons import Step, because, listed
+from cards.engine.name_rules.rule_history import NameRules
+from cards.engine.name_rules.sides import is_meld_result
 from cards.engine.types import Reason, Side, Verdict
 from rulesbase.engine.messages import gettext_noop as _
 

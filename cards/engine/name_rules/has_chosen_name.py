@@ -1,12 +1,12 @@
 """Questions "Does an object have the chosen name?": one of two objects is only a name."""
 
-from cards.engine.rules.added_names import has_all_names, shares_added_name
-from cards.engine.rules.card_kinds import Family
-from cards.engine.rules.named_objects import one_with
-from cards.engine.rules.object_names import is_only_name, names_of_object
-from cards.engine.rules.reasons import because, decided, listed
-from cards.engine.rules.rule_history import NameRules
-from cards.engine.rules.sides import ObjectNames
+from cards.engine.name_rules.added_names import has_all_names, shares_added_name
+from cards.engine.name_rules.card_kinds import Family
+from cards.engine.name_rules.named_objects import one_with
+from cards.engine.name_rules.object_names import is_only_name, names_of_object
+from cards.engine.name_rules.reasons import because, decided, listed
+from cards.engine.name_rules.rule_history import NameRules
+from cards.engine.name_rules.sides import ObjectNames
 from cards.engine.types import Answer, GameObject, Question, Reason, Verdict
 from rulesbase.engine.messages import gettext_noop as _
 

@@ -2,8 +2,8 @@
 
 import datetime
 
-from cards.engine.rules.reasons import because
-from cards.engine.rules.rule_history import NameRules
+from cards.engine.name_rules.reasons import because
+from cards.engine.name_rules.rule_history import NameRules
 from cards.engine.types import CardFacts, Question, Reason
 from rulesbase.engine.messages import Message, verbatim
 from rulesbase.engine.messages import gettext_noop as _

@@ -2,12 +2,12 @@
 
 from dataclasses import replace
 
-from cards.engine.rules.added_names import has_all_names, names_after_effects
-from cards.engine.rules.card_kinds import Family, family_of, is_room, usual_names
-from cards.engine.rules.reasons import because
-from cards.engine.rules.rule_history import NameRules
-from cards.engine.rules.sides import ObjectNames, sides_of
-from cards.engine.rules.tokens import names_of_token
+from cards.engine.name_rules.added_names import has_all_names, names_after_effects
+from cards.engine.name_rules.card_kinds import Family, family_of, is_room, usual_names
+from cards.engine.name_rules.reasons import because
+from cards.engine.name_rules.rule_history import NameRules
+from cards.engine.name_rules.sides import ObjectNames, sides_of
+from cards.engine.name_rules.tokens import names_of_token
 from cards.engine.types import CardFacts, GameObject
 from rulesbase.engine.messages import gettext_noop as _
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from cards.engine.rules.card_kinds import Family, may_be_room
-from cards.engine.rules.reasons import because, listed
-from cards.engine.rules.rule_history import NameRules
+from cards.engine.name_rules.card_kinds import Family, may_be_room
+from cards.engine.name_rules.reasons import because, listed
+from cards.engine.name_rules.rule_history import NameRules
 from cards.engine.types import CardFacts, GameObject, Reason, Side
 from rulesbase.engine.messages import gettext_noop as _
 

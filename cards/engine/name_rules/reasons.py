@@ -4,7 +4,7 @@ import datetime
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from cards.engine.rules.rule_history import GoverningRule
+from cards.engine.name_rules.rule_history import GoverningRule
 from cards.engine.types import Answer, Reason, Verdict
 from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
