@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, Sequence
 
 from django.db.models import QuerySet
 
+from rulesbase.engine.lineage.lineage import lineage
 from rulesbase.engine.lineage.match_entries import Link
-from rulesbase.engine.lineage.splits_and_merges import lineage
 from rulesbase.engine.nodes import RulesText
 from rulesbase.lineage.apply_corrections import CorrectedLineage, LocatedCorrection, apply_corrections
 from rulesbase.lineage.followed_editions import EditionItems, edition_after, edition_before, followed_editions

@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rulesbase.engine.diff.versions import VersionEntry
+from rulesbase.engine.lineage.lineage import lineage
 from rulesbase.engine.lineage.match_entries import FoldedEntry
 from rulesbase.engine.lineage.relations import Lineage
-from rulesbase.engine.lineage.splits_and_merges import lineage
 from rulesbase.engine.nodes import RuleNode
 from tests.support.nodes import nodes_of, version_entry
 

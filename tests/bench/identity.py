@@ -9,8 +9,8 @@ from pathlib import Path
 from statistics import median
 
 from rulesbase.apps import GC_THRESHOLD
+from rulesbase.engine.lineage.lineage import lineage
 from rulesbase.engine.lineage.match_entries import FoldedEntry
-from rulesbase.engine.lineage.splits_and_merges import lineage
 from tests.bench.archive import Book, items_of
 from tests.bench.comparing import forget
 from tests.bench.measuring import seconds_of

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rulesbase.engine.documents import TOURNAMENT_DOCUMENTS, document_active
+from rulesbase.engine.lineage.lineage import lineage
 from rulesbase.engine.lineage.match_entries import FoldedEntry
-from rulesbase.engine.lineage.splits_and_merges import lineage
 from rulesbase.engine.nodes import NotRules, RulesText
 from rulesbase.engine.parsing.parse import read_source
 from rulesbase.engine.text.dates import first_day

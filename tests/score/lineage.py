@@ -10,8 +10,8 @@ import time
 from collections import Counter, defaultdict
 from pathlib import Path
 
+from rulesbase.engine.lineage.lineage import lineage
 from rulesbase.engine.lineage.match_entries import FoldedEntry
-from rulesbase.engine.lineage.splits_and_merges import lineage
 from rulesbase.engine.parsing.parse import read_source
 from tests.score.inputs import rows_of
 

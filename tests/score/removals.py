@@ -9,8 +9,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from rulesbase.engine.lineage.lineage import lineage
 from rulesbase.engine.lineage.match_entries import FoldedEntry
-from rulesbase.engine.lineage.splits_and_merges import lineage
 from rulesbase.engine.nodes import Kind
 from tests.score.inputs import rows_of
 from tests.support.nodes import nodes_of

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from rulesbase.engine.diff.entry_changes import entry_changes
 from rulesbase.engine.diff.versions import compare
+from rulesbase.engine.lineage.lineage import lineage
 from rulesbase.engine.lineage.match_entries import FoldedEntry
-from rulesbase.engine.lineage.splits_and_merges import lineage
 from rulesbase.engine.nodes import Kind, RuleNode
 from tests.score.inputs import rows_of
 from tests.support.nodes import nodes_of, version_entry

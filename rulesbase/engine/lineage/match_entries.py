@@ -1,9 +1,9 @@
-"""Links between the entries of two versions: one-to-one links, splits and merges.
+"""One-to-one links between the entries of two versions.
 
-``link`` and ``find_relations`` are functions of the two texts alone, so the order of imports does not matter. Equal
-entries come first (number and text, text, text without references). The rest is paired by maximum weight matching on
-similarity of words and on context: which numbers unchanged rules now refer to, and where the neighbours, the parent and
-the rest of the chapter went.
+``link`` is a function of the two texts alone, so the order of imports does not matter. Equal entries come first (number
+and text, text, text without references). The rest is paired by maximum weight matching on similarity of words and on
+context: which numbers unchanged rules now refer to, and where the neighbours, the parent and the rest of the chapter
+went.
 """
 
 from collections import Counter, defaultdict

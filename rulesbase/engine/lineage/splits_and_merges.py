@@ -9,14 +9,11 @@ from collections.abc import Iterator, Sequence
 
 from rapidfuzz import fuzz
 
-from rulesbase.engine.documents import COMPREHENSIVE_RULES, active_document
-from rulesbase.engine.lineage import headings
 from rulesbase.engine.lineage.bag_of_words import NEXT_SENTENCE, bag_of
 from rulesbase.engine.lineage.containment import Side
 from rulesbase.engine.lineage.lettered_rules import came_from, to_base
-from rulesbase.engine.lineage.match_entries import FoldedEntry, Link, continues, link
-from rulesbase.engine.lineage.relations import Lineage, RuleRelation
-from rulesbase.engine.lineage.removals import resolve_unlinked
+from rulesbase.engine.lineage.match_entries import FoldedEntry, Link, continues
+from rulesbase.engine.lineage.relations import RuleRelation
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.historic_terms import words
 from rulesbase.engine.text.numbers import parent_of
@@ -181,28 +178,3 @@ def _without_linked(found: Sequence[RuleRelation], links: Sequence[Link]) -> Ite
             relation = relation._replace(new=(first, *parts))
         if len(relation.old) + len(relation.new) > 2:
             yield relation
-
-
-def lineage(old: Sequence[FoldedEntry], new: Sequence[FoldedEntry]) -> Lineage:
-    """Return links, splits and merges between two versions: a function of the two texts alone.
-
-    Rules and glossary are linked apart, so that rarity of words is relative to each.
-    """
-    if active_document() != COMPREHENSIVE_RULES:
-        old, new = headings.without_chapters_of_text(old, new)
-    found = Lineage([], [], [])
-    for terms in (False, True):
-        here = [at for at, item in enumerate(old) if (item.kind is Kind.TERM) is terms]
-        there = [at for at, item in enumerate(new) if (item.kind is Kind.TERM) is terms]
-        left, right = [old[at] for at in here], [new[at] for at in there]
-        links, cut = find_relations(left, right, link(left, right))
-        if not terms:
-            parts = [(a, b) for relation in cut for a in relation.old for b in relation.new]
-            links, of_headings = headings.follow(left, right, links, parts)
-            cut += of_headings
-        found.links.extend(pair._replace(old=here[pair.old], new=there[pair.new]) for pair in links)
-        found.relations.extend(
-            relation._replace(old=tuple(here[at] for at in relation.old), new=tuple(there[at] for at in relation.new))
-            for relation in cut
-        )
-    return resolve_unlinked(old, new, found)

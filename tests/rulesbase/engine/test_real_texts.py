@@ -21,9 +21,9 @@ from rulesbase.engine.checks import run
 from rulesbase.engine.checks.types import Case
 from rulesbase.engine.diff.texts import diff
 from rulesbase.engine.diff.versions import Comparison, VersionEntry, compare
+from rulesbase.engine.lineage.lineage import lineage
 from rulesbase.engine.lineage.match_entries import FoldedEntry
 from rulesbase.engine.lineage.relations import Lineage
-from rulesbase.engine.lineage.splits_and_merges import lineage
 from rulesbase.engine.nodes import RuleNode, RulesText
 from rulesbase.engine.parsing.parse import read_source
 from rulesbase.engine.parsing.serialize import to_text

@@ -1,8 +1,8 @@
 """Paragraphs that were cut into lists and letters, and parts that grew into one."""
 
 from rulesbase.engine.lineage.lettered_rules import came_from, to_base
+from rulesbase.engine.lineage.lineage import lineage
 from rulesbase.engine.lineage.match_entries import Link
-from rulesbase.engine.lineage.splits_and_merges import lineage
 from tests.rulesbase.engine.lineage.test_lineage import BELL, LANTERN, ROPE, TIDE, book, links, relations
 
 ALL = " ".join((LANTERN, BELL, ROPE))

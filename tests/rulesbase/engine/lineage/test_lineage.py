@@ -2,8 +2,8 @@
 
 import pytest
 
+from rulesbase.engine.lineage.lineage import lineage
 from rulesbase.engine.lineage.match_entries import FoldedEntry, LinkContext, Linker, link
-from rulesbase.engine.lineage.splits_and_merges import lineage
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.numbers import kind_of
 from tests.rulesbase.engine.made_up import Author

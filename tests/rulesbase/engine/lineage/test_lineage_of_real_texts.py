@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from rulesbase.engine.lineage.lineage import lineage
 from rulesbase.engine.lineage.match_entries import FoldedEntry
 from rulesbase.engine.lineage.relations import Lineage
-from rulesbase.engine.lineage.splits_and_merges import lineage
 from rulesbase.engine.parsing.parse import read_source
 
 

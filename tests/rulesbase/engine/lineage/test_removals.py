@@ -2,9 +2,9 @@
 
 import pytest
 
+from rulesbase.engine.lineage.lineage import lineage
 from rulesbase.engine.lineage.match_entries import FoldedEntry, Link
 from rulesbase.engine.lineage.relations import Removal
-from rulesbase.engine.lineage.splits_and_merges import lineage
 from rulesbase.engine.lineage.successors import BothVersions, SuccessorSearch
 from rulesbase.engine.nodes import Kind
 from tests.rulesbase.engine.lineage.test_lineage import BELL, LANTERN, ROPE, TIDE, book

@@ -3,9 +3,9 @@
 import pytest
 
 from rulesbase.engine.documents import document_active
+from rulesbase.engine.lineage.lineage import lineage
 from rulesbase.engine.lineage.match_entries import FoldedEntry
 from rulesbase.engine.lineage.section_titles import plain_title, title_similarity
-from rulesbase.engine.lineage.splits_and_merges import lineage
 from rulesbase.engine.text.document_numbers import document_kind
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulesbase.engine.lineage.splits_and_merges import lineage
+from rulesbase.engine.lineage.lineage import lineage
 from tests.rulesbase.engine.lineage.test_lineage import BELL, LANTERN, ROPE, TIDE, book, links, relations
 
 # Two ways of saying one thing; neither is enough like the other to be known by its words alone.
