@@ -87,7 +87,7 @@ MIDDLEWARE = [
     "rulesbase.web.cache.pages.page_cache",
     "csp.middleware.CSPMiddleware",
     # One address shows one language; Django's LocaleMiddleware would use cookies and headers.
-    "rulesbase.web.middleware.pages.language_from_address",
+    "rulesbase.web.middleware.language.language_from_address",
     # Refuses writes under maintenance.
     "rulesbase.web.middleware.maintenance.maintenance_mode",
     "django.middleware.http.ConditionalGetMiddleware",
@@ -97,7 +97,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django_otp.middleware.OTPMiddleware",
     # Django's response to a wrong method is empty.
-    "rulesbase.web.middleware.pages.methods_explained",
+    "rulesbase.web.middleware.methods.methods_explained",
     # Requires the second factor, records open sessions, forbids caching of pages of signed-in users.
     "rulesbase.web.middleware.sessions.Sessions",
     "django.contrib.messages.middleware.MessageMiddleware",
@@ -158,7 +158,7 @@ DJANGO_REDIS_LOGGER = "config.cache"
 # Workers that share a limit where each counts alone; gunicorn reads the same variable.
 WORKERS = env_int("WEB_CONCURRENCY", 1, least=1, most=1000)
 
-# Language and time. English has no prefix; the address alone decides, see rulesbase.web.middleware.pages.
+# Language and time. English has no prefix; the address alone decides, see rulesbase.web.middleware.language.
 TIME_ZONE = "UTC"
 LANGUAGE_CODE = "en"
 LANGUAGES = [(one.code, one.name) for one in INTERFACE]

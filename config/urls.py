@@ -12,7 +12,7 @@ urlpatterns = [
     path("display/", display, name="display"),
     path("api/v1/", include("config.api_urls")),
     path("downloads/", include("rulesbase.downloads.urls")),
-    path("", include("rulesbase.site.urls")),
+    path("", include("config.unprefixed_urls")),
     *i18n_patterns(
         path("", include("rulesbase.urls")),
         path("", include("cards.urls")),

@@ -29,7 +29,7 @@ class RulesbaseConfig(AppConfig):
         from rulesbase.annotations.margin_html import with_notes
         from rulesbase.annotations.rule_texts import update_reading_links
         from rulesbase.downloads.public_tables import register_tables
-        from rulesbase.impact.other_kinds import register_own_kinds
+        from rulesbase.impact.own_kinds import register_own_kinds
         from rulesbase.lineage.assign_rules import register_after_lineage
         from rulesbase.models import Question
         from rulesbase.reading.page_frame import register_notes

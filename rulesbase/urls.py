@@ -101,6 +101,7 @@ urlpatterns = [
     path("curate/import/report/<int:pk>/", imports_views.report, name="curate_import_report"),
     path("curate/import/report/<int:pk>/undo/", imports_views.undo, name="curate_import_undo"),
     path("curate/questions/", include("rulesbase.study.authored.urls")),
+    path("curate/terms/", include("rulesbase.desk.terminology.urls")),
     path("curate/", include("rulesbase.exchange.urls")),
     path("compare/<str:a>/<str:b>/impact/", impact_views.impact, name="impact"),
     path("rule/<str:public_id>/impact/", impact_views.rule_impact, name="rule_impact"),

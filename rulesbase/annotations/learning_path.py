@@ -1,7 +1,7 @@
 """The learning path for beginners: what to read in which week, why, and a question to consider.
 
-Its data is in rulesbase/data/path.json, in each language of the interface. A step has the number of its rule on a
-day, so that it follows the rule to new numbers.
+Its data is in rulesbase/data/learning_path.json, in each language of the interface. A step has the number of its rule
+on a day, so that it follows the rule to new numbers.
 """
 
 import datetime
@@ -18,7 +18,7 @@ from rulesbase.core.document_urls import entry_url
 from rulesbase.engine.text.numbers import chapter_of
 from rulesbase.models import Deck, Entry, PathStep, User
 
-PATH = Path(__file__).resolve().parents[1] / "data" / "path.json"
+PATH = Path(__file__).resolve().parents[1] / "data" / "learning_path.json"
 _FALLBACK_LANGUAGE = "en"
 
 

@@ -2,8 +2,7 @@
 
 from django.urls import path
 
-from rulesbase.annotations.views import lists, notes
-from rulesbase.annotations.views import path as views_path
+from rulesbase.annotations.views import learning_path, lists, notes
 
 urlpatterns = [
     path("study/notes/", notes.notes, name="study-notes"),
@@ -18,7 +17,7 @@ urlpatterns = [
     path("study/lists/<slug:public_id>/copy/", lists.copy, name="study-list-copy"),
     path("study/lists/<slug:public_id>/delete/", lists.delete, name="study-list-delete"),
     path("study/lists/<slug:public_id>/<slug:item_id>/", lists.item, name="study-list-item"),
-    path("study/path/", views_path.path_page, name="study-path"),
-    path("study/path/done/", views_path.done, name="study-path-done"),
-    path("study/path/<slug:week>/", views_path.week_page, name="study-path-week"),
+    path("study/path/", learning_path.path_page, name="study-path"),
+    path("study/path/done/", learning_path.done, name="study-path-done"),
+    path("study/path/<slug:week>/", learning_path.week_page, name="study-path-week"),
 ]

@@ -10,8 +10,8 @@ from django.utils.translation import gettext, ngettext, pgettext
 
 from rulesbase.archive.entries import TEXT_MARKS, LinkTargets, link_targets_of, passage_of
 from rulesbase.compare.filters import Block, Group
-from rulesbase.compare.languages import ComparisonQuery
-from rulesbase.compare.languages_html import OtherLanguagesHtml
+from rulesbase.compare.other_languages import ComparisonQuery
+from rulesbase.compare.other_languages_html import OtherLanguagesHtml
 from rulesbase.compare.queries import ComparedVersions
 from rulesbase.core.dates import day_text
 from rulesbase.core.diff_html import View, difference, shortened

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from rulesbase.archive.bulletins import notes_between
 from rulesbase.archive.bulletins_data import notes_text
 from rulesbase.compare.filters import Filters
-from rulesbase.compare.languages import (
+from rulesbase.compare.other_languages import (
     ComparisonQuery,
     OldAndNewEntries,
     PlaceText,

@@ -12,7 +12,7 @@ from rulesbase.archive.catalogue import MOST_COLUMNS
 from rulesbase.compare.changes_html import ChangesHtml
 from rulesbase.compare.filters import Filters, change_at, headings, listing
 from rulesbase.compare.heatmap_svg import map_context
-from rulesbase.compare.languages import ComparisonQuery
+from rulesbase.compare.other_languages import ComparisonQuery
 from rulesbase.compare.queries import KINDS, ChangeCounts, ComparedVersions, Pair, count_changes, public_ids
 from rulesbase.core.number_format import figure
 from rulesbase.engine.diff.versions import ItemChange

@@ -10,7 +10,7 @@ from rulesbase.archive.bulletins import notes_between
 from rulesbase.archive.catalogue import Catalogue, NotFound, VersionNotFound, catalogue
 from rulesbase.compare.export import comparison_text, comparison_with_translations
 from rulesbase.compare.filters import Filters
-from rulesbase.compare.languages import ComparisonQuery, read_comparison_query
+from rulesbase.compare.other_languages import ComparisonQuery, read_comparison_query
 from rulesbase.compare.page import comparison_context
 from rulesbase.compare.queries import Pair, compare_pair
 from rulesbase.core.languages import language_word

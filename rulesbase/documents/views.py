@@ -20,8 +20,8 @@ from rulesbase.engine.documents import RULEBOOK, active_document
 from rulesbase.lineage.term_corrections import correct_term
 from rulesbase.models import Correction, User
 from rulesbase.reading.page_frame import dated
+from rulesbase.search.number_or_version import LONGEST_QUERY
 from rulesbase.search.other_documents import search_documents
-from rulesbase.search.read_query import LONGEST_QUERY
 
 _Verb = Correction.Verb
 

@@ -18,7 +18,7 @@ from rulesbase.feeds.translations import translations_feed
 from rulesbase.lineage.find_rule import entry_named
 from rulesbase.reading.outline import outline_of
 from rulesbase.search.languages import language_of_search
-from rulesbase.search.read_query import clean_query
+from rulesbase.search.number_or_version import clean_query
 
 
 @require_safe

@@ -12,7 +12,7 @@ from rulesbase.core.database.many_keys import keys_subquery
 from rulesbase.core.grouping import grouped
 from rulesbase.engine.search.analyzer import plain
 from rulesbase.engine.search.bm25_index import BM25Index, IndexedText
-from rulesbase.engine.search.query import SearchQuery, apart, read_question
+from rulesbase.engine.search.query import SearchQuery, apart, read_query
 from rulesbase.engine.search.query_matches import PreparedQuery, accepts, prepare_query
 from rulesbase.engine.search.relevance import ranked, read_for
 from rulesbase.engine.search.spelling import put_right
@@ -88,18 +88,18 @@ class AllVersionsResult(NamedTuple):
 
 def search_all_versions(versions: Catalogue, language: str, typed: str) -> AllVersionsResult | None:
     """Search all versions; None for an empty query. Five queries at most."""
-    question = read_question(typed, language)
+    question = read_query(typed, language)
     if not question.asks:
         return None
     meant: str | None = None
     keys = _keys(question)
     if not keys and (meaning := synonyms(versions, language).replaced(typed)) != typed:
-        question = read_question(meaning, language)
+        question = read_query(meaning, language)
         keys = _keys(question)
     if not keys and (cut := apart(question)) != question:
         question, keys = cut, _keys(cut)
     if not keys and (meant := put_right(question, whole_vocabulary(versions, language))):
-        question = read_question(meant, language)
+        question = read_query(meant, language)
         keys = _keys(question)
     return AllVersionsResult(
         prepare_query(question),

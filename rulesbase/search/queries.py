@@ -11,7 +11,7 @@ from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVe
 from rulesbase.core.card_interface import cards
 from rulesbase.engine.documents import CURRENT_DOCUMENTS, active_document, document_active
 from rulesbase.engine.search.analyzer import folded_tokens, plain
-from rulesbase.engine.search.query import QueryWord, SearchQuery, read_question
+from rulesbase.engine.search.query import QueryWord, SearchQuery, read_query
 from rulesbase.engine.search.query_matches import PreparedQuery, is_name, prepare_query
 from rulesbase.engine.search.reasons import Reason, reasons_of
 from rulesbase.engine.search.relevance import ReadQuery, Scored, ranked, read_for, runs_to_search
@@ -105,7 +105,7 @@ def _search(versions: Catalogue, texts: Mapping[str, SearchedTexts], typed: str)
     meant = did_you_mean(versions, texts, typed)
     found: list[_Found] = []
     for language, here in texts.items():
-        question = read_question(meant or typed, language)
+        question = read_query(meant or typed, language)
         if question.asks:
             read = read_for(here.index, question, synonyms(versions, language))
             found.append(_Found(here, question, read, _accepted(here, question, read)))
@@ -149,7 +149,7 @@ def _as_searched(texts: SearchedTexts, question: SearchQuery, read: ReadQuery) -
     """Return a query with all words that were searched, to mark them; the typed ones come first."""
     meant = " ".join(read.meanings)
     known = {word.folded for word in question.words}
-    added = read_question(meant, question.language).words if meant else ()
+    added = read_query(meant, question.language).words if meant else ()
     words: list[QueryWord] = []
     for word in (*question.words, *(word._replace(beginning=False) for word in added if word.folded not in known)):
         runs = runs_to_search(texts.index, word.typed) if word.kind == "unspaced" else [word.typed]
@@ -195,7 +195,7 @@ def did_you_mean(versions: Catalogue, texts: Mapping[str, SearchedTexts], typed:
     for language, here in texts.items():
         if " " in typed and (joined := run_together(typed, here.index.title_words)):
             return joined
-        question = read_question(typed, language)
+        question = read_query(typed, language)
         if meant := put_right(question, here.index.words, synonyms(versions, language), _is_known_elsewhere):
             return meant
     return None
@@ -224,7 +224,7 @@ def counts(
     """Count the texts of each word separately, for a query without full matches."""
     found: dict[str, int] = {}
     for language in languages:
-        question = read_question(typed, language)
+        question = read_query(typed, language)
         if len(question.shown) > _MOST_COUNTED:
             return []
         index = searched_texts(versions, version, language).index

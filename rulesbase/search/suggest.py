@@ -18,7 +18,7 @@ from rulesbase.engine.search.highlight import Piece, marked
 from rulesbase.engine.text.document_numbers import shown_number
 from rulesbase.search.candidates import TITLE, Candidate, SearchedTexts, searched_texts, title_of
 from rulesbase.search.languages import default_languages
-from rulesbase.search.read_query import version_of
+from rulesbase.search.number_or_version import version_of
 
 _MOST, _MOST_CARDS, _MOST_VERSIONS = 10, 3, 3
 _LONGEST = 80

@@ -20,8 +20,8 @@ from rulesbase.core.languages import language_word
 from rulesbase.engine.documents import COMPREHENSIVE_RULES, CURRENT_DOCUMENTS, active_document
 from rulesbase.engine.languages import TEXTS, UNSPACED
 from rulesbase.engine.search.analyzer import is_unspaced
+from rulesbase.search import number_or_version
 from rulesbase.search import queries as searching
-from rulesbase.search import read_query
 from rulesbase.search.all_versions import former_matches, match_periods, search_all_versions
 from rulesbase.search.languages import default_languages, edition_languages, language_of_search
 from rulesbase.search.other_documents import SearchedDocument, documents_to_search, hits_in_documents
@@ -41,7 +41,7 @@ _OF_RULINGS = re.compile("|".join(one.rulings_asked for one in TEXTS.values() if
 @require_safe
 def search(request: HttpRequest) -> HttpResponse:
     """Redirect to a number or card; else list the matches, grouped by chapter, best first."""
-    question = request.GET.get("q", "")[: read_query.LONGEST_QUERY].strip()
+    question = request.GET.get("q", "")[: number_or_version.LONGEST_QUERY].strip()
     document = request.GET.get("document", "")
     # The search page of the rules is the one that shows all documents.
     page_of = COMPREHENSIVE_RULES if document == ALL else document
@@ -102,10 +102,10 @@ def _place_meant(
     A day before the first version gets the error page of the address. A date counts as a version only if none was
     chosen.
     """
-    if version and (citation := read_query.citation_of(question)):
+    if version and (citation := number_or_version.citation_of(question)):
         there = (versions.on(citation.day) or citation.day) if citation.day else version
         return entry_url(there, citation.number, lang=lang if lang != "en" else "")
-    if not version_chosen and (meant := read_query.version_of(versions, question)):
+    if not version_chosen and (meant := number_or_version.version_of(versions, question)):
         return reverse("contents", args=[meant.date.isoformat()])
     return None
 
@@ -150,7 +150,7 @@ def _first_page(
     others = [one.code for one in documents if not one.is_active] if active_document() == COMPREHENSIVE_RULES else ()
     return {
         "elsewhere": hits_in_documents(others, question, version.date, answer),
-        "named_versions": read_query.versions_in(versions, question)[:_MOST_VERSIONS],
+        "named_versions": number_or_version.versions_in(versions, question)[:_MOST_VERSIONS],
     }
 
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.compare.changes_html import ChangesHtml
 from rulesbase.compare.filters import Filters, Group, headings, listing
-from rulesbase.compare.languages import ComparisonQuery
+from rulesbase.compare.other_languages import ComparisonQuery
 from rulesbase.compare.page import changed_beside, rule_totals
 from rulesbase.compare.queries import compare_pair, count_changes, pair_of
 from rulesbase.core.dates import day_text

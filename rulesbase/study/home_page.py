@@ -16,7 +16,8 @@ from rulesbase.models import Deck, DeckQuestion, Enrolment, Studied, StudyOption
 from rulesbase.study.decks.actions import visible
 from rulesbase.study.decks.generated import deck_description, deck_title, is_of_document
 from rulesbase.study.questions.render import RenderedQuestion, shown
-from rulesbase.study.reviews.options import days_from, options_of
+from rulesbase.study.reviews.days import days_from
+from rulesbase.study.reviews.options import options_of
 from rulesbase.study.reviews.queue import QueueCounts, queue
 from rulesbase.study.reviews.schedule_page import RETENTION, bar_at, grades_in_review
 from rulesbase.study.reviews.scheduling import NEW

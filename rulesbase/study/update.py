@@ -12,7 +12,7 @@ from rulesbase.models import Edition, Entry, Question, StudyOptions, Version
 from rulesbase.study.authored.study_cards import follow_written
 from rulesbase.study.questions.changed_rules import deck_of_changes
 from rulesbase.study.questions.follow_version import FollowResult, follow, last_made
-from rulesbase.study.questions.generate import GENERATED, GenerateResult, Progress, make_questions
+from rulesbase.study.questions.make_questions import GENERATED, GenerateResult, Progress, make_questions
 
 # Takes the newest version in force and returns a count to report.
 Verb = Callable[[Version], int]

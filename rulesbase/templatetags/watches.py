@@ -14,7 +14,7 @@ from rulesbase.core.document_urls import document_prefix
 from rulesbase.engine.documents import COMPREHENSIVE_RULES, active_document
 from rulesbase.feeds.rules import versions_title
 from rulesbase.models import Watch
-from rulesbase.search.read_query import LONGEST_QUERY
+from rulesbase.search.number_or_version import LONGEST_QUERY
 from rulesbase.templatetags.page_head import is_private
 from rulesbase.watches.button import WatchRequest, button_context
 

@@ -18,7 +18,7 @@ from rulesbase.engine.documents import COMPREHENSIVE_RULES, DOCUMENTS, document_
 from rulesbase.lineage.find_rule import entry_in_any_document, moved_rules
 from rulesbase.models import ActionLog, Digest, User, Watch, WatchMail
 from rulesbase.search.languages import language_of_search
-from rulesbase.search.read_query import clean_query
+from rulesbase.search.number_or_version import clean_query
 
 MOST_WATCHES = 500
 _DIGEST_LENGTH = 16

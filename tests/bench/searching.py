@@ -44,7 +44,7 @@ def measured() -> list[Figure]:
     from django.test import Client
 
     from rulesbase.archive.catalogue import catalogue
-    from rulesbase.engine.search.query import read_question
+    from rulesbase.engine.search.query import read_query
     from rulesbase.models import Entry, Wording
     from rulesbase.search.all_versions import match_periods, search_all_versions
     from rulesbase.search.queries import search
@@ -63,7 +63,7 @@ def measured() -> list[Figure]:
 
     def plainly(question: str) -> None:
         entries = Entry.objects.filter(edition=version.main.pk)
-        for word in read_question(question, "en").words:
+        for word in read_query(question, "en").words:
             entries = entries.filter(wording__text__icontains=word.folded)
         list(entries.values_list("number", "wording__text"))
 

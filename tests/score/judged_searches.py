@@ -55,8 +55,8 @@ def run_judged(queries: Sequence[Judged], *, with_bm25: bool) -> list[dict[str, 
     from django.db import connection
 
     from rulesbase.archive.catalogue import catalogue
+    from rulesbase.search.number_or_version import citation_of
     from rulesbase.search.queries import search
-    from rulesbase.search.read_query import citation_of
 
     versions = catalogue()
     version = versions.latest

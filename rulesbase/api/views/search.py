@@ -14,8 +14,8 @@ from rulesbase.api.views.versions import ONE_LANGUAGE
 from rulesbase.archive.catalogue import MOST_COLUMNS, Catalogue, CatalogueVersion
 from rulesbase.models import Entry
 from rulesbase.search.all_versions import match_periods, search_all_versions
+from rulesbase.search.number_or_version import citation_of
 from rulesbase.search.queries import search
-from rulesbase.search.read_query import citation_of
 
 _Q: Fields = {
     "q": StrictTextField(

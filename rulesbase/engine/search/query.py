@@ -87,7 +87,7 @@ class SearchQuery(NamedTuple):
         return [*(phrase.typed for phrase in self.phrases), *(word.typed for word in self.words)]
 
 
-def read_question(typed: str, language: str) -> SearchQuery:
+def read_query(typed: str, language: str) -> SearchQuery:
     """Parse a query. Function words are required only if there are no others."""
     words: dict[str, QueryWord] = {}
     little: dict[str, QueryWord] = {}

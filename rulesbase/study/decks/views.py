@@ -17,8 +17,8 @@ from rulesbase.imports.uploads import too_many_files
 from rulesbase.models import Deck, Question, User
 from rulesbase.study.decks import actions as decks_actions
 from rulesbase.study.decks.anki_export import anki_lines
-from rulesbase.study.decks.deck_file import MAX_BYTES, import_deck, too_large
 from rulesbase.study.decks.generated import deck_description, deck_title
+from rulesbase.study.decks.import_deck import MAX_BYTES, import_deck, too_large
 from rulesbase.study.home_page import groups, listed, session_address
 from rulesbase.study.json_answers import json_answer, json_refusal
 from rulesbase.study.questions.render import shown

@@ -26,7 +26,7 @@ from rulesbase.engine.text.stems import stem
 from rulesbase.models import Question
 from rulesbase.study.exams.draw import GLOSSARY, DrawRequest, ExamItem
 from rulesbase.study.questions import html as questions_html
-from rulesbase.study.questions.generate import question_of
+from rulesbase.study.questions.make_questions import question_of
 from rulesbase.study.questions.render import RenderContext
 from rulesbase.study.questions.version_texts import VersionTexts
 

@@ -29,7 +29,7 @@ from rulesbase.models import (
     Version,
     Wording,
 )
-from rulesbase.study.questions.generate import GENERATED, key_of, rules_named
+from rulesbase.study.questions.make_questions import GENERATED, key_of, rules_named
 from rulesbase.study.questions.meaning_changed import SUBSTANCE, means_another, part_is_same
 from rulesbase.study.questions.version_texts import VersionTexts, texts_of
 from rulesbase.study.reviews.options import locked_options

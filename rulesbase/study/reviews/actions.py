@@ -16,7 +16,8 @@ from django.utils.translation import gettext as _
 from rulesbase.core.database.user_lock import retry_deadlocks
 from rulesbase.core.errors import Refused
 from rulesbase.models import Grade, Question, Studied, User
-from rulesbase.study.reviews.options import day_at, locked_options
+from rulesbase.study.reviews.days import day_at
+from rulesbase.study.reviews.options import locked_options
 from rulesbase.study.reviews.replay import ReplayBudget, TryLater, count_grades, take_back
 from rulesbase.study.reviews.scheduling import GRADES, NEW
 

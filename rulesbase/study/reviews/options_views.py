@@ -17,9 +17,9 @@ from rulesbase.core.redirects import posted_from
 from rulesbase.imports.uploads import too_many_files
 from rulesbase.models import User
 from rulesbase.study.questions.changed_rules import deck_of_changes
-from rulesbase.study.reviews.anki_and_csv import MAX_BYTES, import_reviews, write_csv, write_package
 from rulesbase.study.reviews.fit_parameters import fit_learner, reset
 from rulesbase.study.reviews.options import OptionsForm, options_of, save_options
+from rulesbase.study.reviews.review_files import MAX_BYTES, import_reviews, write_csv, write_package
 from rulesbase.study.reviews.schedule_page import schedule_context
 from rulesbase.web.middleware.upload_limits import FORM_OVERHEAD, limit_body
 from rulesbase.web.rate_limits.limits import FITS, UPLOADS, wait_seconds

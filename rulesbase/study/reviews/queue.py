@@ -16,7 +16,8 @@ from django.db.models.functions import RowNumber
 from rulesbase.models import Deck, DeckQuestion, Enrolment, Grade, Question, Studied, StudyOptions, User
 from rulesbase.models.study import StudiedQuerySet
 from rulesbase.study.questions.render import RenderedQuestion, shown
-from rulesbase.study.reviews.options import Day, day_at, limits_on, options_of
+from rulesbase.study.reviews.days import Day, day_at
+from rulesbase.study.reviews.options import limits_on, options_of
 from rulesbase.study.reviews.scheduling import LEARNING, NEW
 from rulesbase.study.reviews.sync import options_data, state_data
 

@@ -9,8 +9,8 @@ from django.db.models.functions import TruncMonth
 from rulesbase.engine.spaced_repetition.fitting import FEWEST
 from rulesbase.engine.spaced_repetition.workload import costs
 from rulesbase.models import DeckQuestion, Grade, StudyOptions, User
+from rulesbase.study.reviews.days import zone_named
 from rulesbase.study.reviews.fit_parameters import reviews_of
-from rulesbase.study.reviews.options import zone_named
 from rulesbase.study.reviews.scheduling import AGAIN, REVIEW, schedule_of
 
 _LOOKED_BACK = timedelta(days=365)

@@ -27,8 +27,9 @@ from rulesbase.study.json_answers import json_answer, json_refusal
 from rulesbase.study.questions.changed_rules import changed_since
 from rulesbase.study.questions.render import shown
 from rulesbase.study.reviews import actions as reviews_actions
+from rulesbase.study.reviews.days import day_at
 from rulesbase.study.reviews.leeches import LAPSES, leeches
-from rulesbase.study.reviews.options import day_at, options_of
+from rulesbase.study.reviews.options import options_of
 from rulesbase.study.reviews.queue import card_of, generated_cards, load_queue, loaded_data, shown_data
 from rulesbase.study.reviews.scheduling import Memory, grade_choices, memory_of, schedule_of
 from rulesbase.study.reviews.sync import MOST_AT_ONCE, sync, take_over

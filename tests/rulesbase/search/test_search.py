@@ -9,7 +9,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from rulesbase.imports.import_file import import_source
-from rulesbase.search.read_query import Citation, citation_of
+from rulesbase.search.number_or_version import Citation, citation_of
 from tests.support.cards import make_set
 from tests.support.lending import lent_books
 from tests.support.search_requests import ask, numbers, text_of

@@ -24,7 +24,7 @@ from rulesbase.engine.nodes import NotRules, Passage
 from rulesbase.engine.parsing.encoding import ENCODINGS
 from rulesbase.engine.parsing.parse import read_source
 from rulesbase.engine.questions.markup import marks_in, read_choices, read_tags
-from rulesbase.engine.search.query import read_question
+from rulesbase.engine.search.query import read_query
 from rulesbase.engine.text.citations import find_citations, read_citation
 from rulesbase.engine.text.dates import find_dates
 from rulesbase.engine.text.references import find_references
@@ -35,7 +35,7 @@ from rulesbase.operations.backup.archive import BackupRefused as NoBackup
 from rulesbase.operations.backup.archive import lines as backup_lines
 from rulesbase.operations.backup.archive import open_backup
 from rulesbase.study.authored.files import read_csv, read_json
-from rulesbase.study.decks.deck_file import read_cards
+from rulesbase.study.decks.import_deck import read_cards
 from rulesbase.web.rate_limits.client_ip import read_address
 from tests.cards.imports.made_files import ELK, card, printed, ruling, set_file, side, split_card, two_sides
 from tests.rulesbase.engine.parsing.test_docx import packed, word
@@ -141,7 +141,7 @@ def _backups() -> tuple[bytes, ...]:
 
 
 def _questions() -> Callable[[str], object]:
-    return lambda text: [read_question(text, language) for language in ("en", "fr", "ja", "zh")]
+    return lambda text: [read_query(text, language) for language in ("en", "fr", "ja", "zh")]
 
 
 def parsers() -> Iterable[Parser]:

@@ -9,7 +9,7 @@ import pytest
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.parsing.parse import read_source
 from rulesbase.engine.search.bm25_index import BM25Index, IndexedText
-from rulesbase.engine.search.query import read_question
+from rulesbase.engine.search.query import read_query
 from rulesbase.engine.search.relevance import ranked, read_for
 from rulesbase.engine.search.spelling import put_right, run_together
 from rulesbase.engine.search.synonyms import Synonyms
@@ -60,9 +60,9 @@ def test_wanted_entries_stand_far_up(corpus: Path) -> None:
         if one.language != "en":
             continue
         index = index_of(corpus, one.version)
-        question = read_question(one.question, "en")
+        question = read_query(one.question, "en")
         meant = run_together(one.question, index.title_words) or put_right(question, index.words, slang())
-        query = read_for(index, read_question(meant or one.question, "en"), slang())
+        query = read_for(index, read_query(meant or one.question, "en"), slang())
         scored = ranked(index, query, "en")
         found_in, complete = found_in + len(scored), complete + sum(one.is_complete for one in scored)
         found = [index.documents[one.document] for one in scored[:20]]

@@ -2,14 +2,14 @@
 
 import pytest
 
-from rulesbase.engine.search.query import MOST_WORDS, apart, read_question
+from rulesbase.engine.search.query import MOST_WORDS, apart, read_query
 from rulesbase.engine.search.query_matches import accepts, is_name, pieces, prepare_query
 from rulesbase.engine.search.spelling import put_right, run_together, vocabulary_of
 from rulesbase.engine.search.synonyms import Synonyms
 
 
 def output(typed: str, language: str = "en") -> tuple[list[str], list[str], list[str]]:
-    question = read_question(typed, language)
+    question = read_query(typed, language)
     return (
         [word.folded + "*" * (not word.stems and word.beginning) for word in question.words],
         [phrase.typed for phrase in question.phrases],
@@ -68,14 +68,14 @@ def test_parts(typed: str, words: list[str], phrases: list[str], without: list[s
 )
 def test_words_are_put_right_where_a_known_one_is_near(typed: str, meant: str | None) -> None:
     known = vocabulary_of(["The keeper of the signal lamp in the harbour, a lampkeeper", "A camp, a trap, a cram"])
-    assert put_right(read_question(typed, "en"), known) == meant
+    assert put_right(read_query(typed, "en"), known) == meant
 
 
 def test_words_of_a_synonym_stay_and_those_beside_it_are_put_right() -> None:
     known = vocabulary_of(["The keeper of the signal lamp."])
     slang = Synonyms("en", [("snufff out", "lamp")])
-    assert put_right(read_question("snufff out kepeer", "en"), known, slang) == "snufff out keeper"
-    assert put_right(read_question("kepeer", "en"), known, is_name=lambda word: word == "kepeer") is None
+    assert put_right(read_query("snufff out kepeer", "en"), known, slang) == "snufff out keeper"
+    assert put_right(read_query("kepeer", "en"), known, is_name=lambda word: word == "kepeer") is None
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_words_of_a_synonym_stay_and_those_beside_it_are_put_right() -> None:
     ],
 )
 def test_of_two_ways_to_cut_a_word_it_is_the_one_whose_rarer_word_is_commoner(text: str, meant: str) -> None:
-    assert put_right(read_question("gullsand", "en"), vocabulary_of([text])) == meant
+    assert put_right(read_query("gullsand", "en"), vocabulary_of([text])) == meant
 
 
 def test_two_words_that_are_one_in_a_title() -> None:
@@ -95,31 +95,31 @@ def test_two_words_that_are_one_in_a_title() -> None:
     assert run_together("fly ing", titles) == "flying"
     assert run_together("life total", titles) is run_together("re ach", titles) is None
     assert run_together("a mass removal", {"amass"}) is None
-    assert put_right(read_question("a mass removal", "en"), vocabulary_of(["amass a removal"])) != "amass removal"
+    assert put_right(read_query("a mass removal", "en"), vocabulary_of(["amass a removal"])) != "amass removal"
 
 
 @pytest.mark.parametrize("title", ["signal lamp", "signal lamps", "beacon, signal lamp", "signal lamp (obsolete)"])
 def test_a_name_is_known_in_any_form(title: str) -> None:
-    assert is_name(prepare_query(read_question("Signal Lamp", "en")), title)
-    assert not is_name(prepare_query(read_question("lamp", "en")), title)
+    assert is_name(prepare_query(read_query("Signal Lamp", "en")), title)
+    assert not is_name(prepare_query(read_query("lamp", "en")), title)
 
 
 def test_a_name_is_known_with_all_that_stands_in_its_title() -> None:
     """Somebody who copies a title copies the brackets too, or adds quotation marks."""
-    assert is_name(prepare_query(read_question('"signal lamp"', "en")), "signal lamps")
-    assert is_name(prepare_query(read_question("keeper of lamps", "en")), "keepers of lamps")
-    assert is_name(prepare_query(read_question("Signal lamp (obsolete)", "en")), "signal lamp (obsolete)")
+    assert is_name(prepare_query(read_query('"signal lamp"', "en")), "signal lamps")
+    assert is_name(prepare_query(read_query("keeper of lamps", "en")), "keepers of lamps")
+    assert is_name(prepare_query(read_query("Signal lamp (obsolete)", "en")), "signal lamp (obsolete)")
 
 
 @pytest.mark.parametrize(("word", "other"), [("zero", "0"), ("2nd", "second"), ("color", "colour")])
 def test_another_spelling_will_do(word: str, other: str) -> None:
-    (asked,) = read_question(word, "en").words
+    (asked,) = read_query(word, "en").words
     assert asked.as_well == other
 
 
 @pytest.mark.parametrize("quotes", ['""', "“”", "«»", "「」"])
 def test_quotes_of_every_kind(quotes: str) -> None:
-    asked = read_question(f"ferry {quotes[0]}The toll{quotes[1]} boat", "en")
+    asked = read_query(f"ferry {quotes[0]}The toll{quotes[1]} boat", "en")
     assert ([one.typed for one in asked.phrases], [one.folded for one in asked.words]) == (
         ["The toll"],
         ["ferry", "boat"],
@@ -130,19 +130,19 @@ def test_quotes_of_every_kind(quotes: str) -> None:
     assert asked.shown == ["The toll", "ferry", "boat"]
     assert asked.required[-2:] == [[("the", False)], [("toll", False)]]
     for minus in "-−":
-        asked = read_question(f"ferry {minus}{quotes[0]}the toll{quotes[1]}", "en")
+        asked = read_query(f"ferry {minus}{quotes[0]}the toll{quotes[1]}", "en")
         assert ([one.typed for one in asked.without], asked.phrases) == (["the toll"], ())
     # A quote that opens within a word begins anew.
-    asked = read_question(f"ferry{quotes[0]}the toll{quotes[1]}", "en")
+    asked = read_query(f"ferry{quotes[0]}the toll{quotes[1]}", "en")
     assert ([one.folded for one in asked.words], len(asked.phrases)) == (["ferry"], 1)
 
 
 def test_an_empty_quote_asks_nothing() -> None:
-    asked = read_question('""', "en")
+    asked = read_query('""', "en")
     assert (asked.asks, asked.words, asked.phrases) == (False, (), ())
-    assert read_question("the", "en").asks
-    assert read_question('"the"', "en").asks
-    assert read_question('"toll" the', "en").words == ()
+    assert read_query("the", "en").asks
+    assert read_query('"the"', "en").asks
+    assert read_query('"toll" the', "en").words == ()
 
 
 @pytest.mark.parametrize(
@@ -163,23 +163,22 @@ def test_an_empty_quote_asks_nothing() -> None:
     ],
 )
 def test_what_the_index_must_have(typed: str, alternatives: list[list[tuple[str, bool]]]) -> None:
-    assert read_question(typed, "en").required == alternatives
+    assert read_query(typed, "en").required == alternatives
 
 
 def test_so_many_words_and_no_more() -> None:
     typed = " ".join(f"w{at}x" for at in range(MOST_WORDS + 1))
-    asked = read_question(typed, "en")
+    asked = read_query(typed, "en")
     assert (MOST_WORDS, len(asked.words), asked.words[-1].typed) == (16, 16, "w15x")
-    assert len(read_question(f'"{typed}"', "en").phrases[0].words) == 16
-    long = read_question(" ".join(f"word{at}" for at in range(2000)) + '"a' * 5000, "en")
+    assert len(read_query(f'"{typed}"', "en").phrases[0].words) == 16
+    long = read_query(" ".join(f"word{at}" for at in range(2000)) + '"a' * 5000, "en")
     assert (len(long.words), len(long.required) <= 300) == (16, True)
-    quoted = read_question(" ".join(f'"w{at}x" -"v{at}x"' for at in range(17)), "en")
+    quoted = read_query(" ".join(f'"w{at}x" -"v{at}x"' for at in range(17)), "en")
     assert (len(quoted.phrases), len(quoted.without)) == (16, 16)
     assert (
-        len(read_question(f"toll {'a an and are as at be been but by can could did do does for from'}", "en").little)
-        == 16
+        len(read_query(f"toll {'a an and are as at be been but by can could did do does for from'}", "en").little) == 16
     )
-    assert len(read_question("toll Toll TOLL", "en").words) == 1
+    assert len(read_query("toll Toll TOLL", "en").words) == 1
 
 
 @pytest.mark.parametrize(
@@ -195,17 +194,17 @@ def test_so_many_words_and_no_more() -> None:
     ],
 )
 def test_unspaced_words_cut_apart(typed: str, runs: list[str]) -> None:
-    assert [word.typed for word in apart(read_question(typed, "ja")).words] == runs
+    assert [word.typed for word in apart(read_query(typed, "ja")).words] == runs
 
 
 def test_a_phrase_and_what_must_not_be_there() -> None:
-    question = read_question('"ferry toll" -rope', "en")
+    question = read_query('"ferry toll" -rope', "en")
     assert accepts(question, "the ferry toll is due")
     assert accepts(question, "the ferry, toll is due")
     assert not accepts(question, "the toll of the ferry is due")
     assert not accepts(question, "the ferry tolls")
     assert not accepts(question, "the ferry toll and a rope")
-    japanese = read_question("渡し船", "ja")
+    japanese = read_query("渡し船", "ja")
     assert accepts(japanese, "この渡し船は")
     assert not accepts(japanese, "渡し、し船")
 
@@ -227,9 +226,7 @@ def test_a_phrase_and_what_must_not_be_there() -> None:
     ],
 )
 def test_what_is_marked(typed: str, text: str, marked: list[str]) -> None:
-    found = [
-        piece.text for piece in pieces(prepare_query(read_question(typed, "en")), text, whole=True) if piece.marked
-    ]
+    found = [piece.text for piece in pieces(prepare_query(read_query(typed, "en")), text, whole=True) if piece.marked]
     assert found == marked
 
 
@@ -238,8 +235,6 @@ def test_what_is_marked(typed: str, text: str, marked: list[str]) -> None:
 )
 def test_how_much_of_a_long_text_is_shown(language: str, typed: str, most: int) -> None:
     text = "x y " * 300 + typed + " z w" * 300
-    shown = "".join(piece.text for piece in pieces(prepare_query(read_question(typed, language)), text))
+    shown = "".join(piece.text for piece in pieces(prepare_query(read_query(typed, language)), text))
     assert most * 0.6 < len(shown) <= most + 10
-    assert (
-        "".join(piece.text for piece in pieces(prepare_query(read_question(typed, language)), text, whole=True)) == text
-    )
+    assert "".join(piece.text for piece in pieces(prepare_query(read_query(typed, language)), text, whole=True)) == text

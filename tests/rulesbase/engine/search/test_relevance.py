@@ -3,7 +3,7 @@
 import pytest
 
 from rulesbase.engine.search.bm25_index import BM25Index, IndexedText
-from rulesbase.engine.search.query import read_question
+from rulesbase.engine.search.query import read_query
 from rulesbase.engine.search.relevance import ranked, read_for
 from rulesbase.engine.search.synonyms import NO_SYNONYMS, Synonyms
 
@@ -76,7 +76,7 @@ SLANG = Synonyms(
     ],
 )
 def test_texts_are_found_in_order(typed: str, found: str, unknown: tuple[str, ...]) -> None:
-    query = read_for(INDEX, read_question(typed, "en"), SLANG)
+    query = read_for(INDEX, read_query(typed, "en"), SLANG)
     scored = ranked(INDEX, query, "en")
     assert " ".join(INDEX.documents[one.document].number + "!" * one.is_complete for one in scored) == found
     assert query.unknown == unknown
@@ -84,24 +84,24 @@ def test_texts_are_found_in_order(typed: str, found: str, unknown: tuple[str, ..
 
 def test_equal_texts_stay_in_order() -> None:
     index = BM25Index([rule(f"301.{at}", "", "The same lamp.") for at in range(1, 9)])
-    query = read_for(index, read_question("lamp", "en"), NO_SYNONYMS)
+    query = read_for(index, read_query("lamp", "en"), NO_SYNONYMS)
     assert [one.document for one in ranked(index, query, "en")] == list(range(8))
 
 
 def test_unspaced_letters_are_cut_around_synonyms() -> None:
     index = BM25Index([rule("201", "", "名前を選ぶ。"), rule("202", "", "船に戻す。")])
     known = Synonyms("ja", [("バウンス", "戻す")])
-    query = read_for(index, read_question("船バウンス", "ja"), known)
+    query = read_for(index, read_query("船バウンス", "ja"), known)
     assert query.meanings == ("戻す",)
     assert [index.documents[one.document].number for one in ranked(index, query, "ja")] == ["202"]
     # Where no text has all letters side by side, they are cut where the script changes.
-    query = read_for(index, read_question("名前の船", "ja"), NO_SYNONYMS)
+    query = read_for(index, read_query("名前の船", "ja"), NO_SYNONYMS)
     assert [index.documents[one.document].number for one in ranked(index, query, "ja")] == ["201", "202"]
 
 
 def scores(typed: str, *documents: IndexedText, language: str = "en") -> dict[str, float]:
     index = BM25Index(documents)
-    query = read_for(index, read_question(typed, language), NO_SYNONYMS)
+    query = read_for(index, read_query(typed, language), NO_SYNONYMS)
     return {index.documents[one.document].number: one.score for one in ranked(index, query, language)}
 
 

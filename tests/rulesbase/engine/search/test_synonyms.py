@@ -4,7 +4,7 @@ import pytest
 
 from rulesbase.engine.search.analyzer import tokens_of
 from rulesbase.engine.search.bm25_index import BM25Index, IndexedText
-from rulesbase.engine.search.query import read_question
+from rulesbase.engine.search.query import read_query
 from rulesbase.engine.search.reasons import reasons_of
 from rulesbase.engine.search.relevance import read_for
 from rulesbase.engine.search.synonyms import NO_SYNONYMS, Synonyms, stems_of
@@ -105,7 +105,7 @@ INDEX = BM25Index(
 def test_reasons_name_the_fields_of_the_words(
     typed: str, document: int, reasons: list[tuple[str, tuple[str, ...], str]]
 ) -> None:
-    query = read_for(INDEX, read_question(typed, "en"), SLANG)
+    query = read_for(INDEX, read_query(typed, "en"), SLANG)
     assert [tuple(one) for one in reasons_of(INDEX, query, document)] == reasons
 
 
@@ -121,6 +121,6 @@ def test_reasons_name_the_fields_of_the_words(
     ],
 )
 def test_unknown_words_and_added_meanings(typed: str, unknown: tuple[str, ...], meanings: tuple[str, ...]) -> None:
-    query = read_for(INDEX, read_question(typed, "en"), SLANG)
+    query = read_for(INDEX, read_query(typed, "en"), SLANG)
     assert (query.unknown, query.meanings) == (unknown, meanings)
-    assert read_for(INDEX, read_question(typed, "en"), NO_SYNONYMS).meanings == ()
+    assert read_for(INDEX, read_query(typed, "en"), NO_SYNONYMS).meanings == ()

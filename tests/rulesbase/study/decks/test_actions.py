@@ -14,7 +14,7 @@ from rulesbase.imports.import_file import import_source
 from rulesbase.models import Deck, DeckQuestion, Enrolment, Question, Studied, StudyOptions, User
 from rulesbase.study.decks import actions as decks_actions
 from rulesbase.study.decks.actions import DeckNotFound
-from rulesbase.study.decks.deck_file import import_deck
+from rulesbase.study.decks.import_deck import import_deck
 from rulesbase.study.reviews import actions as reviews_actions
 from rulesbase.study.update import update_study
 from tests.rulesbase.study.authored.asked import FIRST

@@ -15,7 +15,7 @@ from lxml.html import document_fromstring
 from rulesbase.models import Deck, Enrolment, Grade, Question, Studied, StudyOptions, User
 from rulesbase.study import home_page
 from rulesbase.study.decks import actions as decks_actions
-from rulesbase.study.decks.deck_file import MAX_BYTES
+from rulesbase.study.decks.import_deck import MAX_BYTES
 from rulesbase.study.reviews import actions as reviews_actions
 from tests.rulesbase.study.in_pages import begin_all, counted, largest_deck
 from tests.support.make import make_user

@@ -10,7 +10,7 @@ from rulesbase.imports.import_file import import_source
 from rulesbase.imports.undo import undo_import
 from rulesbase.models import Deck, DeckQuestion, Entry, Question, Rule, Source, Studied, User, Version
 from rulesbase.study.questions.follow_version import REMOVED, TAKEN_IN, follow, last_made
-from rulesbase.study.questions.generate import make_questions
+from rulesbase.study.questions.make_questions import make_questions
 from rulesbase.study.questions.render import shown
 from rulesbase.study.reviews.actions import grade_card
 from rulesbase.study.update import update_study

@@ -4,7 +4,7 @@ import pytest
 
 from rulesbase.models import DeckQuestion, Question, QuestionNote, Rule, Studied
 from rulesbase.study.questions.follow_version import rename_keys
-from rulesbase.study.questions.generate import key_of
+from rulesbase.study.questions.make_questions import key_of
 from tests.support.studied import NOW, make_deck, make_questions, make_reader, remember
 
 pytestmark = pytest.mark.django_db

@@ -16,7 +16,7 @@ from pytest_django import DjangoDbBlocker
 from rulesbase.models import Deck, DeckQuestion, Question, Studied, StudyOptions, Version
 from rulesbase.study.decks.generated import deck_title
 from rulesbase.study.questions.changed_rules import changed_since, deck_of_changes
-from rulesbase.study.questions.generate import make_questions
+from rulesbase.study.questions.make_questions import make_questions
 from rulesbase.study.questions.render import RenderedQuestion, shown
 from tests.score.plain_reading import flat, read_plain
 from tests.score.study import ASKED_OF_FILES, GAP, Asked, faults, questions_of, sample

@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from rulesbase.models import StudyOptions
-from rulesbase.study.reviews.options import day_at, days_from, zone_named
+from rulesbase.study.reviews.days import day_at, days_from, zone_named
 
 
 def options(zone: str, hour: int = 4) -> StudyOptions:

@@ -9,7 +9,7 @@ from django.utils.html import escape
 from django.utils.translation import gettext, pgettext
 
 from rulesbase.compare.filters import Block, Group
-from rulesbase.compare.languages import (
+from rulesbase.compare.other_languages import (
     Column,
     ComparisonQuery,
     OldAndNewEntries,

@@ -1,16 +1,12 @@
-"""Middleware of all pages: the language from the address, and a page for a wrong method."""
-
-from http import HTTPStatus
+"""Set the interface language from the address."""
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponseBase, HttpResponseRedirect
 from django.urls import get_script_prefix
 from django.utils import translation
 from django.utils.cache import patch_vary_headers
 
-from rulesbase.core.database.database_errors import SAFE
 from rulesbase.core.languages import language_of_path
-from rulesbase.web.error_pages import method_not_allowed
 from rulesbase.web.middleware_types import GetResponse
 
 
@@ -41,16 +37,3 @@ def language_from_address(get_response: GetResponse) -> GetResponse:
 def _varying(response: HttpResponseBase) -> HttpResponseBase:
     patch_vary_headers(response, ["Cookie", "Accept-Language"])
     return response
-
-
-def methods_explained(get_response: GetResponse) -> GetResponse:
-    """Show a page for a GET of an address that only takes POST; Django's response is empty."""
-
-    def middleware(request: HttpRequest) -> HttpResponseBase:
-        response = get_response(request)
-        empty = isinstance(response, HttpResponse) and not response.content
-        if response.status_code == HTTPStatus.METHOD_NOT_ALLOWED and empty and request.method in SAFE:
-            return method_not_allowed(request, response.headers.get("Allow", ""))
-        return response
-
-    return middleware
