@@ -14,7 +14,7 @@ from django.db import connection
 from rulesbase.models import Wording
 from rulesbase.operations.integrity import runner
 from rulesbase.operations.integrity.runner import IntegrityCheck, check_data
-from tests.rulesbase.operations.integrity.test_checks import first, update
+from tests.rulesbase.operations.integrity.test_content_checks import first, update
 from tests.support.databases import Databases, inside
 
 pytestmark = pytest.mark.postgres
