@@ -30,7 +30,7 @@ BUNDLES = {
         "css/rule-page.css",
         "css/parallel.css",
         "css/search.css",
-        "css/preview.css",
+        "css/link-preview.css",
     ),
     "css/last.css": ("css/helpers.css", "css/contrast.css", "css/print.css"),
 }

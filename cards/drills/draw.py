@@ -22,7 +22,7 @@ from cards.engine.types import QuestionKind, Verdict
 from cards.name_checker.query_params import QuestionParams
 from rulesbase.archive.catalogue import Catalogue, catalogue
 from rulesbase.core.content_version import ContentStamp
-from rulesbase.study.questions.generate import key_of
+from rulesbase.study.questions.make_questions import key_of
 
 # The templates of each level with their weights.
 _TEMPLATES: Mapping[int, tuple[tuple[QuestionTemplate, int], ...]] = {

@@ -4,7 +4,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 
 from cards.imports.store_details import ruling_digest
 from cards.models import Ruling
-from rulesbase.operations.integrity.checks import Found
+from rulesbase.operations.integrity.content_checks import Found
 from rulesbase.operations.integrity.runner import IntegrityCheck, register
 
 

@@ -195,4 +195,4 @@ def preview(request: HttpRequest, versions: Catalogue, version: CatalogueVersion
     content = pages.preview(version, text, number)
     if content is None:
         raise Http404(_("There is no %(number)s in this version.") % {"number": number[:80]})
-    return render(request, "reading/_preview.html", content)
+    return render(request, "reading/_link_preview.html", content)

@@ -281,7 +281,7 @@ def note_queue(request: HttpRequest) -> HttpResponse:
     rows = QuestionNote.objects.filter(status=status).select_related("author", "former", "question")
     rows = rows.order_by("made_at") if status == _Status.OPEN else rows.order_by("-answered_at")
     context = {"page": Paginator(rows, _ON_A_PAGE).get_page(request.GET.get("page")), "status": status}
-    return render(request, "study/authored/notes.html", {**context, "statuses": _Status.choices})
+    return render(request, "study/authored/note_queue.html", {**context, "statuses": _Status.choices})
 
 
 @curator_required
@@ -311,7 +311,7 @@ def answer_note(request: HttpRequest, pk: int) -> HttpResponse:
         "written": getattr(row.question, "written", None) if row.question else None,
     }
     status = 409 if problem else 422 if form.is_bound and not form.is_valid() else 200
-    return render(request, "study/authored/note.html", context, status=status)
+    return render(request, "study/authored/answer_note.html", context, status=status)
 
 
 @desk_required

@@ -53,7 +53,7 @@ def send_note(request: HttpRequest, public_id: str = "") -> HttpResponse:
             form.add_error(None, str(refusal))
             status = 409
     context = {"form": form, "question": row, "shown": rendered}
-    return render(request, "study/question_note.html", context, status=status)
+    return render(request, "study/send_note.html", context, status=status)
 
 
 @never_cache
@@ -62,4 +62,4 @@ def send_note(request: HttpRequest, public_id: str = "") -> HttpResponse:
 def own_notes(request: HttpRequest) -> HttpResponse:
     """Show the notes of the user with their answers."""
     rows = QuestionNote.objects.filter(author=cast(User, request.user)).select_related("question")[:_SHOWN]
-    return render(request, "study/question_notes.html", {"rows": rows})
+    return render(request, "study/own_notes.html", {"rows": rows})
