@@ -20,7 +20,7 @@ from tests.rulesbase.accounts.leaving import SIGN_IN, left_of
 from tests.rulesbase.study.reviews.test_at_once import together
 from tests.site.access.library import fill
 from tests.site.access.places import CURATOR, known, places
-from tests.site.security.typing_all import Sent, forms_in
+from tests.site.security.page_forms import Sent, forms_in
 from tests.support.databases import Databases, inside
 from tests.support.make import PASSWORD, make_user
 

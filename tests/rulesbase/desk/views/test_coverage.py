@@ -7,7 +7,7 @@ from django.test import Client
 
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.desk.queues import plan_of
-from tests.rulesbase.translations.test_failed_checks import imported
+from tests.rulesbase.translations.test_doubts import imported
 from tests.support.queries import queries_of
 
 pytestmark = pytest.mark.usefixtures("desk")

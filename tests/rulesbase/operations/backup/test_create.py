@@ -10,7 +10,7 @@ from django.db import connection
 
 from rulesbase.models import State, Wording
 from rulesbase.operations.backup.restore import restore
-from tests.rulesbase.operations.test_backup import tables
+from tests.rulesbase.operations.backup.test_backup import tables
 from tests.support.databases import inside
 
 pytestmark = pytest.mark.postgres

@@ -9,7 +9,7 @@ import pytest
 from django.core.management import call_command
 
 from rulesbase.models import User
-from tests.rulesbase.operations.test_backup import held
+from tests.rulesbase.operations.backup.test_backup import held
 from tests.support.databases import Databases, inside
 from tests.support.killing import run, statements_of
 

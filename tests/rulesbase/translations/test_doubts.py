@@ -3,26 +3,24 @@
 import re
 
 import pytest
-from django.core.management import call_command
 from django.test import Client
 
 from rulesbase.accounts.deletion import delete_account
-from rulesbase.core.card_interface import cards
-from rulesbase.core.content_version import english_key
 from rulesbase.core.database.write_lock import writing
 from rulesbase.desk.actions import store_typed
-from rulesbase.engine.checks.term_differences import term_differences
 from rulesbase.engine.checks.term_use import TermCount, TermUse
 from rulesbase.engine.text.typed_markup import MarkedText
-from rulesbase.models import ActionLog, Source, StoredIndex, TermEntry, Translation, User
+from rulesbase.models import ActionLog, Translation, User
 from rulesbase.translations.freshness_types import Freshness
-from rulesbase.translations.term_counts import count_terms, term_use
 from tests.rulesbase.desk.library import ADDED, EXAMPLE, REFS, SAME, TYPO, WORD, address, spot
 from tests.rulesbase.desk.texts import newest, post, readers_see, state_of
 
 pytestmark = pytest.mark.usefixtures("desk")
 
+
 BY_PROGRAM = "Only a program has compared the translation with the English"
+
+
 BY_REVIEWER = "A reviewer has approved the translation."
 
 
@@ -96,20 +94,6 @@ def test_a_sentence_that_only_the_translation_has_is_a_doubt(client: Client) -> 
     )
     imported(TYPO, f"{faithful} Les marins apportent ensuite toute l’huile du phare au port avant minuit.")
     assert "the translation has a sentence that the English does not" in page(client, TYPO)
-
-
-def test_terms_are_learned_from_all_imported_texts() -> None:
-    Source.every.update(language="fr")
-    call_command("migrate", verbosity=0)
-    assert StoredIndex.objects.get().name == "terms fr"
-    terms = term_use(english_key(), "fr")
-    assert term_differences(terms, "Any text.", "Un texte.") == []
-    names = {one.term: one.names for one in terms.counts}
-    assert "Lantern" in names
-    # The table of languages has the commonest terms.
-    assert names["Graveyard"] == ("cimetière",)
-    count_terms()
-    assert term_use(english_key(), "fr") is terms
 
 
 def test_examples_without_a_translation_are_a_doubt(client: Client) -> None:
@@ -207,35 +191,3 @@ def test_a_row_of_the_list_shows_the_doubts_about_an_example(translator: Client)
         Translation.objects.filter(language="fr", original=spot(EXAMPLE, 1).original).update(wording=wording)
     assert "possible error" in row_of("chapter=101")
     assert "possible error" in row_of(f"q={EXAMPLE}")
-
-
-def test_the_first_cards_bring_their_types(monkeypatch: pytest.MonkeyPatch) -> None:
-    without = term_use(english_key(), "fr")
-    monkeypatch.setattr(cards(), "count", lambda: 1, raising=False)
-    monkeypatch.setattr(cards(), "type_lines", lambda language: iter([("bougie", "Candle")] * 4), raising=False)
-    with writing():
-        pass
-    names = {one.term: one.names for one in term_use(english_key(), "fr").counts}
-    assert "candle" not in {one.term for one in without.counts}
-    assert names["candle"] == ("bougie",)
-
-
-def test_an_agreed_word_is_a_name_of_its_term(monkeypatch: pytest.MonkeyPatch) -> None:
-    counted = TermUse("fr", [TermCount("Lamp", ("lampe",), used=50, own=50)])
-    monkeypatch.setattr("rulesbase.translations.term_counts._of_state", lambda *state: counted)
-
-    def names() -> tuple[str, ...]:
-        return term_use(english_key(), "fr").counts[0].names
-
-    assert names() == ("lampe",)
-    row = {"language": "fr", "term": "Lamp", "translation": "Lanterne", "origin": "curator", "revision": 1}
-    with writing():
-        TermEntry.objects.create(status="suggested", **row)
-    assert names() == ("lampe",)
-    with writing():
-        TermEntry.objects.update(status="agreed")
-    assert names() == ("lampe", "Lanterne")
-    terms = term_use(english_key(), "fr")
-    with writing():
-        pass
-    assert term_use(english_key(), "fr") is terms
