@@ -185,8 +185,7 @@ def match_periods(
 
 def _newest(versions: Catalogue, language: str) -> int | None:
     """Return the edition of the newest version in a language."""
-    editions = (version.text_in(language) for version in reversed(versions.all))
-    return next((edition.pk for edition in editions if edition), None)
+    return next(reversed([*versions.days_in(language)]), None)
 
 
 def _words(entry: Entry, keys: Collection[int]) -> tuple[str, str]:

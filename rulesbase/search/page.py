@@ -129,7 +129,7 @@ def show_periods(versions: Catalogue, ready: PreparedQuery, periods: Iterable[Ma
 
     The address is that of the history of the Rule, or of the last matching text.
     """
-    newest = versions.all[-1].date
+    newest = max(versions.days_in(ready.question.language).values(), default=None)
     found: list[dict[str, object]] = []
     for period in periods:
         language = "" if ready.question.language == "en" else ready.question.language

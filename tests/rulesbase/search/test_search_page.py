@@ -94,18 +94,24 @@ class TestLanguages:
         assert numbers(page).count("201.3b") == 2
 
     def test_carried_texts_are_found(self, client: Client) -> None:
-        newer = Book(datetime.date(2024, 3, 1))
-        english = _sample_english()
-        import_source(english.replace("March 1, 2023", "March 1, 2024").encode(), name="2024.txt", sample=True)
-        page = text_of(ask(client, "interchangeables", lang="fr", version=newer.date.isoformat()))
+        _import_newer_english()
+        page = text_of(ask(client, "interchangeables", lang="fr", version="2024-03-01"))
         assert "201.3" in numbers(page)
         assert "translation from another version" in page
 
+    def test_the_newest_text_of_a_language_is_its_current_one(self, client: Client) -> None:
+        _import_newer_english()
+        page = text_of(ask(client, "interchangeables", lang="fr", version="all"))
+        assert "The newest version contains these words." in page
+        assert "since <time" in page
 
-def _sample_english() -> str:
+
+def _import_newer_english() -> None:
+    """Add a version of 2024 that has no other languages."""
     from rulesbase.imports.sample import FOLDER
 
-    return (FOLDER / "2023-03-01.en.txt").read_text(encoding="utf-8")
+    english = (FOLDER / "2023-03-01.en.txt").read_text(encoding="utf-8")
+    import_source(english.replace("March 1, 2023", "March 1, 2024").encode(), name="2024.txt", sample=True)
 
 
 class TestCards:
