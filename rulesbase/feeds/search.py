@@ -23,19 +23,20 @@ class SearchChange(NamedTuple):
 
     period: MatchPeriod
     is_new: bool
+    language: str
 
     @property
     def number(self) -> str:
-        """The number, the last number, or the name of what has none."""
+        """Return the number at that version, or the heading of an entry without one."""
         number = self.period.first_number if self.is_new else self.period.last_number
         return visible_number(number) or self.period.heading or number
 
     @property
     def path(self) -> str:
-        """The page of the text."""
+        """Return the address of the text in that version and language."""
         period = self.period
         day, number = (period.first, period.first_number) if self.is_new else (period.last, period.last_number)
-        return entry_url(day, number)
+        return entry_url(day, number, lang=self.language if self.language != DEFAULT_LANGUAGE else "")
 
 
 class SearchChanges(NamedTuple):
@@ -64,7 +65,9 @@ def search_changes(
     newest = newest[:_MOST]
     texts = match_periods(versions, language, through.keys, list(dict.fromkeys(run for *_, run in newest)))
     return [
-        SearchChanges(date, tuple(SearchChange(texts[run], is_new) for _, is_new, run in some if run in texts))
+        SearchChanges(
+            date, tuple(SearchChange(texts[run], is_new, language) for _, is_new, run in some if run in texts)
+        )
         for date, some in groupby(newest, key=lambda one: one[0])
     ]
 

@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from rulesbase.imports.import_file import import_source
 from rulesbase.models import ActionLog, Rule, Wording
 from tests.rulesbase.feeds.conftest import add_ruling, approve, import_book, make_card
 from tests.rulesbase.lineage.lives import FIRST
@@ -17,6 +18,14 @@ from tests.support.pages import squeezed
 from tests.support.texts import sentence
 
 pytestmark = pytest.mark.usefixtures("three")
+FRENCH = """Règles de Magic en vigueur à compter du 1er mars {year}
+
+201. Les lanternes
+
+201.1. Le bateau porte la lanterne et la ville garde la porte de la maison.
+
+201.2. La ville garde le bateau, et {thing} de la maison est sous le pont.
+"""
 ATOM = "{http://www.w3.org/2005/Atom}"
 
 
@@ -157,6 +166,12 @@ class TestSearch:
         assert "And so it ends.</ins>" in new[1]
         assert "the text no longer has these words" in gone[1]
         assert "<del>" in gone[1]
+
+    def test_links_lead_to_the_text_in_the_language_of_the_search(self, client: Client) -> None:
+        for year, thing in ((2010, "le jardin"), (2012, "la lanterne")):
+            import_source(FRENCH.format(year=year, thing=thing).encode(), name=f"{year}.txt", language="fr")
+        (new,) = reported(read(client, "/feeds/search/?q=lanterne+pont&lang=fr"))
+        assert 'href="http://testserver/rules/2012-03-01/201.2/?lang=fr"' in new[1]
 
     def test_one_address(self, client: Client) -> None:
         response = client.get("/feeds/search/?q=%20harbour%0A+ light")
