@@ -15,6 +15,7 @@ from rulesbase.core.escaped_html import joined
 from rulesbase.core.punctuation import colon
 from rulesbase.core.svg import percent
 from rulesbase.engine.diff.position import GLOSSARY
+from rulesbase.engine.diff.versions import VersionEntry
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.numbers import kind_of, section_of
 from rulesbase.history.heatmap_svg import level_of
@@ -23,7 +24,10 @@ _TOP, _ROW, _HEIGHT, _FOOT = 24, 30, 26, 4
 
 
 class ChapterChanges(NamedTuple):
-    """A chapter of either version, with its numbers of rules by change; examples count with rules."""
+    """A chapter of either version, with its numbers of rules by change; examples count with rules.
+
+    Headings do not count, except those with a text of their own, as in tournament documents.
+    """
 
     number: str
     heading: str
@@ -31,6 +35,7 @@ class ChapterChanges(NamedTuple):
     reworded: int
     removed: int
     places: int
+    is_removed: bool
 
     @property
     def name(self) -> str:
@@ -64,13 +69,14 @@ def map_context(compared: ComparedVersions, names: Mapping[str, str], query: Cal
 
 def _chapters(compared: ComparedVersions, names: Mapping[str, str]) -> Iterator[ChapterChanges]:
     """Count the changes of each chapter of either version."""
-    total = Counter(map(group_of, compared.new))
+    standing = set(map(group_of, compared.new))
+    total = Counter(group_of(entry) for entry in compared.new if not _is_bare_heading(entry))
     reworded: Counter[str] = Counter()
     removed: Counter[str] = Counter()
     places: Counter[str] = Counter()
     for change in compared.comparison.changes:
         group = change.here.group
-        if change.item == "example":
+        if change.item == "example" or _is_bare_heading(compared.entry(change)):
             continue
         if change.kind == "removed":
             removed[group] += 1
@@ -78,11 +84,15 @@ def _chapters(compared: ComparedVersions, names: Mapping[str, str]) -> Iterator[
             reworded[group] += max(1, len(change.new_at))
         elif change.kind != "unchanged":
             places[group] += 1
-    for group in sorted(dict.fromkeys((*total, *removed)), key=group_key):
+    for group in sorted(standing.union(removed), key=group_key):
         if group == GLOSSARY or kind_of(group) is Kind.CHAPTER:
-            yield ChapterChanges(
-                group, names.get(group, ""), total[group], reworded[group], removed[group], places[group]
-            )
+            counts = total[group], reworded[group], removed[group], places[group]
+            yield ChapterChanges(group, names.get(group, ""), *counts, is_removed=group not in standing)
+
+
+def _is_bare_heading(entry: VersionEntry) -> bool:
+    """Return whether an entry is the heading of a section or chapter without a text."""
+    return entry.kind in (Kind.SECTION, Kind.CHAPTER) and not entry.text
 
 
 def _column(group: str) -> int:
@@ -94,19 +104,19 @@ def _cell(one: ChapterChanges, columns: int, y: int, query: Callable[[str], str]
     """Return a chapter as an SVG cell; the glossary is as wide as all columns."""
     left = percent(start := 100 * _column(one.number) / columns + 0.08)
     width = 100 * (columns if one.number == GLOSSARY else 1) / columns - 0.16
-    if one.rules:
+    if one.is_removed:
+        title = ngettext(
+            "chapter removed; it had %(count)s rule", "chapter removed; it had %(count)s rules", one.removed
+        )
+        title %= {"count": one.removed}
+        shade, figure, colour = "p-no", f"−{one.removed}", ""
+    else:
         template = gettext(
             "%(words)s of %(rules)s rules new or reworded, %(removed)s removed, %(places)s with other changes"
         )
         title = template % {**one._asdict(), "words": one.reworded}
         shade, figure = f"h-{one.level}", str(one.reworded or "")
         colour = {5: " hn-hi", 4: " hn-4"}.get(one.level, "")
-    else:
-        title = ngettext(
-            "chapter removed; it had %(count)s rule", "chapter removed; it had %(count)s rules", one.removed
-        )
-        title %= {"count": one.removed}
-        shade, figure, colour = "p-no", f"−{one.removed}", ""
     foot = text = ""
     if one.places and one.rules:
         share = percent(width * min(1.0, one.places / one.rules))
@@ -122,5 +132,6 @@ def _cell(one: ChapterChanges, columns: int, y: int, query: Callable[[str], str]
 
 
 def _table_row(one: ChapterChanges, query: Callable[[str], str]) -> str:
-    figures = "".join(f'<td class="num">{of}</td>' for of in one[2:])
+    counts = one.rules, one.reworded, one.removed, one.places
+    figures = "".join(f'<td class="num">{count}</td>' for count in counts)
     return f'<tr><th scope="row"><a href="{escape(query(one.number))}#lst">{one.name}</a></th>{figures}</tr>'
