@@ -15,7 +15,9 @@ from rulesbase.annotations.notes import clean, store_change
 from rulesbase.citations.other_documents import cited_section
 from rulesbase.core.card_interface import cards
 from rulesbase.core.database.user_lock import lock_user
+from rulesbase.core.document_urls import named
 from rulesbase.core.errors import Refused
+from rulesbase.engine.documents import document_active
 from rulesbase.lineage.find_rule import entry_in_any_document
 from rulesbase.models import Entry, ReadingItem, ReadingList, ReadItem, User
 from rulesbase.models.annotations import LONGEST_COMMENT
@@ -124,7 +126,9 @@ def put(row: ReadingList, what: str, comment: str = "") -> ReadingItem:
         _lock(row)
         same = Q(rule=item.rule_id) if item.rule_id else Q(oracle_id=item.oracle_id)
         if ReadingItem.objects.filter(same, of=row).exists():
-            raise Refused(_("“%(name)s” is on this list already.") % {"name": item.number or item.name}, "what")
+            with document_active(item.document):
+                name = named(item.number, item.name)
+            raise Refused(_("“%(name)s” is on this list already.") % {"name": name}, "what")
         last = ReadingItem.objects.filter(of=row).aggregate(last=Max("position"), count=Count("pk"))
         if last["count"] >= MOST_ITEMS:
             message = ngettext(

@@ -175,6 +175,11 @@ class TestChanging:
     def test_limits_are_shown(self, signed_in: Client, monkeypatch: pytest.MonkeyPatch) -> None:
         address = make(signed_in, "201.1")
         assert "is on this list already" in signed_in.post(f"{address}add/", {"what": "201.1"}).content.decode()
+        assert signed_in.post(f"{address}add/", {"what": "harbour"}).status_code == 302
+        assert (
+            "“Harbour” is on this list already"
+            in signed_in.post(f"{address}add/", {"what": "harbour"}).content.decode()
+        )
         monkeypatch.setattr("rulesbase.annotations.lists.MOST_ITEMS", 1)
         assert "can have at most 1 entry" in signed_in.post(f"{address}add/", {"what": "201.2"}).content.decode()
         monkeypatch.setattr("rulesbase.annotations.lists.MOST_LISTS", 1)
