@@ -135,27 +135,35 @@ def _last_before(old: Entry, date: datetime.date) -> Entry:
     return found or old
 
 
-def _refuse_contradiction(verb: str, places: CorrectionPlaces, new_date: datetime.date) -> None:
+def _refuse_contradiction(verb: str, where: DatedNumbers, places: CorrectionPlaces) -> None:
     """Raise Refused if a correction of the same step in force contradicts or repeats this one."""
-    for other in Correction.objects.in_force().filter(new_date=new_date):
-        try:
-            where = DatedNumbers(other.old_date, other.old_number, other.new_date, other.new_number)
-            held = find_places(other.verb, where)
-        except Refused:
-            continue
-        old, new = held.successor.pk == places.successor.pk, held.new.pk == places.new.pk
-        verbs = {_Verb(verb), _Verb(other.verb)}
-        if (old and new) or (old and verbs in _CLASH_AT_OLD) or (new and verbs in _CLASH_AT_NEW):
+    for other in Correction.objects.in_force().filter(new_date=where.new_date):
+        if _contradicts(other, verb, where, places):
             raise Refused(
                 _("Another correction contradicts this correction: %(other)s. Remove the other correction first.")
                 % {"other": str(other)}
             )
 
 
+def _contradicts(other: Correction, verb: str, where: DatedNumbers, places: CorrectionPlaces) -> bool:
+    """Return whether a stored correction contradicts or repeats one with this verb."""
+    other_where = DatedNumbers(other.old_date, other.old_number, other.new_date, other.new_number)
+    # The same numbers contradict even if the stored correction has lost its effect.
+    if other_where == where:
+        return True
+    try:
+        held = find_places(other.verb, other_where)
+    except Refused:
+        return False
+    old, new = held.successor.pk == places.successor.pk, held.new.pk == places.new.pk
+    verbs = {_Verb(verb), _Verb(other.verb)}
+    return (old and new) or (old and verbs in _CLASH_AT_OLD) or (new and verbs in _CLASH_AT_NEW)
+
+
 def check(verb: str, where: DatedNumbers) -> CorrectionPlaces:
     """Return the places of a correction that can be made now. Raises Refused."""
     places = find_places(verb, where)
-    _refuse_contradiction(verb, places, where.new_date)
+    _refuse_contradiction(verb, where, places)
     return places
 
 

@@ -162,3 +162,11 @@ def test_contradictions_are_refused(first: tuple[str, str, str], second: tuple[s
     assert (snapshot(), Correction.objects.count()) == (before, 1)
     withdraw(made.pk, by=None)
     say(*second)
+
+
+def test_a_correction_without_effect_still_contradicts_one_of_the_same_numbers() -> None:
+    say("split", "101.1@2018", "101.3@2020")
+    # The rule of 2018 now ends before the step of the split.
+    say("apart", "101.1@2018", "101.1@2019")
+    with pytest.raises(Refused, match="Remove the other correction first"):
+        say("same", "101.1@2018", "101.3@2020")
