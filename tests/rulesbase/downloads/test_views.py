@@ -137,7 +137,7 @@ class TestPages:
     def test_addresses_for_programs_list_the_formats(self, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
         formats = {slug: downloads_build.FORMATS[slug] for slug in ("txt", "json")}
         monkeypatch.setattr(downloads_build, "FORMATS", formats)
-        assert "The formats are <code>txt</code>, <code>json</code>." in client.get("/downloads/").content.decode()
+        assert "Formats: <code>txt</code>, <code>json</code>." in client.get("/downloads/").content.decode()
 
 
 def test_queries(client: Client, django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
