@@ -110,25 +110,6 @@ def test_reasons_are_in_the_language_of_the_page(client: Client, editor: User) -
     assert '<p lang="en">100.2 has other symbols than the English</p>' in page
 
 
-def test_an_import_is_taken_back_as_a_whole(client: Client, editor: User) -> None:
-    client.post(send(client), {"do": "import"})
-    source = Source.objects.get(language="fr")
-    # Later imports of English hide nothing from an editor of French.
-    english = Source.objects.filter(language="en")[0]
-    for _ in range(41):
-        ActionLog.objects.create(verb="imported", language="en", source=english)
-    assert f"{PAGE}report/{source.pk}/" in page_of(client, PAGE)
-    without_reason = client.post(f"{PAGE}report/{source.pk}/undo/", {"reason": ""})
-    assert without_reason.status_code == 400
-    assert Translation.objects.count() == 2
-    done = client.post(f"{PAGE}report/{source.pk}/undo/", {"reason": "the wrong file"})
-    assert done.headers["Location"] == PAGE
-    assert not Source.objects.filter(language="fr").exists()
-    assert not Translation.objects.exists()
-    assert "was undone" in page_of(client, PAGE)
-    assert ActionLog.objects.get(verb="undone").author == editor
-
-
 def test_lines_are_corrected_before_the_import(client: Client, editor: User) -> None:
     address = send(client)
     fields = {

@@ -1,7 +1,5 @@
-"""Rights of imports: languages, known files, undoing, four eyes."""
+"""Rights of imports: languages, known files, four eyes."""
 
-import base64
-import datetime
 from pathlib import Path
 from typing import Any
 
@@ -13,45 +11,16 @@ from rulesbase.imports.confirm_upload import import_previewed
 from rulesbase.imports.import_file import import_source
 from rulesbase.imports.known_files import KnownInOtherLanguage
 from rulesbase.imports.uploads import TypedEntry, correct, store_upload
-from rulesbase.models import Draft, Edition, Entry, Source, Translation, Upload, User
+from rulesbase.models import Edition, Entry, Source, Translation, Upload, User
 from tests.rulesbase.desk.library import OLD_BOOK
-from tests.rulesbase.desk.programs import Got, Program
+from tests.rulesbase.desk.programs import Program
+from tests.rulesbase.imports.program_uploads import BOOK, ENGLISH, FRENCH, GERMAN, beside, confirm, look, numbered
 from tests.support.commands import output_of
 from tests.support.make import signed_in
-from tests.support.texts import Book, Place
 
 pytestmark = pytest.mark.usefixtures("desk")
 PAGE = "/curate/import/"
-FRENCH = "Le joueur qui tient la lampe peut prendre une carte et la mettre dans la main de son voisin."
-GERMAN = "Wer die Lampe trägt, zählt jede Münze zweimal und schweigt bis zum Abend über jedes Tor."
-ENGLISH = "The player who holds the lamp may take a card and put it into the hand of the one beside them."
-JAPANESE = "これは規則です。プレイヤーはカードを引くことができる。"
-NUMBERS = ("101.6", "101.5", "101.3", "100.2")
-BOOK = Book(datetime.date(2022, 3, 1)).with_chapter(100, Place("only-here"), *(Place(f"more-{at}") for at in range(8)))
 OTHERWISE = "This file was already imported as"
-
-
-def beside(other: str) -> str:
-    """Return a text in which every rule stands twice."""
-    return "".join(f"<b>{n}</b> {JAPANESE}\n\n<b>{n}.</b> {other} {at}\n\n" for at, n in enumerate(NUMBERS))
-
-
-def look(program: Program, data: str | bytes, **more: str) -> dict[str, Any]:
-    """Upload a file and return its preview."""
-    data = data.encode() if isinstance(data, str) else data
-    got = program.post("imports/", {"name": "a.txt", "base64": base64.b64encode(data).decode()} | more)
-    assert got.status == 200, got
-    return got.data
-
-
-def confirm(program: Program, looked: dict[str, Any]) -> Got:
-    """Confirm the import of a previewed file."""
-    return program.post(f"imports/{looked['id']}/confirm/", {"do": "import"})
-
-
-def numbered(text: str, count: int = 3) -> str:
-    """Return a text of a few rules."""
-    return "".join(f"{number}. {text} {at}\n\n" for at, number in enumerate(NUMBERS[:count]))
 
 
 @pytest.mark.parametrize("date", ["", "2020-03-01", "2021-03-01", "2022-03-01"])
@@ -163,64 +132,6 @@ def test_addresses_are_not_learnt_from_people(language: str) -> None:
     assert (brought.name, brought.address) == (name, "")
     import_source(OLD_BOOK.bytes(), name="old.txt", address="https://rules.example/old.txt")
     assert Source.objects.get(address="https://rules.example/old.txt").language == "en"
-
-
-# ---- Taking back ----
-
-
-@pytest.mark.slow
-def test_an_edition_made_of_parts_is_imported_and_undone_by_curators() -> None:
-    cora, jun = Program("cora"), Program("jun")
-    assert confirm(jun, look(jun, beside(ENGLISH), date="2022-03-01")).status == 409
-    confirm(cora, look(cora, beside(ENGLISH), date="2022-03-01"))
-    english = Edition.objects.get(version__date="2022-03-01", language="en")
-    assert english.text_source is None
-    brought = Source.objects.get(language="ja")
-    path = f"{PAGE}report/{brought.pk}/undo/"
-    assert signed_in(User.objects.get(username="jun")).post(path, {"reason": "x"}).status_code == 403
-    assert Edition.objects.filter(pk=english.pk).exists()
-    assert signed_in(User.objects.get(username="cora")).post(path, {"reason": "x"}).status_code == 302
-    assert not Edition.objects.filter(pk=english.pk).exists()
-
-
-@pytest.mark.slow
-def test_translations_without_a_date_are_undone_by_curators() -> None:
-    cora = Program("cora")
-    confirm(cora, look(cora, beside(FRENCH)))
-    path = f"{PAGE}report/{Source.objects.get(language='ja').pk}/undo/"
-    for name in ("jun", "edie"):
-        assert signed_in(User.objects.get(username=name)).post(path, {"reason": "x"}).status_code == 403
-    assert Source.objects.filter(language="fr").exists()
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("date", ["", "2021-03-01"])
-def test_english_that_only_stood_beside_goes_with_its_file(date: str) -> None:
-    jun = Program("jun")
-    confirm(jun, look(jun, beside(ENGLISH), date=date))
-    path = f"{PAGE}report/{Source.objects.get(language='ja').pk}/undo/"
-    assert signed_in(User.objects.get(username="jun")).post(path, {"reason": "x"}).status_code == 302
-    assert Source.objects.count() == 2
-    assert Edition.objects.filter(language="en", complete=True).count() == 2
-
-
-@pytest.mark.slow
-def test_what_is_being_typed_stays() -> None:
-    cora = Program("cora")
-    confirm(cora, look(cora, BOOK.bytes()))
-    entry = Entry.objects.get(edition__version__date="2022-03-01", edition__language="en", number="100.1")
-    typed = Draft.objects.create(
-        user=User.objects.get(username="tess"), original=entry.wording, language="fr", text="Tapé", saves=3
-    )
-    brought = Source.objects.get(edition__version__date="2022-03-01")
-    browser = signed_in(User.objects.get(username="cora"))
-    assert browser.post(f"{PAGE}report/{brought.pk}/undo/", {"reason": "x"}).status_code == 302
-    assert not Edition.objects.filter(version__date="2022-03-01").exists()
-    typed.refresh_from_db()
-    assert (typed.original, typed.text) == (entry.wording, "Tapé")
-    # It is for these words: with them it comes back to the desk.
-    confirm(cora, look(cora, BOOK.bytes()))
-    assert Entry.objects.filter(edition__version__date="2022-03-01", wording=typed.original).exists()
 
 
 # ---- Four eyes ----
