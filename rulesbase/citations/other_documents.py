@@ -2,7 +2,6 @@
 
 import re
 from typing import NamedTuple
-from urllib.parse import urlencode
 
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
 from rulesbase.core.document_urls import document_url
@@ -53,7 +52,7 @@ def address_elsewhere(text: str) -> str:
         return ""
     if not rest:
         return document_url(document, "contents", latest)
-    return f"{document_url(document, 'search')}?{urlencode({'q': rest})}"
+    return document_url(document, "search", query={"q": rest})
 
 
 def cited_section(text: str) -> CitedSection | None:

@@ -1,7 +1,7 @@
 """Names and addresses of the active document and of others."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Protocol, TypeVar
 
@@ -93,9 +93,9 @@ def _urlconf(document: str) -> Any:
     return import_string("rulesbase.documents.urls.urlconf_of")(document)
 
 
-def document_url(document: str, name: str, *args: object) -> str:
+def document_url(document: str, name: str, *args: object, query: Mapping[str, str] | None = None) -> str:
     """Return the address of a page of a document, whatever document is active."""
-    return reverse(name, urlconf=_urlconf(document), args=[str(arg) for arg in args])
+    return reverse(name, urlconf=_urlconf(document), args=[str(arg) for arg in args], query=query)
 
 
 def entry_url(day: object, number: str, lang: str = "") -> str:

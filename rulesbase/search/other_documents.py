@@ -4,7 +4,6 @@ import datetime
 import math
 from collections.abc import Container, Iterable, Mapping
 from typing import NamedTuple
-from urllib.parse import urlencode
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, catalogue
 from rulesbase.core.document_urls import document_url, in_document
@@ -64,7 +63,7 @@ def hits_in_documents(
             shown = shown_hits(versions, version, answer.ready, near)
         if shown:
             name = str(Document(document).label)
-            address = f"{document_url(document, 'search')}?{urlencode({'q': question})}"
+            address = document_url(document, "search", query={"q": question})
             found.append(DocumentHits(name, answer.total, [hit._replace(document=name) for hit in shown], address))
     return found
 
@@ -96,6 +95,6 @@ def search_documents(question: str) -> list[DocumentHits]:
                 continue
             answer = search(versions, versions.latest, ("en",), question)
             hits = shown_hits(versions, versions.latest, answer.ready, answer.hits[:_BEST])
-            address = f"{document_url(document, 'search')}?{urlencode({'q': question})}"
+            address = document_url(document, "search", query={"q": question})
             found.append(DocumentHits(str(document.label), answer.total, hits, address))
     return found

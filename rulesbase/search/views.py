@@ -159,7 +159,7 @@ def _in_document(request: HttpRequest, document: str) -> str:
     query = request.GET.copy()
     for name in ("in", "page") if document == COMPREHENSIVE_RULES else ("in", "page", "document"):
         query.pop(name, None)
-    return f"{document_url(document, 'search')}?{query.urlencode()}"
+    return document_url(document, "search", query=query)
 
 
 def _all_versions(request: HttpRequest, versions: Catalogue, question: str, lang: str) -> dict[str, object]:
