@@ -63,7 +63,7 @@ def curator_required(view: View[P]) -> View[P]:
 
 
 def language_role_required(verb: str) -> Callable[[View[P]], View[P]]:
-    """Require this right in the language of the URL: the argument ``language``, or else the first.
+    """Require this right in the language of the URL: its argument ``language``.
 
     Anonymous users are sent to sign in; users without the right get a 403.
     """
@@ -91,7 +91,7 @@ def _permission_required(view: View[P], allowed: Callable[[HttpRequest, str], bo
     def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         if not request.user.is_authenticated:
             return redirect_to_login(request.get_full_path())
-        if not allowed(request, str(kwargs.get("language", args[0] if args else ""))):
+        if not allowed(request, str(kwargs.get("language", ""))):
             raise PermissionDenied
         if second_factor_missing(request):
             return ask_for_second_factor(request.get_full_path())

@@ -32,8 +32,9 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         login(request, form.get_user())
         # With a second factor, the user counts as signed in only after the code.
-        request.session[factor.CODE_REQUIRED] = needs_code(request)
-        return ask_for_second_factor(after) if needs_code(request) else redirect(after)
+        is_code_missing = needs_code(request)
+        request.session[factor.CODE_REQUIRED] = is_code_missing
+        return ask_for_second_factor(after) if is_code_missing else redirect(after)
     return render(request, "accounts/sign_in.html", {"form": form, "next": after})
 
 

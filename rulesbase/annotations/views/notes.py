@@ -9,7 +9,6 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -93,7 +92,7 @@ def _redirect_to_note(request: HttpRequest, row: RuleNote) -> HttpResponse:
     """Redirect to the marked words, or to the form of the note."""
     back = next_address(request, reverse("study-notes")).partition("#")[0]
     if "then_note" in request.POST:
-        return redirect(f"{reverse('study-note', args=[row.public_id])}?{urlencode({'next': back})}")
+        return redirect(reverse("study-note", args=[row.public_id], query={"next": back}))
     return redirect(f"{back}#{'m' if row.phrase else 'n'}-{row.public_id}")
 
 
