@@ -65,7 +65,7 @@ class ListedItem:
 
 
 def shown_items(
-    versions: Catalogue, version: CatalogueVersion, row: ReadingList, reader: User | None, lang: str = ""
+    versions: Catalogue, version: CatalogueVersion, row: ReadingList, reader: User | None, lang: str
 ) -> tuple[list[ListedItem], tuple[CatalogueEdition, ...]]:
     """Return the items of a list in a version, and the editions shown. Few queries, however long the list."""
     items = list(row.items.select_related("wording"))

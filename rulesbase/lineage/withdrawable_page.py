@@ -10,7 +10,7 @@ from rulesbase.models.withdrawable import Withdrawable
 
 
 def page_of_withdrawable(
-    request: HttpRequest, template: str, rows: Sequence[Withdrawable], context: dict[str, Any], *, status: int = 200
+    request: HttpRequest, template: str, rows: Sequence[Withdrawable], context: dict[str, Any], *, status: int
 ) -> HttpResponse:
     """Render the rows; ``?made=`` is the id of the one just made. The context overrides the default lists."""
     made = request.GET.get("made", "")

@@ -312,9 +312,7 @@ def _kind_of_paragraph(text: str, after: str) -> str:
     return "heading" if titles and before_text else "text"
 
 
-def example_html(
-    passage: LinkedText, links: TextLinks, targets: LinkTargets, seen: set[str] | None, own: str = ""
-) -> str:
+def example_html(passage: LinkedText, links: TextLinks, targets: LinkTargets, seen: set[str] | None, own: str) -> str:
     """Return an example with its introducing word emphasised."""
     word = EXAMPLE.match(passage.text)
     html = paragraphs_html(passage, links, targets, seen, own, word.end() if word else 0)
@@ -485,7 +483,7 @@ def entries_html(
     links: Links,
     targets: LinkTargets,
     margin: Margin,
-    doubts: Mapping[str, str] = MappingProxyType({}),
+    doubts: Mapping[str, str],
 ) -> SafeString:
     """Return rules in order as a list, with subrules in nested lists; ``doubts`` is HTML by number."""
     lang = lang_attribute(links.language)

@@ -33,7 +33,7 @@ def english_for_parsed(parsed: RulesText, parts: Sequence[AlignmentEntry]) -> tu
 
 
 def best_english(
-    date: datetime.date | None, parts: Sequence[AlignmentEntry], beside: Collection[str] = ()
+    date: datetime.date | None, parts: Sequence[AlignmentEntry], beside: Collection[str]
 ) -> tuple[Edition | None, bool, float]:
     """Return the same for a date, entries, and the digests of the English texts in a bilingual file."""
     if date:
@@ -76,9 +76,7 @@ def _wordings_beside(source: Source) -> list[str]:
     return list(beside.values_list("wording__digest", flat=True))
 
 
-def _fits(
-    editions: Sequence[Edition], parts: Sequence[AlignmentEntry], beside: Collection[str] = ()
-) -> dict[int, float]:
+def _fits(editions: Sequence[Edition], parts: Sequence[AlignmentEntry], beside: Collection[str]) -> dict[int, float]:
     """Return edition -> share of the rules of a source at the same numbers; other references count half.
 
     For a bilingual file return the share of its English texts that an edition has word for word.

@@ -62,7 +62,7 @@ def watch_name(watch: Watch) -> str:
     return watch.name
 
 
-def watch_path(watch: Watch, card: object = None) -> str:
+def watch_path(watch: Watch, card: object) -> str:
     """Return the address of the target's page, while its document is active."""
     if watch.kind == Watch.Kind.SEARCH:
         return feeds_search.search_path(watch.question, watch.language)
