@@ -52,7 +52,7 @@ def apply_corrections(found: Lineage, corrections: Iterable[LocatedCorrection]) 
 
 
 class _LineageEditor:
-    """Links and branches while corrections are applied."""
+    """Links and relations while corrections are applied."""
 
     def __init__(self, found: Lineage) -> None:
         self.by_old = {pair.old: pair for pair in found.links}
@@ -78,14 +78,14 @@ class _LineageEditor:
 
     def same(self, a: int, b: int, evidence: str) -> None:
         successor, main = self.by_old.get(a), self.by_new.get(b)
-        for at, branch in enumerate(self.relations):
-            if branch.kind == "split" and branch.old == (a,):
+        for at, relation in enumerate(self.relations):
+            if relation.kind == "split" and relation.old == (a,):
                 # Keep the other parts. The former successor becomes one if the new successor was a part.
-                others = branch.new[1:] if successor and b not in branch.new else branch.new
-                self.relations[at] = branch._replace(new=(b, *(part for part in others if part != b)))
-            elif branch.kind == "merge" and branch.new == (b,):
-                partners = branch.old if a in branch.old else branch.old[1:]
-                self.relations[at] = branch._replace(old=(a, *(partner for partner in partners if partner != a)))
+                others = relation.new[1:] if successor and b not in relation.new else relation.new
+                self.relations[at] = relation._replace(new=(b, *(part for part in others if part != b)))
+            elif relation.kind == "merge" and relation.new == (b,):
+                partners = relation.old if a in relation.old else relation.old[1:]
+                self.relations[at] = relation._replace(old=(a, *(partner for partner in partners if partner != a)))
         for pair in (successor, main):
             if pair and (pair.old, pair.new) != (a, b):
                 self._unlink(pair)
@@ -105,8 +105,8 @@ class _LineageEditor:
         pair = self.by_old.get(a)
         if pair and pair.new == b:
             self._unlink(pair)
-        self._drop(lambda branch: branch.kind == "split" and branch.old == (a,), new=b)
-        self._drop(lambda branch: branch.kind == "merge" and branch.new == (b,), old=a)
+        self._drop(lambda relation: relation.kind == "split" and relation.old == (a,), new=b)
+        self._drop(lambda relation: relation.kind == "merge" and relation.new == (b,), old=a)
         self._tidy()
 
     def split(self, a: int, b: int) -> bool:
@@ -134,29 +134,30 @@ class _LineageEditor:
     def _unlink(self, pair: Link) -> None:
         """Cut a link, with the split or merge between its two ends."""
         del self.by_old[pair.old], self.by_new[pair.new]
-        self.relations = [b for b in self.relations if (b.old[0], b.new[0]) != (pair.old, pair.new)]
+        ends = pair.old, pair.new
+        self.relations = [relation for relation in self.relations if (relation.old[0], relation.new[0]) != ends]
 
     def _not_a_part(self, b: int, but: int = -1) -> None:
-        self._drop(lambda branch: branch.kind == "split" and branch.old != (but,), new=b)
+        self._drop(lambda relation: relation.kind == "split" and relation.old != (but,), new=b)
 
     def _drop(self, matches: Callable[[RuleRelation], bool], old: int = -1, new: int = -1) -> None:
         """Drop an older or newer entry from the splits and merges that match."""
         self.relations = [
-            branch._replace(
-                old=tuple(at for at in branch.old if at != old), new=tuple(at for at in branch.new if at != new)
+            relation._replace(
+                old=tuple(at for at in relation.old if at != old), new=tuple(at for at in relation.new if at != new)
             )
-            if matches(branch)
-            else branch
-            for branch in self.relations
+            if matches(relation)
+            else relation
+            for relation in self.relations
         ]
 
     def _not_a_partner(self, a: int, but: int = -1) -> None:
-        self._drop(lambda branch: branch.kind == "merge" and branch.new != (but,), old=a)
+        self._drop(lambda relation: relation.kind == "merge" and relation.new != (but,), old=a)
 
     def _tidy(self) -> None:
         """Drop splits and merges with a single part left."""
         self.relations = [
-            branch
-            for branch in self.relations
-            if len(branch.old) + len(branch.new) > (1 if branch.relation == "glossary" and branch.old else 2)
+            relation
+            for relation in self.relations
+            if len(relation.old) + len(relation.new) > (1 if relation.relation == "glossary" and relation.old else 2)
         ]
