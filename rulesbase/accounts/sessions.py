@@ -45,9 +45,10 @@ _IS_THERE = Exists(Session.objects.filter(session_key=OuterRef("session_key")))
 
 
 def record_use(request: HttpRequest) -> bool:
-    """Record that this session is in use now, at most once in STEP; return whether the session was saved here.
+    """Record that this session is in use now, at most once in STEP.
 
-    If so, the caller has to renew the cookie. While another writer is busy it is left for a later request.
+    Return True if the session was saved here: the caller then renews the cookie. If the database is busy, a later
+    request records it.
     """
     key, now = request.session.session_key, timezone.now()
     recorded_key, recorded_at = request.session.get(_RECORDED, ("", 0))

@@ -18,7 +18,8 @@ _HASH_COMMENTS = frozenset(".py .rb .sh .pl .r .toml .cfg .ini .mk".split())
 _NUMBER = re.compile(r"[1-9]\d\d\.\d|\b(?:rules?|CR|sections?)\b[^\n]{0,4}\d", re.I)
 _QUOTED = r"""\"{3}.*?(?:\"{3}|\Z)|'{3}.*?(?:'{3}|\Z)|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`"""
 _BLOCKS = r"/\*.*?(?:\*/|\Z)|<!--.*?(?:-->|\Z)"
-# Comments and strings of a program; a mark of a comment in a string is none, and the other way about.
+# Comments and strings of a program. A comment sign inside a string starts no comment, and a quote inside a comment
+# starts no string.
 _SLASHES = re.compile(rf"//[^\n]*|{_BLOCKS}|{_QUOTED}", re.S)
 _HASHES = re.compile(rf"\#[^\n]*|{_QUOTED}", re.S)
 

@@ -86,7 +86,7 @@ def documents_to_search() -> list[SearchedDocument]:
 
 
 def search_documents(question: str) -> list[DocumentHits]:
-    """Search the Comprehensive Rules and each tournament document in English, in the versions in force."""
+    """Search every document that has versions, the rules first, in English and in the version in force."""
     found = []
     for document in Document:
         with in_document(document):

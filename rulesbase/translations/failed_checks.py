@@ -25,7 +25,7 @@ _FIELDS = ("pk", "origin", "original__heading", "original__text", "wording__head
 
 
 class CheckedTranslation(NamedTuple):
-    """The errors of a translation, and whether it is imported."""
+    """The texts of a checked translation, when it was stored, whether it was imported, and its errors."""
 
     made_at: datetime.datetime
     imported: bool

@@ -37,7 +37,7 @@ class WatchNews(NamedTuple):
 
     @property
     def items(self) -> int:
-        """The number of changes."""
+        """Return the number of changes."""
         changes = sum(len(step.listed) for step in self.steps)
         hits = sum(len(one.hits) for one in self.search_changes)
         return changes + len(self.rulings) + hits + self.left + sum(len(one.approved) or 1 for one in self.changes)
@@ -51,7 +51,7 @@ class News(NamedTuple):
 
     @property
     def items(self) -> int:
-        """The number of changes."""
+        """Return the number of changes."""
         return sum(part.items for part in self.parts)
 
 
@@ -67,7 +67,7 @@ class NewsReader:
 
     @cached_property
     def last_action(self) -> int:
-        """The newest action to report: the last one before the first whose transaction may still be open.
+        """Return the newest action to report: the last one before the first whose transaction may still be open.
 
         Actions with a future time come from a clock that was ahead; their place in the log counts.
         """

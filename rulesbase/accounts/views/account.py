@@ -110,7 +110,7 @@ def sessions(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def session_end(request: HttpRequest, pk: int) -> HttpResponse:
-    """End one other session of this account; 404 for those of others."""
+    """End a session of this account; 404 for those of others."""
     if not end_session(cast(User, request.user), pk):
         raise Http404
     return redirect("sessions")
