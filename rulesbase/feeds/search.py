@@ -43,7 +43,7 @@ class SearchChanges(NamedTuple):
     """The texts that match since a version, and those that no longer match."""
 
     version: datetime.date
-    hits: tuple[SearchChange, ...]
+    changes: tuple[SearchChange, ...]
 
 
 def search_changes(
@@ -96,7 +96,7 @@ def search_feed(request: HttpRequest, versions: Catalogue, language: str, questi
 
 def item_title(one: SearchChanges, question: str) -> str:
     """Return the title of an item."""
-    count = len(one.hits)
+    count = len(one.changes)
     message = ngettext(
         "%(question)s: %(count)d matching text, %(date)s", "%(question)s: %(count)d matching texts, %(date)s", count
     )
@@ -105,5 +105,10 @@ def item_title(one: SearchChanges, question: str) -> str:
 
 def hits_html(one: SearchChanges, language: str, site: str) -> str:
     """Return the texts as HTML."""
-    context = {"hits": one.hits[:_OF_VERSION], "more": len(one.hits[_OF_VERSION:]), "site": site, "language": language}
+    context = {
+        "hits": one.changes[:_OF_VERSION],
+        "more": len(one.changes[_OF_VERSION:]),
+        "site": site,
+        "language": language,
+    }
     return render_to_string("feeds/_hits.html", context)

@@ -39,7 +39,7 @@ class WatchNews(NamedTuple):
     def items(self) -> int:
         """Return the number of changes."""
         changes = sum(len(step.listed) for step in self.steps)
-        hits = sum(len(one.hits) for one in self.search_changes)
+        hits = sum(len(one.changes) for one in self.search_changes)
         return changes + len(self.rulings) + hits + self.left + sum(len(one.approved) or 1 for one in self.changes)
 
 
@@ -85,8 +85,8 @@ class NewsReader:
     ) -> tuple[SearchChanges, ...]:
         """Return the new results of a search in versions after a day."""
         found = search_changes(self.versions[document], language, question, since)
-        new = (one._replace(hits=tuple(hit for hit in one.hits if hit.is_new)) for one in found)
-        return tuple(one for one in new if one.hits)[:_OF_WATCH]
+        new = (one._replace(changes=tuple(change for change in one.changes if change.is_new)) for one in found)
+        return tuple(one for one in new if one.changes)[:_OF_WATCH]
 
     def _changes(self, language: str, after: int) -> tuple[tuple[TranslationChange, ...], int]:
         """Return the approvals of a language after an action, and the number of older rows left out."""
