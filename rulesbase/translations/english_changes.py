@@ -10,7 +10,7 @@ from rulesbase.translations.freshness import freshness
 from rulesbase.translations.freshness_types import EntryFreshness, Freshness, TranslatedText
 
 
-class Pair(NamedTuple):
+class OldAndNewText(NamedTuple):
     """An English text as translated and as in the version; "" if there is none."""
 
     old: str
@@ -24,8 +24,8 @@ class EnglishChange(NamedTuple):
     """
 
     cell: EntryFreshness
-    words: Pair | None
-    examples: tuple[Pair, ...]
+    words: OldAndNewText | None
+    examples: tuple[OldAndNewText, ...]
     made_for: datetime.date | None
     number: str
     source: Source | None
@@ -64,9 +64,9 @@ def english_change_of(
     )
 
 
-def _pair(one: TranslatedText, wordings: dict[int, Wording]) -> Pair:
+def _pair(one: TranslatedText, wordings: dict[int, Wording]) -> OldAndNewText:
     old = wordings.get(one.original or 0)
-    return Pair(old.words if old else "", wordings[one.english].words)
+    return OldAndNewText(old.words if old else "", wordings[one.english].words)
 
 
 def _place(cell: EntryFreshness) -> TranslatedPlace | None:

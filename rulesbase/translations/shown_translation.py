@@ -98,12 +98,12 @@ def update_shown(originals: Collection[int], language: str) -> None:
     if not originals:
         return
     rows = Translation.objects.filter(language=language, original__in=keys_subquery(originals))
-    fields = rows.values_list("pk", "original_id", "status", "origin")
-    slots = grouped((original, (pk, status, origin)) for pk, original, status, origin in fields)
+    rows_of_slots = rows.values_list("pk", "original_id", "status", "origin")
+    slots = grouped((original, (pk, status, origin)) for pk, original, status, origin in rows_of_slots)
     best = _best_imported({pk for texts in slots.values() for pk, _status, _origin in texts})
     down: list[int] = []
     up: list[int] = []
-    alone: list[int] = []
+    unplaced: list[int] = []
     for texts in slots.values():
         curated = any(status == _APPROVED and origin == Translation.Origin.CURATOR for _, status, origin in texts)
         chosen = None if curated else max((best[pk] for pk, _, _ in texts if pk in best), default=None)
@@ -111,7 +111,7 @@ def update_shown(originals: Collection[int], language: str) -> None:
             if origin != Translation.Origin.IMPORTED:
                 continue
             if pk not in best:
-                alone.append(pk)
+                unplaced.append(pk)
             wanted = chosen is not None and chosen.rank > 0 and chosen.pk == pk
             if status == _APPROVED and not wanted:
                 down.append(pk)
@@ -120,7 +120,7 @@ def update_shown(originals: Collection[int], language: str) -> None:
     _set_status(down, _SUPERSEDED)
     _set_status(up, _APPROVED)
     # A translation, comment or log row may refer to an imported text without a source: that one stays.
-    unused = Translation.objects.filter(pk__in=keys_subquery(alone), followed_by=None, comments=None, actions=None)
+    unused = Translation.objects.filter(pk__in=keys_subquery(unplaced), followed_by=None, comments=None, actions=None)
     Translation.objects.filter(pk__in=keys_subquery(list(unused.values_list("pk", flat=True)))).delete()
 
 
