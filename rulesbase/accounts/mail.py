@@ -41,11 +41,11 @@ def decide_mail(request: HttpRequest, address: str) -> MailDecision:
 def send(template: str, to: str, **context: object) -> bool:
     """Send the mail of a template, whose first line is the subject; return False if the mail server refused it.
 
-    ``unsubscribe`` in the context is the address that ends such mails; mail programs offer it as a button (RFC 2369,
-    RFC 8058).
+    ``template`` is its path. ``unsubscribe`` in the context is the address that ends such mails; mail programs offer it
+    as a button (RFC 2369, RFC 8058).
     """
     unsubscribe = context.get("unsubscribe")
-    subject, _, body = render_to_string(f"accounts/mail/{template}.txt", context).strip().partition("\n")
+    subject, _, body = render_to_string(template, context).strip().partition("\n")
     headers = {"List-Unsubscribe": f"<{unsubscribe}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
     try:
         EmailMessage(subject, body.strip() + "\n", to=[to], headers=headers if unsubscribe else None).send()

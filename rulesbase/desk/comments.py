@@ -76,7 +76,7 @@ def mentioned_names(text: str) -> set[str]:
 def mail_return(target: TranslationTarget, row: Translation, comment: str, by: User, site: str) -> None:
     """Mail the translator of a text that it was returned, and the people whom the comment names."""
     if row.author and row.author != by:
-        _mail("text_returned", [row.author], target, comment, by, site)
+        _mail("desk/mail/text_returned.txt", [row.author], target, comment, by, site)
     mail_mentions(target, comment, by, site, without=row.author)
 
 
@@ -86,7 +86,7 @@ def mail_mentions(target: TranslationTarget, comment: str, by: User, site: str, 
     if names:
         found = User.objects.filter(username__iregex=r"^(" + "|".join(map(re.escape, names)) + ")$")
         people = [one for one in found if one not in (by, without) and may(one, TRANSLATE, target.language)]
-        _mail("mentioned", people, target, comment, by, site)
+        _mail("desk/mail/mentioned.txt", people, target, comment, by, site)
 
 
 def _mail(template: str, people: Iterable[User], target: TranslationTarget, comment: str, by: User, site: str) -> None:

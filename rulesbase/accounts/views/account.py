@@ -55,7 +55,7 @@ def address(request: HttpRequest) -> HttpResponse:
         if holder and holder != user:
             return mailed_known(request, wanted, holder)
         link = request.build_absolute_uri(reverse("confirm-address", args=[address_token(user, wanted)]))
-        return mailed(request, "address", wanted, link=link, name=user.username)
+        return mailed(request, "accounts/mail/address.txt", wanted, link=link, name=user.username)
     return render(request, "accounts/address.html", {"form": form})
 
 
@@ -79,7 +79,7 @@ def confirm_address(request: HttpRequest, token: str) -> HttpResponse:
     if not changed:
         return dead_link(request, reverse("address"))
     if before:
-        send("address_changed", before, name=user.username, host=request.get_host())
+        send("accounts/mail/address_changed.txt", before, name=user.username, host=request.get_host())
     messages.success(request, _("The address is confirmed. E-mails for this account now go to this address."))
     return redirect("account" if request.user.is_authenticated else "sign-in")
 

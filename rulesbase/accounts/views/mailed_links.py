@@ -33,7 +33,7 @@ def mailed(request: HttpRequest, template: str, address: str, *, to: str = "", *
 def mailed_known(request: HttpRequest, address: str, account: User) -> HttpResponse:
     """Mail the owner of an account that its address was entered; the response is the same as for other addresses."""
     link = request.build_absolute_uri(reverse("reset"))
-    return mailed(request, "join_known", address, to=account.email, link=link, name=account.username)
+    return mailed(request, "accounts/mail/join_known.txt", address, to=account.email, link=link, name=account.username)
 
 
 def dead_link(request: HttpRequest, again: str) -> HttpResponse:

@@ -36,7 +36,7 @@ def password(request: HttpRequest) -> HttpResponse:
         end_sessions(user, but=request.session.session_key)
         update_session_auth_hash(request, user)
         if user.email:
-            send("password_changed", user.email, name=user.username, host=request.get_host())
+            send("accounts/mail/password_changed.txt", user.email, name=user.username, host=request.get_host())
         return redirect("account")
     return render(request, "accounts/password.html", {"form": form})
 
@@ -50,10 +50,12 @@ def reset(request: HttpRequest) -> HttpResponse:
         account = find_account(address)
         if account is None or not account.is_active:
             # Send a mail anyway: otherwise the response time would reveal which addresses have an account.
-            return mailed(request, "reset_unknown", address, link=request.build_absolute_uri(reverse("sign-up")))
+            return mailed(
+                request, "accounts/mail/reset_unknown.txt", address, link=request.build_absolute_uri(reverse("sign-up"))
+            )
         parts = [int_to_base36(account.pk), default_token_generator.make_token(account)]
         link = request.build_absolute_uri(reverse("reset-password", args=parts))
-        return mailed(request, "reset", address, to=account.email, link=link, name=account.username)
+        return mailed(request, "accounts/mail/reset.txt", address, to=account.email, link=link, name=account.username)
     return render(request, "accounts/reset.html", {"form": form})
 
 
@@ -79,7 +81,12 @@ def reset_password(request: HttpRequest, account: str, token: str) -> HttpRespon
         # Mention tokens: an intruder may have created some, and they outlive the sessions.
         tokens, link = good_tokens(user), request.build_absolute_uri(reverse("tokens"))
         send(
-            "password_changed", user.email, name=user.username, host=request.get_host(), tokens=tokens, tokens_link=link
+            "accounts/mail/password_changed.txt",
+            user.email,
+            name=user.username,
+            host=request.get_host(),
+            tokens=tokens,
+            tokens_link=link,
         )
         return render(request, "accounts/reset_done.html", {"tokens": tokens})
     return render(request, "accounts/reset_password.html", {"form": form, "name": user.username})

@@ -27,7 +27,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
         account = find_account(address)
         if account is None:
             link = request.build_absolute_uri(reverse("join", args=[join_token(address)]))
-            return mailed(request, "join", address, link=link)
+            return mailed(request, "accounts/mail/join.txt", address, link=link)
         return mailed_known(request, address, account)
     return render(request, "accounts/sign_up.html", {"form": form})
 

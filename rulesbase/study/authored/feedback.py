@@ -57,7 +57,7 @@ def answer_feedback(pk: int, by: User, status: str, reply: str, *, site: str) ->
         # Notes of old versions have no language.
         with override(row.language or settings.LANGUAGE_CODE):
             address = urljoin(site, reverse("study-question-notes"))
-            send("note_answered", row.author.email, note=row, address=address)
+            send("study/authored/mail/note_answered.txt", row.author.email, note=row, address=address)
 
 
 def open_notes(written: WrittenQuestion | None) -> list[QuestionNote]:

@@ -53,5 +53,5 @@ def test_a_mail_server_that_does_not_answer_is_given_up(settings: Settings) -> N
     with socket.create_server(("127.0.0.1", 0)) as silent:
         settings.EMAIL_PORT, settings.EMAIL_TIMEOUT = silent.getsockname()[1], 0.2
         begun = time.monotonic()
-        assert not send("password_changed", "ada@example.org", name="ada", host="rules.example")
+        assert not send("accounts/mail/password_changed.txt", "ada@example.org", name="ada", host="rules.example")
         assert time.monotonic() - begun < _SOON
