@@ -4,7 +4,7 @@ from typing import IO, cast
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control, never_cache
@@ -104,13 +104,14 @@ def deck_json(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @never_cache
 @require_safe
-def anki(request: HttpRequest, public_id: str) -> HttpResponseBase:
-    """Stream a deck as a text file for Anki."""
+def anki(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Return a deck as a text file for Anki, in the language of the page."""
     user = user_of(request)
     found = decks_actions.deck_of(user, public_id)
     site = request.build_absolute_uri("/").rstrip("/")
     lines = anki_lines(deck_title(found), decks_actions.questions_of(user, found), site=site)
-    response = StreamingHttpResponse((line.encode() for line in lines), content_type="text/plain; charset=utf-8")
+    # Not streamed: a stream is read when the language of the page is no longer active.
+    response = HttpResponse("".join(lines), content_type="text/plain; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="rulesbase-{found.public_id}.txt"'
     return response
 
