@@ -81,7 +81,7 @@ def home_context(user: User, *, now: datetime) -> dict[str, Any]:
         "rows": rows,
         "remembered": retention(user, now=now),
         "back": _back(user),
-        "studied": listed(user, Deck.objects.filter(enrolments__user=user, enrolments__ended_at=None)),
+        "studied": listed(user, visible(user).filter(enrolments__user=user, enrolments__ended_at=None)),
         "set_aside": Studied.objects.filter(user=user).set_aside_on(waiting.day.date).count(),
     }
     drill = session_address(weak, drill=True) if weak else ""
@@ -154,10 +154,10 @@ def chapters(user: User, *, now: datetime) -> list[ChapterRow]:
 
 
 def listed(user: User | None, decks: QuerySet[Deck]) -> list[DeckRow]:
-    """Return decks for a list, in their order. Three more queries."""
+    """Return decks for a list, in their order, with the number of cards that the user may see. Three more queries."""
     rows = list(decks.order_by("position", "pk"))
     keys = [deck.pk for deck in rows]
-    places = DeckQuestion.objects.filter(deck__in=keys, question__retired_on=None).order_by()
+    places = DeckQuestion.objects.visible_to(user).filter(deck__in=keys, question__retired_on=None).order_by()
     cards = dict(places.values_list("deck").annotate(count=Count("pk")))
     begun_cards, studied = {}, set()
     if user is not None:
@@ -211,7 +211,7 @@ def _shared(user: User | None, words: Sequence[str]) -> tuple[list[int], bool]:
     Without a search each person has only a few of them in the list.
     """
     cards = DeckQuestion.objects.filter(deck=OuterRef("pk"), question__retired_on=None, question__owner=None)
-    rows = visible(user).filter(Exists(cards), is_shared=True).exclude(owner=None)
+    rows = Deck.objects.filter(Exists(cards), is_shared=True).exclude(owner=None)
     rows = rows if user is None else rows.exclude(owner=user)
     for word in words:
         # Databases ignore the case of other letters differently.

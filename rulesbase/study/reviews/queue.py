@@ -183,11 +183,11 @@ def _new_keys(user: User, count: int, decks: Sequence[Deck] | None, siblings: Si
     if count <= 0:
         return []
     enrolled = Enrolment.objects.filter(user=user, ended_at=None).values("deck")
-    own = Q(question__owner=None) | Q(question__owner=user)
     visible = Q(deck__owner=None) | Q(deck__owner=user) | Q(deck__is_shared=True)
     begun = Studied.objects.filter(user=user, question=OuterRef("question"))
     studied = Q(deck__in=enrolled) if decks is None else Q(deck__in=decks)
-    places = DeckQuestion.objects.filter(~Exists(begun), own, visible, studied, question__retired_on=None)
+    places = DeckQuestion.objects.visible_to(user)
+    places = places.filter(~Exists(begun), visible, studied, question__retired_on=None)
     turn = Window(RowNumber(), partition_by="deck", order_by=("position", "pk"))
     rows = places.annotate(turn=turn).order_by("turn", "deck__position", "deck")
     turns = dict.fromkeys(rows.values_list("question", "question__rule"))

@@ -63,7 +63,7 @@ def _months(user: User, options: StudyOptions, now: datetime) -> list[dict[str, 
 
 def _targets(user: User, options: StudyOptions) -> list[dict[str, Any]]:
     """Return the reviews a day at each target retention, and the cards remembered after a year."""
-    cards = DeckQuestion.objects.filter(
+    cards = DeckQuestion.objects.visible_to(user).filter(
         deck__enrolments__user=user, deck__enrolments__ended_at=None, question__retired_on=None
     )
     parameters = schedule_of(options).parameters
