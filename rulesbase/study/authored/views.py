@@ -182,7 +182,7 @@ def _write(editor: _EditorState, verb: str, content: Content, form: QuestionForm
     base, reason = form.cleaned_data["base"], form.cleaned_data["reason"]
     submit = verb != "save"
     if editor.written is None:
-        made = actions.begin(content, editor.user, submit=submit)
+        made = actions.begin(content, editor.user, reason=reason, submit=submit)
     else:
         made = actions.save(editor.written, content, base, editor.user, reason=reason, submit=submit)
     if verb == "publish":
