@@ -187,18 +187,25 @@ def _write(editor: _EditorState, verb: str, content: Content, form: QuestionForm
         made = actions.save(editor.written, content, base, editor.user, reason=reason, submit=submit)
     if verb == "publish":
         try:
-            actions.publish(made.written, made.number, editor.user, reason)
+            made = actions.publish(made.written, made.number, editor.user, reason)
         except Refused as refusal:
             # The text is stored and waits for review; only the publication was refused.
             messages.warning(editor.request, str(refusal))
             return redirect("desk_question", made.written.public_id)
-    wordings = {
-        "save": _("Saved as a draft."),
-        "submit": _("The question is now waiting for review."),
-        "publish": _("The question is published."),
-    }
-    messages.success(editor.request, wordings[verb])
+    messages.success(editor.request, _outcome_message(editor.newest, made))
     return redirect("desk_question", made.written.public_id)
+
+
+def _outcome_message(before: WrittenRevision | None, after: WrittenRevision) -> str:
+    """Return the message after an action that made ``after`` the newest revision."""
+    if before is not None and (before.pk, before.status) == (after.pk, after.status):
+        return _("Nothing changed.")
+    wordings = {
+        WrittenRevision.Status.DRAFT.value: _("Saved as a draft."),
+        WrittenRevision.Status.REVIEW.value: _("The question is now waiting for review."),
+        WrittenRevision.Status.PUBLISHED.value: _("The question is published."),
+    }
+    return wordings[after.status]
 
 
 def _decide(editor: _EditorState, verb: str) -> HttpResponse:
