@@ -190,15 +190,16 @@ def groups(user: User | None, sought: str = "") -> list[DeckGroup]:
     found = [DeckGroup(_("Your own decks"), [row for row in rows if user and row.deck.owner_id == user.pk], True)]
     found.append(DeckGroup(_("Decks by question type"), [row for row in rows if _is_kind(row.deck)], True))
     found.append(DeckGroup(_("Tournament documents"), [row for row in rows if is_of_document(row.deck)], True))
-    section: list[DeckRow] = []
+    # The number of a chapter begins with that of its section. A search may find a chapter without its section.
+    sections: dict[str, list[DeckRow]] = {}
+    other_chapters: list[DeckRow] = []
     for row in rows:
         if row.deck.slug.startswith("section-"):
-            section = [row]
-            found.append(DeckGroup(row.title, section, bool(words)))
+            sections[row.title[:1]] = [row]
         elif row.deck.slug.startswith("chapter-"):
-            if not section:
-                found.append(DeckGroup(_("Chapters"), section, True))
-            section.append(row)
+            sections.get(row.title[:1], other_chapters).append(row)
+    found += [DeckGroup(section[0].title, section, bool(words)) for section in sections.values()]
+    found.append(DeckGroup(_("Chapters"), other_chapters, True))
     there = {row.deck.pk: row for row in rows}
     others = [there[pk] for pk in shared if pk in there]
     found.append(DeckGroup(_("Shared by others"), others, True, is_cut))
