@@ -127,8 +127,10 @@ def _waiting_cards(
     # Cards graded today in their learning steps: they count already. None is due before it was graded.
     of_today = Q(state__in=LEARNING, last_review__gte=day.begins)
     found = list(others.exclude(of_today).values_list("pk", "state", "question", "question__rule")[:most])
+    back = waiting.filter(came_back__isnull=False).values_list("pk", "question", "question__rule")[:most]
     return _WaitingCards(
-        back=list(waiting.filter(came_back__isnull=False).values_list("pk", flat=True)[:most]),
+        # Before the due cards: of siblings, the one whose rule changed is asked.
+        back=[key for key, question, rule in back if siblings.take(question, rule)],
         due=[key for key, state, question, rule in found if state != NEW and siblings.take(question, rule)],
         fresh=[key for key, state, question, rule in found if state == NEW and siblings.take(question, rule)],
         steps=list(others.filter(of_today, due__gte=day.begins).values_list("pk", "due")),
