@@ -338,10 +338,11 @@ def exchange(request: HttpRequest) -> HttpResponse:
     file = request.FILES.get("file")
     if file is None:
         return _exchange_page(request, faults=[(0, _("Choose a file first."))], status=422)
-    data = file.read()
+    data, name = file.read(), str(file.name).lower()
+    looks_like_json = data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{")
+    is_json = name.endswith(".json") or (looks_like_json and not name.endswith(".csv"))
     try:
-        is_csv = str(file.name).lower().endswith(".csv") or not data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{")
-        items = files.read_csv(data) if is_csv else files.read_json(data)
+        items = files.read_json(data) if is_json else files.read_csv(data)
         taken = files.import_questions(items, cast(User, request.user))
     except files.FaultyFile as error:
         return _exchange_page(request, faults=list(error.faults), status=422)
