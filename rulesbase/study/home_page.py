@@ -19,7 +19,7 @@ from rulesbase.study.questions.render import RenderedQuestion, shown
 from rulesbase.study.reviews.days import days_from
 from rulesbase.study.reviews.options import options_of
 from rulesbase.study.reviews.queue import QueueCounts, queue
-from rulesbase.study.reviews.schedule_page import RETENTION, bar_at, grades_in_review
+from rulesbase.study.reviews.schedule_page import RETENTION_COUNTS, bar_at, grades_in_review
 from rulesbase.study.reviews.scheduling import NEW
 
 DAYS = 30
@@ -123,7 +123,7 @@ def bars(ahead: Sequence[tuple[date, int]]) -> list[dict[str, Any]]:
 
 def retention(user: User, *, now: datetime) -> int | None:
     """Return the share of cards in review that was remembered in the last 90 days, in percent; None without grades."""
-    found = grades_in_review(user, now, LOOKED_BACK).aggregate(**RETENTION)
+    found = grades_in_review(user, now, LOOKED_BACK).aggregate(**RETENTION_COUNTS)
     return round(100 * found["remembered"] / found["reviews"]) if found["reviews"] else None
 
 
@@ -135,7 +135,7 @@ def chapters(user: User, *, now: datetime) -> list[ChapterRow]:
     by, named = "question__chapter", "question__chapter__public_id"
     studied = Studied.objects.filter(user=user).open().exclude(state=NEW).order_by()
     cards = list(studied.values_list(by, named).annotate(count=Count("pk")))
-    grades = grades_in_review(user, now, LOOKED_BACK).order_by().values(by).annotate(**RETENTION)
+    grades = grades_in_review(user, now, LOOKED_BACK).order_by().values(by).annotate(**RETENTION_COUNTS)
     by_chapter = {row[by]: row for row in grades}
     slugs = [f"chapter-{name}" for _rule, name, _count in cards]
     decks = {deck.slug: deck for deck in Deck.objects.filter(slug__in=slugs, owner=None)}

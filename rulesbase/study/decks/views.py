@@ -149,7 +149,7 @@ def change(request: HttpRequest, public_id: str) -> HttpResponse:
     user, given = cast(User, request.user), request.POST
     how = given.get("how", "")
     try:
-        deck = decks_actions.own_deck(user, public_id)
+        own = decks_actions.own_deck(user, public_id)
         if how == "delete":
             decks_actions.delete_deck(user, public_id)
             messages.success(request, _("The study deck was deleted."))
@@ -165,7 +165,7 @@ def change(request: HttpRequest, public_id: str) -> HttpResponse:
         raise
     except Refused as error:
         filled = {_FORMS[how]: given} if how in _FORMS else {}
-        return _deck_page(request, deck, problem=error, status=400, **filled)
+        return _deck_page(request, own, problem=error, status=400, **filled)
     return redirect("study-deck", public_id)
 
 
@@ -175,8 +175,8 @@ def card(request: HttpRequest, public_id: str, question: str) -> HttpResponse:
     """Show an own card to change it; a POST stores it."""
     user = cast(User, request.user)
     problem: Refused | str = ""
-    deck = decks_actions.own_deck(user, public_id)
-    found = deck.questions.filter(owner=user, public_id=question, kind=Question.Kind.OWN).first()
+    own = decks_actions.own_deck(user, public_id)
+    found = own.questions.filter(owner=user, public_id=question, kind=Question.Kind.OWN).first()
     if found is None:
         raise Http404(_("There is no such flash card."))
     sides = {side: str(found.data.get(side, "")) for side in ("ask", "answer")}
@@ -187,5 +187,5 @@ def card(request: HttpRequest, public_id: str, question: str) -> HttpResponse:
             return redirect("study-deck", public_id)
         except Refused as error:
             problem = error
-    context = {"deck": deck, "card": found, "sides": sides, "problem": problem}
+    context = {"deck": own, "card": found, "sides": sides, "problem": problem}
     return render(request, "study/card.html", context, status=400 if problem else 200)
