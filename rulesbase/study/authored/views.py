@@ -321,7 +321,6 @@ def answer_note(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "study/authored/answer_note.html", context, status=status)
 
 
-@desk_required
 def _too_large_file(request: HttpRequest) -> HttpResponse:
     return _exchange_page(request, faults=files.too_large(), status=413)
 

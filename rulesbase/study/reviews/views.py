@@ -13,7 +13,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from rulesbase.accounts.permissions import user_of
 from rulesbase.core.content_length import stated_length
@@ -149,7 +149,7 @@ def _next(request: HttpRequest, **more: str) -> HttpResponse:
     return redirect(reverse("study-booth", query=[*_carried_params(request), *more.items()]))
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@require_safe
 @login_required
 def set_aside(request: HttpRequest) -> HttpResponse:
     """Show the suspended and buried cards."""
