@@ -121,12 +121,22 @@ class Deck(models.Model):
         return self.name
 
 
+class DeckQuestionQuerySet(models.QuerySet["DeckQuestion"]):
+    """Questions in decks, by who may see them."""
+
+    def visible_to(self, user: User | None) -> Self:
+        """Return those that a user may see: all except the own cards of others."""
+        return self.filter(models.Q(question__owner=None) | models.Q(question__owner=user))
+
+
 class DeckQuestion(models.Model):
     """A question in a deck, and where."""
 
     deck = models.ForeignKey(Deck, models.CASCADE, related_name="places", db_index=False)
     question = models.ForeignKey(Question, models.CASCADE, related_name="places")
     position = models.PositiveIntegerField()
+
+    objects = DeckQuestionQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("question in a study deck")

@@ -19,7 +19,7 @@ from rulesbase.study.questions.render import RenderedQuestion, shown
 from rulesbase.study.reviews.days import days_from
 from rulesbase.study.reviews.options import options_of
 from rulesbase.study.reviews.queue import QueueCounts, queue
-from rulesbase.study.reviews.schedule_page import RETENTION, bar_at, grades_in_review
+from rulesbase.study.reviews.schedule_page import RETENTION_COUNTS, bar_at, grades_in_review
 from rulesbase.study.reviews.scheduling import NEW
 
 DAYS = 30
@@ -81,7 +81,7 @@ def home_context(user: User, *, now: datetime) -> dict[str, Any]:
         "rows": rows,
         "remembered": retention(user, now=now),
         "back": _back(user),
-        "studied": listed(user, Deck.objects.filter(enrolments__user=user, enrolments__ended_at=None)),
+        "studied": listed(user, visible(user).filter(enrolments__user=user, enrolments__ended_at=None)),
         "set_aside": Studied.objects.filter(user=user).set_aside_on(waiting.day.date).count(),
     }
     drill = session_address(weak, drill=True) if weak else ""
@@ -123,7 +123,7 @@ def bars(ahead: Sequence[tuple[date, int]]) -> list[dict[str, Any]]:
 
 def retention(user: User, *, now: datetime) -> int | None:
     """Return the share of cards in review that was remembered in the last 90 days, in percent; None without grades."""
-    found = grades_in_review(user, now, LOOKED_BACK).aggregate(**RETENTION)
+    found = grades_in_review(user, now, LOOKED_BACK).aggregate(**RETENTION_COUNTS)
     return round(100 * found["remembered"] / found["reviews"]) if found["reviews"] else None
 
 
@@ -135,7 +135,7 @@ def chapters(user: User, *, now: datetime) -> list[ChapterRow]:
     by, named = "question__chapter", "question__chapter__public_id"
     studied = Studied.objects.filter(user=user).open().exclude(state=NEW).order_by()
     cards = list(studied.values_list(by, named).annotate(count=Count("pk")))
-    grades = grades_in_review(user, now, LOOKED_BACK).order_by().values(by).annotate(**RETENTION)
+    grades = grades_in_review(user, now, LOOKED_BACK).order_by().values(by).annotate(**RETENTION_COUNTS)
     by_chapter = {row[by]: row for row in grades}
     slugs = [f"chapter-{name}" for _rule, name, _count in cards]
     decks = {deck.slug: deck for deck in Deck.objects.filter(slug__in=slugs, owner=None)}
@@ -154,10 +154,10 @@ def chapters(user: User, *, now: datetime) -> list[ChapterRow]:
 
 
 def listed(user: User | None, decks: QuerySet[Deck]) -> list[DeckRow]:
-    """Return decks for a list, in their order. Three more queries."""
+    """Return decks for a list, in their order, with the number of cards that the user may see. Three more queries."""
     rows = list(decks.order_by("position", "pk"))
     keys = [deck.pk for deck in rows]
-    places = DeckQuestion.objects.filter(deck__in=keys, question__retired_on=None).order_by()
+    places = DeckQuestion.objects.visible_to(user).filter(deck__in=keys, question__retired_on=None).order_by()
     cards = dict(places.values_list("deck").annotate(count=Count("pk")))
     begun_cards, studied = {}, set()
     if user is not None:
@@ -190,15 +190,16 @@ def groups(user: User | None, sought: str = "") -> list[DeckGroup]:
     found = [DeckGroup(_("Your own decks"), [row for row in rows if user and row.deck.owner_id == user.pk], True)]
     found.append(DeckGroup(_("Decks by question type"), [row for row in rows if _is_kind(row.deck)], True))
     found.append(DeckGroup(_("Tournament documents"), [row for row in rows if is_of_document(row.deck)], True))
-    section: list[DeckRow] = []
+    # The number of a chapter begins with that of its section. A search may find a chapter without its section.
+    sections: dict[str, list[DeckRow]] = {}
+    other_chapters: list[DeckRow] = []
     for row in rows:
         if row.deck.slug.startswith("section-"):
-            section = [row]
-            found.append(DeckGroup(row.title, section, bool(words)))
+            sections[row.title[:1]] = [row]
         elif row.deck.slug.startswith("chapter-"):
-            if not section:
-                found.append(DeckGroup(_("Chapters"), section, True))
-            section.append(row)
+            sections.get(row.title[:1], other_chapters).append(row)
+    found += [DeckGroup(section[0].title, section, bool(words)) for section in sections.values()]
+    found.append(DeckGroup(_("Chapters"), other_chapters, True))
     there = {row.deck.pk: row for row in rows}
     others = [there[pk] for pk in shared if pk in there]
     found.append(DeckGroup(_("Shared by others"), others, True, is_cut))
@@ -211,7 +212,7 @@ def _shared(user: User | None, words: Sequence[str]) -> tuple[list[int], bool]:
     Without a search each person has only a few of them in the list.
     """
     cards = DeckQuestion.objects.filter(deck=OuterRef("pk"), question__retired_on=None, question__owner=None)
-    rows = visible(user).filter(Exists(cards), is_shared=True).exclude(owner=None)
+    rows = Deck.objects.filter(Exists(cards), is_shared=True).exclude(owner=None)
     rows = rows if user is None else rows.exclude(owner=user)
     for word in words:
         # Databases ignore the case of other letters differently.

@@ -49,12 +49,18 @@ def published_of(written: WrittenQuestion) -> WrittenRevision | None:
 
 
 def begin(
-    content: Content, by: User | None, *, submit: bool = False, public_id: str = "", given: FileBindings | None = None
+    content: Content,
+    by: User | None,
+    *,
+    reason: str = "",
+    submit: bool = False,
+    public_id: str = "",
+    given: FileBindings | None = None,
 ) -> WrittenRevision:
     """Create a question. Raises InvalidQuestion."""
     with content_lock():
         written = WrittenQuestion.objects.create(**({"public_id": public_id} if public_id else {}))
-        return _store(written, None, content, by, "", submit=submit, given=given)
+        return _store(written, None, content, by, reason, submit=submit, given=given)
 
 
 def save(

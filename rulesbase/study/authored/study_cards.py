@@ -25,7 +25,7 @@ NAMES = {
 ABOUT = gettext_noop("Game situations written by people, with the answer and the rules that support it.")
 _OF_LEVELS, _OF_TAGS = "written-", "written-tag-"
 DECKS_OF_LEVELS = {f"{_OF_LEVELS}{level}": (name, ABOUT) for level, name in NAMES.items()}
-# After generated decks, before those of users.
+# Among the decks of tournament documents, before those of card names.
 _POSITION = 500_000
 
 

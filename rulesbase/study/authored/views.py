@@ -182,23 +182,30 @@ def _write(editor: _EditorState, verb: str, content: Content, form: QuestionForm
     base, reason = form.cleaned_data["base"], form.cleaned_data["reason"]
     submit = verb != "save"
     if editor.written is None:
-        made = actions.begin(content, editor.user, submit=submit)
+        made = actions.begin(content, editor.user, reason=reason, submit=submit)
     else:
         made = actions.save(editor.written, content, base, editor.user, reason=reason, submit=submit)
     if verb == "publish":
         try:
-            actions.publish(made.written, made.number, editor.user, reason)
+            made = actions.publish(made.written, made.number, editor.user, reason)
         except Refused as refusal:
             # The text is stored and waits for review; only the publication was refused.
             messages.warning(editor.request, str(refusal))
             return redirect("desk_question", made.written.public_id)
-    wordings = {
-        "save": _("Saved as a draft."),
-        "submit": _("The question is now waiting for review."),
-        "publish": _("The question is published."),
-    }
-    messages.success(editor.request, wordings[verb])
+    messages.success(editor.request, _outcome_message(editor.newest, made))
     return redirect("desk_question", made.written.public_id)
+
+
+def _outcome_message(before: WrittenRevision | None, after: WrittenRevision) -> str:
+    """Return the message after an action that made ``after`` the newest revision."""
+    if before is not None and (before.pk, before.status) == (after.pk, after.status):
+        return _("Nothing changed.")
+    wordings = {
+        WrittenRevision.Status.DRAFT.value: _("Saved as a draft."),
+        WrittenRevision.Status.REVIEW.value: _("The question is now waiting for review."),
+        WrittenRevision.Status.PUBLISHED.value: _("The question is published."),
+    }
+    return wordings[after.status]
 
 
 def _decide(editor: _EditorState, verb: str) -> HttpResponse:
@@ -314,7 +321,6 @@ def answer_note(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "study/authored/answer_note.html", context, status=status)
 
 
-@desk_required
 def _too_large_file(request: HttpRequest) -> HttpResponse:
     return _exchange_page(request, faults=files.too_large(), status=413)
 
@@ -331,10 +337,11 @@ def exchange(request: HttpRequest) -> HttpResponse:
     file = request.FILES.get("file")
     if file is None:
         return _exchange_page(request, faults=[(0, _("Choose a file first."))], status=422)
-    data = file.read()
+    data, name = file.read(), str(file.name).lower()
+    looks_like_json = data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{")
+    is_json = name.endswith(".json") or (looks_like_json and not name.endswith(".csv"))
     try:
-        is_csv = str(file.name).lower().endswith(".csv") or not data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{")
-        items = files.read_csv(data) if is_csv else files.read_json(data)
+        items = files.read_json(data) if is_json else files.read_csv(data)
         taken = files.import_questions(items, cast(User, request.user))
     except files.FaultyFile as error:
         return _exchange_page(request, faults=list(error.faults), status=422)

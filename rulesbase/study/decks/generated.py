@@ -55,7 +55,7 @@ _KINDS = {
     Question.Kind.FIND: "situations",
     Question.Kind.ERROR: "errors",
     Question.Kind.THEN: "then",
-    # What only tests numbers: in no other deck.
+    # Questions that only test numbers are in no other deck.
     Question.Kind.HEADING: "numbers",
     Question.Kind.WHICH: "numbers",
     Question.Kind.RESTS: "numbers",

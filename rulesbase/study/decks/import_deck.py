@@ -16,7 +16,8 @@ from rulesbase.study.decks.actions import MOST_CARDS, create_deck, too_many, wri
 from rulesbase.study.questions.render import plain_text
 
 MAX_BYTES = 16 * 1024 * 1024
-# Directives of Anki: these columns hold neither the question nor the answer.
+_DIRECTIVE = re.compile(r"#[a-z ]+:", re.IGNORECASE)
+# These columns hold neither the question nor the answer.
 _NOT_A_SIDE = re.compile(r"#(?:guid|notetype|deck|tags) column:[1-9]\d?")
 
 
@@ -72,10 +73,10 @@ def read_cards(file: IO[bytes]) -> Iterator[tuple[str, str]]:
 
 
 def _head(lines: Iterable[str]) -> tuple[list[str], str]:
-    """Return the lines before the first card (Anki's directives, which begin with #, and empty ones), and its line."""
+    """Return the lines before the first card (Anki's directives and empty lines), and the line of that card."""
     head: list[str] = []
     for line in lines:
-        if line.strip() and line[0] != "#":
+        if line.strip() and not _DIRECTIVE.match(line):
             return head, line
         head.append(line.strip().lower())
     return head, ""

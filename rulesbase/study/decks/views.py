@@ -4,7 +4,7 @@ from typing import IO, cast
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control, never_cache
@@ -104,13 +104,14 @@ def deck_json(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @never_cache
 @require_safe
-def anki(request: HttpRequest, public_id: str) -> HttpResponseBase:
-    """Stream a deck as a text file for Anki."""
+def anki(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Return a deck as a text file for Anki, in the language of the page."""
     user = user_of(request)
     found = decks_actions.deck_of(user, public_id)
     site = request.build_absolute_uri("/").rstrip("/")
     lines = anki_lines(deck_title(found), decks_actions.questions_of(user, found), site=site)
-    response = StreamingHttpResponse((line.encode() for line in lines), content_type="text/plain; charset=utf-8")
+    # Not streamed: a stream is read when the language of the page is no longer active.
+    response = HttpResponse("".join(lines), content_type="text/plain; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="rulesbase-{found.public_id}.txt"'
     return response
 
@@ -148,7 +149,7 @@ def change(request: HttpRequest, public_id: str) -> HttpResponse:
     user, given = cast(User, request.user), request.POST
     how = given.get("how", "")
     try:
-        deck = decks_actions.own_deck(user, public_id)
+        own = decks_actions.own_deck(user, public_id)
         if how == "delete":
             decks_actions.delete_deck(user, public_id)
             messages.success(request, _("The study deck was deleted."))
@@ -164,7 +165,7 @@ def change(request: HttpRequest, public_id: str) -> HttpResponse:
         raise
     except Refused as error:
         filled = {_FORMS[how]: given} if how in _FORMS else {}
-        return _deck_page(request, deck, problem=error, status=400, **filled)
+        return _deck_page(request, own, problem=error, status=400, **filled)
     return redirect("study-deck", public_id)
 
 
@@ -174,8 +175,8 @@ def card(request: HttpRequest, public_id: str, question: str) -> HttpResponse:
     """Show an own card to change it; a POST stores it."""
     user = cast(User, request.user)
     problem: Refused | str = ""
-    deck = decks_actions.own_deck(user, public_id)
-    found = deck.questions.filter(owner=user, public_id=question, kind=Question.Kind.OWN).first()
+    own = decks_actions.own_deck(user, public_id)
+    found = own.questions.filter(owner=user, public_id=question, kind=Question.Kind.OWN).first()
     if found is None:
         raise Http404(_("There is no such flash card."))
     sides = {side: str(found.data.get(side, "")) for side in ("ask", "answer")}
@@ -186,5 +187,5 @@ def card(request: HttpRequest, public_id: str, question: str) -> HttpResponse:
             return redirect("study-deck", public_id)
         except Refused as error:
             problem = error
-    context = {"deck": deck, "card": found, "sides": sides, "problem": problem}
+    context = {"deck": own, "card": found, "sides": sides, "problem": problem}
     return render(request, "study/card.html", context, status=400 if problem else 200)

@@ -116,8 +116,8 @@ def read_spec(given: Mapping[str, str]) -> ExamSpec:
         raise Refused(_("There is no such topic."), "topic")
     if not _SEED.fullmatch(seed):
         raise Refused(_("The parameter “seed” can have at most 32 letters and digits."))
-    today = timezone.localdate()
-    day = _day(given.get("day", ""), today)
+    today, given_day = timezone.localdate(), given.get("day", "")
+    day = _day(given_day) if given_day else today
     if day > today:
         raise Refused(_("Choose today or an earlier day."))
     return ExamSpec(level, topic, count, seed, version_of(given.get("version", "")).date, day)
@@ -131,8 +131,8 @@ def _number(given: Mapping[str, str], name: str, otherwise: int) -> int:
     return int(written) if written else otherwise
 
 
-def _day(written: str, otherwise: datetime.date) -> datetime.date:
-    day = read_day(written) if written else otherwise
+def _day(written: str) -> datetime.date:
+    day = read_day(written)
     if day is None:
         raise Refused(_("“%(day)s” is not a date. Write it as 2011-09-30.") % {"day": written[:20]})
     return day
@@ -141,8 +141,10 @@ def _day(written: str, otherwise: datetime.date) -> datetime.date:
 def version_of(written: str) -> CatalogueVersion:
     """Return the version of exactly that day, or the latest. Raises Refused without a complete English text."""
     versions = catalogue()
-    day = _day(written, datetime.date.min)
-    version = next((one for one in versions.all if one.date == day), None) if written else versions.latest
+    version = versions.latest
+    if written:
+        day = _day(written)
+        version = next((one for one in versions.all if one.date == day), None)
     if version is None or version not in versions.complete:
         message = _(
             "There is no complete English version of that date, so no questions can be made. Choose "

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.core.errors import Refused
 from rulesbase.core.grouping import grouped
-from rulesbase.models import Deck, Entry, TestTaken, User
+from rulesbase.models import Deck, Entry, Question, TestTaken, User
 from rulesbase.reading.outline import Heading, outline_of
 from rulesbase.study.exams.draw import ExamItem, ExamSpec, version_of
 
@@ -132,7 +132,10 @@ def outcome_of(run: ExamRun, items: Sequence[ExamItem], asked: ExamSpec) -> Exam
     plan = outline_of(catalogue().english, text.pk)
     scores = [_score(place, some, plan.chapter(place)) for place, some in places.items()]
     ordered = tuple(sorted(scores, key=lambda score: (not score.place, score.place)))
-    return ExamResult(marked, ordered, _decks([score.place for score in ordered if score.is_weak], text.pk))
+    weak = [score.place for score in ordered if score.is_weak]
+    # Written questions without a cited rule have no chapter either.
+    misses_term = any(one.item.kind == Question.Kind.DEFINITION and not one.is_right for one in marked)
+    return ExamResult(marked, ordered, _decks(weak, text.pk, with_glossary="" in weak and misses_term))
 
 
 def _score(place: str, marked: Sequence[MarkedItem], chapter: Heading | None) -> ChapterScore:
@@ -142,7 +145,7 @@ def _score(place: str, marked: Sequence[MarkedItem], chapter: Heading | None) ->
     return ChapterScore(place, title, right, len(marked), took)
 
 
-def _decks(places: Sequence[str], edition: int) -> dict[str, Deck]:
+def _decks(places: Sequence[str], edition: int, *, with_glossary: bool) -> dict[str, Deck]:
     """Return the decks of chapters by their numbers in an edition; that of the glossary by an empty number."""
     rows = Entry.objects.filter(edition=edition, number__in=places, kind__lt=Entry.Kind.TERM)
     of_rule = dict(rows.values_list("rule_id", "number"))
@@ -150,7 +153,7 @@ def _decks(places: Sequence[str], edition: int) -> dict[str, Deck]:
         of_rule[deck.chapter_id or 0]: deck
         for deck in Deck.objects.filter(owner=None, chapter__in=of_rule, slug__startswith="chapter-")
     }
-    if "" in places and (glossary := Deck.objects.filter(owner=None, slug="glossary").first()):
+    if with_glossary and (glossary := Deck.objects.filter(owner=None, slug="glossary").first()):
         decks[""] = glossary
     return decks
 

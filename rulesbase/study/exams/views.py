@@ -97,7 +97,7 @@ def _show(request: HttpRequest, asked: ExamSpec, run: exams_run.ExamRun) -> Http
         outcome = exams_run.outcome_of(run, items, asked)
         return render(request, "study/exam_result.html", facts | {"outcome": outcome})
     at = len(run.chosen)
-    facts |= {"item": items[at], "at": at, "run": run.token(), "done": at}
+    facts |= {"item": items[at], "at": at, "run": run.token()}
     return render(request, "study/exam_question.html", facts)
 
 

@@ -19,14 +19,14 @@ from rulesbase.study.decks.actions import set_questions
 from rulesbase.study.questions.version_texts import VersionTexts
 
 SINCE = gettext_noop("What changed since %(day)s")
-_SAME_PLACE = (Change.Kind.ADDED, Change.Kind.REMOVED)
+_ONE_SIDED = (Change.Kind.ADDED, Change.Kind.REMOVED)
 
 
 def last_changed(texts: VersionTexts) -> dict[int, datetime.date]:
     """Return the day of the last change of substance of each Rule up to a version. One query."""
     rows = Change.objects.filter(
         weight=Change.Weight.SUBSTANCE, item__in=("rule", "glossary"), version__date__lte=texts.version.date
-    ).exclude(kind__in=_SAME_PLACE)
+    ).exclude(kind__in=_ONE_SIDED)
     return dict(rows.order_by("version__date").values_list("rule_id", "version__date"))
 
 
@@ -123,7 +123,7 @@ def deck_of_changes(options: StudyOptions) -> Deck | None:
     keys = changed_since(options.knows)
     with transaction.atomic():
         deck, made = Deck.objects.get_or_create(slug=slug, owner=options.user)
-        # Stored untranslated; `title_of` translates it on display.
+        # Stored in English; `deck_title` translates it on display.
         deck.name = SINCE % {"day": options.knows.isoformat()}
         deck.save(update_fields=["name"])
         set_questions(deck, keys)

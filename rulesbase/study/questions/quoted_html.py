@@ -15,10 +15,10 @@ from rulesbase.core.diff_html import difference
 from rulesbase.core.document_urls import document_mark, document_name
 from rulesbase.core.icons_html import icon
 from rulesbase.engine.diff.versions import VersionEntry
-from rulesbase.engine.nodes import Kind
 from rulesbase.engine.questions.version_index import is_title
 from rulesbase.engine.text.numbers import chapter_of, parent_of, section_of
 from rulesbase.models import Entry, Question, Wording
+from rulesbase.models.editions import ENGINE_KINDS
 from rulesbase.reading.outline import Outline, matcher, outline_of
 from rulesbase.reading.text_html import Links, Replacement, inline_html, lang_attribute
 from rulesbase.study.questions.render import AnswerRule, RenderContext
@@ -167,8 +167,7 @@ def _places(edition: int, which: Q) -> dict[int, QuotedRule]:
 
 
 def _is_title(place: QuotedRule) -> bool:
-    kind = Kind.RULE if place.kind == Entry.Kind.RULE else Kind.SUBRULE
-    return is_title(VersionEntry(place.rule, place.number, kind, place.heading, place.text))
+    return is_title(VersionEntry(place.rule, place.number, ENGINE_KINDS[place.kind], place.heading, place.text))
 
 
 def _shown_number(place: QuotedRule) -> str:

@@ -4,6 +4,7 @@ import datetime
 import re
 from collections.abc import Callable, Mapping, Sequence
 from html import unescape
+from string import ascii_uppercase
 from typing import NamedTuple
 
 from django.utils.html import strip_tags
@@ -13,6 +14,7 @@ from django.utils.translation import get_language
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
 from rulesbase.core.document_urls import in_document
 from rulesbase.core.grouping import grouped
+from rulesbase.core.number_format import read_number
 from rulesbase.models import Question, Wording
 
 
@@ -31,9 +33,15 @@ _UNSEEN = re.compile(r'<span class="vh">.*?</span>|<del\b.*?</del>')
 
 def plain_text(html: str) -> str:
     """Return HTML as plain text, paragraphs and items of lists on separate lines."""
-    marked = _ITEM.sub(lambda item: f"{chr(ord('A') + int(item[1]) - 1)}. " if item[1] else "- ", _UNSEEN.sub("", html))
+    marked = _ITEM.sub(_item_mark, _UNSEEN.sub("", html))
     lines = unescape(strip_tags(_END.sub("\n", marked))).split("\n")
     return "\n".join(line.strip() for line in lines if line.strip())
+
+
+def _item_mark(item: re.Match[str]) -> str:
+    """Return the letter of a numbered item of a list, or a hyphen. Files of users may have any number here."""
+    number = read_number(item[1], 0, most_digits=2)
+    return f"{ascii_uppercase[number - 1]}. " if 1 <= number <= len(ascii_uppercase) else "- "
 
 
 class RenderedQuestion(NamedTuple):

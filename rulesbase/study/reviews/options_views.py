@@ -18,7 +18,7 @@ from rulesbase.imports.uploads import too_many_files
 from rulesbase.models import User
 from rulesbase.study.questions.changed_rules import deck_of_changes
 from rulesbase.study.reviews.fit_parameters import fit_learner, reset
-from rulesbase.study.reviews.options import OptionsForm, options_of, save_options
+from rulesbase.study.reviews.options import WEEKDAYS, OptionsForm, options_of, save_options
 from rulesbase.study.reviews.review_files import MAX_BYTES, import_reviews, write_csv, write_package
 from rulesbase.study.reviews.schedule_page import schedule_context
 from rulesbase.web.middleware.upload_limits import FORM_OVERHEAD, limit_body
@@ -46,7 +46,7 @@ def options(request: HttpRequest) -> HttpResponse:
                 messages.success(request, message % {"count": count})
             messages.success(request, _("Saved."))
             return redirect("study-options")
-    easy = [form[f"easy_{weekday}"] for weekday in range(7)]
+    easy = [form[f"easy_{weekday}"] for weekday in range(WEEKDAYS)]
     context = {"form": form, "easy": easy, **schedule_context(user, options_of(user), now=timezone.now())}
     return render(request, "study/options.html", context)
 

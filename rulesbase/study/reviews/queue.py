@@ -127,8 +127,10 @@ def _waiting_cards(
     # Cards graded today in their learning steps: they count already. None is due before it was graded.
     of_today = Q(state__in=LEARNING, last_review__gte=day.begins)
     found = list(others.exclude(of_today).values_list("pk", "state", "question", "question__rule")[:most])
+    back = waiting.filter(came_back__isnull=False).values_list("pk", "question", "question__rule")[:most]
     return _WaitingCards(
-        back=list(waiting.filter(came_back__isnull=False).values_list("pk", flat=True)[:most]),
+        # Before the due cards: of siblings, the one whose rule changed is asked.
+        back=[key for key, question, rule in back if siblings.take(question, rule)],
         due=[key for key, state, question, rule in found if state != NEW and siblings.take(question, rule)],
         fresh=[key for key, state, question, rule in found if state == NEW and siblings.take(question, rule)],
         steps=list(others.filter(of_today, due__gte=day.begins).values_list("pk", "due")),
@@ -183,11 +185,11 @@ def _new_keys(user: User, count: int, decks: Sequence[Deck] | None, siblings: Si
     if count <= 0:
         return []
     enrolled = Enrolment.objects.filter(user=user, ended_at=None).values("deck")
-    own = Q(question__owner=None) | Q(question__owner=user)
     visible = Q(deck__owner=None) | Q(deck__owner=user) | Q(deck__is_shared=True)
     begun = Studied.objects.filter(user=user, question=OuterRef("question"))
     studied = Q(deck__in=enrolled) if decks is None else Q(deck__in=decks)
-    places = DeckQuestion.objects.filter(~Exists(begun), own, visible, studied, question__retired_on=None)
+    places = DeckQuestion.objects.visible_to(user)
+    places = places.filter(~Exists(begun), visible, studied, question__retired_on=None)
     turn = Window(RowNumber(), partition_by="deck", order_by=("position", "pk"))
     rows = places.annotate(turn=turn).order_by("turn", "deck__position", "deck")
     turns = dict.fromkeys(rows.values_list("question", "question__rule"))

@@ -125,12 +125,13 @@ def _card(row: Studied, deck: int, begin: int) -> tuple[object, ...]:
     """Return the row of a card in the collection; the days of Anki count from its beginning."""
     days = round((row.due.timestamp() - begin) / 86_400)
     interval = max(round((row.due - row.last_review).total_seconds() / 86_400), 1) if row.last_review else 1
-    queue, due = (1, int(row.due.timestamp())) if row.state in LEARNING else (2, days)
+    is_learning = row.state in LEARNING
+    queue = -1 if row.is_suspended else 1 if is_learning else 2
+    due = int(row.due.timestamp()) if is_learning else days
     memory = json.dumps({"s": round(row.stability or 0, 4), "d": round(row.difficulty or 0, 3)})
-    queue = -1 if row.is_suspended else queue
-    kind = row.state if row.state in (*LEARNING, REVIEW) else REVIEW
-    counts = (interval, 2500, row.reviews, row.lapses, 1001 if row.state in LEARNING else 0)
-    return (row.pk, row.pk, deck, 0, begin, -1, kind, queue, due, *counts, 0, 0, 0, memory)
+    counts = (interval, 2500, row.reviews, row.lapses, 1001 if is_learning else 0)
+    # The states have the numbers of the card types of Anki.
+    return (row.pk, row.pk, deck, 0, begin, -1, row.state, queue, due, *counts, 0, 0, 0, memory)
 
 
 def _write_reviews(collection: sqlite3.Connection, user: User, cards: dict[int, int]) -> None:

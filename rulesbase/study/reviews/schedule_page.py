@@ -17,9 +17,8 @@ _LOOKED_BACK = timedelta(days=365)
 # The height of the tallest bar, and the position of its lower end, in pixels.
 _TALL, _FOOT = 66, 84
 
-
 # Counts of grades: all, those that remembered, and the share that FSRS expected (0 to 1).
-RETENTION = {
+RETENTION_COUNTS = {
     "reviews": Count("pk"),
     "remembered": Count("pk", filter=Q(grade__gt=AGAIN)),
     "expected": Avg("promised"),
@@ -51,7 +50,7 @@ def _months(user: User, options: StudyOptions, now: datetime) -> list[dict[str, 
     """Return the retention of the past twelve months, of cards in review; months without reviews are left out."""
     by_month = TruncMonth("at", tzinfo=zone_named(options.time_zone))
     grades = grades_in_review(user, now, _LOOKED_BACK).annotate(month=by_month).order_by("month")
-    found: list[dict[str, Any]] = [dict(row) for row in grades.values("month").annotate(**RETENTION)]
+    found: list[dict[str, Any]] = [dict(row) for row in grades.values("month").annotate(**RETENTION_COUNTS)]
     bars = []
     for at, row in enumerate(found):
         share, expected = row["remembered"] / row["reviews"], row["expected"] or 0
@@ -63,7 +62,7 @@ def _months(user: User, options: StudyOptions, now: datetime) -> list[dict[str, 
 
 def _targets(user: User, options: StudyOptions) -> list[dict[str, Any]]:
     """Return the reviews a day at each target retention, and the cards remembered after a year."""
-    cards = DeckQuestion.objects.filter(
+    cards = DeckQuestion.objects.visible_to(user).filter(
         deck__enrolments__user=user, deck__enrolments__ended_at=None, question__retired_on=None
     )
     parameters = schedule_of(options).parameters

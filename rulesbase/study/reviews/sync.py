@@ -15,7 +15,7 @@ from rulesbase.models import Grade, Question, Studied, StudyOptions, User
 from rulesbase.study.decks.actions import enrol, visible
 from rulesbase.study.questions.changed_rules import deck_of_changes
 from rulesbase.study.reviews.actions import check, checked_key, clipped, no_grade, no_question
-from rulesbase.study.reviews.options import locked_options, options_of, save_options
+from rulesbase.study.reviews.options import OptionsForm, locked_options, options_of, save_options
 from rulesbase.study.reviews.replay import ReplayBudget, TryLater, count_grades, request_too_large, take_back
 from rulesbase.study.reviews.scheduling import schedule_of
 
@@ -23,7 +23,7 @@ from rulesbase.study.reviews.scheduling import schedule_of
 MOST_AT_ONCE = 500
 # The columns of cards and of options that are sent and stored as they are.
 _STATE = ("state", "step", "stability", "difficulty", "reviews", "lapses", "version")
-_OPTIONS = ("time_zone", "day_starts", "new_a_day", "reviews_a_day", "retention", "knows")
+_OPTIONS = OptionsForm.Meta.fields
 
 
 @retry_deadlocks

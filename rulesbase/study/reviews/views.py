@@ -13,7 +13,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from rulesbase.accounts.permissions import user_of
 from rulesbase.core.content_length import stated_length
@@ -22,7 +22,7 @@ from rulesbase.core.number_format import read_number
 from rulesbase.engine.spaced_repetition.fitting import PARAMETERS
 from rulesbase.engine.text.dates import read_day
 from rulesbase.models import Deck, Grade, Question, Studied, User
-from rulesbase.study.decks.actions import deck_of
+from rulesbase.study.decks.actions import DeckNotFound, deck_of
 from rulesbase.study.json_answers import json_answer, json_refusal
 from rulesbase.study.questions.changed_rules import changed_since
 from rulesbase.study.questions.render import shown
@@ -149,7 +149,7 @@ def _next(request: HttpRequest, **more: str) -> HttpResponse:
     return redirect(reverse("study-booth", query=[*_carried_params(request), *more.items()]))
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@require_safe
 @login_required
 def set_aside(request: HttpRequest) -> HttpResponse:
     """Show the suspended and buried cards."""
@@ -181,7 +181,11 @@ def queue(request: HttpRequest) -> HttpResponse:
     if not request.user.is_authenticated:
         return json_refusal(_("Sign in first."), 401)
     user, now = request.user, timezone.now()
-    loaded = load_queue(user, now=now, decks=decks_of(request), drill="drill" in request.GET)
+    try:
+        decks = decks_of(request)
+    except DeckNotFound as error:
+        return json_refusal(str(error), 404)
+    loaded = load_queue(user, now=now, decks=decks, drill="drill" in request.GET)
     return json_answer({**loaded_data(user, loaded, now), "token": get_token(request)})
 
 

@@ -9,7 +9,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from rulesbase.models import Deck, Rule, StudyOptions, User
-from rulesbase.study.home_page import FEW, chapters, forecast, retention
+from rulesbase.study.home_page import FEW, chapters, forecast, groups, retention
 from rulesbase.study.reviews import actions as reviews_actions
 from tests.support.studied import NOW, make_questions, remember, set_aside
 
@@ -70,6 +70,20 @@ def test_few_grades_say_nothing(user: User) -> None:
         grade(user, question, 1, NOW - 40 * DAY)
     (found,) = chapters(user, now=NOW)
     assert (found.percent, found.is_weak) == (0, False)
+
+
+@pytest.mark.usefixtures("studied_sample")
+def test_a_search_lists_chapters_under_their_own_section() -> None:
+    found = [(group.title, [row.title for row in group.decks]) for group in groups(None, "card")]
+    assert found[-2:] == [
+        ("2. Parts of a Card", ["2. Parts of a Card"]),
+        ("Chapters", ["708 Face-Down Cards", "709 Split Cards", "713 Meld Cards"]),
+    ]
+    (only,) = groups(None, "additional")
+    assert only.title == "7. Additional Rules"
+    by_title = {group.title: [row.title[:3] for row in group.decks] for group in groups(None)}
+    assert by_title["2. Parts of a Card"] == ["2. ", "201"]
+    assert by_title["7. Additional Rules"] == ["7. ", "708", "709", "713"]
 
 
 @pytest.mark.usefixtures("studied_sample")

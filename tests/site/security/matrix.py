@@ -32,7 +32,7 @@ MATRIX: dict[tuple[str, str], str] = {
         study-list-add study-list-copy study-list-item study-path-done study-fit study-reviews-import
     """,
     ("person", "person"): """
-        account password address tokens delete second-factor watches study-options study-set-aside
+        account password address tokens delete second-factor watches study-options
         study-card study-note-add study-note study-lists study-list-put study-list-delete study-suggest
         study-question-report report_translation
     """,
@@ -42,7 +42,7 @@ MATRIX: dict[tuple[str, str], str] = {
     """,
     ("person", "-"): """
         sessions export digest study-notes study-question-notes api-desk second-factor-picture study-queue
-        admin-password study-leeches study-reviews-csv study-reviews-anki
+        admin-password study-leeches study-reviews-csv study-reviews-anki study-set-aside
     """,
     ("translate", "-"): """
         desk_exchange_file desk_queue desk_next desk_list desk_at desk_statistics desk_log desk_history

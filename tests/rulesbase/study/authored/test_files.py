@@ -129,6 +129,13 @@ def test_a_file_that_cannot_be_read_is_refused(desk: Client, data: bytes, what: 
     assert what in answer.content.decode()
 
 
+@pytest.mark.parametrize("name", ["questions.json", "QUESTIONS.JSON"])
+def test_a_name_that_ends_in_json_is_read_as_json(desk: Client, name: str) -> None:
+    answer = desk.post(PLACE, {"file": SimpleUploadedFile(name, b'[{"level": 2}]')})
+    assert answer.status_code == 422
+    assert "The file must begin with {&quot;format&quot;: &quot;rulesbase-questions&quot;}." in answer.content.decode()
+
+
 def test_only_curators_import_and_the_desk_exports(desk: Client, reader: Client) -> None:
     published()
     assert reader.get(f"{PLACE}questions.json").status_code == 403

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from lxml.html import document_fromstring
 
 from rulesbase.core.errors import Refused
-from rulesbase.models import Deck, Question, State, User, WrittenQuestion, WrittenRevision
+from rulesbase.models import ActionLog, Deck, Question, State, User, WrittenQuestion, WrittenRevision
 from rulesbase.study.authored import actions as verbs
 from rulesbase.study.authored.actions import begin, newest_of, save, send_back
 from rulesbase.study.questions.render import shown
@@ -58,6 +58,30 @@ def test_a_question_is_written_reviewed_published_and_asked(desk: Client) -> Non
         cards = desk.get(f"/{language}/study/cards.json?ids={question.public_id}").json()["cards"]
         assert beginning in cards[0]["ask"]
     assert desk.get(f"/study/questions/{question.public_id}/").status_code == 200
+
+
+def test_the_message_is_about_what_was_stored(desk: Client) -> None:
+    def message(base: int, verb: str, level: int = 2, place: str = "") -> str:
+        sent = typed(CONTENT._replace(level=level), base=base, verb=verb)
+        page = document_fromstring(desk.post(place or address(written), sent, follow=True).content)
+        return " ".join(page.xpath("string(//main//*[@role='status'])").split())
+
+    written = published().written
+    assert message(1, "submit") == message(1, "save") == "Nothing changed."
+    assert message(1, "publish") == "This question is not waiting for publication."
+    assert message(1, "save", level=3) == "Saved as a draft."
+    assert message(2, "save", level=3) == "Nothing changed."
+    assert message(2, "submit", level=3) == "The question is now waiting for review."
+    assert message(2, "submit", level=3) == message(2, "save", level=3) == "Nothing changed."
+    assert message(2, "publish", level=3) == "The question is published."
+    assert message(0, "save", place=f"{HOME}new/") == "Saved as a draft."
+    assert message(0, "publish", place=f"{HOME}new/") == "The question is published."
+
+
+def test_the_reason_of_a_new_question_is_stored(desk: Client) -> None:
+    desk.post(f"{HOME}new/", typed(verb="submit", reason="Asked at every event."))
+    assert WrittenRevision.objects.get().reason == "Asked at every event."
+    assert ActionLog.objects.get(verb=ActionLog.Verb.SUBMITTED).reason == "Asked at every event."
 
 
 def test_two_who_save_at_once_lose_nothing(desk: Client) -> None:

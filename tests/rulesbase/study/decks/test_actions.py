@@ -140,6 +140,19 @@ class TestImport:
         sides = [(one.data["ask"], one.data["answer"]) for one in decks_actions.questions_of(user, deck)]
         assert sides == [("one?", "yes"), ("two?", "no, never")]
 
+    def test_a_card_may_begin_with_a_number_sign(self, user: User) -> None:
+        text = "#Separator:comma\n#1 rule?,a\n#2 rule?,b\nq,c\n#3 rule?,d\n"
+        deck = import_deck(user, "Mine", io.BytesIO(text.encode()))
+        sides = [(one.data["ask"], one.data["answer"]) for one in decks_actions.questions_of(user, deck)]
+        assert sides == [("#1 rule?", "a"), ("#2 rule?", "b"), ("q", "c"), ("#3 rule?", "d")]
+
+    def test_items_of_a_list_have_a_letter_if_there_is_one(self, user: User) -> None:
+        numbers = ("1", "26", "0", "27", "99999999", "9" * 5000)
+        items = "".join(f'<li value=""{number}"">x</li>' for number in numbers)
+        deck = import_deck(user, "Mine", io.BytesIO(f'#html:true\n"{items}"\tyes\n'.encode()))
+        (card,) = decks_actions.questions_of(user, deck)
+        assert card.data["ask"].split("\n") == ["A. x", "Z. x", "- x", "- x", "- x", "- x"]
+
     @pytest.mark.parametrize(
         ("content", "message"),
         [

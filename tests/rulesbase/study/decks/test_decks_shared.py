@@ -8,7 +8,7 @@ from django.test import Client
 from rulesbase.models import Deck
 from rulesbase.study import home_page
 from rulesbase.study.decks import actions as decks_actions
-from tests.support.studied import make_deck, make_questions, make_reader
+from tests.support.studied import make_deck, make_questions, make_reader, put_in
 
 pytestmark = pytest.mark.django_db
 MORE = "Not all shared decks are listed."
@@ -39,6 +39,34 @@ def test_decks_without_a_card_take_no_place(monkeypatch: pytest.MonkeyPatch) -> 
     page = Client().get("/study/decks/").content.decode()
     assert shared(page) == ["Useful"]
     assert MORE not in page
+
+
+def test_only_cards_that_one_may_see_are_counted(client: Client) -> None:
+    owner, friend = make_reader("owner"), make_reader("friend")
+    deck = decks_actions.create_deck(owner, "Layers")
+    decks_actions.write_cards(owner, deck.public_id, [("a", "b"), ("c", "d")])
+    share(deck)
+    address = f"/study/decks/{deck.public_id}/"
+    for user, cards in ((friend, 0), (owner, 2)):
+        client.force_login(user)
+        page = client.get(address).content.decode()
+        assert (f"{cards} cards" in page, "Study this deck" in page) == (True, cards > 0)
+    put_in(deck, *make_questions(1))
+    for user, count in ((friend, "1 card\n"), (owner, "3 cards\n")):
+        client.force_login(user)
+        assert count in client.get(address).content.decode()
+        assert count in client.get("/study/decks/").content.decode()
+
+
+def test_a_deck_that_is_no_longer_shared_is_in_no_list(client: Client) -> None:
+    deck, friend = make_deck("Layers", make_questions(1), owner=make_reader("owner")), make_reader("friend")
+    share(deck)
+    decks_actions.enrol(friend, deck)
+    client.force_login(friend)
+    assert "Layers" in client.get("/study/?overview").content.decode()
+    Deck.objects.filter(pk=deck.pk).update(is_shared=False, name="Secret")
+    assert "Secret" not in client.get("/study/?overview").content.decode()
+    assert client.get("/study/booth/").status_code == 200
 
 
 def test_of_one_person_a_few_are_listed_and_the_newest_first() -> None:

@@ -41,6 +41,14 @@ def test_decks_are_found_chosen_and_left(signed_in: Client, user: User) -> None:
     assert "You get no new flash cards from this deck." in page_of(signed_in, answer["Location"])
 
 
+def test_a_deck_for_anki_is_in_the_language_of_the_page() -> None:
+    address = f"/fr/study/decks/{Deck.objects.get(slug='errors').public_id}/"
+    assert "Cette phrase contient une erreur." in page_of(Client(), address)
+    lines = Client().get(f"{address}anki.txt").getvalue().decode().splitlines()
+    fronts = [line.split("\t")[1] for line in lines if "\t" in line and not line.startswith("#")]
+    assert {front.partition(" Laquelle")[0] for front in fronts} == {"Cette phrase contient une erreur."}
+
+
 def test_own_decks_and_cards(signed_in: Client, user: User) -> None:
     answer = signed_in.post("/study/decks/make/", {"name": "Layers", "about": "what I forget"})
     deck = Deck.objects.get(owner=user)

@@ -259,3 +259,17 @@ def test_a_result_names_chapters_of_the_version_and_their_decks(book: None) -> N
     )
     outcome = exams_run.outcome_of(exams_run.begin(asked)._replace(chosen=((),), took=(0,)), [item], asked)
     assert [(score.title, deck) for score, deck in outcome.weak] == [("201 Chapter of fiddle", old)]
+
+
+@pytest.mark.parametrize(
+    ("kinds", "slugs"),
+    [(["written"], [None]), (["written", "definition"], ["glossary"]), (["definition"], ["glossary"])],
+)
+def test_a_missed_term_leads_to_the_glossary(book: None, kinds: list[str], slugs: list[str | None]) -> None:
+    Deck.objects.update_or_create(slug="glossary", owner=None)
+    asked = read_spec({"seed": "a", "version": "2010-03-01", "day": "2020-01-01"})
+    text = SafeString("Ferry")
+    items = [ExamItem(kind, 2, "", "", text, (text,), frozenset((0,)), text) for kind in kinds]
+    run = exams_run.begin(asked)._replace(chosen=((),) * len(items), took=(0,) * len(items))
+    outcome = exams_run.outcome_of(run, items, asked)
+    assert [deck and deck.slug for _score, deck in outcome.weak] == slugs

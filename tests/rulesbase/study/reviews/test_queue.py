@@ -247,3 +247,17 @@ def test_of_one_rule_one_card_is_asked_a_day(user: User) -> None:
     assert [key for _kind, key in asked(queue(user, now=NOW + HOUR))] == ["sibling3", "sibling0", "sibling5"]
     tomorrow = [key for _kind, key in asked(queue(user, now=NOW + timedelta(days=1)))]
     assert tomorrow[0] == "sibling0"
+
+
+def test_of_siblings_the_one_that_came_back_is_asked(user: User) -> None:
+    rule, questions = Rule.objects.create(), make_questions(4, "sibling")
+    Question.objects.filter(pk__in=[question.pk for question in questions]).update(rule=rule)
+    _due, *back = remember(user, questions[:3], NOW - HOUR)
+    enrol(user, make_deck("All", questions))
+    Studied.objects.filter(pk__in=[row.pk for row in back]).update(came_back=make_wording("It was so."))
+    found = queue(user, now=NOW)
+    assert (asked(found), found.counts) == ([("back", "sibling1")], (0, 0, 1, 1, 0))
+    give(user, questions[1], 3, NOW)
+    # The others wait for the next day.
+    assert {key for _kind, key in asked(queue(user, now=NOW + HOUR))} <= {"sibling1"}
+    assert asked(queue(user, now=NOW + timedelta(days=1)))[0] == ("back", "sibling2")

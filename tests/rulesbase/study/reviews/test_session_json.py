@@ -37,6 +37,11 @@ def test_the_loaded_queue(signed_in: Client, user: User) -> None:
     assert Client().get("/study/queue.json").status_code == 401
 
 
+def test_the_queue_of_a_deck_that_is_not_there(signed_in: Client) -> None:
+    answer = signed_in.get("/study/queue.json?deck=nothing1")
+    assert (answer.status_code, answer.json()) == (404, {"error": "There is no such study deck."})
+
+
 def sent(client: Client, address: str, data: object) -> tuple[int, dict[str, object]]:
     answer = client.post(address, json.dumps(data), content_type="application/json")
     return answer.status_code, answer.json()
