@@ -18,7 +18,7 @@ from rulesbase.desk.actions import Conflict
 from rulesbase.desk.bulk_actions import approve_one
 from rulesbase.desk.comments import mail_mentions, mail_return, resolve
 from rulesbase.desk.drafts import DraftConflict, autosave, delete_draft, drafts_of, other_editors
-from rulesbase.desk.editor_data import FieldContent
+from rulesbase.desk.editor_data import FieldContent, editor_data, field_content
 from rulesbase.desk.forms import MAX_BYTES, TOO_LONG, TextForm, TypingForm, WordsForm
 from rulesbase.desk.history import earlier_text
 from rulesbase.desk.queue_params import adjacent, queue_around
@@ -38,6 +38,8 @@ _ROW_VERBS = ("save", "submit", "approve")
 _TEXT_VERBS = (*_ROW_VERBS, "fix")
 # Matches of the translation memory beside an empty row of the list.
 _ROW_MATCHES = 2
+# Actions of the form that do not store its text: it is autosaved first.
+_AUTOSAVED_BEFORE = ("comment", "return", "resolve")
 # After these the next text of the queue is opened.
 _NEXT_AFTER = ("submit", "approve", "return", "keep", "adopt")
 
@@ -181,6 +183,8 @@ def _act_without_text(desk: EditorRequest, verb: str) -> Translation | None:
     form = WordsForm(desk.request.POST)
     if not form.is_valid():
         raise _InvalidForm(form.errors)
+    if verb in _AUTOSAVED_BEFORE:
+        _autosave_typed(desk)
     data = form.cleaned_data
     seen = read_number(desk.request.POST.get("seen"), None)
     actions: dict[str, Callable[[], Any]] = {
@@ -196,6 +200,30 @@ def _act_without_text(desk: EditorRequest, verb: str) -> Translation | None:
     }
     made = actions[verb]()
     return made if isinstance(made, Translation) else None
+
+
+def _autosave_typed(desk: EditorRequest) -> None:
+    """Autosave a sent text that differs from the text in the fields when they were opened.
+
+    Raises _InvalidForm, and Refused if the user typed in another window since.
+    """
+    sent = _sent(desk)
+    shown = field_content(editor_data(desk.versions, desk.target), None)
+    if sent is None or sent in (_opened_text(desk), shown._replace(is_older=False)):
+        return
+    form = TypingForm(desk.request.POST)
+    if not form.is_valid():
+        raise _InvalidForm(form.errors)
+    data = form.cleaned_data
+    try:
+        autosave(desk.target, desk.user, data["heading"], data["text"], data["base"], data["saves"])
+    except DraftConflict:
+        raise Refused(
+            _(
+                "Nothing was saved: you typed another text in another window. To replace it with the text below, press "
+                "the button again."
+            )
+        ) from None
 
 
 def _comment(desk: EditorRequest, data: dict[str, Any]) -> None:

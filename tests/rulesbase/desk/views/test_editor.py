@@ -1,6 +1,7 @@
 """/curate/fr/RULE/: a text is opened, typed, saved, reviewed, approved, sent back, reverted and withdrawn."""
 
 import re
+from typing import Any
 
 import pytest
 from django.conf import LazySettings
@@ -190,6 +191,19 @@ def test_what_is_typed_is_stored_at_once(translator: Client) -> None:
     post(translator, ADDED, "discard")
     assert not Draft.objects.filter(saves__gt=0).exists()
     assert not Translation.objects.filter(original=spot(ADDED).original).exists()
+
+
+@pytest.mark.parametrize("verb", ["comment", "return", ""])
+def test_typed_text_is_autosaved_before_actions_beside_it(verb: str, translator: Client, reviewer: Client) -> None:
+    post(translator, ADDED, "submit", text=TEXT, comment="Les portes ?")
+    sent: dict[str, Any] = {"comment": "À revoir.", "text": TEXT, "saves": 0, "resolve": ReviewComment.objects.get().pk}
+    assert post(reviewer, ADDED, "comment", **sent).status_code == 302
+    assert not Draft.objects.filter(saves__gt=0).exists()
+    assert post(reviewer, ADDED, verb, **sent | {"text": f"{TEXT} Deux."}).status_code == 302
+    assert f"{TEXT} Deux.</textarea>" in reviewer.get(address(ADDED)).content.decode()
+    refused = post(reviewer, ADDED, verb, **sent | {"text": f"{TEXT} Trois."})
+    assert (refused.status_code, "you typed another text in another window" in refused.content.decode()) == (409, True)
+    assert Draft.objects.get(saves__gt=0).text == f"{TEXT} Deux."
 
 
 def test_who_else_is_here(translator: Client, reviewer: Client, editor: Client) -> None:
