@@ -55,11 +55,13 @@ def bulk_approve(
     reason: str,
     numbers: Collection[str] | None = None,
     params: QueueParams | None = None,
+    texts: Collection[str] | None = None,
 ) -> BulkResult:
-    """Approve all texts of a version that are in a ``state`` of VERBS, or those at some numbers. Raises Refused.
+    """Approve all texts of a version that are in a ``state`` of VERBS, or some of them. Raises Refused.
 
-    Skip slots with an open text, texts whose rule numbers do not pair with those of the English, and texts that fail
-    a check.
+    ``numbers`` choose rules with their examples, ``texts`` single texts by their ``QueueItem.number_and_part``. Skip
+    slots with an open text, texts whose rule numbers do not pair with those of the English, and texts that fail a
+    check.
     """
     require_role(by, EDIT, language)
     require_reason(reason)
@@ -71,6 +73,7 @@ def bulk_approve(
             raise Refused(_("No version of the rules has been imported yet."))
         cells = [cell for cell in language_freshness.entries.values() if numbers is None or cell.number in numbers]
         items = (QueueItem(cell, part) for cell in cells for part in unfinished_parts(cell))
+        items = (item for item in items if texts is None or item.number_and_part in texts)
         chosen = [item for item in items if item.text.state is state]
         return _approve_items(language, state, version, chosen, by, reason, secrets.token_hex(8))
 

@@ -53,16 +53,21 @@ def bulk(request: HttpRequest, language: str) -> HttpResponse:
         words = " ".join(str(error) for errors in form.errors.values() for error in errors)
         return queue_page(request, language, status=422, problem=words, reason=reason)
     data = form.cleaned_data
-    numbers = set(request.POST.getlist("number"))
+    texts = set(request.POST.getlist("number"))
     plan = plan_of(versions, language, checks=False, version=version_of(versions, params))
     if data["scope"] == "all" and plan:
         items = items_of(plan, params._replace(queue=data["state"], chapter=data["chapter"]))
-        numbers = {item.cell.number for item in items}
-    elif not numbers:
+        texts = {item.number_and_part for item in items}
+    elif not texts:
         return queue_page(request, language, status=422, problem=_("Select at least one text."), reason=reason)
     try:
         done = bulk_approve(
-            language, Freshness(data["state"]), cast(User, request.user), data["reason"], numbers, params
+            language,
+            Freshness(data["state"]),
+            cast(User, request.user),
+            data["reason"],
+            params=params,
+            texts=texts,
         )
     except Refused as refusal:
         return queue_page(request, language, status=409, problem=str(refusal), reason=reason)
