@@ -78,14 +78,19 @@ def bulk(request: HttpRequest, language: str) -> HttpResponse:
 
 def _show_approved(request: HttpRequest, done: BulkResult) -> None:
     """Add a message with the count of a bulk action and the numbers of the texts that it skipped."""
-    words = ngettext("%(count)d text approved.", "%(count)d texts approved.", done.texts) % {"count": done.texts}
+    words = []
+    if done.texts or not done.left:
+        count = ngettext("%(count)d text approved.", "%(count)d texts approved.", done.texts)
+        words.append(count % {"count": done.texts})
     if done.left:
         shown = ", ".join(done.left[:12]) + (" …" if len(done.left) > 12 else "")
-        words += " " + _(
+        left = _(
             "Not approved: %(places)s. Each of these texts has a newer draft, is waiting for review, has numbers that "
             "differ from the English, or fails a check."
-        ) % {"places": shown}
-    messages.success(request, words)
+        )
+        words.append(left % {"places": shown})
+    level = messages.SUCCESS if done.texts else messages.WARNING
+    messages.add_message(request, level, " ".join(words))
 
 
 @limit_body(MAX_BYTES, too_large)

@@ -80,7 +80,9 @@ def test_what_somebody_works_on_is_left_alone(editor: Client, translator: Client
     post(translator, TYPO, "save", text="Un brouillon.")
     assert send(editor, "typography") == 302
     assert newest(TYPO).status == "draft"
-    assert TYPO in editor.get("/curate/fr/").content.decode()
+    page = editor.get("/curate/fr/").content.decode()
+    assert f"Not approved: {TYPO}." in page
+    assert ("0 texts approved" in page, "toast-ok" in page) == (False, False)
 
 
 def test_only_what_was_chosen(editor: Client) -> None:
