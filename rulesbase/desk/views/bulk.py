@@ -21,6 +21,7 @@ from rulesbase.desk.forms import MAX_BYTES, BulkForm, ReplaceForm
 from rulesbase.desk.queue_params import items_of, queue_around, version_of
 from rulesbase.desk.queues import plan_of
 from rulesbase.desk.replace_many import changed_texts, found_texts, replace_many
+from rulesbase.desk.views.history import log_page
 from rulesbase.desk.views.queues import queue_page
 from rulesbase.desk.views.requests import language_context, page_params, require_language
 from rulesbase.models import User
@@ -73,7 +74,7 @@ def bulk(request: HttpRequest, language: str) -> HttpResponse:
         return queue_page(request, language, status=409, problem=str(refusal), reason=reason)
     _show_approved(request, done)
     query = params._replace(queue=data["state"]).query
-    return redirect(reverse("desk_queue", args=[language]) + f"?{query}&done={done.batch}")
+    return redirect(reverse("desk_queue", args=[language]) + f"?{query}")
 
 
 def _show_approved(request: HttpRequest, done: BulkResult) -> None:
@@ -153,7 +154,7 @@ def batch(request: HttpRequest, language: str, number: str) -> HttpResponse:
         reason = request.POST.get("reason", "")[:300]
         done = undo_batch(language, number, cast(User, request.user), reason)
     except Refused as refusal:
-        return queue_page(request, language, status=409, problem=str(refusal))
+        return log_page(request, language, number, status=409, problem=str(refusal))
     words = ngettext("%(count)d change undone.", "%(count)d changes undone.", done.texts) % {"count": done.texts}
     messages.success(request, words)
     return redirect("desk_queue", language)

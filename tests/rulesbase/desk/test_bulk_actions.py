@@ -60,6 +60,10 @@ def test_it_is_taken_back_as_one(editor: Client) -> None:
     assert editor.post(f"/curate/fr/bulk/{batch}/take-back/", {"reason": "Trop vite."}).status_code == 302
     assert state_of(TYPO) is Freshness.TYPOGRAPHY
     assert editor.post(f"/curate/fr/bulk/{batch}/take-back/", {"reason": "Encore."}).status_code == 409
+    for row in ActionLog.objects.exclude(author=None):
+        assert "Undo all these changes" not in editor.get(f"/curate/fr/log/?batch={row.batch}").content.decode()
+    unknown = editor.post(f"/curate/fr/bulk/{'0' * 16}/take-back/", {"reason": "Encore."}).content.decode()
+    assert "already undone" not in unknown
     assert list(ActionLog.objects.exclude(author=None).order_by("pk").values_list("verb", flat=True)) == [
         "kept",
         "withdrawn",
