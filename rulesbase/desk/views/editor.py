@@ -264,7 +264,7 @@ def _message(desk: EditorRequest, verb: str, made: Translation | None) -> str:
         "withdraw": _("The translation was withdrawn. Readers no longer see it."),
         "revert": _("The earlier text was restored."),
     }
-    return messages_by_verb.get(verb, "") % {"number": desk.target.entry.number}
+    return messages_by_verb.get(verb, "") % {"number": desk.target.name}
 
 
 def _sent(desk: EditorRequest) -> FieldContent | None:
