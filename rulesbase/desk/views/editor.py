@@ -251,6 +251,8 @@ def _message(desk: EditorRequest, verb: str, made: Translation | None) -> str:
     """Return the message after an action; empty after the fix of a check, which the field shows."""
     if verb == "submit" and made and made.status == Translation.Status.APPROVED:
         return _("This text is already approved.")
+    if verb == "withdraw" and desk_actions.approved_of(desk.target):
+        return _("The translation was withdrawn. Readers see the imported text again.")
     messages_by_verb = {
         "save": _("Saved as a draft."),
         "submit": _("The translation of %(number)s was sent for review."),
