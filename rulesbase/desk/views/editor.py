@@ -253,6 +253,10 @@ def _message(desk: EditorRequest, verb: str, made: Translation | None) -> str:
         return _("This text is already approved.")
     if verb == "withdraw" and desk_actions.approved_of(desk.target):
         return _("The translation was withdrawn. Readers see the imported text again.")
+    if verb == "revert" and made and made.status == Translation.Status.DRAFT:
+        return _("The earlier text was restored as a draft. Adapt it to the current English and send it for review.")
+    if verb == "revert" and made and made.status == Translation.Status.REVIEW:
+        return _("The earlier text was restored and sent for review.")
     messages_by_verb = {
         "save": _("Saved as a draft."),
         "submit": _("The translation of %(number)s was sent for review."),
