@@ -33,6 +33,7 @@ from rulesbase.models import ActionLog, Translation
 from rulesbase.translations.memory import matches
 from rulesbase.web.middleware.upload_limits import limit_body
 
+Status = Translation.Status
 # Actions that send a text. Rows of the list have buttons for the first three only.
 _ROW_VERBS = ("save", "submit", "approve")
 _TEXT_VERBS = (*_ROW_VERBS, "fix")
@@ -84,6 +85,7 @@ def edit(desk: EditorRequest) -> HttpResponse:
 
 def _edit_row(desk: EditorRequest, verb: str) -> HttpResponse:
     """Perform the action of a row of the list; return its new state, or the problem, as JSON."""
+    before = newest_of(desk.target)
     try:
         made = _perform(desk, verb)
     except _InvalidForm as invalid:
@@ -105,7 +107,7 @@ def _edit_row(desk: EditorRequest, verb: str) -> HttpResponse:
         return JsonResponse({"problem": str(refusal)}, status=409)
     revision = made.revision if made else 0
     approved = desk_actions.approved_of(desk.target)
-    return JsonResponse({"revision": revision, "approved": approved, "message": _message(desk, verb, made)})
+    return JsonResponse({"revision": revision, "approved": approved, "message": _message(desk, verb, before, made)})
 
 
 def _edit_page(desk: EditorRequest, verb: str, *, as_json: bool) -> HttpResponse:
@@ -114,6 +116,7 @@ def _edit_page(desk: EditorRequest, verb: str, *, as_json: bool) -> HttpResponse
     # Read before the action, while the text still has its place in the queue.
     plan = queue_around(desk.versions, desk.target.language, desk.params, desk.user) if goes_on else None
     onwards = adjacent(plan, desk.params, desk.target.entry.number, desk.target.part) if plan else None
+    before = newest_of(desk.target)
     try:
         made = _perform(desk, verb)
     except _InvalidForm as invalid:
@@ -122,7 +125,7 @@ def _edit_page(desk: EditorRequest, verb: str, *, as_json: bool) -> HttpResponse
         return _conflict(desk, conflict)
     except Refused as refusal:
         return render_editor(desk, status=409, problem=str(refusal), field=_sent(desk))
-    if message := _message(desk, verb, made):
+    if message := _message(desk, verb, before, made):
         messages.success(desk.request, message)
     if goes_on:
         answer = to_item(desk.request, desk.target.language, desk.params, onwards)
@@ -247,15 +250,18 @@ def _revert(desk: EditorRequest, data: dict[str, Any]) -> Translation:
     return desk_actions.revert(desk.target, to, data["base"], desk.user, data["reason"])
 
 
-def _message(desk: EditorRequest, verb: str, made: Translation | None) -> str:
-    """Return the message after an action; empty after the fix of a check, which the field shows."""
-    if verb == "submit" and made and made.status == Translation.Status.APPROVED:
-        return _("This text is already approved.")
+def _message(desk: EditorRequest, verb: str, before: Translation | None, made: Translation | None) -> str:
+    """Return the message after an action; empty after the fix of a check, which the field shows.
+
+    ``before`` is the newest text before the action.
+    """
+    if before and made and (made.pk, made.status) == (before.pk, before.status) and made.status != Status.DRAFT:
+        return _unchanged_message(desk, made)
     if verb == "withdraw" and desk_actions.approved_of(desk.target):
         return _("The translation was withdrawn. Readers see the imported text again.")
-    if verb == "revert" and made and made.status == Translation.Status.DRAFT:
+    if verb == "revert" and made and made.status == Status.DRAFT:
         return _("The earlier text was restored as a draft. Adapt it to the current English and send it for review.")
-    if verb == "revert" and made and made.status == Translation.Status.REVIEW:
+    if verb == "revert" and made and made.status == Status.REVIEW:
         return _("The earlier text was restored and sent for review.")
     messages_by_verb = {
         "save": _("Saved as a draft."),
@@ -271,6 +277,15 @@ def _message(desk: EditorRequest, verb: str, made: Translation | None) -> str:
         "revert": _("The earlier text was restored."),
     }
     return messages_by_verb.get(verb, "") % {"number": desk.target.name}
+
+
+def _unchanged_message(desk: EditorRequest, row: Translation) -> str:
+    """Return the message after a text was sent that is already in review or approved; its comment was saved."""
+    if desk.request.POST.get("comment", "").strip():
+        return _("Comment saved.")
+    if row.status == Status.REVIEW:
+        return _("Nothing was changed: this text is already in review.")
+    return _("Nothing was changed: this text is already approved.")
 
 
 def _sent(desk: EditorRequest) -> FieldContent | None:

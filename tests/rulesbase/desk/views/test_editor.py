@@ -11,7 +11,7 @@ from django.utils.html import escape
 from rulesbase.models import ActionLog, Draft, ReviewComment, Translation, User
 from rulesbase.translations.freshness_types import Freshness
 from tests.rulesbase.desk.library import ADDED, EXAMPLE, REFS, SAME, TYPO, WORD, address, french, spot
-from tests.rulesbase.desk.texts import base_of, newest, post, readers_see, rows, state_of
+from tests.rulesbase.desk.texts import base_of, newest, post, readers_see, rows, seen_of, state_of
 from tests.support.pages import squeezed
 
 pytestmark = [pytest.mark.usefixtures("desk"), pytest.mark.postgres]
@@ -68,6 +68,25 @@ def test_a_draft_then_review_then_sent_back(translator: Client, reviewer: Client
     assert [(row.status, row.revision) for row in rows(ADDED)] == [("superseded", 1), ("review", 2)]
     verbs = [row[0] for row in log()]
     assert verbs == ["saved", "submitted", "returned", "submitted"]
+
+
+def test_the_messages_name_what_was_changed(translator: Client, reviewer: Client) -> None:
+    def message(client: Client, number: str, verb: str, **sent: object) -> str:
+        row = {"row": "", "base": base_of(number), "seen": seen_of(number), "verb": verb} | sent
+        answer = client.post(address(number), row, headers={"Accept": "application/json"})
+        return str(answer.json()["message"])
+
+    assert message(translator, ADDED, "save", text=TEXT) == "Saved as a draft."
+    assert message(translator, ADDED, "save", text=TEXT) == "Saved as a draft."
+    assert message(translator, ADDED, "submit", text=TEXT) == f"The translation of {ADDED} was sent for review."
+    for verb in ("save", "submit"):
+        unchanged = message(translator, ADDED, verb, text=TEXT)
+        assert unchanged == "Nothing was changed: this text is already in review."
+    assert message(translator, ADDED, "save", text=TEXT, comment="Et ?") == "Comment saved."
+    assert "is approved" in message(reviewer, ADDED, "approve", text=TEXT)
+    for verb in ("save", "submit", "approve"):
+        unchanged = message(reviewer, ADDED, verb, text=TEXT)
+        assert unchanged == "Nothing was changed: this text is already approved."
 
 
 @pytest.mark.slow
