@@ -89,6 +89,14 @@ def test_the_messages_name_what_was_changed(translator: Client, reviewer: Client
         assert unchanged == "Nothing was changed: this text is already approved."
 
 
+def test_a_restored_text_of_an_older_english_is_a_draft(translator: Client, reviewer: Client) -> None:
+    older = Translation.objects.get(places__entry__rule=spot(WORD).entry.rule)
+    sent = post(translator, WORD, "revert", to=older.pk, reason="Elle était juste.")
+    assert newest(WORD).status == "draft"
+    assert "was restored as a draft" in translator.get(sent.headers["Location"]).content.decode()
+    assert "becomes a draft instead" in translator.get(address(WORD, more="history/")).content.decode()
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("number", "verb", "logged", "text"),
