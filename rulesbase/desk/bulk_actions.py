@@ -8,7 +8,7 @@ import secrets
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from rulesbase.accounts.roles import EDIT
@@ -55,11 +55,13 @@ def bulk_approve(
     reason: str,
     numbers: Collection[str] | None = None,
     params: QueueParams | None = None,
+    texts: Collection[str] | None = None,
 ) -> BulkResult:
-    """Approve all texts of a version that are in a ``state`` of VERBS, or those at some numbers. Raises Refused.
+    """Approve all texts of a version that are in a ``state`` of VERBS, or some of them. Raises Refused.
 
-    Skip slots with an open text, texts whose rule numbers do not pair with those of the English, and texts that fail
-    a check.
+    ``numbers`` choose rules with their examples, ``texts`` single texts by their ``QueueItem.number_and_part``. Skip
+    slots with an open text, texts whose rule numbers do not pair with those of the English, and texts that fail a
+    check.
     """
     require_role(by, EDIT, language)
     require_reason(reason)
@@ -71,8 +73,20 @@ def bulk_approve(
             raise Refused(_("No version of the rules has been imported yet."))
         cells = [cell for cell in language_freshness.entries.values() if numbers is None or cell.number in numbers]
         items = (QueueItem(cell, part) for cell in cells for part in unfinished_parts(cell))
+        items = (item for item in items if texts is None or item.number_and_part in texts)
         chosen = [item for item in items if item.text.state is state]
         return _approve_items(language, state, version, chosen, by, reason, secrets.token_hex(8))
+
+
+def undoable_rows(language: str, batch: str) -> QuerySet[ActionLog]:
+    """Return the log rows of a bulk action whose texts are still the newest: ``undo_batch`` withdraws these."""
+    return _rows_of_batch(language, batch).filter(translation__status__in=(Status.APPROVED, Status.REVIEW))
+
+
+def _rows_of_batch(language: str, batch: str) -> QuerySet[ActionLog]:
+    """Return the log rows of a bulk approval or replacement; none of an import or of an undo."""
+    rows = ActionLog.objects.filter(Q(verb__in=VERBS.values()) | Q(details__has_key=REPLACED))
+    return rows.filter(batch=batch, language=language) if batch else rows.none()
 
 
 def undo_batch(language: str, batch: str, by: User, reason: str) -> BulkResult:
@@ -83,16 +97,11 @@ def undo_batch(language: str, batch: str, by: User, reason: str) -> BulkResult:
     require_role(by, EDIT, language)
     require_reason(reason)
     with writing(translations_into=language):
-        rows = list(
-            ActionLog.objects.filter(
-                Q(verb__in=VERBS.values()) | Q(details__has_key=REPLACED),
-                batch=batch,
-                language=language,
-                translation__status__in=(Status.APPROVED, Status.REVIEW),
-            ).select_related("translation")
-        )
-        if not batch or not rows:
+        rows = list(undoable_rows(language, batch).select_related("translation"))
+        if not rows and _rows_of_batch(language, batch).exists():
             raise Refused(_("This action was already undone."))
+        if not rows:
+            raise Refused(_("Only bulk approvals and replacements of words can be undone here."))
         texts = {row.pk: row.translation for row in rows if row.translation}
         pks = [text.pk for text in texts.values()]
         Translation.objects.filter(pk__in=pks).update(status=Status.SUPERSEDED)

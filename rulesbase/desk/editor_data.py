@@ -173,8 +173,16 @@ def words_html(target: TranslationTarget, wording: Wording, language: str) -> Sa
 
 
 def field_content(data: EditorData, draft: Draft | None) -> FieldContent:
-    """Return the initial field content; a text that was sent back comes before what its translator typed earlier."""
-    returned = data.returned is not None and draft is not None and draft.touched_at < data.returned.made_at
+    """Return the initial field content; a text that was sent back comes before what its translator typed earlier.
+
+    What the reviewer typed who sent it back stays in the field.
+    """
+    returned = (
+        data.returned is not None
+        and draft is not None
+        and draft.user_id != data.returned.author_id
+        and draft.touched_at < data.returned.made_at
+    )
     typed = draft if draft is not None and draft.saves and not returned else None
     older = (data.older.original, data.older.wording) if data.older else None
     return first_content(typed, data.newest, data.approved, data.state, older, data.target.original)

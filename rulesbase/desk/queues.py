@@ -81,6 +81,11 @@ class QueueItem(NamedTuple):
         return self.cell.entry, self.part
 
     @property
+    def number_and_part(self) -> str:
+        """Return what names the text in forms, such as ``201.3a/0``, or ``201.3a/2`` for its second example."""
+        return f"{self.cell.number}/{self.part}"
+
+    @property
     def text(self) -> TranslatedText:
         """Return the text or example, with the translation that readers see."""
         return self.cell.text_at(self.part)

@@ -216,9 +216,10 @@ async function send(button) {
   if (inputs().some((input) => input.value !== (input.dataset.stored ?? input.defaultValue))) storeCopy(COPY, inputs());
   ended = true;
   clearTimeout(timer);
-  const data = new URLSearchParams(new FormData(form, button));
   try {
     await sending;
+    // Read after the last autosave, which changes the count of saves.
+    const data = new URLSearchParams(new FormData(form, button));
     const response = await fetch(form.action, { method: "POST", body: data, headers: { Accept: "application/json" } });
     const problem = problemOf(response);
     if (problem) {

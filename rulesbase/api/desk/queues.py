@@ -74,7 +74,8 @@ class DeskHistory(DeskApi):
 class DeskRevert(TextAction):
     """Restore an earlier translation as a new revision.
 
-    It is published at once if a reviewer restores it and four-eyes approval is off. Otherwise it goes to review.
+    It is published at once if a reviewer restores it and four-eyes approval is off. Otherwise it goes to review, or, if
+    it was made for an older English text, becomes a draft. It replaces an open draft or a text in review.
     """
 
     role, body = ROLE_OF["revert"], REVERT

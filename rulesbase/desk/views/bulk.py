@@ -21,6 +21,7 @@ from rulesbase.desk.forms import MAX_BYTES, BulkForm, ReplaceForm
 from rulesbase.desk.queue_params import items_of, queue_around, version_of
 from rulesbase.desk.queues import plan_of
 from rulesbase.desk.replace_many import changed_texts, found_texts, replace_many
+from rulesbase.desk.views.history import log_page
 from rulesbase.desk.views.queues import queue_page
 from rulesbase.desk.views.requests import language_context, page_params, require_language
 from rulesbase.models import User
@@ -53,34 +54,44 @@ def bulk(request: HttpRequest, language: str) -> HttpResponse:
         words = " ".join(str(error) for errors in form.errors.values() for error in errors)
         return queue_page(request, language, status=422, problem=words, reason=reason)
     data = form.cleaned_data
-    numbers = set(request.POST.getlist("number"))
+    texts = set(request.POST.getlist("number"))
     plan = plan_of(versions, language, checks=False, version=version_of(versions, params))
     if data["scope"] == "all" and plan:
         items = items_of(plan, params._replace(queue=data["state"], chapter=data["chapter"]))
-        numbers = {item.cell.number for item in items}
-    elif not numbers:
+        texts = {item.number_and_part for item in items}
+    elif not texts:
         return queue_page(request, language, status=422, problem=_("Select at least one text."), reason=reason)
     try:
         done = bulk_approve(
-            language, Freshness(data["state"]), cast(User, request.user), data["reason"], numbers, params
+            language,
+            Freshness(data["state"]),
+            cast(User, request.user),
+            data["reason"],
+            params=params,
+            texts=texts,
         )
     except Refused as refusal:
         return queue_page(request, language, status=409, problem=str(refusal), reason=reason)
     _show_approved(request, done)
     query = params._replace(queue=data["state"]).query
-    return redirect(reverse("desk_queue", args=[language]) + f"?{query}&done={done.batch}")
+    return redirect(reverse("desk_queue", args=[language]) + f"?{query}")
 
 
 def _show_approved(request: HttpRequest, done: BulkResult) -> None:
     """Add a message with the count of a bulk action and the numbers of the texts that it skipped."""
-    words = ngettext("%(count)d text approved.", "%(count)d texts approved.", done.texts) % {"count": done.texts}
+    words = []
+    if done.texts or not done.left:
+        count = ngettext("%(count)d text approved.", "%(count)d texts approved.", done.texts)
+        words.append(count % {"count": done.texts})
     if done.left:
         shown = ", ".join(done.left[:12]) + (" …" if len(done.left) > 12 else "")
-        words += " " + _(
+        left = _(
             "Not approved: %(places)s. Each of these texts has a newer draft, is waiting for review, has numbers that "
             "differ from the English, or fails a check."
-        ) % {"places": shown}
-    messages.success(request, words)
+        )
+        words.append(left % {"places": shown})
+    level = messages.SUCCESS if done.texts else messages.WARNING
+    messages.add_message(request, level, " ".join(words))
 
 
 @limit_body(MAX_BYTES, too_large)
@@ -143,7 +154,7 @@ def batch(request: HttpRequest, language: str, number: str) -> HttpResponse:
         reason = request.POST.get("reason", "")[:300]
         done = undo_batch(language, number, cast(User, request.user), reason)
     except Refused as refusal:
-        return queue_page(request, language, status=409, problem=str(refusal))
+        return log_page(request, language, number, status=409, problem=str(refusal))
     words = ngettext("%(count)d change undone.", "%(count)d changes undone.", done.texts) % {"count": done.texts}
     messages.success(request, words)
     return redirect("desk_queue", language)

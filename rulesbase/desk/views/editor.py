@@ -18,7 +18,7 @@ from rulesbase.desk.actions import Conflict
 from rulesbase.desk.bulk_actions import approve_one
 from rulesbase.desk.comments import mail_mentions, mail_return, resolve
 from rulesbase.desk.drafts import DraftConflict, autosave, delete_draft, drafts_of, other_editors
-from rulesbase.desk.editor_data import FieldContent
+from rulesbase.desk.editor_data import FieldContent, editor_data, field_content
 from rulesbase.desk.forms import MAX_BYTES, TOO_LONG, TextForm, TypingForm, WordsForm
 from rulesbase.desk.history import earlier_text
 from rulesbase.desk.queue_params import adjacent, queue_around
@@ -33,11 +33,14 @@ from rulesbase.models import ActionLog, Translation
 from rulesbase.translations.memory import matches
 from rulesbase.web.middleware.upload_limits import limit_body
 
+Status = Translation.Status
 # Actions that send a text. Rows of the list have buttons for the first three only.
 _ROW_VERBS = ("save", "submit", "approve")
 _TEXT_VERBS = (*_ROW_VERBS, "fix")
 # Matches of the translation memory beside an empty row of the list.
 _ROW_MATCHES = 2
+# Actions of the form that do not store its text: it is autosaved first.
+_AUTOSAVED_BEFORE = ("comment", "return", "resolve")
 # After these the next text of the queue is opened.
 _NEXT_AFTER = ("submit", "approve", "return", "keep", "adopt")
 
@@ -82,6 +85,7 @@ def edit(desk: EditorRequest) -> HttpResponse:
 
 def _edit_row(desk: EditorRequest, verb: str) -> HttpResponse:
     """Perform the action of a row of the list; return its new state, or the problem, as JSON."""
+    before = newest_of(desk.target)
     try:
         made = _perform(desk, verb)
     except _InvalidForm as invalid:
@@ -103,7 +107,7 @@ def _edit_row(desk: EditorRequest, verb: str) -> HttpResponse:
         return JsonResponse({"problem": str(refusal)}, status=409)
     revision = made.revision if made else 0
     approved = desk_actions.approved_of(desk.target)
-    return JsonResponse({"revision": revision, "approved": approved, "message": _message(desk, verb, made)})
+    return JsonResponse({"revision": revision, "approved": approved, "message": _message(desk, verb, before, made)})
 
 
 def _edit_page(desk: EditorRequest, verb: str, *, as_json: bool) -> HttpResponse:
@@ -112,6 +116,7 @@ def _edit_page(desk: EditorRequest, verb: str, *, as_json: bool) -> HttpResponse
     # Read before the action, while the text still has its place in the queue.
     plan = queue_around(desk.versions, desk.target.language, desk.params, desk.user) if goes_on else None
     onwards = adjacent(plan, desk.params, desk.target.entry.number, desk.target.part) if plan else None
+    before = newest_of(desk.target)
     try:
         made = _perform(desk, verb)
     except _InvalidForm as invalid:
@@ -120,7 +125,7 @@ def _edit_page(desk: EditorRequest, verb: str, *, as_json: bool) -> HttpResponse
         return _conflict(desk, conflict)
     except Refused as refusal:
         return render_editor(desk, status=409, problem=str(refusal), field=_sent(desk))
-    if message := _message(desk, verb, made):
+    if message := _message(desk, verb, before, made):
         messages.success(desk.request, message)
     if goes_on:
         answer = to_item(desk.request, desk.target.language, desk.params, onwards)
@@ -181,6 +186,8 @@ def _act_without_text(desk: EditorRequest, verb: str) -> Translation | None:
     form = WordsForm(desk.request.POST)
     if not form.is_valid():
         raise _InvalidForm(form.errors)
+    if verb in _AUTOSAVED_BEFORE:
+        _autosave_typed(desk)
     data = form.cleaned_data
     seen = read_number(desk.request.POST.get("seen"), None)
     actions: dict[str, Callable[[], Any]] = {
@@ -196,6 +203,30 @@ def _act_without_text(desk: EditorRequest, verb: str) -> Translation | None:
     }
     made = actions[verb]()
     return made if isinstance(made, Translation) else None
+
+
+def _autosave_typed(desk: EditorRequest) -> None:
+    """Autosave a sent text that differs from the text in the fields when they were opened.
+
+    Raises _InvalidForm, and Refused if the user typed in another window since.
+    """
+    sent = _sent(desk)
+    shown = field_content(editor_data(desk.versions, desk.target), None)
+    if sent is None or sent in (_opened_text(desk), shown._replace(is_older=False)):
+        return
+    form = TypingForm(desk.request.POST)
+    if not form.is_valid():
+        raise _InvalidForm(form.errors)
+    data = form.cleaned_data
+    try:
+        autosave(desk.target, desk.user, data["heading"], data["text"], data["base"], data["saves"])
+    except DraftConflict:
+        raise Refused(
+            _(
+                "Nothing was saved: you typed another text in another window. To replace it with the text below, press "
+                "the button again."
+            )
+        ) from None
 
 
 def _comment(desk: EditorRequest, data: dict[str, Any]) -> None:
@@ -219,10 +250,19 @@ def _revert(desk: EditorRequest, data: dict[str, Any]) -> Translation:
     return desk_actions.revert(desk.target, to, data["base"], desk.user, data["reason"])
 
 
-def _message(desk: EditorRequest, verb: str, made: Translation | None) -> str:
-    """Return the message after an action; empty after the fix of a check, which the field shows."""
-    if verb == "submit" and made and made.status == Translation.Status.APPROVED:
-        return _("This text is already approved.")
+def _message(desk: EditorRequest, verb: str, before: Translation | None, made: Translation | None) -> str:
+    """Return the message after an action; empty after the fix of a check, which the field shows.
+
+    ``before`` is the newest text before the action.
+    """
+    if before and made and (made.pk, made.status) == (before.pk, before.status) and made.status != Status.DRAFT:
+        return _unchanged_message(desk, made)
+    if verb == "withdraw" and desk_actions.approved_of(desk.target):
+        return _("The translation was withdrawn. Readers see the imported text again.")
+    if verb == "revert" and made and made.status == Status.DRAFT:
+        return _("The earlier text was restored as a draft. Adapt it to the current English and send it for review.")
+    if verb == "revert" and made and made.status == Status.REVIEW:
+        return _("The earlier text was restored and sent for review.")
     messages_by_verb = {
         "save": _("Saved as a draft."),
         "submit": _("The translation of %(number)s was sent for review."),
@@ -236,7 +276,16 @@ def _message(desk: EditorRequest, verb: str, made: Translation | None) -> str:
         "withdraw": _("The translation was withdrawn. Readers no longer see it."),
         "revert": _("The earlier text was restored."),
     }
-    return messages_by_verb.get(verb, "") % {"number": desk.target.entry.number}
+    return messages_by_verb.get(verb, "") % {"number": desk.target.name}
+
+
+def _unchanged_message(desk: EditorRequest, row: Translation) -> str:
+    """Return the message after a text was sent that is already in review or approved; its comment was saved."""
+    if desk.request.POST.get("comment", "").strip():
+        return _("Comment saved.")
+    if row.status == Status.REVIEW:
+        return _("Nothing was changed: this text is already in review.")
+    return _("Nothing was changed: this text is already approved.")
 
 
 def _sent(desk: EditorRequest) -> FieldContent | None:

@@ -7,7 +7,8 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from rulesbase.accounts.permissions import language_role_required
-from rulesbase.accounts.roles import REVIEW, TRANSLATE, may
+from rulesbase.accounts.roles import EDIT, REVIEW, TRANSLATE, may
+from rulesbase.desk.bulk_actions import undoable_rows
 from rulesbase.desk.history import text_history
 from rulesbase.desk.views.requests import EditorRequest, language_context, require_language, with_target
 from rulesbase.models import ActionLog, Translation
@@ -47,10 +48,19 @@ def history(desk: EditorRequest) -> HttpResponse:
 def log(request: HttpRequest, language: str) -> HttpResponse:
     """Show the log of a language, newest first."""
     require_language(language)
+    return log_page(request, language, request.GET.get("batch", "")[:32])
+
+
+def log_page(request: HttpRequest, language: str, batch: str, *, status: int = 200, problem: str = "") -> HttpResponse:
+    """Return the log of a language, or of one bulk action; ``problem`` says why it was not undone."""
     rows = ActionLog.objects.filter(language=language).select_related("author", "former")
-    wanted = request.GET.get("batch", "")
-    if wanted:
-        rows = rows.filter(batch=wanted[:32])
-    page = Paginator(rows, 100).get_page(request.GET.get("page"))
-    context = {**language_context(request, language), "page": page, "batch": wanted}
-    return render(request, "desk/log.html", context)
+    if batch:
+        rows = rows.filter(batch=batch)
+    context = {
+        **language_context(request, language),
+        "page": Paginator(rows, 100).get_page(request.GET.get("page")),
+        "batch": batch,
+        "may_undo": may(request.user, EDIT, language) and undoable_rows(language, batch).exists(),
+        "problem": problem,
+    }
+    return render(request, "desk/log.html", context, status=status)

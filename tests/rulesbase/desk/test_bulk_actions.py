@@ -38,7 +38,13 @@ def test_the_log_numbers_examples(editor: Client) -> None:
     key = digest("en", "", text, "")
     row.original_id = store_wordings([WordingDraft(key, "en", "", text, "")])[key]
     row.save()
-    assert send(editor, "typography", scope="chosen", number=EXAMPLE) == 302
+    post(editor, EXAMPLE, "approve", part=2, text="Un boulanger n’a que de la farine.")
+    assert send(editor, "typography", scope="chosen", number=f"{EXAMPLE}/0") == 302
+    assert not ActionLog.objects.filter(verb="kept").exists()
+    queue = editor.get("/curate/fr/?queue=typography").content.decode()
+    assert f'value="{EXAMPLE}/1"' in queue
+    assert f"Select the text of {EXAMPLE}, example 1" in queue
+    assert send(editor, "typography", scope="chosen", number=f"{EXAMPLE}/1") == 302
     assert ActionLog.objects.get(verb="kept").place == f"{EXAMPLE}@2021-03-01 example 1"
     page = editor.get("/fr/curate/fr/log/").content.decode()
     assert f"{EXAMPLE}@2021-03-01 exemple 1" in page
@@ -54,6 +60,10 @@ def test_it_is_taken_back_as_one(editor: Client) -> None:
     assert editor.post(f"/curate/fr/bulk/{batch}/take-back/", {"reason": "Trop vite."}).status_code == 302
     assert state_of(TYPO) is Freshness.TYPOGRAPHY
     assert editor.post(f"/curate/fr/bulk/{batch}/take-back/", {"reason": "Encore."}).status_code == 409
+    for row in ActionLog.objects.exclude(author=None):
+        assert "Undo all these changes" not in editor.get(f"/curate/fr/log/?batch={row.batch}").content.decode()
+    unknown = editor.post(f"/curate/fr/bulk/{'0' * 16}/take-back/", {"reason": "Encore."}).content.decode()
+    assert "already undone" not in unknown
     assert list(ActionLog.objects.exclude(author=None).order_by("pk").values_list("verb", flat=True)) == [
         "kept",
         "withdrawn",
@@ -74,15 +84,17 @@ def test_what_somebody_works_on_is_left_alone(editor: Client, translator: Client
     post(translator, TYPO, "save", text="Un brouillon.")
     assert send(editor, "typography") == 302
     assert newest(TYPO).status == "draft"
-    assert TYPO in editor.get("/curate/fr/").content.decode()
+    page = editor.get("/curate/fr/").content.decode()
+    assert f"Not approved: {TYPO}." in page
+    assert ("0 texts approved" in page, "toast-ok" in page) == (False, False)
 
 
 def test_only_what_was_chosen(editor: Client) -> None:
     assert send(editor, "typography", scope="chosen") == 422
-    assert send(editor, "typography", scope="chosen", number="999.9") == 302
+    assert send(editor, "typography", scope="chosen", number="999.9/0") == 302
     assert send(editor, "typography", chapter="100") == 302
     assert state_of(TYPO) is Freshness.TYPOGRAPHY
-    assert send(editor, "typography", scope="chosen", number=TYPO) == 302
+    assert send(editor, "typography", scope="chosen", number=f"{TYPO}/0") == 302
     assert state_of(TYPO) is Freshness.EXACT
 
 

@@ -1,6 +1,7 @@
 """/curate/fr/RULE/: a text is opened, typed, saved, reviewed, approved, sent back, reverted and withdrawn."""
 
 import re
+from typing import Any
 
 import pytest
 from django.conf import LazySettings
@@ -10,7 +11,7 @@ from django.utils.html import escape
 from rulesbase.models import ActionLog, Draft, ReviewComment, Translation, User
 from rulesbase.translations.freshness_types import Freshness
 from tests.rulesbase.desk.library import ADDED, EXAMPLE, REFS, SAME, TYPO, WORD, address, french, spot
-from tests.rulesbase.desk.texts import base_of, newest, post, readers_see, rows, state_of
+from tests.rulesbase.desk.texts import base_of, newest, post, readers_see, rows, seen_of, state_of
 from tests.support.pages import squeezed
 
 pytestmark = [pytest.mark.usefixtures("desk"), pytest.mark.postgres]
@@ -67,6 +68,33 @@ def test_a_draft_then_review_then_sent_back(translator: Client, reviewer: Client
     assert [(row.status, row.revision) for row in rows(ADDED)] == [("superseded", 1), ("review", 2)]
     verbs = [row[0] for row in log()]
     assert verbs == ["saved", "submitted", "returned", "submitted"]
+
+
+def test_the_messages_name_what_was_changed(translator: Client, reviewer: Client) -> None:
+    def message(client: Client, number: str, verb: str, **sent: object) -> str:
+        row = {"row": "", "base": base_of(number), "seen": seen_of(number), "verb": verb} | sent
+        answer = client.post(address(number), row, headers={"Accept": "application/json"})
+        return str(answer.json()["message"])
+
+    assert message(translator, ADDED, "save", text=TEXT) == "Saved as a draft."
+    assert message(translator, ADDED, "save", text=TEXT) == "Saved as a draft."
+    assert message(translator, ADDED, "submit", text=TEXT) == f"The translation of {ADDED} was sent for review."
+    for verb in ("save", "submit"):
+        unchanged = message(translator, ADDED, verb, text=TEXT)
+        assert unchanged == "Nothing was changed: this text is already in review."
+    assert message(translator, ADDED, "save", text=TEXT, comment="Et ?") == "Comment saved."
+    assert "is approved" in message(reviewer, ADDED, "approve", text=TEXT)
+    for verb in ("save", "submit", "approve"):
+        unchanged = message(reviewer, ADDED, verb, text=TEXT)
+        assert unchanged == "Nothing was changed: this text is already approved."
+
+
+def test_a_restored_text_of_an_older_english_is_a_draft(translator: Client, reviewer: Client) -> None:
+    older = Translation.objects.get(places__entry__rule=spot(WORD).entry.rule)
+    sent = post(translator, WORD, "revert", to=older.pk, reason="Elle était juste.")
+    assert newest(WORD).status == "draft"
+    assert "was restored as a draft" in translator.get(sent.headers["Location"]).content.decode()
+    assert "becomes a draft instead" in translator.get(address(WORD, more="history/")).content.decode()
 
 
 @pytest.mark.slow
@@ -190,6 +218,19 @@ def test_what_is_typed_is_stored_at_once(translator: Client) -> None:
     post(translator, ADDED, "discard")
     assert not Draft.objects.filter(saves__gt=0).exists()
     assert not Translation.objects.filter(original=spot(ADDED).original).exists()
+
+
+@pytest.mark.parametrize("verb", ["comment", "return", ""])
+def test_typed_text_is_autosaved_before_actions_beside_it(verb: str, translator: Client, reviewer: Client) -> None:
+    post(translator, ADDED, "submit", text=TEXT, comment="Les portes ?")
+    sent: dict[str, Any] = {"comment": "À revoir.", "text": TEXT, "saves": 0, "resolve": ReviewComment.objects.get().pk}
+    assert post(reviewer, ADDED, "comment", **sent).status_code == 302
+    assert not Draft.objects.filter(saves__gt=0).exists()
+    assert post(reviewer, ADDED, verb, **sent | {"text": f"{TEXT} Deux."}).status_code == 302
+    assert f"{TEXT} Deux.</textarea>" in reviewer.get(address(ADDED)).content.decode()
+    refused = post(reviewer, ADDED, verb, **sent | {"text": f"{TEXT} Trois."})
+    assert (refused.status_code, "you typed another text in another window" in refused.content.decode()) == (409, True)
+    assert Draft.objects.get(saves__gt=0).text == f"{TEXT} Deux."
 
 
 def test_who_else_is_here(translator: Client, reviewer: Client, editor: Client) -> None:
