@@ -3,10 +3,10 @@
 import pytest
 from django.test import Client
 
-from cards.models import Ruling, RulingTie
-from cards.rulings.actions import add_link, remove_link, update_ruling_citations
+from cards.models import Ruling, RulingRule, RulingTie
+from cards.rulings.actions import add_link, decide_link, remove_link, update_ruling_citations
 from rulesbase.core.errors import Refused
-from rulesbase.models import State, User
+from rulesbase.models import Entry, State, User
 from tests.rulesbase.lineage.corrected import LEFT, public_id, store
 from tests.support.cards import make_card, make_ruling
 from tests.support.lending import lent
@@ -98,6 +98,23 @@ def test_the_same_tie_twice(client: Client, ruling: Ruling) -> None:
     page = client.post(PAGE, form(ruling, place="101.2@2019-08-01") | {"confirm": "yes"})
     assert "is already linked to 101.2@2019-03-01" in page.content.decode()
     assert RulingTie.objects.count() == 1
+
+
+def computed_link(row: Ruling) -> RulingRule:
+    entry = Entry.objects.get(edition__version__date="2019-03-01", edition__language="en", number="101.2")
+    assert entry.rule_id is not None
+    return RulingRule.objects.create(
+        ruling=row, rule_id=entry.rule_id, number="101.2", day="2019-03-01", confidence=60, words="light"
+    )
+
+
+@pytest.mark.usefixtures("curator")
+def test_a_link_replaces_a_rejection(client: Client, ruling: Ruling) -> None:
+    rejection = decide_link(computed_link(ruling).pk, confirmed=False, by=None)
+    client.post(PAGE, form(ruling) | {"confirm": "yes"})
+    assert [tie.rejected for tie in RulingTie.objects.in_force()] == [False]
+    rejection.refresh_from_db()
+    assert rejection.withdrawn_at is not None
 
 
 def test_a_term_is_no_rule(ruling: Ruling) -> None:
