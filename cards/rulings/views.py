@@ -95,7 +95,7 @@ def link_ruling(request: HttpRequest) -> HttpResponse:
 def check_links(request: HttpRequest) -> HttpResponse:
     """Show the computed link that is least sure, confirm or reject it, and go on with the next.
 
-    ``?link=`` shows a certain one; ``?after=`` skips links up to that key.
+    ``?link=`` shows a certain one; ``?after=`` skips links up to that key, and starts again after the last one.
     """
     problem = ""
     decision = request.POST.get("decision")
@@ -125,7 +125,8 @@ def _link_to_check(asked: QueryDict) -> RulingRule | None:
     previous = RulingRule.objects.filter(pk=after).first() if after else None
     if previous:
         surer = Q(confidence__gt=previous.confidence)
-        rows = rows.filter(surer | Q(confidence=previous.confidence, pk__gt=previous.pk))
+        later = rows.filter(surer | Q(confidence=previous.confidence, pk__gt=previous.pk))
+        return later.first() or rows.first()
     return rows.first()
 
 

@@ -117,6 +117,15 @@ def test_a_link_replaces_a_rejection(client: Client, ruling: Ruling) -> None:
     assert rejection.withdrawn_at is not None
 
 
+@pytest.mark.usefixtures("curator")
+def test_after_the_last_link_the_check_starts_again(client: Client, ruling: Ruling) -> None:
+    check, waiting = f"{PAGE}check/", computed_link(ruling)
+    again = client.get(check, {"after": str(waiting.pk)}).content.decode()
+    assert f'name="link" value="{waiting.pk}"' in again
+    gone = client.get(check, {"link": "999999"}).content.decode()
+    assert f'<a class="btn" href="{check}">Check the next link</a>' in gone
+
+
 def test_a_term_is_no_rule(ruling: Ruling) -> None:
     with pytest.raises(Refused, match="not to glossary terms"):
         add_link(ruling.pk, "harbour", reason="So.", by=None)
