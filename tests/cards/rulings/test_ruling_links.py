@@ -41,6 +41,10 @@ def test_a_link_is_previewed_then_stored(client: Client, ruling: Ruling, curator
     assert "Its light counts &lt;twice&gt;." in shown.content.decode()
     preview = client.post(PAGE, form(ruling)).content.decode()
     assert LEFT.text in preview
+    edited = client.get(PAGE, form(ruling)).content.decode()
+    assert "place=101.2&amp;reason=It+%3Cb%3Esays%3C%2Fb%3E+so." in preview
+    assert 'value="101.2"' in edited
+    assert "It &lt;b&gt;says&lt;/b&gt; so." in edited
     assert not RulingTie.objects.exists()
     stored = client.post(PAGE, form(ruling) | {"confirm": "yes"})
     made = RulingTie.objects.get()
