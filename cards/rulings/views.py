@@ -145,6 +145,8 @@ def _page(request: HttpRequest, context: dict[str, Any], *, status: int = 200) -
     rows = list(RulingTie.objects.select_related("ruling__card").with_people()[:_MOST])
     named = read_number(str(context["form"]["ruling"].value() or ""), 0)
     context["ruling"] = Ruling.objects.select_related("card").filter(pk=named).first()
+    context["active"] = [row for row in rows if not row.withdrawn_at and not row.rejected]
+    context["rejected"] = [row for row in rows if not row.withdrawn_at and row.rejected]
     return page_of_withdrawable(request, "cards/link_ruling.html", rows, context, status=status)
 
 

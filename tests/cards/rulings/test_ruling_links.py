@@ -115,6 +115,9 @@ def computed_link(row: Ruling) -> RulingRule:
 @pytest.mark.usefixtures("curator")
 def test_a_link_replaces_a_rejection(client: Client, ruling: Ruling) -> None:
     rejection = decide_link(computed_link(ruling).pk, confirmed=False, by=None)
+    page = client.get(PAGE).content.decode()
+    assert "Current links between rulings and rules <small>0</small>" in page
+    assert "Rejected computed links <small>1</small>" in page
     client.post(PAGE, form(ruling) | {"confirm": "yes"})
     assert [tie.rejected for tie in RulingTie.objects.in_force()] == [False]
     rejection.refresh_from_db()
