@@ -162,9 +162,15 @@ class _BookTexts:
 
     def colophon(self) -> Iterable[str]:
         """Yield the paragraphs that describe this file."""
-        yield _("This file has the official text in force from %(date)s. Rulesbase generated the file.") % {
-            "date": day_text(self.version.date)
-        }
+        if self.version.is_sample:
+            content = _("This file has the sample text in force from %(date)s. Rulesbase generated the file.")
+        elif self.edition.language == "en":
+            content = _("This file has the official text in force from %(date)s. Rulesbase generated the file.")
+        else:
+            content = _(
+                "This file has a translation of the official text in force from %(date)s. Rulesbase generated the file."
+            )
+        yield content % {"date": day_text(self.version.date)}
         if self.source:
             values = {"name": self.source.name, "digest": self.source.sha256}
             yield _("Source file: %(name)s (SHA-256 %(digest)s).") % values
