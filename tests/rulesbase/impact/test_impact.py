@@ -56,6 +56,8 @@ def test_lists_rest_on_changed_rules(client: Client, changed: Rule) -> None:
     number = Entry.objects.get(rule=changed, edition__version__date=PAIR[1]).number
     only = client.get(f"{address}?format=json&kind=rulings&rule={number}").json()
     assert [item["why"] for item in only["items"]].count("It sings.") == 1
+    typed = client.get(address, {"format": "json", "rule": f" {number.upper()}."}).json()
+    assert typed["rules"] == only["rules"]
     assert client.get(f"{address}?format=json&section=999").json()["rules"] == []
     assert client.get(f"/compare/{PAIR[0]}/latest/impact/").headers["Location"] == address
 
