@@ -52,7 +52,7 @@ def test_lists_rest_on_changed_rules(client: Client, changed: Rule) -> None:
     computed = next(item for item in data["items"] if item["why"] == "It sings.")
     assert changed.public_id in computed["rules"]
     page = client.get(f"{address}?kind=rulings").content.decode()
-    assert "It sings." in page
+    assert '<q lang="en">It sings.</q>' in page
     number = Entry.objects.get(rule=changed, edition__version__date=PAIR[1]).number
     only = client.get(f"{address}?format=json&kind=rulings&rule={number}").json()
     assert [item["why"] for item in only["items"]].count("It sings.") == 1
@@ -115,8 +115,9 @@ def test_the_history_of_a_removed_rule_has_the_counts_of_its_impact(client: Clie
 
 @pytest.mark.usefixtures("sample")
 def test_translations_of_the_older_text(client: Client) -> None:
-    address = "/compare/2021-03-01/2023-03-01/impact/?format=json&kind=translations"
-    data = client.get(address).json()
+    address = "/compare/2021-03-01/2023-03-01/impact/?kind=translations"
+    assert "<q" not in client.get(address).content.decode()
+    data = client.get(f"{address}&format=json").json()
     assert data["counts"]["translations"] == len(data["items"]) > 0
     rules = {one["rule"] for one in data["rules"]}
     for item in data["items"]:
