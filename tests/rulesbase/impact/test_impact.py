@@ -10,7 +10,7 @@ from rulesbase.compare.queries import pair_of
 from rulesbase.engine.text.citations import find_citations
 from rulesbase.impact.kinds import impact_kinds
 from rulesbase.impact.queries import changed_rules, kind_counts, scope_of
-from rulesbase.models import Edition, Entry, Reference, Rule, RuleNote, Translation
+from rulesbase.models import Edition, Entry, Question, Reference, Rule, RuleNote, Translation
 from tests.support.cards import make_card, make_ruling
 from tests.support.make import make_user
 
@@ -123,3 +123,18 @@ def test_translations_of_the_older_text(client: Client) -> None:
     for item in data["items"]:
         assert set(item["rules"]) <= rules
         assert client.get(item["address"]).status_code == 200
+
+
+@pytest.mark.usefixtures("sample")
+def test_content_on_a_term_has_the_name_of_the_term(client: Client) -> None:
+    term = Entry.objects.filter(kind=Entry.Kind.TERM, edition__language="en", rule__isnull=False).latest(
+        "edition", "pk"
+    )
+    assert term.rule is not None
+    jane = make_user("jane")
+    RuleNote.objects.create(user=jane, rule=term.rule, number=term.number, day="2021-03-01", note="Ask.")
+    Question.objects.create(key="k", kind="term", rule=term.rule, number=term.number)
+    client.force_login(jane)
+    address = f"/rule/{term.rule.public_id}/impact/?format=json"
+    assert client.get(f"{address}&kind=notes").json()["items"][0]["why"] == term.wording.heading
+    assert client.get(f"{address}&kind=questions").json()["items"][0]["title"] == term.wording.heading
