@@ -134,9 +134,11 @@ class EventsHtml:
         elif change.reworded:
             yield self._mark(change.reworded)
 
-    @staticmethod
-    def _numbers(template: str, event: Change) -> str:
-        return template % {"old": event.old_number, "new": event.new_number}
+    def _numbers(self, template: str, event: Change) -> str:
+        return template % {"old": self._name(event.old_number), "new": self._name(event.new_number)}
+
+    def _name(self, number: str) -> str:
+        return visible_number(number) or self.history.headings.get(number, number)
 
     def _words(self, change: TimelineChange) -> str:
         """Return the changes of the text and of the examples."""

@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.history.queries import history_of
 from rulesbase.history.timeline import stages_of
-from rulesbase.models import Change, Entry, Rule
+from rulesbase.models import Change, Entry, Kinship, Rule
 from tests.rulesbase.lineage.lives import import_lives
 from tests.support.lending import lent
 from tests.support.make import rule_at
@@ -110,6 +110,14 @@ class TestPage:
         Change.objects.filter(rule=rule_at("201.7", "2012-03-01")).update(confidence=0.51, evidence="52 % alike")
         assert "confidence of the match: 0.51" in page_of(client, "201.7", "2012-03-01")
         assert "52 % alike" in page_of(client, "201.7", "2012-03-01")
+
+    def test_a_term_that_took_a_rule_is_named(self, client: Client) -> None:
+        ended, term = rule_at("201.6", "2012-03-01"), rule_at("harbour", "2014-03-01")
+        Change.objects.filter(rule=ended, kind="merged").update(new_number="harbour")
+        Kinship.objects.filter(old=ended).update(new=term)
+        page = page_of(client, "201.6", "2012-03-01")
+        assert "201.6 was absorbed by Harbour" in page
+        assert f'<a class="num" href="/rule/{term.public_id}/">Harbour</a>' in page
 
     def test_changes_of_early_releases_have_no_similar_rules(self, client: Client) -> None:
         rule = rule_at("201.7", "2012-03-01")
