@@ -112,7 +112,7 @@ class EventsHtml:
         event, mark = change.event, change.mark
         became = gettext("%(old)s became %(new)s")
         if event is None:
-            yield self._mark("added", gettext("first version with this rule"))
+            yield self._mark("added", gettext("first version with this text"))
         elif mark in ("renumbered", "moved"):
             yield self._mark(mark, "" if self.history.is_term else self._numbers(became, event))
         elif mark == "split" and event.version.date in self.split_versions:

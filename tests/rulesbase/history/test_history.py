@@ -126,9 +126,11 @@ class TestPage:
         changes = client.get(f"/api/v1/rules/{rule.public_id}/").json()["changes"]
         assert [change["nearest"] for change in changes] == [[]] * len(changes)
 
-    @pytest.mark.parametrize("number", ["201", "2", "harbour"])
-    def test_chapters_sections_and_terms(self, client: Client, number: str) -> None:
-        assert "History of" in page_of(client, number, "2014-03-01")
+    @pytest.mark.parametrize(("number", "kind"), [("201", "chapter"), ("2", "section"), ("harbour", "term")])
+    def test_chapters_sections_and_terms(self, client: Client, number: str, kind: str) -> None:
+        page = page_of(client, number, "2014-03-01")
+        assert "History of" in page
+        assert f"This {kind} has had" in page
 
     def test_a_rule_that_was_joined_with_another_leads_there_for_ever(self, client: Client) -> None:
         old, new = rule_at("201.1", "2010-03-01"), rule_at("201.1", "2012-03-01")
