@@ -18,8 +18,8 @@ _EXCERPT = 300
 def register_impact_kinds() -> None:
     """Register rulings and cards; called once when the program starts."""
     register(
-        ImpactKind("cards", 2, gettext_lazy("Cards"), _cards, _card_items),
-        ImpactKind("rulings", 1, gettext_lazy("Rulings"), _rulings, _ruling_items),
+        ImpactKind("cards", 2, gettext_lazy("Cards"), _cards, _card_items, quotes=True),
+        ImpactKind("rulings", 1, gettext_lazy("Rulings"), _rulings, _ruling_items, quotes=True),
     )
 
 

@@ -22,6 +22,7 @@ _GUESSED = _(
     "“%(typed)s” was read as %(card)s. The rules need the whole name. The tournament rules accept a clear description."
 )
 _UNKNOWN = _("No card named “%(typed)s” or similar is in the card data of %(as_of)s.")
+_NO_DATA = _("No card data has been imported yet.")
 _UNKNOWN_NEAR = _("No card named “%(typed)s” is in the card data of %(as_of)s. Similar names: %(cards)s.")
 _SEVERAL = _("“%(typed)s” is the name of several cards: %(cards)s.")
 _SHORT = _("“%(typed)s” is not a whole card name. It may mean: %(cards)s.")
@@ -33,7 +34,7 @@ def remarks(
 ) -> tuple[Message, ...]:
     """Return warnings about the objects of a question as of the version of a day, each once.
 
-    ``as_of`` is the day of the card data.
+    ``as_of`` is the day of the card data, None if there are none.
     """
     return tuple({str(note): note for note in _remarks(resolved, day, as_of)}.values())
 
@@ -44,7 +45,10 @@ def _remarks(resolved: Sequence[ResolvedObject], day: datetime.date, as_of: date
         if not one.known:
             near = " · ".join([*dict.fromkeys(found.name for found in one.candidates)][:_MOST_NEAR])
             values = {"typed": typed, "as_of": as_of or "?", "cards": near}
-            yield Message(_UNKNOWN_NEAR if near else _UNKNOWN, values)
+            if near:
+                yield Message(_UNKNOWN_NEAR, values)
+            else:
+                yield Message(_UNKNOWN, values) if as_of else Message(_NO_DATA)
         if one.guessed and card and not one.readings:
             yield Message(_GUESSED, {"typed": typed, "card": one.thing.name})
         warnings = [found.warning for found in one.candidates[:3] if found.warning and _is_taken(one, found)]

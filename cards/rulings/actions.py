@@ -44,15 +44,18 @@ def propose_link(ruling: int, place: str) -> ProposedLink:
     entry = entry_of(date, number)
     if entry.kind == Entry.Kind.TERM:
         raise Refused(_("A ruling can be linked to rules only, not to glossary terms."))
-    if RulingTie.objects.in_force().filter(ruling=row, number=entry.number, day=date).exists():
+    if RulingTie.objects.confirmed().filter(ruling=row, number=entry.number, day=date).exists():
         raise Refused(_("The ruling is already linked to %(place)s.") % {"place": f"{number}@{date.isoformat()}"})
     return ProposedLink(row, entry, date)
 
 
 def add_link(ruling: int, place: str, *, reason: str, by: User | None) -> RulingTie:
-    """Link a ruling to a rule. Raise Refused."""
+    """Link a ruling to a rule; the link replaces a rejection. Raise Refused."""
     with writing():
         meant = propose_link(ruling, place)
+        rejected = RulingTie.objects.in_force().filter(ruling=meant.ruling, number=meant.entry.number, day=meant.day)
+        for rejection in rejected:
+            rejection.withdraw(by)
         return _store(meant.ruling, meant.entry.number, meant.day, reason=reason.strip(), made_by=by)
 
 

@@ -95,7 +95,7 @@ def link_ruling(request: HttpRequest) -> HttpResponse:
 def check_links(request: HttpRequest) -> HttpResponse:
     """Show the computed link that is least sure, confirm or reject it, and go on with the next.
 
-    ``?link=`` shows a certain one; ``?after=`` skips links up to that key.
+    ``?link=`` shows a certain one; ``?after=`` skips links up to that key, and starts again after the last one.
     """
     problem = ""
     decision = request.POST.get("decision")
@@ -125,7 +125,8 @@ def _link_to_check(asked: QueryDict) -> RulingRule | None:
     previous = RulingRule.objects.filter(pk=after).first() if after else None
     if previous:
         surer = Q(confidence__gt=previous.confidence)
-        rows = rows.filter(surer | Q(confidence=previous.confidence, pk__gt=previous.pk))
+        later = rows.filter(surer | Q(confidence=previous.confidence, pk__gt=previous.pk))
+        return later.first() or rows.first()
     return rows.first()
 
 
@@ -144,6 +145,8 @@ def _page(request: HttpRequest, context: dict[str, Any], *, status: int = 200) -
     rows = list(RulingTie.objects.select_related("ruling__card").with_people()[:_MOST])
     named = read_number(str(context["form"]["ruling"].value() or ""), 0)
     context["ruling"] = Ruling.objects.select_related("card").filter(pk=named).first()
+    context["active"] = [row for row in rows if not row.withdrawn_at and not row.rejected]
+    context["rejected"] = [row for row in rows if not row.withdrawn_at and row.rejected]
     return page_of_withdrawable(request, "cards/link_ruling.html", rows, context, status=status)
 
 

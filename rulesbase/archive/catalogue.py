@@ -242,6 +242,8 @@ def chosen_texts(version: CatalogueVersion, wanted: str) -> tuple[tuple[Catalogu
     Return the main edition if none of the languages exists.
     """
     codes = dict.fromkeys(code.strip().lower() for code in wanted.split(",")) if wanted else {}
-    texts = [text for code in codes if (text := version.shown_in(code))]
-    missing = tuple(code for code in codes if re.fullmatch(r"[a-z]{2}", code) and not version.shown_in(code))
+    # Addresses are read in any case, and some codes have capitals: zh-Hant.
+    shown = {text.language.lower(): text for text in (*version.texts, *version.fallbacks)}
+    texts = [shown[code] for code in codes if code in shown]
+    missing = tuple(code for code in codes if re.fullmatch(r"[a-z]{2}", code) and code not in shown)
     return tuple(texts[:MOST_COLUMNS]) or (version.main,), missing[:MOST_COLUMNS]

@@ -4,12 +4,13 @@ from django.urls import path, register_converter
 from django.urls.converters import StringConverter
 
 from rulesbase.desk.views import bulk, editor, history, lists, queues, statistics
+from rulesbase.engine.languages import CODE_PATTERN
 
 
 class LanguageCode(StringConverter):
     """A language code; no other path below /curate/ is as short."""
 
-    regex = "[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})?"
+    regex = CODE_PATTERN
 
 
 class PublicId(StringConverter):

@@ -23,6 +23,7 @@ from rulesbase.downloads.epub.write_epub import write_epub
 from rulesbase.downloads.print_html import print_html
 from rulesbase.downloads.storage import StoredFile
 from rulesbase.engine.documents import COMPREHENSIVE_RULES, OTHER_DOCUMENTS
+from rulesbase.engine.languages import CODE_PATTERN
 from rulesbase.engine.parsing.serialize import to_markdown, to_text
 from rulesbase.models import Edition
 
@@ -102,7 +103,7 @@ _SLUGS = {format.ending: format.slug for format in FORMATS.values()}
 _MEDIA_TYPES = {format.ending: format.media_type for format in FORMATS.values()} | {"zip": "application/zip"}
 _FILE_NAME = re.compile(
     rf"(?:(?:comprehensive|sample)-rules|(?P<document>{'|'.join(OTHER_DOCUMENTS)}))"
-    r"-(?P<date>\d{4}-\d\d-\d\d)-(?P<language>[a-z]{2,8})\.(?P<ending>[a-z]+)"
+    rf"-(?P<date>\d{{4}}-\d\d-\d\d)-(?P<language>{CODE_PATTERN})\.(?P<ending>[a-z]+)"
 )
 
 

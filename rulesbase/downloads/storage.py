@@ -20,7 +20,7 @@ from django.conf import settings
 
 from rulesbase.core.files import sha256_of, write_atomic
 
-NAME = re.compile(r"[a-z0-9]+(?:[.-][a-z0-9]+)*")
+NAME = re.compile(r"[A-Za-z0-9]+(?:[.-][A-Za-z0-9]+)*")
 DIGEST = re.compile(r"[0-9a-f]{64}")
 # A client that was just redirected to a file must still get it.
 _GRACE_SECONDS = 3600

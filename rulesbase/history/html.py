@@ -112,7 +112,7 @@ class EventsHtml:
         event, mark = change.event, change.mark
         became = gettext("%(old)s became %(new)s")
         if event is None:
-            yield self._mark("added", gettext("first version with this rule"))
+            yield self._mark("added", gettext("first version with this text"))
         elif mark in ("renumbered", "moved"):
             yield self._mark(mark, "" if self.history.is_term else self._numbers(became, event))
         elif mark == "split" and event.version.date in self.split_versions:
@@ -134,9 +134,11 @@ class EventsHtml:
         elif change.reworded:
             yield self._mark(change.reworded)
 
-    @staticmethod
-    def _numbers(template: str, event: Change) -> str:
-        return template % {"old": event.old_number, "new": event.new_number}
+    def _numbers(self, template: str, event: Change) -> str:
+        return template % {"old": self._name(event.old_number), "new": self._name(event.new_number)}
+
+    def _name(self, number: str) -> str:
+        return visible_number(number) or self.history.headings.get(number, number)
 
     def _words(self, change: TimelineChange) -> str:
         """Return the changes of the text and of the examples."""

@@ -2,13 +2,14 @@
 
 import datetime
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from operator import itemgetter
 from typing import NamedTuple
 
 from django.db.models import Q
 
 from rulesbase.archive.catalogue import Catalogue
+from rulesbase.core.document_urls import visible_number
 from rulesbase.core.version_runs import last_day, runs
 from rulesbase.models import Change, Entry, Example, Kinship, Rule, Wording
 
@@ -48,7 +49,7 @@ class ExampleRun(NamedTuple):
 
 
 class Relative(NamedTuple):
-    """A Rule related by a split or merge; ``number`` is the related Rule's number then.
+    """A Rule related by a split or merge; ``number`` and ``heading`` are those of the related Rule then.
 
     ``relation`` is part (split from this one), whole (this one was split from it), taken (merged into this one) or
     taker (this one was merged into it).
@@ -58,11 +59,15 @@ class Relative(NamedTuple):
     relation: str
     rule: str
     number: str
+    heading: str
     confidence: float
 
 
 class History(NamedTuple):
-    """The complete history, oldest first. ``kind`` is that of the last entry."""
+    """The complete history, oldest first. ``kind`` is that of the last entry.
+
+    ``headings`` are the headings of terms and of sections without a number, by the slugs that the events have.
+    """
 
     rule: Rule
     kind: int
@@ -70,6 +75,7 @@ class History(NamedTuple):
     examples: tuple[ExampleRun, ...]
     events: tuple[Change, ...]
     relatives: tuple[Relative, ...]
+    headings: Mapping[str, str]
 
     @property
     def is_term(self) -> bool:
@@ -88,7 +94,7 @@ class History(NamedTuple):
 
 
 def history_of(versions: Catalogue, rule: Rule) -> History | None:
-    """Return the history of a Rule in English; None if no complete English text has it. Six queries."""
+    """Return the history of a Rule in English; None if no complete English text has it. Seven queries at most."""
     order = {version.main.pk: at for at, version in enumerate(versions.complete)}
     rows = Entry.objects.filter(rule=rule, edition__in=order).values_list("edition", "number", "kind", "wording", "pk")
     found = sorted((order[edition or 0], number, kind, wording, pk) for edition, number, kind, wording, pk in rows)
@@ -96,7 +102,9 @@ def history_of(versions: Catalogue, rule: Rule) -> History | None:
         return None
     places = [place[:4] for place in found]
     examples = _examples(versions, {pk: at for at, *_, pk in found})
-    return History(rule, places[-1][2], _spans(versions, places), examples, _events(rule), _relatives(versions, rule))
+    spans, events = _spans(versions, places), _events(rule)
+    headings = _headings(events, set(order))
+    return History(rule, places[-1][2], spans, examples, events, _relatives(versions, rule), headings)
 
 
 def _spans(versions: Catalogue, places: Sequence[tuple[int, str, int, int]]) -> tuple[Span, ...]:
@@ -129,6 +137,14 @@ def _events(rule: Rule) -> tuple[Change, ...]:
     return changes
 
 
+def _headings(events: Iterable[Change], editions: Set[int]) -> dict[str, str]:
+    """Return the headings that belong to the slugs of events. One query, none without slugs."""
+    numbers = {number for event in events for number in (event.old_number, event.new_number) if number}
+    slugs = {number for number in numbers if not visible_number(number)}
+    entries = Entry.objects.filter(number__in=slugs, edition__in=editions)
+    return dict(entries.values_list("number", "wording__heading"))
+
+
 def _relatives(versions: Catalogue, rule: Rule) -> tuple[Relative, ...]:
     of_rule = Kinship.objects.filter(Q(old=rule) | Q(new=rule)).select_related("version", "old", "new")
     relations = list(of_rule.order_by("version__date"))
@@ -140,13 +156,16 @@ def _relatives(versions: Catalogue, rule: Rule) -> tuple[Relative, ...]:
     before = {date: all_versions[max(0, dates.index(date) - 1)].main.pk for date in editions}
     others = {row.new_id if row.old_id == rule.pk else row.old_id for row in relations}
     rows = Entry.objects.filter(rule__in=others, edition__in={*editions.values(), *before.values()})
-    numbers = {(of, edition): number for of, edition, number in rows.values_list("rule", "edition", "number")}
+    names = {
+        (of, edition): (number, heading)
+        for of, edition, number, heading in rows.values_list("rule", "edition", "number", "wording__heading")
+    }
     found = []
     for row in relations:
         newer = row.old_id == rule.pk
         other, date = row.new if newer else row.old, row.version.date
         relation = ("part" if newer else "whole") if row.kind == "split" else ("taker" if newer else "taken")
         there = editions if newer else before
-        number = numbers.get((other.pk, there[date]), "")
-        found.append(Relative(date, relation, other.public_id, number, row.confidence))
+        number, heading = names.get((other.pk, there[date]), ("", ""))
+        found.append(Relative(date, relation, other.public_id, number, heading, row.confidence))
     return tuple(found)

@@ -37,7 +37,7 @@ class ImpactKind(NamedTuple):
     """A kind: its code in addresses and JSON, its name, and the rows that rest on the Rules of a scope.
 
     ``order`` is its place on the pages: smaller ones come first. ``items`` gets the scope, an offset and a number of
-    items, and returns them in a stable order.
+    items, and returns them in a stable order. ``quotes`` is whether the reason of an item quotes an English text.
     """
 
     code: str
@@ -45,6 +45,7 @@ class ImpactKind(NamedTuple):
     name: Promise
     rows: Callable[[Scope], QuerySet[Any]]
     items: Callable[[Scope, int, int], Sequence[AffectedItem]]
+    quotes: bool = False
 
 
 _KINDS: dict[str, ImpactKind] = {}

@@ -1,12 +1,12 @@
 """Items that depend on rules, apart from cards: translations, study questions, citations in rules, own notes."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext_lazy
 
-from rulesbase.core.document_urls import entry_url
+from rulesbase.core.document_urls import entry_url, visible_number
 from rulesbase.core.excerpts import shortened
 from rulesbase.core.languages import language_word
 from rulesbase.impact.kinds import AffectedItem, ImpactKind, Scope, register
@@ -56,10 +56,11 @@ def _questions(scope: Scope) -> QuerySet[Question]:
 
 
 def _question_items(scope: Scope, first: int, most: int) -> Sequence[AffectedItem]:
-    rows = _questions(scope).order_by("number", "pk")[first : first + most]
+    rows = list(_questions(scope).order_by("number", "pk")[first : first + most])
+    headings = _headings(scope, rows)
     return [
         AffectedItem(
-            row.number or row.public_id,
+            visible_number(row.number) or headings.get(row.rule_id) or row.public_id,
             reverse("study-question", args=[row.public_id]),
             "",
             str(row.get_kind_display()),
@@ -67,6 +68,13 @@ def _question_items(scope: Scope, first: int, most: int) -> Sequence[AffectedIte
         )
         for row in rows
     ]
+
+
+def _headings(scope: Scope, rows: Iterable[Question | RuleNote]) -> dict[int | None, str]:
+    """Return the headings of the Rules without a number, such as terms. One query."""
+    rules = {row.rule_id for row in rows if not visible_number(row.number)}
+    entries = Entry.objects.filter(edition__in=(scope.older.main.pk, scope.newer.main.pk), rule__in=rules)
+    return dict(entries.values_list("rule", "wording__heading"))
 
 
 def _citations(scope: Scope) -> QuerySet[Entry]:
@@ -110,13 +118,14 @@ def _notes(scope: Scope) -> QuerySet[RuleNote]:
 
 
 def _note_items(scope: Scope, first: int, most: int) -> Sequence[AffectedItem]:
-    rows = _notes(scope).select_related("rule").order_by("number", "pk")[first : first + most]
+    rows = list(_notes(scope).select_related("rule").order_by("number", "pk")[first : first + most])
+    headings = _headings(scope, rows)
     return [
         AffectedItem(
             shortened(row.note or row.phrase, _EXCERPT),
             reverse("rule_now", args=[row.rule.public_id]),
             "",
-            row.number,
+            visible_number(row.number) or headings.get(row.rule_id) or row.number,
             (row.rule.pk,),
         )
         for row in rows

@@ -16,6 +16,7 @@ from rulesbase.archive.catalogue import catalogue
 from rulesbase.compare.queries import pair_of
 from rulesbase.core.dates import day_text
 from rulesbase.core.document_urls import visible_number
+from rulesbase.engine.text.numbers import canonical
 from rulesbase.feeds.atom import AtomFeed, at_midnight
 from rulesbase.impact.kinds import AffectedItem, Scope, impact_kinds
 from rulesbase.impact.queries import (
@@ -44,7 +45,7 @@ def impact(request: HttpRequest, a: str, b: str) -> HttpResponse:
     if (a, b) != (str(pair.a), str(pair.b)):
         return redirect(reverse("impact", args=[str(pair.a), str(pair.b)], query=request.GET))
     section, number = request.GET.get("section", "")[:8], request.GET.get("rule", "")[:80]
-    changed = changed_rules(pair, section, number)
+    changed = changed_rules(pair, section, canonical(number) or number.strip())
     context = {"pair": pair, "changed": changed, "section": section, "number": number}
     return _response(request, scope_of(pair, changed, _user(request)), changed, context)
 

@@ -19,6 +19,7 @@ from rulesbase.archive.bulletins import update_bulletins
 from rulesbase.core.errors import Refused
 from rulesbase.engine.documents import COMPREHENSIVE_RULES, active_document
 from rulesbase.engine.issues import Problem
+from rulesbase.engine.languages import CODE_PATTERN
 from rulesbase.engine.nodes import FileRefused, Issue, Kind, NotRules, RuleNode, RulesText
 from rulesbase.engine.parsing.paragraphs import passage, with_marks
 from rulesbase.engine.parsing.parse import read_source
@@ -39,7 +40,6 @@ ADDED = "new-"
 _MOST_ADDED = 200
 # Characters typed for one file, twice a text of the rules: a line of a backup holds no more.
 _MOST_TYPED = 4_000_000
-_LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})?")
 
 
 def too_many_files() -> str:
@@ -129,7 +129,7 @@ def _parsed(data: bytes, name: str, encoding: str | None) -> RulesText:
 
 def choose(upload: Upload, *, language: str, date: datetime.date | None, encoding: str) -> None:
     """Set language, date and encoding of an upload; empty means as detected. Raises CannotUpload."""
-    if language and not _LANGUAGE.fullmatch(language):
+    if language and not re.fullmatch(CODE_PATTERN, language):
         raise CannotUpload(
             _("“%(code)s” is not a language code. Use a code such as fr or pt-br.") % {"code": language[:20]}
         )

@@ -17,6 +17,7 @@ from rulesbase.api.views.versions import DATE, ONE_LANGUAGE
 from rulesbase.archive.catalogue import CatalogueEdition, CatalogueVersion
 from rulesbase.archive.lookup import entry_at, term_in
 from rulesbase.core.grouping import grouped
+from rulesbase.engine.languages import CODE_PATTERN
 from rulesbase.engine.text.numbers import canonical, parent_of, prefix_below
 from rulesbase.models import Edition, Entry
 
@@ -26,7 +27,7 @@ _SLUG: Fields = {"slug": StrictTextField(LONGEST, 1, "The slug of the term.", in
 
 def languages(says: str) -> Fields:
     """Return the parameter of languages, separated by commas."""
-    pattern = r"[a-z]{2,3}(,[a-z]{2,3}){0,3}"
+    pattern = rf"{CODE_PATTERN}(,{CODE_PATTERN}){{0,3}}"
     return {"lang": PatternField(pattern, says, required=False, initial="en")}
 
 

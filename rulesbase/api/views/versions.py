@@ -14,6 +14,7 @@ from rulesbase.api.serializers import EditionSerializer, VersionSerializer, Whol
 from rulesbase.archive import export_json
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.core.database.stored_index import stamp_of
+from rulesbase.engine.languages import CODE_PATTERN
 from rulesbase.engine.parsing import serialize
 from rulesbase.models import Edition, Version
 
@@ -22,7 +23,7 @@ DATE: Fields = {"date": PatternField(VERSION, "A day, a year, or latest: the ver
 
 def language(says: str, example: str = "en", **more: Any) -> PatternField:
     """Return the field of one language."""
-    return PatternField("[a-z]{2,3}", says, initial=example, **more)
+    return PatternField(CODE_PATTERN, says, initial=example, **more)
 
 
 def in_path(example: str) -> Fields:

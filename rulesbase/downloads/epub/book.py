@@ -3,6 +3,7 @@
 Messages are in the active language; the caller activates that of the edition.
 """
 
+import re
 import uuid
 from collections.abc import Iterable, Mapping
 from itertools import groupby, takewhile
@@ -27,6 +28,8 @@ from rulesbase.reading.glossary import groups_of
 from rulesbase.reading.text_html import TextLinks, body_html
 
 _NOTHING = LinkTargets()
+# A line of a tournament document with nothing but dates, such as "Effective July 1, 2011".
+_DATE_LINE = re.compile(r"(?:effective|release)\b[^.]*\b\d{4}", re.IGNORECASE)
 
 
 class BookLinks(TextLinks):
@@ -106,7 +109,7 @@ def book_of(edition: Edition) -> Book:
     words = _BookTexts(edition, source)
     cover = Page("cover", words.title, _cover(words), "cover")
     front, back = [], []
-    if source and source.introduction:
+    if source and source.introduction and _has_front(source.introduction.text, entry_pages):
         front.append(_text_page("introduction", words.introduction, source.introduction.text, "frontmatter"))
     if source and source.index:
         back.append(_text_page("index", words.index, source.index.text, "backmatter"))
@@ -117,6 +120,12 @@ def book_of(edition: Edition) -> Book:
     terms, terms_mark = _glossary(groups, words, links)
     marks = [*map(_mark, front), *_contents(entry_pages), *terms_mark, *map(_mark, back)]
     return words.book([cover, *front, *rules, *terms, *back], marks, entry_pages)
+
+
+def _has_front(text: str, entry_pages: Iterable[EntryPage]) -> bool:
+    """Return whether the text before the rules needs a page: not for dates before a chapter "Introduction"."""
+    has_chapter = any(entry_page.number == "introduction" for entry_page in entry_pages)
+    return not (has_chapter and all(_DATE_LINE.fullmatch(line.strip()) for line in text.split("\n")))
 
 
 def _mark(page: Page) -> ContentsItem:
@@ -162,9 +171,15 @@ class _BookTexts:
 
     def colophon(self) -> Iterable[str]:
         """Yield the paragraphs that describe this file."""
-        yield _("This file has the official text in force from %(date)s. Rulesbase generated the file.") % {
-            "date": day_text(self.version.date)
-        }
+        if self.version.is_sample:
+            content = _("This file has the sample text in force from %(date)s. Rulesbase generated the file.")
+        elif self.edition.language == "en":
+            content = _("This file has the official text in force from %(date)s. Rulesbase generated the file.")
+        else:
+            content = _(
+                "This file has a translation of the official text in force from %(date)s. Rulesbase generated the file."
+            )
+        yield content % {"date": day_text(self.version.date)}
         if self.source:
             values = {"name": self.source.name, "digest": self.source.sha256}
             yield _("Source file: %(name)s (SHA-256 %(digest)s).") % values

@@ -14,6 +14,9 @@ from rulesbase.engine.languages.japanese import JAPANESE
 from rulesbase.engine.languages.shape import TextLanguage
 from rulesbase.engine.messages import gettext_noop as _
 
+# The code of a text language, such as fr, grc, pt-br or zh-Hant, in file names, addresses and the API.
+CODE_PATTERN = "[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})?"
+
 TEXTS: dict[str, TextLanguage] = {one.code: one for one in (ENGLISH, FRENCH, JAPANESE, CHINESE)}
 # Languages of cards. Their typography serves translations made on this site.
 _OF_CARDS = (

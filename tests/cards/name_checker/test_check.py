@@ -97,6 +97,12 @@ def test_candidates_of_a_refusal_are_printed_as_json(capsys: pytest.CaptureFixtu
     assert '"name": "Isamaru, Hound of Konda"' in capsys.readouterr().out
 
 
+@pytest.mark.django_db
+def test_without_card_data_no_name_is_searched() -> None:
+    notes = [str(note) for note in remarks(resolve_objects(["Island", "Forest"]), datetime.date(2026, 6, 19))]
+    assert notes == ["No card data has been imported yet."]
+
+
 @pytest.mark.usefixtures("cards")
 def test_a_name_of_several_cards_is_noted_once() -> None:
     notes = [str(note) for note in remarks((resolve_objects(["燎原の火"])[0],), datetime.date(2026, 6, 19))]

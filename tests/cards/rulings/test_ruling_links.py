@@ -3,10 +3,10 @@
 import pytest
 from django.test import Client
 
-from cards.models import Ruling, RulingTie
-from cards.rulings.actions import add_link, remove_link, update_ruling_citations
+from cards.models import Ruling, RulingRule, RulingTie
+from cards.rulings.actions import add_link, decide_link, remove_link, update_ruling_citations
 from rulesbase.core.errors import Refused
-from rulesbase.models import State, User
+from rulesbase.models import Entry, State, User
 from tests.rulesbase.lineage.corrected import LEFT, public_id, store
 from tests.support.cards import make_card, make_ruling
 from tests.support.lending import lent
@@ -41,6 +41,10 @@ def test_a_link_is_previewed_then_stored(client: Client, ruling: Ruling, curator
     assert "Its light counts &lt;twice&gt;." in shown.content.decode()
     preview = client.post(PAGE, form(ruling)).content.decode()
     assert LEFT.text in preview
+    edited = client.get(PAGE, form(ruling)).content.decode()
+    assert "place=101.2&amp;reason=It+%3Cb%3Esays%3C%2Fb%3E+so." in preview
+    assert 'value="101.2"' in edited
+    assert "It &lt;b&gt;says&lt;/b&gt; so." in edited
     assert not RulingTie.objects.exists()
     stored = client.post(PAGE, form(ruling) | {"confirm": "yes"})
     made = RulingTie.objects.get()
@@ -98,6 +102,35 @@ def test_the_same_tie_twice(client: Client, ruling: Ruling) -> None:
     page = client.post(PAGE, form(ruling, place="101.2@2019-08-01") | {"confirm": "yes"})
     assert "is already linked to 101.2@2019-03-01" in page.content.decode()
     assert RulingTie.objects.count() == 1
+
+
+def computed_link(row: Ruling) -> RulingRule:
+    entry = Entry.objects.get(edition__version__date="2019-03-01", edition__language="en", number="101.2")
+    assert entry.rule_id is not None
+    return RulingRule.objects.create(
+        ruling=row, rule_id=entry.rule_id, number="101.2", day="2019-03-01", confidence=60, words="light"
+    )
+
+
+@pytest.mark.usefixtures("curator")
+def test_a_link_replaces_a_rejection(client: Client, ruling: Ruling) -> None:
+    rejection = decide_link(computed_link(ruling).pk, confirmed=False, by=None)
+    page = client.get(PAGE).content.decode()
+    assert "Current links between rulings and rules <small>0</small>" in page
+    assert "Rejected computed links <small>1</small>" in page
+    client.post(PAGE, form(ruling) | {"confirm": "yes"})
+    assert [tie.rejected for tie in RulingTie.objects.in_force()] == [False]
+    rejection.refresh_from_db()
+    assert rejection.withdrawn_at is not None
+
+
+@pytest.mark.usefixtures("curator")
+def test_after_the_last_link_the_check_starts_again(client: Client, ruling: Ruling) -> None:
+    check, waiting = f"{PAGE}check/", computed_link(ruling)
+    again = client.get(check, {"after": str(waiting.pk)}).content.decode()
+    assert f'name="link" value="{waiting.pk}"' in again
+    gone = client.get(check, {"link": "999999"}).content.decode()
+    assert f'<a class="btn" href="{check}">Check the next link</a>' in gone
 
 
 def test_a_term_is_no_rule(ruling: Ruling) -> None:

@@ -27,6 +27,12 @@ def test_other_languages_stand_beside_the_text(client: Client) -> None:
     assert response.content.decode().startswith("201.5c (2026-06-19, 翻訳の更新が必要) ")
 
 
+@pytest.mark.parametrize("code", ["pt-br", "zh-Hant"])
+def test_languages_of_a_region_or_script(client: Client, code: str) -> None:
+    response = entry(client, f"?lang={code},en")
+    assert (response.status_code, response.json()["language"]) == (200, "en")
+
+
 def test_accept_language_chooses_the_text_and_the_words_of_errors(client: Client) -> None:
     chinese = entry(client, **{"Accept-Language": "zh-CN, en;q=0.5"})
     assert chinese.headers["Content-Language"] == "zh"

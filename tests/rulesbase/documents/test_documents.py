@@ -13,6 +13,7 @@ from django.test import Client
 
 from rulesbase.citations.other_documents import initials
 from rulesbase.downloads.build import FORMATS, ensure_file
+from rulesbase.downloads.epub.book import book_of
 from rulesbase.engine.documents import active_document, document_active
 from rulesbase.engine.parsing.parse import read_source
 from rulesbase.imports.import_file import import_source
@@ -210,6 +211,8 @@ def test_documents_can_be_downloaded_and_read_again(client: Client, tmp_path: Pa
     edition = Edition.every.select_related("version").get(version__date=DAYS[1], version__document="mtr")
     with document_active("mtr"):
         text = ensure_file(edition, FORMATS["txt"]).path.read_bytes()
+        # The front page of this document has only its date.
+        assert [mark.words for mark in book_of(edition).marks].count("Introduction") == 1
     again = read_source(text, "mtr.txt")
     first = read_source(tournament_rules("May 6, 2022", "Check all of them three times."), "mtr.pdf")
     assert [(node.number, node.heading) for node in again.entries] == [(n.number, n.heading) for n in first.entries]

@@ -95,6 +95,20 @@ class TestBooks:
         assert "2021-03-01T00:00:00Z" in package
         assert re.search(r"urn:uuid:[0-9a-f-]{36}<", package)
 
+    @pytest.mark.parametrize(
+        ("is_sample", "language", "content"),
+        [
+            (True, "en", "has the sample text in force"),
+            (False, "en", "has the official text in force"),
+            (False, "ja", "has a translation of the official text in force"),
+        ],
+    )
+    def test_only_english_rules_are_the_official_text(self, is_sample: bool, language: str, content: str) -> None:
+        edition = edition_of("2021-03-01", language)
+        edition.version.is_sample = is_sample
+        about = next(page for page in book_of(edition).pages if page.name == "about")
+        assert content in about.body
+
     def test_signs_that_mean_something_to_xml(self, tmp_path: Path) -> None:
         edition = edition_of("2021-03-01")
         entry = Entry.objects.of(edition).filter(kind=Entry.Kind.RULE).select_related("wording").first()

@@ -3,6 +3,8 @@
 import hashlib
 import json
 import re
+import shutil
+from pathlib import Path
 
 import pytest
 from django.http import HttpResponseBase
@@ -13,6 +15,7 @@ from rulesbase.archive.export import text_of_edition
 from rulesbase.downloads import build as downloads_build
 from rulesbase.downloads import storage as downloads_storage
 from rulesbase.engine.parsing.serialize import to_dict, to_markdown, to_text
+from rulesbase.models import Edition
 from tests.rulesbase.downloads.conftest import edition_of
 from tests.support.queries import queries_of
 
@@ -61,6 +64,14 @@ class TestFile:
         assert json.loads(found["json"]) == json.loads(json.dumps(to_dict(text)))
         assert found["txt"] == to_text(text)
         assert found["markdown"] == to_markdown(text)
+
+    @pytest.mark.parametrize("code", ["pt-br", "zh-Hant"])
+    def test_languages_of_a_region_or_script(self, client: Client, folder: Path, code: str) -> None:
+        Edition.objects.filter(version__date=DATE, language="fr").update(language=code)
+        address = led_to(client, "txt", DATE, code)
+        assert body(client.get(address))
+        shutil.rmtree(folder)
+        assert body(client.get(address))
 
     def test_any_day_leads_to_the_version_in_force(self, client: Client) -> None:
         assert len({led_to(client, "txt", date) for date in (DATE, "2022", "2022-12-31", "2021-03-02")}) == 1

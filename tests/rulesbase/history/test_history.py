@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.history.queries import history_of
 from rulesbase.history.timeline import stages_of
-from rulesbase.models import Change, Entry, Rule
+from rulesbase.models import Change, Entry, Kinship, Rule
 from tests.rulesbase.lineage.lives import import_lives
 from tests.support.lending import lent
 from tests.support.make import rule_at
@@ -111,6 +111,14 @@ class TestPage:
         assert "confidence of the match: 0.51" in page_of(client, "201.7", "2012-03-01")
         assert "52 % alike" in page_of(client, "201.7", "2012-03-01")
 
+    def test_a_term_that_took_a_rule_is_named(self, client: Client) -> None:
+        ended, term = rule_at("201.6", "2012-03-01"), rule_at("harbour", "2014-03-01")
+        Change.objects.filter(rule=ended, kind="merged").update(new_number="harbour")
+        Kinship.objects.filter(old=ended).update(new=term)
+        page = page_of(client, "201.6", "2012-03-01")
+        assert "201.6 was absorbed by Harbour" in page
+        assert f'<a class="num" href="/rule/{term.public_id}/">Harbour</a>' in page
+
     def test_changes_of_early_releases_have_no_similar_rules(self, client: Client) -> None:
         rule = rule_at("201.7", "2012-03-01")
         assert Change.objects.filter(rule=rule).update(nearest=None)
@@ -118,9 +126,11 @@ class TestPage:
         changes = client.get(f"/api/v1/rules/{rule.public_id}/").json()["changes"]
         assert [change["nearest"] for change in changes] == [[]] * len(changes)
 
-    @pytest.mark.parametrize("number", ["201", "2", "harbour"])
-    def test_chapters_sections_and_terms(self, client: Client, number: str) -> None:
-        assert "History of" in page_of(client, number, "2014-03-01")
+    @pytest.mark.parametrize(("number", "kind"), [("201", "chapter"), ("2", "section"), ("harbour", "term")])
+    def test_chapters_sections_and_terms(self, client: Client, number: str, kind: str) -> None:
+        page = page_of(client, number, "2014-03-01")
+        assert "History of" in page
+        assert f"This {kind} has had" in page
 
     def test_a_rule_that_was_joined_with_another_leads_there_for_ever(self, client: Client) -> None:
         old, new = rule_at("201.1", "2010-03-01"), rule_at("201.1", "2012-03-01")

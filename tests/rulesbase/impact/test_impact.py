@@ -10,7 +10,7 @@ from rulesbase.compare.queries import pair_of
 from rulesbase.engine.text.citations import find_citations
 from rulesbase.impact.kinds import impact_kinds
 from rulesbase.impact.queries import changed_rules, kind_counts, scope_of
-from rulesbase.models import Edition, Entry, Reference, Rule, RuleNote, Translation
+from rulesbase.models import Edition, Entry, Question, Reference, Rule, RuleNote, Translation
 from tests.support.cards import make_card, make_ruling
 from tests.support.make import make_user
 
@@ -52,10 +52,12 @@ def test_lists_rest_on_changed_rules(client: Client, changed: Rule) -> None:
     computed = next(item for item in data["items"] if item["why"] == "It sings.")
     assert changed.public_id in computed["rules"]
     page = client.get(f"{address}?kind=rulings").content.decode()
-    assert "It sings." in page
+    assert '<q lang="en">It sings.</q>' in page
     number = Entry.objects.get(rule=changed, edition__version__date=PAIR[1]).number
     only = client.get(f"{address}?format=json&kind=rulings&rule={number}").json()
     assert [item["why"] for item in only["items"]].count("It sings.") == 1
+    typed = client.get(address, {"format": "json", "rule": f" {number.upper()}."}).json()
+    assert typed["rules"] == only["rules"]
     assert client.get(f"{address}?format=json&section=999").json()["rules"] == []
     assert client.get(f"/compare/{PAIR[0]}/latest/impact/").headers["Location"] == address
 
@@ -113,10 +115,26 @@ def test_the_history_of_a_removed_rule_has_the_counts_of_its_impact(client: Clie
 
 @pytest.mark.usefixtures("sample")
 def test_translations_of_the_older_text(client: Client) -> None:
-    address = "/compare/2021-03-01/2023-03-01/impact/?format=json&kind=translations"
-    data = client.get(address).json()
+    address = "/compare/2021-03-01/2023-03-01/impact/?kind=translations"
+    assert "<q" not in client.get(address).content.decode()
+    data = client.get(f"{address}&format=json").json()
     assert data["counts"]["translations"] == len(data["items"]) > 0
     rules = {one["rule"] for one in data["rules"]}
     for item in data["items"]:
         assert set(item["rules"]) <= rules
         assert client.get(item["address"]).status_code == 200
+
+
+@pytest.mark.usefixtures("sample")
+def test_content_on_a_term_has_the_name_of_the_term(client: Client) -> None:
+    term = Entry.objects.filter(kind=Entry.Kind.TERM, edition__language="en", rule__isnull=False).latest(
+        "edition", "pk"
+    )
+    assert term.rule is not None
+    jane = make_user("jane")
+    RuleNote.objects.create(user=jane, rule=term.rule, number=term.number, day="2021-03-01", note="Ask.")
+    Question.objects.create(key="k", kind="term", rule=term.rule, number=term.number)
+    client.force_login(jane)
+    address = f"/rule/{term.rule.public_id}/impact/?format=json"
+    assert client.get(f"{address}&kind=notes").json()["items"][0]["why"] == term.wording.heading
+    assert client.get(f"{address}&kind=questions").json()["items"][0]["title"] == term.wording.heading

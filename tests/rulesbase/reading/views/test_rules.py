@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from rulesbase.imports.import_file import import_source
-from rulesbase.models import Source, Version, Wording
+from rulesbase.models import Edition, Source, Translation, Version, Wording
 from tests.support.cards import raise_generation
 from tests.support.pages import page_of, squeezed
 from tests.support.queries import queries_of
@@ -115,6 +115,17 @@ class TestContents(Sample):
         # Each time: state; changes; source; notes.
         assert queries_of(self.client, "/rules/2021-03-01/", cold=True) == 7
         assert queries_of(self.client, "/rules/2021-03-01/") == 4
+
+
+class TestLanguages(Sample):
+    """Texts in languages whose code names a script."""
+
+    def test_a_text_in_a_language_of_a_script(self) -> None:
+        for model in (Edition, Translation):
+            model.objects.filter(language="fr").update(language="zh-Hant")
+        raise_generation()
+        page = self.html("/rules/2021-03-01/?lang=zh-Hant")
+        assert '<span class="ti" lang="zh-Hant">Cartes doubles</span>' in page
 
 
 class TestChapters(Sample):
