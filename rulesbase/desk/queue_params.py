@@ -1,16 +1,14 @@
 """Query parameters of the desk: the queue, its order, and the version to translate."""
 
-import re
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 from urllib.parse import urlencode
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion
-from rulesbase.desk.queues import Plan, Queue, QueueItem, chapter_key, plan_of
+from rulesbase.desk.queues import GLOSSARY, Plan, Queue, QueueItem, chapter_key, plan_of
+from rulesbase.engine.text.numbers import chapter_of, parse_number
 from rulesbase.models import User
-
-_CHAPTER = re.compile(r"0|[1-9]\d\d|glossary")
 
 
 class Sort(StrEnum):
@@ -51,13 +49,18 @@ def read_queue_params(query: Mapping[str, str], versions: Catalogue) -> QueuePar
     """Read the query parameters; leave out unknown values."""
     queue, sort, version, chapter = (query.get(name, "") for name in QueueParams._fields)
     known = {str(one) for one in announced(versions)}
-    chapter = chapter if _CHAPTER.fullmatch(chapter) else ""
+    chapter = chapter if _is_chapter(chapter) else ""
     return QueueParams(
         queue if queue in list(Queue) else "",
         sort if sort in list(Sort) and sort != _default_sort(chapter) else "",
         version if version in known else "",
         chapter,
     )
+
+
+def _is_chapter(chapter: str) -> bool:
+    """Return whether a text can be the ``chapter_key`` of entries of the active document."""
+    return chapter in ("0", GLOSSARY) or bool(parse_number(chapter) and chapter_of(chapter) == chapter)
 
 
 def _default_sort(chapter: str) -> Sort:

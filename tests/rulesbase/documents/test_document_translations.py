@@ -79,3 +79,13 @@ def test_the_desk_calls_a_section_without_a_number_by_its_title(client: Client, 
     assert "<title>MTR 2.1: French" in client.get(section).content.decode()
     assert "<title>History of MTR 2.1: French" in client.get(f"{section}history/").content.decode()
     assert ">introduction<" not in client.get("/documents/mtr/curate/fr/?queue=missing").content.decode()
+
+
+def test_a_queue_is_limited_to_a_chapter_of_the_document(client: Client, reviewer: User) -> None:
+    introduction = client.get("/documents/mtr/curate/fr/at/latest/introduction/").headers["Location"]
+    section = client.get("/documents/mtr/curate/fr/at/latest/2.1/").headers["Location"]
+    for page in ("?queue=missing&", "list/?"):
+        second = client.get(f"/documents/mtr/curate/fr/{page}chapter=2").content.decode()
+        assert (f'"{section}' in second, f'"{introduction}' in second) == (True, False)
+        first = client.get(f"/documents/mtr/curate/fr/{page}chapter=introduction").content.decode()
+        assert (f'"{section}' in first, f'"{introduction}' in first) == (False, True)
