@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 
+from rulesbase.core.database.write_lock import writing
 from rulesbase.feeds.translations import translation_changes
 from rulesbase.imports.import_file import import_source
 from rulesbase.models import ActionLog, Rule, Translation, User
@@ -89,3 +90,13 @@ def test_a_queue_is_limited_to_a_chapter_of_the_document(client: Client, reviewe
         assert (f'"{section}' in second, f'"{introduction}' in second) == (True, False)
         first = client.get(f"/documents/mtr/curate/fr/{page}chapter=introduction").content.decode()
         assert (f'"{section}' in first, f'"{introduction}' in first) == (False, True)
+
+
+def test_the_desk_links_only_documents_that_have_the_language(client: Client, reviewer: User) -> None:
+    text = Translation.objects.approved_in("ja").earliest("pk")
+    Translation.objects.filter(pk=text.pk).update(language="zh")
+    with writing(translations_into="zh"):
+        pass
+    assert client.get("/documents/mtr/curate/zh/").status_code == 404
+    assert 'href="/documents/mtr/curate/' not in client.get("/curate/zh/").content.decode()
+    assert 'href="/documents/mtr/curate/fr/"' in client.get("/curate/fr/").content.decode()
