@@ -34,9 +34,14 @@ class QueueParams(NamedTuple):
         return self.sort or _default_sort(self.chapter)
 
     @property
+    def chosen(self) -> dict[str, str]:
+        """Return the parameters that have a value."""
+        return {name: value for name, value in self._asdict().items() if value}
+
+    @property
     def query(self) -> str:
         """Return the query string, such as ``queue=behind&sort=book``."""
-        return urlencode({name: value for name, value in self._asdict().items() if value})
+        return urlencode(self.chosen)
 
     @property
     def more(self) -> str:

@@ -203,12 +203,16 @@ def test_work_for_a_version_that_is_announced(translator: Client, editor: Client
     way = found[1].replace("&amp;", "&")
     page = translator.get(way).content.decode()
     assert "Upcoming English" in page
+    history = re.search(rf'href="(/curate/fr/[^"]+/history/\?version={announced})"', page)
+    assert history is not None
     base = {"base": "0", "text": "Bien plus tard."}
     sent = translator.post(way, {"verb": "submit", **base})
     assert sent.status_code == 302
     assert f"version={announced}" in sent.headers["Location"]
     made = Translation.objects.get(wording__text="Bien plus tard.")
     assert (made.status, str(made.places.get().entry.number)) == ("review", "102.1")
+    # Comparing texts in the history stays in the announced version.
+    assert f'type="hidden" name="version" value="{announced}"' in translator.get(history[1]).content.decode()
     waits = translator.get(f"/curate/fr/?queue=review&version={announced}").content.decode()
     assert "102.1" in waits
     # At the version in force there is no such rule, and no such text.
