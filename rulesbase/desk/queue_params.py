@@ -7,7 +7,9 @@ from urllib.parse import urlencode
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion
 from rulesbase.desk.queues import GLOSSARY, Plan, Queue, QueueItem, chapter_key, plan_of
+from rulesbase.desk.targets import edit_address, find_target, target_at
 from rulesbase.engine.text.numbers import chapter_of, parse_number
+from rulesbase.lineage.follow_rule import rule_named
 from rulesbase.models import User
 
 
@@ -81,6 +83,20 @@ def announced(versions: Catalogue) -> list[CatalogueVersion]:
 def version_of(versions: Catalogue, params: QueueParams) -> CatalogueVersion | None:
     """Return the version to translate: the announced one that is chosen, else that in force."""
     return next((version for version in announced(versions) if str(version) == params.version), versions.latest)
+
+
+def editor_at(versions: Catalogue, language: str, date: str, number: str) -> str | None:
+    """Return the address of the editor of the Rule that has a number in a version.
+
+    It edits the text of that version if it is announced, else that of the version in force; None if there is none.
+    """
+    target = target_at(versions, language, date, number)
+    rule = rule_named(target.public_id) if target else None
+    if target is None or rule is None:
+        return None
+    params = QueueParams(version=str(target.version) if target.version in announced(versions) else "")
+    edited = find_target(language, rule.public_id, 0, version_of(versions, params))
+    return edit_address(language, rule.public_id, query=params.query) if edited else None
 
 
 def items_of(plan: Plan, params: QueueParams) -> tuple[QueueItem, ...]:

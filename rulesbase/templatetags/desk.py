@@ -12,9 +12,10 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 
 from rulesbase.accounts.roles import TRANSLATE, may
-from rulesbase.archive.catalogue import DEFAULT_LANGUAGE
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, catalogue
 from rulesbase.core.number_format import figure
 from rulesbase.core.punctuation import comma
+from rulesbase.desk.queue_params import editor_at
 from rulesbase.desk.targets import edit_address
 from rulesbase.reading.pages import LanguageText
 from rulesbase.reading.parallel_html import cell_mark_html, mark_html, state_label
@@ -110,8 +111,13 @@ def _desk_addresses(context: Mapping[str, Any], texts: Iterable[Any], version: o
 
 @register.simple_tag(takes_context=True)
 def edit_links(context: Mapping[str, Any], texts: Iterable[Any], version: object, number: str) -> SafeString:
-    """Write links to the editors of a text, for people who may translate its languages."""
+    """Write links to the editors of a text, for people who may translate its languages.
+
+    None if the version that is being translated does not have the text.
+    """
     addresses = _desk_addresses(context, texts, version) if context.get("desk_open") else {}
+    if not addresses or not editor_at(catalogue(), next(iter(addresses)), str(version), number):
+        return SafeString("")
     label = gettext("Edit translation")
     links = ((f"{address}{number}/", label, language.upper()) for language, address in addresses.items())
     return format_html_join(" ", '<a class="btn btn-quiet" href="{}">{} {}</a>', links)

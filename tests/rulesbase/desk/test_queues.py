@@ -203,6 +203,9 @@ def test_work_for_a_version_that_is_announced(translator: Client, editor: Client
     way = found[1].replace("&amp;", "&")
     page = translator.get(way).content.decode()
     assert "Upcoming English" in page
+    at = f"{announced}/102.1/"
+    assert f'href="/curate/fr/at/{at}"' in translator.get(f"/rules/{at}?lang=fr").content.decode()
+    assert translator.get(f"/curate/fr/at/{at}").headers["Location"] == way.replace("queue=missing&", "")
     history = re.search(rf'href="(/curate/fr/[^"]+/history/\?version={announced})"', page)
     assert history is not None
     base = {"base": "0", "text": "Bien plus tard."}

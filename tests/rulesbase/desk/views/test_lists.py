@@ -8,13 +8,15 @@ import pytest
 from django.conf import LazySettings
 from django.test import Client
 
+from rulesbase.imports.import_file import import_source
 from rulesbase.models import Draft, Translation, User
 from rulesbase.translations.failed_checks import checked_translations
-from tests.rulesbase.desk.library import ADDED, EXAMPLE, SAME, WORD, address, french, spot
+from tests.rulesbase.desk.library import ADDED, EXAMPLE, PLAIN, SAME, WORD, address, french, spot
 from tests.rulesbase.desk.texts import newest, post
 from tests.support.make import signed_in
 from tests.support.pages import squeezed
 from tests.support.queries import queries_of
+from tests.support.texts import Book, Place
 
 pytestmark = [pytest.mark.usefixtures("desk"), pytest.mark.postgres]
 PAGE = "/curate/fr/list/"
@@ -149,6 +151,15 @@ def test_public_pages_lead_to_the_editor(translator: Client, client: Client) -> 
     assert translator.get(at).headers["Location"] == address(WORD)
     for gone in ("/curate/fr/at/2021-03-01/999.9/", "/curate/fr/at/2021-99-01/101.1/", "/curate/fr/at/x/101.1/"):
         assert translator.get(gone).status_code == 404
+
+
+def test_a_rule_that_is_not_translated_any_more_has_no_button(translator: Client) -> None:
+    book = Book(datetime.date(2022, 3, 1)).with_chapter(100, Place("first"), *PLAIN)
+    import_source(book.bytes(), name="without.txt")
+    place = f"2021-03-01/{WORD}/"
+    assert "/curate/fr/at/" not in translator.get(f"/rules/{place}?lang=fr").content.decode().partition("<main")[2]
+    assert translator.get(f"/curate/fr/at/{place}").status_code == 404
+    assert "/curate/fr/at/" in translator.get("/rules/2021-03-01/100.1/?lang=fr").content.decode().partition("<main")[2]
 
 
 def test_a_sent_json_form_names_the_next_text(translator: Client) -> None:
