@@ -18,9 +18,9 @@ from rulesbase.core.punctuation import comma
 from rulesbase.desk.queue_params import editor_at
 from rulesbase.desk.targets import edit_address
 from rulesbase.reading.pages import LanguageText
-from rulesbase.reading.parallel_html import cell_mark_html, mark_html, state_label
+from rulesbase.reading.parallel_html import freshness_words, mark_html, state_label
 from rulesbase.translations.check_messages import check_name
-from rulesbase.translations.freshness_types import DOUBTED, Freshness
+from rulesbase.translations.freshness_types import DOUBTED, Freshness, TranslatedText
 
 register = template.Library()
 register.simple_tag(edit_address)
@@ -142,5 +142,10 @@ def state_mark(state: str) -> SafeString:
     return mark_html(state, state_label(state))
 
 
-register.simple_tag(cell_mark_html, name="freshness_mark")
+@register.simple_tag
+def freshness_mark(text: TranslatedText) -> SafeString:
+    """Write the mark of the freshness of a text or example."""
+    return mark_html(text.state, freshness_words(text.state, text.behind))
+
+
 register.simple_tag(check_name)

@@ -97,7 +97,7 @@ class DeskWaitingSerializer(Serializer[Any]):
     part = IntegerField(source="item.part", help_text="0 for the text itself, 1 and up for its examples.")
     rule = CharField(source="public_id")
     subject = CharField(help_text="Its heading, or the first words of the English.")
-    freshness = CharField(source="item.cell.state", help_text="Freshness of the published translation.")
+    freshness = CharField(source="item.text.state", help_text="Freshness of the published translation.")
     since = DateField(allow_null=True, help_text="Version of the published translation.")
     cited = IntegerField(source="item.cited", help_text="Number of rules that refer to it.")
     older = BooleanField(source="item.older", help_text="Whether the English has changed since.")

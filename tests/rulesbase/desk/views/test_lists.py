@@ -44,7 +44,7 @@ def test_a_chapter_a_queue_and_a_search(translator: Client) -> None:
     assert shown(translator, "chapter=101") == chapter
     assert shown(translator, "queue=behind") == [WORD, f"{EXAMPLE} example 2"]
     assert shown(translator, "q=every+coin+only") == [WORD]
-    assert shown(translator, "q=FRANÇAIS,+Example") == [f"{EXAMPLE} example 1"]
+    assert shown(translator, "q=FRANÇAIS,+Example:+A+sailor") == [f"{EXAMPLE} example 1"]
     assert shown(translator, f"q={SAME}") == [SAME]
     assert shown(translator, "q=no-such-word") == []
 
