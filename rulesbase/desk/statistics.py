@@ -10,6 +10,7 @@ from rulesbase.models import ActionLog
 
 Verb = ActionLog.Verb
 _TRANSLATED = (Verb.SAVED, Verb.SUBMITTED)
+_CHANGED = (Verb.SAVED, Verb.SUBMITTED, Verb.REVERTED)
 _REVIEWED = (Verb.APPROVED, Verb.RETURNED, Verb.CONFIRMED, Verb.ADOPTED)
 WEEKS = 26
 _MOST = 20
@@ -22,16 +23,16 @@ def statistics_of(language: str) -> dict[str, object]:
     however often it was saved. Two queries.
     """
     since = timezone.now() - datetime.timedelta(weeks=WEEKS)
-    rows = ActionLog.objects.filter(
-        language=language, made_at__gte=since, original__isnull=False, verb__in=(*_TRANSLATED, *_REVIEWED)
-    ).order_by()
+    logged = ActionLog.objects.filter(language=language, made_at__gte=since, original__isnull=False).order_by()
+    rows = logged.filter(verb__in=(*_TRANSLATED, *_REVIEWED))
     weeks = (
         rows.annotate(monday=TruncWeek("made_at"))
         .values("monday", name=F("author__username"))
         .annotate(translated=_texts(_TRANSLATED), reviewed=_texts(_REVIEWED))
         .order_by("-monday", "name")
     )
-    places = rows.values_list("place").annotate(changes=Count("pk")).filter(changes__gt=1)
+    changed = logged.filter(verb__in=_CHANGED).values_list("place")
+    places = changed.annotate(changes=Count("pk")).filter(changes__gt=1)
     return {"weeks": weeks, "most_changed": places.order_by("-changes", "place")[:_MOST]}
 
 
