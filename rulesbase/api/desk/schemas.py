@@ -98,7 +98,7 @@ class DeskWaitingSerializer(Serializer[Any]):
     rule = CharField(source="public_id")
     subject = CharField(help_text="Its heading, or the first words of the English.")
     freshness = CharField(source="item.text.state", help_text="Freshness of the published translation.")
-    since = DateField(allow_null=True, help_text="Version of the published translation.")
+    since = DateField(allow_null=True, help_text="The version that the published translation was made for.")
     cited = IntegerField(source="item.cited", help_text="Number of rules that refer to it.")
     older = BooleanField(source="item.older", help_text="Whether the English has changed since.")
     failed = strings(source="item.failed", help_text="The failed checks; only in the queue `checks`.")
