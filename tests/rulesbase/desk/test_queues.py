@@ -93,6 +93,8 @@ def test_a_queue_links_its_texts_with_their_state(translator: Client) -> None:
     assert f'href="{address(ADDED)}?queue=missing&amp;chapter=101"' in shown
     assert f'href="{address("100.1")}?queue=missing' not in shown
     assert SAME not in words
+    headings = translator.get("/curate/fr/?queue=missing&chapter=0").content.decode()
+    assert ("Only section headings." in headings, "chapter 0." in headings) == (True, False)
 
 
 def test_the_overview_and_the_way_there(translator: Client) -> None:
