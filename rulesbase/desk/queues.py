@@ -12,6 +12,7 @@ from django.db.models import Count, Q
 from rulesbase.accounts.roles import REVIEW, may
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion
 from rulesbase.core.content_version import ContentStamp, english_key
+from rulesbase.core.document_urls import visible_number
 from rulesbase.core.grouping import grouped
 from rulesbase.desk.comments import mentioned_names, unresolved
 from rulesbase.engine.text.numbers import chapter_of, sort_key
@@ -119,6 +120,11 @@ class ChapterProgress(NamedTuple):
     number: str
     heading: str
     counts: Counter[str]
+
+    @property
+    def name(self) -> str:
+        """Return the number, or the heading of a chapter without a number."""
+        return visible_number(self.number) or self.heading
 
     @property
     def total(self) -> int:

@@ -2,7 +2,7 @@
 
 import datetime
 
-from django.db.models import Count, F, Q
+from django.db.models import Count, F, Max, Q
 from django.db.models.functions import TruncWeek
 from django.utils import timezone
 
@@ -17,7 +17,7 @@ _MOST = 20
 
 
 def statistics_of(language: str) -> dict[str, object]:
-    """Return rows by week and person, newest week first, and (place, number of changes) of the texts changed most.
+    """Return rows by week and person, newest week first, and (place, changes, heading) of the texts changed most.
 
     They cover the last half year; ``monday`` is the first day of a week. A text counts once for each person and week,
     however often it was saved. Two queries.
@@ -32,7 +32,7 @@ def statistics_of(language: str) -> dict[str, object]:
         .order_by("-monday", "name")
     )
     changed = logged.filter(verb__in=_CHANGED).values_list("place")
-    places = changed.annotate(changes=Count("pk")).filter(changes__gt=1)
+    places = changed.annotate(changes=Count("pk"), heading=Max("original__heading")).filter(changes__gt=1)
     return {"weeks": weeks, "most_changed": places.order_by("-changes", "place")[:_MOST]}
 
 

@@ -13,10 +13,12 @@ from django.utils.translation import get_language, gettext
 
 from rulesbase.accounts.roles import TRANSLATE, may
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, catalogue
+from rulesbase.core.document_urls import named, named_document
 from rulesbase.core.number_format import figure
 from rulesbase.core.punctuation import comma
 from rulesbase.desk.queue_params import editor_at
 from rulesbase.desk.targets import edit_address
+from rulesbase.engine.documents import document_active
 from rulesbase.reading.pages import LanguageText
 from rulesbase.reading.parallel_html import freshness_words, mark_html, state_label
 from rulesbase.translations.check_messages import check_name
@@ -26,12 +28,20 @@ register = template.Library()
 register.simple_tag(edit_address)
 
 
-@register.filter
-def logged_place(place: str) -> str:
-    """Return a place of the log, such as ``101.5@2021-03-01 example 2``, in the language of the page."""
-    number, _, part = place.partition(" example ")
+@register.simple_tag
+def logged_place(place: str, heading: str = "") -> str:
+    """Return a place of the log, such as ``101.5@2021-03-01 example 2``, in the language of the page.
+
+    ``heading`` replaces the slug of a term or of a section without a number.
+    """
+    text, _, part = place.partition(" example ")
+    if heading:
+        number, at, version = text.partition("@")
+        document, number = named_document(number)
+        with document_active(document):
+            text = f"{named(number, heading)}{at}{version}"
     example = gettext("example %(n)s") % {"n": part}
-    return f"{number} {example}" if part else place
+    return f"{text} {example}" if part else text
 
 
 # In the order of the bar.

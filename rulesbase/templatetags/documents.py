@@ -19,6 +19,7 @@ def rules_url(name: str) -> str:
     return names.document_url(COMPREHENSIVE_RULES, name)
 
 
+register.filter(names.visible_number)
 register.filter("shown_number", document_numbers.shown_number)
 register.filter(chapter_of)
 

@@ -47,7 +47,7 @@ def history(desk: EditorRequest) -> HttpResponse:
 def log(request: HttpRequest, language: str) -> HttpResponse:
     """Show the log of a language, newest first."""
     require_language(language)
-    rows = ActionLog.objects.filter(language=language).select_related("author", "former")
+    rows = ActionLog.objects.filter(language=language).select_related("author", "former", "original")
     wanted = request.GET.get("batch", "")
     if wanted:
         rows = rows.filter(batch=wanted[:32])

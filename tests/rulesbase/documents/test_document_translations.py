@@ -80,6 +80,15 @@ def test_the_desk_calls_a_section_without_a_number_by_its_title(client: Client, 
     assert "<title>MTR 2.1: French" in client.get(section).content.decode()
     assert "<title>History of MTR 2.1: French" in client.get(f"{section}history/").content.decode()
     assert ">introduction<" not in client.get("/documents/mtr/curate/fr/?queue=missing").content.decode()
+    assert ">Introduction</a>" in client.get("/documents/mtr/curate/fr/list/?chapter=introduction").content.decode()
+    queue = client.get("/documents/mtr/curate/fr/?queue=missing&chapter=introduction").content.decode()
+    assert "Only texts of chapter Introduction." in queue
+    sent = {"heading": "Présentation", "text": "Pour tous les tournois.", "base": "0", "verb": "approve"}
+    assert client.post(editor, sent).status_code == 302
+    assert ">Introduction@2021-07-04<" in client.get("/documents/mtr/curate/fr/log/").content.decode()
+    assert ">Introduction@2021-07-04<" in client.get("/curate/").content.decode()
+    page = client.get("/documents/mtr/curate/fr/replace/?find=Pour&instead=Avec").content.decode()
+    assert "Select the text of Introduction" in page
 
 
 def test_a_queue_is_limited_to_a_chapter_of_the_document(client: Client, reviewer: User) -> None:
