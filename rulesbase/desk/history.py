@@ -49,7 +49,7 @@ def text_history(target: TranslationTarget) -> TextHistory:
     texts = [HistoryText(row, tuple(sorted(made[row.pk])), row.original_id == target.original.pk) for row in ordered]
     originals = {target.original.pk, *(past.row.original_id for past in texts)}
     actions = ActionLog.objects.filter(original__in=originals, language=target.language)
-    return TextHistory(tuple(texts), tuple(actions.select_related("author", "former")[:_MOST]))
+    return TextHistory(tuple(texts), tuple(actions.select_related("author", "former", "original")[:_MOST]))
 
 
 def _is_of_example(target: TranslationTarget, english: Wording) -> bool:

@@ -10,6 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from rulesbase.core.diff_html import difference
+from rulesbase.core.document_urls import visible_number
 from rulesbase.core.escaped_html import joined
 from rulesbase.desk.rows import ListRow
 from rulesbase.desk.targets import edit_address
@@ -40,7 +41,7 @@ class ListHtml:
         mark = self._mark(row)
         address = escape(edit_address(self.language, row.public_id, part, self.query))
         example = _("example %(n)s") % {"n": part}
-        number = row.item.cell.number
+        number = visible_number(row.item.cell.number) or row.english.heading or row.item.cell.number
         label = f"{number} {example}" if part else number
         failed = "".join(
             f' <span class="badge badge-alt">{escape(check_name(check))}</span>' for check in row.item.failed

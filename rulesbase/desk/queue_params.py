@@ -1,16 +1,16 @@
 """Query parameters of the desk: the queue, its order, and the version to translate."""
 
-import re
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 from urllib.parse import urlencode
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion
-from rulesbase.desk.queues import Plan, Queue, QueueItem, chapter_key, plan_of
+from rulesbase.desk.queues import GLOSSARY, Plan, Queue, QueueItem, chapter_key, plan_of
+from rulesbase.desk.targets import edit_address, find_target, target_at
+from rulesbase.engine.text.numbers import chapter_of, parse_number
+from rulesbase.lineage.follow_rule import rule_named
 from rulesbase.models import User
-
-_CHAPTER = re.compile(r"0|[1-9]\d\d|glossary")
 
 
 class Sort(StrEnum):
@@ -36,9 +36,14 @@ class QueueParams(NamedTuple):
         return self.sort or _default_sort(self.chapter)
 
     @property
+    def chosen(self) -> dict[str, str]:
+        """Return the parameters that have a value."""
+        return {name: value for name, value in self._asdict().items() if value}
+
+    @property
     def query(self) -> str:
         """Return the query string, such as ``queue=behind&sort=book``."""
-        return urlencode({name: value for name, value in self._asdict().items() if value})
+        return urlencode(self.chosen)
 
     @property
     def more(self) -> str:
@@ -51,13 +56,18 @@ def read_queue_params(query: Mapping[str, str], versions: Catalogue) -> QueuePar
     """Read the query parameters; leave out unknown values."""
     queue, sort, version, chapter = (query.get(name, "") for name in QueueParams._fields)
     known = {str(one) for one in announced(versions)}
-    chapter = chapter if _CHAPTER.fullmatch(chapter) else ""
+    chapter = chapter if _is_chapter(chapter) else ""
     return QueueParams(
         queue if queue in list(Queue) else "",
         sort if sort in list(Sort) and sort != _default_sort(chapter) else "",
         version if version in known else "",
         chapter,
     )
+
+
+def _is_chapter(chapter: str) -> bool:
+    """Return whether a text can be the ``chapter_key`` of entries of the active document."""
+    return chapter in ("0", GLOSSARY) or bool(parse_number(chapter) and chapter_of(chapter) == chapter)
 
 
 def _default_sort(chapter: str) -> Sort:
@@ -73,6 +83,20 @@ def announced(versions: Catalogue) -> list[CatalogueVersion]:
 def version_of(versions: Catalogue, params: QueueParams) -> CatalogueVersion | None:
     """Return the version to translate: the announced one that is chosen, else that in force."""
     return next((version for version in announced(versions) if str(version) == params.version), versions.latest)
+
+
+def editor_at(versions: Catalogue, language: str, date: str, number: str) -> str | None:
+    """Return the address of the editor of the Rule that has a number in a version.
+
+    It edits the text of that version if it is announced, else that of the version in force; None if there is none.
+    """
+    target = target_at(versions, language, date, number)
+    rule = rule_named(target.public_id) if target else None
+    if target is None or rule is None:
+        return None
+    params = QueueParams(version=str(target.version) if target.version in announced(versions) else "")
+    edited = find_target(language, rule.public_id, 0, version_of(versions, params))
+    return edit_address(language, rule.public_id, query=params.query) if edited else None
 
 
 def items_of(plan: Plan, params: QueueParams) -> tuple[QueueItem, ...]:

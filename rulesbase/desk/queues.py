@@ -12,6 +12,7 @@ from django.db.models import Count, Q
 from rulesbase.accounts.roles import REVIEW, may
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion
 from rulesbase.core.content_version import ContentStamp, english_key
+from rulesbase.core.document_urls import visible_number
 from rulesbase.core.grouping import grouped
 from rulesbase.desk.comments import mentioned_names, unresolved
 from rulesbase.engine.text.numbers import chapter_of, sort_key
@@ -50,7 +51,6 @@ class Queue(StrEnum):
 GLOSSARY = "glossary"
 BY_STATE = {
     Freshness.BEHIND: Queue.BEHIND,
-    Freshness.EXAMPLE: Queue.BEHIND,
     Freshness.WORDING: Queue.WORDING,
     Freshness.REFERENCES: Queue.REFERENCES,
     Freshness.TYPOGRAPHY: Queue.TYPOGRAPHY,
@@ -63,7 +63,7 @@ class QueueItem(NamedTuple):
     """A text to translate: its entry, and ``part`` 0 for the entry itself or the number of an example.
 
     ``older``: an open translation was made for older English. ``place`` is the position in the version, ``chapter``
-    how many entries of its chapter have the same state, ``recent`` whether the version changed the text.
+    how many texts of its chapter have the same state, ``recent`` whether the version changed the text.
     """
 
     cell: EntryFreshness
@@ -125,6 +125,11 @@ class ChapterProgress(NamedTuple):
     number: str
     heading: str
     counts: Counter[str]
+
+    @property
+    def name(self) -> str:
+        """Return the number, or the heading of a chapter without a number."""
+        return visible_number(self.number) or self.heading
 
     @property
     def total(self) -> int:
@@ -224,25 +229,20 @@ def _cached_queues(stamp: ContentStamp, version: CatalogueVersion, language: str
     by_text: dict[int, QueueItem] = {}
     by_rule: dict[int, QueueItem] = {}
     by_translation: dict[int, QueueItem] = {}
-    sizes = Counter((cell.state, chapter_key(cell)) for cell in language_freshness.entries.values())
-    for place, cell in enumerate(language_freshness.entries.values()):
-        of_cell = QueueItem(
-            cell,
-            0,
-            cited.get(cell.number, 0),
-            place=place,
-            chapter=sizes[cell.state, chapter_key(cell)],
-            recent=cell.rule in recent,
-        )
+    cells = language_freshness.entries.values()
+    sizes = Counter((one.state, chapter_key(cell)) for cell in cells for one in (cell.text, *cell.examples))
+    for place, cell in enumerate(cells):
+        of_cell = QueueItem(cell, 0, cited.get(cell.number, 0), place=place, recent=cell.rule in recent)
+        unfinished = unfinished_parts(cell)
         for part, one in enumerate((cell.text, *cell.examples)):
-            item = of_cell._replace(part=part)
+            item = of_cell._replace(part=part, chapter=sizes[one.state, chapter_key(cell)])
             by_text.setdefault(one.english, item)
             if one.translation:
                 by_translation.setdefault(one.translation, item)
-        if cell.rule:
-            by_rule[cell.rule] = of_cell
-        if cell.state is not Freshness.EXACT:
-            queues[BY_STATE[cell.state]] += [of_cell._replace(part=part) for part in unfinished_parts(cell)]
+            if cell.rule and not part:
+                by_rule[cell.rule] = item
+            if part in unfinished:
+                queues[BY_STATE[one.state]].append(item)
     for items in queues.values():
         items.sort(key=_urgency)
     return _CachedQueues(dict(queues), by_text, by_rule, by_translation)
@@ -257,10 +257,10 @@ def unfinished_parts(cell: EntryFreshness) -> list[int]:
 def _urgency(item: QueueItem) -> tuple[bool, int, int]:
     """Return the sort key of an item; equal items stay in the order of the version.
 
-    Changed rules come before changed examples, and missing texts that the version changed before other missing ones.
-    Then often cited texts come first, then chapters with few texts left.
+    Changed rules come before those with changed examples only, and missing texts that the version changed before other
+    missing ones. Then often cited texts come first, then chapters with few texts left.
     """
-    if item.cell.state is Freshness.MISSING:
+    if item.text.state is Freshness.MISSING:
         return not item.recent, -item.cited, item.chapter
     return item.cell.state is Freshness.EXAMPLE, -item.cited, 0
 

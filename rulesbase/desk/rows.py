@@ -107,7 +107,8 @@ def public_ids(items: Iterable[QueueItem]) -> dict[int, str]:
 class QueueRow(NamedTuple):
     """An item of a queue with its text; ``change`` covers the English change if ``compared``, else all of the text.
 
-    ``newest`` is the newest translation; pages have it in queues of open texts only.
+    ``since`` is the date of the version that the published translation was made for. ``newest`` is the newest
+    translation; pages have it in queues of open texts only.
     """
 
     item: QueueItem
@@ -126,7 +127,7 @@ class QueueRow(NamedTuple):
 
 
 def rows_of(items: Sequence[QueueItem], language: str) -> list[QueueRow]:
-    """Return the rows of some items: subject, change of the English, since when, current editors. Three queries."""
+    """Return the rows of some items: subject, change of the English, version translated, editors. Three queries."""
     entries = {
         pk: (public_id, heading)
         for pk, public_id, heading in Entry.objects.filter(pk__in={item.cell.entry for item in items})

@@ -114,7 +114,8 @@ def desk_exchange_file(request: HttpRequest, language: str, kind: str) -> HttpRe
     newest = version or versions.latest
     chapter = request.GET.get("chapter", "")
     if chapter and (newest is None or chapter not in dict(_chapters(newest))):
-        raise Http404(_("This version does not have this text."))
+        problem = _("This version does not have this chapter. Choose another version or chapter.")
+        return _page(request, language, ExchangeForm(), problem=problem, status=404)
     written, _count = export_file(kind, language, version, _chapter_key(chapter) if chapter else None)
     response = HttpResponse(written, content_type=KINDS[kind])
     day = newest.date.isoformat() if newest else "empty"

@@ -12,25 +12,36 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 
 from rulesbase.accounts.roles import TRANSLATE, may
-from rulesbase.archive.catalogue import DEFAULT_LANGUAGE
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, catalogue
+from rulesbase.core.document_urls import named, named_document
 from rulesbase.core.number_format import figure
 from rulesbase.core.punctuation import comma
+from rulesbase.desk.queue_params import editor_at
 from rulesbase.desk.targets import edit_address
+from rulesbase.engine.documents import document_active
 from rulesbase.reading.pages import LanguageText
-from rulesbase.reading.parallel_html import cell_mark_html, mark_html, state_label
+from rulesbase.reading.parallel_html import freshness_words, mark_html, state_label
 from rulesbase.translations.check_messages import check_name
-from rulesbase.translations.freshness_types import DOUBTED, Freshness
+from rulesbase.translations.freshness_types import DOUBTED, Freshness, TranslatedText
 
 register = template.Library()
 register.simple_tag(edit_address)
 
 
-@register.filter
-def logged_place(place: str) -> str:
-    """Return a place of the log, such as ``101.5@2021-03-01 example 2``, in the language of the page."""
-    number, _, part = place.partition(" example ")
+@register.simple_tag
+def logged_place(place: str, heading: str = "") -> str:
+    """Return a place of the log, such as ``101.5@2021-03-01 example 2``, in the language of the page.
+
+    ``heading`` replaces the slug of a term or of a section without a number.
+    """
+    text, _, part = place.partition(" example ")
+    if heading:
+        number, at, version = text.partition("@")
+        document, number = named_document(number)
+        with document_active(document):
+            text = f"{named(number, heading)}{at}{version}"
     example = gettext("example %(n)s") % {"n": part}
-    return f"{number} {example}" if part else place
+    return f"{text} {example}" if part else text
 
 
 # In the order of the bar.
@@ -110,8 +121,13 @@ def _desk_addresses(context: Mapping[str, Any], texts: Iterable[Any], version: o
 
 @register.simple_tag(takes_context=True)
 def edit_links(context: Mapping[str, Any], texts: Iterable[Any], version: object, number: str) -> SafeString:
-    """Write links to the editors of a text, for people who may translate its languages."""
+    """Write links to the editors of a text, for people who may translate its languages.
+
+    None if the version that is being translated does not have the text.
+    """
     addresses = _desk_addresses(context, texts, version) if context.get("desk_open") else {}
+    if not addresses or not editor_at(catalogue(), next(iter(addresses)), str(version), number):
+        return SafeString("")
     label = gettext("Edit translation")
     links = ((f"{address}{number}/", label, language.upper()) for language, address in addresses.items())
     return format_html_join(" ", '<a class="btn btn-quiet" href="{}">{} {}</a>', links)
@@ -136,5 +152,10 @@ def state_mark(state: str) -> SafeString:
     return mark_html(state, state_label(state))
 
 
-register.simple_tag(cell_mark_html, name="freshness_mark")
+@register.simple_tag
+def freshness_mark(text: TranslatedText) -> SafeString:
+    """Write the mark of the freshness of a text or example."""
+    return mark_html(text.state, freshness_words(text.state, text.behind))
+
+
 register.simple_tag(check_name)

@@ -37,9 +37,10 @@ class DeskBulk(DeskPost):
     role, body, response_serializer, path_params = EDIT, BULK, DeskDoneSerializer, _LANGUAGE
 
     def act(self, data: dict[str, Any], language: str = "", **where: Any) -> Any:
-        """Approve all translations whose English changed in references or typography only, with the current numbers.
+        """Approve all translations whose English changed in typography, wording or references only.
 
-        Texts that somebody is editing, and texts with numbers that do not match, are skipped. `batch` undoes all of it.
+        For `references` they get the current rule numbers. Texts that somebody is editing, and texts with numbers that
+        do not match, are skipped. `batch` undoes all of it.
         """
         version = self.work_version(data["version"])
         numbers: set[str] | None = set(data["numbers"]) if data["numbers"] is not None else None

@@ -58,7 +58,7 @@ class DeskQueue(DeskApi):
 
 
 class DeskHistory(DeskApi):
-    """All translations of a rule in a language, newest first. For an example: those of all examples of its rule."""
+    """All translations of a rule in a language, newest first. For an example: those of this example."""
 
     role, response_serializer, listed, path_params, params = TRANSLATE, DeskPastSerializer, True, IN_PATH, WHERE
 

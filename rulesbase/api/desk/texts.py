@@ -80,10 +80,12 @@ def target_at(version: CatalogueVersion, language: str, place: str, part: int) -
     found = entries.filter(number=number).order_by("position").values_list("rule__public_id", flat=True).first()
     target = find_target(language, found or place, part, version)
     if target is None:
-        message = _(
-            "In the version of %(date)s, “%(place)s” has no part number %(part)d to translate. Check the rule number "
-            "and the part number."
-        )
+        message = _("The version of %(date)s has no text “%(place)s” to translate. Check the rule number.")
+        if part:
+            message = _(
+                "In the version of %(date)s, “%(place)s” has no part number %(part)d to translate. Check the rule "
+                "number and the part number."
+            )
         raise not_found(message % {"date": version, "place": place[:60], "part": part})
     return target
 

@@ -21,10 +21,10 @@ from rulesbase.desk.drafts import DraftConflict, autosave, delete_draft, drafts_
 from rulesbase.desk.editor_data import FieldContent, editor_data, field_content
 from rulesbase.desk.forms import MAX_BYTES, TOO_LONG, TextForm, TypingForm, WordsForm
 from rulesbase.desk.history import earlier_text
-from rulesbase.desk.queue_params import adjacent, queue_around
+from rulesbase.desk.queue_params import adjacent, editor_at, queue_around
 from rulesbase.desk.rights import ROLE_OF, require_right
 from rulesbase.desk.run_checks import MOST_CHARACTERS
-from rulesbase.desk.targets import newest_of, target_at
+from rulesbase.desk.targets import newest_of
 from rulesbase.desk.views.queues import to_item
 from rulesbase.desk.views.render_editor import check_results, render_editor
 from rulesbase.desk.views.requests import EditorRequest, require_language, with_target
@@ -398,7 +398,7 @@ def _row_memory(desk: EditorRequest) -> HttpResponse:
 def at_number(request: HttpRequest, language: str, date: str, number: str) -> HttpResponse:
     """Redirect to the editor of the Rule that has a number in a version."""
     versions = require_language(language)
-    target = target_at(versions, language, date, number)
-    if target is None:
-        raise Http404(_("This version does not have this text."))
-    return redirect("desk_edit", language, target.public_id)
+    address = editor_at(versions, language, date, number)
+    if address is None:
+        raise Http404(_("The version that is being translated does not have this text."))
+    return redirect(address)

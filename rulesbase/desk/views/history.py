@@ -53,7 +53,7 @@ def log(request: HttpRequest, language: str) -> HttpResponse:
 
 def log_page(request: HttpRequest, language: str, batch: str, *, status: int = 200, problem: str = "") -> HttpResponse:
     """Return the log of a language, or of one bulk action; ``problem`` says why it was not undone."""
-    rows = ActionLog.objects.filter(language=language).select_related("author", "former")
+    rows = ActionLog.objects.filter(language=language).select_related("author", "former", "original")
     if batch:
         rows = rows.filter(batch=batch)
     context = {

@@ -48,7 +48,7 @@ def desk(request: HttpRequest) -> HttpResponse:
     curates = request.user.has_perm(CURATE)
     # Curators also see the imports of English versions.
     seen = [*mine, DEFAULT_LANGUAGE] if curates else mine
-    lately = ActionLog.objects.filter(language__in=seen).select_related("author", "former")[:_RECENT]
+    lately = ActionLog.objects.filter(language__in=seen).select_related("author", "former", "original")[:_RECENT]
     context = {
         "plans": plans,
         "volume": version,
@@ -80,6 +80,7 @@ def queue_page(
     params = params._replace(queue=name)
     items = items_of(plan, params)
     page = Paginator(items, _PAGE).get_page(request.GET.get("page"))
+    chapter, chapters = params.chapter, chapters_of(versions, plan)
     rows = rows_of(list(page.object_list), language)
     texts = newest_rows(page.object_list, language) if name in (Queue.DRAFTS, Queue.REVIEW, Queue.RETURNED) else {}
     rows = [row._replace(newest=texts.get(row.item.text.english)) for row in rows]
@@ -90,8 +91,9 @@ def queue_page(
         "params": params,
         "sorts": list(Sort),
         "versions": [versions.latest, *announced(versions)],
-        "chapter": params.chapter,
-        "chapters": chapters_of(versions, plan),
+        "chapter": chapter,
+        "chapters": chapters,
+        "chapter_name": next((one.name for one in chapters if one.number == chapter), chapter),
         "any_chapter": params._replace(chapter="").query,
         "page": page,
         "total": len(items),

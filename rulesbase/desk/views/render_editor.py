@@ -19,7 +19,7 @@ from rulesbase.desk.terminology.queries import TermHit, terms_with
 from rulesbase.desk.views.requests import EditorRequest, language_context
 from rulesbase.engine.text.typed_markup import MarkedText, marked, moved, read_marked
 from rulesbase.models import Draft, Translation
-from rulesbase.reading.parallel_html import MARKS, doubt_words, state_words
+from rulesbase.reading.parallel_html import MARKS, doubt_words, freshness_words
 from rulesbase.translations.doubts import doubts_of
 from rulesbase.translations.freshness_types import DOUBTED, SAME_MEANING, Freshness
 from rulesbase.translations.memory import SentenceMatch, matches, sentence_matches
@@ -77,7 +77,7 @@ def render_editor(
         "saved_at": mine.touched_at if mine and mine.saves else None,
         "others": other_editors(drafts, desk.user),
         "mark": MARKS[DOUBTED if doubts else data.state],
-        "state_words": doubts or (state_words(data.cell) if data.cell else ""),
+        "state_words": doubts or freshness_words(data.state, data.translated.behind if data.translated else 0),
         "parts": _links_of_parts(desk, data),
         "terms": terms,
         "words": _offered_words(desk, terms),

@@ -11,7 +11,7 @@ from rulesbase.management.output import ReportCommand, command_errors, file_erro
 
 
 class Command(ReportCommand):
-    """Import translations in XLIFF (1.2 or 2.0) or TMX that export_translations or the desk wrote.
+    """Import translations in XLIFF (1.2 or 2.0), TMX or PO that export_translations or the desk wrote.
 
     New texts wait for review. Texts whose English has changed become drafts for the old English. Texts that were
     changed here meanwhile are reported and not overwritten. All in one transaction. Example: manage.py

@@ -16,7 +16,7 @@ OLD = (
     Place("refs", "See rule 100.2."),
     Place("same"),
     Place("word", "The guard of both gates counts every coin twice before sunset."),
-    Place("example", examples=("A sailor has two lamps and no oil at all.",)),
+    Place("example", examples=("A sailor has two lamps and no oil at all.", "A baker has nothing but flour and salt.")),
 )
 NEW = (
     Place("typo", "Say “lamp” twice."),

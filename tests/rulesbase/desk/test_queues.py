@@ -57,9 +57,29 @@ def test_every_text_waits_in_its_queue() -> None:
     assert sorted(numbers(Queue.MISSING)) == ["100.1", ADDED]
     plan = plan_of(catalogue(), "fr")
     assert plan is not None
-    # The missing example is what is opened.
+    # The changed example is what is opened.
     assert [item.part for item in plan.queues[Queue.BEHIND]] == [0, 2]
     assert numbers(Queue.REVIEW) == numbers(Queue.DRAFTS) == []
+
+
+def test_an_example_waits_in_the_queue_of_its_own_state(translator: Client) -> None:
+    """The first has other quotation marks than its translation, the translation of the second is missing."""
+    first, second = spot(EXAMPLE, 1), spot(EXAMPLE, 2)
+    text = first.original.text.replace(".", " .")
+    key = digest("en", "", text, "")
+    original = store_wordings([WordingDraft(key, "en", "", text, "")])[key]
+    made = Translation.objects.approved_in("fr").filter(places__entry__number=EXAMPLE, places__is_example=True)
+    Translation.objects.filter(pk__in=made.exclude(original=first.original)).delete()
+    Translation.objects.filter(original=first.original).update(original=original)
+    with writing(translations_into="fr"):
+        pass
+    assert numbers(Queue.BEHIND) == [WORD]
+    assert numbers(Queue.TYPOGRAPHY) == [TYPO, EXAMPLE]
+    assert EXAMPLE in numbers(Queue.MISSING)
+    shown = translator.get("/curate/fr/?queue=typography").content.decode()
+    assert f'href="{address(EXAMPLE, 1)}&amp;queue=typography"' in shown
+    assert shown.partition("<tbody>")[2].partition("</tbody>")[0].count("up to date except for typography") == 2
+    assert "translation missing" in translator.get(f"{address(second.entry.number, 2)}").content.decode()
 
 
 def test_a_queue_links_its_texts_with_their_state(translator: Client) -> None:
@@ -68,11 +88,13 @@ def test_a_queue_links_its_texts_with_their_state(translator: Client) -> None:
     assert page.headers["Cache-Control"] == "private, no-store"
     assert f'href="{address(WORD)}?queue=behind"' in words
     assert "outdated by 1 change" in words
-    assert "up to date except for 1 example" in words
+    assert words.partition("<tbody>")[2].partition("</tbody>")[0].count("outdated by 1 change") == 2
     shown = translator.get("/curate/fr/?queue=missing&chapter=101").content.decode()
     assert f'href="{address(ADDED)}?queue=missing&amp;chapter=101"' in shown
     assert f'href="{address("100.1")}?queue=missing' not in shown
     assert SAME not in words
+    headings = translator.get("/curate/fr/?queue=missing&chapter=0").content.decode()
+    assert ("Only section headings." in headings, "chapter 0." in headings) == (True, False)
 
 
 def test_the_overview_and_the_way_there(translator: Client) -> None:
@@ -203,12 +225,19 @@ def test_work_for_a_version_that_is_announced(translator: Client, editor: Client
     way = found[1].replace("&amp;", "&")
     page = translator.get(way).content.decode()
     assert "Upcoming English" in page
+    at = f"{announced}/102.1/"
+    assert f'href="/curate/fr/at/{at}"' in translator.get(f"/rules/{at}?lang=fr").content.decode()
+    assert translator.get(f"/curate/fr/at/{at}").headers["Location"] == way.replace("queue=missing&", "")
+    history = re.search(rf'href="(/curate/fr/[^"]+/history/\?version={announced})"', page)
+    assert history is not None
     base = {"base": "0", "text": "Bien plus tard."}
     sent = translator.post(way, {"verb": "submit", **base})
     assert sent.status_code == 302
     assert f"version={announced}" in sent.headers["Location"]
     made = Translation.objects.get(wording__text="Bien plus tard.")
     assert (made.status, str(made.places.get().entry.number)) == ("review", "102.1")
+    # Comparing texts in the history stays in the announced version.
+    assert f'type="hidden" name="version" value="{announced}"' in translator.get(history[1]).content.decode()
     waits = translator.get(f"/curate/fr/?queue=review&version={announced}").content.decode()
     assert "102.1" in waits
     # At the version in force there is no such rule, and no such text.

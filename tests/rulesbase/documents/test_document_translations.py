@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 
+from rulesbase.core.database.write_lock import writing
 from rulesbase.feeds.translations import translation_changes
 from rulesbase.imports.import_file import import_source
 from rulesbase.models import ActionLog, Rule, Translation, User
@@ -79,3 +80,32 @@ def test_the_desk_calls_a_section_without_a_number_by_its_title(client: Client, 
     assert "<title>MTR 2.1: French" in client.get(section).content.decode()
     assert "<title>History of MTR 2.1: French" in client.get(f"{section}history/").content.decode()
     assert ">introduction<" not in client.get("/documents/mtr/curate/fr/?queue=missing").content.decode()
+    assert ">Introduction</a>" in client.get("/documents/mtr/curate/fr/list/?chapter=introduction").content.decode()
+    queue = client.get("/documents/mtr/curate/fr/?queue=missing&chapter=introduction").content.decode()
+    assert "Only texts of chapter Introduction." in queue
+    sent = {"heading": "Présentation", "text": "Pour tous les tournois.", "base": "0", "verb": "approve"}
+    assert client.post(editor, sent).status_code == 302
+    assert ">Introduction@2021-07-04<" in client.get("/documents/mtr/curate/fr/log/").content.decode()
+    assert ">Introduction@2021-07-04<" in client.get("/curate/").content.decode()
+    page = client.get("/documents/mtr/curate/fr/replace/?find=Pour&instead=Avec").content.decode()
+    assert "Select the text of Introduction" in page
+
+
+def test_a_queue_is_limited_to_a_chapter_of_the_document(client: Client, reviewer: User) -> None:
+    introduction = client.get("/documents/mtr/curate/fr/at/latest/introduction/").headers["Location"]
+    section = client.get("/documents/mtr/curate/fr/at/latest/2.1/").headers["Location"]
+    for page in ("?queue=missing&", "list/?"):
+        second = client.get(f"/documents/mtr/curate/fr/{page}chapter=2").content.decode()
+        assert (f'"{section}' in second, f'"{introduction}' in second) == (True, False)
+        first = client.get(f"/documents/mtr/curate/fr/{page}chapter=introduction").content.decode()
+        assert (f'"{section}' in first, f'"{introduction}' in first) == (False, True)
+
+
+def test_the_desk_links_only_documents_that_have_the_language(client: Client, reviewer: User) -> None:
+    text = Translation.objects.approved_in("ja").earliest("pk")
+    Translation.objects.filter(pk=text.pk).update(language="zh")
+    with writing(translations_into="zh"):
+        pass
+    assert client.get("/documents/mtr/curate/zh/").status_code == 404
+    assert 'href="/documents/mtr/curate/' not in client.get("/curate/zh/").content.decode()
+    assert 'href="/documents/mtr/curate/fr/"' in client.get("/curate/fr/").content.decode()

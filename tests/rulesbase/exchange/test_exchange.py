@@ -338,7 +338,9 @@ def test_the_texts_of_a_chapter(editor: Client) -> None:
     assert newest(ADDED).wording.text == "Bien dit."
     assert read_file(editor.get(f"{PAGE}po/?chapter=101&version=2020-03-01").content).units[0].version == "2020-03-01"
     for unknown in ("999", "x", "101.1"):
-        assert editor.get(f"{PAGE}csv/?chapter={unknown}").status_code == 404
+        refused = editor.get(f"{PAGE}csv/?chapter={unknown}")
+        assert refused.status_code == 404
+        assert "This version does not have this chapter." in refused.content.decode()
 
 
 @pytest.mark.parametrize(("data", "status"), [(BOMB, 422), (b"no", 422), (None, 422)])

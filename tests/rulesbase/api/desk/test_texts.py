@@ -76,6 +76,7 @@ def test_an_example_and_a_rule_by_its_id() -> None:
     assert tess.get(f"texts/fr/{public_id}/?part=2").data["newest"]["status"] == "review"
     for missing in ("texts/fr/999.9/", f"texts/fr/{EXAMPLE}/?part=3", "texts/xx/101.1/", "texts/fr/nothing-here/"):
         assert tess.get(missing).status == 404, missing
+    assert "no text “999.9” to translate" in tess.get("texts/fr/999.9/").data["detail"]
     assert tess.get(f"texts/fr/{SAME}/?version=2020-03-01").status == 404
 
 

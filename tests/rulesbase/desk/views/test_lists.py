@@ -8,13 +8,15 @@ import pytest
 from django.conf import LazySettings
 from django.test import Client
 
+from rulesbase.imports.import_file import import_source
 from rulesbase.models import Draft, Translation, User
 from rulesbase.translations.failed_checks import checked_translations
-from tests.rulesbase.desk.library import ADDED, EXAMPLE, SAME, WORD, address, french, spot
+from tests.rulesbase.desk.library import ADDED, EXAMPLE, PLAIN, SAME, WORD, address, french, spot
 from tests.rulesbase.desk.texts import newest, post
 from tests.support.make import signed_in
 from tests.support.pages import squeezed
 from tests.support.queries import queries_of
+from tests.support.texts import Book, Place
 
 pytestmark = [pytest.mark.usefixtures("desk"), pytest.mark.postgres]
 PAGE = "/curate/fr/list/"
@@ -42,7 +44,7 @@ def test_a_chapter_a_queue_and_a_search(translator: Client) -> None:
     assert shown(translator, "chapter=101") == chapter
     assert shown(translator, "queue=behind") == [WORD, f"{EXAMPLE} example 2"]
     assert shown(translator, "q=every+coin+only") == [WORD]
-    assert shown(translator, "q=FRANÇAIS,+Example") == [f"{EXAMPLE} example 1"]
+    assert shown(translator, "q=FRANÇAIS,+Example:+A+sailor") == [f"{EXAMPLE} example 1"]
     assert shown(translator, f"q={SAME}") == [SAME]
     assert shown(translator, "q=no-such-word") == []
 
@@ -151,6 +153,15 @@ def test_public_pages_lead_to_the_editor(translator: Client, client: Client) -> 
         assert translator.get(gone).status_code == 404
 
 
+def test_a_rule_that_is_not_translated_any_more_has_no_button(translator: Client) -> None:
+    book = Book(datetime.date(2022, 3, 1)).with_chapter(100, Place("first"), *PLAIN)
+    import_source(book.bytes(), name="without.txt")
+    place = f"2021-03-01/{WORD}/"
+    assert "/curate/fr/at/" not in translator.get(f"/rules/{place}?lang=fr").content.decode().partition("<main")[2]
+    assert translator.get(f"/curate/fr/at/{place}").status_code == 404
+    assert "/curate/fr/at/" in translator.get("/rules/2021-03-01/100.1/?lang=fr").content.decode().partition("<main")[2]
+
+
 def test_a_sent_json_form_names_the_next_text(translator: Client) -> None:
     sent = {"verb": "submit", "base": 0, "text": "Un texte."}
     answer = translator.post(f"{address(WORD)}?queue=behind", sent, headers=JSON)
@@ -165,7 +176,8 @@ def test_statistics_count_translated_and_reviewed_texts(translator: Client, revi
     page = squeezed(translator.get("/curate/fr/statistics/").content.decode())
     counts = re.findall(r'<td>(\w+)</td><td class="n" data-label="Texts translated">(\d+)</td><td[^>]*>(\d+)<', page)
     assert counts == [("rene", "0", "1"), ("tess", "1", "0")]
-    assert f"{ADDED}@2021-03-01" in page
+    # Sent twice; an approval changes no text.
+    assert f'{ADDED}@2021-03-01</th><td class="n" data-label="Changes">2</td>' in page
 
 
 def test_texts_are_found_by_status_author_date_and_check(translator: Client, reviewer: Client) -> None:
