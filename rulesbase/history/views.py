@@ -118,7 +118,8 @@ def heat(request: HttpRequest) -> HttpResponse:
     """
     mode: Mode = "age" if request.GET.get("show") == "age" else "churn"
     versions = catalogue()
-    key = f"heat:{settings.VERSION}:{get_language()}:{mode}:{versions.stamp}:{versions.latest}"
+    # Django warns of keys with spaces.
+    key = f"heat:{settings.VERSION}:{get_language()}:{mode}:{versions.stamp}:{versions.latest}".replace(" ", "_")
     body = cache.get_or_set(key, lambda: _heat_map_html(versions, mode), _CACHE_SECONDS)
     address = request.build_absolute_uri(reverse("heat"))
     context = {
