@@ -123,7 +123,7 @@ def _desk_addresses(context: Mapping[str, Any], texts: Iterable[Any], version: o
 def edit_links(context: Mapping[str, Any], texts: Iterable[Any], version: object, number: str) -> SafeString:
     """Write links to the editors of a text, for people who may translate its languages.
 
-    None if the version that is being translated does not have the text.
+    Write nothing if the version that is being translated does not have the text.
     """
     addresses = _desk_addresses(context, texts, version) if context.get("desk_open") else {}
     if not addresses or not editor_at(catalogue(), next(iter(addresses)), str(version), number):

@@ -35,8 +35,8 @@ def test_a_heading_with_a_text_counts() -> None:
 
 
 def test_a_removed_chapter_counts_its_rules() -> None:
-    kept = chapter("100", "One.")
-    assert "chapter removed; it had 2 rules" in table([*kept, *chapter("101", "Two.", "Three.")], kept)
+    first = chapter("100", "One.")
+    assert "chapter removed; it had 2 rules" in table([*first, *chapter("101", "Two.", "Three.")], first)
 
 
 def test_a_chapter_that_loses_its_rules_is_not_removed() -> None:
