@@ -23,7 +23,7 @@ _BEGINNING = r"[1-9](?:(?<![A-Za-z0-9_.$€£¥][1-9])|(?<=(?<![A-Za-z0-9_])[Cc]
 REFERENCE = re.compile(rf"{_BEGINNING}{_NUMBER.removeprefix('[1-9]')}{_END}")
 _LIST = re.compile(
     rf"(?:(?<![A-Za-z]){_WORD})[\s\u00a0]*((?:{_ANY}|(?<=section\s)[1-9]){_END}"
-    rf"(?:(?:\s?[-–—]\s?[a-z]{_END})?{_BETWEEN}{_ANY}{_END})*)",
+    rf"(?:(?:(?:[ \u00a0][a-z])?\s?[-–—]\s?[a-z]{_END})?{_BETWEEN}{_ANY}{_END})*)",
     re.I,
 )
 _PLACE = re.compile(rf"(?<![A-Za-z0-9_.])(?:{_ANY}|[1-9]){_END}")
