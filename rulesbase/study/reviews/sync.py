@@ -167,15 +167,18 @@ class _Sync:
                 self._refuse(key, error)
         rows = Grade.objects.select_related("question").filter(user=self.user, key__in=named)
         found = {grade.key: grade for grade in rows}
-        new = [found[one] for one in named if one in found and not found[one].undone_at]
-        left = take_back(self.options, new, self.budget, self.now)
-        waiting = {grade.key for grade in new if grade.question_id not in left}
+        take_back(self.options, [grade for grade in rows if not grade.undone_at], self.budget, self.now)
+        undone, waiting = [], set[str]()
         for one, key in named.items():
-            if one not in found:
+            grade = found.get(one)
+            if grade is None:
                 self._refuse(key, no_grade())
-            elif one in waiting:
+            elif grade.undone_at is None:
                 self._refuse(key, request_too_large())
-        return [found[one] for one in named if one in found and one not in waiting], {str(one) for one in waiting}
+                waiting.add(str(one))
+            else:
+                undone.append(grade)
+        return undone, waiting
 
 
 def _whole(given: Any) -> int:
