@@ -17,7 +17,6 @@ from rulesbase.engine.text.references import find_references
 from rulesbase.engine.text.sentences import sentences
 from rulesbase.models import Question
 from rulesbase.reading.text_html import Replacement, lang_attribute
-from rulesbase.study.questions.changed_rules import texts_before_days, texts_since
 from rulesbase.study.questions.quoted_html import (
     QuestionTexts,
     QuotedRule,
@@ -39,14 +38,11 @@ def render(questions: Sequence[Question], showing: RenderContext) -> Mapping[int
     for question in questions:
         place = texts.places.get(question.rule_id or 0)
         if place and (both := KINDS[question.kind](texts, question, place)):
-            found[question.pk] = _rendered(texts, question, place, both)
+            ask, answer, places = (SafeString(both[0]), SafeString(both[1]), texts.cited(both[2]))
+            difference = difference_of(question, place, showing)
+            eyebrow = texts.eyebrow(question)
+            found[question.pk] = RenderedQuestion(question, texts.version, eyebrow, ask, answer, places, difference)
     return found
-
-
-def _rendered(texts: QuestionTexts, question: Question, place: QuotedRule, both: BothSides) -> RenderedQuestion:
-    ask, answer, places = (SafeString(both[0]), SafeString(both[1]), texts.cited(both[2]))
-    difference = difference_of(question, place, texts.showing)
-    return RenderedQuestion(question, texts.version, texts.eyebrow(question), ask, answer, places, difference)
 
 
 def render_own_cards(questions: Sequence[Question], showing: RenderContext) -> Mapping[int, RenderedQuestion]:
@@ -187,6 +183,26 @@ def _then(texts: QuestionTexts, question: Question, place: QuotedRule) -> BothSi
     return ask, answer, [place]
 
 
+def _changed(texts: QuestionTexts, question: Question, place: QuotedRule) -> BothSides | None:
+    """Return the rule as it was, and the change; None if it is the same again."""
+    day, old = texts.then.get(place.rule, (None, ""))
+    now = place.text or place.heading
+    if day is None or old == now:
+        return None
+    named = {"place": place.heading or place.number, "day": day_text(day)}
+    lead = gettext("This is %(place)s as it was on %(day)s. What is different now?") % named
+    words = f"{texts.number_html(place)} <p>{difference(old, now, typography=True)}</p>"
+    answer = f'<div class="answer-rule text"{lang_attribute("en")}>{words}</div>'
+    return lead_html(lead) + texts.old_html(_without_same(old, now)), answer, [place]
+
+
+def _without_same(old: str, now: str) -> str:
+    """Return the sentences of a text that another does not have; the whole text if it has them all."""
+    same = {fold(now[one.start : one.end]) for one in sentences(now)}
+    rest = [text for one in sentences(old) if fold(text := old[one.start : one.end]) not in same]
+    return " ".join(rest) or old
+
+
 # ---- Terms ----
 
 
@@ -227,47 +243,6 @@ KINDS: Mapping[str, Callable[[QuestionTexts, Question, QuotedRule], BothSides | 
     Question.Kind.FIND: _find,
     Question.Kind.ERROR: _error,
     Question.Kind.THEN: _then,
+    Question.Kind.CHANGED: _changed,
     **SECTION_KINDS,
 }
-
-
-# ---- Changes ----
-
-
-def render_changed(questions: Sequence[Question], showing: RenderContext) -> Mapping[int, RenderedQuestion]:
-    """Render changes since the day that the user knows, or of the last change of substance; by key.
-
-    A rule with the same text as then is left out.
-    """
-    texts = QuestionTexts(questions, showing)
-    then = _texts_then(questions, showing)
-    found: dict[int, RenderedQuestion] = {}
-    for question in questions:
-        place = texts.places.get(question.rule_id or 0)
-        if place is None or place.rule not in then:
-            continue
-        (day, old), now = then[place.rule], place.text or place.heading
-        if old == now:
-            continue
-        named = {"place": place.heading or place.number, "day": day_text(day)}
-        lead = gettext("This is %(place)s as it was on %(day)s. What is different now?") % named
-        words = f"{texts.number_html(place)} <p>{difference(old, now, typography=True)}</p>"
-        answer = f'<div class="answer-rule text"{lang_attribute("en")}>{words}</div>'
-        shown = lead_html(lead) + texts.old_html(_without_same(old, now))
-        found[question.pk] = _rendered(texts, question, place, (shown, answer, [place]))
-    return found
-
-
-def _without_same(old: str, now: str) -> str:
-    """Return the sentences of a text that another does not have; the whole text if it has them all."""
-    same = {fold(now[one.start : one.end]) for one in sentences(now)}
-    rest = [text for one in sentences(old) if fold(text := old[one.start : one.end]) not in same]
-    return " ".join(rest) or old
-
-
-def _texts_then(questions: Sequence[Question], showing: RenderContext) -> dict[int, tuple[datetime.date, str]]:
-    """Return day and text, by Rule: on the day that the user knows, else before the last change of substance."""
-    if showing.knows:
-        return texts_since(showing.versions, showing.knows, showing.version)
-    days = {q.rule_id or 0: datetime.date.fromisoformat(q.data["since"]) for q in questions if q.data.get("since")}
-    return texts_before_days(showing.versions, showing.version, days)

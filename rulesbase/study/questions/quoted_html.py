@@ -1,6 +1,8 @@
 """Texts of rules in questions: with gaps, marked words, links and symbols; and the changes of learnt texts."""
 
+import datetime
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from django.db.models import Q
@@ -21,6 +23,7 @@ from rulesbase.models import Entry, Question, Wording
 from rulesbase.models.editions import ENGINE_KINDS
 from rulesbase.reading.outline import Outline, matcher, outline_of
 from rulesbase.reading.text_html import Links, Replacement, inline_html, lang_attribute
+from rulesbase.study.questions.changed_rules import texts_before_days, texts_since
 from rulesbase.study.questions.render import AnswerRule, RenderContext
 
 Span = tuple[int, int]
@@ -42,7 +45,7 @@ class QuestionTexts:
     """The texts that a set of questions needs, read at once: at most seven queries."""
 
     def __init__(self, questions: Sequence[Question], showing: RenderContext) -> None:
-        self.showing, self.version = showing, showing.version
+        self.questions, self.showing, self.version = questions, showing, showing.version
         english = self.version.text_in(DEFAULT_LANGUAGE)
         edition = english.pk if english else 0
         ids = {str(one) for q in questions for name in ("parts", "rules") for one in q.data.get(name, ())}
@@ -112,6 +115,16 @@ class QuestionTexts:
         return f'<a class="num" href="{escape(self.address(place))}">{escape(_shown_number(place))}</a>'
 
     # ---- Texts ----
+
+    @cached_property
+    def then(self) -> dict[int, tuple[datetime.date, str]]:
+        """Return day and text, by Rule: on the day that the user knows, else before the last change of substance."""
+        versions, version = self.showing.versions, self.version
+        if self.showing.knows:
+            return texts_since(versions, self.showing.knows, version)
+        changed = [q for q in self.questions if q.kind == Question.Kind.CHANGED and q.data.get("since")]
+        days = {q.rule_id or 0: datetime.date.fromisoformat(q.data["since"]) for q in changed}
+        return texts_before_days(versions, version, days)
 
     def passage(self, wording: int | None) -> LinkedText:
         """Return a text with its references."""
