@@ -72,6 +72,8 @@ def test_the_keys_of_another_person_are_their_own(user: User, question: Question
     for reader in (user, make_reader("jane")):
         grade_card(reader, question, 3, at=NOW, key=KEYS[0], now=NOW)
     assert Grade.objects.count() == 2
+
+
 STEPS = [(KEYS[0], 3, 0.0), (KEYS[1], 1, 0.5), (KEYS[2], 3, 3.0), (KEYS[3], 4, 20.0)]
 
 
