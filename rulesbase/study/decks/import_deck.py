@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from rulesbase.core.errors import Refused
 from rulesbase.models import Deck, User
-from rulesbase.study.decks.actions import MOST_CARDS, create_deck, too_many, write_cards
+from rulesbase.study.decks.actions import MOST_OWN, create_deck, write_cards
 from rulesbase.study.questions.render import plain_text
 
 MAX_BYTES = 16 * 1024 * 1024
@@ -41,9 +41,8 @@ def import_deck(user: User, name: str, file: IO[bytes], about: str = "") -> Deck
 
 
 def _all_cards(file: IO[bytes]) -> list[tuple[str, str]]:
-    cards = list(islice(read_cards(file), MOST_CARDS + 1))
-    if len(cards) > MOST_CARDS:
-        raise Refused(too_many(), "file")
+    # `write_cards` refuses one too many.
+    cards = list(islice(read_cards(file), MOST_OWN + 1))
     if not cards:
         raise Refused(_("The file has no flash cards: each line needs a question and an answer."), "file")
     return cards

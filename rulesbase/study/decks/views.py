@@ -183,7 +183,7 @@ def card(request: HttpRequest, public_id: str, question: str) -> HttpResponse:
     if request.method == "POST":
         sides = {side: request.POST.get(side, "") for side in sides}
         try:
-            decks_actions.rewrite_card(user, question, sides["ask"], sides["answer"])
+            decks_actions.rewrite_card(found, sides["ask"], sides["answer"])
             return redirect("study-deck", public_id)
         except Refused as error:
             problem = error
