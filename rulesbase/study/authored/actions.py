@@ -38,9 +38,9 @@ class RevisionConflict(Exception):
         self.newest = newest
 
 
-def newest_of(written: WrittenQuestion) -> WrittenRevision | None:
-    """Return the newest revision."""
-    return written.revisions.select_related("author", "former", "written").order_by("-number").first()
+def newest_of(written: WrittenQuestion) -> WrittenRevision:
+    """Return the newest revision; every question has one."""
+    return written.revisions.select_related("author", "former", "written").latest("number")
 
 
 def published_of(written: WrittenQuestion) -> WrittenRevision | None:
@@ -197,8 +197,6 @@ def _newest_if(written: WrittenQuestion, base: int) -> WrittenRevision:
     fields = ["retired_at", "retired_why", "pauses"]
     written.refresh_from_db(fields=fields, from_queryset=WrittenQuestion.objects.select_for_update())
     newest = newest_of(written)
-    if newest is None:
-        raise Refused(_("There is no text here yet. Write and save a text first."))
     if newest.number != base:
         raise RevisionConflict(newest)
     newest.written = written

@@ -76,7 +76,7 @@ def history(request: HttpRequest, public_id: str) -> HttpResponse:
     written = written_or_404(public_id)
     rows = list(written.revisions.select_related("author", "former").order_by("-number"))
     by_number = {str(row.number): row for row in rows}
-    new = by_number.get(request.GET.get("b", "")) or (rows[0] if rows else None)
+    new = by_number.get(request.GET.get("b", ""), rows[0])
     old = by_number.get(request.GET.get("a", "")) or (rows[1] if len(rows) > 1 else None)
     log = ActionLog.objects.filter(language="", place=actions.place_of(written)).select_related("author", "former")
     context = {
@@ -84,7 +84,7 @@ def history(request: HttpRequest, public_id: str) -> HttpResponse:
         "rows": rows,
         "old": old,
         "new": new,
-        "differences": differences(old, new) if old and new else [],
+        "differences": differences(old, new) if old else [],
         "log": log,
     }
     return render(request, "study/authored/history.html", context)

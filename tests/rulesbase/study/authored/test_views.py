@@ -26,12 +26,6 @@ def address(written: WrittenQuestion) -> str:
     return f"{HOME}{written.public_id}/"
 
 
-def newest(written: WrittenQuestion) -> WrittenRevision:
-    found = newest_of(written)
-    assert found is not None
-    return found
-
-
 def test_a_question_is_written_reviewed_published_and_asked(desk: Client) -> None:
     preview = desk.post(f"{HOME}new/", typed(verb="preview"))
     assert 'href="/rules/2010-03-01/201.2/"' in preview.content.decode()
@@ -40,13 +34,13 @@ def test_a_question_is_written_reviewed_published_and_asked(desk: Client) -> Non
     written = WrittenQuestion.objects.get()
     assert answer.status_code == 302
     assert answer["Location"] == address(written)
-    assert newest(written).status == "review"
+    assert newest_of(written).status == "review"
     assert "Ann keeps the bridge" in desk.get(HOME).content.decode()
 
     desk.post(address(written), typed(base=1, verb="publish"))
     question = Question.objects.get(kind="written")
-    assert newest(written).status == "published"
-    assert newest(written).number == 1
+    assert newest_of(written).status == "published"
+    assert newest_of(written).number == 1
     assert {deck.slug for deck in Deck.objects.filter(questions=question)} == {"written-2", "written-tag-bridges"}
     result = shown([question])[0]
     assert [one.number for one in result.citations] == ["201.2"]
@@ -94,7 +88,7 @@ def test_two_who_save_at_once_lose_nothing(desk: Client) -> None:
     assert answer.status_code == 409
     assert "Another person saved a newer text while you were writing" in page
     assert ">\nCertainly not.</textarea>" in page
-    assert newest(written).texts["en"]["answer"] == "No, never."
+    assert newest_of(written).texts["en"]["answer"] == "No, never."
 
     # Saving again puts it on top, and both stay.
     assert 'name="base" value="2"' in page
@@ -126,10 +120,10 @@ def test_another_curator_publishes_with_four_eyes(desk: Client, cora: User, sett
     written = WrittenQuestion.objects.get()
     answer = desk.post(address(written), typed(base=1, verb="publish"), follow=True)
     assert "Another person must publish it" in answer.content.decode()
-    assert newest(written).status == "review"
+    assert newest_of(written).status == "review"
     other = signed_in(make_user("omar", "curators"))
     other.post(address(written), typed(base=1, verb="publish"))
-    assert newest(written).status == "published"
+    assert newest_of(written).status == "published"
 
 
 def test_four_eyes_see_what_stands_under_the_newest(book: None, settings: Any) -> None:
@@ -145,7 +139,7 @@ def test_four_eyes_see_what_stands_under_the_newest(book: None, settings: Any) -
     # What was published was seen by another: of the next only who wrote that does not publish it.
     third = verbs.save(first.written, CONTENT._replace(level=1), second.number, two, submit=True)
     verbs.publish(first.written, third.number, one)
-    assert newest(first.written).status == "published"
+    assert newest_of(first.written).status == "published"
 
 
 def test_errors_are_shown_and_what_was_typed_stays(desk: Client) -> None:
@@ -191,7 +185,7 @@ def test_a_translator_writes_their_language_only(desk: Client) -> None:
     french = CONTENT.texts["fr"]._replace(answer="Jamais.")
     sent = CONTENT._replace(level=5, texts={"en": ENGLISH._replace(answer="Changed."), "fr": french})
     assert tess.post(address(written), typed(sent, base=1, verb="submit")).status_code == 302
-    row = newest(written)
+    row = newest_of(written)
     assert (row.level, row.texts["en"]["answer"], row.texts["fr"]["answer"]) == (2, "No.", "Jamais.")
     assert tess.post(address(written), typed(sent, base=2, verb="publish")).status_code == 403
 
@@ -225,7 +219,7 @@ def test_a_review_sends_back(desk: Client) -> None:
     written = WrittenQuestion.objects.get()
     assert desk.post(address(written), {"verb": "return", "base": "1", "why": ""}).status_code == 409
     desk.post(address(written), {"verb": "return", "base": "1", "why": "Name the rule."})
-    assert newest(written).status == "draft"
+    assert newest_of(written).status == "draft"
     assert "Name the rule." in desk.get(f"{address(written)}history/").content.decode()
 
 
