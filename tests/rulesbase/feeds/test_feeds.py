@@ -82,7 +82,7 @@ class TestVersions:
         read(client, "/feeds/versions/")
         # The stamp, changes, entries, examples.
         with django_assert_max_num_queries(5):
-            entries = reported(read_again(client, "/feeds/versions/"))
+            entries = reported(ET.fromstring(client.get("/feeds/versions/").content))
         assert [title for title, _ in entries] == ["The rules of 1 March 2014", "The rules of 1 March 2012"]
         assert "<ins> And so it ends.</ins>" in entries[1][1]
         assert 'href="http://testserver/compare/2010-03-01/2012-03-01/"' in entries[1][1]
@@ -91,11 +91,6 @@ class TestVersions:
     def test_nothing_of_the_future(self, client: Client) -> None:
         import_book(FIRST.dated(2099))
         assert "2099" not in client.get("/feeds/versions/").content.decode()
-
-
-def read_again(client: Client, address: str) -> ET.Element:
-    """A feed, without what reading it as a test does."""
-    return ET.fromstring(client.get(address).content)
 
 
 class TestETag:

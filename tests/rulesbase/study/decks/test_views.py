@@ -18,11 +18,6 @@ from tests.support.pages import page_of
 pytestmark = pytest.mark.usefixtures("studied_sample")
 
 
-@pytest.fixture
-def user() -> User:
-    return make_user("jane")
-
-
 def test_decks_are_found_chosen_and_left(signed_in: Client, user: User) -> None:
     deck = largest_deck()
     chapter = Deck.objects.filter(slug__startswith="chapter-").first()

@@ -15,11 +15,6 @@ from tests.support.make import make_user
 pytestmark = pytest.mark.usefixtures("studied_sample")
 
 
-@pytest.fixture
-def user() -> User:
-    return make_user("jane")
-
-
 def test_the_loaded_queue(signed_in: Client, user: User) -> None:
     begin_all(user)
     answer = signed_in.get("/study/queue.json")

@@ -19,8 +19,7 @@ SESSION = "/study/booth/"
 
 
 @pytest.fixture
-def user() -> User:
-    user = make_user("jane")
+def user(user: User) -> User:
     begin_all(user)
     return user
 
