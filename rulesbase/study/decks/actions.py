@@ -84,23 +84,18 @@ def change_deck(user: User, public_id: str, name: str, about: str = "", *, share
 def delete_deck(user: User, public_id: str) -> None:
     """Delete an own deck, and the own cards that are in no other. Raises Refused."""
     with transaction.atomic():
-        deck = _locked_deck(user, public_id)
-        cards = Question.objects.filter(owner=user, places__deck=deck)
-        alone = list(cards.exclude(places__deck__in=Deck.objects.exclude(pk=deck.pk)).values_list("pk", flat=True))
-        deck.delete()
-        Question.objects.filter(pk__in=alone).delete()
+        _locked_deck(user, public_id).delete()
+        Question.objects.filter(owner=user, places=None).delete()
 
 
 def remove_card(user: User, public_id: str, question: str) -> None:
     """Remove a question from an own deck; delete an own card that is in no other deck. Raises Refused."""
     with transaction.atomic():
         deck = _locked_deck(user, public_id)
-        place = deck.places.filter(question__public_id=question).select_related("question").first()
-        if place is None:
+        removed, _by_model = deck.places.filter(question__public_id=question).delete()
+        if not removed:
             raise Refused(_("This flash card is not in the study deck."))
-        place.delete()
-        if place.question.owner_id == user.pk and not place.question.places.exists():
-            place.question.delete()
+        Question.objects.filter(owner=user, places=None).delete()
 
 
 def write_cards(user: User, public_id: str, cards: Sequence[tuple[str, str]]) -> list[Question]:
