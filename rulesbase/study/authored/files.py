@@ -20,7 +20,7 @@ from rulesbase.core.errors import Refused
 from rulesbase.engine.questions.markup import Content, QuestionText, read_content, write_choices
 from rulesbase.imports.sample import FOLDER
 from rulesbase.models import User, Version, WrittenQuestion, WrittenRevision
-from rulesbase.study.authored.actions import begin, newest_of, publish, save
+from rulesbase.study.authored.actions import newest_of, publish, save
 from rulesbase.study.authored.content import CitationTarget, FileBindings, InvalidQuestion, content_of
 
 FORMAT, FORMAT_VERSION = "rulesbase-questions", 1
@@ -135,7 +135,7 @@ def _item(line: int, data: Any) -> FileQuestion:
         public_id = _text(data.get("id", ""))
     except (KeyError, TypeError, AttributeError, ValueError) as error:
         raise InvalidQuestion([_("The question does not match the format: %(what)s.") % {"what": error}]) from None
-    return FileQuestion(line, known_id(public_id), content, FileBindings(citations, cards))
+    return FileQuestion(line, public_id, content, FileBindings(citations, cards))
 
 
 def _words(data: Mapping[str, Any]) -> QuestionText:
@@ -161,13 +161,6 @@ def _number(data: Any) -> int:
     if not isinstance(data, int) or isinstance(data, bool):
         raise TypeError(_("a whole number is expected, not %(what)s") % {"what": json.dumps(data)[:40]})
     return data
-
-
-def known_id(public_id: str) -> str:
-    """Return the id, which may be empty. Raises InvalidQuestion for an invalid one."""
-    if public_id and not _ID.fullmatch(public_id):
-        raise InvalidQuestion([_("“%(id)s” is not the id of a question.") % {"id": public_id[:20]}])
-    return public_id
 
 
 # ---- In ----
@@ -204,7 +197,9 @@ def _read_all(
         except InvalidQuestion as unfit:
             faults += [(line, fault) for fault in unfit.faults]
             continue
-        if item.public_id and item.public_id in (one.public_id for one in items):
+        if item.public_id and not _ID.fullmatch(item.public_id):
+            faults.append((line, _("“%(id)s” is not the id of a question.") % {"id": item.public_id[:20]}))
+        elif item.public_id and item.public_id in (one.public_id for one in items):
             faults.append((line, _("The id %(id)s is listed twice.") % {"id": item.public_id}))
         items.append(item)
     if not found and not faults:
@@ -237,7 +232,7 @@ def import_questions(items: Iterable[FileQuestion], by: User | None) -> dict[str
 def _import_question(item: FileQuestion, by: User | None) -> str:
     written = WrittenQuestion.objects.filter(public_id=item.public_id).first() if item.public_id else None
     if written is None:
-        begin(item.content, by, submit=True, public_id=item.public_id, given=item.given)
+        save(None, item.content, 0, by, submit=True, public_id=item.public_id, given=item.given)
         return "new"
     newest = newest_of(written)
     reason = _("imported from a file")
@@ -251,9 +246,8 @@ FILE = FOLDER / "questions.json"
 def load_sample_questions() -> int:
     """Store and publish the sample's questions if there are only the sample's rules; return how many."""
     with transaction.atomic():
-        if WrittenQuestion.objects.exists() or not Version.objects.exists():
-            return 0
-        if Version.objects.filter(is_sample=False).exists():
+        samples = set(Version.objects.values_list("is_sample", flat=True))
+        if WrittenQuestion.objects.exists() or samples != {True}:
             return 0
         taken = import_questions(read_json(FILE.read_bytes()), None)
         for row in WrittenRevision.objects.select_related("written"):
@@ -340,7 +334,7 @@ def _item_of_rows(line: int, some: list[dict[str, str]]) -> FileQuestion:
         message = _("A value in the column “level”, “citations” or “cards” is not valid. Check these three columns.")
         raise InvalidQuestion([message]) from None
     content = read_content(level, first.get("tags", ""), typed)
-    return FileQuestion(line, known_id(first.get("id", "")), content, FileBindings(citations, cards))
+    return FileQuestion(line, first.get("id", ""), content, FileBindings(citations, cards))
 
 
 def _citation(cited: str) -> tuple[str, CitationTarget]:

@@ -12,7 +12,7 @@ from lxml.html import document_fromstring
 from rulesbase.core.errors import Refused
 from rulesbase.models import ActionLog, Deck, Question, State, User, WrittenQuestion, WrittenRevision
 from rulesbase.study.authored import actions as verbs
-from rulesbase.study.authored.actions import begin, newest_of, save, send_back
+from rulesbase.study.authored.actions import newest_of, save, send_back
 from rulesbase.study.questions.render import shown
 from tests.rulesbase.study.authored.asked import CONTENT, ENGLISH, published, typed
 from tests.support.make import make_user, signed_in
@@ -130,7 +130,7 @@ def test_four_eyes_see_what_stands_under_the_newest(book: None, settings: Any) -
     """Authors of any revision since the last publication cannot publish it, even if another saved the newest."""
     settings.FOUR_EYES = True
     one, two = make_user("one", "curators"), make_user("two", "curators")
-    first = verbs.begin(CONTENT, one, submit=True)
+    first = verbs.save(None, CONTENT, 0, one, submit=True)
     second = verbs.save(first.written, CONTENT._replace(level=3), first.number, two, submit=True)
     for by in (one, two):
         with pytest.raises(Refused, match="Another person"):
@@ -231,7 +231,7 @@ def test_all_who_write_questions_wait_for_each_other(desk: Client, cora: User) -
             do()
         return any(f'FROM "{State._meta.db_table}"' in query["sql"] for query in queries)
 
-    assert is_locked(lambda: begin(CONTENT, cora, submit=True))
+    assert is_locked(lambda: save(None, CONTENT, 0, cora, submit=True))
     written = WrittenQuestion.objects.get()
     assert is_locked(lambda: send_back(written, 1, cora, "Shorter."))
     assert is_locked(lambda: save(written, CONTENT._replace(level=3), 1, cora))
