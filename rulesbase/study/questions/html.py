@@ -7,6 +7,7 @@ from django.utils.html import escape, linebreaks
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
+from rulesbase.archive.entries import passage_of
 from rulesbase.core.dates import day_text
 from rulesbase.core.diff_html import difference
 from rulesbase.core.document_urls import document_name
@@ -47,15 +48,10 @@ def render(questions: Sequence[Question], showing: RenderContext) -> Mapping[int
 
 def render_own_cards(questions: Sequence[Question], showing: RenderContext) -> Mapping[int, RenderedQuestion]:
     """Render own cards (plain text, no HTML), by key. No query; the caller checks whose they are."""
+    eyebrow = gettext("flash card written by a user")
     return {
-        question.pk: RenderedQuestion(
-            question,
-            showing.version,
-            gettext("flash card written by a user"),
-            _side(question, "ask"),
-            _side(question, "answer"),
-        )
-        for question in questions
+        card.pk: RenderedQuestion(card, showing.version, eyebrow, _side(card, "ask"), _side(card, "answer"))
+        for card in questions
     }
 
 
@@ -68,7 +64,7 @@ def _ask(
     texts: QuestionTexts, question: Question, lead: str, spans: Sequence[Span], cuts: Sequence[Replacement] = ()
 ) -> str:
     """Return a line and parts of the text of a question."""
-    return lead_html(lead) + texts.ask_html(question.made_from_id, spans, cuts)
+    return lead_html(lead) + texts.ask_html(texts.passage(question.made_from_id), spans, cuts)
 
 
 def _rule(texts: QuestionTexts, place: QuotedRule, wording: int | None, cuts: Sequence[Replacement] = ()) -> str:
@@ -142,18 +138,20 @@ def _keyword(texts: QuestionTexts, question: Question, place: QuotedRule) -> Bot
 
 def _happens(texts: QuestionTexts, question: Question, place: QuotedRule) -> BothSides:
     (wording,), start, split = question.data["texts"], question.data["start"], question.data["split"]
-    text = texts.passage(wording).text
-    shown = len(text[:split].rstrip(", "))
+    passage = texts.passage(wording)
+    shown = len(passage.text[:split].rstrip(", "))
     more = [Replacement(shown, shown, " …")] if question.data["clause"] else []
-    ask = lead_html(gettext("What happens? Say why.")) + texts.ask_html(wording, [(start, shown)], more)
-    outcome = f'<div class="text"{lang_attribute("en")}>{texts.part_html(wording, split)}</div>'
+    ask = lead_html(gettext("What happens? Say why.")) + texts.ask_html(passage, [(start, shown)], more)
+    rest = texts.part_html(wording, (split, len(passage.text)))
+    outcome = f'<div class="text"{lang_attribute("en")}>{rest}</div>'
     return ask, outcome + _rule(texts, place, question.made_from_id), [place]
 
 
 def _find(texts: QuestionTexts, question: Question, place: QuotedRule) -> BothSides:
     (wording,), start = question.data["texts"], question.data["start"]
+    passage = texts.passage(wording)
     lead = lead_html(gettext("Which rule applies to this case, and what does the rule say?"))
-    ask = lead + texts.ask_html(wording, [(start, len(texts.passage(wording).text))])
+    ask = lead + texts.ask_html(passage, [(start, len(passage.text))])
     answer = answer_word_html(escape(place.number), f" {escape(texts.title(place))}")
     return ask, answer + _rule(texts, place, question.made_from_id), [place]
 
@@ -193,14 +191,11 @@ def _changed(texts: QuestionTexts, question: Question, place: QuotedRule) -> Bot
     lead = gettext("This is %(place)s as it was on %(day)s. What is different now?") % named
     words = f"{texts.number_html(place)} <p>{difference(old, now, typography=True)}</p>"
     answer = f'<div class="answer-rule text"{lang_attribute("en")}>{words}</div>'
-    return lead_html(lead) + texts.old_html(_without_same(old, now)), answer, [place]
-
-
-def _without_same(old: str, now: str) -> str:
-    """Return the sentences of a text that another does not have; the whole text if it has them all."""
+    # The sentences that changed; all if they only moved.
     same = {fold(now[one.start : one.end]) for one in sentences(now)}
     rest = [text for one in sentences(old) if fold(text := old[one.start : one.end]) not in same]
-    return " ".join(rest) or old
+    passage = passage_of(" ".join(rest) or old, "", 0)
+    return lead_html(lead) + texts.ask_html(passage, [(0, len(passage.text))]), answer, [place]
 
 
 # ---- Terms ----

@@ -130,27 +130,17 @@ class QuestionTexts:
         """Return a text with its references."""
         return self.passages.get(wording or 0) or passage_of("", "", 0)
 
-    def ask_html(self, wording: int | None, spans: Sequence[Span], cuts: Sequence[Replacement] = ()) -> str:
+    def ask_html(self, passage: LinkedText, spans: Sequence[Span], cuts: Sequence[Replacement] = ()) -> str:
         """Return spans of a text as HTML without links, which could reveal the answer."""
-        passage = self.passage(wording)._replace(refs=())
-        return _question_block(self._paragraphs(passage, spans, cuts))
+        html = self._paragraphs(passage._replace(refs=()), spans, cuts)
+        return f'<div class="ask-text text"{lang_attribute(DEFAULT_LANGUAGE)}>{html}</div>'
 
     def part_html(
-        self,
-        wording: int | None,
-        start: int = 0,
-        end: int | None = None,
-        cuts: Sequence[Replacement] = (),
-        own: str = "",
+        self, wording: int | None, span: Span | None = None, cuts: Sequence[Replacement] = (), own: str = ""
     ) -> str:
         """Return a part of a text, by default all, as HTML with links; ``own`` is its number, which is not linked."""
         passage = self.passage(wording)
-        return self._paragraphs(passage, [(start, len(passage.text) if end is None else end)], cuts, own)
-
-    def old_html(self, text: str) -> str:
-        """Return an old text as HTML without links."""
-        passage = passage_of(text, "", 0)._replace(refs=())
-        return _question_block(self._paragraphs(passage, [(0, len(text))]))
+        return self._paragraphs(passage, [span or (0, len(passage.text))], cuts, own)
 
     def _paragraphs(
         self, passage: LinkedText, spans: Sequence[Span], cuts: Sequence[Replacement] = (), own: str | None = None
@@ -167,10 +157,6 @@ class QuestionTexts:
             ]
             html.append("<p>" + "".join(parts).replace("\n", "</p><p>") + "</p>")
         return "".join(html)
-
-
-def _question_block(paragraphs: str) -> str:
-    return f'<div class="ask-text text"{lang_attribute(DEFAULT_LANGUAGE)}>{paragraphs}</div>'
 
 
 def _places(edition: int, which: Q) -> dict[int, QuotedRule]:
