@@ -28,8 +28,6 @@ PREFIX = "rb_"
 _BYTES = 32
 _HINT = len(PREFIX) + 4
 MOST = 20
-# Lifetimes to choose from, in days; 0 is unlimited.
-LIFETIMES = (30, 90, 365, 0)
 # Precision of "last used": at most one write in ten minutes.
 STEP = timedelta(minutes=10)
 
