@@ -23,7 +23,8 @@ def join_token(address: str) -> str:
 
 def read_join_token(token: str) -> str | None:
     """Return the address that the token confirms; None if it is forged or too old."""
-    return _read(token, _JOIN)
+    address: str | None = _read(token, _JOIN)
+    return address
 
 
 def address_token(user: User, address: str) -> str:
