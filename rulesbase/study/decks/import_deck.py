@@ -28,8 +28,10 @@ def too_large() -> str:
 
 def import_deck(user: User, name: str, file: IO[bytes], about: str = "") -> Deck:
     """Create an own deck from a file. Raises Refused; then there is no deck."""
-    # Read the file before the transaction: SQLite allows one writer.
-    cards = _all_cards(file)
+    # Read the file before the transaction: SQLite allows one writer. `write_cards` refuses one too many.
+    cards = list(islice(read_cards(file), MOST_OWN + 1))
+    if not cards:
+        raise Refused(_("The file has no flash cards: each line needs a question and an answer."), "file")
     with transaction.atomic():
         deck = create_deck(user, name, about)
         try:
@@ -38,14 +40,6 @@ def import_deck(user: User, name: str, file: IO[bytes], about: str = "") -> Deck
             # The form shows all errors in a file at its field.
             raise Refused(str(error), "file") from None
     return deck
-
-
-def _all_cards(file: IO[bytes]) -> list[tuple[str, str]]:
-    # `write_cards` refuses one too many.
-    cards = list(islice(read_cards(file), MOST_OWN + 1))
-    if not cards:
-        raise Refused(_("The file has no flash cards: each line needs a question and an answer."), "file")
-    return cards
 
 
 def read_cards(file: IO[bytes]) -> Iterator[tuple[str, str]]:
