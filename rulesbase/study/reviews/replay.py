@@ -66,11 +66,6 @@ def room_for(user: int, questions: Collection[int]) -> dict[int, int]:
     return {question: max(MOST_OF_A_CARD - counts.get(question, 0), 0) for question in questions}
 
 
-def card_is_full() -> Refused:
-    """Return the refusal of a grade of a card that has too many."""
-    return Refused(_("You can grade a flash card at most %(most)d times.") % {"most": MOST_OF_A_CARD})
-
-
 def request_too_large() -> TryLater:
     """Return the refusal of a request that would replay too many grades."""
     return TryLater(_("This request is too large. Send it in smaller parts."))
@@ -141,12 +136,13 @@ def count_grades(
     user = options.user_id
     by_card = grouped((grade.question_id, grade) for grade in new)
     room = room_for(user, by_card)
+    full = Refused(_("You can grade a flash card at most %(most)d times.") % {"most": MOST_OF_A_CARD})
     left_out: dict[uuid.UUID, Refused] = {}
     if refusal := day_is_full(user, len(new)):
-        return {grade.key: card_is_full() if not room[grade.question_id] else refusal for grade in new}
+        return {grade.key: refusal if room[grade.question_id] else full for grade in new}
     changes = []
     for question, given in by_card.items():
-        left_out |= {grade.key: card_is_full() for grade in given[room[question] :]}
+        left_out |= {grade.key: full for grade in given[room[question] :]}
         grades, card = in_order(given[: room[question]]), cards.get(question)
         if not grades:
             continue
@@ -216,14 +212,11 @@ def take_back(options: StudyOptions, taken: Iterable[Grade], budget: ReplayBudge
             rest = in_order(one for one in stored if grade_order(one) >= grade_order(grades[0]))
             changes.append((card, _replay(options, card, Memory.from_data(grades[0].before), rest, grades)))
     Grade.objects.filter(pk__in=marked).update(undone_at=now)
-    new_again = {card.pk for card, _changed in changes if _is_new_again(card)}
+    # A card that is new and not set aside has no row.
+    new = (card for card, _changed in changes if card.state == NEW)
+    new_again = {card.pk for card in new if not card.is_suspended and card.buried_until is None}
     Studied.objects.filter(pk__in=new_again).delete()
     store([(card, changed) for card, changed in changes if card.pk not in new_again])
-
-
-def _is_new_again(card: Studied) -> bool:
-    """Return whether a card is new and not set aside: it has no row."""
-    return card.state == NEW and not card.is_suspended and card.buried_until is None
 
 
 def _with_texts(memory: Memory, now: Memory, question: Question) -> Memory:
