@@ -75,11 +75,9 @@ def watch_of(user: User, target: Watch) -> Watch | None:
 
 def mail_settings(user: User, site: str, language: str) -> WatchMail:
     """Return the user's mail settings; create defaults with the site and language of the current page."""
-    made, _new = WatchMail.objects.get_or_create(
-        user=user,
-        defaults={"site": site[:200], "language": language, "told_action": last_action(), **all_reported(catalogues())},
-    )
-    return made
+    reported = {"told_action": last_action(), **all_reported(catalogues())}
+    defaults = {"site": site[:200], "language": language, **reported}
+    return WatchMail.objects.get_or_create(user=user, defaults=defaults)[0]
 
 
 def catalogues() -> dict[str, Catalogue]:
