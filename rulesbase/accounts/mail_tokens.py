@@ -2,7 +2,7 @@
 
 import datetime
 from enum import StrEnum
-from typing import Any
+from typing import Any, cast
 
 from django.conf import settings
 from django.core import signing
@@ -23,8 +23,7 @@ def join_token(address: str) -> str:
 
 def read_join_token(token: str) -> str | None:
     """Return the address that the token confirms; None if it is forged or too old."""
-    address: str | None = _read(token, _JOIN)
-    return address
+    return cast("str | None", _read(token, _JOIN))
 
 
 def address_token(user: User, address: str) -> str:

@@ -68,9 +68,8 @@ class QuestionTexts:
     def _passages(self, questions: Sequence[Question]) -> dict[int, LinkedText]:
         keys = {q.made_from_id for q in questions} | {key for q in questions for key in q.data.get("texts", ())}
         keys |= {place.wording for place in self.places.values()}
-        texts = Wording.objects.filter(pk__in={key for key in keys if key}).values_list(
-            "pk", "text", "emphasis", "fold"
-        )
+        rows = Wording.objects.filter(pk__in={key for key in keys if key})
+        texts = rows.values_list("pk", "text", "emphasis", "fold")
         return {pk: passage_of(text, emphasis, fold) for pk, text, emphasis, fold in texts}
 
     # ---- Places ----
