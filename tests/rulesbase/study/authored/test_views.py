@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from lxml.html import document_fromstring
 
 from rulesbase.core.errors import Refused
-from rulesbase.models import ActionLog, Deck, Question, State, User, WrittenQuestion, WrittenRevision
+from rulesbase.models import ActionLog, Deck, Question, State, User, WrittenQuestion
 from rulesbase.study.authored import actions as verbs
 from rulesbase.study.authored.actions import newest_of, save, send_back
 from rulesbase.study.questions.render import shown
@@ -70,12 +70,6 @@ def test_the_message_is_about_what_was_stored(desk: Client) -> None:
     assert message(2, "publish", level=3) == "The question is published."
     assert message(0, "save", place=f"{HOME}new/") == "Saved as a draft."
     assert message(0, "publish", place=f"{HOME}new/") == "The question is published."
-
-
-def test_the_reason_of_a_new_question_is_stored(desk: Client) -> None:
-    desk.post(f"{HOME}new/", typed(verb="submit", reason="Asked at every event."))
-    assert WrittenRevision.objects.get().reason == "Asked at every event."
-    assert ActionLog.objects.get(verb=ActionLog.Verb.SUBMITTED).reason == "Asked at every event."
 
 
 def test_two_who_save_at_once_lose_nothing(desk: Client) -> None:
@@ -215,8 +209,10 @@ def test_retired_and_asked_again(desk: Client) -> None:
 
 
 def test_a_review_sends_back(desk: Client) -> None:
-    desk.post(f"{HOME}new/", typed(verb="submit"))
+    desk.post(f"{HOME}new/", typed(verb="submit", reason="Asked at every event."))
     written = WrittenQuestion.objects.get()
+    assert newest_of(written).reason == "Asked at every event."
+    assert ActionLog.objects.get(verb=ActionLog.Verb.SUBMITTED).reason == "Asked at every event."
     assert desk.post(address(written), {"verb": "return", "base": "1", "why": ""}).status_code == 409
     desk.post(address(written), {"verb": "return", "base": "1", "why": "Name the rule."})
     assert newest_of(written).status == "draft"

@@ -16,7 +16,6 @@ from rulesbase.models import Grade, Question, Studied, StudyOptions, User
 from rulesbase.study.reviews import actions as reviews_actions
 from rulesbase.study.reviews.actions import StaleCard, grade_card, resume, undo
 from rulesbase.study.reviews.scheduling import Memory, memory_of, state_after_grade
-from tests.support.make import make_user
 from tests.support.studied import NOW, make_reader, set_aside
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
@@ -68,10 +67,13 @@ def test_a_wrong_grade_is_refused_and_nothing_is_stored(
     assert not Studied.objects.exists()
 
 
-def test_the_keys_of_another_person_are_their_own(user: User, question: Question) -> None:
-    for reader in (user, make_reader("jane")):
-        grade_card(reader, question, 3, at=NOW, key=KEYS[0], now=NOW)
-    assert Grade.objects.count() == 2
+def test_grades_and_keys_of_another_person_are_their_own(user: User, question: Question) -> None:
+    grade_card(user, question, 3, at=NOW, key=KEYS[0], now=NOW)
+    jane = make_reader("jane")
+    with pytest.raises(Refused, match="cannot be undone"):
+        undo(jane, KEYS[0], now=NOW)
+    grade_card(jane, question, 3, at=NOW, key=KEYS[0], now=NOW)
+    assert Grade.objects.filter(undone_at=None).count() == 2
 
 
 STEPS = [(KEYS[0], 3, 0.0), (KEYS[1], 1, 0.5), (KEYS[2], 3, 3.0), (KEYS[3], 4, 20.0)]
@@ -131,12 +133,6 @@ def test_undoing_restores_exactly(user: User, question: Question) -> None:
             assert now["version"] > was["version"]
     assert Grade.objects.filter(undone_at=None).count() == 0
     assert not Studied.objects.exists()
-
-
-def test_only_own_grades_are_taken_back(user: User, question: Question) -> None:
-    grade_card(user, question, 3, at=NOW, key=KEYS[0], now=NOW)
-    with pytest.raises(Refused, match="cannot be undone"):
-        undo(make_user("jane"), KEYS[0], now=NOW)
 
 
 def test_a_card_set_aside_keeps_what_is_remembered(user: User, question: Question) -> None:

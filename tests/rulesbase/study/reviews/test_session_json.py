@@ -30,9 +30,6 @@ def test_the_loaded_queue(signed_in: Client, user: User) -> None:
     assert card["citations"] == []
     assert data["token"]
     assert Client().get("/study/queue.json").status_code == 401
-
-
-def test_the_queue_of_a_deck_that_is_not_there(signed_in: Client) -> None:
     answer = signed_in.get("/study/queue.json?deck=nothing1")
     assert (answer.status_code, answer.json()) == (404, {"error": "There is no such study deck."})
 
