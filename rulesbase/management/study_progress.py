@@ -27,7 +27,7 @@ def update_summary(updated: UpdateResult | None) -> str:
     made, followed = updated.made, updated.followed
     return (
         f"Study: {sum(made.kinds.values())} questions in {made.decks} decks from {made.version} "
-        f"({made.new} new, {made.refreshed} refreshed, {made.retired + followed.retired} retired); "
-        f"{followed.renumbered} with a renumbered rule, {followed.changed} with a reworded rule, "
+        f"({made.new} new, {made.refreshed} refreshed, {made.retired + len(followed.retired)} retired); "
+        f"{followed.renumbered} with a renumbered rule, {len(followed.changed)} with a reworded rule, "
         f"{followed.back} cards due again. {made.seconds:.1f} s."
     )

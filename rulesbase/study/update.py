@@ -37,7 +37,7 @@ class UpdateResult(NamedTuple):
     def counts(self) -> dict[str, Any]:
         """Return it as JSON data; ``personal`` counts the decks of changes since a day that users know."""
         documents = {document: made._asdict() for document, made in self.documents.items()}
-        counts = {"followed": self.followed._asdict(), "made": self.made._asdict(), "personal": self.personal}
+        counts = {"followed": self.followed.counts, "made": self.made._asdict(), "personal": self.personal}
         return {**counts, "documents": documents, **self.also}
 
 
@@ -100,5 +100,9 @@ def _has_current_questions(version: Version | None) -> bool:
 
 def newest_texts() -> tuple[tuple[int, int | None] | None, ...]:
     """Return (version, source of its text) of the newest version in force of each document, to notice a change."""
-    editions = (Edition.objects.filter(version=version, language="en") for _document, version in _documents())
-    return tuple(found.values_list("version_id", "text_source_id").first() for found in editions)
+    return tuple(_text_key(version) if version else None for _document, version in _documents())
+
+
+def _text_key(version: Version) -> tuple[int, int | None]:
+    edition = Edition.objects.filter(version=version, language="en").first()
+    return version.pk, edition.text_source_id if edition else None

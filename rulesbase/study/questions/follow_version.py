@@ -4,10 +4,10 @@ import datetime
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db import transaction
-from django.db.models import F, Max
+from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 
@@ -43,27 +43,37 @@ UNNAMED = gettext_noop("In this language, the term no longer has its own transla
 class FollowResult(NamedTuple):
     """The result of following.
 
-    ``renumbered`` counts questions with another number now, ``changed`` those with another meaning, ``retired`` those
-    without a rule. ``back`` counts the cards put back into queues, ``withdrawn`` those removed from them, as the change
-    was reverted.
+    ``renumbered`` counts questions with another number now. ``changed`` has the public ids of those with another
+    meaning, ``retired`` of those without a rule. ``back`` counts the cards put back into queues, ``withdrawn`` those
+    removed from them, as the change was reverted.
     """
 
     old: str
     new: str
     renumbered: int = 0
-    changed: int = 0
-    retired: int = 0
+    changed: tuple[str, ...] = ()
+    retired: tuple[str, ...] = ()
     back: int = 0
     withdrawn: int = 0
+
+    @property
+    def counts(self) -> dict[str, Any]:
+        """Return the counts as JSON data."""
+        return self._asdict() | {"changed": len(self.changed), "retired": len(self.retired)}
 
 
 def last_made() -> Version | None:
     """Return the version of the active document that questions were last made from; None if there are none."""
-    made = Question.objects.in_active_document().filter(kind__in=GENERATED, retired_on=None)
-    return Version.objects.filter(date=made.aggregate(day=Max("day"))["day"]).first()
+    days = (
+        Question.objects.in_active_document()
+        .filter(kind__in=GENERATED, retired_on=None, day__isnull=False)
+        .order_by("-day")
+    )
+    day = days.values_list("day", flat=True).first()
+    return Version.objects.filter(date=day).first() if day else None
 
 
-def follow(old: Version | None, new: Version) -> FollowResult:
+def follow(old: Version | None, new: Version, *, at: datetime.datetime | None = None) -> FollowResult:
     """Move all generated questions from the version they were made from (by default ``old``) to another.
 
     Learners of a text with a new meaning are asked again (`Studied.came_back` is the old text, due at once), unless
@@ -74,7 +84,7 @@ def follow(old: Version | None, new: Version) -> FollowResult:
     if texts is None:
         return FollowResult(str(old or ""), str(new))
     with transaction.atomic():
-        return _Follower(old, new, texts).run()
+        return _Follower(old, new, texts, at or timezone.now()).run()
 
 
 class _QuestionEntry(NamedTuple):
@@ -86,23 +96,26 @@ class _QuestionEntry(NamedTuple):
 
 
 class _Follower:
-    def __init__(self, old: Version | None, new: Version, texts: VersionTexts) -> None:
-        self.old, self.new, self.texts = old, new, texts
+    def __init__(self, old: Version | None, new: Version, texts: VersionTexts, at: datetime.datetime) -> None:
+        self.old, self.new, self.texts, self.at = old, new, texts, at
         self.changes: dict[datetime.date, Mapping[int, ItemChange]] = {}
 
     def run(self) -> FollowResult:
         made = Question.objects.in_active_document()
         questions = list(made.filter(kind__in=GENERATED, retired_on=None, owner=None))
-        if moved := relink_to_numbers(questions):
-            rename_keys(moved)
+        moved = {question.pk: question for question in (*relink_to_numbers(questions), *relink_merged(questions))}
+        moved |= {question.pk: question for question in self._cut(questions)}
+        if moved:
+            rename_keys(list(moved.values()))
             # _join deleted some: their pk is None now.
             questions = [question for question in questions if question.pk]
         found, gone = self._found(questions)
         renumbered = sum(one.number != self.texts.entries[at].number for one, at, _ in found.values())
         changed = self._changed(found)
         back, withdrawn = self._put_back(found, changed)
-        self._retire(gone)
-        return FollowResult(str(self.old or ""), str(self.new), renumbered, len(changed), len(gone), back, withdrawn)
+        retired = self._retire(gone)
+        ids = tuple(sorted(found[pk].question.public_id for pk in changed))
+        return FollowResult(str(self.old or ""), str(self.new), renumbered, ids, retired, back, withdrawn)
 
     # ---- Places ----
 
@@ -126,7 +139,7 @@ class _Follower:
         named = self.texts.names_by_language.get(str(question.data.get("language")), {}).get(at)
         return named[0] if named else None
 
-    def _retire(self, gone: Sequence[Question]) -> None:
+    def _retire(self, gone: Sequence[Question]) -> tuple[str, ...]:
         lost = Kinship.objects.filter(old__in=[question.rule_id for question in gone]).exclude(kind="split")
         merged = set(lost.values_list("old_id", flat=True))
         for question in gone:
@@ -135,6 +148,7 @@ class _Follower:
             if question.kind == Question.Kind.TRANSLATION and question.rule_id in self.texts.of_rule:
                 question.retired_why = UNNAMED
         Question.objects.bulk_update(gone, ["retired_on", "retired_why"], batch_size=500)
+        return tuple(sorted(question.public_id for question in gone))
 
     # ---- Meaning ----
 
@@ -150,6 +164,22 @@ class _Follower:
                 changes = [change for change in found.comparison.changes if change.item != "example"]
                 self.changes[day] = {found.old[at].rule: change for change in changes for at in change.old_at}
         return self.changes[day]
+
+    def _cut(self, questions: Iterable[Question]) -> list[Question]:
+        """Return the questions whose rule was split and whose sentence is in another part, moved there."""
+        cut = [
+            (question, change)
+            for question in questions
+            if (change := self._between(question.day).get(question.rule_id or 0)) and change.kind == "split"
+        ]
+        known = Wording.objects.in_bulk({question.made_from_id for question, _ in cut if question.made_from_id})
+        return [
+            question
+            for question, change in cut
+            if change.weight != SUBSTANCE
+            and (was := known.get(question.made_from_id or 0))
+            and move_to_part(question, was.text, change, self.texts)
+        ]
 
     def _changed(self, found: Mapping[int, _QuestionEntry]) -> dict[int, Wording]:
         """Return the questions whose rule has another meaning than their text, with that text."""
@@ -215,7 +245,7 @@ class _Follower:
                 back[text.pk].append(row.pk)
         for was, pks in back.items():
             cards = Studied.objects.filter(pk__in=keys_subquery(pks))
-            cards.update(came_back=was, due=timezone.now(), version=F("version") + 1)
+            cards.update(came_back=was, due=self.at, version=F("version") + 1)
         return sum(map(len, back.values())), withdrawn
 
     def _withdraw_reverted(self) -> int:
@@ -282,6 +312,46 @@ def relink_to_numbers(questions: Sequence[Question]) -> list[Question]:
     return moved
 
 
+def relink_merged(questions: Iterable[Question]) -> list[Question]:
+    """Link questions to the Rules that theirs were merged into; return those that changed. One query."""
+    joined = dict(Rule.objects.exclude(merged_into=None).values_list("pk", "merged_into_id"))
+    moved = []
+    for question in questions:
+        seen: set[int] = set()
+        rule = question.rule_id or 0
+        while rule in joined and rule not in seen:
+            seen.add(rule)
+            rule = joined[rule]
+        if seen:
+            question.rule_id = rule
+            moved.append(question)
+    return moved
+
+
+def move_to_part(question: Question, was: str, change: ItemChange, texts: VersionTexts) -> bool:
+    """Link a question of a split rule to the part with its sentence, unless the rule itself has it.
+
+    ``was`` is the text that the question was made from; its spans are moved into the part.
+    """
+    start, end = question.data.get("sentence") or question.data.get("quote") or (0, 0)
+    sentence = was[start:end]
+    if not sentence or len(change.new_at) < 2 or sentence in texts.entries[change.new_at[0]].text:
+        return False
+    part = next((at for at in change.new_at[1:] if sentence in texts.entries[at].text), None)
+    if part is None:
+        return False
+    shift = texts.entries[part].text.index(sentence) - start
+    for name in ("gap", "sentence", "quote"):
+        if name in question.data:
+            question.data[name] = [place + shift for place in question.data[name]]
+    if "shown" in question.data:
+        question.data["shown"] = question.data["sentence"]
+    question.rule_id = texts.originals[part].rule
+    question.made_from_id = texts.originals[part].wording
+    question.number, question.day = texts.entries[part].number, texts.version.date
+    return True
+
+
 def rename_keys(questions: Sequence[Question]) -> None:
     """Give questions the keys of their Rules, and store them.
 
@@ -309,7 +379,7 @@ def rename_keys(questions: Sequence[Question]) -> None:
                 stays = question
             else:
                 _join(question, stays)
-    update_rows(renamed, ["key", "rule"])
+    update_rows(renamed, ["key", "rule", "number", "day", "made_from", "data"])
 
 
 def _join(question: Question, stays: Question) -> None:
