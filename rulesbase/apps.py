@@ -56,7 +56,6 @@ class RulesbaseConfig(AppConfig):
 
         for kind in questions_html.KINDS:
             questions.register(kind, questions_html.render)
-        questions.register(Question.Kind.CHANGED, questions_html.render_changed)
         questions.register(Question.Kind.OWN, questions_html.render_own_cards)
         questions.register(Question.Kind.WRITTEN, authored_html.render)
         # The shares of the sources in an exam on everything, in percent.

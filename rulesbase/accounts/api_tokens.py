@@ -28,8 +28,6 @@ PREFIX = "rb_"
 _BYTES = 32
 _HINT = len(PREFIX) + 4
 MOST = 20
-# Lifetimes to choose from, in days; 0 is unlimited.
-LIFETIMES = (30, 90, 365, 0)
 # Precision of "last used": at most one write in ten minutes.
 STEP = timedelta(minutes=10)
 
@@ -46,8 +44,6 @@ def make_token(user: User, name: str, scope: str, days: int) -> NewToken:
     name = " ".join(name.split())
     if not name or len(name) > LONGEST_NAME or not name.isprintable():
         raise Refused(_("Give the API token a name of at most %(most)d characters.") % {"most": LONGEST_NAME})
-    if scope not in ApiToken.Scope.values or days not in LIFETIMES:
-        raise Refused(_("Choose read or write access, and one of the periods offered."))
     secret = PREFIX + secrets.token_urlsafe(_BYTES)
     row = ApiToken(user=user, name=name, scope=scope, hint=secret[:_HINT], digest=digest_of(secret))
     row.expires_at = timezone.now() + timedelta(days=days) if days else None

@@ -10,7 +10,6 @@ from django.http import HttpRequest
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from rulesbase.accounts.api_tokens import LIFETIMES
 from rulesbase.models import ApiToken, User
 from rulesbase.models.current_token import LONGEST_NAME
 
@@ -175,7 +174,8 @@ def not_your_password() -> str:
     return gettext("The password is wrong.")
 
 
-_WORDS = {30: _("30 days"), 90: _("90 days"), 365: _("one year"), 0: _("until you revoke the API token")}
+# Lifetimes in days; 0 is unlimited.
+_LIFETIMES = ((30, _("30 days")), (90, _("90 days")), (365, _("one year")), (0, _("until you revoke the API token")))
 
 
 class TokenForm(OwnPassword):
@@ -194,7 +194,5 @@ class TokenForm(OwnPassword):
             (ApiToken.Scope.WRITE, _("read and change the data of the translation desk")),
         ],
     )
-    days = forms.TypedChoiceField(
-        label=_("Valid for"), choices=[(days, _WORDS[days]) for days in LIFETIMES], coerce=int, initial=90
-    )
+    days = forms.TypedChoiceField(label=_("Valid for"), choices=_LIFETIMES, coerce=int, initial=90)
     field_order = ("name", "scope", "days", "password")

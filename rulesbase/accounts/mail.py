@@ -2,7 +2,6 @@
 
 import logging
 from datetime import timedelta
-from enum import Enum
 
 from django.conf import settings
 from django.core.mail import EmailMessage
@@ -22,20 +21,14 @@ FROM_ONE_PLACE = 20
 log = logging.getLogger(__name__)
 
 
-class MailDecision(Enum):
-    """Whether a requested mail is sent."""
-
-    SEND = "send"
-    # Limit of the address reached. Not shown to the user, as it would reveal requests of others.
-    DROP = "drop"
-    REFUSE = "refuse"
+def too_many_from(request: HttpRequest) -> bool:
+    """Count a request for a mail; return whether there were too many from its client."""
+    return _limit_reached(_digest("place", client_network(request)), FROM_ONE_PLACE)
 
 
-def decide_mail(request: HttpRequest, address: str) -> MailDecision:
-    """Count a request for a mail and return whether to send it."""
-    if _limit_reached(_digest("place", client_network(request)), FROM_ONE_PLACE):
-        return MailDecision.REFUSE
-    return MailDecision.DROP if _limit_reached(address_digest(address), TO_ONE_ADDRESS) else MailDecision.SEND
+def too_many_to(address: str) -> bool:
+    """Count a request for a mail; return whether there were too many to its address."""
+    return _limit_reached(address_digest(address), TO_ONE_ADDRESS)
 
 
 def send(template: str, to: str, **context: object) -> bool:

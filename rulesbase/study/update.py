@@ -100,9 +100,5 @@ def _has_current_questions(version: Version | None) -> bool:
 
 def newest_texts() -> tuple[tuple[int, int | None] | None, ...]:
     """Return (version, source of its text) of the newest version in force of each document, to notice a change."""
-    return tuple(_text_key(version) if version else None for _document, version in _documents())
-
-
-def _text_key(version: Version) -> tuple[int, int | None]:
-    edition = Edition.objects.filter(version=version, language="en").first()
-    return version.pk, edition.text_source_id if edition else None
+    editions = (Edition.objects.filter(version=version, language="en") for _document, version in _documents())
+    return tuple(found.values_list("version_id", "text_source_id").first() for found in editions)

@@ -3,7 +3,7 @@
 import datetime
 from collections.abc import Iterable, Mapping
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.db.models import F
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -12,6 +12,7 @@ from rulesbase.accounts.personal_data import part, register
 from rulesbase.archive.catalogue import Catalogue, catalogue
 from rulesbase.archive.languages import translated_languages
 from rulesbase.core.card_interface import cards as card_source
+from rulesbase.core.database.user_lock import lock_user
 from rulesbase.core.errors import Refused
 from rulesbase.core.grouping import grouped
 from rulesbase.engine.documents import COMPREHENSIVE_RULES, DOCUMENTS, document_active
@@ -74,11 +75,9 @@ def watch_of(user: User, target: Watch) -> Watch | None:
 
 def mail_settings(user: User, site: str, language: str) -> WatchMail:
     """Return the user's mail settings; create defaults with the site and language of the current page."""
-    made, _new = WatchMail.objects.get_or_create(
-        user=user,
-        defaults={"site": site[:200], "language": language, "told_action": last_action(), **all_reported(catalogues())},
-    )
-    return made
+    reported = {"told_action": last_action(), **all_reported(catalogues())}
+    defaults = {"site": site[:200], "language": language, **reported}
+    return WatchMail.objects.get_or_create(user=user, defaults=defaults)[0]
 
 
 def catalogues() -> dict[str, Catalogue]:
@@ -119,28 +118,24 @@ def save_mail_settings(mail: WatchMail, frequency: str, language: str, site: str
 
 def watch(user: User, target: Watch) -> Watch:
     """Store a watch, once per target. Raises CannotWatch if the list is full."""
-    if known := watch_of(user, target):
-        return known
-    if Watch.objects.filter(user=user).count() >= MOST_WATCHES:
-        message = ngettext(
-            "You watch %(most)d page, the maximum. Remove one first.",
-            "You watch %(most)d pages, the maximum. Remove one first.",
-            MOST_WATCHES,
-        )
-        raise CannotWatch(message % {"most": MOST_WATCHES}, 409)
     target.user, target.since = user, newest_days(catalogues()).get(target.document)
-    if target.kind == Watch.Kind.CARD:
-        target.known = known_rulings([target.oracle_id])[target.oracle_id]
-    if target.kind == Watch.Kind.LANGUAGE:
-        target.known = [last_action()]
-    try:
-        with transaction.atomic():
-            target.save()
-    except IntegrityError:
-        # A double click: the other request stored it.
+    with transaction.atomic():
+        # The lock makes the second of two clicks wait, and the limit hold.
+        lock_user(user)
         if known := watch_of(user, target):
             return known
-        raise
+        if Watch.objects.filter(user=user).count() >= MOST_WATCHES:
+            message = ngettext(
+                "You watch %(most)d page, the maximum. Remove one first.",
+                "You watch %(most)d pages, the maximum. Remove one first.",
+                MOST_WATCHES,
+            )
+            raise CannotWatch(message % {"most": MOST_WATCHES}, 409)
+        if target.kind == Watch.Kind.CARD:
+            target.known = known_rulings([target.oracle_id])[target.oracle_id]
+        if target.kind == Watch.Kind.LANGUAGE:
+            target.known = [last_action()]
+        target.save()
     return target
 
 

@@ -10,12 +10,11 @@ import logging
 import smtplib
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from itertools import groupby
 from typing import NamedTuple
 
 from django.core.mail import get_connection
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Prefetch
 from django.utils import timezone
 
 from rulesbase.models import Digest, Watch, WatchMail
@@ -79,16 +78,13 @@ def send_digests(*, dry_run: bool = False, now: datetime.datetime | None = None)
 def _people() -> Iterator[tuple[WatchMail, list[Watch]]]:
     """Yield the mail settings and watches of users who want mail and have an address."""
     wanting = WatchMail.objects.exclude(frequency=WatchMail.Frequency.NEVER).exclude(user__email="")
-    watching = wanting.filter(user__is_active=True, user__watches__isnull=False).order_by("user")
-    keys = list(watching.values_list("user", flat=True).distinct())
+    watching = wanting.filter(user__is_active=True, user__in=Watch.objects.values("user")).order_by("user")
+    watches = Prefetch("user__watches", Watch.objects.select_related("rule").order_by("pk"))
+    keys = list(watching.values_list("pk", flat=True))
     for at in range(0, len(keys), 200):
-        some = keys[at : at + 200]
         # Read again: a user may have unsubscribed since the run began.
-        mails = {one.user_id: one for one in wanting.filter(user__in=some, user__is_active=True).select_related("user")}
-        watches = Watch.objects.filter(user__in=some).select_related("rule").order_by("user", "pk")
-        for user, mine in groupby(watches, key=lambda watch: watch.user_id):
-            if user in mails:
-                yield mails[user], list(mine)
+        for mail in watching.filter(pk__in=keys[at : at + 200]).select_related("user").prefetch_related(watches):
+            yield mail, list(mail.user.watches.all())
 
 
 def _is_due(mail: WatchMail, reader: NewsReader, watches: Sequence[Watch]) -> bool:

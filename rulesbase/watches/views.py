@@ -85,7 +85,6 @@ def watches(request: HttpRequest) -> HttpResponse:
         "rows": watch_rows(user),
         "form": form,
         "mails": Digest.objects.filter(user=user).defer("text"),
-        "total": Watch.objects.filter(user=user).count(),
     }
     return render(request, "watches/watches.html", context)
 

@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
-from rulesbase.accounts.mail import HOUR, MailDecision, decide_mail, send
+from rulesbase.accounts.mail import HOUR, send, too_many_from, too_many_to
 from rulesbase.models import User
 
 
@@ -17,15 +17,13 @@ def mailed(request: HttpRequest, template: str, address: str, *, to: str = "", *
     The page shows the address as typed. The mail goes ``to`` the stored address of the account, which may be spelt
     differently.
     """
-    to = to or address
-    decided = decide_mail(request, to)
-    if decided is MailDecision.REFUSE:
+    if too_many_from(request):
         response = render(request, "accounts/too_many_mails.html", status=HTTPStatus.TOO_MANY_REQUESTS)
         response.headers["Retry-After"] = str(int(HOUR.total_seconds()))
         return response
-    hours = settings.PASSWORD_RESET_TIMEOUT // 3600
-    host = request.get_host()
-    if decided is MailDecision.SEND and not send(template, to, **context, hours=hours, host=host):
+    to, hours, host = to or address, settings.PASSWORD_RESET_TIMEOUT // 3600, request.get_host()
+    # Not shown to the user if the limit of the address is reached: it would reveal requests of others.
+    if not too_many_to(to) and not send(template, to, **context, hours=hours, host=host):
         return render(request, "accounts/no_mail.html", status=HTTPStatus.SERVICE_UNAVAILABLE)
     return render(request, "accounts/mail_sent.html", {"address": address, "hours": hours})
 

@@ -99,7 +99,9 @@ def clozes(index: VersionIndex, at: int) -> Iterable[DraftQuestion]:
     entry = index.entries[at]
     if is_title(entry):
         return
-    named = stems_in(index.named(at))
+    # Chapter and title are shown before the text.
+    chapter = index.chapter(at)
+    named = stems_in(f"{chapter.heading if chapter else ''} {index.title(at)}")
     for indexed in index.of_rule.get(at, ()):
         sentence = entry.text[indexed.sentence.start : indexed.sentence.end]
         if not _FEWEST <= len(indexed.words) <= _MOST or is_see(sentence) or ". . ." in entry.text:

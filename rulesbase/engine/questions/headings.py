@@ -47,7 +47,8 @@ def rests(index: VersionIndex, at: int) -> Iterable[DraftQuestion]:
         return
     # A rule that names only its neighbours gives the answer away by its number.
     near = all(parent_of(number) == parent_of(entry.number) or "." not in number for number in numbers)
-    if near or _own_words(entry.text) < 12:
+    own = (entry.text[one.start : one.end] for one in sentences(entry.text))
+    if near or sum(len(words_of(sentence)) for sentence in own if not is_see(sentence)) < 12:
         return
     cited = index.cited[entry.number]
     level = level_of("rests", words=len(entry.text.split()) // 2, cited=cited, number=entry.number)
@@ -59,9 +60,3 @@ def _has_range(text: str, refs: list[Ref]) -> bool:
     if any(_DASH.match(text, ref.end) for ref in refs):
         return True
     return any(_RANGE.fullmatch(text, left.end, right.start) for left, right in pairwise(refs))
-
-
-def _own_words(text: str) -> int:
-    """Count the content words of a rule."""
-    parts = (text[one.start : one.end] for one in sentences(text))
-    return sum(len(words_of(part)) for part in parts if not is_see(part))

@@ -96,6 +96,18 @@ def read_choices(typed: str) -> tuple[list[str], list[int]]:
     return [line.removeprefix("*").strip() for line in lines], right
 
 
+def read_content(level: int, tags: str, typed: Mapping[str, Mapping[str, str]]) -> Content:
+    """Return a question as people type it: texts by language and part, the right choices marked in English."""
+    texts: dict[str, QuestionText] = {}
+    right: list[int] = []
+    for language, parts in typed.items():
+        choices, marked = read_choices(parts.get("choices", ""))
+        right = marked if language == "en" else right
+        scenario, answer, explanation = (parts.get(part, "") for part in ("scenario", "answer", "explanation"))
+        texts[language] = QuestionText(scenario, answer, explanation, choices)
+    return Content(level, read_tags(tags), right, texts)
+
+
 def write_choices(choices: Iterable[str], right: Iterable[int]) -> str:
     """Return choices in the form people type."""
     marked = set(right)

@@ -86,11 +86,6 @@ class VersionIndex:
         parent = self.by_number.get(parent_of(self.entries[at].number))
         return self.entries[parent].text if parent is not None and is_title(self.entries[parent]) else ""
 
-    def named(self, at: int) -> str:
-        """Return chapter and title of an entry, which are shown before its text."""
-        chapter = self.chapter(at)
-        return f"{chapter.heading if chapter else ''} {self.title(at)}"
-
     # ---- Sentences ----
 
     @cached_property

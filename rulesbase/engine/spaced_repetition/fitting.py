@@ -30,15 +30,10 @@ class Review(NamedTuple):
 
 
 class Fit(NamedTuple):
-    """Fitted parameters, or None if the default ones predict better; how many reviews there were.
-
-    The log losses are those of the newest fifth, predicted from the others.
-    """
+    """Fitted parameters, or None if the default ones predict better; how many reviews there were."""
 
     parameters: tuple[float, ...] | None
     reviews: int
-    default_loss: float = 0
-    fitted_loss: float = 0
 
 
 def fit(cards: Iterable[Sequence[Review]]) -> Fit:
@@ -53,11 +48,10 @@ def fit(cards: Iterable[Sequence[Review]]) -> Fit:
     newest = round(len(items) * _NEWEST)
     older, newer = items[:-newest], items[-newest:]
     trial = _optimised(older)
-    default_loss = _log_loss(PARAMETERS, newer)
-    fitted_loss, share = min((_log_loss(_towards(trial, share), newer), share) for share in _SHARES)
-    if fitted_loss >= default_loss:
-        return Fit(None, len(items), default_loss, fitted_loss)
-    return Fit(_towards(_optimised(items), share), len(items), default_loss, fitted_loss)
+    loss, share = min((_log_loss(_towards(trial, share), newer), share) for share in _SHARES)
+    if loss >= _log_loss(PARAMETERS, newer):
+        return Fit(None, len(items))
+    return Fit(_towards(_optimised(items), share), len(items))
 
 
 def _optimised(items: Sequence[optimiser.FSRSItem]) -> Sequence[float]:

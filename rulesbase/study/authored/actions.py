@@ -38,9 +38,9 @@ class RevisionConflict(Exception):
         self.newest = newest
 
 
-def newest_of(written: WrittenQuestion) -> WrittenRevision | None:
-    """Return the newest revision."""
-    return written.revisions.select_related("author", "former", "written").order_by("-number").first()
+def newest_of(written: WrittenQuestion) -> WrittenRevision:
+    """Return the newest revision; every question has one."""
+    return written.revisions.select_related("author", "former", "written").latest("number")
 
 
 def published_of(written: WrittenQuestion) -> WrittenRevision | None:
@@ -48,8 +48,10 @@ def published_of(written: WrittenQuestion) -> WrittenRevision | None:
     return written.revisions.filter(status=Status.PUBLISHED).first()
 
 
-def begin(
+def save(
+    written: WrittenQuestion | None,
     content: Content,
+    base: int,
     by: User | None,
     *,
     reason: str = "",
@@ -57,35 +59,30 @@ def begin(
     public_id: str = "",
     given: FileBindings | None = None,
 ) -> WrittenRevision:
-    """Create a question. Raises InvalidQuestion."""
-    with content_lock():
-        written = WrittenQuestion.objects.create(**({"public_id": public_id} if public_id else {}))
-        return _store(written, None, content, by, reason, submit=submit, given=given)
-
-
-def save(
-    written: WrittenQuestion,
-    content: Content,
-    base: int,
-    by: User | None,
-    *,
-    reason: str = "",
-    submit: bool = False,
-    given: FileBindings | None = None,
-) -> WrittenRevision:
-    """Store content based on revision ``base``; with ``submit`` send it to review.
+    """Store content based on revision ``base``, or as a new question; with ``submit`` send it to review.
 
     Content equal to the newest is not stored again. Raises RevisionConflict and InvalidQuestion.
     """
     with content_lock():
-        newest = _newest_if(written, base)
+        newest = _newest_if(written, base) if written else None
         # The editor shows the numbers of today, a file the stored ones.
-        if tidy(content) == (with_current_numbers(newest) if given is None else content_of(newest)):
+        if newest and tidy(content) == (with_current_numbers(newest) if given is None else content_of(newest)):
             if submit and newest.status == Status.DRAFT:
                 _set(newest, status=Status.REVIEW)
                 _log(newest, Verb.SUBMITTED, by, reason, old=Status.DRAFT, new=Status.REVIEW)
             return newest
-        return _store(written, newest, content, by, reason, submit=submit, given=given)
+        made, citations = revision_of(content, newest, given)
+        made.written = written or WrittenQuestion.objects.create(**({"public_id": public_id} if public_id else {}))
+        made.author, made.reason = by, reason[:300]
+        made.number = newest.number + 1 if newest else 1
+        made.status = Status.REVIEW if submit else Status.DRAFT
+        made.save()
+        WrittenCitation.objects.bulk_create(citations)
+        if newest and newest.status in OPEN:
+            _set(newest, status=Status.SUPERSEDED)
+        old = newest.status if newest else ""
+        _log(made, Verb.SUBMITTED if submit else Verb.SAVED, by, reason, old=old, new=made.status)
+    return made
 
 
 def publish(written: WrittenQuestion, base: int, by: User | None, reason: str = "") -> WrittenRevision:
@@ -197,35 +194,10 @@ def _newest_if(written: WrittenQuestion, base: int) -> WrittenRevision:
     fields = ["retired_at", "retired_why", "pauses"]
     written.refresh_from_db(fields=fields, from_queryset=WrittenQuestion.objects.select_for_update())
     newest = newest_of(written)
-    if newest is None:
-        raise Refused(_("There is no text here yet. Write and save a text first."))
     if newest.number != base:
         raise RevisionConflict(newest)
     newest.written = written
     return newest
-
-
-def _store(
-    written: WrittenQuestion,
-    newest: WrittenRevision | None,
-    content: Content,
-    by: User | None,
-    reason: str,
-    *,
-    submit: bool,
-    given: FileBindings | None,
-) -> WrittenRevision:
-    made, citations = revision_of(content, newest, given)
-    made.written, made.author, made.reason = written, by, reason[:300]
-    made.number = (newest.number if newest else 0) + 1
-    made.status = Status.REVIEW if submit else Status.DRAFT
-    made.save()
-    WrittenCitation.objects.bulk_create(citations)
-    if newest is not None and newest.status in OPEN:
-        _set(newest, status=Status.SUPERSEDED)
-    old = newest.status if newest else ""
-    _log(made, Verb.SUBMITTED if submit else Verb.SAVED, by, reason, old=old, new=made.status)
-    return made
 
 
 def place_of(written: WrittenQuestion) -> str:

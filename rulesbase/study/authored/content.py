@@ -1,7 +1,7 @@
 """The content of a written question: its checks, the rules it cites and their changes, and the cards it names."""
 
 import datetime
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from django.conf import settings
@@ -25,7 +25,7 @@ from rulesbase.study.questions.meaning_changed import SUBSTANCE
 
 LONGEST_TEXT = 4_000
 LONGEST_CHOICE = 500
-MOST_CHOICES, MOST_TAGS, MOST_CITED = 8, 10, 40
+MOST_CHOICES, MOST_TAGS = 8, 10
 
 
 class CitationTarget(NamedTuple):
@@ -167,15 +167,16 @@ def citations_of(content: Content, given: Mapping[str, CitationTarget] | None = 
         return []
     if latest is None:
         raise InvalidQuestion([_("No rules have been imported yet, so no rule can be cited.")])
-    if len(marks) > MOST_CITED:
-        message = _("A question can cite at most %(most)d rules. Remove some citations.")
-        raise InvalidQuestion([message % {"most": MOST_CITED}])
     given = given or {}
     places = {
         written: given.get(written) or CitationTarget(mark.number, _day(mark.day, latest.date))
         for written, mark in marks.items()
     }
-    at = _entries_or_refuse(places.values())
+    at = entries_at(places.values())
+    message = _("Rule %(number)s is not in the rules of %(day)s.")
+    lost = [message % {"number": one.number, "day": one.day.isoformat()} for one in places.values() if one not in at]
+    if lost:
+        raise InvalidQuestion(lost)
     rows = Entry.objects.filter(edition=latest.main.pk, rule__in={rule for rule, _wording in at.values()})
     now = dict(rows.values_list("rule_id", "wording_id"))
     made = []
@@ -186,16 +187,6 @@ def citations_of(content: Content, given: Mapping[str, CitationTarget] | None = 
             row.said_id, row.gone_known = now.get(rule, then), rule not in now
         made.append(row)
     return made
-
-
-def _entries_or_refuse(places: Collection[CitationTarget]) -> dict[CitationTarget, tuple[int, int]]:
-    """Return the entries of all places. Raises InvalidQuestion for missing ones."""
-    at = entries_at(places)
-    message = _("Rule %(number)s is not in the rules of %(day)s.")
-    lost = [message % {"number": one.number, "day": one.day.isoformat()} for one in places if one not in at]
-    if lost:
-        raise InvalidQuestion(lost)
-    return at
 
 
 def _day(written: str, latest: datetime.date) -> datetime.date:

@@ -16,8 +16,8 @@ from rulesbase.core.errors import Refused
 from rulesbase.engine.text.typed_markup import tidied, visible_text
 from rulesbase.models import ActionLog, Question, QuestionNote, User, WrittenQuestion
 
-# Limits of one user: in a day, and on one question.
-MOST_PER_DAY, MOST_PER_QUESTION = 10, 3
+# Of one user.
+MOST_PER_DAY = 10
 _Kind, _Status = QuestionNote.Kind, QuestionNote.Status
 
 
@@ -32,8 +32,6 @@ def send_feedback(user: User, text: str, question: Question | None = None) -> No
         if mine.count() >= MOST_PER_DAY:
             message = _("You have sent %(most)d suggestions and reports today, the maximum. Send more tomorrow.")
             raise Refused(message % {"most": MOST_PER_DAY})
-        if question is not None and mine.filter(question=question).count() >= MOST_PER_QUESTION:
-            raise Refused(_("You have reported this question already. A curator will look at it."))
         if mine.filter(text=text, question=question).exists():
             raise Refused(_("You have already sent this message."))
         kind = _Kind.REPORT if question is not None else _Kind.SUGGESTION

@@ -8,24 +8,25 @@ import datetime
 import io
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from rulesbase.core.database.write_lock import content_lock
 from rulesbase.core.errors import Refused
-from rulesbase.engine.questions.markup import Content, QuestionText, read_choices, read_tags, write_choices
+from rulesbase.engine.questions.markup import Content, QuestionText, read_content, write_choices
 from rulesbase.imports.sample import FOLDER
 from rulesbase.models import User, Version, WrittenQuestion, WrittenRevision
-from rulesbase.study.authored.actions import begin, newest_of, publish, save
+from rulesbase.study.authored.actions import newest_of, publish, save
 from rulesbase.study.authored.content import CitationTarget, FileBindings, InvalidQuestion, content_of
 
 FORMAT, FORMAT_VERSION = "rulesbase-questions", 1
 MAX_BYTES, MOST_QUESTIONS, MOST_FAULTS = 2 * 1024 * 1024, 2_000, 20
 _ID = re.compile(r"[b-df-hj-np-tv-z2-9]{8}")
+_Data = TypeVar("_Data")
 _LIST = re.compile(r'"questions"\s*:\s*\[')
 
 
@@ -99,15 +100,7 @@ def read_json(data: bytes) -> list[FileQuestion]:
         raise FaultyFile([(1, _('The file must begin with {"format": "%(format)s"}.') % {"format": FORMAT})])
     if whole.get("version") != FORMAT_VERSION:
         raise FaultyFile([(1, _("The field “version” of the file must be %(version)d.") % {"version": FORMAT_VERSION})])
-    items, faults = [], []
-    found = list(islice(_with_lines(text, whole["questions"]), MOST_QUESTIONS + 1))
-    refuse_too_many([line for line, _question in found])
-    for line, question in found:
-        try:
-            items.append(_item(line, question))
-        except InvalidQuestion as unfit:
-            faults += [(line, fault) for fault in unfit.faults]
-    return counted(items, faults)
+    return _read_all(islice(_with_lines(text, whole["questions"]), MOST_QUESTIONS + 1), _item, [])
 
 
 def _with_lines(text: str, questions: list[Any]) -> Iterator[tuple[int, Any]]:
@@ -142,7 +135,7 @@ def _item(line: int, data: Any) -> FileQuestion:
         public_id = _text(data.get("id", ""))
     except (KeyError, TypeError, AttributeError, ValueError) as error:
         raise InvalidQuestion([_("The question does not match the format: %(what)s.") % {"what": error}]) from None
-    return FileQuestion(line, known_id(public_id), content, FileBindings(citations, cards))
+    return FileQuestion(line, public_id, content, FileBindings(citations, cards))
 
 
 def _words(data: Mapping[str, Any]) -> QuestionText:
@@ -170,13 +163,6 @@ def _number(data: Any) -> int:
     return data
 
 
-def known_id(public_id: str) -> str:
-    """Return the id, which may be empty. Raises InvalidQuestion for an invalid one."""
-    if public_id and not _ID.fullmatch(public_id):
-        raise InvalidQuestion([_("“%(id)s” is not the id of a question.") % {"id": public_id[:20]}])
-    return public_id
-
-
 # ---- In ----
 
 
@@ -196,21 +182,27 @@ def decoded(data: bytes) -> str:
         raise FaultyFile([(line, _("The file must be text in UTF-8."))]) from None
 
 
-def refuse_too_many(lines: Sequence[int]) -> None:
-    """Raise FaultyFile for too many questions before they are read; ``lines`` are where they begin."""
-    if len(lines) > MOST_QUESTIONS:
+def _read_all(
+    given: Iterable[tuple[int, _Data]], read: Callable[[int, _Data], FileQuestion], faults: list[tuple[int, str]]
+) -> list[FileQuestion]:
+    """Read questions, given with their lines. Raises FaultyFile, also for the ``faults`` found before."""
+    found = list(given)
+    if len(found) > MOST_QUESTIONS:
         message = _("A file can contain at most %(most)d questions.") % {"most": MOST_QUESTIONS}
-        raise FaultyFile([(lines[MOST_QUESTIONS], message)])
-
-
-def counted(items: list[FileQuestion], faults: list[tuple[int, str]]) -> list[FileQuestion]:
-    """Return the questions of a file if there are no faults. Raises FaultyFile."""
-    seen: set[str] = set()
-    for item in items:
-        if item.public_id and item.public_id in seen:
-            faults.append((item.line, _("The id %(id)s is listed twice.") % {"id": item.public_id}))
-        seen.add(item.public_id)
-    if not items and not faults:
+        raise FaultyFile([(found[MOST_QUESTIONS][0], message)])
+    items: list[FileQuestion] = []
+    for line, data in found:
+        try:
+            item = read(line, data)
+        except InvalidQuestion as unfit:
+            faults += [(line, fault) for fault in unfit.faults]
+            continue
+        if item.public_id and not _ID.fullmatch(item.public_id):
+            faults.append((line, _("“%(id)s” is not the id of a question.") % {"id": item.public_id[:20]}))
+        elif item.public_id and item.public_id in (one.public_id for one in items):
+            faults.append((line, _("The id %(id)s is listed twice.") % {"id": item.public_id}))
+        items.append(item)
+    if not found and not faults:
         faults = [(1, _("There are no questions in the file."))]
     if faults:
         raise FaultyFile(sorted(faults)[:MOST_FAULTS])
@@ -239,10 +231,10 @@ def import_questions(items: Iterable[FileQuestion], by: User | None) -> dict[str
 
 def _import_question(item: FileQuestion, by: User | None) -> str:
     written = WrittenQuestion.objects.filter(public_id=item.public_id).first() if item.public_id else None
-    newest = newest_of(written) if written else None
-    if written is None or newest is None:
-        begin(item.content, by, submit=True, public_id=item.public_id, given=item.given)
+    if written is None:
+        save(None, item.content, 0, by, submit=True, public_id=item.public_id, given=item.given)
         return "new"
+    newest = newest_of(written)
     reason = _("imported from a file")
     made = save(written, item.content, newest.number, by, reason=reason, submit=True, given=item.given)
     return "same" if made.pk == newest.pk else "changed"
@@ -254,9 +246,8 @@ FILE = FOLDER / "questions.json"
 def load_sample_questions() -> int:
     """Store and publish the sample's questions if there are only the sample's rules; return how many."""
     with transaction.atomic():
-        if WrittenQuestion.objects.exists() or not Version.objects.exists():
-            return 0
-        if Version.objects.filter(is_sample=False).exists():
+        samples = set(Version.objects.values_list("is_sample", flat=True))
+        if WrittenQuestion.objects.exists() or samples != {True}:
             return 0
         taken = import_questions(read_json(FILE.read_bytes()), None)
         for row in WrittenRevision.objects.select_related("written"):
@@ -317,14 +308,7 @@ def read_csv(data: bytes) -> list[FileQuestion]:
             line = rows.line_num + 1
     except csv.Error as error:
         raise FaultyFile([(line, _("This is not a valid CSV file: %(what)s.") % {"what": error})]) from None
-    refuse_too_many([start for start, _rows in found])
-    items = []
-    for start, some in found:
-        try:
-            items.append(_item_of_rows(start, some))
-        except InvalidQuestion as unfit:
-            faults += [(start, fault) for fault in unfit.faults]
-    return counted(items, faults)
+    return _read_all(found, _item_of_rows, faults)
 
 
 def _continues(row_data: Mapping[str, str], some: list[dict[str, str]]) -> bool:
@@ -333,18 +317,13 @@ def _continues(row_data: Mapping[str, str], some: list[dict[str, str]]) -> bool:
 
 
 def _item_of_rows(line: int, some: list[dict[str, str]]) -> FileQuestion:
-    texts: dict[str, QuestionText] = {}
-    right: list[int] = []
     first = some[0]
+    typed: dict[str, Mapping[str, str]] = {}
     for row in some:
-        choices, marked = read_choices(row.get("choices", ""))
-        right = marked if row is first else right
-        if row["language"] in texts:
+        if row["language"] in typed:
             message = _("The language “%(language)s” is listed twice.")
             raise InvalidQuestion([message % {"language": row["language"][:20]}])
-        texts[row["language"]] = QuestionText(
-            row["scenario"], row.get("answer", ""), row.get("explanation", ""), choices
-        )
+        typed[row["language"]] = row
     try:
         level = int(first["level"][:4])
         citations = dict(_citation(cited) for cited in first.get("citations", "").splitlines())
@@ -354,8 +333,8 @@ def _item_of_rows(line: int, some: list[dict[str, str]]) -> FileQuestion:
     except ValueError:
         message = _("A value in the column “level”, “citations” or “cards” is not valid. Check these three columns.")
         raise InvalidQuestion([message]) from None
-    content = Content(level, read_tags(first.get("tags", "")), right, texts)
-    return FileQuestion(line, known_id(first.get("id", "")), content, FileBindings(citations, cards))
+    content = read_content(level, first.get("tags", ""), typed)
+    return FileQuestion(line, first.get("id", ""), content, FileBindings(citations, cards))
 
 
 def _citation(cited: str) -> tuple[str, CitationTarget]:

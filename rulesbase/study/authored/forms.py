@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from rulesbase.engine.questions.markup import Content, QuestionText, read_choices, read_tags, write_choices
+from rulesbase.engine.questions.markup import Content, read_content, write_choices
 from rulesbase.models import QuestionNote
 from rulesbase.models.authored_questions import LEVELS
 from rulesbase.study.authored.content import LONGEST_TEXT, known_languages
@@ -86,18 +86,8 @@ class QuestionForm(forms.Form):
     def content(self) -> Content:
         """Return the content of a valid form."""
         cleaned = self.cleaned_data
-        texts: dict[str, QuestionText] = {}
-        right: list[int] = []
-        for language in known_languages():
-            choices, marked = read_choices(cleaned[f"choices_{language}"])
-            right = marked if language == "en" else right
-            texts[language] = QuestionText(
-                cleaned[f"scenario_{language}"],
-                cleaned[f"answer_{language}"],
-                cleaned[f"explanation_{language}"],
-                choices,
-            )
-        return Content(cleaned["level"], read_tags(cleaned["tags"]), right, texts)
+        typed = {language: {part: cleaned[f"{part}_{language}"] for part in PARTS} for language in known_languages()}
+        return read_content(cleaned["level"], cleaned["tags"], typed)
 
 
 def initial_of(content: Content, base: int) -> Mapping[str, Any]:

@@ -1,6 +1,6 @@
 """Render written questions: escaped, with links and numbers of the version shown."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from django.utils.html import escape
 from django.utils.safestring import SafeString
@@ -10,6 +10,7 @@ from rapidfuzz import fuzz
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.archive.entries import LinkedText
 from rulesbase.core.card_interface import cards
+from rulesbase.core.grouping import grouped
 from rulesbase.engine.questions.markup import Content, QuestionMark, QuestionText, marks_in
 from rulesbase.engine.text.numbers import chapter_of, section_of
 from rulesbase.models import Entry, Question, Wording, WrittenCitation, WrittenRevision
@@ -32,22 +33,16 @@ class RevisionTexts:
     """The citations and cards of a set of revisions, read at once: four queries."""
 
     def __init__(
-        self,
-        revisions: Sequence[WrittenRevision],
-        showing: RenderContext,
-        citations: Sequence[WrittenCitation] | None = None,
+        self, revisions: Sequence[WrittenRevision], showing: RenderContext, citations: Iterable[WrittenCitation] = ()
     ) -> None:
         """Read citations and cards; ``citations`` are those of a revision that is not stored."""
         self.showing, self.version = showing, showing.version
-        self.cited: dict[int | None, list[WrittenCitation]] = {row.pk: [] for row in revisions}
-        stored = {key for key in self.cited if key}
-        rows = list(WrittenCitation.objects.filter(revision__in=stored)) if citations is None else list(citations)
-        for one in rows:
-            self.cited[one.revision_id].append(one)
-        self.at = rules_in_version(rows, self.version)
+        citations = citations or WrittenCitation.objects.filter(revision__in=[row.pk for row in revisions if row.pk])
+        self.cited = grouped((one.revision_id, one) for one in citations)
+        self.at = rules_in_version(citations, self.version)
         text = self.version.main
         self.links = Links(self.version, text, None)
-        self.plan = outline_of(showing.versions.english, text.pk) if rows else Outline(())
+        self.plan = outline_of(showing.versions.english, text.pk) if self.cited else Outline(())
         self.cards = cards().by_id({card for row in revisions for card in row.cards.values()})
 
     def shown(self, question: Question, row: WrittenRevision) -> RenderedQuestion:

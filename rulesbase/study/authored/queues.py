@@ -23,19 +23,9 @@ class QuestionRow(NamedTuple):
     outdated: Sequence[OutdatedCitation]
 
     @property
-    def public_id(self) -> str:
-        """Return the id in its address."""
-        return self.revision.written.public_id
-
-    @property
     def beginning(self) -> str:
         """Return the English question without marks."""
         return _MARKS.sub("", str(self.revision.texts.get("en", {}).get("scenario", "")))
-
-    @property
-    def languages(self) -> list[str]:
-        """Return its languages."""
-        return list(self.revision.texts)
 
 
 def lists() -> Mapping[str, list[QuestionRow]]:

@@ -17,7 +17,7 @@ from rulesbase.accounts.permissions import curator_required, desk_required
 from rulesbase.accounts.roles import CURATE, TRANSLATE, may
 from rulesbase.core.errors import Refused
 from rulesbase.core.number_format import read_number
-from rulesbase.engine.questions.markup import Content, write_choices
+from rulesbase.engine.questions.markup import write_choices
 from rulesbase.engine.text.typed_markup import visible_text
 from rulesbase.models import ActionLog, QuestionNote, User, WrittenCitation, WrittenQuestion, WrittenRevision
 from rulesbase.models.authored_questions import LEVELS
@@ -76,7 +76,7 @@ def history(request: HttpRequest, public_id: str) -> HttpResponse:
     written = written_or_404(public_id)
     rows = list(written.revisions.select_related("author", "former").order_by("-number"))
     by_number = {str(row.number): row for row in rows}
-    new = by_number.get(request.GET.get("b", "")) or (rows[0] if rows else None)
+    new = by_number.get(request.GET.get("b", ""), rows[0])
     old = by_number.get(request.GET.get("a", "")) or (rows[1] if len(rows) > 1 else None)
     log = ActionLog.objects.filter(language="", place=actions.place_of(written)).select_related("author", "former")
     context = {
@@ -84,7 +84,7 @@ def history(request: HttpRequest, public_id: str) -> HttpResponse:
         "rows": rows,
         "old": old,
         "new": new,
-        "differences": differences(old, new) if old and new else [],
+        "differences": differences(old, new) if old else [],
         "log": log,
     }
     return render(request, "study/authored/history.html", context)
@@ -160,16 +160,15 @@ def _act(editor: _EditorState) -> HttpResponse:
         return HttpResponseBadRequest(_("This action does not exist."))
     if verb in ("publish", *_DECISIONS) and not editor.user.has_perm(CURATE):
         raise PermissionDenied
-    if verb in _DECISIONS:
-        return _decide(editor, verb)
-    form = editor.form(editor.request.POST)
-    if not form.is_valid():
-        return _page(editor, form, status=422, problems=[_("Not saved. Check the fields below.")])
+    form = editor.form(None if verb in _DECISIONS else editor.request.POST)
     try:
-        content = form.content()
+        if verb in _DECISIONS:
+            return _decide(editor, verb)
+        if not form.is_valid():
+            return _page(editor, form, status=422, problems=[_("Not saved. Check the fields below.")])
         if verb == "preview":
-            return _page(editor, form, shown=preview(content, editor.newest))
-        return _write(editor, verb, content, form)
+            return _page(editor, form, shown=preview(form.content(), editor.newest))
+        return _write(editor, verb, form)
     except actions.RevisionConflict as conflict:
         return _conflict(editor, conflict.newest)
     except InvalidQuestion as unfit:
@@ -178,13 +177,10 @@ def _act(editor: _EditorState) -> HttpResponse:
         return _page(editor, form, status=409, problems=[str(refusal)])
 
 
-def _write(editor: _EditorState, verb: str, content: Content, form: QuestionForm) -> HttpResponse:
-    base, reason = form.cleaned_data["base"], form.cleaned_data["reason"]
+def _write(editor: _EditorState, verb: str, form: QuestionForm) -> HttpResponse:
+    content, base, reason = form.content(), form.cleaned_data["base"], form.cleaned_data["reason"]
     submit = verb != "save"
-    if editor.written is None:
-        made = actions.begin(content, editor.user, reason=reason, submit=submit)
-    else:
-        made = actions.save(editor.written, content, base, editor.user, reason=reason, submit=submit)
+    made = actions.save(editor.written, content, base, editor.user, reason=reason, submit=submit)
     if verb == "publish":
         try:
             made = actions.publish(made.written, made.number, editor.user, reason)
@@ -212,16 +208,11 @@ def _decide(editor: _EditorState, verb: str) -> HttpResponse:
     asked = editor.request.POST
     written, by, why = cast(WrittenQuestion, editor.written), editor.user, visible_text(asked.get("why", "")[:300])
     base = read_number(asked.get("base"), -1)
-    try:
-        if verb == "keep":
-            actions.confirm(written, base, by, asked.get("seen", ""), why)
-        else:
-            decide = {"return": actions.send_back, "retire": actions.retire, "take_up": actions.restore}[verb]
-            decide(written, base, by, why)
-    except actions.RevisionConflict as conflict:
-        return _conflict(editor, conflict.newest)
-    except Refused as refusal:
-        return _page(editor, editor.form(), status=409, problems=[str(refusal)])
+    if verb == "keep":
+        actions.confirm(written, base, by, asked.get("seen", ""), why)
+    else:
+        decide = {"return": actions.send_back, "retire": actions.retire, "take_up": actions.restore}[verb]
+        decide(written, base, by, why)
     messages.success(editor.request, _("Your decision is saved."))
     return redirect("desk_question", written.public_id)
 

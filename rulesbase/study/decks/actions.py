@@ -2,14 +2,12 @@
 
 import uuid
 from collections.abc import Sequence
-from typing import Any
 
 from django.db import transaction
 from django.db.models import Max, Q, QuerySet
 from django.http import Http404
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from rulesbase.core.database.user_lock import lock_user
 from rulesbase.core.errors import Refused
@@ -17,8 +15,6 @@ from rulesbase.engine.text.typed_markup import visible_text
 from rulesbase.models import Deck, DeckQuestion, Enrolment, Question, User
 
 MOST_DECKS = 200
-# Of one deck: three years at ten new cards a day.
-MOST_CARDS = 10_000
 # Own cards of one user, in all decks.
 MOST_OWN = 20_000
 # One side of an own card.
@@ -88,32 +84,26 @@ def change_deck(user: User, public_id: str, name: str, about: str = "", *, share
 def delete_deck(user: User, public_id: str) -> None:
     """Delete an own deck, and the own cards that are in no other. Raises Refused."""
     with transaction.atomic():
-        deck = _locked_deck(user, public_id)
-        cards = Question.objects.filter(owner=user, places__deck=deck)
-        alone = list(cards.exclude(places__deck__in=Deck.objects.exclude(pk=deck.pk)).values_list("pk", flat=True))
-        deck.delete()
-        Question.objects.filter(pk__in=alone).delete()
+        _locked_deck(user, public_id).delete()
+        Question.objects.filter(owner=user, places=None).delete()
 
 
 def remove_card(user: User, public_id: str, question: str) -> None:
     """Remove a question from an own deck; delete an own card that is in no other deck. Raises Refused."""
     with transaction.atomic():
         deck = _locked_deck(user, public_id)
-        place = deck.places.filter(question__public_id=question).select_related("question").first()
-        if place is None:
+        removed, _by_model = deck.places.filter(question__public_id=question).delete()
+        if not removed:
             raise Refused(_("This flash card is not in the study deck."))
-        place.delete()
-        if place.question.owner_id == user.pk and not place.question.places.exists():
-            place.question.delete()
+        Question.objects.filter(owner=user, places=None).delete()
 
 
 def write_cards(user: User, public_id: str, cards: Sequence[tuple[str, str]]) -> list[Question]:
     """Append own cards, each a question and its answer in plain text, to an own deck. Raises Refused."""
-    rows = [_own_card(user, ask, answer) for ask, answer in cards]
+    sides = [_own_data(ask, answer) for ask, answer in cards]
+    rows = [Question(key=f"own-{uuid.uuid4().hex}", kind=Question.Kind.OWN, owner=user, data=data) for data in sides]
     with transaction.atomic():
         deck = _locked_deck(user, public_id)
-        if deck.places.count() + len(rows) > MOST_CARDS:
-            raise Refused(too_many())
         if Question.objects.filter(owner=user).count() + len(rows) > MOST_OWN:
             message = _("You can have at most %(most)d flash cards of your own. Delete some first.")
             raise Refused(message % {"most": MOST_OWN})
@@ -126,12 +116,9 @@ def write_cards(user: User, public_id: str, cards: Sequence[tuple[str, str]]) ->
     return made
 
 
-def rewrite_card(user: User, question: str, ask: str, answer: str) -> None:
-    """Change an own card; its memory stays. Raises Refused."""
-    card = Question.objects.filter(owner=user, kind=Question.Kind.OWN, public_id=question).first()
-    if card is None:
-        raise Refused(_("There is no such flash card."))
-    card.data = _own_card(user, ask, answer).data
+def rewrite_card(card: Question, ask: str, answer: str) -> None:
+    """Change an own card of the user; its memory stays. Raises Refused."""
+    card.data = _own_data(ask, answer)
     card.save(update_fields=["data"])
 
 
@@ -139,15 +126,15 @@ def rewrite_card(user: User, question: str, ask: str, answer: str) -> None:
 _LAST = 1_000_000
 
 
-def _own_card(user: User, ask: str, answer: str) -> Question:
+def _own_data(ask: str, answer: str) -> dict[str, str]:
+    """Return the data of an own card. Raises Refused."""
     sides = [visible_text(ask), visible_text(answer)]
     if not all(sides):
         raise Refused(_("A flash card needs a question and an answer."), "answer" if sides[0] else "ask")
     if max(map(len, sides)) > LONGEST_SIDE:
         message = _("The question and the answer of a flash card can have at most %(most)d characters each.")
         raise Refused(message % {"most": LONGEST_SIDE}, "ask" if len(sides[0]) > LONGEST_SIDE else "answer")
-    data: dict[str, Any] = {"ask": sides[0], "answer": sides[1]}
-    return Question(key=f"own-{uuid.uuid4().hex}", kind=Question.Kind.OWN, owner=user, data=data)
+    return {"ask": sides[0], "answer": sides[1]}
 
 
 def fill_deck(slug: str, questions: Sequence[int], **fields: object) -> None:
@@ -169,15 +156,6 @@ def delete_decks(decks: Sequence[Deck]) -> None:
     """Empty decks, and delete those without learners."""
     DeckQuestion.objects.filter(deck__in=decks).delete()
     Deck.objects.filter(pk__in=[deck.pk for deck in decks], enrolments=None).delete()
-
-
-def too_many() -> str:
-    """Return the message for a deck with too many cards."""
-    return ngettext(
-        "A study deck can contain at most %(most)d flash card.",
-        "A study deck can contain at most %(most)d flash cards.",
-        MOST_CARDS,
-    ) % {"most": MOST_CARDS}
 
 
 def _locked_deck(user: User, public_id: str) -> Deck:

@@ -24,10 +24,8 @@ def anki_lines(name: str, questions: QuerySet[Question], *, site: str) -> Iterat
     yield "#separator:tab\n#html:true\n#notetype:Basic\n"
     yield f"#deck:Rulesbase::{title}\n"
     yield "#columns:Id\tFront\tBack\tTags\n#guid column:1\n#tags column:4\n"
-    keys = list(questions.values_list("pk", flat=True))
-    for start in range(0, len(keys), _AT_ONCE):
-        found = Question.objects.in_bulk(keys[start : start + _AT_ONCE])
-        some = [found[key] for key in keys[start : start + _AT_ONCE] if key in found]
+    for start in range(0, questions.count(), _AT_ONCE):
+        some = list(questions[start : start + _AT_ONCE])
         tags = _tags(some)
         for one in shown(some):
             yield _line(one, tags.get(one.public_id, ()), site)

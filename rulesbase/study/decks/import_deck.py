@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from rulesbase.core.errors import Refused
 from rulesbase.models import Deck, User
-from rulesbase.study.decks.actions import MOST_CARDS, create_deck, too_many, write_cards
+from rulesbase.study.decks.actions import MOST_OWN, create_deck, write_cards
 from rulesbase.study.questions.render import plain_text
 
 MAX_BYTES = 16 * 1024 * 1024
@@ -28,8 +28,10 @@ def too_large() -> str:
 
 def import_deck(user: User, name: str, file: IO[bytes], about: str = "") -> Deck:
     """Create an own deck from a file. Raises Refused; then there is no deck."""
-    # Read the file before the transaction: SQLite allows one writer.
-    cards = _all_cards(file)
+    # Read the file before the transaction: SQLite allows one writer. `write_cards` refuses one too many.
+    cards = list(islice(read_cards(file), MOST_OWN + 1))
+    if not cards:
+        raise Refused(_("The file has no flash cards: each line needs a question and an answer."), "file")
     with transaction.atomic():
         deck = create_deck(user, name, about)
         try:
@@ -38,15 +40,6 @@ def import_deck(user: User, name: str, file: IO[bytes], about: str = "") -> Deck
             # The form shows all errors in a file at its field.
             raise Refused(str(error), "file") from None
     return deck
-
-
-def _all_cards(file: IO[bytes]) -> list[tuple[str, str]]:
-    cards = list(islice(read_cards(file), MOST_CARDS + 1))
-    if len(cards) > MOST_CARDS:
-        raise Refused(too_many(), "file")
-    if not cards:
-        raise Refused(_("The file has no flash cards: each line needs a question and an answer."), "file")
-    return cards
 
 
 def read_cards(file: IO[bytes]) -> Iterator[tuple[str, str]]:

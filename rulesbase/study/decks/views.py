@@ -148,8 +148,8 @@ def change(request: HttpRequest, public_id: str) -> HttpResponse:
     """Rename, share or delete an own deck; add or remove a card."""
     user, given = cast(User, request.user), request.POST
     how = given.get("how", "")
+    own = decks_actions.own_deck(user, public_id)
     try:
-        own = decks_actions.own_deck(user, public_id)
         if how == "delete":
             decks_actions.delete_deck(user, public_id)
             messages.success(request, _("The study deck was deleted."))
@@ -161,8 +161,6 @@ def change(request: HttpRequest, public_id: str) -> HttpResponse:
             decks_actions.write_cards(user, public_id, [(given.get("ask", ""), given.get("answer", ""))])
         elif how == "remove":
             decks_actions.remove_card(user, public_id, given.get("question", ""))
-    except decks_actions.DeckNotFound:
-        raise
     except Refused as error:
         filled = {_FORMS[how]: given} if how in _FORMS else {}
         return _deck_page(request, own, problem=error, status=400, **filled)
@@ -183,7 +181,7 @@ def card(request: HttpRequest, public_id: str, question: str) -> HttpResponse:
     if request.method == "POST":
         sides = {side: request.POST.get(side, "") for side in sides}
         try:
-            decks_actions.rewrite_card(user, question, sides["ask"], sides["answer"])
+            decks_actions.rewrite_card(found, sides["ask"], sides["answer"])
             return redirect("study-deck", public_id)
         except Refused as error:
             problem = error

@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.core import signing
-from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -164,19 +163,16 @@ def save_result(user: User, run: ExamRun, asked: ExamSpec, outcome: ExamResult) 
         "chapters": [[one.place, one.title, one.right, one.of, one.took] for one in outcome.scores],
         "questions": [[int(one.is_right), one.took] for one in outcome.marked],
     }
-    try:
-        with transaction.atomic():
-            TestTaken.objects.create(
-                user=user,
-                run=uuid.UUID(run.key),
-                asked=asked.params,
-                count=len(outcome.marked),
-                right=outcome.right,
-                took=outcome.took,
-                at=timezone.now(),
-                outcome=result_data,
-            )
-    except IntegrityError:
-        return
+    taken = TestTaken(
+        user=user,
+        run=uuid.UUID(run.key),
+        asked=asked.params,
+        count=len(outcome.marked),
+        right=outcome.right,
+        took=outcome.took,
+        at=timezone.now(),
+        outcome=result_data,
+    )
+    TestTaken.objects.bulk_create([taken], ignore_conflicts=True)
     oldest = TestTaken.objects.filter(user=user).values_list("pk", flat=True)[MOST_TAKEN:]
     TestTaken.objects.filter(pk__in=list(oldest)).delete()

@@ -7,6 +7,7 @@ from django.utils.html import escape, linebreaks
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
+from rulesbase.archive.entries import passage_of
 from rulesbase.core.dates import day_text
 from rulesbase.core.diff_html import difference
 from rulesbase.core.document_urls import document_name
@@ -17,7 +18,6 @@ from rulesbase.engine.text.references import find_references
 from rulesbase.engine.text.sentences import sentences
 from rulesbase.models import Question
 from rulesbase.reading.text_html import Replacement, lang_attribute
-from rulesbase.study.questions.changed_rules import texts_before_days, texts_since
 from rulesbase.study.questions.quoted_html import (
     QuestionTexts,
     QuotedRule,
@@ -39,27 +39,19 @@ def render(questions: Sequence[Question], showing: RenderContext) -> Mapping[int
     for question in questions:
         place = texts.places.get(question.rule_id or 0)
         if place and (both := KINDS[question.kind](texts, question, place)):
-            found[question.pk] = _rendered(texts, question, place, both)
+            ask, answer, places = (SafeString(both[0]), SafeString(both[1]), texts.cited(both[2]))
+            difference = difference_of(question, place, showing)
+            eyebrow = texts.eyebrow(question)
+            found[question.pk] = RenderedQuestion(question, texts.version, eyebrow, ask, answer, places, difference)
     return found
-
-
-def _rendered(texts: QuestionTexts, question: Question, place: QuotedRule, both: BothSides) -> RenderedQuestion:
-    ask, answer, places = (SafeString(both[0]), SafeString(both[1]), texts.cited(both[2]))
-    difference = difference_of(question, place, texts.showing)
-    return RenderedQuestion(question, texts.version, texts.eyebrow(question), ask, answer, places, difference)
 
 
 def render_own_cards(questions: Sequence[Question], showing: RenderContext) -> Mapping[int, RenderedQuestion]:
     """Render own cards (plain text, no HTML), by key. No query; the caller checks whose they are."""
+    eyebrow = gettext("flash card written by a user")
     return {
-        question.pk: RenderedQuestion(
-            question,
-            showing.version,
-            gettext("flash card written by a user"),
-            _side(question, "ask"),
-            _side(question, "answer"),
-        )
-        for question in questions
+        card.pk: RenderedQuestion(card, showing.version, eyebrow, _side(card, "ask"), _side(card, "answer"))
+        for card in questions
     }
 
 
@@ -72,7 +64,7 @@ def _ask(
     texts: QuestionTexts, question: Question, lead: str, spans: Sequence[Span], cuts: Sequence[Replacement] = ()
 ) -> str:
     """Return a line and parts of the text of a question."""
-    return lead_html(lead) + texts.ask_html(question.made_from_id, spans, cuts)
+    return lead_html(lead) + texts.ask_html(texts.passage(question.made_from_id), spans, cuts)
 
 
 def _rule(texts: QuestionTexts, place: QuotedRule, wording: int | None, cuts: Sequence[Replacement] = ()) -> str:
@@ -146,18 +138,20 @@ def _keyword(texts: QuestionTexts, question: Question, place: QuotedRule) -> Bot
 
 def _happens(texts: QuestionTexts, question: Question, place: QuotedRule) -> BothSides:
     (wording,), start, split = question.data["texts"], question.data["start"], question.data["split"]
-    text = texts.passage(wording).text
-    shown = len(text[:split].rstrip(", "))
+    passage = texts.passage(wording)
+    shown = len(passage.text[:split].rstrip(", "))
     more = [Replacement(shown, shown, " …")] if question.data["clause"] else []
-    ask = lead_html(gettext("What happens? Say why.")) + texts.ask_html(wording, [(start, shown)], more)
-    outcome = f'<div class="text"{lang_attribute("en")}>{texts.part_html(wording, split)}</div>'
+    ask = lead_html(gettext("What happens? Say why.")) + texts.ask_html(passage, [(start, shown)], more)
+    rest = texts.part_html(wording, (split, len(passage.text)))
+    outcome = f'<div class="text"{lang_attribute("en")}>{rest}</div>'
     return ask, outcome + _rule(texts, place, question.made_from_id), [place]
 
 
 def _find(texts: QuestionTexts, question: Question, place: QuotedRule) -> BothSides:
     (wording,), start = question.data["texts"], question.data["start"]
+    passage = texts.passage(wording)
     lead = lead_html(gettext("Which rule applies to this case, and what does the rule say?"))
-    ask = lead + texts.ask_html(wording, [(start, len(texts.passage(wording).text))])
+    ask = lead + texts.ask_html(passage, [(start, len(passage.text))])
     answer = answer_word_html(escape(place.number), f" {escape(texts.title(place))}")
     return ask, answer + _rule(texts, place, question.made_from_id), [place]
 
@@ -185,6 +179,23 @@ def _then(texts: QuestionTexts, question: Question, place: QuotedRule) -> BothSi
     answer = answer_word_html(escape(then)) + answer_word_html(escape(today))
     answer += _rule(texts, place, question.made_from_id, [marked_words(text, data["start"], data["end"])])
     return ask, answer, [place]
+
+
+def _changed(texts: QuestionTexts, question: Question, place: QuotedRule) -> BothSides | None:
+    """Return the rule as it was, and the change; None if it is the same again."""
+    day, old = texts.then.get(place.rule, (None, ""))
+    now = place.text or place.heading
+    if day is None or old == now:
+        return None
+    named = {"place": place.heading or place.number, "day": day_text(day)}
+    lead = gettext("This is %(place)s as it was on %(day)s. What is different now?") % named
+    words = f"{texts.number_html(place)} <p>{difference(old, now, typography=True)}</p>"
+    answer = f'<div class="answer-rule text"{lang_attribute("en")}>{words}</div>'
+    # The sentences that changed; all if they only moved.
+    same = {fold(now[one.start : one.end]) for one in sentences(now)}
+    rest = [text for one in sentences(old) if fold(text := old[one.start : one.end]) not in same]
+    passage = passage_of(" ".join(rest) or old, "", 0)
+    return lead_html(lead) + texts.ask_html(passage, [(0, len(passage.text))]), answer, [place]
 
 
 # ---- Terms ----
@@ -227,47 +238,6 @@ KINDS: Mapping[str, Callable[[QuestionTexts, Question, QuotedRule], BothSides | 
     Question.Kind.FIND: _find,
     Question.Kind.ERROR: _error,
     Question.Kind.THEN: _then,
+    Question.Kind.CHANGED: _changed,
     **SECTION_KINDS,
 }
-
-
-# ---- Changes ----
-
-
-def render_changed(questions: Sequence[Question], showing: RenderContext) -> Mapping[int, RenderedQuestion]:
-    """Render changes since the day that the user knows, or of the last change of substance; by key.
-
-    A rule with the same text as then is left out.
-    """
-    texts = QuestionTexts(questions, showing)
-    then = _texts_then(questions, showing)
-    found: dict[int, RenderedQuestion] = {}
-    for question in questions:
-        place = texts.places.get(question.rule_id or 0)
-        if place is None or place.rule not in then:
-            continue
-        (day, old), now = then[place.rule], place.text or place.heading
-        if old == now:
-            continue
-        named = {"place": place.heading or place.number, "day": day_text(day)}
-        lead = gettext("This is %(place)s as it was on %(day)s. What is different now?") % named
-        words = f"{texts.number_html(place)} <p>{difference(old, now, typography=True)}</p>"
-        answer = f'<div class="answer-rule text"{lang_attribute("en")}>{words}</div>'
-        shown = lead_html(lead) + texts.old_html(_without_same(old, now))
-        found[question.pk] = _rendered(texts, question, place, (shown, answer, [place]))
-    return found
-
-
-def _without_same(old: str, now: str) -> str:
-    """Return the sentences of a text that another does not have; the whole text if it has them all."""
-    same = {fold(now[one.start : one.end]) for one in sentences(now)}
-    rest = [text for one in sentences(old) if fold(text := old[one.start : one.end]) not in same]
-    return " ".join(rest) or old
-
-
-def _texts_then(questions: Sequence[Question], showing: RenderContext) -> dict[int, tuple[datetime.date, str]]:
-    """Return day and text, by Rule: on the day that the user knows, else before the last change of substance."""
-    if showing.knows:
-        return texts_since(showing.versions, showing.knows, showing.version)
-    days = {q.rule_id or 0: datetime.date.fromisoformat(q.data["since"]) for q in questions if q.data.get("since")}
-    return texts_before_days(showing.versions, showing.version, days)

@@ -1,6 +1,8 @@
 """Texts of rules in questions: with gaps, marked words, links and symbols; and the changes of learnt texts."""
 
+import datetime
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from django.db.models import Q
@@ -21,6 +23,7 @@ from rulesbase.models import Entry, Question, Wording
 from rulesbase.models.editions import ENGINE_KINDS
 from rulesbase.reading.outline import Outline, matcher, outline_of
 from rulesbase.reading.text_html import Links, Replacement, inline_html, lang_attribute
+from rulesbase.study.questions.changed_rules import texts_before_days, texts_since
 from rulesbase.study.questions.render import AnswerRule, RenderContext
 
 Span = tuple[int, int]
@@ -42,7 +45,7 @@ class QuestionTexts:
     """The texts that a set of questions needs, read at once: at most seven queries."""
 
     def __init__(self, questions: Sequence[Question], showing: RenderContext) -> None:
-        self.showing, self.version = showing, showing.version
+        self.questions, self.showing, self.version = questions, showing, showing.version
         english = self.version.text_in(DEFAULT_LANGUAGE)
         edition = english.pk if english else 0
         ids = {str(one) for q in questions for name in ("parts", "rules") for one in q.data.get(name, ())}
@@ -113,31 +116,31 @@ class QuestionTexts:
 
     # ---- Texts ----
 
+    @cached_property
+    def then(self) -> dict[int, tuple[datetime.date, str]]:
+        """Return day and text, by Rule: on the day that the user knows, else before the last change of substance."""
+        versions, version = self.showing.versions, self.version
+        if self.showing.knows:
+            return texts_since(versions, self.showing.knows, version)
+        changed = [q for q in self.questions if q.kind == Question.Kind.CHANGED and q.data.get("since")]
+        days = {q.rule_id or 0: datetime.date.fromisoformat(q.data["since"]) for q in changed}
+        return texts_before_days(versions, version, days)
+
     def passage(self, wording: int | None) -> LinkedText:
         """Return a text with its references."""
         return self.passages.get(wording or 0) or passage_of("", "", 0)
 
-    def ask_html(self, wording: int | None, spans: Sequence[Span], cuts: Sequence[Replacement] = ()) -> str:
+    def ask_html(self, passage: LinkedText, spans: Sequence[Span], cuts: Sequence[Replacement] = ()) -> str:
         """Return spans of a text as HTML without links, which could reveal the answer."""
-        passage = self.passage(wording)._replace(refs=())
-        return _question_block(self._paragraphs(passage, spans, cuts))
+        html = self._paragraphs(passage._replace(refs=()), spans, cuts)
+        return f'<div class="ask-text text"{lang_attribute(DEFAULT_LANGUAGE)}>{html}</div>'
 
     def part_html(
-        self,
-        wording: int | None,
-        start: int = 0,
-        end: int | None = None,
-        cuts: Sequence[Replacement] = (),
-        own: str = "",
+        self, wording: int | None, span: Span | None = None, cuts: Sequence[Replacement] = (), own: str = ""
     ) -> str:
         """Return a part of a text, by default all, as HTML with links; ``own`` is its number, which is not linked."""
         passage = self.passage(wording)
-        return self._paragraphs(passage, [(start, len(passage.text) if end is None else end)], cuts, own)
-
-    def old_html(self, text: str) -> str:
-        """Return an old text as HTML without links."""
-        passage = passage_of(text, "", 0)._replace(refs=())
-        return _question_block(self._paragraphs(passage, [(0, len(text))]))
+        return self._paragraphs(passage, [span or (0, len(passage.text))], cuts, own)
 
     def _paragraphs(
         self, passage: LinkedText, spans: Sequence[Span], cuts: Sequence[Replacement] = (), own: str | None = None
@@ -154,10 +157,6 @@ class QuestionTexts:
             ]
             html.append("<p>" + "".join(parts).replace("\n", "</p><p>") + "</p>")
         return "".join(html)
-
-
-def _question_block(paragraphs: str) -> str:
-    return f'<div class="ask-text text"{lang_attribute(DEFAULT_LANGUAGE)}>{paragraphs}</div>'
 
 
 def _places(edition: int, which: Q) -> dict[int, QuotedRule]:

@@ -48,7 +48,7 @@ def _table(texts: QuestionTexts, question: Question, place: QuotedRule) -> BothS
 def _asked(texts: QuestionTexts, question: Question, lead: str) -> str:
     """Return a line and the part of the section that is shown, if any."""
     shown = question.data.get("shown")
-    return lead_html(lead) + (texts.ask_html(question.made_from_id, [shown]) if shown else "")
+    return lead_html(lead) + (texts.ask_html(texts.passage(question.made_from_id), [shown]) if shown else "")
 
 
 def _answer(texts: QuestionTexts, question: Question, name: str = "") -> str:
@@ -59,7 +59,7 @@ def _answer(texts: QuestionTexts, question: Question, name: str = "") -> str:
     if question.kind != Question.Kind.SECTION:
         first = text[slice(*spans.pop(0))]
         head = f"{name}: {first}" if name else first
-    parts = "".join(texts.part_html(wording, start, end) for start, end in spans)
+    parts = "".join(texts.part_html(wording, span) for span in spans)
     html = answer_word_html(escape(head)) if head else ""
     return html + (f'<div class="answer-rule text"{lang_attribute("en")}>{parts}</div>' if parts else "")
 
@@ -68,7 +68,7 @@ def paragraph_html(texts: QuestionTexts, question: Question, cut: Replacement) -
     """Return the paragraph of a section that has a cut."""
     text = texts.passage(question.made_from_id).text
     start, end = text.rfind("\n", 0, cut.start) + 1, text.find("\n", cut.end)
-    part = texts.part_html(question.made_from_id, start, None if end < 0 else end, [cut])
+    part = texts.part_html(question.made_from_id, (start, len(text) if end < 0 else end), [cut])
     return f'<div class="answer-rule text"{lang_attribute("en")}>{part}</div>'
 
 

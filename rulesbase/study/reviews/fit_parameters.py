@@ -42,11 +42,7 @@ def fit_learner(user: User, *, now: datetime) -> Fit:
         grades = _by_card(user)
         found = fit([Review(grade.at, grade.grade) for grade in one] for one in grades)
         if found.reviews >= FEWEST:
-            options.tried_reviews = reviews_of(user)
-            _take(options, found.parameters, grades)
-            options.fitted_at = now if found.parameters else None
-            options.fitted_reviews = found.reviews if found.parameters else None
-            options.save()
+            _take(options, found, grades, now)
     return found
 
 
@@ -54,11 +50,7 @@ def fit_learner(user: User, *, now: datetime) -> Fit:
 def reset(user: User) -> None:
     """Return to the default parameters. They are fitted again when there are more reviews."""
     with transaction.atomic():
-        options = locked_options(user)
-        options.tried_reviews = reviews_of(user)
-        _take(options, None, _by_card(user))
-        options.fitted_at = options.fitted_reviews = None
-        options.save()
+        _take(locked_options(user), Fit(None, 0), _by_card(user), None)
 
 
 def _counted() -> QuerySet[Grade]:
@@ -71,10 +63,14 @@ def _by_card(user: User) -> list[list[Grade]]:
     return [list(grades) for _question, grades in groupby(rows, key=lambda grade: grade.question_id)]
 
 
-def _take(options: StudyOptions, parameters: Sequence[float] | None, grades: Iterable[Sequence[Grade]]) -> None:
-    """Set parameters, and schedule all cards again by them."""
+def _take(options: StudyOptions, found: Fit, grades: Iterable[Sequence[Grade]], now: datetime | None) -> None:
+    """Store fitted parameters, or the default ones, and schedule all cards again by them."""
     before = schedule_of(options)
-    options.parameters = list(parameters) if parameters else None
+    options.tried_reviews = reviews_of(options.user)
+    options.parameters = list(found.parameters) if found.parameters else None
+    options.fitted_at = now if found.parameters else None
+    options.fitted_reviews = found.reviews if found.parameters else None
+    options.save()
     schedule = schedule_of(options)
     if schedule == before:
         return

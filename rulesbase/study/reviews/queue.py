@@ -23,8 +23,6 @@ from rulesbase.study.reviews.sync import options_data, state_data
 
 # Cards over the limit are counted up to here, to keep the query small.
 COUNTED = 1_000
-# Maximum length of a session, also without network.
-MOST_ITEMS = 500
 # A learning step due this soon is asked now if nothing else is left.
 LEARN_AHEAD = timedelta(minutes=20)
 
@@ -74,11 +72,11 @@ def queue(
     decks: Sequence[Deck] | None = None,
     options: StudyOptions | None = None,
 ) -> StudyQueue:
-    """Return the next cards of a user, at most `limit` (and MOST_ITEMS), of all decks studied or only of these.
+    """Return the next cards of a user, at most `limit`, of all decks studied or only of these.
 
     At most twelve queries. Nothing is written.
     """
-    options, limit = options or options_of(user), min(limit, MOST_ITEMS)
+    options = options or options_of(user)
     day = day_at(options, now)
     siblings = Siblings(user, day)
     done, done_new = graded_on(user, day)
@@ -99,11 +97,13 @@ def queue(
     ripe = [key for key, moment in waiting.steps if moment <= now]
     ahead = [key for key, moment in waiting.steps if now < moment <= now + LEARN_AHEAD]
     order = [
-        *((QueueReason.BACK, key) for key in back),
-        *((QueueReason.DUE, key) for key in ripe + due),
-        *((QueueReason.NEW, key) for key in fresh),
+        *((QueueReason.BACK, key, 0) for key in back),
+        *((QueueReason.DUE, key, 0) for key in ripe + due),
+        *((QueueReason.NEW, key, 0) for key in fresh),
+        *((QueueReason.NEW, 0, question) for question in first),
+        *((QueueReason.DUE, key, 0) for key in ahead),
     ]
-    return StudyQueue(_items(order[:limit], first, ahead, limit), counts, day, options, done)
+    return StudyQueue(_items(order[:limit]), counts, day, options, done)
 
 
 class _WaitingCards(NamedTuple):
@@ -164,20 +164,16 @@ def graded_on(user: User, day: Day) -> tuple[int, int]:
     return found["cards"], found["new"]
 
 
-def _items(
-    order: Sequence[tuple[QueueReason, int]], first: Sequence[int], ahead: Sequence[int], limit: int
-) -> list[WaitingCard]:
-    """Return the cards of these keys, then questions without a card, then the steps that will be due soon."""
-    first = first[: limit - len(order)]
-    ahead = ahead[: limit - len(order) - len(first)]
-    keys = [*(key for _kind, key in order), *ahead]
-    rows = Studied.objects.select_related("question", "came_back").in_bulk(keys) if keys else {}
-    questions = Question.objects.in_bulk(first) if first else {}
-    return [
-        *(WaitingCard(rows[key].question, rows[key], kind) for kind, key in order if key in rows),
-        *(WaitingCard(questions[key], None, QueueReason.NEW) for key in first if key in questions),
-        *(WaitingCard(rows[key].question, rows[key], QueueReason.DUE) for key in ahead if key in rows),
-    ]
+def _items(order: Sequence[tuple[QueueReason, int, int]]) -> list[WaitingCard]:
+    """Return the cards of the keys, or the questions of the keys where there is no card yet."""
+    cards = Studied.objects.select_related("question", "came_back").in_bulk([card for _, card, _ in order if card])
+    questions = Question.objects.in_bulk([question for _, _, question in order if question])
+    found = []
+    for kind, card_key, key in order:
+        card = cards.get(card_key)
+        if question := card.question if card else questions.get(key):
+            found.append(WaitingCard(question, card, kind))
+    return found
 
 
 def _new_keys(user: User, count: int, decks: Sequence[Deck] | None, siblings: Siblings) -> list[int]:

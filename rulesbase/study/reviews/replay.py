@@ -32,7 +32,8 @@ from rulesbase.web.rate_limits.limits import GRADES_OF_A_DAY, wait_seconds
 
 # One a day for five years and some learning steps, including undone ones.
 MOST_OF_A_CARD = 2_000
-# Stored grades replayed for one request: about a second, in which the options of the learner are locked.
+# Stored grades replayed for one request: about a second, in which the options of the learner are locked. A card has
+# fewer, so every request makes progress.
 MOST_REPLAYED = 5_000
 
 
@@ -45,18 +46,16 @@ class ReplayBudget:
 
     def __init__(self) -> None:
         self.left = MOST_REPLAYED
-        self.begun = False
 
     def stored(self, user: int, question: int, since: datetime) -> list[Grade] | None:
-        """Return the grades of a card from a moment on that count; None if they exceed the budget, which is then spent.
+        """Return the grades of a card from a moment on that count; None if they exceed the budget.
 
-        The first card is always allowed, so that every request makes progress.
+        The budget is then spent.
         """
         rows = Grade.objects.filter(user=user, question=question, undone_at=None, at__gte=since)
-        found = list(rows[: self.left + 1] if self.begun else rows)
-        exceeds = self.begun and len(found) > self.left
-        self.left = 0 if exceeds else max(self.left - len(found), 0)
-        self.begun = self.begun or bool(found)
+        found = list(rows[: self.left + 1])
+        exceeds = len(found) > self.left
+        self.left = 0 if exceeds else self.left - len(found)
         return None if exceeds else found
 
 
@@ -65,11 +64,6 @@ def room_for(user: int, questions: Collection[int]) -> dict[int, int]:
     rows = Grade.objects.filter(user=user, question__in=questions).order_by().values_list("question")
     counts = dict(rows.annotate(count=Count("pk")))
     return {question: max(MOST_OF_A_CARD - counts.get(question, 0), 0) for question in questions}
-
-
-def card_is_full() -> Refused:
-    """Return the refusal of a grade of a card that has too many."""
-    return Refused(_("You can grade a flash card at most %(most)d times.") % {"most": MOST_OF_A_CARD})
 
 
 def request_too_large() -> TryLater:
@@ -128,27 +122,27 @@ def _come_back(memory: Memory, seen: Memory) -> Memory:
 def count_grades(
     options: StudyOptions,
     new: Sequence[Grade],
-    cards: dict[int, Studied],
+    cards: Mapping[int, Studied],
     budget: ReplayBudget,
     now: datetime,
     seen: Mapping[uuid.UUID, int] | None = None,
 ) -> dict[uuid.UUID, Refused]:
     """Insert new grades into the history of their cards and store both; return the refused ones by key.
 
-    ``cards`` maps questions to the rows that exist, and afterwards to all that were changed. ``seen`` maps grades to
-    the text that was shown.
+    ``cards`` maps questions to the rows that exist. ``seen`` maps grades to the text that was shown.
     """
     if not new:
         return {}
     user = options.user_id
     by_card = grouped((grade.question_id, grade) for grade in new)
     room = room_for(user, by_card)
+    full = Refused(_("You can grade a flash card at most %(most)d times.") % {"most": MOST_OF_A_CARD})
     left_out: dict[uuid.UUID, Refused] = {}
     if refusal := day_is_full(user, len(new)):
-        return {grade.key: card_is_full() if not room[grade.question_id] else refusal for grade in new}
+        return {grade.key: refusal if room[grade.question_id] else full for grade in new}
     changes = []
     for question, given in by_card.items():
-        left_out |= {grade.key: card_is_full() for grade in given[room[question] :]}
+        left_out |= {grade.key: full for grade in given[room[question] :]}
         grades, card = in_order(given[: room[question]]), cards.get(question)
         if not grades:
             continue
@@ -157,7 +151,7 @@ def count_grades(
         if stored is None:
             left_out |= {grade.key: request_too_large() for grade in grades}
             continue
-        card = cards.setdefault(question, Studied(user_id=user, question=grades[0].question, state=NEW))
+        card = card or Studied(user_id=user, question=grades[0].question, state=NEW)
         was = card.came_back_id
         changes.append((card, _insert(options, card, grades, stored)))
         _ask_again(card, [*grades, *stored], seen or {}, was, now)
@@ -197,17 +191,13 @@ def store(changes: Sequence[tuple[Studied, list[Grade]]]) -> None:
     Studied.objects.bulk_create([studied for studied in cards if studied.pk is None], batch_size=500)
 
 
-def take_back(
-    options: StudyOptions, taken: Iterable[Grade], budget: ReplayBudget, now: datetime
-) -> dict[int, Studied | None]:
+def take_back(options: StudyOptions, taken: Iterable[Grade], budget: ReplayBudget, now: datetime) -> None:
     """Undo grades that count: their cards become as if they had never been given.
 
-    Return the cards by question, None for one that is new again. A missing card exceeded the budget, and its grades
-    were not undone.
+    The grades of cards that exceed the budget stay as they are.
     """
     by_card = grouped((grade.question_id, grade) for grade in in_order(taken))
     cards = {card.question_id: card for card in Studied.objects.filter(user=options.user_id, question__in=by_card)}
-    left: dict[int, Studied | None] = {}
     changes: list[tuple[Studied, list[Grade]]] = []
     marked: list[int] = []
     for question, grades in by_card.items():
@@ -218,20 +208,15 @@ def take_back(
         for grade in (*grades, *(one for one in stored if one.pk in gone)):
             grade.undone_at = now
         marked += gone
-        left[question] = card = cards.get(question)
-        if card is not None:
+        if card := cards.get(question):
             rest = in_order(one for one in stored if grade_order(one) >= grade_order(grades[0]))
             changes.append((card, _replay(options, card, Memory.from_data(grades[0].before), rest, grades)))
     Grade.objects.filter(pk__in=marked).update(undone_at=now)
-    new_again = {card.question_id: card.pk for card, _changed in changes if _is_new_again(card)}
-    Studied.objects.filter(pk__in=new_again.values()).delete()
-    store([(card, changed) for card, changed in changes if card.question_id not in new_again])
-    return left | dict.fromkeys(new_again)
-
-
-def _is_new_again(card: Studied) -> bool:
-    """Return whether a card is new and not set aside: it has no row."""
-    return card.state == NEW and not card.is_suspended and card.buried_until is None
+    # A card that is new and not set aside has no row.
+    new = (card for card, _changed in changes if card.state == NEW)
+    new_again = {card.pk for card in new if not card.is_suspended and card.buried_until is None}
+    Studied.objects.filter(pk__in=new_again).delete()
+    store([(card, changed) for card, changed in changes if card.pk not in new_again])
 
 
 def _with_texts(memory: Memory, now: Memory, question: Question) -> Memory:

@@ -16,11 +16,11 @@ from django.utils.translation import ngettext_lazy
 from rulesbase.engine.spaced_repetition.fitting import PARAMETERS
 from rulesbase.models import Studied, StudyOptions
 
-AGAIN, HARD, GOOD, EASY = 1, 2, 3, 4
-GRADES = (AGAIN, HARD, GOOD, EASY)
+# Again, hard, good, easy.
+GRADES = (1, 2, 3, 4)
+AGAIN = 1
 # The target retention; outside these bounds the intervals become absurd.
 LEAST_RETENTION, MOST_RETENTION = 0.7, 0.97
-RETENTION = 0.9
 NEW = Studied.State.NEW.value
 REVIEW = Studied.State.REVIEW.value
 LEARNING = (Studied.State.LEARNING.value, Studied.State.RELEARNING.value)
@@ -79,7 +79,7 @@ def memory_of(studied: Studied | None) -> Memory:
 class Schedule(NamedTuple):
     """The target retention (0 to 1) and the parameters of FSRS by which the cards of a learner are scheduled."""
 
-    retention: float = RETENTION
+    retention: float = 0.9
     parameters: tuple[float, ...] = PARAMETERS
 
 

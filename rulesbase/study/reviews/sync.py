@@ -14,7 +14,7 @@ from rulesbase.core.errors import Refused
 from rulesbase.models import Grade, Question, Studied, StudyOptions, User
 from rulesbase.study.decks.actions import enrol, visible
 from rulesbase.study.questions.changed_rules import deck_of_changes
-from rulesbase.study.reviews.actions import check, checked_key, clipped, no_grade, no_question
+from rulesbase.study.reviews.actions import check, checked_key, clipped, no_grade
 from rulesbase.study.reviews.options import OptionsForm, locked_options, options_of, save_options
 from rulesbase.study.reviews.replay import ReplayBudget, TryLater, count_grades, request_too_large, take_back
 from rulesbase.study.reviews.scheduling import schedule_of
@@ -125,7 +125,7 @@ class _Sync:
                 number = one.get("question")
                 question = questions.get(number) if isinstance(number, str) else None
                 if question is None:
-                    raise Refused(no_question())
+                    raise Refused(_("There is no such flash card."))
                 took, seen = one.get("took", 0), one.get("text")
                 row = Grade(user=self.user, question=question, grade=_whole(one.get("grade")))
                 row.at, row.key = _moment(one.get("at")), checked_key(one.get("key", ""))
@@ -137,11 +137,12 @@ class _Sync:
 
     def _count(self, rows: Sequence[tuple[Grade, int | None]]) -> list[str]:
         """Count grades, each once; return the keys of those that are counted by now."""
-        known = {one.key: one for one in Grade.objects.filter(user=self.user, key__in=[row.key for row, _ in rows])}
+        stored = Grade.objects.filter(user=self.user, key__in=[row.key for row, _ in rows])
+        known = set(stored.values_list("key", flat=True))
         applied, new, seen = [], [], dict[uuid.UUID, int]()
         for row, text in rows:
             try:
-                check(self.user, row, self.now, known.get(row.key), taken_over=self.taken_over)
+                check(self.user, row, self.now, taken_over=self.taken_over)
             except Refused as error:
                 self._refuse(row.key, error)
                 continue
@@ -149,7 +150,7 @@ class _Sync:
             if text:
                 seen.setdefault(row.key, text)
             if row.key not in known:
-                known[row.key] = row
+                known.add(row.key)
                 new.append(row)
         cards = {card.question_id: card for card in self._cards({row.question for row in new})}
         left_out = count_grades(self.options, new, cards, self.budget, self.now, seen)
@@ -167,15 +168,18 @@ class _Sync:
                 self._refuse(key, error)
         rows = Grade.objects.select_related("question").filter(user=self.user, key__in=named)
         found = {grade.key: grade for grade in rows}
-        new = [found[one] for one in named if one in found and not found[one].undone_at]
-        left = take_back(self.options, new, self.budget, self.now)
-        waiting = {grade.key for grade in new if grade.question_id not in left}
+        take_back(self.options, [grade for grade in rows if not grade.undone_at], self.budget, self.now)
+        undone, waiting = [], set[str]()
         for one, key in named.items():
-            if one not in found:
+            grade = found.get(one)
+            if grade is None:
                 self._refuse(key, no_grade())
-            elif one in waiting:
+            elif grade.undone_at is None:
                 self._refuse(key, request_too_large())
-        return [found[one] for one in named if one in found and one not in waiting], {str(one) for one in waiting}
+                waiting.add(str(one))
+            else:
+                undone.append(grade)
+        return undone, waiting
 
 
 def _whole(given: Any) -> int:
@@ -191,10 +195,6 @@ def _moment(given: Any) -> datetime:
         return moment.astimezone(UTC)
     except (TypeError, ValueError, OverflowError):
         raise Refused(_("Give the time of a flash card grade in ISO 8601, with a time zone.")) from None
-
-
-# More decks than anybody studies.
-MOST_DECKS = 300
 
 
 def take_over(user: User, data: Any, *, now: datetime | None = None) -> dict[str, Any]:
@@ -219,7 +219,7 @@ def _enrolled(user: User, names: object) -> list[str]:
     """Study decks; leave out those that were deleted or unshared since."""
     # Databases refuse some characters even in a query.
     asked = [name for name in names if isinstance(name, str) and name.isprintable()] if isinstance(names, list) else []
-    found = list(visible(user).filter(public_id__in=asked[:MOST_DECKS]))
+    found = list(visible(user).filter(public_id__in=asked))
     for deck in found:
         enrol(user, deck)
     return [deck.public_id for deck in found]

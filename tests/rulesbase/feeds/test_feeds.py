@@ -82,20 +82,14 @@ class TestVersions:
         read(client, "/feeds/versions/")
         # The stamp, changes, entries, examples.
         with django_assert_max_num_queries(5):
-            entries = reported(read_again(client, "/feeds/versions/"))
+            entries = reported(ET.fromstring(client.get("/feeds/versions/").content))
         assert [title for title, _ in entries] == ["The rules of 1 March 2014", "The rules of 1 March 2012"]
         assert "<ins> And so it ends.</ins>" in entries[1][1]
         assert 'href="http://testserver/compare/2010-03-01/2012-03-01/"' in entries[1][1]
         assert "Rules added: 1, " in entries[1][1]
-
-    def test_nothing_of_the_future(self, client: Client) -> None:
+        # Nothing of the future.
         import_book(FIRST.dated(2099))
         assert "2099" not in client.get("/feeds/versions/").content.decode()
-
-
-def read_again(client: Client, address: str) -> ET.Element:
-    """A feed, without what reading it as a test does."""
-    return ET.fromstring(client.get(address).content)
 
 
 class TestETag:
@@ -226,15 +220,12 @@ class TestTranslations:
         assert [title for title, _ in entries] == ["French: 20 translations approved"]
         assert "and 5 more" in entries[0][1]
 
-    def test_not_there(self, client: Client) -> None:
-        for language in ("xx", "en", "<"):
-            assert client.get(f"/feeds/translations/{language}/").status_code == 404
-
-    def test_a_language_with_drafts_alone_has_no_feed(self, client: Client) -> None:
+    def test_a_language_without_approved_texts_has_no_feed(self, client: Client) -> None:
         ActionLog.objects.create(verb="saved", language="de", place="201.1@2014-03-01", new_status="draft")
         ActionLog.objects.create(verb="commented", language="de", place="201.1@2014-03-01")
         assert "translations/de" not in client.get("/feeds/").content.decode()
-        assert client.get("/feeds/translations/de/").status_code == 404
+        for language in ("de", "xx", "en", "<"):
+            assert client.get(f"/feeds/translations/{language}/").status_code == 404
 
 
 class TestPages:

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from rulesbase.imports.sample import load_sample
-from rulesbase.models import Deck, Grade, Studied, User
+from rulesbase.models import Deck, Grade, User
 from rulesbase.study.decks import actions as decks_actions
 from rulesbase.study.update import update_study
 
@@ -45,8 +45,3 @@ def counted(user: User) -> list[tuple[str, int]]:
     """Return the grades of somebody that count: question and grade, in their order."""
     found = Grade.objects.filter(user=user, undone_at=None).order_by("at", "pk")
     return list(found.values_list("question__public_id", "grade"))
-
-
-def cards(user: User) -> int:
-    """Return how many cards somebody has begun."""
-    return Studied.objects.filter(user=user).count()

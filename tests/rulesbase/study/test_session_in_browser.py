@@ -39,7 +39,6 @@ IS_STORED = """async (patience) => {
   return false;
 }"""
 NOTHING_WAITS = "() => Object.keys(localStorage).every((name) => !/\\.(grade|undo)\\./.test(name))"
-WAITING = "() => Object.keys(localStorage).filter((name) => /account.*\\.grade\\./.test(name)).length"
 LOCAL = "() => Object.keys(localStorage).filter((name) => /\\.local\\.grade\\./.test(name)).length"
 ASIDE_IS_SENT = """() => {
   const names = Object.keys(localStorage).filter((name) => name.includes(".aside."));

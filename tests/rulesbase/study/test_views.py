@@ -12,17 +12,11 @@ from rulesbase.study import home_page
 from rulesbase.study.decks import actions as decks_actions
 from rulesbase.study.reviews import actions as reviews_actions
 from tests.rulesbase.study.in_pages import begin_all, largest_deck
-from tests.support.make import make_user
 from tests.support.pages import page_of, squeezed
 from tests.support.queries import queries_of
 from tests.support.studied import make_wording
 
 pytestmark = pytest.mark.usefixtures("studied_sample")
-
-
-@pytest.fixture
-def user() -> User:
-    return make_user("jane")
 
 
 def remembered(user: User, deck: Deck, share: float = 0.5) -> None:

@@ -63,7 +63,3 @@ def test_anyone_who_left(client: Client, reader: User, link: str) -> None:
     response = client.get(link)
     assert response.status_code == 410
     assert "closed or deleted" in response.content.decode()
-
-
-def test_only_these_methods(client: Client, link: str) -> None:
-    assert client.put(link).status_code == 405

@@ -32,7 +32,7 @@ from rulesbase.models import (
     Watch,
     WatchMail,
 )
-from rulesbase.study.authored.actions import begin
+from rulesbase.study.authored.actions import save
 from rulesbase.study.authored.feedback import send_feedback
 from rulesbase.study.decks import actions as decks_actions
 from rulesbase.study.reviews import actions as reviews_actions
@@ -151,8 +151,8 @@ def _watch(user: User) -> None:
 
 def _curate(user: User) -> None:
     english = QuestionText("May a card be called by its [201.2]?", "Yes.", "", ["Yes.", "No."])
-    begin(Content(2, ["names"], [0], {"en": english}), user, submit=True)
-    begin(Content(1, [], [0], {"en": english}), user)
+    save(None, Content(2, ["names"], [0], {"en": english}), 0, user, submit=True)
+    save(None, Content(1, [], [0], {"en": english}), 0, user)
     TermEntry.objects.create(
         language="fr", term="card", translation="carte", status="agreed", origin="curator", revision=1, author=user
     )

@@ -29,6 +29,8 @@ def test_an_account_is_made_by_a_confirmed_address(client: Client) -> None:
     assert (jane.username, jane.email, jane.is_staff) == ("jane", ADDRESS, False)
     assert [group.name for group in jane.groups.all()] == ["readers"]
     assert ADDRESS in client.get("/account/").content.decode()
+    # Who is signed in has an account.
+    assert client.get(URL).headers["Location"] == "/account/"
     assert Client().get(link).status_code == 410
 
 
@@ -97,8 +99,3 @@ def test_old_links(client: Client, settings: LazySettings) -> None:
     page = client.get(f"{URL}{join_token(ADDRESS)}/")
     assert page.status_code == 410
     assert f'href="{URL}"'.encode() in page.content
-
-
-def test_who_is_signed_in_has_one(client: Client) -> None:
-    client.force_login(make_user())
-    assert client.get(URL).headers["Location"] == "/account/"

@@ -4,7 +4,7 @@ import datetime
 
 from rulesbase.engine.questions.markup import Content, QuestionText
 from rulesbase.models import User, WrittenRevision
-from rulesbase.study.authored.actions import begin, publish
+from rulesbase.study.authored.actions import publish, save
 from tests.support.texts import Book, Place
 
 TAIL = "The keeper of the old bridge by the mill may ask seven cards of every stranger before noon."
@@ -39,7 +39,7 @@ CONTENT = Content(2, ["bridges"], [1], {"en": ENGLISH, "fr": FRENCH})
 
 def published(by: User | None = None, content: Content = CONTENT) -> WrittenRevision:
     """Return a question that people are asked."""
-    made = begin(content, by, submit=True)
+    made = save(None, content, 0, by, submit=True)
     return publish(made.written, made.number, None)
 
 

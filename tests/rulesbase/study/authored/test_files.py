@@ -184,11 +184,6 @@ def test_hostile_own_cards_break_no_line_for_anki(rita: User) -> None:
     assert '"' not in body[0]
 
 
-def test_the_deck_of_another_is_not_found(reader: Client, cora: User) -> None:
-    deck = Deck.objects.create(name="Mine", owner=cora)
-    assert reader.get(f"/study/decks/{deck.public_id}/anki.txt").status_code == 404
-
-
 @pytest.mark.parametrize(
     ("data", "read"),
     [

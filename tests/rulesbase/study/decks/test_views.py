@@ -18,11 +18,6 @@ from tests.support.pages import page_of
 pytestmark = pytest.mark.usefixtures("studied_sample")
 
 
-@pytest.fixture
-def user() -> User:
-    return make_user("jane")
-
-
 def test_decks_are_found_chosen_and_left(signed_in: Client, user: User) -> None:
     deck = largest_deck()
     chapter = Deck.objects.filter(slug__startswith="chapter-").first()
@@ -131,8 +126,8 @@ def test_own_decks_of_others_are_not_there(signed_in: Client) -> None:
     (card,) = decks_actions.write_cards(other, deck.public_id, [("Secret?", "Yes.")])
     address = f"/study/decks/{deck.public_id}/"
     for client in (signed_in, Client()):
-        assert client.get(address).status_code == 404
-        assert client.get(f"/study/decks/{deck.public_id}.json").status_code == 404
+        for page in (address, f"{address}anki.txt", f"/study/decks/{deck.public_id}.json"):
+            assert client.get(page).status_code == 404
         assert client.get(f"/study/cards.json?ids={card.public_id}").json()["cards"] == []
     assert signed_in.post(f"{address}change/", {"how": "delete"}).status_code == 404
     assert signed_in.get(f"{address}{card.public_id}/").status_code == 404

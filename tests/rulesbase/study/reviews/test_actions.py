@@ -16,8 +16,7 @@ from rulesbase.models import Grade, Question, Studied, StudyOptions, User
 from rulesbase.study.reviews import actions as reviews_actions
 from rulesbase.study.reviews.actions import StaleCard, grade_card, resume, undo
 from rulesbase.study.reviews.scheduling import Memory, memory_of, state_after_grade
-from tests.support.make import make_user
-from tests.support.studied import NOW, make_questions, make_reader, set_aside
+from tests.support.studied import NOW, make_reader, set_aside
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 KEYS = [uuid.UUID(int=number) for number in range(1, 9)]
@@ -52,10 +51,8 @@ def test_two_windows_do_not_grade_the_same_state(user: User, question: Question)
     [
         ({"at": NOW + timedelta(minutes=5, seconds=1)}, "future"),
         ({"at": NOW - timedelta(days=401)}, "before your account was created"),
-        ({"at": NOW.replace(tzinfo=None)}, "time zone"),
         ({"grade": 0}, "1 \\(again\\)"),
         ({"grade": 5}, "1 \\(again\\)"),
-        ({"grade": True}, "1 \\(again\\)"),
         ({"key": "no key"}, "UUID"),
         ({"key": None}, "UUID"),
     ],
@@ -70,25 +67,13 @@ def test_a_wrong_grade_is_refused_and_nothing_is_stored(
     assert not Studied.objects.exists()
 
 
-def test_the_own_card_of_another_is_not_there(user: User, question: Question) -> None:
-    question.owner = make_user("other")
-    question.save()
-    with pytest.raises(Refused, match="no such flash card"):
-        resume(user, question)
-    reviews_actions.set_aside(user, [("suspend", question.public_id), ("bury", question.public_id)])
-    with pytest.raises(Refused, match="no such flash card"):
-        grade_card(user, question, 3, at=NOW, key=KEYS[0], now=NOW)
-    assert not Studied.objects.exists()
-
-
-def test_a_key_belongs_to_one_card(user: User, question: Question) -> None:
+def test_grades_and_keys_of_another_person_are_their_own(user: User, question: Question) -> None:
     grade_card(user, question, 3, at=NOW, key=KEYS[0], now=NOW)
-    (other,) = make_questions(1, "other")
-    with pytest.raises(Refused, match="already belongs to another flash card"):
-        grade_card(user, other, 3, at=NOW, key=KEYS[0], now=NOW)
-    # Another person's keys are their own.
-    grade_card(make_reader("jane"), other, 3, at=NOW, key=KEYS[0], now=NOW)
-    assert Grade.objects.count() == 2
+    jane = make_reader("jane")
+    with pytest.raises(Refused, match="cannot be undone"):
+        undo(jane, KEYS[0], now=NOW)
+    grade_card(jane, question, 3, at=NOW, key=KEYS[0], now=NOW)
+    assert Grade.objects.filter(undone_at=None).count() == 2
 
 
 STEPS = [(KEYS[0], 3, 0.0), (KEYS[1], 1, 0.5), (KEYS[2], 3, 3.0), (KEYS[3], 4, 20.0)]
@@ -148,12 +133,6 @@ def test_undoing_restores_exactly(user: User, question: Question) -> None:
             assert now["version"] > was["version"]
     assert Grade.objects.filter(undone_at=None).count() == 0
     assert not Studied.objects.exists()
-
-
-def test_only_own_grades_are_taken_back(user: User, question: Question) -> None:
-    grade_card(user, question, 3, at=NOW, key=KEYS[0], now=NOW)
-    with pytest.raises(Refused, match="cannot be undone"):
-        undo(make_user("jane"), KEYS[0], now=NOW)
 
 
 def test_a_card_set_aside_keeps_what_is_remembered(user: User, question: Question) -> None:

@@ -14,7 +14,7 @@ from rulesbase.annotations import lists
 from rulesbase.core.errors import Refused
 from rulesbase.engine.questions.markup import Content, QuestionText
 from rulesbase.models import Deck, Grade, Question, ReadingList, Studied, User
-from rulesbase.study.authored.actions import begin, publish
+from rulesbase.study.authored.actions import publish, save
 from rulesbase.study.reviews import actions as reviews_actions
 from rulesbase.study.reviews.actions import StaleCard
 from rulesbase.study.reviews.queue import queue
@@ -126,7 +126,7 @@ def test_limits_hold_for_two_windows_together(monkeypatch: pytest.MonkeyPatch) -
 
 def test_the_first_questions_of_a_tag_published_at_once() -> None:
     content = Content(3, ["bridges"], [], {"en": QuestionText("May she?", "No.", "Seven are the most.")})
-    begun = [begin(content, None, submit=True) for _at in range(4)]
+    begun = [save(None, content, 0, None, submit=True) for _at in range(4)]
     assert together([partial(publish, one.written, one.number, None) for one in begun]) == []
     counts = {deck.slug: deck.places.count() for deck in Deck.objects.filter(slug__startswith="written-")}
     assert counts == {"written-3": 4, "written-tag-bridges": 4}

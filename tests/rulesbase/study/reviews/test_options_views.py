@@ -5,15 +5,9 @@ from django.test import Client
 from lxml.html import document_fromstring
 
 from rulesbase.models import Deck, StudyOptions, User
-from tests.support.make import make_user
 from tests.support.pages import page_of
 
 pytestmark = pytest.mark.usefixtures("studied_sample")
-
-
-@pytest.fixture
-def user() -> User:
-    return make_user("jane")
 
 
 def test_options_are_stored_and_checked(signed_in: Client, user: User) -> None:

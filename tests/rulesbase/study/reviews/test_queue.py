@@ -179,15 +179,9 @@ def test_only_some_decks(user: User) -> None:
     remember(user, [first[0], second[0]], NOW - HOUR)
     assert asked(queue(user, now=NOW, decks=[two])) == [("due", "b0"), ("new", "b1")]
     assert asked(queue(user, now=NOW, decks=[])) == []
-
-
-def test_what_was_left_brings_nothing_new(user: User) -> None:
-    questions = make_questions(2)
-    deck = make_deck("A", questions)
-    enrol(user, deck)
-    remember(user, questions[:1], NOW - HOUR)
+    # Decks that were left bring nothing new.
     Enrolment.objects.update(ended_at=NOW)
-    assert asked(queue(user, now=NOW)) == [("due", "q0")]
+    assert asked(queue(user, now=NOW)) == [("due", "a0"), ("due", "b0")]
 
 
 def test_nothing_of_others(user: User) -> None:

@@ -194,9 +194,9 @@ def test_a_letter_changes_so_many_grades(user: User, monkeypatch: pytest.MonkeyP
             sync(reader, {"grades": some[1:]}, now=NOW)
     letter = {"grades": [sent[0][0], sent[1][0]], "undone": [sent[0][0]["key"], *keys(sent[2][1:])]}
     whole = sync(other, letter, now=NOW)
-    monkeypatch.setattr(replay, "MOST_REPLAYED", 4)
+    monkeypatch.setattr(replay, "MOST_REPLAYED", 12)
     left = [len(whole["applied"])]
-    # A card goes each time, whatever it costs; the others wait for the next letter, and nothing is lost.
+    # A card goes each time; the others wait for the next letter, and nothing is lost.
     while left[-1]:
         found = sync(user, letter, now=NOW)
         later = {one["key"] for one in found["refused"]}

@@ -15,11 +15,6 @@ from tests.support.make import make_user
 pytestmark = pytest.mark.usefixtures("studied_sample")
 
 
-@pytest.fixture
-def user() -> User:
-    return make_user("jane")
-
-
 def test_the_loaded_queue(signed_in: Client, user: User) -> None:
     begin_all(user)
     answer = signed_in.get("/study/queue.json")
@@ -35,9 +30,6 @@ def test_the_loaded_queue(signed_in: Client, user: User) -> None:
     assert card["citations"] == []
     assert data["token"]
     assert Client().get("/study/queue.json").status_code == 401
-
-
-def test_the_queue_of_a_deck_that_is_not_there(signed_in: Client) -> None:
     answer = signed_in.get("/study/queue.json?deck=nothing1")
     assert (answer.status_code, answer.json()) == (404, {"error": "There is no such study deck."})
 

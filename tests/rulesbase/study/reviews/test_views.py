@@ -19,8 +19,7 @@ SESSION = "/study/booth/"
 
 
 @pytest.fixture
-def user() -> User:
-    user = make_user("jane")
+def user(user: User) -> User:
     begin_all(user)
     return user
 
@@ -115,7 +114,8 @@ def test_others_have_no_access(signed_in: Client, user: User) -> None:
     assert "Secret" not in signed_in.get(f"{SESSION}?card={card.public_id}").content.decode()
     sent = {"question": card.public_id, "grade": "3", "key": str(uuid.uuid4()), "version": "0"}
     assert signed_in.post("/study/booth/grade/", sent).status_code == 404
-    assert signed_in.post("/study/booth/aside/", sent | {"how": "suspend"}).status_code == 404
+    for how in ("bury", "suspend", "resume"):
+        assert signed_in.post("/study/booth/aside/", sent | {"how": how}).status_code == 404
     assert signed_in.get("/study/booth/grade/").status_code == 405
     anybody = Client()
     for verb in ("grade", "undo", "aside"):
