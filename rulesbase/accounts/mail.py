@@ -33,7 +33,7 @@ class MailDecision(Enum):
 
 def decide_mail(request: HttpRequest, address: str) -> MailDecision:
     """Count a request for a mail and return whether to send it."""
-    if _limit_reached(_digest("place", client_network(request)), FROM_ONE_PLACE):
+    if _limit_reached(_digest("place", client_network(request) or "unknown"), FROM_ONE_PLACE):
         return MailDecision.REFUSE
     return MailDecision.DROP if _limit_reached(address_digest(address), TO_ONE_ADDRESS) else MailDecision.SEND
 
