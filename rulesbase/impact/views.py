@@ -12,6 +12,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from rulesbase.accounts.permissions import user_of
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.compare.queries import pair_of
 from rulesbase.core.dates import day_text
@@ -29,7 +30,6 @@ from rulesbase.impact.queries import (
     scope_of,
 )
 from rulesbase.lineage.follow_rule import rule_named
-from rulesbase.models import User
 
 _FEED_VERSIONS = 8
 _PER_PAGE, _PER_PAGE_OF_DATA = 50, 1000
@@ -47,7 +47,7 @@ def impact(request: HttpRequest, a: str, b: str) -> HttpResponse:
     section, number = request.GET.get("section", "")[:8], request.GET.get("rule", "")[:80]
     changed = changed_rules(pair, section, canonical(number) or number.strip())
     context = {"pair": pair, "changed": changed, "section": section, "number": number}
-    return _response(request, scope_of(pair, changed, _user(request)), changed, context)
+    return _response(request, scope_of(pair, changed, user_of(request)), changed, context)
 
 
 @require_safe
@@ -59,7 +59,7 @@ def rule_impact(request: HttpRequest, public_id: str) -> HttpResponse:
         raise Http404(_("There is no rule at this address. Check the address, or search for the rule."))
     if rule.public_id != public_id:
         return redirect("rule_impact", rule.public_id, permanent=True)
-    scope = rule_scope(versions, rule, _user(request))
+    scope = rule_scope(versions, rule, user_of(request))
     entry = rule.entries.filter(edition=scope.newer.main.pk).select_related("wording").order_by("position").first()
     number = entry.number if entry else ""
     name = visible_number(number) or (entry.wording.heading if entry else "")
@@ -126,7 +126,3 @@ def feed(request: HttpRequest) -> HttpResponse:
         title = _("Impact of the changes in the version of %(date)s") % {"date": day_text(version.date)}
         found.add(f"impact/{version}", title, at_midnight(version.date), address, format_html("<ul>{}</ul>", rows))
     return found.response()
-
-
-def _user(request: HttpRequest) -> User | None:
-    return request.user if isinstance(request.user, User) else None
