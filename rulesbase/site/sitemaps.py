@@ -7,7 +7,6 @@ them. Comparisons, searches and questions are endless, so they are left out.
 import datetime
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache, partial
-from types import MappingProxyType
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
@@ -36,7 +35,7 @@ class SitemapPage(NamedTuple):
     path: str
     changed: datetime.date | None
     texts: tuple[str, ...] = ()
-    paths: Mapping[str, str] = MappingProxyType({})
+    paths: Mapping[str, str] = {}
 
 
 class SitemapFile(Sitemap):  # type: ignore[type-arg]
