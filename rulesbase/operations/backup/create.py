@@ -29,7 +29,7 @@ from rulesbase.operations.backup.archive import (
     write_table,
 )
 from rulesbase.operations.backup.schema import schema_of
-from rulesbase.operations.backup.tables import Table, all_tables, line_of, rows_of, snapshot
+from rulesbase.operations.backup.tables import all_tables, line_of, rows_of, snapshot
 
 _LEFT_SECONDS = 12 * 3600
 
@@ -83,22 +83,13 @@ def _write(archive: zipfile.ZipFile, connection: BaseDatabaseWrapper, progress: 
     total = sum(counts.values())
     manifest = Manifest(timezone.now().isoformat(), settings.VERSION, connection.vendor, schema.migrations, [])
     for table in tables:
-        lines = _lines(table, connection, manifest.rows, total, progress)
-        written = write_table(archive, table.name, table.columns, lines)
+        written = write_table(archive, table.name, table.columns, map(line_of, rows_of(table, connection)))
         if written.rows != counts[table.name]:
             raise BackupRefused(f"{table.name} has {counts[table.name]} rows, and {written.rows} of them can be read.")
         manifest.tables.append(written)
+        progress(manifest.rows, 2 * total)
     archive.writestr(MANIFEST, manifest.as_json())
     return manifest
-
-
-def _lines(
-    table: Table, connection: BaseDatabaseWrapper, before: int, total: int, progress: Progress
-) -> Iterator[bytes]:
-    for number, row in enumerate(rows_of(table, connection), start=1):
-        if number % 5000 == 0:
-            progress(before + number, 2 * total)
-        yield line_of(row)
 
 
 @contextmanager
