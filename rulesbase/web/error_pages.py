@@ -23,7 +23,7 @@ from rulesbase.core.problem_response import problem_answer, problem_data
 
 # Retry-After in seconds for a database that does not answer.
 _SOON = 30
-_FAILED, _GONE = "_rulesbase_database_failed", "_rulesbase_database_gone"
+_FAILURE = "_rulesbase_database_failure"
 
 
 def unavailable(request: HttpRequest, retry_after: int) -> HttpResponse:
@@ -45,8 +45,7 @@ def _without_database(request: HttpRequest, error: BaseException | None) -> Http
         )
         context["message"] = message
     response = _later(request, _SOON, context, message)
-    setattr(response, _FAILED, True)
-    setattr(response, _GONE, connection_failure(error))
+    setattr(response, _FAILURE, connection_failure(error))
     return response
 
 
@@ -90,14 +89,9 @@ def server_error(request: HttpRequest) -> HttpResponse:
         return _page(request, "500.html", 500, {}, _("Server error"), message)
 
 
-def database_failed(response: HttpResponseBase) -> bool:
-    """Return whether a response reports that the database does not answer."""
-    return bool(getattr(response, _FAILED, False))
-
-
-def database_gone(response: HttpResponseBase) -> str:
-    """Return why the database of a response cannot be reached; empty if it can."""
-    return str(getattr(response, _GONE, ""))
+def database_failure(response: HttpResponseBase) -> str | None:
+    """Return why the database of a response cannot be reached; empty if it failed otherwise, None if it did not."""
+    return getattr(response, _FAILURE, None)
 
 
 def bad_request(request: HttpRequest, exception: Exception | None, status: int = 400) -> HttpResponse:
