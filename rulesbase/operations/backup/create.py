@@ -66,7 +66,15 @@ def back_up(path: Path, progress: Progress = lambda done, total: None) -> Backup
             raise BackupRefused(f"{path} cannot be written: {error.strerror or error}.") from error
         except DatabaseError as error:
             raise BackupRefused(f"The database cannot be read: {error}".strip()) from error
-        done = _backup_of(path, partial, manifest, connection)
+        done = Backup(
+            file=str(path.resolve()),
+            at=manifest.made_at,
+            tables=len(manifest.tables),
+            rows=manifest.rows,
+            size=partial.stat().st_size,
+            sha256=sha256_of(partial),
+            database=_database(connection),
+        )
         os.replace(partial, path)
     note_backup(done)
     return done
@@ -114,18 +122,6 @@ def _partial(path: Path) -> Iterator[tuple[BinaryIO, Path]]:
         # Closing flushes again and may fail; that must not hide the first error.
         with suppress(OSError):
             file.close()
-
-
-def _backup_of(path: Path, written: Path, manifest: Manifest, connection: BaseDatabaseWrapper) -> Backup:
-    return Backup(
-        file=str(path.resolve()),
-        at=manifest.made_at,
-        tables=len(manifest.tables),
-        rows=manifest.rows,
-        size=written.stat().st_size,
-        sha256=sha256_of(written),
-        database=_database(connection),
-    )
 
 
 def _database(connection: BaseDatabaseWrapper) -> str:
