@@ -1,10 +1,9 @@
 """Lists of what a change touches: `/compare/<A>/<B>/impact/`, and `/rule/<id>/impact/` of one Rule."""
 
-from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
-from django.core.paginator import Page, Paginator
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -19,16 +18,8 @@ from rulesbase.core.dates import day_text
 from rulesbase.core.document_urls import visible_number
 from rulesbase.engine.text.numbers import canonical
 from rulesbase.feeds.atom import AtomFeed, at_midnight
-from rulesbase.impact.kinds import AffectedItem, Scope, impact_kinds
-from rulesbase.impact.queries import (
-    ChangedRule,
-    KindCount,
-    changed_rules,
-    kind_counts,
-    public_counts,
-    rule_scope,
-    scope_of,
-)
+from rulesbase.impact.kinds import Scope, impact_kinds
+from rulesbase.impact.queries import ChangedRule, changed_rules, kind_counts, public_counts, rule_scope, scope_of
 from rulesbase.lineage.follow_rule import rule_named
 
 _FEED_VERSIONS = 8
@@ -76,36 +67,25 @@ def _response(
     as_data = request.GET.get("format") == "json"
     page = Paginator(range(chosen.total), _PER_PAGE_OF_DATA if as_data else _PER_PAGE).get_page(request.GET.get("page"))
     items = chosen.kind.items(scope, max(0, page.start_index() - 1), page.paginator.per_page) if chosen.total else ()
+    by_rule = {one.rule: one for one in changed}
+    rows = [(item, [by_rule[rule] for rule in item.rules if rule in by_rule]) for item in items]
     if as_data:
-        data = _data(scope, counts, chosen, page, items, changed)
+        data = {
+            "from": str(scope.older),
+            "to": str(scope.newer),
+            "rules": [
+                {"rule": one.public_id, "old_numbers": one.old_numbers, "new_numbers": one.new_numbers}
+                for one in changed
+            ],
+            "counts": {one.kind.code: one.total for one in counts},
+            "kind": chosen.kind.code,
+            "page": page.number,
+            "pages": page.paginator.num_pages,
+            "items": [{**item._asdict(), "rules": [rule.public_id for rule in rules]} for item, rules in rows],
+        }
         return JsonResponse(data, json_dumps_params={"ensure_ascii": False})
-    numbers = {one.rule: one for one in changed}
-    rows = [(item, [numbers[rule] for rule in item.rules if rule in numbers]) for item in items]
     shown = {"counts": counts, "chosen": chosen, "page": page, "rows": rows}
     return render(request, "impact/impact.html", context | shown)
-
-
-def _data(
-    scope: Scope,
-    counts: list[KindCount],
-    chosen: KindCount,
-    page: Page[int],
-    items: Sequence[AffectedItem],
-    changed: tuple[ChangedRule, ...],
-) -> dict[str, object]:
-    ids = {one.rule: one.public_id for one in changed}
-    return {
-        "from": str(scope.older),
-        "to": str(scope.newer),
-        "rules": [
-            {"rule": one.public_id, "old_numbers": one.old_numbers, "new_numbers": one.new_numbers} for one in changed
-        ],
-        "counts": {one.kind.code: one.total for one in counts},
-        "kind": chosen.kind.code,
-        "page": page.number,
-        "pages": page.paginator.num_pages,
-        "items": [{**item._asdict(), "rules": [ids[rule] for rule in item.rules if rule in ids]} for item in items],
-    }
 
 
 @require_safe
