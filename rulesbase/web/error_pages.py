@@ -57,8 +57,7 @@ def _later(request: HttpRequest, retry_after: int, context: dict[str, object], m
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Return the site's own 404."""
-    response: HttpResponse = page_not_found(request, exception)
-    return response
+    return page_not_found(request, exception)
 
 
 class ErrorReporter(ExceptionReporter):

@@ -36,18 +36,18 @@ def client_address(request: HttpRequest) -> Address | None:
     # Each of our proxies appends the address that it saw; earlier entries are claims of the client.
     while trusted and claimed and EVERYBODY not in trusted and _is_ours(direct, trusted):
         direct = claimed.pop()
-    return _read_address(direct)
+    return read_address(direct)
 
 
 def _is_ours(address: str, trusted: list[str]) -> bool:
     """Return whether one of our proxies has this address. A local socket has no address and counts as a proxy."""
     if not address:
         return True
-    found = _read_address(address)
+    found = read_address(address)
     return found is not None and any(found in ip_network(name) for name in trusted)
 
 
-def _read_address(text: str) -> Address | None:
+def read_address(text: str) -> Address | None:
     """Return the address in a text, which may have a port or brackets; None if there is none."""
     bare = text.strip()
     if bare.startswith("[") and "]" in bare:
