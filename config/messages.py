@@ -9,7 +9,10 @@ from django.contrib.messages.storage.session import SessionStorage
 class MessageCookie(CookieStorage):
     """Django's storage under the name of our cookie."""
 
-    cookie_name = settings.MESSAGES_COOKIE_NAME
+    @property
+    def cookie_name(self) -> str:  # type: ignore[override]
+        """Return the name that the settings give."""
+        return str(settings.MESSAGES_COOKIE_NAME)
 
 
 class Messages(FallbackStorage):
