@@ -163,8 +163,9 @@ class RuleAdmin(Reading):
         placed = Entry.objects.filter(rule=OuterRef("pk"), edition__isnull=False)
         last = placed.order_by("-edition__version__date", "position")
         number, day = last.values("number")[:1], last.values("edition__version__date")[:1]
-        rows: QuerySet[Any] = super().get_queryset(request)
-        return rows.annotate(number=Subquery(number), day=Subquery(day))
+        rows = super().get_queryset(request)
+        found: QuerySet[Any] = rows.annotate(number=Subquery(number), day=Subquery(day))
+        return found
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
