@@ -4,9 +4,10 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.sitemaps.views import SitemapIndexItem, sitemap
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.urls import get_script_prefix, reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from rulesbase.archive.catalogue import catalogue
@@ -68,5 +69,8 @@ def index(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def part(request: HttpRequest, name: str) -> HttpResponseBase:
-    """Send a file; Django answers 404 for another name."""
-    return sitemap(request, _sections(), section=name, content_type=_XML)
+    """Send a file."""
+    sections = _sections()
+    if name not in sections:
+        raise Http404(_("There is no such part of the sitemap."))
+    return sitemap(request, sections, section=name, content_type=_XML)
