@@ -225,7 +225,7 @@ AXES_VERBOSE = False
 AXES_DISABLE_ACCESS_LOG = True
 # Fields of forms that axes must not store.
 AXES_SENSITIVE_PARAMETERS = "username ip_address email next old_password new_password1 new_password2".split()
-AXES_CLIENT_IP_CALLABLE = "rulesbase.web.rate_limits.client_ip.client_network_address"
+AXES_CLIENT_IP_CALLABLE = "rulesbase.web.rate_limits.client_ip.client_network"
 # The same variable as gunicorn's. `rulesbase.web.rate_limits.client_ip` reads it for the whole program.
 TRUSTED_PROXIES = env_proxies("FORWARDED_ALLOW_IPS")
 

@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 
 def too_many_from(request: HttpRequest) -> bool:
     """Count a request for a mail; return whether there were too many from its client."""
-    return _limit_reached(_digest("place", client_network(request)), FROM_ONE_PLACE)
+    return _limit_reached(_digest("place", client_network(request) or "unknown"), FROM_ONE_PLACE)
 
 
 def too_many_to(address: str) -> bool:

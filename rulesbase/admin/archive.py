@@ -162,9 +162,9 @@ class RuleAdmin(Reading):
         # Entries without edition have no day, and PostgreSQL would sort them first.
         placed = Entry.objects.filter(rule=OuterRef("pk"), edition__isnull=False)
         last = placed.order_by("-edition__version__date", "position")
-        named = {"number": last.values("number")[:1], "day": last.values("edition__version__date")[:1]}
+        number, day = last.values("number")[:1], last.values("edition__version__date")[:1]
         rows = super().get_queryset(request)
-        found: QuerySet[Any] = rows.annotate(**{name: Subquery(one) for name, one in named.items()})
+        found: QuerySet[Any] = rows.annotate(number=Subquery(number), day=Subquery(day))
         return found
 
     def get_search_results(

@@ -65,10 +65,7 @@ class Reading(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
 
     list_per_page = 50
     show_full_result_count = False
-
-    def get_actions(self, request: HttpRequest) -> dict[str, Any]:
-        """Return none."""
-        return {}
+    actions = None
 
 
 class Recorded(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]

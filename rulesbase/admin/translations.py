@@ -106,11 +106,10 @@ class TranslatedPlaceAdmin(Reading):
 class DraftAdmin(Reading):
     """Open drafts, without their texts, which are private until saved."""
 
-    list_display = ("user", "language", "original", "base_revision", "saves", "opened_at", "touched_at")
+    fields = list_display = ("user", "language", "original", "base_revision", "saves", "opened_at", "touched_at")
     list_filter = ("language", "touched_at")
     list_select_related = ("user", "original")
     search_fields = ("user__username", "original__text", "original__heading")
-    fields = ("user", "language", "original", "base_revision", "saves", "opened_at", "touched_at")
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
         """Return whether a URL may filter by this field. Filters on draft texts would reveal them letter by letter."""

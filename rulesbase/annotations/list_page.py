@@ -55,7 +55,7 @@ class ListedItem:
     href: str = ""
     was: str = ""
     columns: tuple[ItemColumn, ...] = ()
-    card: CardRow | None = None
+    card: "CardRow | None" = None
     changed: bool = False
     gone: bool = False
     old_text: str = ""

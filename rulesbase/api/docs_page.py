@@ -3,7 +3,6 @@
 The tests run the example files unchanged.
 """
 
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -19,10 +18,9 @@ from rulesbase.core.idempotency import MOST_ANSWERS, MOST_LETTERS
 
 FOLDER = Path(__file__).parent / "examples"
 LANGUAGES = {"sh": "curl", "py": "Python", "js": "JavaScript"}
-_HEADS = {"sh": 'HOST="{host}"', "py": 'HOST = "{host}"', "js": 'const HOST = "{host}";'}
+_ASSIGNMENTS = {"sh": '{name}="{value}"', "py": '{name} = "{value}"', "js": 'const {name} = "{value}";'}
 # The placeholder for the user's token in the examples of writing.
 PLACEHOLDER = "rb_your-token"
-_TOKENS = {"sh": 'TOKEN="{token}"', "py": 'TOKEN = "{token}"', "js": 'const TOKEN = "{token}";'}
 _PARTS = {
     "bots": "For chat bots: one line of text",
     "versions": "Versions and editions",
@@ -80,24 +78,18 @@ def _shape_name(schema: dict[str, Any]) -> str:
     return f"list of {listed}"
 
 
-def examples(titles: dict[str, str], host: str, token: str = "") -> list[dict[str, Any]]:
-    """Return the examples with these titles; the host and the token are filled in."""
-    return [{"name": name, "title": title, "codes": _codes(name, host, token)} for name, title in titles.items()]
+def examples(titles: dict[str, str], **constants: str) -> list[dict[str, Any]]:
+    """Return the examples with these titles; each begins by defining the constants."""
+    return [{"name": name, "title": title, "codes": _codes(name, constants)} for name, title in titles.items()]
 
 
-def _codes(name: str, host: str, token: str) -> list[dict[str, str]]:
-    heads = {suffix: head.format(host=host) for suffix, head in _HEADS.items()}
-    if token:
-        heads = {suffix: f"{head}\n{_TOKENS[suffix].format(token=token)}" for suffix, head in heads.items()}
-    return [
-        {"suffix": suffix, "language": language, "text": f"{heads[suffix]}\n{_file(name, suffix)}"}
-        for suffix, language in LANGUAGES.items()
-    ]
-
-
-@lru_cache
-def _file(name: str, suffix: str) -> str:
-    return (FOLDER / f"{name}.{suffix}.txt").read_text(encoding="utf-8").strip()
+def _codes(example: str, constants: dict[str, str]) -> list[dict[str, str]]:
+    codes = []
+    for suffix, language in LANGUAGES.items():
+        heads = [_ASSIGNMENTS[suffix].format(name=name, value=value) for name, value in constants.items()]
+        code = (FOLDER / f"{example}.{suffix}.txt").read_text(encoding="utf-8").strip()
+        codes.append({"suffix": suffix, "language": language, "text": "\n".join([*heads, code])})
+    return codes
 
 
 def shapes() -> list[tuple[str, str, list[tuple[str, str]]]]:
@@ -126,8 +118,8 @@ def docs(request: HttpRequest) -> HttpResponse:
     context = {
         "host": host,
         "parts": parts(),
-        "examples": examples(EXAMPLES, host),
-        "writing": examples(WRITING, host, PLACEHOLDER),
+        "examples": examples(EXAMPLES, HOST=host),
+        "writing": examples(WRITING, HOST=host, TOKEN=PLACEHOLDER),
         "shapes": shapes(),
         "problems": titles(),
         "rate": settings.API_RATE,

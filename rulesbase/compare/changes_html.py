@@ -14,7 +14,7 @@ from rulesbase.compare.other_languages import ComparisonQuery
 from rulesbase.compare.other_languages_html import OtherLanguagesHtml
 from rulesbase.compare.queries import ComparedVersions
 from rulesbase.core.dates import day_text
-from rulesbase.core.diff_html import View, difference, shortened
+from rulesbase.core.diff_html import View, difference
 from rulesbase.core.escaped_html import joined
 from rulesbase.core.punctuation import comma
 from rulesbase.core.symbols_html import with_symbols
@@ -191,8 +191,8 @@ class ChangesHtml:
 
     def _difference(self, change: ItemChange, ops: Sequence[Op], view: View) -> str:
         language, typography = self.pair.language, change.weight == "typography"
-        html = difference(change.old_text, change.new_text, ops, language, view, typography)
-        return with_symbols(html if self.query else shortened(html), language)
+        drawn: View = view if self.query else "short"
+        return with_symbols(difference(change.old_text, change.new_text, ops, language, drawn, typography), language)
 
     def _plain(self, text: str) -> str:
         """Return a text without differences, with its references."""

@@ -1,54 +1,20 @@
 """The interface by which the rules app reads cards.
 
 The cards app imports the rules app, never the other way: it registers its answers when the program starts. Only their
-type is imported here, for type checks.
+types are imported here, for type checks.
 """
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from cards.hooks.card_source import Cards
+    from cards.lookup.find_cards import CardMatch
+    from cards.models import Card, Ruling
 
-
-class CardRow(Protocol):
-    """A card as the rules app shows it."""
-
-    oracle_id: str
-    name: str
-    slug: str
-
-    def get_absolute_url(self) -> str:
-        """Return the address of its page."""
-
-
-class RulingRow(Protocol):
-    """A ruling of a card; ``digest`` is the SHA-256 of its day and text."""
-
-    digest: str
-
-
-class FoundCard(Protocol):
-    """A card that a typed name may mean."""
-
-    @property
-    def card(self) -> CardRow:
-        """Return the card."""
-
-    @property
-    def name(self) -> str:
-        """Return its name."""
-
-    @property
-    def matched(self) -> str:
-        """Return the name that was found, in ``language``."""
-
-    @property
-    def language(self) -> str:
-        """Return the language of the name that was found."""
-
-    @property
-    def is_whole(self) -> bool:
-        """Return whether its whole name was typed."""
+# The rows that the answers contain, and a card that a typed name may mean.
+CardRow: TypeAlias = "Card"
+RulingRow: TypeAlias = "Ruling"
+FoundCard: TypeAlias = "CardMatch"
 
 
 _registered: list["Cards"] = []

@@ -1,8 +1,7 @@
 """Differences of two texts as HTML and plain text. No other module writes <ins> and <del>."""
 
-import re
-from collections.abc import Iterable, Sequence
-from itertools import zip_longest
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import Literal, NamedTuple
 
 from django.utils.html import escape
@@ -13,7 +12,7 @@ from rulesbase.engine.diff.texts import Op, OpKind, Weight, diff
 from rulesbase.engine.languages import text_language
 from rulesbase.engine.languages.shape import ChangeWords
 
-View = Literal["unified", "old", "new"]
+View = Literal["unified", "short", "old", "new"]
 _STRIKES = frozenset((OpKind.DELETE, OpKind.REPLACE, OpKind.MOVE_OUT))
 _ADDS = frozenset((OpKind.INSERT, OpKind.REPLACE, OpKind.MOVE_IN))
 _MOVES = frozenset((OpKind.MOVE_OUT, OpKind.MOVE_IN))
@@ -77,57 +76,41 @@ def difference(
 ) -> SafeString:
     """Write the difference of two texts as HTML: ``{% difference old new ops "fr" view="old" %}``.
 
-    ``ops`` is the result of ``diff``; without it, it is computed. ``view`` is ``unified``, or ``old`` or ``new`` for
-    one side. Classes: ``moved`` for moved clauses, ``refs`` for changed numbers in references, ``typo`` for
-    typographic changes (only with ``typography``). The element around it needs ``lang``.
+    ``ops`` is the result of ``diff``; without it, it is computed. ``view`` is ``unified``, ``short`` without long
+    unchanged parts, or ``old`` or ``new`` for one side. Classes: ``moved`` for moved clauses, ``refs`` for changed
+    numbers in references, ``typo`` for typographic changes (only with ``typography``). The element around it needs
+    ``lang``.
     """
     steps = diff(old, new, language) if ops is None else ops
     words = text_language(language).changes
     pieces = _pieces(old, new, steps, view, typography)
-    return joined(_html(piece, words) for piece in pieces)
+    return joined(_html(piece, words) for piece in (_short(pieces) if view == "short" else pieces))
 
 
-# Unchanged text around a change in a shortened difference, in characters of HTML.
+# Unchanged characters around a change in the view ``short``.
 _CONTEXT = 60
-_MARKED = re.compile(r"(<(ins|del)\b.*?</\2>)", re.DOTALL)
-# A character in escaped text, which is not cut within.
-_SIGN = re.compile(r"&[^;]*;|<br>|.", re.DOTALL)
 
 
-def shortened(html: str) -> SafeString:
-    """Return a unified difference without long unchanged parts: the changes, and the words before and behind them."""
-    found = _MARKED.split(html)
-    parts, marks = found[::3], found[1::3]
-    if marks:
-        last = len(parts) - 1
-        parts = [_shortened(part, is_first=at == 0, is_last=at == last) for at, part in enumerate(parts)]
-    pairs = zip_longest(parts, marks, fillvalue="")
-    return joined(f"{part}{mark}" for part, mark in pairs)
+def _short(pieces: Iterable[_Piece]) -> Iterator[_Piece]:
+    """Yield the changes, and the words before and behind them."""
+    runs = [list(run) for _tag, run in groupby(pieces, lambda piece: piece.tag)]
+    for at, run in enumerate(runs):
+        if run[0].tag or len(runs) == 1:
+            yield from run
+        else:
+            text = "".join(piece.text for piece in run)
+            yield run[0]._replace(text=_excerpt(text, is_first=at == 0, is_last=at == len(runs) - 1))
 
 
-def _shortened(part: str, *, is_first: bool, is_last: bool) -> str:
-    """Return an unchanged part of a difference: its end if it is the first, its beginning if it is the last."""
+def _excerpt(text: str, *, is_first: bool, is_last: bool) -> str:
+    """Return the words at the changes of an unchanged text; characters where it has no spaces, as in Japanese."""
     shown = (0 if is_first else _CONTEXT) + (0 if is_last else _CONTEXT)
-    if len(part) <= shown + _CONTEXT:
-        return part
-    start = "" if is_first else _first_words(part)
-    end = "" if is_last else _last_words(part)
-    return f"{start}…{end}"
-
-
-def _first_words(part: str) -> str:
-    """Return the first words of an unchanged part; its first characters where it has no spaces, as in Japanese."""
-    space = part.rfind(" ", _CONTEXT // 2, _CONTEXT)
-    signs = (sign.end() for sign in _SIGN.finditer(part))
-    return part[: space + 1 if space >= 0 else max(end for end in signs if end <= _CONTEXT)]
-
-
-def _last_words(part: str) -> str:
-    """Return the last words of an unchanged part; its last characters where it has no spaces."""
-    first = len(part) - _CONTEXT
-    space = part.find(" ", first, first + _CONTEXT // 2)
-    signs = (sign.start() for sign in _SIGN.finditer(part))
-    return part[space if space >= 0 else next(start for start in signs if start >= first) :]
+    if len(text) <= shown + _CONTEXT:
+        return text
+    begin = text.rfind(" ", _CONTEXT // 2, _CONTEXT) + 1 or _CONTEXT
+    end = text.find(" ", len(text) - _CONTEXT, len(text) - _CONTEXT // 2)
+    before, behind = text[:begin], text[end if end >= 0 else -_CONTEXT :]
+    return f"{'' if is_first else before}…{'' if is_last else behind}"
 
 
 def plain_difference(old: str, new: str, language: str = "en", typography: bool = False) -> str:

@@ -10,18 +10,10 @@ from rulesbase.engine.nodes import NotRules
 
 
 def message_text(message: Message) -> str:
-    """Return the translated message with its values; values that are messages or days are written out first.
-
-    If the placeholders of a translation do not fit, return the English text.
-    """
+    """Return the translated message with its values; values that are messages or days are written out first."""
     values = {key: _value_text(value) for key, value in message.values.items()}
     text = gettext(message.message) if message.message else ""
-    if not values:
-        return text
-    try:
-        return text % values
-    except (KeyError, ValueError, TypeError):
-        return str(message)
+    return text % values if values else text
 
 
 def _value_text(value: str | Message | datetime.date) -> str:

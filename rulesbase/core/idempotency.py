@@ -4,7 +4,6 @@ The row is added in the transaction of the action. A second request with the sam
 either both the row and the effect exist, or neither.
 """
 
-import hashlib
 import json
 import secrets
 from collections.abc import Callable
@@ -39,14 +38,6 @@ class StoredResponse(NamedTuple):
     status: int
     body: dict[str, Any]
     again: bool = False
-
-
-def fingerprint(*parts: bytes) -> str:
-    """Return the SHA-256 by which two requests are compared."""
-    whole = hashlib.sha256()
-    for part in parts:
-        whole.update(len(part).to_bytes(8, "big") + part)
-    return whole.hexdigest()
 
 
 def delete_expired_answers() -> int:

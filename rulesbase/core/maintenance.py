@@ -48,13 +48,9 @@ def begin(retry_after: int = RETRY_AFTER) -> None:
     write_atomic(Path(settings.OPERATIONS_DIR, _FLAG), json.dumps(body._asdict()))
 
 
-def end() -> bool:
-    """Remove the maintenance file; return whether there was one. MAINTENANCE stays in effect."""
-    try:
-        Path(settings.OPERATIONS_DIR, _FLAG).unlink()
-    except FileNotFoundError:
-        return False
-    return True
+def end() -> None:
+    """Remove the maintenance file, if there is one. MAINTENANCE stays in effect."""
+    Path(settings.OPERATIONS_DIR, _FLAG).unlink(missing_ok=True)
 
 
 _refusing: ContextVar[bool] = ContextVar("refusing", default=False)

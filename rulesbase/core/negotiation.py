@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from django.http import HttpRequest
 from django.utils.translation.trans_real import parse_accept_lang_header
-from rest_framework.negotiation import BaseContentNegotiation
+from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 
@@ -32,13 +32,8 @@ def variant(request: HttpRequest) -> str:
     return f"{','.join(languages(request))};{wants_json(request)}"
 
 
-class Negotiation(BaseContentNegotiation):
+class Negotiation(DefaultContentNegotiation):
     """Choose plain text if the view has it and JSON is not asked for, else JSON; never 406."""
-
-    def select_parser(self, request: Request, parsers: list[object]) -> object:  # type: ignore[override]
-        """Return the JSON parser for application/json, else None."""
-        kind = (request.content_type or "").partition(";")[0].strip().lower()
-        return parsers[0] if parsers and kind == "application/json" else None
 
     def select_renderer(
         self, request: Request, renderers: Iterable[BaseRenderer], format_suffix: str | None = None

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
-from rulesbase.compare.queries import ComparedVersions, Pair, compare_pair, is_in
+from rulesbase.compare.queries import Pair, compare_pair, is_in
 from rulesbase.core.content_version import ContentStamp, NotInKey
 from rulesbase.engine.diff.versions import ItemChange
 from rulesbase.impact.kinds import ImpactKind, Scope, impact_kinds
@@ -49,8 +49,10 @@ def changed_rules(pair: Pair, part: str = "", number: str = "") -> tuple[Changed
         wanted = [one for one in wanted if number in (*one.old_numbers, *one.new_numbers)]
     found: dict[int, ItemChange] = {}
     for change in wanted:
-        for rule in _rules_of(compared, change):
-            found.setdefault(rule, change)
+        # The Rule that goes on, and those of its entries of the older version.
+        for rule in (change.rule, *(compared.old[at].rule for at in change.old_at)):
+            if rule > 0:
+                found.setdefault(rule, change)
     ids = dict(Rule.objects.filter(pk__in=found).values_list("pk", "public_id"))
     return tuple(
         ChangedRule(rule, ids[rule], change.old_numbers, change.new_numbers)
@@ -61,11 +63,6 @@ def changed_rules(pair: Pair, part: str = "", number: str = "") -> tuple[Changed
 
 def _is_substantial(change: ItemChange) -> bool:
     return change.item != "example" and (change.weight == "substance" or change.kind in _ENDING)
-
-
-def _rules_of(compared: ComparedVersions, change: ItemChange) -> set[int]:
-    """Return the Rules of a change: the one that goes on, and those of its entries of the older version."""
-    return {rule for rule in (change.rule, *(compared.old[at].rule for at in change.old_at)) if rule > 0}
 
 
 def scope_of(pair: Pair, changed: Sequence[ChangedRule], user: User | None = None) -> Scope:

@@ -1,10 +1,9 @@
 """Lists of what a change touches: `/compare/<A>/<B>/impact/`, and `/rule/<id>/impact/` of one Rule."""
 
-from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
-from django.core.paginator import Page, Paginator
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -12,24 +11,16 @@ from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from rulesbase.accounts.permissions import user_of
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.compare.queries import pair_of
 from rulesbase.core.dates import day_text
 from rulesbase.core.document_urls import visible_number
 from rulesbase.engine.text.numbers import canonical
 from rulesbase.feeds.atom import AtomFeed, at_midnight
-from rulesbase.impact.kinds import AffectedItem, Scope, impact_kinds
-from rulesbase.impact.queries import (
-    ChangedRule,
-    KindCount,
-    changed_rules,
-    kind_counts,
-    public_counts,
-    rule_scope,
-    scope_of,
-)
+from rulesbase.impact.kinds import Scope, impact_kinds
+from rulesbase.impact.queries import ChangedRule, changed_rules, kind_counts, public_counts, rule_scope, scope_of
 from rulesbase.lineage.follow_rule import rule_named
-from rulesbase.models import User
 
 _FEED_VERSIONS = 8
 _PER_PAGE, _PER_PAGE_OF_DATA = 50, 1000
@@ -47,7 +38,7 @@ def impact(request: HttpRequest, a: str, b: str) -> HttpResponse:
     section, number = request.GET.get("section", "")[:8], request.GET.get("rule", "")[:80]
     changed = changed_rules(pair, section, canonical(number) or number.strip())
     context = {"pair": pair, "changed": changed, "section": section, "number": number}
-    return _response(request, scope_of(pair, changed, _user(request)), changed, context)
+    return _response(request, scope_of(pair, changed, user_of(request)), changed, context)
 
 
 @require_safe
@@ -59,7 +50,7 @@ def rule_impact(request: HttpRequest, public_id: str) -> HttpResponse:
         raise Http404(_("There is no rule at this address. Check the address, or search for the rule."))
     if rule.public_id != public_id:
         return redirect("rule_impact", rule.public_id, permanent=True)
-    scope = rule_scope(versions, rule, _user(request))
+    scope = rule_scope(versions, rule, user_of(request))
     entry = rule.entries.filter(edition=scope.newer.main.pk).select_related("wording").order_by("position").first()
     number = entry.number if entry else ""
     name = visible_number(number) or (entry.wording.heading if entry else "")
@@ -76,36 +67,25 @@ def _response(
     as_data = request.GET.get("format") == "json"
     page = Paginator(range(chosen.total), _PER_PAGE_OF_DATA if as_data else _PER_PAGE).get_page(request.GET.get("page"))
     items = chosen.kind.items(scope, max(0, page.start_index() - 1), page.paginator.per_page) if chosen.total else ()
+    by_rule = {one.rule: one for one in changed}
+    rows = [(item, [by_rule[rule] for rule in item.rules if rule in by_rule]) for item in items]
     if as_data:
-        data = _data(scope, counts, chosen, page, items, changed)
+        data = {
+            "from": str(scope.older),
+            "to": str(scope.newer),
+            "rules": [
+                {"rule": one.public_id, "old_numbers": one.old_numbers, "new_numbers": one.new_numbers}
+                for one in changed
+            ],
+            "counts": {one.kind.code: one.total for one in counts},
+            "kind": chosen.kind.code,
+            "page": page.number,
+            "pages": page.paginator.num_pages,
+            "items": [{**item._asdict(), "rules": [rule.public_id for rule in rules]} for item, rules in rows],
+        }
         return JsonResponse(data, json_dumps_params={"ensure_ascii": False})
-    numbers = {one.rule: one for one in changed}
-    rows = [(item, [numbers[rule] for rule in item.rules if rule in numbers]) for item in items]
     shown = {"counts": counts, "chosen": chosen, "page": page, "rows": rows}
     return render(request, "impact/impact.html", context | shown)
-
-
-def _data(
-    scope: Scope,
-    counts: list[KindCount],
-    chosen: KindCount,
-    page: Page[int],
-    items: Sequence[AffectedItem],
-    changed: tuple[ChangedRule, ...],
-) -> dict[str, object]:
-    ids = {one.rule: one.public_id for one in changed}
-    return {
-        "from": str(scope.older),
-        "to": str(scope.newer),
-        "rules": [
-            {"rule": one.public_id, "old_numbers": one.old_numbers, "new_numbers": one.new_numbers} for one in changed
-        ],
-        "counts": {one.kind.code: one.total for one in counts},
-        "kind": chosen.kind.code,
-        "page": page.number,
-        "pages": page.paginator.num_pages,
-        "items": [{**item._asdict(), "rules": [ids[rule] for rule in item.rules if rule in ids]} for item in items],
-    }
 
 
 @require_safe
@@ -126,7 +106,3 @@ def feed(request: HttpRequest) -> HttpResponse:
         title = _("Impact of the changes in the version of %(date)s") % {"date": day_text(version.date)}
         found.add(f"impact/{version}", title, at_midnight(version.date), address, format_html("<ul>{}</ul>", rows))
     return found.response()
-
-
-def _user(request: HttpRequest) -> User | None:
-    return request.user if isinstance(request.user, User) else None

@@ -8,19 +8,25 @@ from typing import Any
 from rulesbase.imports.http_client import Limits
 
 
-def add_limits(parser: ArgumentParser, limits: Limits | None = None) -> None:
+def add_limits(parser: ArgumentParser, limits: Limits) -> None:
     """Declare ``--pause``, ``--timeout`` and ``--tries``, with the defaults of `limits`."""
-    limits = limits or Limits()
     parser.add_argument("--pause", type=_seconds, default=limits.pause, help="seconds between requests (%(default)s)")
     parser.add_argument(
         "--timeout", type=_positive_seconds, default=limits.timeout, help="seconds of silence (%(default)s)"
     )
-    parser.add_argument("--tries", type=_tries, default=limits.tries, help="tries for each file (%(default)s)")
+    parser.add_argument(
+        "--tries",
+        type=int,
+        choices=range(1, 11),
+        metavar="TRIES",
+        default=limits.tries,
+        help="tries for each file (%(default)s)",
+    )
 
 
-def limits_of(options: dict[str, Any], limits: Limits | None = None) -> Limits:
+def limits_of(options: dict[str, Any], limits: Limits) -> Limits:
     """Return `limits` with the options of a command."""
-    return replace(limits or Limits(), pause=options["pause"], timeout=options["timeout"], tries=options["tries"])
+    return replace(limits, pause=options["pause"], timeout=options["timeout"], tries=options["tries"])
 
 
 def print_wait(sentence: str) -> None:
@@ -39,11 +45,4 @@ def _seconds(value: str) -> float:
 def _positive_seconds(value: str) -> float:
     if not (number := _seconds(value)):
         raise ArgumentTypeError("0: that leaves no time for an answer")
-    return number
-
-
-def _tries(value: str) -> int:
-    number = int(value)
-    if not 1 <= number <= 10:
-        raise ArgumentTypeError(f"{value}: only numbers from 1 to 10")
     return number

@@ -64,7 +64,6 @@ def _database(alias: str) -> str:
         connection = connections[alias]
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
-            cursor.fetchone()
     except (DatabaseError, OSError):
         # The next try needs a new connection; inside a transaction its owner closes it.
         if not connections[alias].in_atomic_block:

@@ -28,12 +28,11 @@ def site_status() -> dict[str, Any]:
     """Return the current status for its page. ``newer`` are official versions later than any in the archive."""
     real = Version.objects.readable().filter(is_sample=False)
     dates = frozenset(real.values_list("date", flat=True))
-    engine = connections["default"].vendor
     backup = last_backup()
     backup_at = datetime.datetime.fromisoformat(backup.at) if backup else None
     return {
         "program": settings.VERSION,
-        "engine_name": {"sqlite": "SQLite", "postgresql": "PostgreSQL"}.get(engine, engine),
+        "engine_name": connections["default"].display_name,
         "size": database_size(),
         "versions": len(dates),
         "newest": max(dates, default=None),

@@ -165,7 +165,8 @@ def match_periods(
     rows = entries.filter(edition__language=language, edition__version__date__in=dates, **wanted)
     rows = rows.select_related("wording", "edition__version").prefetch_related("examples__wording")
     at = {(getattr(row, name), row.edition.version.date): row for row in rows if row.edition}
-    here = Entry.objects.filter(edition=_newest(versions, language), **wanted)
+    newest = next(reversed([*versions.days_in(language)]), None)
+    here = Entry.objects.filter(edition=newest, **wanted)
     today: dict[int | str, tuple[str, str]] = {
         key: (number, heading if kind == Entry.Kind.TERM and heading else number)
         for key, number, kind, heading in here.values_list(name, "number", "kind", "wording__heading")
@@ -181,11 +182,6 @@ def match_periods(
             words = _words(last, keys)
             found[run] = MatchPeriod(ids.get(run.key, ""), *run[1:], *ends, *words, *today.get(run.key, ("", "")))
     return found
-
-
-def _newest(versions: Catalogue, language: str) -> int | None:
-    """Return the edition of the newest version in a language."""
-    return next(reversed([*versions.days_in(language)]), None)
 
 
 def _words(entry: Entry, keys: Collection[int]) -> tuple[str, str]:

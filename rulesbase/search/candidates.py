@@ -22,17 +22,15 @@ from rulesbase.translations.freshness import freshness
 
 # A rule up to this length is its own title: "Trample".
 TITLE = 60
-_PLACE = ("number", "kind", "chapter", "position", "rule_id")
+_PLACE = ("number", "kind", "rule_id")
 
 
 class Candidate(NamedTuple):
-    """A text to rate: an entry or one of its examples; ``position`` gives the document order."""
+    """A text to rate: an entry or one of its examples."""
 
     language: str
     number: str
     kind: int
-    chapter: int
-    position: int
     rule: int | None
     heading: str
     text: str
@@ -144,13 +142,10 @@ def _fallback_texts(
     ]
     wordings = Wording.objects.filter(pk__in=keys_subquery(chosen)).values_list("pk", "heading", "text")
     texts = {pk: (heading, text) for pk, heading, text in wordings}
-    rows = Entry.objects.filter(edition=version.texts[0].pk).values_list("pk", "chapter", "position")
-    places = {pk: (chapter, position) for pk, chapter, position in rows}
     for cell in language_freshness.entries.values():
         if cell.text.wording in texts:
             heading, text = texts[cell.text.wording]
-            place = (cell.number, cell.kind, *places.get(cell.entry, (0, 0)), cell.rule)
-            candidate = Candidate(language, *place, heading, text, False, True)
+            candidate = Candidate(language, cell.number, cell.kind, cell.rule, heading, text, False, True)
             yield candidate, [texts[one.wording][1] for one in cell.examples if one.wording in texts]
 
 

@@ -162,12 +162,12 @@ def _hit(found: _Found, scored: Scored, ready: PreparedQuery) -> Hit:
     place = found.texts.places[scored.document]
     # Computed for the hits of a page alone.
     reasons = partial(reasons_of, found.texts.index, found.read, scored.document)
-    examples = found.texts.examples.get(scored.document)
-    if examples:
-        parts = ((place.text, False), *((text, True) for text in examples))
-        shown = max(parts, key=lambda part: _words_in(part, found, place))
-        if shown[1]:
-            example = place._replace(heading="", text=shown[0], is_example=True)
+    if examples := found.texts.examples.get(scored.document):
+        own = f"{place.heading} {place.text}"
+        # Of equal ones the first, so the rule comes before its examples.
+        shown = max((own, *examples), key=partial(_words_in, found))
+        if shown != own:
+            example = place._replace(heading="", text=shown, is_example=True)
             return Hit(example, scored.score, False, False, reasons)
     title = title_of(place)
     words = set(folded_tokens(title))
@@ -176,14 +176,11 @@ def _hit(found: _Found, scored: Scored, ready: PreparedQuery) -> Hit:
     return Hit(place, scored.score, bool(title) and is_name(ready, plain(title)), named, reasons)
 
 
-def _words_in(text: tuple[str, bool], found: _Found, place: Candidate) -> tuple[int, bool]:
-    """Return how many words of the query a text has; the rule comes before its examples."""
-    tokens = set(folded_tokens(text[0]))
-    if not text[1]:
-        tokens.update(folded_tokens(place.heading))
-    has = sum(not tokens.isdisjoint(word.forms) for part in found.read.parts for word in part.own)
-    phrases = sum(phrase.pattern.search(plain(text[0])) is not None for phrase in found.question.phrases)
-    return has + phrases, not text[1]
+def _words_in(found: _Found, text: str) -> int:
+    """Return how many words and phrases of the query a text has."""
+    tokens = set(folded_tokens(text))
+    words = sum(not tokens.isdisjoint(word.forms) for part in found.read.parts for word in part.own)
+    return words + sum(phrase.pattern.search(plain(text)) is not None for phrase in found.question.phrases)
 
 
 def did_you_mean(versions: Catalogue, texts: Mapping[str, SearchedTexts], typed: str) -> str | None:

@@ -16,6 +16,7 @@ from rulesbase.core.excerpts import shortened
 from rulesbase.engine.search.analyzer import is_unspaced, plain
 from rulesbase.engine.search.highlight import Piece, marked
 from rulesbase.engine.text.document_numbers import shown_number
+from rulesbase.engine.text.numbers import sort_key
 from rulesbase.search.candidates import TITLE, Candidate, SearchedTexts, searched_texts, title_of
 from rulesbase.search.languages import default_languages
 from rulesbase.search.number_or_version import version_of
@@ -76,14 +77,14 @@ def _versions(versions: Catalogue, typed: str) -> Iterator[Suggestion]:
 def _with_number(texts: SearchedTexts, start: str) -> Iterator[Candidate]:
     """Yield the entries whose number begins so, chapters and rules before subrules."""
     here = [place for place in texts.places if not place.is_term and place.number.startswith(start)]
-    return iter(sorted(here, key=lambda place: (place.number != start, place.kind, place.position)))
+    return iter(sorted(here, key=lambda place: (place.number != start, place.kind, sort_key(place.number))))
 
 
 def _with_title(texts: SearchedTexts, folded: str) -> Iterator[Candidate]:
     """Yield the chapters, rules and terms whose title begins so, then those with a word that begins so."""
     inside = folded if is_unspaced(folded) else f" {folded}"
     begin = [place for title, place in texts.titles if title.startswith(folded)]
-    begin.sort(key=lambda place: (len(title_of(place)), place.is_term, place.position))
+    begin.sort(key=lambda place: (len(title_of(place)), place.is_term))
     yield from begin
     yield from (place for title, place in texts.titles if inside in title and not title.startswith(folded))
 

@@ -1,6 +1,5 @@
 """Views of robots.txt and the sitemap."""
 
-import hashlib
 from typing import Any
 
 from django.conf import settings
@@ -9,27 +8,20 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.urls import get_script_prefix, reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import condition, require_safe
+from django.views.decorators.http import require_safe
 
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.core.card_interface import cards
 from rulesbase.site.sitemaps import sitemap_files
 
 _XML = "application/xml; charset=utf-8"
-# Endless or personal pages, and parts of pages.
+# Endless or personal pages, and parts of pages: of each document, then of the rules.
+_OF_DOCUMENTS = ("curate/", "search/", "compare/*/", "cite/*@", "go/")
 _ENDLESS = (
-    "account/",
-    "curate/",
-    "search/",
-    "compare/*/",
-    "cite/*@",
-    "go/",
+    *_OF_DOCUMENTS,
+    *(f"documents/*/{end}" for end in _OF_DOCUMENTS),
     "documents/?",
-    "documents/*/curate/",
-    "documents/*/search/",
-    "documents/*/compare/*/",
-    "documents/*/cite/*@",
-    "documents/*/go/",
+    "account/",
     "names/suggest/",
     "names/?",
     "cards/?",
@@ -57,20 +49,8 @@ def robots(request: HttpRequest) -> HttpResponse:
     lines = ["User-agent: *"]
     lines += [f"Disallow: {root}{prefix}{end}" for prefix in prefixes for end in _ENDLESS]
     lines += [f"Disallow: {root}{end}" for end in ("admin/", "display/", "api/")]
-    lines += [f"Allow: {root}api/v1/docs/", "", f"Sitemap: {_host(request)}{reverse('sitemap')}", ""]
+    lines += [f"Allow: {root}api/v1/docs/", "", f"Sitemap: {request.build_absolute_uri(reverse('sitemap'))}", ""]
     return HttpResponse("\n".join(lines), content_type="text/plain; charset=utf-8")
-
-
-def _host(request: HttpRequest) -> str:
-    return f"{request.scheme}://{request.get_host()}"
-
-
-def _tag(request: HttpRequest, name: str = "") -> str:
-    """Return the ETag of a file from the content, the version in force, the host and the cards."""
-    versions = catalogue()
-    of_cards = cards().count(), cards().last_import()
-    state = settings.VERSION, versions.stamp, versions.latest, of_cards, _host(request), get_script_prefix(), name
-    return f'"{hashlib.sha256(" ".join(map(str, state)).encode()).hexdigest()[:32]}"'
 
 
 def _sections() -> dict[str, Any]:
@@ -78,18 +58,16 @@ def _sections() -> dict[str, Any]:
 
 
 @require_safe
-@condition(etag_func=_tag)
 def index(request: HttpRequest) -> HttpResponse:
     """List the files. Django's own view would read every page of every file to count them."""
     files = [
-        SitemapIndexItem(f"{_host(request)}{reverse('sitemap_part', args=[name])}", section.changed)
+        SitemapIndexItem(request.build_absolute_uri(reverse("sitemap_part", args=[name])), section.changed)
         for name, section in _sections().items()
     ]
     return render(request, "sitemap_index.xml", {"sitemaps": files}, content_type=_XML)
 
 
 @require_safe
-@condition(etag_func=_tag)
 def part(request: HttpRequest, name: str) -> HttpResponseBase:
     """Send a file."""
     sections = _sections()

@@ -7,7 +7,6 @@ them. Comparisons, searches and questions are endless, so they are left out.
 import datetime
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache, partial
-from types import MappingProxyType
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
@@ -36,7 +35,7 @@ class SitemapPage(NamedTuple):
     path: str
     changed: datetime.date | None
     texts: tuple[str, ...] = ()
-    paths: Mapping[str, str] = MappingProxyType({})
+    paths: Mapping[str, str] = {}
 
 
 class SitemapFile(Sitemap):  # type: ignore[type-arg]
@@ -111,9 +110,8 @@ def _pages(versions: Catalogue) -> Iterator[SitemapPage]:
     """Yield the single pages, and the contents and glossary of each version, newest first."""
     days = imported_on(versions.stamp)
     newest = max(days.values(), default=None)
-    yield SitemapPage(_path("home"), newest)
-    yield SitemapPage(_path("archive"), newest)
-    yield SitemapPage(_path("downloads"), newest)
+    for name in ("home", "archive", "downloads"):
+        yield SitemapPage(_path(name), newest)
     names = "versions heat documents names card_list compare_form cite coverage help_marks offline feeds"
     for name in names.split():
         yield SitemapPage(_path(name), None)

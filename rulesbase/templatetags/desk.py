@@ -20,9 +20,9 @@ from rulesbase.desk.queue_params import editor_at
 from rulesbase.desk.targets import edit_address
 from rulesbase.engine.documents import document_active
 from rulesbase.reading.pages import LanguageText
-from rulesbase.reading.parallel_html import freshness_words, mark_html, state_label
+from rulesbase.reading.parallel_html import mark_html, state_label
 from rulesbase.translations.check_messages import check_name
-from rulesbase.translations.freshness_types import DOUBTED, Freshness, TranslatedText
+from rulesbase.translations.freshness_types import DOUBTED, Freshness
 
 register = template.Library()
 register.simple_tag(edit_address)
@@ -150,12 +150,6 @@ def report_link(column: LanguageText, version: object, number: str) -> SafeStrin
 def state_mark(state: str) -> SafeString:
     """Write the mark of a state."""
     return mark_html(state, state_label(state))
-
-
-@register.simple_tag
-def freshness_mark(text: TranslatedText) -> SafeString:
-    """Write the mark of the freshness of a text or example."""
-    return mark_html(text.state, freshness_words(text.state, text.behind))
 
 
 register.simple_tag(check_name)

@@ -15,9 +15,9 @@ register = template.Library()
 
 
 @register.simple_tag
-def freshness_sample(state: str, count: int = 0) -> SafeString:
-    """Write the mark of a freshness for an explanation: ``{% freshness_sample "behind" 2 %}``."""
-    return mark_html(state, freshness_words(Freshness(state), count))
+def freshness_mark(state: str, behind: int = 0) -> SafeString:
+    """Write the mark of a freshness, with the number of changes since: ``{% freshness_mark "behind" 2 %}``."""
+    return mark_html(state, freshness_words(Freshness(state), behind))
 
 
 @register.simple_tag

@@ -32,8 +32,6 @@ def stylesheets(bundle: str) -> SafeString:
 
 # The longest description that search engines and chats show, in characters.
 _LONGEST = 200
-# Personal pages, which search engines do not see.
-_PRIVATE = ("/account/",)
 
 
 @register.simple_block_tag(takes_context=True)
@@ -106,9 +104,9 @@ def language_links(context: template.Context) -> SafeString:
 
 
 def is_private(request: HttpRequest) -> bool:
-    """Return whether a page is personal."""
+    """Return whether a page is personal, so that search engines do not see it."""
     language = get_language() or settings.LANGUAGE_CODE
-    return request.path.removeprefix(f"/{language}").startswith(_PRIVATE) or "/curate/" in request.path
+    return request.path.removeprefix(f"/{language}").startswith("/account/") or "/curate/" in request.path
 
 
 @register.simple_tag(takes_context=True)

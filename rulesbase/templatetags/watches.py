@@ -3,7 +3,6 @@
 from typing import cast
 
 from django import template
-from django.conf import settings
 from django.http import HttpRequest
 from django.urls import ResolverMatch, reverse
 from django.utils.html import format_html_join
@@ -35,7 +34,7 @@ def watch_button(context: template.Context, kind: str, value: object, day: objec
     named = f"{value}@{day}" if kind == Watch.Kind.RULE and day else str(value)
     if kind == Watch.Kind.RULE:
         named = document_prefix() + named
-    signed_in = settings.SESSION_COOKIE_NAME in request.COOKIES and request.user.is_authenticated
+    signed_in = bool(context.get("signed_in"))
     target = WatchRequest(kind, named, str(day or "en") if kind == Watch.Kind.SEARCH else "", request.get_full_path())
     return {
         **button_context(target, _mine(request, kind, str(value), str(day)) if signed_in else None),

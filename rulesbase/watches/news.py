@@ -29,7 +29,7 @@ class WatchNews(NamedTuple):
     watch: Watch
     steps: tuple[VersionChanges, ...] = ()
     rulings: tuple[RulingRow, ...] = ()
-    card: CardRow | None = None
+    card: "CardRow | None" = None
     search_changes: tuple[SearchChanges, ...] = ()
     changes: tuple[TranslationChange, ...] = ()
     # The number of older log rows that are only counted.

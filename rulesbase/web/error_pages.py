@@ -1,6 +1,5 @@
 """Error pages. Those of 500 and 503 use neither the database nor the cache."""
 
-import logging
 import sys
 
 from csp.utils import build_policy
@@ -10,7 +9,6 @@ from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.template.loader import get_template
 from django.utils import translation
-from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.views.debug import ExceptionReporter
@@ -25,7 +23,7 @@ from rulesbase.core.problem_response import problem_answer, problem_data
 
 # Retry-After in seconds for a database that does not answer.
 _SOON = 30
-_FAILED, _GONE = "_rulesbase_database_failed", "_rulesbase_database_gone"
+_FAILURE = "_rulesbase_database_failure"
 
 
 def unavailable(request: HttpRequest, retry_after: int) -> HttpResponse:
@@ -47,8 +45,7 @@ def _without_database(request: HttpRequest, error: BaseException | None) -> Http
         )
         context["message"] = message
     response = _later(request, _SOON, context, message)
-    setattr(response, _FAILED, True)
-    setattr(response, _GONE, connection_failure(error))
+    setattr(response, _FAILURE, connection_failure(error))
     return response
 
 
@@ -60,8 +57,7 @@ def _later(request: HttpRequest, retry_after: int, context: dict[str, object], m
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Return the site's own 404."""
-    response: HttpResponse = page_not_found(request, exception)
-    return response
+    return page_not_found(request, exception)
 
 
 class ErrorReporter(ExceptionReporter):
@@ -81,7 +77,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
         if isinstance(error, UnderMaintenance):
             now = maintenance()
             return unavailable(request, now.retry_after if now else RETRY_AFTER)
-        if _of_database(error):
+        if is_read_only(error) or isinstance(error, OperationalError | InterfaceError):
             return _without_database(request, error)
         if disk_failure(error):
             message = _(
@@ -92,19 +88,9 @@ def server_error(request: HttpRequest) -> HttpResponse:
         return _page(request, "500.html", 500, {}, _("Server error"), message)
 
 
-def database_failed(response: HttpResponseBase) -> bool:
-    """Return whether a response reports that the database does not answer."""
-    return bool(getattr(response, _FAILED, False))
-
-
-def database_gone(response: HttpResponseBase) -> str:
-    """Return why the database of a response cannot be reached; empty if it can."""
-    return str(getattr(response, _GONE, ""))
-
-
-def _of_database(error: BaseException | None) -> bool:
-    """Return whether the database is gone or takes no writes."""
-    return is_read_only(error) or isinstance(error, OperationalError | InterfaceError)
+def database_failure(response: HttpResponseBase) -> str | None:
+    """Return why the database of a response cannot be reached; empty if it failed otherwise, None if it did not."""
+    return getattr(response, _FAILURE, None)
 
 
 def bad_request(request: HttpRequest, exception: Exception | None, status: int = 400) -> HttpResponse:
@@ -114,11 +100,6 @@ def bad_request(request: HttpRequest, exception: Exception | None, status: int =
             "The request could not be read: the link is broken, the file is too large, or the host name is wrong."
         )
         return _page(request, "400.html", status, {}, _("The request could not be read"), message)
-
-
-def body_too_large(request: HttpRequest) -> HttpResponse:
-    """Return 413 for a body above the limit. Nothing of it was read."""
-    return bad_request(request, None, 413)
 
 
 def method_not_allowed(request: HttpRequest, allowed: str) -> HttpResponse:
@@ -148,27 +129,9 @@ def _page(
     if is_api(request):
         response = problem_answer(problem_data(status, title, message, request_id=request_id.get()))
     else:
-        response = HttpResponse(_rendered(template, context, title, message), status=status)
+        response = HttpResponse(get_template(template).render(context), status=status)
         # Some are made outside the CSP middleware, and its default policy would block their styles.
         response.headers["Content-Security-Policy"] = build_policy()
     response.headers["Cache-Control"] = "no-store"
     response.headers["Content-Language"] = translation.get_language() or settings.LANGUAGE_CODE
     return response
-
-
-def _rendered(template: str, context: dict[str, object], title: str, message: str) -> str:
-    """Render the page, or a plain one if the template fails (a missing style sheet)."""
-    try:
-        return str(get_template(template).render(context))
-    except Exception:
-        logging.getLogger("rulesbase.errors").exception("The page of an error broke: %s", template)
-    language = translation.get_language() or settings.LANGUAGE_CODE
-    return format_html(
-        '<!doctype html><html lang="{}"><meta charset="utf-8"><title>{} · Rulesbase</title><h1>{}</h1><p>{}</p>'
-        "<p><code>{}</code></p></html>",
-        language,
-        title,
-        title,
-        message,
-        request_id.get(),
-    )

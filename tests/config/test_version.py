@@ -1,7 +1,6 @@
 """The version that the program reports is the changelog's."""
 
 import pytest
-from django.conf import settings
 
 from config.settings import newest_version
 
@@ -16,7 +15,3 @@ from config.settings import newest_version
 )
 def test_the_version_is_the_newest_heading_of_the_changelog(changelog: str, version: str) -> None:
     assert newest_version(changelog) == version
-
-
-def test_ours_is_a_version() -> None:
-    assert settings.VERSION != "0"

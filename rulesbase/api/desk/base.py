@@ -4,6 +4,7 @@ Roles, forms and actions are those of the desk's pages. Sessions are not accepte
 user's cookies.
 """
 
+import hashlib
 import json
 import re
 from typing import Any, ClassVar
@@ -22,8 +23,7 @@ from rulesbase.api.base import Api
 from rulesbase.api.problems import Problem, body_of, no_right, not_found
 from rulesbase.archive.catalogue import CatalogueVersion
 from rulesbase.core.errors import Refused, refusal_text
-from rulesbase.core.idempotency import LONGEST_KEY, KeyConflict, StoredResponse, fingerprint, run_once
-from rulesbase.core.maintenance import maintenance
+from rulesbase.core.idempotency import LONGEST_KEY, KeyConflict, StoredResponse, run_once
 from rulesbase.core.problem_response import PROBLEM
 from rulesbase.desk.queue_params import announced
 from rulesbase.desk.targets import desk_languages
@@ -96,9 +96,7 @@ class DeskApi(Api):
                 )
             )
         self.check_access()
-        # During maintenance nothing is written, not even the use of a token.
-        if maintenance() is None:
-            note_use(self.token)
+        note_use(self.token)
 
     def _token(self, request: HttpRequest) -> ApiToken:
         scheme, _space, secret = request.META.get("HTTP_AUTHORIZATION", "").partition(" ")
@@ -145,8 +143,8 @@ class DeskPost(DeskApi):
             if key is None:
                 return _response(self._answer(data, where))
             # Compare the parsed values: spaces and the order of fields do not matter.
-            canonical = json.dumps(data, sort_keys=True, default=str).encode()
-            sent = fingerprint(request._request.path_info.encode(), canonical)
+            canonical = json.dumps([request._request.path_info, data], sort_keys=True, default=str)
+            sent = hashlib.sha256(canonical.encode()).hexdigest()
             try:
                 return _response(run_once(self.token, key, sent, lambda: self._answer(data, where)))
             except KeyConflict:

@@ -18,7 +18,8 @@ from rulesbase.api.views.versions import in_path
 from rulesbase.desk import actions as desk_actions
 from rulesbase.desk.forms import WordsForm
 from rulesbase.desk.history import earlier_text, text_history
-from rulesbase.desk.queues import Queue, chapter_key, plan_of
+from rulesbase.desk.queue_params import QueueParams, Sort, items_of, queue_around
+from rulesbase.desk.queues import Queue
 from rulesbase.desk.rights import ROLE_OF
 from rulesbase.desk.rows import newest_rows, rows_of
 from rulesbase.desk.targets import TranslationTarget
@@ -48,10 +49,9 @@ class DeskQueue(DeskApi):
 
     def get(self, request: Request, language: str) -> Response:
         version = self.work_version(self.query_values["version"])
-        queue, chapter = self.query_values["queue"], self.query_values["chapter"]
-        plan = plan_of(self.versions, language, checks=queue == Queue.CHECKS, version=version, user=self.user)
-        items = plan.queues[queue] if plan else ()
-        page = self.page([one for one in items if chapter in ("", chapter_key(one.cell))])
+        params = QueueParams(self.query_values["queue"], Sort.NEEDED, str(version), self.query_values["chapter"])
+        plan = queue_around(self.versions, language, params, self.user)
+        page = self.page(items_of(plan, params) if plan else ())
         newest = newest_rows(page, language)
         rows = rows_of(page, language)
         return self.many(row._replace(newest=newest.get(row.item.text.english)) for row in rows)

@@ -52,14 +52,9 @@ class Search(Api):
             )
             raise not_found(message % {"date": version, "there": ", ".join(version.languages)})
         answer = search(self.versions, version, codes, self.query_values["q"])
-        page = self.page(answer.hits)
-        around = {
-            "version": str(version),
-            "meant": answer.meant,
-            "place": _place(self.versions, version, self.query_values["q"]),
-            "loose": answer.loose,
-        }
-        return self.many([hit._replace(score=round(hit.score, 3)) for hit in page], **around)
+        hits = [hit._replace(score=round(hit.score, 3)) for hit in self.page(answer.hits)]
+        place = _place(self.versions, version, self.query_values["q"])
+        return self.many(hits, version=version.date, meant=answer.meant, place=place, loose=answer.loose)
 
 
 def _place(versions: Catalogue, version: CatalogueVersion, typed: str) -> dict[str, str] | None:
@@ -91,11 +86,6 @@ class SearchAllVersions(Api):
         found = search_all_versions(versions, language, self.query_values["q"])
         if found is None:
             return self.many([], first=None, last=None, meant=None, counts=[])
-        page = self.page(found.runs)
-        around = {
-            "first": found.first.isoformat() if found.first else None,
-            "last": found.last.isoformat() if found.last else None,
-            "meant": found.meant,
-            "counts": [{"version": date.isoformat(), "texts": count} for date, count in found.counts],
-        }
-        return self.many(match_periods(versions, language, found.keys, page).values(), **around)
+        periods = match_periods(versions, language, found.keys, self.page(found.runs))
+        counts = [{"version": date, "texts": count} for date, count in found.counts]
+        return self.many(periods.values(), first=found.first, last=found.last, meant=found.meant, counts=counts)

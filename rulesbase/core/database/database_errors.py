@@ -46,21 +46,17 @@ def disk_failure(error: BaseException | None) -> str:
     return reason if error.errno in _NO_ROOM or _NO_FOLDER in reason else ""
 
 
-def is_lock_timeout(error: BaseException) -> bool:
-    """Return whether an error is a timeout while waiting for another writer."""
-    cause = error.__cause__
-    return not _LOCKED.isdisjoint((getattr(cause, "sqlstate", None), getattr(cause, "sqlite_errorname", None)))
-
-
 def command_message(error: DatabaseError) -> str:
     """Return what a command tells its user of a database error, and what to do; empty for an error of the program."""
-    if is_lock_timeout(error):
+    cause = error.__cause__
+    code = getattr(cause, "sqlstate", None)
+    # Waited for another writer.
+    if code in _LOCKED or getattr(cause, "sqlite_errorname", None) in _LOCKED:
         return (
             "Another program is writing to the database and did not finish in time. The unfinished work of this "
             "command was undone. Run it again later."
         )
-    cause = error.__cause__
-    if getattr(cause, "sqlstate", None) in _LACKING or _LACKING_WORDS.search(str(cause)):
+    if code in _LACKING or _LACKING_WORDS.search(str(cause)):
         what = str(cause).partition("\n")[0]
         return f"The database is not that of this release ({what}): run manage.py migrate first."
     reason = connection_failure(error)

@@ -13,7 +13,7 @@ from rulesbase.imports import fetch
 from rulesbase.imports.batch import analyse
 from rulesbase.imports.failure_log import note_imports
 from rulesbase.imports.fetch import FetchResult
-from rulesbase.imports.http_client import Client, origin
+from rulesbase.imports.http_client import Client, Limits, origin
 from rulesbase.imports.import_file import ImportStatus
 from rulesbase.management.fetch_options import add_limits, limits_of, print_wait
 from rulesbase.management.output import ReportCommand, bar, database_error_message, print_table
@@ -38,13 +38,13 @@ class Command(ReportCommand):
         parser.add_argument("--all", action="store_true", help="also every listed file that the archive lacks")
         parser.add_argument("--page", help=f"rules page to look for the newest file on ({fetch.RULES_PAGE})")
         parser.add_argument("--list", type=Path, help="another list of addresses: CSV, upload_date and address")
-        add_limits(parser)
+        add_limits(parser, Limits())
 
     @database_error_message()
     def handle(self, *args: Any, **options: Any) -> None:
         """Fetch, and print a table or JSON. Raises CommandError if anything failed."""
         files, trusted = _files(options["page"], options["list"], every=options["all"])
-        client = Client(f"Rulesbase/{settings.VERSION}", limits_of(options), trusted, report=print_wait)
+        client = Client(f"Rulesbase/{settings.VERSION}", limits_of(options, Limits()), trusted, report=print_wait)
         newest = newest_texts()
         results: list[FetchResult] = []
         with bar("Fetching", self.stderr) as advance:

@@ -2,8 +2,6 @@
 
 import time
 from argparse import ArgumentParser
-from collections.abc import Callable
-from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +9,7 @@ from django.core.management.base import BaseCommand
 
 from rulesbase.management.output import bar, command_errors
 from rulesbase.operations.backup.archive import BackupRefused
-from rulesbase.operations.backup.restore import RestoreResult, restore
+from rulesbase.operations.backup.restore import restore
 
 
 class Command(BaseCommand):
@@ -34,8 +32,9 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Restore the backup. Raises CommandError."""
         started = time.perf_counter()
-        with command_errors(BackupRefused, before="Nothing was restored and nothing has changed. "):
-            done = self._restore(options["file"], force=options["force"])
+        unchanged = command_errors(BackupRefused, before="Nothing was restored and nothing has changed. ")
+        with unchanged, bar("Restoring", self.stderr) as advance:
+            done = restore(options["file"], force=options["force"], progress=advance)
         seconds = time.perf_counter() - started
         later = " Its tables were migrated." if done.migrated else ""
         self.stdout.write(
@@ -43,16 +42,3 @@ class Command(BaseCommand):
             f"texts indexed, in {seconds:.1f} s. The backup is of {done.manifest.made_at}, made by Rulesbase "
             f"{done.manifest.program} on {done.manifest.engine}.{later}"
         )
-
-    def _restore(self, file: Path, *, force: bool) -> RestoreResult:
-        with ExitStack() as bars:
-            advance: dict[str, Callable[[int, int], None]] = {}
-
-            def progress(step: str, done: int, total: int) -> None:
-                # rich draws one bar at a time, so each starts with its step.
-                if step not in advance:
-                    bars.close()
-                    advance[step] = bars.enter_context(bar(step, self.stderr))
-                advance[step](done, total)
-
-            return restore(file, force=force, progress=progress)

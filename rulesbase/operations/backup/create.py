@@ -29,7 +29,7 @@ from rulesbase.operations.backup.archive import (
     write_table,
 )
 from rulesbase.operations.backup.schema import schema_of
-from rulesbase.operations.backup.tables import Table, all_tables, line_of, rows_of, snapshot
+from rulesbase.operations.backup.tables import all_tables, line_of, rows_of, snapshot
 
 _LEFT_SECONDS = 12 * 3600
 
@@ -66,7 +66,15 @@ def back_up(path: Path, progress: Progress = lambda done, total: None) -> Backup
             raise BackupRefused(f"{path} cannot be written: {error.strerror or error}.") from error
         except DatabaseError as error:
             raise BackupRefused(f"The database cannot be read: {error}".strip()) from error
-        done = _backup_of(path, partial, manifest, connection)
+        done = Backup(
+            file=str(path.resolve()),
+            at=manifest.made_at,
+            tables=len(manifest.tables),
+            rows=manifest.rows,
+            size=partial.stat().st_size,
+            sha256=sha256_of(partial),
+            database=_database(connection),
+        )
         os.replace(partial, path)
     note_backup(done)
     return done
@@ -83,22 +91,13 @@ def _write(archive: zipfile.ZipFile, connection: BaseDatabaseWrapper, progress: 
     total = sum(counts.values())
     manifest = Manifest(timezone.now().isoformat(), settings.VERSION, connection.vendor, schema.migrations, [])
     for table in tables:
-        lines = _lines(table, connection, manifest.rows, total, progress)
-        written = write_table(archive, table.name, table.columns, lines)
+        written = write_table(archive, table.name, table.columns, map(line_of, rows_of(table, connection)))
         if written.rows != counts[table.name]:
             raise BackupRefused(f"{table.name} has {counts[table.name]} rows, and {written.rows} of them can be read.")
         manifest.tables.append(written)
+        progress(manifest.rows, 2 * total)
     archive.writestr(MANIFEST, manifest.as_json())
     return manifest
-
-
-def _lines(
-    table: Table, connection: BaseDatabaseWrapper, before: int, total: int, progress: Progress
-) -> Iterator[bytes]:
-    for number, row in enumerate(rows_of(table, connection), start=1):
-        if number % 5000 == 0:
-            progress(before + number, 2 * total)
-        yield line_of(row)
 
 
 @contextmanager
@@ -123,18 +122,6 @@ def _partial(path: Path) -> Iterator[tuple[BinaryIO, Path]]:
         # Closing flushes again and may fail; that must not hide the first error.
         with suppress(OSError):
             file.close()
-
-
-def _backup_of(path: Path, written: Path, manifest: Manifest, connection: BaseDatabaseWrapper) -> Backup:
-    return Backup(
-        file=str(path.resolve()),
-        at=manifest.made_at,
-        tables=len(manifest.tables),
-        rows=manifest.rows,
-        size=written.stat().st_size,
-        sha256=sha256_of(written),
-        database=_database(connection),
-    )
 
 
 def _database(connection: BaseDatabaseWrapper) -> str:

@@ -2,8 +2,6 @@
 
 import secrets
 import zipfile
-from collections.abc import Callable
-from functools import partial
 from itertools import zip_longest
 from pathlib import Path
 from typing import NamedTuple
@@ -15,7 +13,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from rulesbase.archive import text_index
 from rulesbase.imports.batch import analyse, first_line
 from rulesbase.models import State
-from rulesbase.operations.backup.archive import BackupRefused, Manifest, open_backup, rows, verify
+from rulesbase.operations.backup.archive import BackupRefused, Manifest, Progress, open_backup, rows, verify
 from rulesbase.operations.backup.schema import Schema, check_file, check_target, is_current, step_back, step_forward
 from rulesbase.operations.backup.tables import (
     Table,
@@ -44,15 +42,10 @@ class RestoreResult(NamedTuple):
     migrated: bool
 
 
-# Takes the name of a step (Checking, Filling, Comparing, Indexing), and the rows done and in total.
-StepProgress = Callable[[str, int, int], None]
-
-
-def restore(
-    path: Path, *, force: bool = False, progress: StepProgress = lambda step, done, total: None
-) -> RestoreResult:
+def restore(path: Path, *, force: bool, progress: Progress) -> RestoreResult:
     """Replace the whole content of the database by that of a backup. An interrupted restore changes nothing.
 
+    Each row makes three steps of progress: it is verified, written, and read back.
     Raises BackupRefused for a damaged file or one of a newer program, and for a database with content unless ``force``.
     """
     connection = connections["default"]
@@ -62,7 +55,7 @@ def restore(
         _check_tables(manifest, schema)
         if not force and (content := existing_content(connection)):
             raise BackupRefused(f"The database is not empty ({content}). Use --force to replace its content.")
-        verify(archive, manifest, partial(progress, "Checking"))
+        verify(archive, manifest, lambda done, total: progress(done, 3 * total))
         try:
             # SQLite checks foreign keys once at the end instead of for each row.
             with connection.constraint_checks_disabled(), transaction.atomic(using=connection.alias):
@@ -100,7 +93,7 @@ def _replace(
     manifest: Manifest,
     schema: Schema,
     connection: BaseDatabaseWrapper,
-    progress: StepProgress,
+    progress: Progress,
 ) -> int:
     """Replace the content inside a transaction; return the number of indexed texts."""
     before = State.objects.using(connection.alias).order_by("-generation").first()
@@ -115,15 +108,16 @@ def _replace(
     tables |= {listed.name: tables[listed.name]._replace(columns=listed.columns) for listed in manifest.tables}
     done = 0
     for listed in manifest.tables:
-        done += insert_rows(tables[listed.name], rows(archive, listed), connection)
-        progress("Filling", done, manifest.rows)
+        insert_rows(tables[listed.name], rows(archive, listed), connection)
+        done += listed.rows
+        progress(manifest.rows + done, 3 * manifest.rows)
     check_constraints_and_sequences(list(tables.values()), connection)
     _compare(archive, manifest, tables, connection, progress)
     if not is_current(schema):
         step_forward(connection)
         check_constraints_and_sequences(all_tables(), connection)
     _raise_generation(before, connection)
-    return text_index.rebuild(partial(progress, "Indexing"))
+    return text_index.rebuild()
 
 
 def _compare(
@@ -131,7 +125,7 @@ def _compare(
     manifest: Manifest,
     tables: dict[str, Table],
     connection: BaseDatabaseWrapper,
-    progress: StepProgress,
+    progress: Progress,
 ) -> None:
     """Read all rows back. Raises BackupRefused if the database changed one."""
     done = 0
@@ -141,7 +135,7 @@ def _compare(
             if given != taken:
                 raise BackupRefused(f"Row {number} of {listed.name} differs after writing.")
         done += listed.rows
-        progress("Comparing", done, manifest.rows)
+        progress(2 * manifest.rows + done, 3 * manifest.rows)
 
 
 def _raise_generation(before: State | None, connection: BaseDatabaseWrapper) -> None:

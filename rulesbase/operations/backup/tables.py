@@ -9,19 +9,14 @@ from typing import Any, NamedTuple
 
 from django.apps import apps as current_apps
 from django.apps.registry import Apps
+from django.core.management.color import no_style
 from django.db import models, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models.functions import Collate
 
 from rulesbase.core.database import append_only
-from rulesbase.operations.backup.archive import BackupRefused
 
 _AT_ONCE = 2000
-_PLAIN = {
-    "AutoField", "BigAutoField", "BigIntegerField", "BooleanField", "CharField", "FloatField", "GenericIPAddressField",
-    "IntegerField", "JSONField", "PositiveBigIntegerField", "PositiveIntegerField", "PositiveSmallIntegerField",
-    "SlugField", "SmallIntegerField", "TextField",
-}  # fmt: skip
 # Types that JSON lacks are strings that the field can parse: dates, times, ids.
 _WRITTEN = {"DateField", "DateTimeField", "UUIDField"}
 _TEXTS = {"CharField", "SlugField", "TextField"}
@@ -93,8 +88,7 @@ def rows_of(table: Table, connection: BaseDatabaseWrapper) -> Iterator[list[Any]
     names = [field.attname for field in table.fields]
     whole: models.QuerySet[Any] = models.QuerySet(table.model, using=connection.alias)
     rows = whole.order_by(order).values_list(*names)
-    writers = [_writer(field) for field in table.fields]
-    changed = [(at, writer) for at, writer in enumerate(writers) if writer]
+    changed = [(at, writer) for at, field in enumerate(table.fields) if (writer := _writer(field))]
     for row in rows.iterator(chunk_size=_AT_ONCE):
         values = list(row)
         for at, writer in changed:
@@ -112,10 +106,7 @@ def _kind(field: "models.Field[Any, Any]") -> str:
     """Return the type of a column; for a foreign key, that of its target."""
     while isinstance(field, models.ForeignKey):
         field = field.target_field
-    kind = str(field.get_internal_type())
-    if kind not in _PLAIN | _WRITTEN | {"BinaryField"}:
-        raise NotImplementedError(f"A backup has no form for {kind} ({field})")
-    return kind
+    return str(field.get_internal_type())
 
 
 def _writer(field: "models.Field[Any, Any]") -> Callable[[Any], Any] | None:
@@ -130,48 +121,28 @@ def _writer(field: "models.Field[Any, Any]") -> Callable[[Any], Any] | None:
 # ---- Write ----
 
 
-def insert_rows(table: Table, rows: Iterable[list[Any]], connection: BaseDatabaseWrapper) -> int:
-    """Insert rows into an empty table; return how many. Raises BackupRefused for one that does not fit the columns."""
+def insert_rows(table: Table, rows: Iterable[list[Any]], connection: BaseDatabaseWrapper) -> None:
+    """Insert rows into an empty table."""
     readers = [(at, reader) for at, field in enumerate(table.fields) if (reader := _reader(field, connection))]
-    width = len(table.fields)
-    refused = f"The database took nothing of it. {table.name}, row"
 
     def values() -> Iterator[list[Any]]:
-        for number, row in enumerate(rows, start=1):
-            if not isinstance(row, list) or len(row) != width:
-                raise BackupRefused(f"{refused} {number}: {width} values were expected.")
+        for row in rows:
             for at, reader in readers:
-                try:
-                    row[at] = reader(row[at])
-                except (ValueError, TypeError) as error:
-                    raise BackupRefused(f"{refused} {number}, {table.fields[at].column}: {error}") from error
+                row[at] = reader(row[at])
             yield row
 
     quote = connection.ops.quote_name
-    columns = ", ".join(quote(column) for column in table.columns)
-    if connection.vendor == "postgresql":
-        return _copy(f"COPY {quote(table.name)} ({columns}) FROM STDIN", values(), connection)
-    holes = ", ".join(["%s"] * width)
-    return _insert(f"INSERT INTO {quote(table.name)} ({columns}) VALUES ({holes})", values(), connection)  # noqa: S608
-
-
-def _copy(statement: str, rows: Iterator[list[Any]], connection: BaseDatabaseWrapper) -> int:
-    count = 0
-    connection.ensure_connection()
-    with connection.cursor() as cursor, cursor.copy(statement) as copy:
-        for row in rows:
-            copy.write_row(row)
-            count += 1
-    return count
-
-
-def _insert(statement: str, rows: Iterator[list[Any]], connection: BaseDatabaseWrapper) -> int:
-    count = 0
+    named = f"{quote(table.name)} ({', '.join(quote(column) for column in table.columns)})"
     with connection.cursor() as cursor:
-        while chunk := list(islice(rows, _AT_ONCE)):
-            cursor.executemany(statement, chunk)
-            count += len(chunk)
-    return count
+        if connection.vendor == "postgresql":
+            with cursor.copy(f"COPY {named} FROM STDIN") as copy:
+                for row in values():
+                    copy.write_row(row)
+            return
+        holes = ", ".join(["%s"] * len(table.columns))
+        given = values()
+        while chunk := list(islice(given, _AT_ONCE)):
+            cursor.executemany(f"INSERT INTO {named} VALUES ({holes})", chunk)  # noqa: S608 - our own names
 
 
 def _reader(field: "models.Field[Any, Any]", connection: BaseDatabaseWrapper) -> Callable[[Any], Any] | None:
@@ -193,17 +164,13 @@ def _reader(field: "models.Field[Any, Any]", connection: BaseDatabaseWrapper) ->
 def empty_all(tables: Sequence[Table], connection: BaseDatabaseWrapper) -> None:
     """Empty all tables, including the log, inside a transaction."""
     append_only.empty_log(connection.alias)
-    quote = connection.ops.quote_name
+    statements = connection.ops.sql_flush(no_style(), [table.name for table in tables], reset_sequences=True)
+    if connection.vendor == "postgresql":
+        # It truncates no table with references that are to be checked at the end.
+        statements = ["SET CONSTRAINTS ALL IMMEDIATE", *statements, "SET CONSTRAINTS ALL DEFERRED"]
     with connection.cursor() as cursor:
-        if connection.vendor == "postgresql":
-            # DELETE would check all references to each row.
-            cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
-            cursor.execute(f"TRUNCATE {', '.join(quote(table.name) for table in tables)}")
-            cursor.execute("SET CONSTRAINTS ALL DEFERRED")
-            return
-        for table in tables:
-            cursor.execute(f"DELETE FROM {quote(table.name)}")  # noqa: S608 - our own names
-        cursor.execute("DELETE FROM sqlite_sequence")
+        for statement in statements:
+            cursor.execute(statement)
 
 
 def check_constraints_and_sequences(tables: Sequence[Table], connection: BaseDatabaseWrapper) -> None:
@@ -212,15 +179,6 @@ def check_constraints_and_sequences(tables: Sequence[Table], connection: BaseDat
     Raises IntegrityError for a row that refers to a missing one.
     """
     connection.check_constraints()
-    if connection.vendor == "postgresql":
-        quote = connection.ops.quote_name
-        with connection.cursor() as cursor:
-            for table in tables:
-                key = table.model._meta.pk
-                if isinstance(key, models.AutoField):
-                    name, column = quote(table.name), quote(str(key.column))
-                    cursor.execute(
-                        f"SELECT setval(pg_get_serial_sequence(%s, %s), coalesce(max({column}), 1), "  # noqa: S608
-                        f"max({column}) IS NOT NULL) FROM {name}",
-                        [name, key.column],
-                    )
+    with connection.cursor() as cursor:
+        for statement in connection.ops.sequence_reset_sql(no_style(), [table.model for table in tables]):
+            cursor.execute(statement)

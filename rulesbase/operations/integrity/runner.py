@@ -132,9 +132,7 @@ def all_checks() -> list[IntegrityCheck]:
         IntegrityCheck("rules", "merged Rules lead to another one and have no entries", content_checks.rules),
         IntegrityCheck("sources", "English editions are equal to their sources, parsed again", content_checks.sources),
         IntegrityCheck(
-            "translations",
-            "one approved translation a text and language, each in its language",
-            database_checks.translations,
+            "translations", "every translation is of an English text and in its language", database_checks.translations
         ),
         IntegrityCheck("search", "the index of words fits the texts", database_checks.search),
         IntegrityCheck("study", "study progress is valid and belongs to its user", content_checks.study),

@@ -11,15 +11,11 @@ MAX_BYTES = 128 * 1024 * 1024
 
 
 class MemoryCache(LocMemCache):
-    """Django's LocMemCache with a limit in bytes, OPTIONS["MAX_BYTES"]; the least recently used value goes first."""
+    """Django's LocMemCache with a limit in bytes; the least recently used value goes first."""
 
     _cache: OrderedDict[str, bytes]
     _expire_info: dict[str, float | None]
     _lock: Lock
-
-    def __init__(self, name: str, params: dict[str, Any]) -> None:
-        super().__init__(name, params)
-        self._max_bytes = int(params.get("OPTIONS", {}).get("MAX_BYTES", MAX_BYTES))
 
     def set(self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> None:
         """Store a value and drop others until all fit; a value above the limit is not stored."""
@@ -27,7 +23,7 @@ class MemoryCache(LocMemCache):
         with self._lock:
             # Summing some thousand lengths is far cheaper than rendering the page stored here.
             size = sum(map(len, self._cache.values()))
-            while size > self._max_bytes:
+            while size > MAX_BYTES:
                 oldest, dropped = self._cache.popitem()
                 del self._expire_info[oldest]
                 size -= len(dropped)

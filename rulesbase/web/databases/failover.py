@@ -7,13 +7,13 @@ need an account then return 503.
 
 import logging
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import cast
 
 from django.conf import settings
 from django.core.exceptions import MiddlewareNotUsed
 from django.db import connections
-from django.http import HttpRequest, HttpResponseBase, StreamingHttpResponse
+from django.http import FileResponse, HttpRequest, HttpResponseBase, StreamingHttpResponse
 from django.urls import reverse
 from django.utils import translation
 
@@ -21,7 +21,7 @@ from config.cookies import cookie_name
 from rulesbase.core.database.database_errors import SAFE
 from rulesbase.core.negotiation import is_api
 from rulesbase.web.databases.router import PRIMARY, REPLICA, replica_reads
-from rulesbase.web.error_pages import database_failed, database_gone
+from rulesbase.web.error_pages import database_failure
 from rulesbase.web.middleware_types import GetResponse
 
 log = logging.getLogger(__name__)
@@ -35,7 +35,7 @@ _down_until: dict[str, float] = {}
 
 def _note_failures(response: HttpResponseBase) -> None:
     """Close the connections of lost databases and try these databases last for a while."""
-    why = database_gone(response)
+    why = database_failure(response)
     for alias in (PRIMARY, REPLICA):
         connection = connections[alias]
         if why and connection.errors_occurred and not connection.in_atomic_block:
@@ -62,24 +62,14 @@ def _read(get_response: GetResponse, request: HttpRequest, alias: str) -> HttpRe
     request.COOKIES = {name: value for name, value in cookies.items() if name != settings.SESSION_COOKIE_NAME}
     with replica_reads(True):
         response = get_response(request)
+        if isinstance(response, StreamingHttpResponse) and not isinstance(response, FileResponse):
+            # Read here, so that its rest comes from the same database as its beginning.
+            response.streaming_content = list(cast(Iterable[bytes], response.streaming_content))
     request.COOKIES = cookies
     # Django keeps the person of a try; the next try must find its own.
     for name in ("_cached_user", "_acached_user"):
         request.__dict__.pop(name, None)
-    if isinstance(response, StreamingHttpResponse) and not response.is_async:
-        response.streaming_content = _pieces(cast(Iterable[bytes], response.streaming_content))
     return response
-
-
-def _pieces(pieces: Iterable[bytes]) -> Iterator[bytes]:
-    """Read the rest of a streamed response from the same database as its beginning."""
-    content = iter(pieces)
-    while True:
-        with replica_reads(True):
-            piece = next(content, None)
-        if piece is None:
-            return
-        yield piece
 
 
 def _wants_sign_in(response: HttpResponseBase) -> bool:
@@ -109,10 +99,11 @@ def reads_from_replica(get_response: GetResponse) -> GetResponse:
         for alias in _order(request, wrote):
             response = _read(get_response, request, alias)
             as_stranger = alias == REPLICA and settings.SESSION_COOKIE_NAME in request.COOKIES
-            if not database_failed(response) and not (as_stranger and _wants_sign_in(response)):
+            has_failed = database_failure(response) is not None
+            if not has_failed and not (as_stranger and _wants_sign_in(response)):
                 return response
             _note_failures(response)
-            failed = response if failed is None or database_failed(response) else failed
+            failed = response if failed is None or has_failed else failed
         return cast(HttpResponseBase, failed)
 
     return middleware

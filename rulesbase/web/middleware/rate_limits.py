@@ -49,7 +49,7 @@ def count_visit(client: str, limit: int) -> Allowance:
 
 def _rate_of(request: HttpRequest) -> Allowance:
     """Count a request; return the limit of the client or, for a write, that of its token if it is tighter."""
-    client = client_network(request)
+    client = client_network(request) or "unknown"
     rate = count_visit(client, settings.API_RATE)
     if rate.refused or request.method in ("GET", "HEAD", "OPTIONS") or not request.path_info.startswith(_DESK):
         return rate
@@ -72,11 +72,6 @@ def _refusal(rate: Allowance) -> HttpResponse:
     return response
 
 
-def _visits_of(request: HttpRequest) -> int:
-    """Return as how many visits a request counts, by the length of its body."""
-    return min(1 + stated_length(request.META) // _BYTES_A_VISIT, _MOST_VISITS)
-
-
 def rate_limits(get_response: GetResponse) -> GetResponse:
     """Limit the requests of a client to expensive pages and to the API, which every web page may read."""
 
@@ -91,7 +86,8 @@ def rate_limits(get_response: GetResponse) -> GetResponse:
         path = path.removeprefix(f"/documents/{active_document()}")
         if path.startswith(_HEAVY_PAGES) or path.endswith(_HEAVY_FILES):
             limit = RateLimit("heavy", settings.PAGE_RATE, 60)
-            if wait := wait_seconds_of_client(limit, request, _visits_of(request)):
+            visits = min(1 + stated_length(request.META) // _BYTES_A_VISIT, _MOST_VISITS)
+            if wait := wait_seconds_of_client(limit, request, visits):
                 return too_many(request, wait)
         return get_response(request)
 

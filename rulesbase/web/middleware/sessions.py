@@ -16,7 +16,6 @@ from django.utils.translation import gettext as _
 from rulesbase.accounts.permissions import code_required
 from rulesbase.accounts.second_factor_codes import has_second_factor
 from rulesbase.accounts.sessions import record_use
-from rulesbase.core.maintenance import maintenance
 from rulesbase.models import User
 from rulesbase.web.middleware_types import GetResponse
 
@@ -50,8 +49,7 @@ class Sessions:
         if had_session and response.headers.get("Content-Type", "").startswith("text/html"):
             # The page has the user name. Without a session it is the same for everybody.
             patch_vary_headers(response, ["Cookie"])
-        # Under maintenance nothing is recorded.
-        if request.session.accessed and maintenance() is None and request.user.is_authenticated and record_use(request):
+        if request.session.accessed and request.user.is_authenticated and record_use(request):
             _keep_signed_in(request, response)
         return response
 

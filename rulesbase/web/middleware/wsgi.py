@@ -5,8 +5,6 @@ from typing import Any
 
 from django.db import connections
 
-from rulesbase.core.content_length import stated_length
-
 Environ = dict[str, Any]
 Application = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
 # Lock timeout. An action is tried three times and must end before gunicorn kills the worker after 30 seconds.
@@ -43,34 +41,28 @@ def reject_short_bodies(application: Application) -> Application:
     """
 
     def with_checked_body(environ: Environ, start_response: Callable[..., Any]) -> Iterable[bytes]:
-        length = stated_length(environ)
-        if length and "wsgi.input" in environ:
-            environ["wsgi.input"] = LengthCheckedBody(environ["wsgi.input"], length)
+        environ["wsgi.input"] = LengthCheckedBody(environ["wsgi.input"])
         return application(environ, start_response)
 
     return with_checked_body
 
 
 class LengthCheckedBody:
-    """A request body of a stated length. Reading past a premature end raises ConnectionError."""
+    """A request body. Reading past its end raises ConnectionError: Django asks for no more than the Content-Length."""
 
-    def __init__(self, stream: Any, length: int) -> None:
-        self._stream, self._left = stream, length
+    def __init__(self, stream: Any) -> None:
+        self._stream = stream
 
-    def read(self, size: int = -1) -> bytes:
-        """Return up to ``size`` bytes, fewer only at the end."""
-        wanted = self._left if size is None or size < 0 else min(size, self._left)
-        data: bytes = self._stream.read(wanted) if wanted else b""
-        self._left -= len(data)
-        if len(data) < wanted:
+    def read(self, size: int) -> bytes:
+        """Return ``size`` bytes."""
+        data: bytes = self._stream.read(size)
+        if len(data) < size:
             raise ConnectionError("The body ended too early.")
         return data
 
-    def readline(self, size: int = -1) -> bytes:
+    def readline(self, size: int) -> bytes:
         """Return a line, or its first ``size`` bytes."""
-        wanted = self._left if size is None or size < 0 else min(size, self._left)
-        data: bytes = self._stream.readline(wanted) if wanted else b""
-        self._left -= len(data)
-        if len(data) < wanted and not data.endswith(b"\n"):
+        data: bytes = self._stream.readline(size)
+        if len(data) < size and not data.endswith(b"\n"):
             raise ConnectionError("The body ended too early.")
         return data

@@ -4,46 +4,31 @@ X-Forwarded-For is trusted only from the proxies in FORWARDED_ALLOW_IPS, which g
 this header.
 """
 
-from functools import lru_cache
-from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 
 from django.conf import settings
 from django.http import HttpRequest
 
-Network = IPv4Network | IPv6Network
 Address = IPv4Address | IPv6Address
 EVERYBODY = "*"
 _SHARED_BITS = 64
 
 
-def client_address(request: HttpRequest) -> str | None:
-    """Return the network address of the client as seen by our proxies; None if there is none."""
-    found = _address_of(request)
-    return str(found) if found else None
+def client_network(request: HttpRequest) -> str | None:
+    """Return the address by which requests and sign-ins are counted; None if there is none.
 
-
-def client_network(request: HttpRequest) -> str:
-    """Return the key for counting requests: the IPv4 address, or the /64 network of an IPv6 address.
-
-    One IPv6 customer has a whole /64 network.
+    That of an IPv6 client is the first one of its /64 network: one customer has all of them.
     """
-    found = _address_of(request)
-    if found is None:
-        return "unknown"
-    return str(ip_network((found, _SHARED_BITS), strict=False)) if isinstance(found, IPv6Address) else str(found)
-
-
-def client_network_address(request: HttpRequest) -> str | None:
-    """Return `client_network` as an address, for axes: the first address of an IPv6 network."""
-    found = _address_of(request)
+    found = client_address(request)
     if isinstance(found, IPv6Address):
         found = ip_network((found, _SHARED_BITS), strict=False).network_address
     return str(found) if found else None
 
 
-def _address_of(request: HttpRequest) -> Address | None:
+def client_address(request: HttpRequest) -> Address | None:
+    """Return the network address of the client as seen by our proxies; None if there is none."""
     direct = request.META.get("REMOTE_ADDR", "").strip()
-    trusted = tuple(settings.TRUSTED_PROXIES)
+    trusted: list[str] = settings.TRUSTED_PROXIES
     claimed = [part.strip() for part in request.META.get("HTTP_X_FORWARDED_FOR", "").split(",") if part.strip()]
     if EVERYBODY in trusted:
         # The peer is a proxy; only the entry that it added can be trusted.
@@ -54,17 +39,12 @@ def _address_of(request: HttpRequest) -> Address | None:
     return read_address(direct)
 
 
-def _is_ours(address: str, trusted: tuple[str, ...]) -> bool:
+def _is_ours(address: str, trusted: list[str]) -> bool:
     """Return whether one of our proxies has this address. A local socket has no address and counts as a proxy."""
     if not address:
         return True
     found = read_address(address)
-    return found is not None and any(found in network for network in _networks(trusted))
-
-
-@lru_cache(maxsize=8)
-def _networks(trusted: tuple[str, ...]) -> tuple[Network, ...]:
-    return tuple(ip_network(name) for name in trusted if name != EVERYBODY)
+    return found is not None and any(found in ip_network(name) for name in trusted)
 
 
 def read_address(text: str) -> Address | None:

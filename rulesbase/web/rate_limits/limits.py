@@ -7,7 +7,6 @@ one count.
 """
 
 import time
-from ipaddress import ip_address
 from typing import NamedTuple
 
 from django.conf import settings
@@ -84,6 +83,6 @@ def wait_seconds(limit: RateLimit, who: str, visits: int = 1) -> int:
 def wait_seconds_of_client(limit: RateLimit, request: HttpRequest, visits: int = 1) -> int:
     """Count ``visits`` of the client of a request; return the seconds to wait, 0 for this machine itself."""
     address = client_address(request)
-    if address is None or ip_address(address).is_loopback:
+    if address is None or address.is_loopback:
         return 0
-    return wait_seconds(limit, client_network(request), visits)
+    return wait_seconds(limit, str(client_network(request)), visits)

@@ -55,7 +55,7 @@ def host(databases: Databases, twelve_filled: str, django_db_blocker: DjangoDbBl
 
 def code_of(host: Host, name: str, suffix: str) -> str:
     """An example as the page has it, with this server and this token."""
-    every = (*examples(EXAMPLES, host.address), *examples(WRITING, host.address, host.token))
+    every = (*examples(EXAMPLES, HOST=host.address), *examples(WRITING, HOST=host.address, TOKEN=host.token))
     example = next(one for one in every if one["name"] == name)
     return str(next(one["text"] for one in example["codes"] if one["suffix"] == suffix))
 

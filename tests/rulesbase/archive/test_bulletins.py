@@ -12,7 +12,7 @@ from rulesbase.engine.nodes import NotRules
 from rulesbase.imports.batch import import_paths
 from rulesbase.imports.import_file import import_source
 from rulesbase.models import RemarkOnRule, State, Version, VersionNote
-from rulesbase.templatetags.notes import plain_markdown
+from rulesbase.templatetags.remarks import plain_markdown
 from tests.support.articles import ARTICLE
 from tests.support.make import make_user, rule_at
 from tests.support.pages import page_of

@@ -47,7 +47,5 @@ def test_a_part_of_a_part_is_the_same_part() -> None:
     # Nothing was ever counted.
     assert str(ContentStamp().with_translations_into("fr")) == "0-0_0"
     assert english_key(chinese) == english_key(stamp)
-
-
-def test_another_document_begins_its_stamp() -> None:
+    # Another document begins its stamp.
     assert str(ContentStamp("mtr", 57, 1234.5, 0)) == "mtr 57-1234.5_0"

@@ -5,20 +5,15 @@ import pytest
 from rulesbase.accounts.api_tokens import make_token
 from rulesbase.core import idempotency
 from rulesbase.core.idempotency import StoredResponse, run_once
-from rulesbase.models import ApiToken, SentOnce, User
+from rulesbase.models import ApiToken, SentOnce
 from tests.support.make import make_user
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def user() -> User:
-    return make_user("tess")
-
-
-@pytest.fixture
-def token(user: User) -> ApiToken:
-    return make_token(user, "bot", "write", 30).token
+def token() -> ApiToken:
+    return make_token(make_user("tess"), "bot", "write", 30).token
 
 
 @pytest.fixture(autouse=True)
@@ -35,9 +30,9 @@ def stored() -> list[str]:
     return list(SentOnce.objects.order_by("pk").values_list("key", flat=True))
 
 
-def test_refusals_go_first_then_the_oldest(user: User, token: ApiToken, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_refusals_go_first_then_the_oldest(token: ApiToken, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(idempotency, "MOST_ANSWERS", 10)
-    other = make_token(user, "second", "write", 30).token
+    other = make_token(token.user, "second", "write", 30).token
     for at in range(10):
         send(token if at % 2 else other, str(at), 409 if at == 3 else 200)
     assert stored() == [str(at) for at in range(10)]

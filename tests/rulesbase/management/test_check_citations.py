@@ -73,14 +73,8 @@ def test_as_of_the_day_they_were_written(tree: Path) -> None:
     assert meaning["text"]
 
 
-def test_nothing_to_report(tree: Path) -> None:
+def test_nothing_to_report_and_nothing_that_can_be_read(tree: Path) -> None:
     (tree / "good.md").write_text("See rule 100.1. The toll is 12.50.")
     assert run(tree / "good.md") == ([], 0)
-
-
-def test_a_file_that_is_not_there(tree: Path) -> None:
     assert run(tree / "lost.md") == ([], 2)
-
-
-def test_a_day_before_the_first_version(tree: Path) -> None:
     assert run(tree, "--as-of", "1990-01-01") == ([], 2)

@@ -25,18 +25,18 @@ class BeforeTheNote:
 
     def __call__(self, execute: Callable[..., Any], sql: str, params: object, many: bool, context: Any) -> Any:
         """Run the statement, or end."""
-        if sql.startswith(('INSERT INTO "django_migrations"', 'DELETE FROM "django_migrations"')):
+        if sql.startswith('INSERT INTO "django_migrations"'):
             raise Killed
         return execute(sql, params, many, context)
 
 
 def test_killed_before_the_note(bare: str) -> None:
-    for target in ([APP, "zero"], [APP]):
-        # On SQLite Django looks at its links once more, and says that this cannot be.
-        broken = pytest.raises((Killed, TransactionManagementError))
-        with inside(bare), broken, connection.execute_wrapper(BeforeTheNote()):
-            call_command("migrate", *target, verbosity=0)
-        with inside(bare):
-            call_command("migrate", *target, verbosity=0)
+    # On SQLite Django looks at its links once more, and says that this cannot be.
+    broken = pytest.raises((Killed, TransactionManagementError))
     with inside(bare):
+        call_command("migrate", APP, "zero", verbosity=0)
+    with inside(bare), broken, connection.execute_wrapper(BeforeTheNote()):
+        call_command("migrate", APP, verbosity=0)
+    with inside(bare):
+        call_command("migrate", APP, verbosity=0)
         assert {"otp_static_staticdevice", "otp_static_statictoken"} <= set(connection.introspection.table_names())

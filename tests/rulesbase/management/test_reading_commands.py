@@ -1,6 +1,5 @@
 """versions, show_rule and export_version."""
 
-import io
 import json
 import subprocess
 import sys
@@ -8,21 +7,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.management import CommandError, call_command
+from django.core.management import CommandError
 
 from rulesbase.archive.export import text_of_edition
 from rulesbase.engine.parsing.parse import read_text
 from rulesbase.imports.import_file import import_source
 from rulesbase.models import Edition, Version
+from tests.support.commands import output_of as run
 
 pytestmark = pytest.mark.django_db
-
-
-def run(*words: str) -> str:
-    """Run a command and return what it printed."""
-    out = io.StringIO()
-    call_command(*words, stdout=out)
-    return out.getvalue()
 
 
 def json_of(*words: str) -> Any:

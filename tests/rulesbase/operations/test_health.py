@@ -83,18 +83,12 @@ def test_another_is_made_anew(client: Client, given: str) -> None:
     assert first.headers["X-Request-ID"] != second.headers["X-Request-ID"]
 
 
-def logger_to(stream: io.StringIO) -> logging.Logger:
-    handler = logging.StreamHandler(stream)
-    handler.setFormatter(JsonLines())
-    handler.addFilter(WithRequest())
-    logger = logging.Logger("some.where")
-    logger.addHandler(handler)
-    return logger
-
-
 def test_a_line_of_the_log_is_one_object() -> None:
     stream = io.StringIO()
-    logger = logger_to(stream)
+    handler, logger = logging.StreamHandler(stream), logging.Logger("some.where")
+    handler.setFormatter(JsonLines())
+    handler.addFilter(WithRequest())
+    logger.addHandler(handler)
     token = request_id.set("abcd-1234")
     try:
         raise ValueError("two\nlines")

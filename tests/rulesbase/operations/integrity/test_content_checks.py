@@ -198,10 +198,9 @@ def test_the_guard_of_the_log_is_missed() -> None:
 
 @pytest.mark.usefixtures("sample")
 def test_the_command_lists_findings_and_fails() -> None:
-    out = StringIO()
-    call_command("check_data", stdout=out)
-    assert "No problems found" in out.getvalue()
-    assert "Left out: sources." in out.getvalue()
+    shown = output_of("check_data")
+    assert "No problems found" in shown
+    assert "Left out: sources." in shown
     assert "Left out: files, indexes, sources." in output_of("check_data", "--quick")
     assert "Left out" not in output_of("check_data", "--deep")
     wording = Wording.objects.order_by("pk")[0]

@@ -4,15 +4,17 @@ from collections.abc import Iterator
 
 import pytest
 
+from rulesbase.web.cache import memory
 from rulesbase.web.cache.memory import MemoryCache
 
 PAGE = b"x" * 1000
 
 
 @pytest.fixture
-def cache() -> Iterator[MemoryCache]:
+def cache(monkeypatch: pytest.MonkeyPatch) -> Iterator[MemoryCache]:
     """A cache for three pages, not for four."""
-    cache = MemoryCache("small", {"OPTIONS": {"MAX_BYTES": 3500}})
+    monkeypatch.setattr(memory, "MAX_BYTES", 3500)
+    cache = MemoryCache("small", {})
     yield cache
     cache.clear()
 

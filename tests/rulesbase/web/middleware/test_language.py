@@ -46,16 +46,7 @@ def test_front_page_stays_english(client: Client, accept: str, cookie: str) -> N
 
 def test_content_policy(client: Client) -> None:
     policy = client.get(PAGE).headers["Content-Security-Policy"]
-    parts = {part.strip() for part in policy.split(";")}
-    assert parts == {
-        "default-src 'none'",
-        "script-src 'self'",
-        "style-src 'self'",
-        "img-src 'self'",
-        "connect-src 'self'",
-        "worker-src 'self'",
-        "manifest-src 'self'",
-        "form-action 'self'",
-        "frame-ancestors 'none'",
-        "base-uri 'none'",
-    }
+    sources = dict(part.split() for part in policy.split(";"))
+    ours = "script-src style-src img-src connect-src worker-src manifest-src form-action".split()
+    nobody = "default-src frame-ancestors base-uri".split()
+    assert sources == dict.fromkeys(ours, "'self'") | dict.fromkeys(nobody, "'none'")
