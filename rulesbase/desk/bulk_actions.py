@@ -68,10 +68,10 @@ def bulk_approve(
     with writing(translations_into=language):
         versions = catalogue()
         version = version_of(versions, params or QueueParams())
-        language_freshness = freshness(versions, version, language) if version else None
-        if version is None or language_freshness is None:
+        if version is None:
             raise Refused(_("No version of the rules has been imported yet."))
-        cells = [cell for cell in language_freshness.entries.values() if numbers is None or cell.number in numbers]
+        every = freshness(versions, version, language).values()
+        cells = [cell for cell in every if numbers is None or cell.number in numbers]
         items = (QueueItem(cell, part) for cell in cells for part in unfinished_parts(cell))
         items = (item for item in items if texts is None or item.number_and_part in texts)
         chosen = [item for item in items if item.text.state is state]

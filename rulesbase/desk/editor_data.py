@@ -240,12 +240,8 @@ def _english_changes(
 def _context(versions: Catalogue, target: TranslationTarget) -> tuple[tuple[OtherLanguage, ...], tuple[Neighbour, ...]]:
     """Return the text in other languages, and the neighbours in this one. Two queries."""
     shown = _entries_beside(target.entry)
-    language_freshness = freshness(versions, target.version, target.language, target.entry.chapter)
-    cells = (
-        {one.pk: language_freshness.entries[one.pk].text for one in shown if one.pk in language_freshness.entries}
-        if language_freshness
-        else {}
-    )
+    of_chapter = freshness(versions, target.version, target.language, target.entry.chapter)
+    cells = {one.pk: of_chapter[one.pk].text for one in shown if one.pk in of_chapter}
     here = Q(original=target.original)
     shown_here = Q(pk__in=[one.translation for one in cells.values() if one.translation])
     open_here = Q(original__in=[one.english for one in cells.values()], language=target.language, status__in=OPEN)

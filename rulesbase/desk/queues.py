@@ -1,7 +1,7 @@
 """Build the work queues of a language for a version, and the progress of each chapter."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
@@ -25,7 +25,6 @@ from rulesbase.translations.freshness_types import (
     SAME_MEANING,
     EntryFreshness,
     Freshness,
-    LanguageFreshness,
     TranslatedText,
 )
 
@@ -92,11 +91,11 @@ class QueueItem(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """The queues of a language and the freshness of all entries, from the same data."""
+    """The queues of a language and the freshness of all entries in order, from the same data."""
 
     version: CatalogueVersion
     language: str
-    freshness: LanguageFreshness
+    cells: Sequence[EntryFreshness]
     queues: Mapping[str, tuple[QueueItem, ...]]
     stamp: ContentStamp
 
@@ -158,9 +157,9 @@ def plan_of(
     the English changed.
     """
     version = version or versions.latest
-    language_freshness = freshness(versions, version, language) if version else None
-    if version is None or language_freshness is None:
+    if version is None or not version.text_in(DEFAULT_LANGUAGE):
         return None
+    cells = tuple(freshness(versions, version, language).values())
     stamp = versions.stamp_in(language)
     cached = _cached_queues(stamp, version, language)
     queues: dict[str, list[QueueItem]] = {queue: [] for queue in Queue}
@@ -185,9 +184,7 @@ def plan_of(
             queues[queue].append(item)
     if checks:
         queues[Queue.CHECKS] = _failed(stamp, language, cached, {pk: original for pk, original, *_ in at_work})
-    return Plan(
-        version, language, language_freshness, {name: _each_once(items) for name, items in queues.items()}, stamp
-    )
+    return Plan(version, language, cells, {name: _each_once(items) for name, items in queues.items()}, stamp)
 
 
 def _each_once(items: Iterable[QueueItem]) -> tuple[QueueItem, ...]:
@@ -221,15 +218,13 @@ class _CachedQueues(NamedTuple):
 
 @lru_cache(maxsize=12)
 def _cached_queues(stamp: ContentStamp, version: CatalogueVersion, language: str) -> _CachedQueues:
-    language_freshness = freshness(Catalogue(stamp, (version,), version.date), version, language)
-    assert language_freshness is not None
+    cells = freshness(Catalogue(stamp, (version,), version.date), version, language).values()
     key = english_key(stamp)
     cited, recent = citations(key, version), _recent(key, version)
     queues: defaultdict[str, list[QueueItem]] = defaultdict(list)
     by_text: dict[int, QueueItem] = {}
     by_rule: dict[int, QueueItem] = {}
     by_translation: dict[int, QueueItem] = {}
-    cells = language_freshness.entries.values()
     sizes = Counter((one.state, chapter_key(cell)) for cell in cells for one in (cell.text, *cell.examples))
     for place, cell in enumerate(cells):
         of_cell = QueueItem(cell, 0, cited.get(cell.number, 0), place=place, recent=cell.rule in recent)
@@ -326,7 +321,7 @@ def chapter_headings(versions: Catalogue, plan: Plan) -> dict[str, str]:
     book = outline_of(versions.english, english.pk if english else 0)
     heads = {chapter.number: chapter.heading for part in book.parts for chapter in part.chapters}
     # Not those of the progress: it checks all texts of the language.
-    numbers = {chapter_key(cell) for cell in plan.freshness.entries.values()}
+    numbers = {chapter_key(cell) for cell in plan.cells}
     # Sections, chapters, glossary.
     ordered = sorted(numbers, key=lambda key: (key == GLOSSARY, key != "0", sort_key(key)))
     return {key: heads.get(key, "") for key in ordered}
@@ -340,12 +335,11 @@ def chapters_of(versions: Catalogue, plan: Plan) -> list[ChapterProgress]:
 
 @lru_cache(maxsize=12)
 def _progress(stamp: ContentStamp, version: CatalogueVersion, language: str) -> Progress:
-    language_freshness = freshness(Catalogue(stamp, (version,), version.date), version, language)
-    assert language_freshness is not None
-    cells = grouped((chapter_key(cell), cell) for cell in language_freshness.entries.values())
-    doubted = doubted_entries(stamp, language_freshness)
-    chapters = {key: state_counts(some, doubted) for key, some in cells.items()}
-    return Progress(doubted, state_counts(language_freshness.entries.values(), doubted), chapters)
+    cells = freshness(Catalogue(stamp, (version,), version.date), version, language).values()
+    by_chapter = grouped((chapter_key(cell), cell) for cell in cells)
+    doubted = doubted_entries(stamp, language, cells)
+    chapters = {key: state_counts(some, doubted) for key, some in by_chapter.items()}
+    return Progress(doubted, state_counts(cells, doubted), chapters)
 
 
 def chapter_key(cell: EntryFreshness) -> str:

@@ -42,10 +42,9 @@ def listed_items(plan: Plan, params: QueueParams) -> tuple[QueueItem, ...]:
     """Return the items of a queue; without one all texts of the chapter, or of the version, in order."""
     if params.queue:
         return items_of(plan, params)
-    cells = plan.freshness.entries.values()
     every = [
         QueueItem(cell, part, place=place)
-        for place, cell in enumerate(cells)
+        for place, cell in enumerate(plan.cells)
         if params.chapter in ("", chapter_key(cell))
         for part in range(1 + len(cell.examples))
     ]

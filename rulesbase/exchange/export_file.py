@@ -54,9 +54,8 @@ def units_of(language: str, version: CatalogueVersion | None = None, chapter: in
     current = dict(current_places(chosen_version, chapter))
     old = [] if version or chapter is not None else _translated_elsewhere(language, current)
     # The translations of other texts that are shown for these.
-    language_freshness = freshness(versions, chosen_version, language) if chosen_version else None
-    cells = language_freshness.entries.values() if language_freshness else ()
-    shown = [one for cell in cells for one in (cell.text, *cell.examples)]
+    cells = freshness(versions, chosen_version, language) if chosen_version else {}
+    shown = [one for cell in cells.values() for one in (cell.text, *cell.examples)]
     fallback = {one.english: one for one in shown if one.original is not None and one.original != one.english}
     places = [*current.values(), *old]
     for at in range(0, len(places), _CHUNK):

@@ -117,10 +117,10 @@ def fill_columns(
     doubts: dict[tuple[int, str], Doubts] = {}
     shown: list[EntryText] = list(lines)
     for text in texts:
-        language_freshness = freshness(versions, version, text.language, chapter)
-        if language_freshness is None:
+        if text.language == DEFAULT_LANGUAGE:
             continue
-        cells_here = [cell for cell in language_freshness.entries.values() if numbers is None or cell.number in numbers]
+        every = freshness(versions, version, text.language, chapter).values()
+        cells_here = [cell for cell in every if numbers is None or cell.number in numbers]
         own = [line for line in lines if line.edition == text.pk]
         open_cells = _open_cells(cells_here, own)
         translated = [cell for cell in open_cells if cell.text.wording]
@@ -229,8 +229,7 @@ def _usual_source(text: CatalogueEdition, built: Iterable[EntryText]) -> int | N
 
 @lru_cache(maxsize=24)
 def _matcher(_stamp: ContentStamp, versions: NotInKey[Catalogue], version: CatalogueVersion, language: str) -> Matcher:
-    language_freshness = freshness(versions.value, version, language, Entry.TERMS)
-    cells = language_freshness.entries.values() if language_freshness else ()
+    cells = freshness(versions.value, version, language, Entry.TERMS).values()
     headings = dict(Wording.objects.filter(pk__in={cell.text.wording for cell in cells}).values_list("pk", "heading"))
     named = ((cell.number, headings.get(cell.text.wording or 0, "")) for cell in cells)
     return Matcher([(slug, heading) for slug, heading in named if heading], language)
@@ -333,8 +332,8 @@ def edition_doubts(date: datetime.date, language: str, shown: Entry) -> Doubts |
     """Return the doubts about an entry of an edition in another language; None if nothing is known against it."""
     versions = catalogue()
     version = versions.on(date)
-    language_freshness = freshness(versions, version, language, shown.chapter) if version else None
-    for cell in language_freshness.entries.values() if language_freshness else ():
+    cells = freshness(versions, version, language, shown.chapter) if version else {}
+    for cell in cells.values():
         if (cell.rule == shown.rule_id) if shown.rule_id else (cell.number == shown.number):
             doubts = doubts_of(versions.stamp_in(language), language, [cell]).get(cell.entry)
             same = doubts and (doubts.heading, doubts.text) == (shown.wording.heading, shown.wording.text)

@@ -10,7 +10,7 @@ from rulesbase.models import ActionLog, Translation
 from rulesbase.translations.check_messages import concerns_readers
 from rulesbase.translations.failed_checks import approved_made_at, checked_translations, enabled_checks
 from rulesbase.translations.freshness_rows import single_approvals
-from rulesbase.translations.freshness_types import DOUBTED, SAME_MEANING, EntryFreshness, Freshness, LanguageFreshness
+from rulesbase.translations.freshness_types import DOUBTED, SAME_MEANING, EntryFreshness, Freshness
 
 _CHUNK = 500
 
@@ -61,10 +61,9 @@ def doubts_of(stamp: ContentStamp, language: str, cells: Iterable[EntryFreshness
     return found
 
 
-def doubted_entries(stamp: ContentStamp, language_freshness: LanguageFreshness) -> frozenset[int]:
+def doubted_entries(stamp: ContentStamp, language: str, cells: Iterable[EntryFreshness]) -> frozenset[int]:
     """Return the English entries with a translation that would have the meaning of the English, but has doubts."""
-    same = [cell for cell in language_freshness.entries.values() if cell.state in SAME_MEANING]
-    return frozenset(doubts_of(stamp, language_freshness.language, same))
+    return frozenset(doubts_of(stamp, language, [cell for cell in cells if cell.state in SAME_MEANING]))
 
 
 def state_counts(cells: Iterable[EntryFreshness], doubted: Collection[int]) -> Counter[str]:

@@ -35,7 +35,6 @@ from rulesbase.translations.freshness_types import (
     RANK,
     EntryFreshness,
     Freshness,
-    LanguageFreshness,
     TranslatedText,
 )
 
@@ -47,22 +46,23 @@ _SAME_EXAMPLE = 60.0
 
 def freshness(
     versions: Catalogue, version: CatalogueVersion, language: str, chapter: int | None = None
-) -> LanguageFreshness | None:
-    """Return the freshness of a version in a language, or of a chapter (Entry.TERMS: glossary, HEADINGS: contents).
+) -> Mapping[int, EntryFreshness]:
+    """Return the freshness of each entry of a version in a language, by the id of the English entry.
 
-    Nine queries at most. None for English, or if the version has no English text.
+    ``chapter`` limits them to a chapter (Entry.TERMS: glossary, HEADINGS: contents). Empty for English, or if the
+    version has no English text. Nine queries at most.
     """
     text = version.text_in(DEFAULT_LANGUAGE)
     if text is None or language == DEFAULT_LANGUAGE:
-        return None
+        return {}
     return _cached_freshness(versions.stamp_in(language), text.pk, version.date, language, chapter)
 
 
 @lru_cache(maxsize=96)
 def _cached_freshness(
     stamp: ContentStamp, edition: int, date: datetime.date, language: str, chapter: int | None
-) -> LanguageFreshness:
-    return LanguageFreshness(language, FreshnessCalculator(stamp, date, language).run(edition, chapter))
+) -> Mapping[int, EntryFreshness]:
+    return FreshnessCalculator(stamp, date, language).run(edition, chapter)
 
 
 def count_reviewed(stamp: ContentStamp, language: str, cells: Iterable[EntryFreshness]) -> int:
@@ -120,7 +120,8 @@ class FreshnessCalculator:
     def _approved(self, wordings: Collection[int]) -> Mapping[int, tuple[int, int, int | None]]:
         """Return English wording -> (translation, its wording, source)."""
         if self.whole:
-            return approved_in(self.stamp, self.language)
+            texts = approved_in(self.stamp, self.language)
+            return {original: (pk, wording, source) for pk, original, _fold, wording, source in texts}
         rows = Translation.objects.approved_in(self.language).filter(original__in=wordings)
         fields = ("original_id", "pk", "wording_id", "source_id")
         return {original: (pk, wording, source) for original, pk, wording, source in rows.values_list(*fields)}

@@ -56,7 +56,7 @@ def addresses(language: str) -> dict[str, str]:
     plan = plan_of(catalogue(), language)
     if plan is None:
         raise BenchError("The desk needs an English version.")
-    sizes = Counter(chapter_key(cell) for cell in plan.freshness.entries.values())
+    sizes = Counter(chapter_key(cell) for cell in plan.cells)
     del sizes["glossary"]
     found = {"list": f"/curate/{language}/list/?chapter={max(sizes, key=sizes.__getitem__)}", "overview": "/curate/"}
     for queue in QUEUES:

@@ -68,9 +68,8 @@ FRENCH = {
 def cells(date: str, language: str) -> dict[str, EntryFreshness]:
     """Return the cells of all rules of a version by their numbers."""
     versions = catalogue()
-    language_freshness = freshness(versions, versions.find(date), language)
-    assert language_freshness is not None
-    return {cell.number: cell for cell in language_freshness.entries.values() if cell.kind in (3, 4)}
+    every = freshness(versions, versions.find(date), language).values()
+    return {cell.number: cell for cell in every if cell.kind in (3, 4)}
 
 
 @pytest.mark.usefixtures("three_languages")
