@@ -84,9 +84,9 @@ def desk_term(request: HttpRequest, language: str, pk: int) -> HttpResponse:
         by = cast(User, request.user)
         try:
             if "agree" in request.POST:
-                agree(pk, newest=newest, by=by)
+                agree(row, newest=newest, by=by)
             else:
-                decline(pk, newest=newest, by=by, reason=request.POST.get("reason", ""))
+                decline(row, newest=newest, by=by, reason=request.POST.get("reason", ""))
             messages.success(request, _("Your decision is saved."))
             return redirect("desk_term", language, pk)
         except Refused as refusal:
