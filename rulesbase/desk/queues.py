@@ -16,7 +16,7 @@ from rulesbase.core.document_urls import visible_number
 from rulesbase.core.grouping import grouped
 from rulesbase.desk.comments import mentioned_names, unresolved
 from rulesbase.engine.text.numbers import chapter_of, sort_key
-from rulesbase.models import ActionLog, Change, Entry, Reference, ReviewComment, TranslatedPlace, Translation, User
+from rulesbase.models import ActionLog, Change, Entry, Reference, ReviewComment, Translation, User
 from rulesbase.reading.outline import outline_of
 from rulesbase.translations.doubts import doubted_entries, state_counts
 from rulesbase.translations.failed_checks import failing
@@ -153,8 +153,8 @@ def plan_of(
 
     ``returned`` has the texts of ``user`` that a reviewer sent back, ``mentions`` open comments that name this user.
     With FOUR_EYES ``review`` leaves out a reviewer's own texts, which another reviewer must approve.
-    Three queries, one more for a user, one more for failed checks, three more after translations changed, ten after
-    the English changed.
+    Two queries, one more for a user, one more for failed checks, three more after translations changed, ten after the
+    English changed.
     """
     version = version or versions.latest
     if version is None or not version.text_in(DEFAULT_LANGUAGE):
@@ -292,22 +292,17 @@ def _own_in_review(language: str, user: User) -> set[int]:
 
 
 def _open_texts(language: str) -> list[tuple[int, int, str, list[int]]]:
-    """Return the open texts: key, English, status, and the Rules they were made for. Two queries."""
-    rows = Translation.objects.open_in(language).order_by("pk")
-    texts = list(rows.values_list("pk", "original_id", "status"))
-    rules: defaultdict[int, list[int]] = defaultdict(list)
-    if texts:
-        places = TranslatedPlace.objects.filter(translation__language=language, translation__status__in=_STATUS)
-        for pk, rule in places.values_list("translation_id", "entry__rule_id"):
-            if rule:
-                rules[pk].append(rule)
-    return [(pk, original, status, rules[pk]) for pk, original, status in texts]
+    """Return the open texts: key, English, status, and the Rules they were made for. One query."""
+    rows = Translation.objects.open_in(language).order_by("pk", "places__pk")
+    fields = ("pk", "original_id", "status", "places__entry__rule_id")
+    rules = grouped(((pk, original, status), rule) for pk, original, status, rule in rows.values_list(*fields))
+    return [(*text, [rule for rule in some if rule]) for text, some in rules.items()]
 
 
 def _failed(stamp: ContentStamp, language: str, cached: _CachedQueues, at_work: Mapping[int, int]) -> list[QueueItem]:
     """Return the items of the version whose approved or open text fails a check, often cited ones first."""
     found: dict[tuple[int, int], QueueItem] = {}
-    for pk, checks in failing(language, stamp=stamp).items():
+    for pk, checks in failing(stamp, language).items():
         item = cached.by_translation.get(pk) or cached.by_text.get(at_work.get(pk, 0))
         if item is not None:
             before = found.get(item.key, item)

@@ -119,8 +119,6 @@ def stored_entries(*, source: Source | None = None, edition: Edition | None = No
 
 def _with_names(source: Source, own: list[StoredEntry]) -> list[StoredEntry]:
     """Add the English term to each term of a bilingual file."""
-    if not any(one.part.kind is Kind.TERM for one in own):
-        return own
     beside = Entry.objects.filter(source__sha256=source.sha256, source__language=ENGLISH, kind=Entry.Kind.TERM)
     names = list(beside.order_by("position").values_list("wording__heading", flat=True))
     if len(names) != sum(one.part.kind is Kind.TERM for one in own):
