@@ -13,17 +13,17 @@ from django.utils.translation import gettext as _
 
 from rulesbase.accounts.roles import EDIT
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
-from rulesbase.archive.store_text import WordingDraft, store_wordings
+from rulesbase.archive.store_text import WordingDraft, store_wordings, wording_draft
 from rulesbase.core.content_version import english_key
 from rulesbase.core.database.write_lock import writing
 from rulesbase.core.errors import Refused
-from rulesbase.desk.actions import log_row, new_revision, wording_of
+from rulesbase.desk.actions import log_row, new_revision
 from rulesbase.desk.queue_params import QueueParams, version_of
 from rulesbase.desk.queues import QueueItem, unfinished_parts
 from rulesbase.desk.rights import require_reason, require_right, require_role
 from rulesbase.desk.targets import TranslationTarget, cell_of, place_in_log
+from rulesbase.engine.nodes import Passage
 from rulesbase.engine.text.renumber import paired_numbers, renumber
-from rulesbase.engine.text.typed_markup import MarkedText
 from rulesbase.models import ActionLog, TranslatedPlace, Translation, User, Wording
 from rulesbase.translations.failed_checks import errors_in
 from rulesbase.translations.freshness import freshness
@@ -236,7 +236,7 @@ def _new_wording(one: TranslatedText, state: Freshness, texts: dict[int, Wording
     new = renumber(old.text, numbers, old.emphasis_spans)
     if not new.was:
         return None
-    return wording_of(old.language, old.heading, MarkedText(new.text, new.emphasis))
+    return wording_draft(old.language, old.heading, Passage(new.text, new.emphasis))
 
 
 def _add_places(made: Iterable[Translation], items: Iterable[QueueItem]) -> None:

@@ -51,7 +51,7 @@ def units_of(language: str, version: CatalogueVersion | None = None, chapter: in
     """
     versions = catalogue()
     chosen_version = version or versions.latest
-    current = dict(current_places(chosen_version, chapter))
+    current = current_places(chosen_version, chapter)
     old = [] if version or chapter is not None else _translated_elsewhere(language, current)
     # The translations of other texts that are shown for these.
     cells = freshness(versions, chosen_version, language) if chosen_version else {}
@@ -105,23 +105,22 @@ def _passage(wording: Wording, field: str) -> Passage:
     return Passage(wording.heading) if field == HEADING else Passage(wording.text, wording.emphasis_spans)
 
 
-def current_places(version: CatalogueVersion | None, chapter: int | None = None) -> Iterator[tuple[int, _Place]]:
-    """Yield (English wording, place) of a version or its chapter, examples after their entry. Two queries."""
+def current_places(version: CatalogueVersion | None, chapter: int | None = None) -> dict[int, _Place]:
+    """Return English wording -> first place in a version or its chapter, examples after their entry. Two queries."""
     text = version.text_in(DEFAULT_LANGUAGE) if version else None
     if version is None or text is None:
-        return
+        return {}
     date = version.date.isoformat()
     rows = Example.objects.filter(entry__edition=text.pk).order_by("entry", "position")
     examples = grouped(rows.values_list("entry", "wording"))
-    seen: set[int] = set()
+    found: dict[int, _Place] = {}
     entries = Entry.objects.filter(edition=text.pk).order_by("position")
     if chapter is not None:
         entries = entries.filter(chapter=chapter)
     for pk, wording, number, rule in entries.values_list("pk", "wording", "number", "rule__public_id"):
         for one in (wording, *examples.get(pk, ())):
-            if one not in seen:
-                seen.add(one)
-                yield one, _Place(one, rule or "", number, date)
+            found.setdefault(one, _Place(one, rule or "", number, date))
+    return found
 
 
 def _translated_elsewhere(language: str, current: Collection[int]) -> list[_Place]:
