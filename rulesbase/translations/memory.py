@@ -9,7 +9,6 @@ from django.db import connection
 from django.db.models import OuterRef, Subquery
 from rapidfuzz import fuzz
 
-from rulesbase.engine.diff.texts import Op, diff
 from rulesbase.engine.translation.sentence_pairs import SentencePair, sentence_pairs, sentence_texts
 from rulesbase.engine.translation.similar_texts import TranslationMemory, comparable, shown_score
 from rulesbase.models import TranslatedPlace, Translation, Wording
@@ -26,16 +25,16 @@ _SAME, _ASKED = 6, 4
 
 
 class Match(NamedTuple):
-    """A translation of a similar text; ``difference`` leads from its English to the searched text.
+    """A translation of an ``english`` text that is similar to the searched ``sentence`` or text.
 
-    ``number`` is that of the translated entry.
+    ``score`` is 0 to 100. ``number`` is that of the translated entry, empty for the translation so far of this text.
     """
 
     score: int
     english: str
     text: str
-    difference: list[Op]
     number: str
+    sentence: str = ""
 
 
 class _Index:
@@ -73,12 +72,15 @@ def matches(language: str, english_text: str, limit: int = 5, *, without: int | 
     near = [one for one in found if one.key != without]
     rows = shown_translations(language, [one.key for one in near])
     scored = [(one.score, rows[one.key]) for one in near if one.key in rows]
-    return [_match(score, row, english_text) for score, row in scored[:limit]]
-
-
-def _match(score: int, row: Translation, searched: str) -> Match:
-    english, text = row.original.text or row.original.heading, row.wording.text or row.wording.heading
-    return Match(score, english, text, diff(english, searched, "en"), vars(row)["number"] or "")
+    return [
+        Match(
+            score,
+            row.original.text or row.original.heading,
+            row.wording.text or row.wording.heading,
+            vars(row)["number"] or "",
+        )
+        for score, row in scored[:limit]
+    ]
 
 
 def shown_translations(language: str, originals: Collection[int]) -> dict[int, Translation]:
@@ -117,23 +119,9 @@ def _index_of(language: str) -> _Index:
         return index
 
 
-class SentenceMatch(NamedTuple):
-    """A translation of a sentence like ``sentence``, of the English ``english``; ``difference`` leads to ``sentence``.
-
-    ``number`` is that of the rule, empty for the translation so far of this text. ``score`` is 0 to 100.
-    """
-
-    sentence: str
-    score: int
-    english: str
-    text: str
-    difference: list[Op]
-    number: str
-
-
 def sentence_matches(
     language: str, english: str, so_far: tuple[Wording, Wording] | None = None, *, without: int | None = None
-) -> list[SentenceMatch]:
+) -> list[Match]:
     """Return translations for the sentences of an English text in order: that so far, then a better one of the memory.
 
     ``so_far`` is the older English text with its translation. Leave out the English wording ``without``. Three queries.
@@ -148,7 +136,7 @@ def sentence_matches(
     wanted = {key for found in near.values() for similar, _ in found for key in index.originals[similar]} - {without}
     shown = shown_translations(language, wanted)
     older = sentence_pairs(so_far[0].text, so_far[1].text, language) if so_far else []
-    matches: list[SentenceMatch] = []
+    matches: list[Match] = []
     for sentence in sentences:
         own = _best_of(sentence, older)
         if own is not None:
@@ -163,22 +151,20 @@ def sentence_matches(
     return matches
 
 
-def _from_memory(sentence: str, english: str, score: int, texts: Iterable[Translation]) -> SentenceMatch | None:
+def _from_memory(sentence: str, english: str, score: int, texts: Iterable[Translation]) -> Match | None:
     """Return the translation of a sentence in the first text that aligns it alone."""
     for row in texts:
         for pair in sentence_pairs(row.original.text, row.wording.text, row.language):
             if pair.english == english:
-                number = vars(row)["number"] or ""
-                return SentenceMatch(sentence, score, english, pair.own, diff(english, sentence, "en"), number)
+                return Match(score, english, pair.own, vars(row)["number"] or "", sentence)
     return None
 
 
-def _best_of(sentence: str, pairs: Sequence[SentencePair]) -> SentenceMatch | None:
+def _best_of(sentence: str, pairs: Sequence[SentencePair]) -> Match | None:
     """Return the pair whose English is most like a sentence; None if none is like it."""
     plain = comparable(sentence)
     scored = [(fuzz.ratio(plain, comparable(pair.english)), pair) for pair in pairs]
     score, pair = max(scored, key=lambda one: one[0], default=(0.0, None))
     if pair is None or score < _LEAST:
         return None
-    shown = shown_score(pair.english, sentence, score)
-    return SentenceMatch(sentence, shown, pair.english, pair.own, diff(pair.english, sentence, "en"), "")
+    return Match(shown_score(pair.english, sentence, score), pair.english, pair.own, "", sentence)

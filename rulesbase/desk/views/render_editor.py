@@ -23,7 +23,7 @@ from rulesbase.models import Draft, Translation
 from rulesbase.reading.parallel_html import MARKS, doubt_words, freshness_words
 from rulesbase.translations.doubts import doubts_of
 from rulesbase.translations.freshness_types import DOUBTED, SAME_MEANING, Freshness
-from rulesbase.translations.memory import SentenceMatch, matches, sentence_matches
+from rulesbase.translations.memory import Match, matches, sentence_matches
 
 
 def check_results(desk: EditorRequest, heading: str, typed: Passage) -> dict[str, Any]:
@@ -110,7 +110,7 @@ def _offered_words(desk: EditorRequest, terms: Sequence[TermHit]) -> list[tuple[
     return [*((name, term.english) for term in terms if term.agreed for name in term.names), *named]
 
 
-def _sentences(target: TranslationTarget, data: EditorData) -> list[SentenceMatch]:
+def _sentences(target: TranslationTarget, data: EditorData) -> list[Match]:
     """Return translations by sentence; none for a text that needs no work."""
     if data.state is Freshness.EXACT and not data.is_open:
         return []
