@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from django.conf import settings
-from django.db.models import Count, Q
+from django.db.models import Count, Exists, OuterRef, Q
 
 from rulesbase.accounts.roles import REVIEW, may
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion
@@ -30,7 +30,7 @@ from rulesbase.translations.freshness_types import (
 
 
 class Queue(StrEnum):
-    """The queues, in the order of work."""
+    """The queues, in the order of work; those by freshness have the names of its states."""
 
     BEHIND = "behind"
     WORDING = "wording"
@@ -48,13 +48,6 @@ class Queue(StrEnum):
 
 # Stands for the number of a chapter in addresses.
 GLOSSARY = "glossary"
-BY_STATE = {
-    Freshness.BEHIND: Queue.BEHIND,
-    Freshness.WORDING: Queue.WORDING,
-    Freshness.REFERENCES: Queue.REFERENCES,
-    Freshness.TYPOGRAPHY: Queue.TYPOGRAPHY,
-    Freshness.MISSING: Queue.MISSING,
-}
 _STATUS: dict[str, Queue] = {Translation.Status.DRAFT: Queue.DRAFTS, Translation.Status.REVIEW: Queue.REVIEW}
 
 
@@ -153,8 +146,7 @@ def plan_of(
 
     ``returned`` has the texts of ``user`` that a reviewer sent back, ``mentions`` open comments that name this user.
     With FOUR_EYES ``review`` leaves out a reviewer's own texts, which another reviewer must approve.
-    Two queries, one more for a user, one more for failed checks, three more after translations changed, ten after the
-    English changed.
+    Two queries, one more for failed checks, three more after translations changed, ten after the English changed.
     """
     version = version or versions.latest
     if version is None or not version.text_in(DEFAULT_LANGUAGE):
@@ -164,18 +156,19 @@ def plan_of(
     cached = _cached_queues(stamp, version, language)
     queues: dict[str, list[QueueItem]] = {queue: [] for queue in Queue}
     at_work = _open_texts(language)
-    waiting = {original for _, original, status, _ in at_work if status == Translation.Status.REVIEW}
+    waiting = {text.original for text in at_work if text.status == Translation.Status.REVIEW}
     for queue, items in cached.queues.items():
         queues[queue] = [item for item in items if item.text.english not in waiting]
-    returned = _returned(language, user) if user else set()
-    own = _own_in_review(language, user) if user else set()
-    for pk, original, status, rules in at_work:
-        if pk in own:
+    needs_another = user is not None and settings.FOUR_EYES and may(user, REVIEW, language)
+    for text in at_work:
+        mine = user is not None and text.author == user.pk
+        if mine and needs_another and text.status == Translation.Status.REVIEW:
             continue
-        item = cached.by_text.get(original) or next((cached.by_rule[r] for r in rules if r in cached.by_rule), None)
+        of_rules = (cached.by_rule[rule] for rule in text.rules if rule in cached.by_rule)
+        item = cached.by_text.get(text.original) or next(of_rules, None)
         if item is not None:
-            item = item._replace(older=original not in cached.by_text)
-            queues[Queue.RETURNED if pk in returned else _STATUS[status]].append(item)
+            item = item._replace(older=text.original not in cached.by_text)
+            queues[Queue.RETURNED if mine and text.returned else _STATUS[text.status]].append(item)
     for comment in unresolved(language):
         item = cached.by_translation.get(comment.translation_id) or cached.by_text.get(comment.translation.original_id)
         if item is None:
@@ -183,7 +176,7 @@ def plan_of(
         for queue in _queues_of(comment, user):
             queues[queue].append(item)
     if checks:
-        queues[Queue.CHECKS] = _failed(stamp, language, cached, {pk: original for pk, original, *_ in at_work})
+        queues[Queue.CHECKS] = _failed(stamp, language, cached, {text.pk: text.original for text in at_work})
     return Plan(version, language, cells, {name: _each_once(items) for name, items in queues.items()}, stamp)
 
 
@@ -237,7 +230,7 @@ def _cached_queues(stamp: ContentStamp, version: CatalogueVersion, language: str
             if cell.rule and not part:
                 by_rule[cell.rule] = item
             if part in unfinished:
-                queues[BY_STATE[one.state]].append(item)
+                queues[Queue(one.state)].append(item)
     for items in queues.values():
         items.sort(key=_urgency)
     return _CachedQueues(dict(queues), by_text, by_rule, by_translation)
@@ -277,26 +270,25 @@ def citations(_key: str, version: CatalogueVersion) -> dict[str, int]:
     return dict(rows)
 
 
-def _returned(language: str, user: User) -> set[int]:
-    """Return the drafts of a user that a reviewer sent back. One query."""
-    rows = Translation.objects.filter(language=language, status=Translation.Status.DRAFT, author=user)
-    return set(rows.filter(actions__verb=ActionLog.Verb.RETURNED).values_list("pk", flat=True))
+class _OpenText(NamedTuple):
+    """A draft or a text in review, whether it is a draft that was sent back, and the Rules it was made for."""
+
+    pk: int
+    original: int
+    status: str
+    author: int | None
+    returned: bool
+    rules: Sequence[int] = ()
 
 
-def _own_in_review(language: str, user: User) -> set[int]:
-    """Return the waiting texts of a reviewer that need another one, with FOUR_EYES. One query, or none."""
-    if not settings.FOUR_EYES or not may(user, REVIEW, language):
-        return set()
-    rows = Translation.objects.filter(language=language, status=Translation.Status.REVIEW, author=user)
-    return set(rows.values_list("pk", flat=True))
-
-
-def _open_texts(language: str) -> list[tuple[int, int, str, list[int]]]:
-    """Return the open texts: key, English, status, and the Rules they were made for. One query."""
+def _open_texts(language: str) -> list[_OpenText]:
+    """Return the open texts of a language. One query."""
+    sent_back = ActionLog.objects.filter(translation=OuterRef("pk"), verb=ActionLog.Verb.RETURNED)
     rows = Translation.objects.open_in(language).order_by("pk", "places__pk")
-    fields = ("pk", "original_id", "status", "places__entry__rule_id")
-    rules = grouped(((pk, original, status), rule) for pk, original, status, rule in rows.values_list(*fields))
-    return [(*text, [rule for rule in some if rule]) for text, some in rules.items()]
+    returned = Q(status=Translation.Status.DRAFT) & Exists(sent_back)
+    fields = ("pk", "original_id", "status", "author_id", "returned", "places__entry__rule")
+    rules = grouped((_OpenText(*text), rule) for *text, rule in rows.annotate(returned=returned).values_list(*fields))
+    return [text._replace(rules=[rule for rule in some if rule]) for text, some in rules.items()]
 
 
 def _failed(stamp: ContentStamp, language: str, cached: _CachedQueues, at_work: Mapping[int, int]) -> list[QueueItem]:
