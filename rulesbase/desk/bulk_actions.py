@@ -102,34 +102,22 @@ def undo_batch(language: str, batch: str, by: User, reason: str) -> BulkResult:
             raise Refused(_("This action was already undone."))
         if not rows:
             raise Refused(_("Only bulk approvals and replacements of words can be undone here."))
-        texts = {row.pk: row.translation for row in rows if row.translation}
-        pks = [text.pk for text in texts.values()]
-        Translation.objects.filter(pk__in=pks).update(status=Status.SUPERSEDED)
+        number, details = secrets.token_hex(8), {"taken back": batch}
+        before: list[int] = []
+        logs: list[ActionLog] = []
+        texts = [(row, row.translation) for row in rows if row.translation]
+        for row, text in texts:
+            old, text.status = text.status, Status.SUPERSEDED
+            if old == Status.APPROVED and SUPERSEDES in row.details:
+                before.append(row.details[SUPERSEDES])
+            logs.append(log_row(Verb.WITHDRAWN, text, row.place, by, reason, old=old, batch=number, details=details))
+        Translation.objects.bulk_update([text for _, text in texts], ["status"])
         # The texts of curators that a replacement superseded; ``update_shown`` restores imported ones.
-        approved = [row for row in rows if texts[row.pk].status == Status.APPROVED]
-        before = [row.details[SUPERSEDES] for row in approved if SUPERSEDES in row.details]
-        old = Translation.objects.filter(pk__in=before, origin=Translation.Origin.CURATOR, status=Status.SUPERSEDED)
-        old.update(status=Status.APPROVED)
-        number = secrets.token_hex(8)
-        ActionLog.objects.bulk_create(
-            ActionLog(
-                verb=Verb.WITHDRAWN,
-                author=by,
-                language=language,
-                place=row.place,
-                original_id=row.original_id,
-                translation_id=row.translation_id,
-                before_id=row.after_id,
-                old_status=texts[row.pk].status,
-                new_status=Status.SUPERSEDED,
-                reason=reason[:500],
-                batch=number,
-                details={"taken back": batch},
-            )
-            for row in rows
-        )
-        update_shown({row.original_id for row in rows if row.original_id}, language)
-    return BulkResult(number, len(pks))
+        superseded = Translation.objects.filter(pk__in=before, origin=Translation.Origin.CURATOR)
+        superseded.filter(status=Status.SUPERSEDED).update(status=Status.APPROVED)
+        ActionLog.objects.bulk_create(logs)
+        update_shown({text.original_id for _, text in texts}, language)
+    return BulkResult(number, len(texts))
 
 
 def approve_one(versions: Catalogue, target: TranslationTarget, verb: str, by: User, reason: str) -> BulkResult:
