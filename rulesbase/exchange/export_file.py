@@ -7,6 +7,7 @@ from django.db.models import F
 from rapidfuzz import fuzz
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, CatalogueVersion, catalogue
+from rulesbase.core.database.many_keys import keys_subquery
 from rulesbase.core.grouping import grouped
 from rulesbase.engine.nodes import Passage
 from rulesbase.exchange.formats import write_file
@@ -15,7 +16,6 @@ from rulesbase.models import Entry, Example, TranslatedPlace, Translation, Wordi
 from rulesbase.translations.freshness import freshness
 from rulesbase.translations.freshness_types import TranslatedText
 
-_CHUNK = 500
 # Newer versions first, texts of no version last, on both databases.
 _ORDER = (
     F("entry__edition__version__date").desc(nulls_last=True),
@@ -58,16 +58,13 @@ def units_of(language: str, version: CatalogueVersion | None = None, chapter: in
     shown = [one for cell in cells.values() for one in (cell.text, *cell.examples)]
     fallback = {one.english: one for one in shown if one.original is not None and one.original != one.english}
     places = [*current.values(), *old]
-    for at in range(0, len(places), _CHUNK):
-        some = places[at : at + _CHUNK]
-        here = [place.wording for place in some]
-        rows = Translation.objects.filter(language=language, original__in=here, status__in=_READ)
-        chosen = {row.original_id: row for row in rows.select_related("wording").order_by("revision")}
-        hints = {place.wording: fallback[place.wording] for place in some if place.wording in fallback}
-        earlier = (key for one in hints.values() for key in (one.original, one.wording) if key is not None)
-        texts = Wording.objects.in_bulk({*here, *earlier})
-        for place in some:
-            yield from _units(place, texts, chosen.get(place.wording), hints.get(place.wording))
+    here = [place.wording for place in places]
+    rows = Translation.objects.filter(language=language, original__in=keys_subquery(here), status__in=_READ)
+    chosen = {row.original_id: row for row in rows.select_related("wording").order_by("revision")}
+    earlier = {key for english in here if english in fallback for key in fallback[english].wordings}
+    texts = Wording.objects.in_bulk(earlier.union(here))
+    for place in places:
+        yield from _units(place, texts, chosen.get(place.wording), fallback.get(place.wording))
 
 
 def _units(
@@ -95,9 +92,7 @@ def _units(
 
 def _hint(fallback: TranslatedText, texts: dict[int, Wording], field: str, source: str) -> Hint | None:
     """Return the translation of an earlier text of the Rule."""
-    if fallback.original is None or fallback.wording is None:
-        return None
-    before, own = _passage(texts[fallback.original], field).text, _passage(texts[fallback.wording], field).text
+    before, own = (_passage(texts[key or 0], field).text for key in (fallback.original, fallback.wording))
     return Hint(before, own, min(99, int(fuzz.ratio(before, source)))) if before and own else None
 
 
