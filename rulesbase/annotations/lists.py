@@ -186,20 +186,16 @@ def item_of(row: ReadingList, public_id: str) -> ReadingItem:
     return found
 
 
-def move(row: ReadingList, public_id: str, steps: int) -> None:
-    """Move an item up (negative) or down; at the end it stays."""
+def move(row: ReadingList, public_id: str, *, up: bool) -> None:
+    """Exchange an item with the one above or below it; at the end it stays."""
     with transaction.atomic():
         _lock(row)
-        order = list(ReadingItem.objects.filter(of=row))
-        at = next((at for at, item in enumerate(order) if item.public_id == public_id), None)
-        if at is None:
-            raise ListNotFound
-        item = order.pop(at)
-        order.insert(max(0, min(len(order), at + steps)), item)
-        changed = [one for position, one in enumerate(order, 1) if one.position != position]
-        for position, one in enumerate(order, 1):
-            one.position = position
-        ReadingItem.objects.bulk_update(changed, ["position"])
+        item = item_of(row, public_id)
+        above, below = row.items.filter(position__lt=item.position), row.items.filter(position__gt=item.position)
+        other = above.last() if up else below.first()
+        if other:
+            item.position, other.position = other.position, item.position
+            ReadingItem.objects.bulk_update([item, other], ["position"])
 
 
 def comment_on(row: ReadingList, public_id: str, typed: str, revision: int) -> None:

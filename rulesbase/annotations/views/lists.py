@@ -153,7 +153,7 @@ def item(request: HttpRequest, public_id: str, item_id: str) -> HttpResponse:
         if reads:
             lists.set_read(user, lists.item_of(row, item_id), read=how == "read")
         elif how in ("up", "down"):
-            lists.move(row, item_id, -1 if how == "up" else 1)
+            lists.move(row, item_id, up=how == "up")
         elif how == "comment":
             lists.comment_on(row, item_id, request.POST.get("comment", ""), posted_revision(request))
         elif how == "remove":
