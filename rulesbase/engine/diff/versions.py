@@ -11,14 +11,14 @@ from typing import NamedTuple
 from rapidfuzz import fuzz
 
 from rulesbase.engine.diff.change_weight import coarse_weight
-from rulesbase.engine.diff.position import GLOSSARY, Position, positions
+from rulesbase.engine.diff.position import Position, positions
 from rulesbase.engine.diff.rule_groups import RuleGroup, group_rules
 from rulesbase.engine.diff.wording_only import Renaming, is_same_name, wording_changes
 from rulesbase.engine.lineage.linear_assignment import best_pairs
 from rulesbase.engine.lineage.match_entries import FoldedEntry
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.normalize import fold
-from rulesbase.engine.text.numbers import chapter_of, sort_key
+from rulesbase.engine.text.numbers import chapter_of
 
 # Below this similarity (0 to 100) two examples of one rule are different examples.
 _SAME_EXAMPLE = 50.0
@@ -156,7 +156,7 @@ class _Comparer:
             if at not in seen_old:
                 self._alone(at, old=True)
         wordings = self._mark_wording()
-        self.changes.sort(key=_in_order)
+        self.changes.sort(key=lambda change: change.here.sort_key)
         return Comparison(tuple(self.changes), self.unchanged, tuple(wordings))
 
     def _mark_wording(self) -> list[Renaming]:
@@ -264,11 +264,6 @@ def _first_places(entries: Sequence[VersionEntry]) -> dict[int, int]:
     for at, entry in enumerate(entries):
         found.setdefault(entry.rule, at)
     return found
-
-
-def _in_order(change: ItemChange) -> tuple[int, float]:
-    group, order = change.here
-    return (3_000_000_000 if group == GLOSSARY else sort_key(group)), order
 
 
 def compare(
