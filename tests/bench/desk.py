@@ -61,7 +61,7 @@ def addresses(language: str) -> dict[str, str]:
     found = {"list": f"/curate/{language}/list/?chapter={max(sizes, key=sizes.__getitem__)}", "overview": "/curate/"}
     for queue in QUEUES:
         found[f"queue {queue}"] = f"/curate/{language}/?queue={queue}"
-        if rows := rows_of(plan.queues[queue][:1], language):
+        if rows := rows_of(plan.queues[queue][:1], language, {}):
             found[f"editor {queue}"] = f"/curate/{language}/{rows[0].public_id}/?queue={queue}"
     return found
 

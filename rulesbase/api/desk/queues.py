@@ -52,9 +52,7 @@ class DeskQueue(DeskApi):
         plan = plan_of(self.versions, language, checks=queue == Queue.CHECKS, version=version, user=self.user)
         items = plan.queues[queue] if plan else ()
         page = self.page([one for one in items if chapter in ("", chapter_key(one.cell))])
-        newest = newest_rows(page, language)
-        rows = rows_of(page, language)
-        return self.many(row._replace(newest=newest.get(row.item.text.english)) for row in rows)
+        return self.many(rows_of(page, language, newest_rows(page, language)))
 
 
 class DeskHistory(DeskApi):
