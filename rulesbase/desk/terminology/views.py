@@ -65,7 +65,7 @@ def desk_terms_grow(request: HttpRequest, language: str) -> HttpResponse:
     require_language(language)
     grown = extract_terms(language, cast(User, request.user))
     message = _("Terms agreed: %(agreed)d. Suggested: %(suggested)d. Already present: %(known)d.")
-    messages.success(request, message % grown._asdict())
+    messages.success(request, message % grown)
     return redirect("desk_terms", language)
 
 
@@ -125,6 +125,6 @@ def _list(request: HttpRequest, language: str, form: TermForm, problem: str = ""
         "counts": counts,
         "status": chosen.get("status", ""),
         "q": chosen.get("q", ""),
-        "page": page.get_page(chosen.get("page") or 1),
+        "page": page.get_page(request.GET.get("page")),
     }
     return render(request, "desk/terms.html", context, status=status)
