@@ -1,7 +1,7 @@
 """Build the work queues of a language for a version, and the progress of each chapter."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
@@ -16,7 +16,7 @@ from rulesbase.core.document_urls import visible_number
 from rulesbase.core.grouping import grouped
 from rulesbase.desk.comments import mentioned_names, unresolved
 from rulesbase.engine.text.numbers import chapter_of, sort_key
-from rulesbase.models import ActionLog, Change, Entry, Reference, ReviewComment, Translation, User
+from rulesbase.models import ActionLog, Change, Entry, Reference, Translation, User
 from rulesbase.reading.outline import outline_of
 from rulesbase.translations.doubts import doubted_entries, state_counts
 from rulesbase.translations.failed_checks import failing
@@ -173,8 +173,9 @@ def plan_of(
         item = cached.by_translation.get(comment.translation_id) or cached.by_text.get(comment.translation.original_id)
         if item is None:
             continue
-        for queue in _queues_of(comment, user):
-            queues[queue].append(item)
+        queues[Queue.REPORTS if comment.from_reader else Queue.COMMENTS].append(item)
+        if user is not None and user.get_username().casefold() in mentioned_names(comment.text):
+            queues[Queue.MENTIONS].append(item)
     if checks:
         queues[Queue.CHECKS] = _failed(stamp, language, cached, {text.pk: text.original for text in at_work})
     return Plan(version, language, cells, {name: _each_once(items) for name, items in queues.items()}, stamp)
@@ -191,13 +192,6 @@ def _each_once(items: Iterable[QueueItem]) -> tuple[QueueItem, ...]:
         if before is None or before.older:
             found[item.key] = item
     return tuple(found.values())
-
-
-def _queues_of(comment: ReviewComment, user: User | None) -> Iterator[Queue]:
-    """Yield the queues of an open comment: reports of readers, else comments; and those that name the user."""
-    yield Queue.REPORTS if comment.from_reader else Queue.COMMENTS
-    if user is not None and user.get_username().casefold() in mentioned_names(comment.text):
-        yield Queue.MENTIONS
 
 
 class _CachedQueues(NamedTuple):
