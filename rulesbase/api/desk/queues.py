@@ -17,7 +17,7 @@ from rulesbase.api.request_body import body
 from rulesbase.api.views.versions import in_path
 from rulesbase.desk import actions as desk_actions
 from rulesbase.desk.forms import WordsForm
-from rulesbase.desk.history import earlier_text, text_history
+from rulesbase.desk.history import text_history
 from rulesbase.desk.queues import Queue, chapter_key, plan_of
 from rulesbase.desk.rights import ROLE_OF
 from rulesbase.desk.rows import newest_rows, rows_of
@@ -80,7 +80,7 @@ class DeskRevert(TextAction):
 
     def do(self, target: TranslationTarget, data: dict[str, Any]) -> None:
         """Restore the earlier text."""
-        to = earlier_text(target, data["to"])
-        if to is None:
+        past = text_history(target).text(str(data["to"]))
+        if past is None:
             raise not_found(_("This translation is not in the history of this rule. Choose one from the history."))
-        desk_actions.revert(target, to, data["base"], self.user, cleaned(WordsForm(data))["reason"])
+        desk_actions.revert(target, past.row, data["base"], self.user, cleaned(WordsForm(data))["reason"])
