@@ -161,7 +161,6 @@ class ImportRow(NamedTuple):
 class ImportReport(NamedTuple):
     """Result of a file: counts, and the ``rows`` that have a message."""
 
-    language: str
     counts: dict[str, int]
     rows: list[ImportRow]
 
@@ -210,7 +209,7 @@ def import_parsed(
             raise _DryRun
     found_results = Counter(row.result for row in rows)
     counts = {result: found_results[result] for result in (NEW, DRAFT, KNOWN, CONFLICT, REFUSED)}
-    return ImportReport(language, counts, [row for row in rows if row.why])
+    return ImportReport(counts, [row for row in rows if row.why])
 
 
 def _written_language(parsed: ParsedFile, wanted: str) -> str:
