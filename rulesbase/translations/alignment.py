@@ -86,7 +86,11 @@ def _sources_around(edition: Edition) -> Iterable[Source]:
     astray = others.exclude(here).filter(Q(binding__stated=False) | Q(binding=None)).select_related("binding")
     for source in astray.order_by("sha256"):
         binding: Binding | None = getattr(source, "binding", None)
-        if binding is None or binding.english_id is None or fit_of(source, edition) >= binding.fit:
+        if binding is None or binding.english_id is None:
+            yield source
+            continue
+        parts = [one.part for one in stored_entries(source=source)]
+        if fit_of(source, parts, edition) >= binding.fit:
             yield source
 
 

@@ -6,13 +6,11 @@ from typing import NamedTuple
 
 from rulesbase.core.content_version import ContentStamp, english_key
 from rulesbase.engine.checks.types import Check, CheckResult
-from rulesbase.models import ActionLog, Translation
+from rulesbase.models import ActionLog
 from rulesbase.translations.check_messages import concerns_readers
 from rulesbase.translations.failed_checks import approved_made_at, checked_translations, enabled_checks
 from rulesbase.translations.freshness_rows import single_approvals
 from rulesbase.translations.freshness_types import DOUBTED, SAME_MEANING, EntryFreshness, Freshness
-
-_CHUNK = 500
 
 
 class Doubts(NamedTuple):
@@ -37,8 +35,7 @@ def doubts_of(stamp: ContentStamp, language: str, cells: Iterable[EntryFreshness
         return {}
     key = english_key(stamp)
     on = enabled_checks(key, language)
-    rows = Translation.objects.filter(pk__in=keys).values_list("pk", "made_at")
-    made = approved_made_at(stamp, language) if len(keys) > _CHUNK else dict(rows)
+    made = approved_made_at(stamp, language)
     checked = checked_translations(key, language, {pk: made[pk] for pk in keys if pk in made})
     by_people = [pk for pk in keys if pk in checked and checked[pk].errors and not checked[pk].imported]
     confirmed = _confirmed(by_people)

@@ -33,6 +33,7 @@ from rulesbase.translations.freshness_rows import (
 from rulesbase.translations.freshness_types import (
     FRESHNESS_OF_WEIGHT,
     RANK,
+    SAME_MEANING,
     EntryFreshness,
     Freshness,
     TranslatedText,
@@ -163,7 +164,8 @@ class FreshnessCalculator:
         has_examples = self._has_examples(english, text, translated)
         state: Freshness = text.state
         if has_examples and state is not Freshness.BEHIND:
-            state = max([state, *(_of_example(one.state) for one in translated)], key=RANK.__getitem__)
+            states = (one.state if one.state in SAME_MEANING else Freshness.EXAMPLE for one in translated)
+            state = max([state, *states], key=RANK.__getitem__)
         return EntryFreshness(*english[:4], state, text, translated, has_examples)
 
     def _exact(self, english: English) -> TranslatedText | None:
@@ -250,8 +252,3 @@ class FreshnessCalculator:
             for made in self.made.get(english.rule or 0, ())
             if made.translation == text.translation and not made.is_example
         )
-
-
-def _of_example(state: Freshness) -> Freshness:
-    """Return the state of an entry from the state of one of its examples."""
-    return state if RANK[state] <= RANK[Freshness.WORDING] else Freshness.EXAMPLE
