@@ -75,12 +75,9 @@ def make_list(user: User, titled: ListDetails) -> ReadingList:
         return ReadingList.objects.create(owner=user, **wanted._asdict())
 
 
-def rename(user: User, public_id: str, titled: ListDetails, revision: int) -> ReadingList:
-    """Change name, purpose and sharing. Raises Refused, ListNotFound, EditConflict."""
-    row = own_list(user, public_id)
-    wanted = _cleaned(titled)
-    store_change(row, revision, wanted._asdict(), changed_at=timezone.now())
-    return row
+def rename(row: ReadingList, titled: ListDetails, revision: int) -> None:
+    """Change name, purpose and sharing. Raises Refused, EditConflict."""
+    store_change(row, revision, _cleaned(titled)._asdict(), changed_at=timezone.now())
 
 
 def copy_list(user: User, public_id: str) -> ReadingList:

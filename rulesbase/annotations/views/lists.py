@@ -88,10 +88,10 @@ def _shown(
 def change(request: HttpRequest, public_id: str) -> HttpResponse:
     """Change the name, purpose and sharing of a list."""
     user = _user(request)
+    row = lists.own_list(user, public_id)
     try:
-        row = lists.rename(user, public_id, _titled(request), posted_revision(request))
+        lists.rename(row, _titled(request), posted_revision(request))
     except Refused as error:
-        row = lists.own_list(user, public_id)
         return _shown(request, row, user, problem=error, typed=_titled(request), status=400)
     except EditConflict as error:
         return _shown(request, error.row, user, overtaken=True, typed=_titled(request), status=409)
