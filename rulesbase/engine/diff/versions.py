@@ -193,7 +193,9 @@ class _Comparer:
     def _together(self, group: RuleGroup) -> None:
         if len(group.old) == len(group.new) == 1 and self.old[group.old[0]] == self.new[group.new[0]]:
             # Most entries of two neighbouring versions end here.
-            self._count_unchanged(group.new[0])
+            entry, chapter = self.new[group.new[0]], self.now[group.new[0]].group
+            self.unchanged[_item((entry,)), chapter] += 1
+            self.unchanged["example", chapter] += len(entry.examples)
             return
         olds, news = [self.old[at] for at in group.old], [self.new[at] for at in group.new]
         before, after = olds[0], news[0]
@@ -213,12 +215,6 @@ class _Comparer:
         change = ItemChange(item, kind, weight, *places, after.rule, old_text, new_text, *group, here, there)
         self.add(change)
         self._examples(change, olds, news)
-
-    def _count_unchanged(self, at: int) -> None:
-        """Count an entry with its examples as unchanged."""
-        entry, group = self.new[at], self.now[at].group
-        self.unchanged[_item((entry,)), group] += 1
-        self.unchanged["example", group] += len(entry.examples)
 
     def _examples(self, owner: ItemChange, olds: list[VersionEntry], news: list[VersionEntry]) -> None:
         """Pair the examples of a rule (of all parts of a split) for the highest total similarity."""
