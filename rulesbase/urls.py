@@ -5,10 +5,12 @@ from django.urls import URLPattern, URLResolver, include, path
 from rulesbase.accounts.views import account, api_tokens, password, second_factor, sign_in, sign_up
 from rulesbase.citations import views as citations_views
 from rulesbase.compare import views as compare_views
+from rulesbase.desk.terminology import views as terminology_views
 from rulesbase.desk.views import coverage as desk_coverage
 from rulesbase.desk.views import reports as desk_reports
 from rulesbase.documents import views as documents_views
 from rulesbase.downloads import views as downloads_views
+from rulesbase.exchange import views as exchange_views
 from rulesbase.feeds import views as feeds_views
 from rulesbase.history import views as history_views
 from rulesbase.impact import views as impact_views
@@ -101,8 +103,11 @@ urlpatterns = [
     path("curate/import/report/<int:pk>/", imports_views.report, name="curate_import_report"),
     path("curate/import/report/<int:pk>/undo/", imports_views.undo, name="curate_import_undo"),
     path("curate/questions/", include("rulesbase.study.authored.urls")),
-    path("curate/terms/", include("rulesbase.desk.terminology.urls")),
-    path("curate/", include("rulesbase.exchange.urls")),
+    path("curate/terms/<str:language>/", terminology_views.desk_terms, name="desk_terms"),
+    path("curate/terms/<str:language>/grow/", terminology_views.desk_terms_grow, name="desk_terms_grow"),
+    path("curate/terms/<str:language>/<int:pk>/", terminology_views.desk_term, name="desk_term"),
+    path("curate/<str:language>/exchange/", exchange_views.desk_exchange, name="desk_exchange"),
+    path("curate/<str:language>/exchange/<str:kind>/", exchange_views.desk_exchange_file, name="desk_exchange_file"),
     path("compare/<str:a>/<str:b>/impact/", impact_views.impact, name="impact"),
     path("rule/<str:public_id>/impact/", impact_views.rule_impact, name="rule_impact"),
     path("", include(pages_of_document)),

@@ -41,7 +41,7 @@ class TermEntryAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
         done = 0
         for row in chosen:
             try:
-                action(row.pk, newest=newest_revision(row.language, row.term), by=by)
+                action(row, newest=newest_revision(row.language, row.term), by=by)
                 done += 1
             except Refused as refusal:
                 self.message_user(request, f"{row}: {refusal}", messages.WARNING)

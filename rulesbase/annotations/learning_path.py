@@ -22,11 +22,10 @@ PATH = Path(__file__).resolve().parents[1] / "data" / "learning_path.json"
 _FALLBACK_LANGUAGE = "en"
 
 
-class LocalizedText:
+class LocalizedText(NamedTuple):
     """A text in the languages of the interface."""
 
-    def __init__(self, by_language: dict[str, str]) -> None:
-        self.by_language = by_language
+    by_language: dict[str, str]
 
     def __str__(self) -> str:
         return self.by_language.get(get_language() or _FALLBACK_LANGUAGE) or self.by_language[_FALLBACK_LANGUAGE]

@@ -75,12 +75,9 @@ def make_list(user: User, titled: ListDetails) -> ReadingList:
         return ReadingList.objects.create(owner=user, **wanted._asdict())
 
 
-def rename(user: User, public_id: str, titled: ListDetails, revision: int) -> ReadingList:
-    """Change name, purpose and sharing. Raises Refused, ListNotFound, EditConflict."""
-    row = own_list(user, public_id)
-    wanted = _cleaned(titled)
-    store_change(row, revision, wanted._asdict(), changed_at=timezone.now())
-    return row
+def rename(row: ReadingList, titled: ListDetails, revision: int) -> None:
+    """Change name, purpose and sharing. Raises Refused, EditConflict."""
+    store_change(row, revision, _cleaned(titled)._asdict(), changed_at=timezone.now())
 
 
 def copy_list(user: User, public_id: str) -> ReadingList:
@@ -186,20 +183,16 @@ def item_of(row: ReadingList, public_id: str) -> ReadingItem:
     return found
 
 
-def move(row: ReadingList, public_id: str, steps: int) -> None:
-    """Move an item up (negative) or down; at the end it stays."""
+def move(row: ReadingList, public_id: str, *, up: bool) -> None:
+    """Exchange an item with the one above or below it; at the end it stays."""
     with transaction.atomic():
         _lock(row)
-        order = list(ReadingItem.objects.filter(of=row))
-        at = next((at for at, item in enumerate(order) if item.public_id == public_id), None)
-        if at is None:
-            raise ListNotFound
-        item = order.pop(at)
-        order.insert(max(0, min(len(order), at + steps)), item)
-        changed = [one for position, one in enumerate(order, 1) if one.position != position]
-        for position, one in enumerate(order, 1):
-            one.position = position
-        ReadingItem.objects.bulk_update(changed, ["position"])
+        item = item_of(row, public_id)
+        above, below = row.items.filter(position__lt=item.position), row.items.filter(position__gt=item.position)
+        other = above.last() if up else below.first()
+        if other:
+            item.position, other.position = other.position, item.position
+            ReadingItem.objects.bulk_update([item, other], ["position"])
 
 
 def comment_on(row: ReadingList, public_id: str, typed: str, revision: int) -> None:

@@ -27,7 +27,8 @@ class WordingDraft(NamedTuple):
     emphasis: str
 
 
-def _draft(language: str, heading: str, passage: Passage) -> WordingDraft:
+def wording_draft(language: str, heading: str, passage: Passage) -> WordingDraft:
+    """Return a text as a wording, not stored."""
     emphasis = write_spans(passage.emphasis) if passage.emphasis else ""
     heading = heading[:500]
     return WordingDraft(digest(language, heading, passage.text, emphasis), language, heading, passage.text, emphasis)
@@ -38,8 +39,8 @@ def _drafts(parsed: RulesText) -> Iterator[tuple[str, RuleNode, WordingDraft, li
     nodes = [*parsed.entries, *parsed.glossary]
     numbers = [node.number for node in parsed.entries] + term_slugs(parsed.glossary)
     for number, node in zip(numbers, nodes, strict=True):
-        text = _draft(parsed.language, node.heading, Passage(node.text, node.emphasis))
-        yield number, node, text, [_draft(parsed.language, "", passage) for passage in node.examples]
+        text = wording_draft(parsed.language, node.heading, Passage(node.text, node.emphasis))
+        yield number, node, text, [wording_draft(parsed.language, "", passage) for passage in node.examples]
 
 
 def content_of(parsed: RulesText) -> list[tuple[str, str, list[str]]]:
@@ -79,7 +80,7 @@ def _store_wordings(wanted: Mapping[str, WordingDraft]) -> dict[str, int]:
 
 def store_texts(language: str, texts: Sequence[str]) -> list[int | None]:
     """Store free texts (introduction, credits); return the ids of their wordings in order, None for an empty one."""
-    drafts = [_draft(language, "", Passage(text)) if text else None for text in texts]
+    drafts = [wording_draft(language, "", Passage(text)) if text else None for text in texts]
     ids = store_wordings(draft for draft in drafts if draft)
     return [ids[draft.digest] if draft else None for draft in drafts]
 

@@ -111,12 +111,14 @@ def citation(request: HttpRequest, cited: str) -> HttpResponse:
     if not read:
         message = _("“%(text)s” is not a citation. Citations look like 202.3@2006-05-01.")
         raise Http404(message % {"text": cited[:40]})
+    versions, asked = catalogue(), request.GET.get("to", "")
     if len(read) > 1:
-        return redirect(reverse("cite", query={"text": cited} | _to_query(request)))
+        # The form takes the date of a version.
+        query = {"text": cited} | ({"to": str(_wanted(versions, asked))} if asked else {})
+        return redirect(reverse("cite", query=query))
     if cited != (usual := _spelled(read[0])):
         return redirect(reverse("citation", args=[usual], query=request.GET))
-    versions = catalogue()
-    to = _wanted(versions, request.GET.get("to", ""))
+    to = _wanted(versions, asked)
     found = meanings(versions, read, to)[0]
     names = Rule.objects.in_bulk({one.resolution.cited.rule for one in found if one.resolution.cited})
     shown = [
@@ -133,12 +135,6 @@ def citation(request: HttpRequest, cited: str) -> HttpResponse:
     }
     known = found[0].resolution.status is not Status.UNKNOWN
     return render(request, "citations/citation.html", context, status=200 if known else 404)
-
-
-def _to_query(request: HttpRequest) -> dict[str, str]:
-    """Return the ``to`` of an address as the form takes it: the date of a version."""
-    to = request.GET.get("to", "")
-    return {"to": str(_wanted(catalogue(), to))} if to else {}
 
 
 def _spelled(cited: RuleCitation) -> str:

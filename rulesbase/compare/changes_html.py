@@ -10,9 +10,8 @@ from django.utils.translation import gettext, ngettext, pgettext
 
 from rulesbase.archive.entries import TEXT_MARKS, LinkTargets, link_targets_of, passage_of
 from rulesbase.compare.filters import Block, Group
-from rulesbase.compare.other_languages import ComparisonQuery
 from rulesbase.compare.other_languages_html import OtherLanguagesHtml
-from rulesbase.compare.queries import ComparedVersions
+from rulesbase.compare.queries import ComparedVersions, Pair
 from rulesbase.core.dates import day_text
 from rulesbase.core.diff_html import View, difference
 from rulesbase.core.escaped_html import joined
@@ -41,17 +40,16 @@ class ChangesHtml:
 
     def __init__(
         self,
-        asked: ComparisonQuery,
+        pair: Pair,
         compared: ComparedVersions,
         names: Mapping[str, str],
         side: bool,
         query: Callable[[str], str] | None,
     ) -> None:
-        pair, shown = asked.pair, asked.lang
         self.pair, self.compared, self.names, self.side, self.query = pair, compared, names, side, query
-        self.beside = OtherLanguagesHtml(asked, compared, side)
+        self.beside = OtherLanguagesHtml(pair, compared, side)
         self.lang = lang_attribute(pair.language)
-        self.new, self.old = Links(pair.b, pair.new, None, shown), Links(pair.a, pair.old, None, shown)
+        self.new, self.old = Links(pair.b, pair.new, None, pair.lang), Links(pair.a, pair.old, None, pair.lang)
         self.words = mark_words()
         self.days = day_text(pair.a.date), day_text(pair.b.date)
         self.absent, self.now = gettext("not in this version"), pgettext("a rule's number", "now")

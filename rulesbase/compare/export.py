@@ -9,7 +9,6 @@ from rulesbase.archive.bulletins import notes_between
 from rulesbase.archive.bulletins_data import notes_text
 from rulesbase.compare.filters import Filters
 from rulesbase.compare.other_languages import (
-    ComparisonQuery,
     OldAndNewEntries,
     PlaceText,
     SideTexts,
@@ -17,7 +16,7 @@ from rulesbase.compare.other_languages import (
     entries_of,
     read_translations,
 )
-from rulesbase.compare.queries import ComparedVersions, compare_pair, comparison_data, count_changes
+from rulesbase.compare.queries import ComparedVersions, Pair, compare_pair, comparison_data, count_changes
 from rulesbase.core.diff_html import plain_difference
 from rulesbase.engine.diff.versions import ItemChange
 from rulesbase.reading.parallel_html import doubt_reasons, doubt_words, state_label, state_words
@@ -26,19 +25,19 @@ from rulesbase.translations.freshness_types import Freshness
 # ---- As data ----
 
 
-def comparison_with_translations(asked: ComparisonQuery, wanted: Filters) -> dict[str, Any]:
+def comparison_with_translations(pair: Pair, wanted: Filters) -> dict[str, Any]:
     """Return the changes that pass the filters as plain data, each with its translations at both versions."""
-    compared = compare_pair(asked.pair)
+    compared = compare_pair(pair)
     changes = wanted.select(compared.comparison.changes)
-    data = comparison_data(asked.pair, wanted.section, changes)
-    if not asked.beside:
+    data = comparison_data(pair, wanted.section, changes)
+    if not pair.beside:
         return data
     of_changes = [entries_of(change, compared) for change in changes]
-    translations = read_translations(asked, of_changes)
-    data["beside"] = list(asked.beside)
+    translations = read_translations(pair, of_changes)
+    data["beside"] = list(pair.beside)
     for written, entries in zip(data["changes"], of_changes, strict=True):
         written["beside"] = {}
-        for language in asked.beside:
+        for language in pair.beside:
             old, new = translations.sides(entries, language, examples=False)
             written["beside"][language] = {"old": _side_data(old), "new": _side_data(new)}
     return data
@@ -72,10 +71,10 @@ def _text_data(texts: PlaceText) -> dict[str, Any]:
 
 
 def _translation_lines(
-    translations: Translations, asked: ComparisonQuery, change: ItemChange, entries: OldAndNewEntries
+    translations: Translations, pair: Pair, change: ItemChange, entries: OldAndNewEntries
 ) -> Iterator[str]:
     """Return the translations of a change: freshness at both dates, and the text or its difference."""
-    for language in asked.beside:
+    for language in pair.beside:
         old, new = translations.sides(entries, language, examples=change.item == "example")
         if not old and not new:
             continue
@@ -110,27 +109,26 @@ def numbers_label(change: ItemChange) -> str:
     return " -> ".join(dict.fromkeys(filter(None, sides)))
 
 
-def _change_lines(asked: ComparisonQuery, compared: ComparedVersions, wanted: Filters) -> Iterable[str]:
+def _change_lines(pair: Pair, compared: ComparedVersions, wanted: Filters) -> Iterable[str]:
     changes = wanted.select(compared.comparison.changes)
     entries = {change: entries_of(change, compared) for change in changes if not wanted.hides(change)}
-    translations = read_translations(asked, list(entries.values()))
+    translations = read_translations(pair, list(entries.values()))
     for change in changes:
         what = change.kind if change.weight == "none" else f"{change.kind}, {change.weight}"
         yield f"{numbers_label(change)} [{change.item}: {what}]"
         # Changes in number or typography only need no text.
         if change in entries and change.weight != "example":
             typography = change.weight == "typography"
-            yield plain_difference(change.old_text, change.new_text, asked.pair.language, typography)
-            yield from _translation_lines(translations, asked, change, entries[change])
+            yield plain_difference(change.old_text, change.new_text, pair.language, typography)
+            yield from _translation_lines(translations, pair, change, entries[change])
             yield ""
 
 
-def comparison_text(asked: ComparisonQuery, wanted: Filters) -> str:
+def comparison_text(pair: Pair, wanted: Filters) -> str:
     """Return a comparison as text: totals, notes, then every change that passes the filters.
 
     Words are marked as ‹−old› and ‹+new›. Translations follow with their freshness at both versions.
     """
-    pair = asked.pair
     compared = compare_pair(pair)
     counted = count_changes(compared, wanted.section)
     head = gettext("%(a)s compared with %(b)s (%(language)s)")
@@ -140,6 +138,6 @@ def comparison_text(asked: ComparisonQuery, wanted: Filters) -> str:
         "  ".join(f"{weight}: {count}" for weight, count in counted.per_weight().items() if count),
         "",
         *notes_text(notes_between(pair.a.date, pair.b.date)),
-        *_change_lines(asked, compared, wanted),
+        *_change_lines(pair, compared, wanted),
     ]
     return "\n".join(lines).rstrip() + "\n"

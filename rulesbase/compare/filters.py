@@ -9,10 +9,10 @@ from django.http import QueryDict
 
 from rulesbase.compare.queries import ITEMS, KINDS, WEIGHTS, ComparedVersions, is_group_in, is_in
 from rulesbase.core.grouping import grouped
-from rulesbase.engine.diff.position import GLOSSARY, Position
+from rulesbase.engine.diff.position import GLOSSARY, Position, group_key
 from rulesbase.engine.diff.versions import ItemChange, VersionEntry
 from rulesbase.engine.nodes import Kind
-from rulesbase.engine.text.numbers import chapter_of, kind_of, parse_number, section_of, sort_key
+from rulesbase.engine.text.numbers import chapter_of, kind_of, parse_number, section_of
 
 # With more changes the page shows one section; a section with more is paginated.
 MANY = 300
@@ -154,11 +154,6 @@ def group_of(entry: VersionEntry) -> str:
     return GLOSSARY if entry.kind is Kind.TERM else chapter_of(entry.number) or entry.number
 
 
-def group_key(group: str) -> int:
-    """Return the sort key of a chapter; the glossary comes last."""
-    return 3_000_000_000 if group == GLOSSARY else sort_key(group)
-
-
 def headings(compared: ComparedVersions) -> dict[str, str]:
     """Map numbers of sections and chapters to headings, those of the newer version first."""
     entries = (*compared.old, *compared.new)
@@ -200,7 +195,7 @@ def listing(compared: ComparedVersions, filters: Filters, page: str, target: Ite
     part = filters.section or (parts[0].number if len(shown) > MANY else "")
     blocks = _placed(_blocks(change for change in shown if is_in(part, change)), part)
     if filters.everything:
-        blocks = sorted([*blocks, *_unchanged(compared, part)], key=_in_order)
+        blocks = sorted([*blocks, *_unchanged(compared, part)], key=lambda block: block.where.sort_key)
     pages = Paginator(blocks, MANY)
     page = page or (_page_of(blocks, target) if target else "1")
     found = pages.get_page(pages.num_pages if page == "last" else page)
@@ -216,10 +211,6 @@ def listing(compared: ComparedVersions, filters: Filters, page: str, target: Ite
         len(only_number),
         len(passed) - len(shown) - len(only_number),
     )
-
-
-def _in_order(block: Block) -> tuple[int, float]:
-    return group_key(block.where.group), block.where.order
 
 
 def _blocks(changes: Iterable[ItemChange]) -> list[Block]:
@@ -243,7 +234,8 @@ def _placed(blocks: list[Block], part: str) -> list[Block]:
     changes = [block.change for block in blocks if block.change and block.change.item != "example"]
     moved = (change for change in changes if change.old_at and change.here.group != change.there.group)
     all_blocks = (*blocks, *(Block(change.there, change, is_former_place=True) for change in moved))
-    return sorted((block for block in all_blocks if is_group_in(part, block.where.group)), key=_in_order)
+    placed = (block for block in all_blocks if is_group_in(part, block.where.group))
+    return sorted(placed, key=lambda block: block.where.sort_key)
 
 
 def _unchanged(compared: ComparedVersions, part: str) -> Iterable[Block]:

@@ -9,12 +9,12 @@ from django.utils.html import escape
 from django.utils.translation import gettext, ngettext
 
 from rulesbase.compare.changes_html import chapter_name
-from rulesbase.compare.filters import group_key, group_of, section_in
+from rulesbase.compare.filters import group_of, section_in
 from rulesbase.compare.queries import ComparedVersions
 from rulesbase.core.escaped_html import joined
 from rulesbase.core.punctuation import colon
 from rulesbase.core.svg import percent
-from rulesbase.engine.diff.position import GLOSSARY
+from rulesbase.engine.diff.position import GLOSSARY, group_key
 from rulesbase.engine.diff.versions import VersionEntry
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.numbers import kind_of, section_of

@@ -16,22 +16,8 @@ from rulesbase.translations.doubts import Doubts
 from rulesbase.translations.freshness_types import EntryFreshness
 
 
-class ComparisonQuery(NamedTuple):
-    """Two versions compared in one language, and the other languages shown beside it."""
-
-    pair: Pair
-    beside: tuple[str, ...]
-
-    @property
-    def lang(self) -> str:
-        """Return the language query of this comparison, empty for the default language alone."""
-        if self.beside:
-            return ",".join((self.pair.language, *self.beside))
-        return "" if self.pair.language == self.pair.b.main.language else self.pair.language
-
-
-def read_comparison_query(a: str, b: str, lang: str) -> ComparisonQuery:
-    """Read two versions and languages such as ``en,fr``. Raise NotFound.
+def pair_in_languages(a: str, b: str, lang: str) -> Pair:
+    """Return the pair of two versions and languages such as ``en,fr``. Raise NotFound.
 
     Compare the first language if both versions have an edition in it and English is not named; else compare English.
     Other languages are shown beside it, with fallback texts.
@@ -43,7 +29,7 @@ def read_comparison_query(a: str, b: str, lang: str) -> ComparisonQuery:
     in_english = DEFAULT_LANGUAGE in codes or (known and known[:1] != shared[:1])
     pair = pair_of(a, b, "" if in_english else (shared or codes or [""])[0])
     beside = tuple(code for code in known if code != pair.language)
-    return ComparisonQuery(pair, beside[: MOST_COLUMNS - 1])
+    return pair._replace(beside=beside[: MOST_COLUMNS - 1])
 
 
 class PlaceText(NamedTuple):
@@ -55,16 +41,18 @@ class PlaceText(NamedTuple):
     doubts: Doubts | None = None
 
 
+# A Rule, or whether it is a term and its number.
+EntryKey = int | tuple[bool, str] | None
+
+
 class Column(NamedTuple):
-    """Entries of one version in one language."""
+    """Entries of one version in one language, by their Rules and by their numbers."""
 
     version: CatalogueVersion
     text: CatalogueEdition
     columns: Columns
-    of_rule: dict[int, EntryText]
-    of_number: dict[tuple[bool, str], EntryText]
-    cells: dict[int, EntryFreshness]
-    cells_at: dict[tuple[bool, str], EntryFreshness]
+    lines: Mapping[EntryKey, EntryText]
+    cells: Mapping[EntryKey, EntryFreshness]
 
     @property
     def targets(self) -> LinkTargets:
@@ -74,8 +62,8 @@ class Column(NamedTuple):
     def text_of(self, entry: VersionEntry) -> PlaceText:
         """Return the text of an entry of the comparison, by its Rule if it has one, else by number."""
         at = (entry.kind is Kind.TERM, entry.number)
-        line = self.of_rule.get(entry.rule) or self.of_number.get(at)
-        cell = self.cells.get(entry.rule) or self.cells_at.get(at)
+        line = self.lines.get(entry.rule) or self.lines.get(at)
+        cell = self.cells.get(entry.rule) or self.cells.get(at)
         return PlaceText(entry, line, cell, self.columns.doubts.get((self.text.pk, line.number)) if line else None)
 
 
@@ -122,15 +110,14 @@ def _side(column: Column | None, entries: Sequence[VersionEntry], examples: bool
     return SideTexts(column, tuple(map(column.text_of, entries)), examples) if column and entries else None
 
 
-def read_translations(asked: ComparisonQuery, changes: Sequence[OldAndNewEntries]) -> Translations:
+def read_translations(pair: Pair, changes: Sequence[OldAndNewEntries]) -> Translations:
     """Read the other languages for the entries of some changes. A dozen queries per version, or none without."""
-    pair = asked.pair
     old, new = ([entry for sides in changes for entry in sides[at]] for at in (0, 1))
-    return Translations(_columns(asked, pair.a, old), _columns(asked, pair.b, new))
+    return Translations(_columns(pair, pair.a, old), _columns(pair, pair.b, new))
 
 
-def _columns(asked: ComparisonQuery, version: CatalogueVersion, entries: Collection[VersionEntry]) -> dict[str, Column]:
-    texts = [text for language in asked.beside if (text := version.shown_in(language))]
+def _columns(pair: Pair, version: CatalogueVersion, entries: Collection[VersionEntry]) -> dict[str, Column]:
+    texts = [text for language in pair.beside if (text := version.shown_in(language))]
     if not texts or not entries:
         return {}
     which = Q(number__in={entry.number for entry in entries}) | Q(
@@ -139,7 +126,7 @@ def _columns(asked: ComparisonQuery, version: CatalogueVersion, entries: Collect
     stored = Entry.objects.filter(which, edition__in=editions_to_read(version, texts))
     lines = lines_of(stored, Example.objects.filter(entry__in=stored))
     numbers = {line.number for line in lines}
-    columns = fill_columns(asked.pair.catalogue, version, texts, lines, None, numbers, marks=False)
+    columns = fill_columns(pair.catalogue, version, texts, lines, None, numbers, marks=False)
     return {text.language: _column(version, text, columns) for text in texts}
 
 
@@ -150,8 +137,6 @@ def _column(version: CatalogueVersion, text: CatalogueEdition, columns: Columns)
         version,
         text,
         columns,
-        {line.rule: line for line in lines if line.rule},
-        {(line.kind == Entry.Kind.TERM, line.number): line for line in lines},
-        {cell.rule: cell for cell in cells if cell.rule},
-        {(cell.kind == Entry.Kind.TERM, cell.number): cell for cell in cells},
+        {key: line for line in lines for key in (line.rule, (line.kind == Entry.Kind.TERM, line.number))},
+        {key: cell for cell in cells for key in (cell.rule, (cell.kind == Entry.Kind.TERM, cell.number))},
     )

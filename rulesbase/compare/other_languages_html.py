@@ -11,14 +11,13 @@ from django.utils.translation import gettext, pgettext
 from rulesbase.compare.filters import Block, Group
 from rulesbase.compare.other_languages import (
     Column,
-    ComparisonQuery,
     OldAndNewEntries,
     SideTexts,
     Translations,
     entries_of,
     read_translations,
 )
-from rulesbase.compare.queries import ComparedVersions
+from rulesbase.compare.queries import ComparedVersions, Pair
 from rulesbase.core.dates import day_text
 from rulesbase.core.diff_html import View, difference
 from rulesbase.models import Entry
@@ -30,8 +29,8 @@ from rulesbase.translations.freshness_types import Freshness
 class OtherLanguagesHtml:
     """HTML of the translations beside the blocks of a page."""
 
-    def __init__(self, asked: ComparisonQuery, compared: ComparedVersions, side: bool) -> None:
-        self.asked, self.compared, self.side = asked, compared, side
+    def __init__(self, pair: Pair, compared: ComparedVersions, side: bool) -> None:
+        self.pair, self.compared, self.side = pair, compared, side
         self.exact = mark_html(Freshness.EXACT, pgettext("freshness", "up to date"))
         self.translations = Translations({}, {})
         self.links: dict[int, Links] = {}
@@ -39,7 +38,7 @@ class OtherLanguagesHtml:
     def read(self, groups: Iterable[Group]) -> None:
         """Read the texts for the blocks of a page: a dozen queries per version."""
         blocks = [block for group in groups for block in group.blocks if not block.is_former_place]
-        self.translations = read_translations(self.asked, [_entries_of_block(block, self.compared) for block in blocks])
+        self.translations = read_translations(self.pair, [_entries_of_block(block, self.compared) for block in blocks])
 
     # ---- As HTML ----
 
@@ -47,7 +46,7 @@ class OtherLanguagesHtml:
         """Return the translations of a block; nothing for the former place of a moved entry."""
         if block.is_former_place:
             return ""
-        return "".join(self._language(block, language) for language in self.asked.beside)
+        return "".join(self._language(block, language) for language in self.pair.beside)
 
     def _language(self, block: Block, language: str) -> str:
         change = block.change
@@ -107,7 +106,7 @@ class OtherLanguagesHtml:
 
     def _links(self, column: Column) -> Links:
         if column.text.pk not in self.links:
-            self.links[column.text.pk] = Links(column.version, column.text, None, self.asked.lang)
+            self.links[column.text.pk] = Links(column.version, column.text, None, self.pair.lang)
         return self.links[column.text.pk]
 
 

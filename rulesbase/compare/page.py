@@ -12,7 +12,6 @@ from rulesbase.archive.catalogue import MOST_COLUMNS
 from rulesbase.compare.changes_html import ChangesHtml
 from rulesbase.compare.filters import Filters, change_at, headings, listing
 from rulesbase.compare.heatmap_svg import map_context
-from rulesbase.compare.other_languages import ComparisonQuery
 from rulesbase.compare.queries import KINDS, ChangeCounts, ComparedVersions, Pair, count_changes, public_ids
 from rulesbase.core.number_format import figure
 from rulesbase.engine.diff.versions import ItemChange
@@ -70,11 +69,8 @@ def target_of(compared: ComparedVersions, at: str) -> ItemChange | None:
     return change_at(compared, at, rule.pk if rule else 0) if at else None
 
 
-def comparison_context(
-    asked: ComparisonQuery, compared: ComparedVersions, wanted: Filters, query: QueryDict
-) -> dict[str, object]:
+def comparison_context(pair: Pair, compared: ComparedVersions, wanted: Filters, query: QueryDict) -> dict[str, object]:
     """Return the template context. Six own queries at most, two dozen more with other languages."""
-    pair = asked.pair
     names = headings(compared)
     target = target_of(compared, query.get("at", ""))
     wanted = wanted.showing(target) if target else wanted
@@ -82,14 +78,14 @@ def comparison_context(
     shown = [block.change for group in found.groups for block in group.blocks if block.change]
     # The address of a change names no part, page or filters.
     anywhere = dict.fromkeys(("section", "kind", "weight", "item", "all"), "")
-    changes_html = ChangesHtml(asked, compared, names, wanted.side, lambda at: query_with(query, at=at, **anywhere))
+    changes_html = ChangesHtml(pair, compared, names, wanted.side, lambda at: query_with(query, at=at, **anywhere))
     html = changes_html.groups(found.groups, public_ids([*shown, *(c for group in found.groups for c in group.shifts)]))
     counted = count_changes(compared)
     return {
         "pair": pair,
-        "lang": asked.lang,
-        "other_languages": asked.beside,
-        "picks": list(_picks(asked, query)),
+        "lang": pair.lang,
+        "other_languages": pair.beside,
+        "picks": list(_picks(pair, query)),
         "wanted": wanted,
         "found": found,
         "same": pair.a == pair.b,
@@ -152,22 +148,21 @@ def _filter_choices(compared: ComparedVersions, counted: ChangeCounts, wanted: F
     }
 
 
-def _picks(asked: ComparisonQuery, query: QueryDict) -> Iterable[LanguageLink]:
+def _picks(pair: Pair, query: QueryDict) -> Iterable[LanguageLink]:
     """Return the compared language, and links that add or remove the other languages."""
-    pair = asked.pair
     languages = dict.fromkeys((*pair.b.languages, *pair.a.languages))
     if len(languages) < 2:
         return
     for code in languages:
         beside: tuple[str, ...] = ()
         title = "%(language)s"
-        if code in asked.beside:
-            beside, title = tuple(other for other in asked.beside if other != code), _("Hide %(language)s")
+        if code in pair.beside:
+            beside, title = tuple(other for other in pair.beside if other != code), _("Hide %(language)s")
         elif code != pair.language:
             # Drop the oldest where there are too many.
-            beside, title = (*asked.beside, code)[1 - MOST_COLUMNS :], _("Show %(language)s side by side")
-        address = query_with(query, lang=ComparisonQuery(pair, beside).lang)
-        yield language_link(code, title, address, shown=code == pair.language or code in asked.beside)
+            beside, title = (*pair.beside, code)[1 - MOST_COLUMNS :], _("Show %(language)s side by side")
+        address = query_with(query, lang=pair._replace(beside=beside).lang)
+        yield language_link(code, title, address, shown=code == pair.language or code in pair.beside)
 
 
 def rule_totals(counted: ChangeCounts, query: QueryDict) -> Iterable[Total]:

@@ -23,18 +23,29 @@ ITEMS = ("rule", "heading", "glossary", "example")
 
 
 class Pair(NamedTuple):
-    """Two versions in one language; ``a`` is compared with ``b``, which may be the older one."""
+    """Two versions in one language; ``a`` is compared with ``b``, which may be the older one.
+
+    ``beside`` are the other languages whose translations are shown beside it.
+    """
 
     catalogue: Catalogue
     a: CatalogueVersion
     b: CatalogueVersion
     old: CatalogueEdition
     new: CatalogueEdition
+    beside: tuple[str, ...] = ()
 
     @property
     def language(self) -> str:
         """Return the language of both texts."""
         return self.new.language
+
+    @property
+    def lang(self) -> str:
+        """Return the language query of this comparison, empty for the default language alone."""
+        if self.beside:
+            return ",".join((self.language, *self.beside))
+        return "" if self.language == self.b.main.language else self.language
 
 
 class ComparedVersions(NamedTuple):

@@ -10,7 +10,7 @@ from rulesbase.archive.bulletins import notes_between
 from rulesbase.archive.catalogue import Catalogue, NotFound, VersionNotFound, catalogue
 from rulesbase.compare.export import comparison_text, comparison_with_translations
 from rulesbase.compare.filters import Filters
-from rulesbase.compare.other_languages import ComparisonQuery, read_comparison_query
+from rulesbase.compare.other_languages import pair_in_languages
 from rulesbase.compare.page import comparison_context
 from rulesbase.compare.queries import Pair, compare_pair
 from rulesbase.core.languages import language_word
@@ -37,11 +37,11 @@ def compare_form(request: HttpRequest) -> HttpResponse:
     problem = ""
     if a and b:
         try:
-            asked = read_comparison_query(a, b, given["lang"])
+            pair = pair_in_languages(a, b, given["lang"])
         except NotFound as error:
             problem = str(error)
         else:
-            return redirect(_address(asked.pair, _lang_query(asked)))
+            return redirect(_address(pair, _lang_query(pair)))
     versions = catalogue()
     first, second = _proposed(versions, b)
     context = {
@@ -72,22 +72,21 @@ def compare(request: HttpRequest, a: str, b: str) -> HttpResponse:
 
     Any day redirects to the versions in force. Versions that cannot be compared get a 404 with the reason.
     """
-    asked = read_comparison_query(a, b, request.GET.get("lang", ""))
-    pair = asked.pair
+    pair = pair_in_languages(a, b, request.GET.get("lang", ""))
     if (a, b) != (str(pair.a), str(pair.b)):
         return redirect(_address(pair, request.META.get("QUERY_STRING", "")))
     wanted = Filters.from_query(request.GET)
     form = request.GET.get("format", "")
     if form == "json":
-        return JsonResponse(comparison_with_translations(asked, wanted), json_dumps_params={"ensure_ascii": False})
+        return JsonResponse(comparison_with_translations(pair, wanted), json_dumps_params={"ensure_ascii": False})
     if form == "txt":
-        text = comparison_text(asked, wanted)
+        text = comparison_text(pair, wanted)
         return HttpResponse(text, content_type="text/plain; charset=utf-8")
     shared = [text.language for text in pair.a.texts if pair.b.text_in(text.language)]
-    context = comparison_context(asked, compare_pair(pair), wanted, request.GET) | {
+    context = comparison_context(pair, compare_pair(pair), wanted, request.GET) | {
         "languages": [(code, language_word(code)) for code in shared] if len(shared) > 1 else [],
         "swapped": reverse("compare", args=[str(pair.b), str(pair.a)]),
-        "canonical": request.build_absolute_uri(_address(pair, _lang_query(ComparisonQuery(pair, ())))),
+        "canonical": request.build_absolute_uri(_address(pair, _lang_query(pair._replace(beside=())))),
         "versions": pair.catalogue,
         "version": pair.b,
         "notes": notes_between(pair.a.date, pair.b.date),
@@ -95,5 +94,5 @@ def compare(request: HttpRequest, a: str, b: str) -> HttpResponse:
     return render(request, "compare/compare.html", context)
 
 
-def _lang_query(asked: ComparisonQuery) -> str:
-    return f"lang={asked.lang}" if asked.lang else ""
+def _lang_query(pair: Pair) -> str:
+    return f"lang={pair.lang}" if pair.lang else ""

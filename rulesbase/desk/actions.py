@@ -13,14 +13,14 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from rulesbase.accounts.roles import REVIEW, ensure_language_roles, may
-from rulesbase.archive.store_text import WordingDraft, store_wordings
+from rulesbase.archive.store_text import store_wordings, wording_draft
 from rulesbase.core.database.write_lock import writing
 from rulesbase.core.errors import Refused
 from rulesbase.desk.drafts import delete_draft
 from rulesbase.desk.rights import require_reason, require_right
 from rulesbase.desk.targets import TranslationTarget, newest_of
-from rulesbase.engine.text.normalize import digest, skeleton
-from rulesbase.engine.text.typed_markup import MarkedText
+from rulesbase.engine.nodes import Passage
+from rulesbase.engine.text.normalize import skeleton
 from rulesbase.models import ActionLog, Draft, ReviewComment, TranslatedPlace, Translation, User
 from rulesbase.translations.shown_translation import update_shown
 
@@ -56,7 +56,7 @@ def _letters(row: Translation) -> tuple[str, str]:
 
 
 def save(
-    target: TranslationTarget, heading: str, typed: MarkedText, base: int, by: User, reason: str, *, submit: bool
+    target: TranslationTarget, heading: str, typed: Passage, base: int, by: User, reason: str, *, submit: bool
 ) -> Translation:
     """Save a text based on revision ``base`` (0: the first), as a draft or for review. Raises Conflict, Refused."""
     require_right(by, "submit" if submit else "save", target.language)
@@ -80,7 +80,7 @@ def approve(target: TranslationTarget, base: int, seen: int | None, by: User, re
 
 
 def submit_and_approve(
-    target: TranslationTarget, heading: str, typed: MarkedText, base: int, seen: int | None, by: User, reason: str = ""
+    target: TranslationTarget, heading: str, typed: Passage, base: int, seen: int | None, by: User, reason: str = ""
 ) -> Translation:
     """Save a reviewer's own text and approve it at once. Raises Conflict, Refused."""
     require_right(by, "approve", target.language)
@@ -237,20 +237,14 @@ def _set_status(row: Translation, to: str) -> None:
     row.status = to
 
 
-def wording_of(language: str, heading: str, typed: MarkedText) -> WordingDraft:
-    """Return a typed text as a wording, not stored."""
-    key = digest(language, heading, typed.text, typed.spans)
-    return WordingDraft(key, language, heading, typed.text, typed.spans)
-
-
-def store_typed(language: str, heading: str, typed: MarkedText) -> int:
+def store_typed(language: str, heading: str, typed: Passage) -> int:
     """Return the key of a wording; store it if it is new."""
-    draft = wording_of(language, heading, typed)
+    draft = wording_draft(language, heading, typed)
     return store_wordings([draft])[draft.digest]
 
 
 def _store_text(
-    target: TranslationTarget, heading: str, typed: MarkedText, base: int, by: User, reason: str, status: str
+    target: TranslationTarget, heading: str, typed: Passage, base: int, by: User, reason: str, status: str
 ) -> Translation:
     """Store a wording as the newest text of the slot and return the row."""
     if not typed.text and not heading:

@@ -13,17 +13,17 @@ from django.utils.translation import gettext as _
 
 from rulesbase.accounts.roles import EDIT
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
-from rulesbase.archive.store_text import WordingDraft, store_wordings
+from rulesbase.archive.store_text import WordingDraft, store_wordings, wording_draft
 from rulesbase.core.content_version import english_key
 from rulesbase.core.database.write_lock import writing
 from rulesbase.core.errors import Refused
-from rulesbase.desk.actions import log_row, new_revision, wording_of
+from rulesbase.desk.actions import log_row, new_revision
 from rulesbase.desk.queue_params import QueueParams, version_of
 from rulesbase.desk.queues import QueueItem, unfinished_parts
 from rulesbase.desk.rights import require_reason, require_right, require_role
 from rulesbase.desk.targets import TranslationTarget, cell_of, place_in_log
+from rulesbase.engine.nodes import Passage
 from rulesbase.engine.text.renumber import paired_numbers, renumber
-from rulesbase.engine.text.typed_markup import MarkedText
 from rulesbase.models import ActionLog, TranslatedPlace, Translation, User, Wording
 from rulesbase.translations.failed_checks import errors_in
 from rulesbase.translations.freshness import freshness
@@ -68,10 +68,10 @@ def bulk_approve(
     with writing(translations_into=language):
         versions = catalogue()
         version = version_of(versions, params or QueueParams())
-        language_freshness = freshness(versions, version, language) if version else None
-        if version is None or language_freshness is None:
+        if version is None:
             raise Refused(_("No version of the rules has been imported yet."))
-        cells = [cell for cell in language_freshness.entries.values() if numbers is None or cell.number in numbers]
+        every = freshness(versions, version, language).values()
+        cells = [cell for cell in every if numbers is None or cell.number in numbers]
         items = (QueueItem(cell, part) for cell in cells for part in unfinished_parts(cell))
         items = (item for item in items if texts is None or item.number_and_part in texts)
         chosen = [item for item in items if item.text.state is state]
@@ -102,34 +102,22 @@ def undo_batch(language: str, batch: str, by: User, reason: str) -> BulkResult:
             raise Refused(_("This action was already undone."))
         if not rows:
             raise Refused(_("Only bulk approvals and replacements of words can be undone here."))
-        texts = {row.pk: row.translation for row in rows if row.translation}
-        pks = [text.pk for text in texts.values()]
-        Translation.objects.filter(pk__in=pks).update(status=Status.SUPERSEDED)
+        number, details = secrets.token_hex(8), {"taken back": batch}
+        before: list[int] = []
+        logs: list[ActionLog] = []
+        texts = [(row, row.translation) for row in rows if row.translation]
+        for row, text in texts:
+            old, text.status = text.status, Status.SUPERSEDED
+            if old == Status.APPROVED and SUPERSEDES in row.details:
+                before.append(row.details[SUPERSEDES])
+            logs.append(log_row(Verb.WITHDRAWN, text, row.place, by, reason, old=old, batch=number, details=details))
+        Translation.objects.bulk_update([text for _, text in texts], ["status"])
         # The texts of curators that a replacement superseded; ``update_shown`` restores imported ones.
-        approved = [row for row in rows if texts[row.pk].status == Status.APPROVED]
-        before = [row.details[SUPERSEDES] for row in approved if SUPERSEDES in row.details]
-        old = Translation.objects.filter(pk__in=before, origin=Translation.Origin.CURATOR, status=Status.SUPERSEDED)
-        old.update(status=Status.APPROVED)
-        number = secrets.token_hex(8)
-        ActionLog.objects.bulk_create(
-            ActionLog(
-                verb=Verb.WITHDRAWN,
-                author=by,
-                language=language,
-                place=row.place,
-                original_id=row.original_id,
-                translation_id=row.translation_id,
-                before_id=row.after_id,
-                old_status=texts[row.pk].status,
-                new_status=Status.SUPERSEDED,
-                reason=reason[:500],
-                batch=number,
-                details={"taken back": batch},
-            )
-            for row in rows
-        )
-        update_shown({row.original_id for row in rows if row.original_id}, language)
-    return BulkResult(number, len(pks))
+        superseded = Translation.objects.filter(pk__in=before, origin=Translation.Origin.CURATOR)
+        superseded.filter(status=Status.SUPERSEDED).update(status=Status.APPROVED)
+        ActionLog.objects.bulk_create(logs)
+        update_shown({text.original_id for _, text in texts}, language)
+    return BulkResult(number, len(texts))
 
 
 def approve_one(versions: Catalogue, target: TranslationTarget, verb: str, by: User, reason: str) -> BulkResult:
@@ -236,7 +224,7 @@ def _new_wording(one: TranslatedText, state: Freshness, texts: dict[int, Wording
     new = renumber(old.text, numbers, old.emphasis_spans)
     if not new.was:
         return None
-    return wording_of(old.language, old.heading, MarkedText(new.text, new.emphasis))
+    return wording_draft(old.language, old.heading, Passage(new.text, new.emphasis))
 
 
 def _add_places(made: Iterable[Translation], items: Iterable[QueueItem]) -> None:

@@ -30,8 +30,6 @@ _MENTION = re.compile(r"(?<![\w@])@([\w.+-]+)")
 
 def report(target: TranslationTarget, translation: int, text: str, by: User) -> None:
     """Store a reader's report on a translation. Raises Refused."""
-    if not text.strip():
-        raise Refused(_("Write what is wrong."))
     with transaction.atomic():
         lock_user(by)
         mine = ReviewComment.objects.filter(author=by, from_reader=True, made_at__gt=timezone.now() - timedelta(days=1))

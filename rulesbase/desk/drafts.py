@@ -39,15 +39,16 @@ def open_draft(target: TranslationTarget, user: User, base: int, drafts: Sequenc
     now = timezone.now()
     mine = next((draft for draft in drafts if draft.user_id == user.pk), None)
     if mine is None:
-        key = _key(target, user)
-        created: list[Draft] = []
+        new = Draft(**_key(target, user), base_revision=base)
 
         def write() -> None:
             Draft.objects.filter(user=user, saves=0, touched_at__lt=now - _LOOKED).delete()
-            created.append(Draft.objects.get_or_create(**key, defaults={"base_revision": base})[0])
+            # Another window may have created it just now.
+            Draft.objects.bulk_create([new], ignore_conflicts=True)
 
         # During an import the page does not wait for the write lock; the first autosave creates the draft.
-        return created[0] if write_if_free(write) else Draft(**key, base_revision=base)
+        write_if_free(write)
+        return new
     base_revision = mine.base_revision if mine.saves else base
     if base_revision != mine.base_revision or now - mine.touched_at > _FRESH:
         write_if_free(lambda: Draft.objects.filter(pk=mine.pk).update(touched_at=now, base_revision=base_revision))

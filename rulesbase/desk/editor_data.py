@@ -12,7 +12,7 @@ from rulesbase.archive.entries import LinkTargets, passage_of
 from rulesbase.desk.actions import OPEN, outdated_open_texts
 from rulesbase.desk.targets import TranslationTarget, cell_of
 from rulesbase.engine.text.renumber import paired_numbers, renumber
-from rulesbase.engine.text.typed_markup import MarkedText, marked
+from rulesbase.engine.text.typed_markup import marked
 from rulesbase.models import ActionLog, Draft, Entry, ReviewComment, Translation, Wording
 from rulesbase.reading.text_html import Links, paragraphs_html
 from rulesbase.translations.freshness import freshness
@@ -56,6 +56,11 @@ class FieldContent(NamedTuple):
     heading: str
     text: str
     is_older: bool = False
+
+    @classmethod
+    def of(cls, wording: Wording) -> "FieldContent":
+        """Return a wording as the fields have it."""
+        return cls(wording.heading, marked(wording.text, wording.emphasis_spans))
 
 
 class EditorData(NamedTuple):
@@ -205,15 +210,14 @@ def first_content(
         return FieldContent(draft.heading, draft.text)
     row = newest if newest and newest.status != Status.SUPERSEDED else approved
     if row is not None:
-        return FieldContent(row.wording.heading, marked(row.wording.text, row.wording.emphasis_spans))
+        return FieldContent.of(row.wording)
     if older is None:
         return FieldContent("", "")
     older_english, own = older
-    text = MarkedText(own.text, own.emphasis_spans)
-    if state is Freshness.REFERENCES:
-        new = renumber(own.text, paired_numbers(older_english.text, english.text), own.emphasis_spans)
-        text = MarkedText(new.text, new.emphasis)
-    return FieldContent(own.heading, marked(text.text, text.emphasis), is_older=True)
+    if state is not Freshness.REFERENCES:
+        return FieldContent.of(own)._replace(is_older=True)
+    new = renumber(own.text, paired_numbers(older_english.text, english.text), own.emphasis_spans)
+    return FieldContent(own.heading, marked(new.text, new.emphasis), is_older=True)
 
 
 def _english_changes(
@@ -240,12 +244,8 @@ def _english_changes(
 def _context(versions: Catalogue, target: TranslationTarget) -> tuple[tuple[OtherLanguage, ...], tuple[Neighbour, ...]]:
     """Return the text in other languages, and the neighbours in this one. Two queries."""
     shown = _entries_beside(target.entry)
-    language_freshness = freshness(versions, target.version, target.language, target.entry.chapter)
-    cells = (
-        {one.pk: language_freshness.entries[one.pk].text for one in shown if one.pk in language_freshness.entries}
-        if language_freshness
-        else {}
-    )
+    of_chapter = freshness(versions, target.version, target.language, target.entry.chapter)
+    cells = {one.pk: of_chapter[one.pk].text for one in shown if one.pk in of_chapter}
     here = Q(original=target.original)
     shown_here = Q(pk__in=[one.translation for one in cells.values() if one.translation])
     open_here = Q(original__in=[one.english for one in cells.values()], language=target.language, status__in=OPEN)

@@ -7,7 +7,8 @@ from django.utils.translation import gettext_lazy as _
 
 from rulesbase.desk.bulk_actions import VERBS
 from rulesbase.desk.run_checks import MOST_CHARACTERS
-from rulesbase.engine.text.typed_markup import MarkedText, TextProblem, read_marked, text_problems, tidied
+from rulesbase.engine.nodes import Passage
+from rulesbase.engine.text.typed_markup import TextProblem, read_marked, text_problems, tidied
 from rulesbase.models import Wording
 
 # The largest body of a desk form in bytes: MOST_CHARACTERS characters of four bytes, URL-encoded.
@@ -50,10 +51,10 @@ class TypedForm(forms.Form):
     """A form with a translation in its field ``text``."""
 
     @property
-    def typed(self) -> MarkedText:
+    def typed(self) -> Passage:
         """Return the text and its italics; unpaired tags stay in the text."""
         text = self.cleaned_data["text"]
-        return read_marked(text) or MarkedText(text, ())
+        return read_marked(text) or Passage(text)
 
 
 class TypingForm(TypedForm):

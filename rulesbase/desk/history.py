@@ -56,11 +56,3 @@ def _is_of_example(target: TranslationTarget, english: Wording) -> bool:
     """Return whether no other example of the Rule is more like an English text than the target is."""
     shares = {one.pk: share_within(one.text, english.text) for one in target.examples}
     return english.pk == target.original.pk or shares.get(target.original.pk, 0) >= max(shares.values(), default=0)
-
-
-def earlier_text(target: TranslationTarget, pk: int) -> Translation | None:
-    """Return a text of the history by its key; None if it is of another Rule or language. One query."""
-    rows = Translation.objects.filter(
-        language=target.language, places__entry__rule=target.entry.rule, places__is_example=target.part > 0
-    )
-    return rows.filter(pk=pk).first()

@@ -50,7 +50,7 @@ def filtered(items: Iterable[QueueItem], language: str, asked: dict[str, Any], s
     """Return the items that fit the cleaned data of the form. Four queries at most."""
     items = list(items)
     if asked.get("check"):
-        failed = failing(language, stamp=stamp)
+        failed = failing(stamp, language)
         items = _with_keys(items, language, [pk for pk, on in failed.items() if asked["check"] in on])
     wanted = {lookup: asked[name] for name, lookup in _LOOKUPS.items() if asked.get(name)}
     if wanted:

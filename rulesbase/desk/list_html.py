@@ -6,12 +6,10 @@ Builds strings: a chapter has 900 rows, and a template for each would take a sec
 from collections.abc import Mapping
 from html import escape
 
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from rulesbase.core.diff_html import difference
 from rulesbase.core.document_urls import visible_number
-from rulesbase.core.escaped_html import joined
 from rulesbase.desk.rows import ListRow
 from rulesbase.desk.targets import edit_address
 from rulesbase.engine.text.typed_markup import marked
@@ -31,10 +29,6 @@ class ListHtml:
         self.status = {str(value): escape(str(label)) for value, label in Translation.Status.choices}
         self.marks = {state: mark_html(state, state_label(state)) for state in (*map(str, Freshness), DOUBTED)}
 
-    def rows(self, rows: list[ListRow]) -> SafeString:
-        """Return the rows as list items."""
-        return joined(map(self.row, rows))
-
     def row(self, row: ListRow) -> str:
         """Return one row: number, marks, English with its change, translation. `desk-list.js` adds the form to it."""
         part = row.item.part
@@ -46,13 +40,16 @@ class ListHtml:
         failed = "".join(
             f' <span class="badge badge-alt">{escape(check_name(check))}</span>' for check in row.item.failed
         )
-        status = f' <span class="badge">{self.status[row.status]}</span>' if row.status not in ("", "approved") else ""
+        shown = row.shown
+        is_open = shown is not None and shown.status != Translation.Status.APPROVED
+        status = f' <span class="badge">{self.status[shown.status]}</span>' if shown and is_open else ""
         waits = " data-waits" if row.waits else ""
         # What is copied into the fields.
         typed = escape(marked(row.english.text, row.english.emphasis_spans))
-        author = f' <span class="small quiet">{escape(row.author)}</span>' if row.author else ""
+        author = f' <span class="small quiet">{escape(shown.author_name)}</span>' if shown and shown.author_name else ""
+        base, seen = row.newest.revision if row.newest else 0, row.approved.pk if row.approved else ""
         return (
-            f'<li class="listrow" id="t{row.english.pk}" data-base="{row.base}" data-seen="{row.approved or ""}"'
+            f'<li class="listrow" id="t{row.english.pk}" data-base="{base}" data-seen="{seen}"'
             f' data-saves="{row.saves}"{waits}><p class="listhead"><a class="num" href="{address}">{escape(label)}</a>'
             f" {mark}{status}{author}{failed}</p>"
             f'<div class="text" lang="en" data-heading="{escape(row.english.heading)}" data-text="{typed}">'
@@ -69,8 +66,8 @@ class ListHtml:
 
     def _translation(self, row: ListRow) -> str:
         """Return the texts that the form of the row begins with."""
-        heading = f'<b data-field="heading">{escape(row.heading)}</b>' if row.english.heading else ""
-        text = f'<p data-field="text">{escape(row.text)}</p>' if row.english.text else ""
+        heading = f'<b data-field="heading">{escape(row.content.heading)}</b>' if row.english.heading else ""
+        text = f'<p data-field="text">{escape(row.content.text)}</p>' if row.english.text else ""
         return f'<div class="text listwords" lang="{self.language}">{heading}{text}</div>'
 
 

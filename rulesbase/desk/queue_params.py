@@ -126,7 +126,7 @@ def adjacent(plan: Plan, params: QueueParams, number: str, part: int, *, back: b
     if here is not None:
         at = here - 1 if back else here + 1
         return items[at] if 0 <= at < len(items) else None
-    places = {cell.number: place for place, cell in enumerate(plan.freshness.entries.values())}
+    places = {cell.number: place for place, cell in enumerate(plan.cells)}
     now = (places.get(number, -1), part)
     if back:
         return max((item for item in items if (item.place, item.part) < now), key=_position, default=None)

@@ -1,13 +1,13 @@
 """Build the work queues of a language for a version, and the progress of each chapter."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
 
 from django.conf import settings
-from django.db.models import Count, Q
+from django.db.models import Count, Exists, OuterRef, Q
 
 from rulesbase.accounts.roles import REVIEW, may
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion
@@ -16,7 +16,7 @@ from rulesbase.core.document_urls import visible_number
 from rulesbase.core.grouping import grouped
 from rulesbase.desk.comments import mentioned_names, unresolved
 from rulesbase.engine.text.numbers import chapter_of, sort_key
-from rulesbase.models import ActionLog, Change, Entry, Reference, ReviewComment, TranslatedPlace, Translation, User
+from rulesbase.models import ActionLog, Change, Entry, Reference, Translation, User
 from rulesbase.reading.outline import outline_of
 from rulesbase.translations.doubts import doubted_entries, state_counts
 from rulesbase.translations.failed_checks import failing
@@ -25,13 +25,12 @@ from rulesbase.translations.freshness_types import (
     SAME_MEANING,
     EntryFreshness,
     Freshness,
-    LanguageFreshness,
     TranslatedText,
 )
 
 
 class Queue(StrEnum):
-    """The queues, in the order of work."""
+    """The queues, in the order of work; those by freshness have the names of its states."""
 
     BEHIND = "behind"
     WORDING = "wording"
@@ -49,13 +48,6 @@ class Queue(StrEnum):
 
 # Stands for the number of a chapter in addresses.
 GLOSSARY = "glossary"
-BY_STATE = {
-    Freshness.BEHIND: Queue.BEHIND,
-    Freshness.WORDING: Queue.WORDING,
-    Freshness.REFERENCES: Queue.REFERENCES,
-    Freshness.TYPOGRAPHY: Queue.TYPOGRAPHY,
-    Freshness.MISSING: Queue.MISSING,
-}
 _STATUS: dict[str, Queue] = {Translation.Status.DRAFT: Queue.DRAFTS, Translation.Status.REVIEW: Queue.REVIEW}
 
 
@@ -92,11 +84,11 @@ class QueueItem(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """The queues of a language and the freshness of all entries, from the same data."""
+    """The queues of a language and the freshness of all entries in order, from the same data."""
 
     version: CatalogueVersion
     language: str
-    freshness: LanguageFreshness
+    cells: Sequence[EntryFreshness]
     queues: Mapping[str, tuple[QueueItem, ...]]
     stamp: ContentStamp
 
@@ -154,40 +146,39 @@ def plan_of(
 
     ``returned`` has the texts of ``user`` that a reviewer sent back, ``mentions`` open comments that name this user.
     With FOUR_EYES ``review`` leaves out a reviewer's own texts, which another reviewer must approve.
-    Three queries, one more for a user, one more for failed checks, three more after translations changed, ten after
-    the English changed.
+    Two queries, one more for failed checks, three more after translations changed, ten after the English changed.
     """
     version = version or versions.latest
-    language_freshness = freshness(versions, version, language) if version else None
-    if version is None or language_freshness is None:
+    if version is None or not version.text_in(DEFAULT_LANGUAGE):
         return None
+    cells = tuple(freshness(versions, version, language).values())
     stamp = versions.stamp_in(language)
     cached = _cached_queues(stamp, version, language)
     queues: dict[str, list[QueueItem]] = {queue: [] for queue in Queue}
     at_work = _open_texts(language)
-    waiting = {original for _, original, status, _ in at_work if status == Translation.Status.REVIEW}
+    waiting = {text.original for text in at_work if text.status == Translation.Status.REVIEW}
     for queue, items in cached.queues.items():
         queues[queue] = [item for item in items if item.text.english not in waiting]
-    returned = _returned(language, user) if user else set()
-    own = _own_in_review(language, user) if user else set()
-    for pk, original, status, rules in at_work:
-        if pk in own:
+    needs_another = user is not None and settings.FOUR_EYES and may(user, REVIEW, language)
+    for text in at_work:
+        mine = user is not None and text.author == user.pk
+        if mine and needs_another and text.status == Translation.Status.REVIEW:
             continue
-        item = cached.by_text.get(original) or next((cached.by_rule[r] for r in rules if r in cached.by_rule), None)
+        of_rules = (cached.by_rule[rule] for rule in text.rules if rule in cached.by_rule)
+        item = cached.by_text.get(text.original) or next(of_rules, None)
         if item is not None:
-            item = item._replace(older=original not in cached.by_text)
-            queues[Queue.RETURNED if pk in returned else _STATUS[status]].append(item)
+            item = item._replace(older=text.original not in cached.by_text)
+            queues[Queue.RETURNED if mine and text.returned else _STATUS[text.status]].append(item)
     for comment in unresolved(language):
         item = cached.by_translation.get(comment.translation_id) or cached.by_text.get(comment.translation.original_id)
         if item is None:
             continue
-        for queue in _queues_of(comment, user):
-            queues[queue].append(item)
+        queues[Queue.REPORTS if comment.from_reader else Queue.COMMENTS].append(item)
+        if user is not None and user.get_username().casefold() in mentioned_names(comment.text):
+            queues[Queue.MENTIONS].append(item)
     if checks:
-        queues[Queue.CHECKS] = _failed(stamp, language, cached, {pk: original for pk, original, *_ in at_work})
-    return Plan(
-        version, language, language_freshness, {name: _each_once(items) for name, items in queues.items()}, stamp
-    )
+        queues[Queue.CHECKS] = _failed(stamp, language, cached, {text.pk: text.original for text in at_work})
+    return Plan(version, language, cells, {name: _each_once(items) for name, items in queues.items()}, stamp)
 
 
 def _each_once(items: Iterable[QueueItem]) -> tuple[QueueItem, ...]:
@@ -203,13 +194,6 @@ def _each_once(items: Iterable[QueueItem]) -> tuple[QueueItem, ...]:
     return tuple(found.values())
 
 
-def _queues_of(comment: ReviewComment, user: User | None) -> Iterator[Queue]:
-    """Yield the queues of an open comment: reports of readers, else comments; and those that name the user."""
-    yield Queue.REPORTS if comment.from_reader else Queue.COMMENTS
-    if user is not None and user.get_username().casefold() in mentioned_names(comment.text):
-        yield Queue.MENTIONS
-
-
 class _CachedQueues(NamedTuple):
     """Queues that depend on the content alone, cached until it changes."""
 
@@ -221,15 +205,13 @@ class _CachedQueues(NamedTuple):
 
 @lru_cache(maxsize=12)
 def _cached_queues(stamp: ContentStamp, version: CatalogueVersion, language: str) -> _CachedQueues:
-    language_freshness = freshness(Catalogue(stamp, (version,), version.date), version, language)
-    assert language_freshness is not None
+    cells = freshness(Catalogue(stamp, (version,), version.date), version, language).values()
     key = english_key(stamp)
     cited, recent = citations(key, version), _recent(key, version)
     queues: defaultdict[str, list[QueueItem]] = defaultdict(list)
     by_text: dict[int, QueueItem] = {}
     by_rule: dict[int, QueueItem] = {}
     by_translation: dict[int, QueueItem] = {}
-    cells = language_freshness.entries.values()
     sizes = Counter((one.state, chapter_key(cell)) for cell in cells for one in (cell.text, *cell.examples))
     for place, cell in enumerate(cells):
         of_cell = QueueItem(cell, 0, cited.get(cell.number, 0), place=place, recent=cell.rule in recent)
@@ -242,7 +224,7 @@ def _cached_queues(stamp: ContentStamp, version: CatalogueVersion, language: str
             if cell.rule and not part:
                 by_rule[cell.rule] = item
             if part in unfinished:
-                queues[BY_STATE[one.state]].append(item)
+                queues[Queue(one.state)].append(item)
     for items in queues.values():
         items.sort(key=_urgency)
     return _CachedQueues(dict(queues), by_text, by_rule, by_translation)
@@ -282,37 +264,31 @@ def citations(_key: str, version: CatalogueVersion) -> dict[str, int]:
     return dict(rows)
 
 
-def _returned(language: str, user: User) -> set[int]:
-    """Return the drafts of a user that a reviewer sent back. One query."""
-    rows = Translation.objects.filter(language=language, status=Translation.Status.DRAFT, author=user)
-    return set(rows.filter(actions__verb=ActionLog.Verb.RETURNED).values_list("pk", flat=True))
+class _OpenText(NamedTuple):
+    """A draft or a text in review, whether it is a draft that was sent back, and the Rules it was made for."""
+
+    pk: int
+    original: int
+    status: str
+    author: int | None
+    returned: bool
+    rules: Sequence[int] = ()
 
 
-def _own_in_review(language: str, user: User) -> set[int]:
-    """Return the waiting texts of a reviewer that need another one, with FOUR_EYES. One query, or none."""
-    if not settings.FOUR_EYES or not may(user, REVIEW, language):
-        return set()
-    rows = Translation.objects.filter(language=language, status=Translation.Status.REVIEW, author=user)
-    return set(rows.values_list("pk", flat=True))
-
-
-def _open_texts(language: str) -> list[tuple[int, int, str, list[int]]]:
-    """Return the open texts: key, English, status, and the Rules they were made for. Two queries."""
-    rows = Translation.objects.open_in(language).order_by("pk")
-    texts = list(rows.values_list("pk", "original_id", "status"))
-    rules: defaultdict[int, list[int]] = defaultdict(list)
-    if texts:
-        places = TranslatedPlace.objects.filter(translation__language=language, translation__status__in=_STATUS)
-        for pk, rule in places.values_list("translation_id", "entry__rule_id"):
-            if rule:
-                rules[pk].append(rule)
-    return [(pk, original, status, rules[pk]) for pk, original, status in texts]
+def _open_texts(language: str) -> list[_OpenText]:
+    """Return the open texts of a language. One query."""
+    sent_back = ActionLog.objects.filter(translation=OuterRef("pk"), verb=ActionLog.Verb.RETURNED)
+    rows = Translation.objects.open_in(language).order_by("pk", "places__pk")
+    returned = Q(status=Translation.Status.DRAFT) & Exists(sent_back)
+    fields = ("pk", "original_id", "status", "author_id", "returned", "places__entry__rule")
+    rules = grouped((_OpenText(*text), rule) for *text, rule in rows.annotate(returned=returned).values_list(*fields))
+    return [text._replace(rules=[rule for rule in some if rule]) for text, some in rules.items()]
 
 
 def _failed(stamp: ContentStamp, language: str, cached: _CachedQueues, at_work: Mapping[int, int]) -> list[QueueItem]:
     """Return the items of the version whose approved or open text fails a check, often cited ones first."""
     found: dict[tuple[int, int], QueueItem] = {}
-    for pk, checks in failing(language, stamp=stamp).items():
+    for pk, checks in failing(stamp, language).items():
         item = cached.by_translation.get(pk) or cached.by_text.get(at_work.get(pk, 0))
         if item is not None:
             before = found.get(item.key, item)
@@ -326,7 +302,7 @@ def chapter_headings(versions: Catalogue, plan: Plan) -> dict[str, str]:
     book = outline_of(versions.english, english.pk if english else 0)
     heads = {chapter.number: chapter.heading for part in book.parts for chapter in part.chapters}
     # Not those of the progress: it checks all texts of the language.
-    numbers = {chapter_key(cell) for cell in plan.freshness.entries.values()}
+    numbers = {chapter_key(cell) for cell in plan.cells}
     # Sections, chapters, glossary.
     ordered = sorted(numbers, key=lambda key: (key == GLOSSARY, key != "0", sort_key(key)))
     return {key: heads.get(key, "") for key in ordered}
@@ -340,12 +316,11 @@ def chapters_of(versions: Catalogue, plan: Plan) -> list[ChapterProgress]:
 
 @lru_cache(maxsize=12)
 def _progress(stamp: ContentStamp, version: CatalogueVersion, language: str) -> Progress:
-    language_freshness = freshness(Catalogue(stamp, (version,), version.date), version, language)
-    assert language_freshness is not None
-    cells = grouped((chapter_key(cell), cell) for cell in language_freshness.entries.values())
-    doubted = doubted_entries(stamp, language_freshness)
-    chapters = {key: state_counts(some, doubted) for key, some in cells.items()}
-    return Progress(doubted, state_counts(language_freshness.entries.values(), doubted), chapters)
+    cells = freshness(Catalogue(stamp, (version,), version.date), version, language).values()
+    by_chapter = grouped((chapter_key(cell), cell) for cell in cells)
+    doubted = doubted_entries(stamp, language, cells)
+    chapters = {key: state_counts(some, doubted) for key, some in by_chapter.items()}
+    return Progress(doubted, state_counts(cells, doubted), chapters)
 
 
 def chapter_key(cell: EntryFreshness) -> str:

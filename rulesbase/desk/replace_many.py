@@ -12,17 +12,19 @@ from django.utils.translation import gettext as _
 
 from rulesbase.accounts.roles import EDIT
 from rulesbase.archive.catalogue import catalogue
+from rulesbase.archive.store_text import wording_draft
 from rulesbase.core.content_version import english_key
 from rulesbase.core.database.write_lock import writing
 from rulesbase.core.errors import Refused
-from rulesbase.desk.actions import log_row, wording_of
+from rulesbase.desk.actions import log_row
 from rulesbase.desk.bulk_actions import REPLACED, SUPERSEDES, BulkResult, revisions_of, store_revisions
 from rulesbase.desk.queue_params import QueueParams, version_of
 from rulesbase.desk.queues import Plan, QueueItem, plan_of
 from rulesbase.desk.rights import require_reason, require_role
 from rulesbase.desk.rows import listed_items, public_ids
 from rulesbase.desk.targets import place_in_log
-from rulesbase.engine.text.typed_markup import MarkedText, moved, text_problems
+from rulesbase.engine.nodes import Passage
+from rulesbase.engine.text.typed_markup import moved, text_problems
 from rulesbase.models import ActionLog, TranslatedPlace, Translation, User
 from rulesbase.translations.check_messages import finding_message
 from rulesbase.translations.failed_checks import errors_in
@@ -45,7 +47,7 @@ class ChangedText(NamedTuple):
     public_id: str
     row: Translation
     heading: str
-    text: MarkedText
+    text: Passage
     problems: tuple[str, ...]
 
 
@@ -82,7 +84,7 @@ def changed_texts(language: str, found: Iterable[FoundText], find: str, instead:
     for item, public_id, row in found:
         old = row.wording
         heading = old.heading.replace(find, instead)
-        text = moved(MarkedText(old.text, old.emphasis_spans), old.text.replace(find, instead))
+        text = moved(Passage(old.text, old.emphasis_spans), old.text.replace(find, instead))
         english = row.original.heading, row.original.text
         before = {one.code for one in errors_in(key, language, *english, old.heading, old.text)}
         after = errors_in(key, language, *english, heading, text.text)
@@ -137,7 +139,7 @@ def _store_changed_texts(plan: Plan, todo: Iterable[ChangedText], by: User, reas
     if status == Status.APPROVED:
         Translation.objects.filter(pk__in=before.values()).update(status=Status.SUPERSEDED)
     revisions, _taken = revisions_of(language, before)
-    texts = {original: wording_of(language, one.heading, one.text) for original, one in changed.items()}
+    texts = {original: wording_draft(language, one.heading, one.text) for original, one in changed.items()}
     made = store_revisions(texts, status, revisions, before, by, reason)
     _copy_places(made)
     logs = []

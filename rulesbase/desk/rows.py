@@ -1,13 +1,13 @@
 """Read the rows of a queue, and those of the list, each of which is ready to be edited."""
 
 import datetime
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from rulesbase.core.excerpts import opening
 from rulesbase.desk.drafts import editors_at
-from rulesbase.desk.editor_data import first_content
+from rulesbase.desk.editor_data import FieldContent, first_content
 from rulesbase.desk.queue_params import QueueParams, items_of, sorted_items
 from rulesbase.desk.queues import Plan, QueueItem, chapter_key
 from rulesbase.engine.diff.texts import Summary, diff, summary
@@ -20,32 +20,33 @@ _EXCERPT = 60
 class ListRow(NamedTuple):
     """A text of the list. ``english`` is its English, ``before`` that of the older translation, if it differs.
 
-    ``heading`` and ``text`` fill the fields. ``base`` is the newest revision, ``approved`` the approved text's key.
-    ``waits`` for review: it is the waiting text of another person.
+    ``content`` fills the fields. ``newest`` is the newest translation in any status. ``saves`` counts autosaves of the
+    user, ``waits`` for review: it is the waiting text of another person.
     """
 
     item: QueueItem
     public_id: str
     english: Wording
     before: Wording | None
-    heading: str
-    text: str
-    base: int
-    approved: int | None
-    status: str
-    author: str
+    content: FieldContent
+    newest: Translation | None
+    approved: Translation | None
     saves: int
     waits: bool
+
+    @property
+    def shown(self) -> Translation | None:
+        """Return the newest text, unless it was replaced or withdrawn, else the approved one."""
+        return self.newest if self.newest and self.newest.status != Status.SUPERSEDED else self.approved
 
 
 def listed_items(plan: Plan, params: QueueParams) -> tuple[QueueItem, ...]:
     """Return the items of a queue; without one all texts of the chapter, or of the version, in order."""
     if params.queue:
         return items_of(plan, params)
-    cells = plan.freshness.entries.values()
     every = [
         QueueItem(cell, part, place=place)
-        for place, cell in enumerate(cells)
+        for place, cell in enumerate(plan.cells)
         if params.chapter in ("", chapter_key(cell))
         for part in range(1 + len(cell.examples))
     ]
@@ -75,26 +76,12 @@ def rows_for(plan: Plan, items: Sequence[QueueItem], user: User) -> list[ListRow
         one = item.text
         last, current, draft = newest.get(one.english), approved.get(one.english), drafts.get(one.english)
         before = texts[one.original] if one.original and one.original != one.english else None
-        shown = last if last and last.status != Status.SUPERSEDED else current
         own = texts.get(one.wording or 0)
         older = (texts[one.original or one.english], own) if own else None
-        content = first_content(draft, last, current, one.state, older, texts[one.english])
-        found.append(
-            ListRow(
-                item,
-                rules[item.cell.entry],
-                texts[one.english],
-                before,
-                content.heading,
-                content.text,
-                base=last.revision if last else 0,
-                approved=current.pk if current else None,
-                status=shown.status if shown else "",
-                author=shown.author_name if shown else "",
-                saves=draft.saves if draft else 0,
-                waits=shown is not None and shown.status == Status.REVIEW and shown.author_id != user.pk,
-            )
-        )
+        english, saves = texts[one.english], draft.saves if draft else 0
+        content = first_content(draft, last, current, one.state, older, english)
+        waits = last is not None and last.status == Status.REVIEW and last.author_id != user.pk
+        found.append(ListRow(item, rules[item.cell.entry], english, before, content, last, current, saves, waits))
     return found
 
 
@@ -118,7 +105,7 @@ class QueueRow(NamedTuple):
     compared: bool
     since: datetime.date | None
     others: tuple[str, ...]
-    newest: Translation | None = None
+    newest: Translation | None
 
     @property
     def number(self) -> str:
@@ -126,8 +113,11 @@ class QueueRow(NamedTuple):
         return self.item.cell.number
 
 
-def rows_of(items: Sequence[QueueItem], language: str) -> list[QueueRow]:
-    """Return the rows of some items: subject, change of the English, version translated, editors. Three queries."""
+def rows_of(items: Sequence[QueueItem], language: str, newest: Mapping[int, Translation]) -> list[QueueRow]:
+    """Return the rows of some items: subject, change of the English, version translated, editors. Three queries.
+
+    ``newest`` are those of ``newest_rows``; without them the rows have no text.
+    """
     entries = {
         pk: (public_id, heading)
         for pk, public_id, heading in Entry.objects.filter(pk__in={item.cell.entry for item in items})
@@ -145,7 +135,8 @@ def rows_of(items: Sequence[QueueItem], language: str) -> list[QueueRow]:
         change = _change(texts[old].words if old else "", texts[new].words)
         subject = heading or opening(texts[new].text, _EXCERPT)
         others = tuple(editors.get(new, ()))
-        rows.append(QueueRow(item, public_id or "", subject, change, bool(old), item.text.made_for, others))
+        made_for = item.text.made_for
+        rows.append(QueueRow(item, public_id or "", subject, change, bool(old), made_for, others, newest.get(new)))
     return [row for row in rows if row.public_id]
 
 

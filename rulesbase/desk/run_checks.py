@@ -1,6 +1,6 @@
 """Run the checks of a translation with terms, cards and settings of the database."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
@@ -12,7 +12,7 @@ from rulesbase.desk.terminology.queries import terms_with
 from rulesbase.engine.checks import applies_to, run
 from rulesbase.engine.checks.forbidden import forbidden
 from rulesbase.engine.checks.term_differences import term_differences
-from rulesbase.engine.checks.types import Case, Check, ExpectedTerm, Severity, TermDifference, apply_replacements
+from rulesbase.engine.checks.types import Case, Check, ExpectedTerm, Severity, apply_replacements
 from rulesbase.models import Translation, Wording
 from rulesbase.translations.check_messages import check_name, finding_message, refusal_message
 from rulesbase.translations.failed_checks import enabled_checks
@@ -62,11 +62,11 @@ def run_checks(
     on = enabled_checks(key, language)
     found: list[Finding] = []
     if english.heading:
-        found += _findings(_case(key, language, english.heading, heading, heading=True), "heading", on)
+        found += _findings(key, Case(language, english.heading, heading, heading=True), "heading", on)
     if english.text or text:
         compared = term_differences(term_use(key, language), english.text, text, english.heading) if text else ()
-        case = _case(key, language, english.text, text, examples=examples, compared=compared)
-        found += _findings(case, "text", on)
+        case = Case(language, english.text, text, examples=examples, compared=compared)
+        found += _findings(key, case, "text", on)
     return sorted(found, key=lambda one: one.severity != Severity.WRONG)
 
 
@@ -89,25 +89,11 @@ def examples_of(target: TranslationTarget) -> tuple[int, int]:
     return len(target.examples), sum(example.pk in done for example in target.examples)
 
 
-def _case(
-    key: str,
-    language: str,
-    english: str,
-    text: str,
-    *,
-    heading: bool = False,
-    examples: tuple[int, int] | None = None,
-    compared: Sequence[TermDifference] = (),
-) -> Case:
-    """Return a text with the agreed terms and the cards of its English."""
-    terms = [ExpectedTerm(hit.term, hit.names) for hit in terms_with(key, english, language) if hit.agreed]
-    cards = card_source().names_in(key, english, language)
-    return Case(
-        language, english, text, cards=cards, terms=terms, compared=compared, examples=examples, heading=heading
-    )
-
-
-def _findings(case: Case, field: str, on: frozenset[Check]) -> list[Finding]:
+def _findings(key: str, case: Case, field: str, on: frozenset[Check]) -> list[Finding]:
+    """Return the findings for a text, also with the agreed terms and the cards of its English."""
+    hits = terms_with(key, case.english, case.language)
+    case.terms = [ExpectedTerm(hit.term, hit.names) for hit in hits if hit.agreed]
+    case.cards = card_source().names_in(key, case.english, case.language)
     return [
         Finding(
             str(one.check),

@@ -108,8 +108,7 @@ def target_at(versions: Catalogue, language: str, date: str, number: str) -> Tra
 
 def cell_of(versions: Catalogue, target: TranslationTarget) -> EntryFreshness | None:
     """Return the freshness of the entry in its language; cached until the content changes."""
-    language_freshness = freshness(versions, target.version, target.language, target.entry.chapter)
-    return language_freshness.entries.get(target.entry.pk) if language_freshness else None
+    return freshness(versions, target.version, target.language, target.entry.chapter).get(target.entry.pk)
 
 
 def translated_text_of(versions: Catalogue, target: TranslationTarget) -> TranslatedText | None:

@@ -7,6 +7,7 @@ from django.db.models import F
 from rapidfuzz import fuzz
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, CatalogueVersion, catalogue
+from rulesbase.core.database.many_keys import keys_subquery
 from rulesbase.core.grouping import grouped
 from rulesbase.engine.nodes import Passage
 from rulesbase.exchange.formats import write_file
@@ -15,7 +16,6 @@ from rulesbase.models import Entry, Example, TranslatedPlace, Translation, Wordi
 from rulesbase.translations.freshness import freshness
 from rulesbase.translations.freshness_types import TranslatedText
 
-_CHUNK = 500
 # Newer versions first, texts of no version last, on both databases.
 _ORDER = (
     F("entry__edition__version__date").desc(nulls_last=True),
@@ -51,24 +51,20 @@ def units_of(language: str, version: CatalogueVersion | None = None, chapter: in
     """
     versions = catalogue()
     chosen_version = version or versions.latest
-    current = dict(current_places(chosen_version, chapter))
+    current = current_places(chosen_version, chapter)
     old = [] if version or chapter is not None else _translated_elsewhere(language, current)
     # The translations of other texts that are shown for these.
-    language_freshness = freshness(versions, chosen_version, language) if chosen_version else None
-    cells = language_freshness.entries.values() if language_freshness else ()
-    shown = [one for cell in cells for one in (cell.text, *cell.examples)]
+    cells = freshness(versions, chosen_version, language) if chosen_version else {}
+    shown = [one for cell in cells.values() for one in (cell.text, *cell.examples)]
     fallback = {one.english: one for one in shown if one.original is not None and one.original != one.english}
     places = [*current.values(), *old]
-    for at in range(0, len(places), _CHUNK):
-        some = places[at : at + _CHUNK]
-        here = [place.wording for place in some]
-        rows = Translation.objects.filter(language=language, original__in=here, status__in=_READ)
-        chosen = {row.original_id: row for row in rows.select_related("wording").order_by("revision")}
-        hints = {place.wording: fallback[place.wording] for place in some if place.wording in fallback}
-        earlier = (key for one in hints.values() for key in (one.original, one.wording) if key is not None)
-        texts = Wording.objects.in_bulk({*here, *earlier})
-        for place in some:
-            yield from _units(place, texts, chosen.get(place.wording), hints.get(place.wording))
+    here = [place.wording for place in places]
+    rows = Translation.objects.filter(language=language, original__in=keys_subquery(here), status__in=_READ)
+    chosen = {row.original_id: row for row in rows.select_related("wording").order_by("revision")}
+    earlier = {key for english in here if english in fallback for key in fallback[english].wordings}
+    texts = Wording.objects.in_bulk(earlier.union(here))
+    for place in places:
+        yield from _units(place, texts, chosen.get(place.wording), fallback.get(place.wording))
 
 
 def _units(
@@ -96,9 +92,7 @@ def _units(
 
 def _hint(fallback: TranslatedText, texts: dict[int, Wording], field: str, source: str) -> Hint | None:
     """Return the translation of an earlier text of the Rule."""
-    if fallback.original is None or fallback.wording is None:
-        return None
-    before, own = _passage(texts[fallback.original], field).text, _passage(texts[fallback.wording], field).text
+    before, own = (_passage(texts[key or 0], field).text for key in (fallback.original, fallback.wording))
     return Hint(before, own, min(99, int(fuzz.ratio(before, source)))) if before and own else None
 
 
@@ -106,23 +100,22 @@ def _passage(wording: Wording, field: str) -> Passage:
     return Passage(wording.heading) if field == HEADING else Passage(wording.text, wording.emphasis_spans)
 
 
-def current_places(version: CatalogueVersion | None, chapter: int | None = None) -> Iterator[tuple[int, _Place]]:
-    """Yield (English wording, place) of a version or its chapter, examples after their entry. Two queries."""
+def current_places(version: CatalogueVersion | None, chapter: int | None = None) -> dict[int, _Place]:
+    """Return English wording -> first place in a version or its chapter, examples after their entry. Two queries."""
     text = version.text_in(DEFAULT_LANGUAGE) if version else None
     if version is None or text is None:
-        return
+        return {}
     date = version.date.isoformat()
     rows = Example.objects.filter(entry__edition=text.pk).order_by("entry", "position")
     examples = grouped(rows.values_list("entry", "wording"))
-    seen: set[int] = set()
+    found: dict[int, _Place] = {}
     entries = Entry.objects.filter(edition=text.pk).order_by("position")
     if chapter is not None:
         entries = entries.filter(chapter=chapter)
     for pk, wording, number, rule in entries.values_list("pk", "wording", "number", "rule__public_id"):
         for one in (wording, *examples.get(pk, ())):
-            if one not in seen:
-                seen.add(one)
-                yield one, _Place(one, rule or "", number, date)
+            found.setdefault(one, _Place(one, rule or "", number, date))
+    return found
 
 
 def _translated_elsewhere(language: str, current: Collection[int]) -> list[_Place]:

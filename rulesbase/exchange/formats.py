@@ -76,9 +76,9 @@ def read_file(data: bytes) -> ParsedFile:
         is_xml = text.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<")
         plain = read_po if b'msgid "' in text else read_csv
         parsed = _parsed(_safe_root(data)) if is_xml else plain(text)
+    except InvalidFile:
+        raise
     except (ValueError, AttributeError, AssertionError, StopIteration, KeyError, IndexError, etree.LxmlError) as error:
-        if isinstance(error, InvalidFile):
-            raise
         reason = refusal_text(error)[:200]
         raise InvalidFile(_("This is not a valid exchange file: %(reason)s") % {"reason": reason}) from error
     if not parsed.units and not parsed.unknown_ids:
@@ -120,10 +120,7 @@ def _read_units(root: etree._Element, kind: str) -> ParsedFile:
 
 
 def _safe_root(data: bytes) -> etree._Element:
-    try:
-        root = parse_xml(data)
-    except (etree.XMLSyntaxError, ValueError) as error:
-        raise InvalidFile(_("The file is not valid XML: %(reason)s") % {"reason": str(error)[:200]}) from error
+    root = parse_xml(data)
     declared = root.getroottree().docinfo.internalDTD
     # A DOCTYPE without entities is harmless; refuse one that declares entities.
     if (declared is not None and list(declared.iterentities())) or next(root.iter(etree.Entity), None) is not None:

@@ -11,15 +11,14 @@ from django.utils.translation import gettext as _
 
 from rulesbase.accounts.roles import ensure_language_roles
 from rulesbase.archive.catalogue import catalogue
-from rulesbase.archive.store_text import WordingDraft, store_wordings
+from rulesbase.archive.store_text import WordingDraft, store_wordings, wording_draft
 from rulesbase.core.database.write_lock import writing
 from rulesbase.core.grouping import grouped
 from rulesbase.desk.actions import log_row, new_revision
 from rulesbase.desk.run_checks import refuse
 from rulesbase.engine.languages import detect
 from rulesbase.engine.nodes import Passage
-from rulesbase.engine.text.emphasis import write_spans
-from rulesbase.engine.text.normalize import digest, skeleton
+from rulesbase.engine.text.normalize import skeleton
 from rulesbase.exchange.export_file import current_places, units_of
 from rulesbase.exchange.formats import InvalidFile
 from rulesbase.exchange.units import HEADING, REVIEW, TEXT, ParsedFile, Unit
@@ -35,12 +34,9 @@ _VERBS = {
 
 
 class NewText(NamedTuple):
-    """A text to store for an English wording; ``fields`` are (language, heading, text, emphasis).
+    """A text to store for an English wording. It replaces ``before``, and follows the revision ``newest``."""
 
-    It replaces ``before``, and follows the revision ``newest``.
-    """
-
-    fields: tuple[str, str, str, str]
+    draft: WordingDraft
     original: Wording
     unit: Unit
     before: Translation | None
@@ -50,8 +46,7 @@ class NewText(NamedTuple):
 
 def store_texts(language: str, wanted: Sequence[NewText], name: str, batch: str, by: User | None) -> None:
     """Store texts of different wordings, each as the next revision, with its place and a log row."""
-    keys = [digest(*one.fields) for one in wanted]
-    wordings = store_wordings(WordingDraft(key, *one.fields) for key, one in zip(keys, wanted, strict=True))
+    wordings = store_wordings(one.draft for one in wanted)
     _supersede(Translation.objects.open_in(language), wanted)
     # Only one text per wording may be approved.
     approved = (one for one in wanted if one.status == _Status.APPROVED)
@@ -60,14 +55,14 @@ def store_texts(language: str, wanted: Sequence[NewText], name: str, batch: str,
         new_revision(
             one.original.pk,
             language,
-            wordings[key],
+            wordings[one.draft.digest],
             one.status,
             newest=one.newest,
             based_on=one.before.pk if one.before else None,
             by=by,
             reason=f"exchange: {name}",
         )
-        for key, one in zip(keys, wanted, strict=True)
+        for one in wanted
     )
     _add_places(rows, wanted)
     ActionLog.objects.bulk_create(_log(row, one, name, batch) for row, one in zip(rows, wanted, strict=True))
@@ -95,9 +90,9 @@ def _supersede(rows: QuerySet[Translation], wanted: Iterable[NewText]) -> None:
 def _log(row: Translation, one: NewText, name: str, batch: str) -> ActionLog:
     place = f"{one.unit.number}@{one.unit.version}" if one.unit.number else one.unit.id
     before, old = (one.before.wording_id, one.before.status) if one.before else (None, "")
-    made = log_row(_VERBS[one.status], row, place, row.author, row.reason, before=before, old=old, batch=batch)
-    made.details = {"file": name[:200]}
-    return made
+    details = {"file": name[:200]}
+    verb = _VERBS[one.status]
+    return log_row(verb, row, place, row.author, row.reason, before=before, old=old, batch=batch, details=details)
 
 
 def _entries_for(wanted: Iterable[NewText]) -> dict[int, tuple[int, bool]]:
@@ -140,6 +135,10 @@ class Slot(NamedTuple):
         """Return the translation of its heading or text, or an empty one."""
         return next((unit.target for unit in self.units if unit.field == field and unit.target), Passage(""))
 
+    def draft(self, language: str) -> WordingDraft:
+        """Return the translation as a wording, not stored."""
+        return wording_draft(language, self.passage(HEADING).text, self.passage(TEXT))
+
     @property
     def shown(self) -> str:
         """Return the translation for a report: the text, or the heading without a text."""
@@ -162,7 +161,6 @@ class ImportRow(NamedTuple):
 class ImportReport(NamedTuple):
     """Result of a file: counts, and the ``rows`` that have a message."""
 
-    language: str
     counts: dict[str, int]
     rows: list[ImportRow]
 
@@ -194,7 +192,7 @@ def import_parsed(
     ]
     batch = uuid4().hex
     with suppress(_DryRun), writing(translations_into=language):
-        current = {wording for wording, _place in current_places(catalogue().latest)}
+        current = current_places(catalogue().latest)
         units: Sequence[Unit] = parsed.units
         if any(not unit.digest for unit in units):
             units, doubts = _matched(units, language)
@@ -211,7 +209,7 @@ def import_parsed(
             raise _DryRun
     found_results = Counter(row.result for row in rows)
     counts = {result: found_results[result] for result in (NEW, DRAFT, KNOWN, CONFLICT, REFUSED)}
-    return ImportReport(language, counts, [row for row in rows if row.why])
+    return ImportReport(counts, [row for row in rows if row.why])
 
 
 def _written_language(parsed: ParsedFile, wanted: str) -> str:
@@ -263,16 +261,14 @@ def _decide_all(
         if why or original is None:
             rows.append(ImportRow(_place(slot.first), REFUSED, why, slot.shown))
             continue
-        there = stored[original.pk]
-        row = _decide(slot, language, there, fresh=original.pk in current)
+        there, draft = stored[original.pk], slot.draft(language)
+        row = _decide(slot, draft, there, fresh=original.pk in current)
         rows.append(row)
         if row.result in (NEW, DRAFT):
             approved = approve and slot.first.status == _Status.APPROVED
             status = _Status.APPROVED if approved else _Status.REVIEW if row.result == NEW else _Status.DRAFT
             newest = there[-1].revision if there else 0
-            wanted.append(
-                NewText(_wording_fields(slot, language), original, slot.first, _in_use(there), newest, status)
-            )
+            wanted.append(NewText(draft, original, slot.first, _in_use(there), newest, status))
     return rows, wanted
 
 
@@ -295,12 +291,11 @@ def _refusal(slot: Slot, original: Wording | None) -> str:
     return ""
 
 
-def _decide(slot: Slot, language: str, there: list[Translation], *, fresh: bool) -> ImportRow:
+def _decide(slot: Slot, draft: WordingDraft, there: list[Translation], *, fresh: bool) -> ImportRow:
     """Return the result for a text with the stored translations of its English wording, oldest first."""
     place, base = _place(slot.first), slot.first.revision
     in_use = _in_use(there)
-    own = digest(*_wording_fields(slot, language))
-    same = [row for row in there if row.wording.digest == own]
+    same = [row for row in there if row.wording.digest == draft.digest]
     if any(row is in_use or row.status == _Status.APPROVED or row.revision == base for row in same):
         # Already stored, or unchanged since the file was written.
         return ImportRow(place, KNOWN, "")
@@ -321,12 +316,6 @@ def _decide(slot: Slot, language: str, there: list[Translation], *, fresh: bool)
 def _in_use(there: Sequence[Translation]) -> Translation | None:
     """Return the newest text that was not replaced or withdrawn, of texts in the order of their revisions."""
     return next((row for row in reversed(there) if row.status != _Status.SUPERSEDED), None)
-
-
-def _wording_fields(slot: Slot, language: str) -> tuple[str, str, str, str]:
-    """Return (language, heading, text, emphasis) of the translation."""
-    text = slot.passage(TEXT)
-    return language, slot.passage(HEADING).text, text.text, write_spans(text.emphasis)
 
 
 def _place(unit: Unit) -> str:

@@ -11,22 +11,13 @@ from rulesbase.exchange.units import Unit, stripped
 
 def fill(element: etree._Element, passage: Passage, tag: str, attributes: Mapping[str, str]) -> None:
     """Write a text into an element, italics as inline elements; ``{}`` in attributes becomes a counter."""
-    element.text, last, at = "", None, 0
     for child in list(element):
         element.remove(child)
+    starts = [*(start for start, _ in passage.emphasis), len(passage.text)]
+    element.text = passage.text[: starts[0]]
     for count, (start, end) in enumerate(passage.emphasis, 1):
-        _append(element, last, passage.text[at:start])
-        last = etree.SubElement(element, tag, {key: value.format(count) for key, value in attributes.items()})
-        last.text = passage.text[start:end]
-        at = end
-    _append(element, last, passage.text[at:])
-
-
-def _append(element: etree._Element, last: etree._Element | None, text: str) -> None:
-    if last is None:
-        element.text = (element.text or "") + text
-    else:
-        last.tail = text
+        italic = etree.SubElement(element, tag, {key: value.format(count) for key, value in attributes.items()})
+        italic.text, italic.tail = passage.text[start:end], passage.text[end : starts[count]]
 
 
 def make_unit(

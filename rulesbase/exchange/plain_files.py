@@ -114,5 +114,4 @@ def _marked(passage: Passage) -> str:
 
 def _passage(text: str) -> Passage:
     """Return a text and its italics; marks that do not pair stay as they are."""
-    read = read_marked(text.replace("\r\n", "\n"))
-    return Passage(read.text, read.emphasis) if read else Passage(text)
+    return read_marked(text) or Passage(text)

@@ -116,7 +116,9 @@ def desk_exchange_file(request: HttpRequest, language: str, kind: str) -> HttpRe
     if chapter and (newest is None or chapter not in dict(_chapters(newest))):
         problem = _("This version does not have this chapter. Choose another version or chapter.")
         return _page(request, language, ExchangeForm(), problem=problem, status=404)
-    written, _count = export_file(kind, language, version, _chapter_key(chapter) if chapter else None)
+    # The chapter as entries have it.
+    key = None if not chapter else Entry.TERMS if chapter == GLOSSARY else chapter_index(chapter)
+    written, _count = export_file(kind, language, version, key)
     response = HttpResponse(written, content_type=KINDS[kind])
     day = newest.date.isoformat() if newest else "empty"
     name = "-".join(filter(None, ("rulesbase", language, day, chapter)))
@@ -134,11 +136,6 @@ def _chapters(version: CatalogueVersion) -> list[tuple[str, str]]:
     english = version.text_in(DEFAULT_LANGUAGE)
     outline = outline_of(catalogue().english, english.pk if english else 0)
     return [*((one.number, one.heading) for one in outline.chapters), (GLOSSARY, "")]
-
-
-def _chapter_key(chapter: str) -> int:
-    """Return the chapter as entries have it."""
-    return Entry.TERMS if chapter == GLOSSARY else chapter_index(chapter)
 
 
 def _page(

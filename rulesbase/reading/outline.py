@@ -218,8 +218,7 @@ def _fallback_headings(
 
     Two queries beside those of freshness, or none.
     """
-    language_freshness = freshness(versions.value, version, language, HEADINGS)
-    cells = list(language_freshness.entries.values()) if language_freshness else []
+    cells = freshness(versions.value, version, language, HEADINGS).values()
     words = dict(Wording.objects.filter(pk__in={cell.text.wording for cell in cells}).values_list("pk", "heading"))
     doubts = doubts_of(stamp, language, cells)
     rows = Translation.objects.filter(language=language, original__in={cell.text.english for cell in cells})

@@ -131,18 +131,11 @@ def _fallback_texts(
     versions: Catalogue, version: CatalogueVersion, language: str
 ) -> Iterator[tuple[Candidate, list[str]]]:
     """Yield fallback texts from other versions, at the numbers of this one, with their examples."""
-    language_freshness = freshness(versions, version, language)
-    if language_freshness is None:
-        return
-    chosen = [
-        one.wording
-        for cell in language_freshness.entries.values()
-        for one in (cell.text, *cell.examples)
-        if one.wording
-    ]
+    cells = freshness(versions, version, language).values()
+    chosen = [one.wording for cell in cells for one in (cell.text, *cell.examples) if one.wording]
     wordings = Wording.objects.filter(pk__in=keys_subquery(chosen)).values_list("pk", "heading", "text")
     texts = {pk: (heading, text) for pk, heading, text in wordings}
-    for cell in language_freshness.entries.values():
+    for cell in cells:
         if cell.text.wording in texts:
             heading, text = texts[cell.text.wording]
             candidate = Candidate(language, cell.number, cell.kind, cell.rule, heading, text, False, True)

@@ -15,7 +15,6 @@ from django.utils.translation import gettext
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.compare.changes_html import ChangesHtml
 from rulesbase.compare.filters import Filters, Group, headings, listing
-from rulesbase.compare.other_languages import ComparisonQuery
 from rulesbase.compare.page import changed_beside, rule_totals
 from rulesbase.compare.queries import compare_pair, count_changes, pair_of
 from rulesbase.core.dates import day_text
@@ -179,7 +178,7 @@ def latest_changes(versions: Catalogue, version: CatalogueVersion) -> dict[str, 
     counted, names = count_changes(compared), headings(compared)
     found = listing(compared, Filters(items=frozenset({"rule"})), "")
     first = list(islice((block for group in found.groups for block in group.blocks), _SHOWN))
-    html = ChangesHtml(ComparisonQuery(pair, ()), compared, names, side=False, query=None)
+    html = ChangesHtml(pair, compared, names, side=False, query=None)
     group = Group("", "", "", 0, 0, tuple(first), ())
     return {
         "before": before,

@@ -86,7 +86,11 @@ def _sources_around(edition: Edition) -> Iterable[Source]:
     astray = others.exclude(here).filter(Q(binding__stated=False) | Q(binding=None)).select_related("binding")
     for source in astray.order_by("sha256"):
         binding: Binding | None = getattr(source, "binding", None)
-        if binding is None or binding.english_id is None or fit_of(source, edition) >= binding.fit:
+        if binding is None or binding.english_id is None:
+            yield source
+            continue
+        parts = [one.part for one in stored_entries(source=source)]
+        if fit_of(source, parts, edition) >= binding.fit:
             yield source
 
 
@@ -119,8 +123,6 @@ def stored_entries(*, source: Source | None = None, edition: Edition | None = No
 
 def _with_names(source: Source, own: list[StoredEntry]) -> list[StoredEntry]:
     """Add the English term to each term of a bilingual file."""
-    if not any(one.part.kind is Kind.TERM for one in own):
-        return own
     beside = Entry.objects.filter(source__sha256=source.sha256, source__language=ENGLISH, kind=Entry.Kind.TERM)
     names = list(beside.order_by("position").values_list("wording__heading", flat=True))
     if len(names) != sum(one.part.kind is Kind.TERM for one in own):

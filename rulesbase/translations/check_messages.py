@@ -65,13 +65,6 @@ _SENTENCES = {
     "in-english": gettext_noop("The text is in English, not translated."),
     "rest": gettext_noop("Words left in English: %(words)s"),
 }
-_REFUSALS = {
-    "control": gettext_noop("The text has control characters. Type it again, or paste it without formatting."),
-    "bidi": gettext_noop("The text has characters that reverse the writing direction. Remove them."),
-    "markup": gettext_noop("The text has markup, such as HTML. Rules are plain text. Remove the markup."),
-}
-
-
 # What readers see of an error in an imported text; the codes of other errors concern translators alone.
 _DOUBTS = {
     "other-references": gettext_noop("the translation cites %(adds)s, but the English cites %(lacks)s"),
@@ -114,4 +107,4 @@ def finding_message(found: CheckResult) -> str:
 
 def refusal_message(code: str) -> str:
     """Return why a text cannot be stored; ``code`` comes from ``forbidden``."""
-    return _(_REFUSALS[code])
+    return _(_SENTENCES[code])

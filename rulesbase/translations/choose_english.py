@@ -60,13 +60,8 @@ def best_english(
     return best, False, fits[best.pk]
 
 
-def fit_of(source: Source, edition: Edition) -> float:
-    """Return how well an English edition fits a source, 0 to 1."""
-    rows = source.entries.order_by("position", "pk").values_list("number", "kind", "wording__text")
-    parts = [
-        AlignmentEntry(number, Kind.TERM if kind == Entry.Kind.TERM else Kind.RULE, "", text)
-        for number, kind, text in rows
-    ]
+def fit_of(source: Source, parts: Sequence[AlignmentEntry], edition: Edition) -> float:
+    """Return how well an English edition fits the entries of a source, 0 to 1."""
     return _fits([edition], parts, _wordings_beside(source))[edition.pk] if edition.complete else 0.0
 
 

@@ -117,10 +117,10 @@ def fill_columns(
     doubts: dict[tuple[int, str], Doubts] = {}
     shown: list[EntryText] = list(lines)
     for text in texts:
-        language_freshness = freshness(versions, version, text.language, chapter)
-        if language_freshness is None:
+        if text.language == DEFAULT_LANGUAGE:
             continue
-        cells_here = [cell for cell in language_freshness.entries.values() if numbers is None or cell.number in numbers]
+        every = freshness(versions, version, text.language, chapter).values()
+        cells_here = [cell for cell in every if numbers is None or cell.number in numbers]
         own = [line for line in lines if line.edition == text.pk]
         open_cells = _open_cells(cells_here, own)
         translated = [cell for cell in open_cells if cell.text.wording]
@@ -131,13 +131,13 @@ def fill_columns(
         found = doubts_of(versions.stamp_in(text.language), text.language, cells_here)
         # The texts of the edition itself are imported.
         reviewed = count_reviewed(versions.stamp_in(text.language), text.language, _entries_below(open_cells))
-        tallies.append(_tally(text.language, cells_here, found)._replace(reviewed=reviewed))
+        tallies.append(_tally(text.language, cells_here, found, reviewed))
         doubts.update(_doubts_shown(text, found, cells_here, open_cells, own))
     builder = _LineBuilder(versions, english, base, [cell for _, cell in wanted])
     built = [builder.line(text, cell) for text, cell in wanted]
     columns = _columns((*shown, *built), versions, version, marks=marks)
     for key, targets in columns.link_targets.items():
-        stale = {**targets.stale, **builder.gone(key, targets.at)}
+        stale = {**targets.stale, **{gone: "" for gone in builder.gone[key] if gone[1] in targets.at}}
         columns.link_targets[key] = targets._replace(was=builder.was.get(key, {}), stale=stale)
     for text in texts:
         columns.link_targets.setdefault(text.pk, LinkTargets())
@@ -199,13 +199,13 @@ def _entries_below(cells: Iterable[EntryFreshness]) -> list[EntryFreshness]:
     return [cell for cell in cells if cell.kind not in (Entry.Kind.SECTION, Entry.Kind.CHAPTER)]
 
 
-def _tally(language: str, cells: Iterable[EntryFreshness], doubts: Collection[int]) -> Tally:
+def _tally(language: str, cells: Iterable[EntryFreshness], doubts: Collection[int], reviewed: int) -> Tally:
     cells = _entries_below(cells)
     doubted = [cell.entry for cell in cells if cell.entry in doubts and cell.state in SAME_MEANING]
     states = state_counts(cells, doubted)
     up_to_date = sum(states[state] for state in SAME_MEANING)
     behind = states[Freshness.BEHIND] + states[Freshness.EXAMPLE]
-    return Tally(language, up_to_date, behind, states[Freshness.MISSING], doubted=states[DOUBTED])
+    return Tally(language, up_to_date, behind, states[Freshness.MISSING], (), states[DOUBTED], reviewed)
 
 
 def _with_origins(tallies: Iterable[Tally], built: Iterable[EntryText]) -> tuple[Tally, ...]:
@@ -229,8 +229,7 @@ def _usual_source(text: CatalogueEdition, built: Iterable[EntryText]) -> int | N
 
 @lru_cache(maxsize=24)
 def _matcher(_stamp: ContentStamp, versions: NotInKey[Catalogue], version: CatalogueVersion, language: str) -> Matcher:
-    language_freshness = freshness(versions.value, version, language, Entry.TERMS)
-    cells = language_freshness.entries.values() if language_freshness else ()
+    cells = freshness(versions.value, version, language, Entry.TERMS).values()
     headings = dict(Wording.objects.filter(pk__in={cell.text.wording for cell in cells}).values_list("pk", "heading"))
     named = ((cell.number, headings.get(cell.text.wording or 0, "")) for cell in cells)
     return Matcher([(slug, heading) for slug, heading in named if heading], language)
@@ -253,7 +252,8 @@ class _LineBuilder:
     ) -> None:
         self.base = base
         self.was: defaultdict[int, dict[tuple[int, str], str]] = defaultdict(dict)
-        self._gone: defaultdict[int, set[tuple[int, str]]] = defaultdict(set)
+        # References whose Rule was removed, by edition; another Rule may have the number now.
+        self.gone: defaultdict[int, set[tuple[int, str]]] = defaultdict(set)
         every = [one for cell in cells for one in (cell.text, *cell.examples) if one.wording]
         self.wordings = Wording.objects.in_bulk({key for one in every for key in one.wordings})
         self.now = self._meanings(versions, english, every)
@@ -289,7 +289,7 @@ class _LineBuilder:
         passage = self._passage(one)
         numbers = self._numbers(one, passage)
         changed = {old: new for old, new in numbers.items() if new and new != old}
-        self._gone[text.pk].update((passage.fold, old) for old, new in numbers.items() if not new)
+        self.gone[text.pk].update((passage.fold, old) for old, new in numbers.items() if not new)
         if not changed:
             return passage
         done = renumber(passage.text, changed, passage.emphasis, passage.refs)
@@ -324,17 +324,13 @@ class _LineBuilder:
             examples=tuple(self._shown(text, one) for one in cell.examples if one.wording),
         )
 
-    def gone(self, edition: int, at: Mapping[str, int | None]) -> dict[tuple[int, str], str]:
-        """Return the references whose Rule was removed and whose number another Rule has now."""
-        return {key: "" for key in self._gone.get(edition, ()) if key[1] in at}
-
 
 def edition_doubts(date: datetime.date, language: str, shown: Entry) -> Doubts | None:
     """Return the doubts about an entry of an edition in another language; None if nothing is known against it."""
     versions = catalogue()
     version = versions.on(date)
-    language_freshness = freshness(versions, version, language, shown.chapter) if version else None
-    for cell in language_freshness.entries.values() if language_freshness else ():
+    cells = freshness(versions, version, language, shown.chapter) if version else {}
+    for cell in cells.values():
         if (cell.rule == shown.rule_id) if shown.rule_id else (cell.number == shown.number):
             doubts = doubts_of(versions.stamp_in(language), language, [cell]).get(cell.entry)
             same = doubts and (doubts.heading, doubts.text) == (shown.wording.heading, shown.wording.text)

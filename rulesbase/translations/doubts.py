@@ -6,13 +6,11 @@ from typing import NamedTuple
 
 from rulesbase.core.content_version import ContentStamp, english_key
 from rulesbase.engine.checks.types import Check, CheckResult
-from rulesbase.models import ActionLog, Translation
+from rulesbase.models import ActionLog
 from rulesbase.translations.check_messages import concerns_readers
 from rulesbase.translations.failed_checks import approved_made_at, checked_translations, enabled_checks
 from rulesbase.translations.freshness_rows import single_approvals
-from rulesbase.translations.freshness_types import DOUBTED, SAME_MEANING, EntryFreshness, Freshness, LanguageFreshness
-
-_CHUNK = 500
+from rulesbase.translations.freshness_types import DOUBTED, SAME_MEANING, EntryFreshness, Freshness
 
 
 class Doubts(NamedTuple):
@@ -37,8 +35,7 @@ def doubts_of(stamp: ContentStamp, language: str, cells: Iterable[EntryFreshness
         return {}
     key = english_key(stamp)
     on = enabled_checks(key, language)
-    rows = Translation.objects.filter(pk__in=keys).values_list("pk", "made_at")
-    made = approved_made_at(stamp, language) if len(keys) > _CHUNK else dict(rows)
+    made = approved_made_at(stamp, language)
     checked = checked_translations(key, language, {pk: made[pk] for pk in keys if pk in made})
     by_people = [pk for pk in keys if pk in checked and checked[pk].errors and not checked[pk].imported]
     confirmed = _confirmed(by_people)
@@ -61,10 +58,9 @@ def doubts_of(stamp: ContentStamp, language: str, cells: Iterable[EntryFreshness
     return found
 
 
-def doubted_entries(stamp: ContentStamp, language_freshness: LanguageFreshness) -> frozenset[int]:
+def doubted_entries(stamp: ContentStamp, language: str, cells: Iterable[EntryFreshness]) -> frozenset[int]:
     """Return the English entries with a translation that would have the meaning of the English, but has doubts."""
-    same = [cell for cell in language_freshness.entries.values() if cell.state in SAME_MEANING]
-    return frozenset(doubts_of(stamp, language_freshness.language, same))
+    return frozenset(doubts_of(stamp, language, [cell for cell in cells if cell.state in SAME_MEANING]))
 
 
 def state_counts(cells: Iterable[EntryFreshness], doubted: Collection[int]) -> Counter[str]:

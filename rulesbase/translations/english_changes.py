@@ -41,12 +41,8 @@ def english_change_of(
     versions: Catalogue, version: CatalogueVersion, number: str, chapter: int, language: str
 ) -> EnglishChange | None:
     """Return the changes since the translation of an entry; None if the version has no such entry."""
-    language_freshness = freshness(versions, version, language, chapter)
-    cell = (
-        next((one for one in language_freshness.entries.values() if one.number == number), None)
-        if language_freshness
-        else None
-    )
+    cells = freshness(versions, version, language, chapter).values()
+    cell = next((one for one in cells if one.number == number), None)
     if cell is None:
         return None
     every = (cell.text, *cell.examples)

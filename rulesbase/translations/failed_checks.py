@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from django.db import connection
 
-from rulesbase.core.content_version import ContentStamp, content_stamp, english_key
+from rulesbase.core.content_version import ContentStamp, english_key
 from rulesbase.core.database.many_keys import keys_subquery
 from rulesbase.engine.checks import run
 from rulesbase.engine.checks.term_differences import term_differences
@@ -59,9 +59,8 @@ def errors_in(
     return tuple(one for one in found if one.severity is Severity.WRONG)
 
 
-def failing(language: str, *, stamp: ContentStamp | None = None) -> dict[int, tuple[str, ...]]:
+def failing(stamp: ContentStamp, language: str) -> dict[int, tuple[str, ...]]:
     """Return the names of the failed checks of each approved or open translation with an error, by key. One query."""
-    stamp = stamp or content_stamp()
     open_rows = Translation.objects.open_in(language).values_list("pk", "made_at")
     return {**_failing_approved(stamp, language), **_failing(english_key(stamp), language, dict(open_rows))}
 

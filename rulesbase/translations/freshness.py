@@ -33,9 +33,9 @@ from rulesbase.translations.freshness_rows import (
 from rulesbase.translations.freshness_types import (
     FRESHNESS_OF_WEIGHT,
     RANK,
+    SAME_MEANING,
     EntryFreshness,
     Freshness,
-    LanguageFreshness,
     TranslatedText,
 )
 
@@ -47,22 +47,23 @@ _SAME_EXAMPLE = 60.0
 
 def freshness(
     versions: Catalogue, version: CatalogueVersion, language: str, chapter: int | None = None
-) -> LanguageFreshness | None:
-    """Return the freshness of a version in a language, or of a chapter (Entry.TERMS: glossary, HEADINGS: contents).
+) -> Mapping[int, EntryFreshness]:
+    """Return the freshness of each entry of a version in a language, by the id of the English entry.
 
-    Nine queries at most. None for English, or if the version has no English text.
+    ``chapter`` limits them to a chapter (Entry.TERMS: glossary, HEADINGS: contents). Empty for English, or if the
+    version has no English text. Nine queries at most.
     """
     text = version.text_in(DEFAULT_LANGUAGE)
     if text is None or language == DEFAULT_LANGUAGE:
-        return None
+        return {}
     return _cached_freshness(versions.stamp_in(language), text.pk, version.date, language, chapter)
 
 
 @lru_cache(maxsize=96)
 def _cached_freshness(
     stamp: ContentStamp, edition: int, date: datetime.date, language: str, chapter: int | None
-) -> LanguageFreshness:
-    return LanguageFreshness(language, FreshnessCalculator(stamp, date, language).run(edition, chapter))
+) -> Mapping[int, EntryFreshness]:
+    return FreshnessCalculator(stamp, date, language).run(edition, chapter)
 
 
 def count_reviewed(stamp: ContentStamp, language: str, cells: Iterable[EntryFreshness]) -> int:
@@ -120,7 +121,8 @@ class FreshnessCalculator:
     def _approved(self, wordings: Collection[int]) -> Mapping[int, tuple[int, int, int | None]]:
         """Return English wording -> (translation, its wording, source)."""
         if self.whole:
-            return approved_in(self.stamp, self.language)
+            texts = approved_in(self.stamp, self.language)
+            return {original: (pk, wording, source) for pk, original, _fold, wording, source in texts}
         rows = Translation.objects.approved_in(self.language).filter(original__in=wordings)
         fields = ("original_id", "pk", "wording_id", "source_id")
         return {original: (pk, wording, source) for original, pk, wording, source in rows.values_list(*fields)}
@@ -162,7 +164,8 @@ class FreshnessCalculator:
         has_examples = self._has_examples(english, text, translated)
         state: Freshness = text.state
         if has_examples and state is not Freshness.BEHIND:
-            state = max([state, *(_of_example(one.state) for one in translated)], key=RANK.__getitem__)
+            states = (one.state if one.state in SAME_MEANING else Freshness.EXAMPLE for one in translated)
+            state = max([state, *states], key=RANK.__getitem__)
         return EntryFreshness(*english[:4], state, text, translated, has_examples)
 
     def _exact(self, english: English) -> TranslatedText | None:
@@ -249,8 +252,3 @@ class FreshnessCalculator:
             for made in self.made.get(english.rule or 0, ())
             if made.translation == text.translation and not made.is_example
         )
-
-
-def _of_example(state: Freshness) -> Freshness:
-    """Return the state of an entry from the state of one of its examples."""
-    return state if RANK[state] <= RANK[Freshness.WORDING] else Freshness.EXAMPLE

@@ -79,17 +79,10 @@ def translations_of_rules(rules: set[int], language: str, english: str) -> Mappi
 
 
 @lru_cache(maxsize=6)
-def _texts_in(_stamp: ContentStamp, language: str) -> Sequence[tuple[int, int, int, int, int | None]]:
-    """Return the approved translations of a language: id, English wording, its fold, wording, source. One query."""
+def approved_in(_stamp: ContentStamp, language: str) -> Sequence[tuple[int, int, int, int, int | None]]:
+    """Return the approved translations of a language: id, English wording, its fold, wording, source."""
     fields = ("pk", "original_id", "original__fold", "wording_id", "source_id")
     return list(Translation.objects.approved_in(language).values_list(*fields))
-
-
-@lru_cache(maxsize=6)
-def approved_in(stamp: ContentStamp, language: str) -> Mapping[int, tuple[int, int, int | None]]:
-    """Return English wording -> (translation, its wording, source) of a language. One query, or none."""
-    texts = _texts_in(stamp, language)
-    return {original: (pk, wording, source) for pk, original, _, wording, source in texts}
 
 
 @lru_cache(maxsize=6)
@@ -98,7 +91,7 @@ def translations_by_rule(stamp: ContentStamp, english: str, language: str) -> Ma
 
     Plain queries by id: for a join PostgreSQL scans every entry of the archive.
     """
-    texts = {one[0]: one for one in _texts_in(stamp, language)}
+    texts = {one[0]: one for one in approved_in(stamp, language)}
     rows = TranslatedPlace.objects.filter(translation__language=language)
     fields = ("translation_id", "entry_id", "source_id", "is_example", "with_examples")
     places = [place for place in rows.values_list(*fields) if place[0] in texts]

@@ -87,10 +87,3 @@ class EntryFreshness(NamedTuple):
     def examples_behind(self) -> int:
         """Return the number of examples without an up-to-date translation."""
         return sum(RANK[one.state] > RANK[Freshness.WORDING] for one in self.examples) if self.has_examples else 0
-
-
-class LanguageFreshness(NamedTuple):
-    """The freshness of all entries of a version or a chapter in one language, by the id of the English entry."""
-
-    language: str
-    entries: dict[int, EntryFreshness]

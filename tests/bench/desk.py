@@ -56,12 +56,12 @@ def addresses(language: str) -> dict[str, str]:
     plan = plan_of(catalogue(), language)
     if plan is None:
         raise BenchError("The desk needs an English version.")
-    sizes = Counter(chapter_key(cell) for cell in plan.freshness.entries.values())
+    sizes = Counter(chapter_key(cell) for cell in plan.cells)
     del sizes["glossary"]
     found = {"list": f"/curate/{language}/list/?chapter={max(sizes, key=sizes.__getitem__)}", "overview": "/curate/"}
     for queue in QUEUES:
         found[f"queue {queue}"] = f"/curate/{language}/?queue={queue}"
-        if rows := rows_of(plan.queues[queue][:1], language):
+        if rows := rows_of(plan.queues[queue][:1], language, {}):
             found[f"editor {queue}"] = f"/curate/{language}/{rows[0].public_id}/?queue={queue}"
     return found
 

@@ -88,10 +88,10 @@ def _shown(
 def change(request: HttpRequest, public_id: str) -> HttpResponse:
     """Change the name, purpose and sharing of a list."""
     user = _user(request)
+    row = lists.own_list(user, public_id)
     try:
-        row = lists.rename(user, public_id, _titled(request), posted_revision(request))
+        lists.rename(row, _titled(request), posted_revision(request))
     except Refused as error:
-        row = lists.own_list(user, public_id)
         return _shown(request, row, user, problem=error, typed=_titled(request), status=400)
     except EditConflict as error:
         return _shown(request, error.row, user, overtaken=True, typed=_titled(request), status=409)
@@ -153,7 +153,7 @@ def item(request: HttpRequest, public_id: str, item_id: str) -> HttpResponse:
         if reads:
             lists.set_read(user, lists.item_of(row, item_id), read=how == "read")
         elif how in ("up", "down"):
-            lists.move(row, item_id, -1 if how == "up" else 1)
+            lists.move(row, item_id, up=how == "up")
         elif how == "comment":
             lists.comment_on(row, item_id, request.POST.get("comment", ""), posted_revision(request))
         elif how == "remove":

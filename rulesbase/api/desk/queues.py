@@ -17,7 +17,7 @@ from rulesbase.api.request_body import body
 from rulesbase.api.views.versions import in_path
 from rulesbase.desk import actions as desk_actions
 from rulesbase.desk.forms import WordsForm
-from rulesbase.desk.history import earlier_text, text_history
+from rulesbase.desk.history import text_history
 from rulesbase.desk.queue_params import QueueParams, Sort, items_of, queue_around
 from rulesbase.desk.queues import Queue
 from rulesbase.desk.rights import ROLE_OF
@@ -52,9 +52,7 @@ class DeskQueue(DeskApi):
         params = QueueParams(self.query_values["queue"], Sort.NEEDED, str(version), self.query_values["chapter"])
         plan = queue_around(self.versions, language, params, self.user)
         page = self.page(items_of(plan, params) if plan else ())
-        newest = newest_rows(page, language)
-        rows = rows_of(page, language)
-        return self.many(row._replace(newest=newest.get(row.item.text.english)) for row in rows)
+        return self.many(rows_of(page, language, newest_rows(page, language)))
 
 
 class DeskHistory(DeskApi):
@@ -82,7 +80,7 @@ class DeskRevert(TextAction):
 
     def do(self, target: TranslationTarget, data: dict[str, Any]) -> None:
         """Restore the earlier text."""
-        to = earlier_text(target, data["to"])
-        if to is None:
+        past = text_history(target).text(str(data["to"]))
+        if past is None:
             raise not_found(_("This translation is not in the history of this rule. Choose one from the history."))
-        desk_actions.revert(target, to, data["base"], self.user, cleaned(WordsForm(data))["reason"])
+        desk_actions.revert(target, past.row, data["base"], self.user, cleaned(WordsForm(data))["reason"])

@@ -85,12 +85,13 @@ class DeskTerm(DeskPost):
 
     def act(self, data: dict[str, Any], language: str = "", key: int = 0, **where: Any) -> Any:
         """Agree on a suggested word, or decline it."""
-        if not TermEntry.objects.filter(pk=key, language=language).exists():
+        chosen = TermEntry.objects.filter(pk=key, language=language).first()
+        if chosen is None:
             raise not_found(_("There is no such term."))
         if data["do"] == "agree":
-            row = agree(key, newest=data["newest"], by=self.user)
+            row = agree(chosen, newest=data["newest"], by=self.user)
         else:
-            row = decline(key, newest=data["newest"], by=self.user, reason=data["reason"])
+            row = decline(chosen, newest=data["newest"], by=self.user, reason=data["reason"])
         return _terms().get(pk=row.pk)
 
 

@@ -13,6 +13,7 @@ from rulesbase.api.problems import not_found
 from rulesbase.api.query_params import WholeNumberField
 from rulesbase.api.serializers import FRESHNESS, TranslationCellSerializer, counts
 from rulesbase.api.views.versions import DATE, in_path
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE
 from rulesbase.models import Rule, Wording
 from rulesbase.reading.parallel_html import doubt_reasons
 from rulesbase.translations.doubts import Doubts, doubted_entries, doubts_of, state_counts
@@ -52,8 +53,7 @@ class Translations(Api):
 
     def get(self, request: Request, date: str, language: str) -> Response:
         version = self.versions.find(date)
-        language_freshness = freshness(self.versions, version, language, self.query_values.get("chapter"))
-        if language_freshness is None or not version.shown_in(language):
+        if language == DEFAULT_LANGUAGE or not version.text_in(DEFAULT_LANGUAGE) or not version.shown_in(language):
             message = _(
                 "The version of %(date)s has no translation into “%(language)s”. Available languages: %(there)s."
             )
@@ -61,14 +61,12 @@ class Translations(Api):
             raise not_found(message % {"language": language[:20], "date": version, "there": there})
         wanted = self.query_values.get("freshness")
         stamp = self.versions.stamp_in(language)
-        doubted = doubted_entries(stamp, language_freshness)
-        cells = [
-            cell
-            for cell in language_freshness.entries.values()
-            if wanted in (None, DOUBTED if cell.entry in doubted else str(cell.state))
-        ]
-        page = self.page(cells)
-        counts = dict(state_counts(language_freshness.entries.values(), doubted))
+        cells = freshness(self.versions, version, language, self.query_values.get("chapter")).values()
+        doubted = doubted_entries(stamp, language, cells)
+        page = self.page(
+            [cell for cell in cells if wanted in (None, DOUBTED if cell.entry in doubted else str(cell.state))]
+        )
+        counts = dict(state_counts(cells, doubted))
         around = {"version": str(version), "language": language, "counts": counts}
         doubts = doubts_of(stamp, language, page)
         return self.many(_rows(page, doubts), **around)

@@ -5,28 +5,20 @@ from django.utils.translation import gettext as _
 
 from rulesbase.core.database.write_lock import writing
 from rulesbase.core.errors import Refused
-from rulesbase.desk.run_checks import refuse
 from rulesbase.models import ActionLog, TermEntry, User
 
 _Status = TermEntry.Status
 _Verb = ActionLog.Verb
-_MOST = 200
 
 
 def suggest(
     *, language: str, term: str, translation: str, by: User, variants: str = "", note: str = "", agreed: bool = False
 ) -> TermEntry:
-    """Suggest a translation of a term, or agree on it at once (``agreed``). Raises Refused."""
+    """Suggest a translation of a term, or agree on it at once (``agreed``). ``TermForm`` checks it. Raises Refused."""
     term, translation, note = (" ".join(part.split()) for part in (term, translation, note))
     lines = [" ".join(line.split()) for line in variants.replace("\r", "\n").split("\n")]
     variants = "\n".join(line for line in lines if line)
-    for part in (term, translation, variants, note):
-        if problem := refuse(part):
-            raise Refused(problem)
-    if not term or not translation:
-        raise Refused(_("Enter both the English term and its translation."))
-    if max(len(term), len(translation)) > _MOST or len(note) > 300 or len(variants) > 1000:
-        raise Refused(_("This text is too long for a term. Shorten it."))
+
     # A known term keeps its stored spelling.
     known = TermEntry.objects.filter(language=language, term__iexact=term).values_list("term", flat=True).first()
     term = known or term
@@ -40,35 +32,26 @@ def suggest(
     return _store_term(row, _Status.AGREED if agreed else _Status.SUGGESTED, by=by)
 
 
-def agree(pk: int, *, newest: int, by: User) -> TermEntry:
+def agree(chosen: TermEntry, *, newest: int, by: User) -> TermEntry:
     """Agree on a word that was suggested, declined or superseded; the one agreed before is superseded.
 
     ``newest`` is the revision of the term that was shown. Raises Refused where somebody was quicker.
     """
-    chosen = _found(pk)
     if chosen.status == _Status.AGREED:
         raise Refused(_("This translation is already agreed."))
     _refuse_newer(chosen, newest)
-    row = TermEntry(
-        language=chosen.language,
-        term=chosen.term,
-        translation=chosen.translation,
-        variants=chosen.variants,
-        note=chosen.note,
-        origin=chosen.origin,
-        evidence=chosen.evidence,
-    )
+    copied = ("language", "term", "translation", "variants", "note", "origin", "evidence")
+    row = TermEntry(**{name: getattr(chosen, name) for name in copied})
     return _store_term(row, _Status.AGREED, by=by, instead=chosen)
 
 
-def decline(pk: int, *, newest: int, by: User, reason: str = "") -> TermEntry:
+def decline(row: TermEntry, *, newest: int, by: User, reason: str = "") -> TermEntry:
     """Decline a suggested or agreed translation. Raises Refused."""
-    row = _found(pk)
     if row.status not in (_Status.SUGGESTED, _Status.AGREED):
         raise Refused(_("This translation is already rejected."))
     _refuse_newer(row, newest)
     with writing():
-        if not TermEntry.objects.filter(pk=pk, status=row.status).update(status=_Status.DECLINED):
+        if not TermEntry.objects.filter(pk=row.pk, status=row.status).update(status=_Status.DECLINED):
             raise Refused(_newer_message())
         _log(row, _Verb.RETURNED, by, row.status, _Status.DECLINED, reason)
     row.status = _Status.DECLINED
@@ -108,13 +91,6 @@ def _log(row: TermEntry, verb: str, by: User, old: str, new: str, reason: str) -
         reason=reason[:500],
         details={"term": row.term, "translation": row.translation, "variants": row.variants, "entry": row.pk},
     )
-
-
-def _found(pk: int) -> TermEntry:
-    row = TermEntry.objects.filter(pk=pk).first()
-    if row is None:
-        raise Refused(_("There is no such term."))
-    return row
 
 
 def _refuse_newer(row: TermEntry, newest: int) -> None:

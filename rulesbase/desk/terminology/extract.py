@@ -1,7 +1,5 @@
 """Store what is learned of the terms of a language."""
 
-from typing import NamedTuple
-
 from rulesbase.core.database.write_lock import writing
 from rulesbase.models import TermEntry, User
 from rulesbase.translations.learned_terms import TermPair, known_terms, terms_of_texts
@@ -9,17 +7,10 @@ from rulesbase.translations.learned_terms import TermPair, known_terms, terms_of
 _Status, _Origin = TermEntry.Status, TermEntry.Origin
 
 
-class ExtractResult(NamedTuple):
-    """The counts of new agreed terms, new suggested terms and known terms."""
+def extract_terms(language: str, by: User | None = None) -> dict[str, int]:
+    """Add terms from the glossary, the type lines and the texts; return how many are agreed, suggested and known.
 
-    agreed: int
-    suggested: int
-    known: int
-
-
-def extract_terms(language: str, by: User | None = None) -> ExtractResult:
-    """Add terms from the glossary, the type lines and the texts. Existing rows stay; declined ones stay declined.
-
+    Existing rows stay; declined ones stay declined.
     The first translation of a term is agreed if its source is sure; any other is suggested. Texts are no sure source,
     and suggest nothing for a term that has an agreed translation.
     """
@@ -44,7 +35,7 @@ def extract_terms(language: str, by: User | None = None) -> ExtractResult:
             made.append(row)
         TermEntry.objects.bulk_create(made)
     new = sum(row.status == _Status.AGREED for row in made)
-    return ExtractResult(new, len(made) - new, met)
+    return {"agreed": new, "suggested": len(made) - new, "known": met}
 
 
 def _row(language: str, word: TermPair, rows: list[TermEntry], *, agreed: bool, by: User | None) -> TermEntry:

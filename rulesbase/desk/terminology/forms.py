@@ -32,4 +32,3 @@ class TermsFilterForm(forms.Form):
 
     q = forms.CharField(max_length=100, required=False)
     status = forms.ChoiceField(choices=[("", ""), *TermEntry.Status.choices], required=False)
-    page = forms.IntegerField(min_value=1, required=False)

@@ -52,13 +52,10 @@ def agreed_words(key: str, language: str) -> list[tuple[str, str]]:
 def _known(_key: str, language: str) -> tuple[dict[str, TermEntry], Matcher]:
     """Return all terms of a language, and the pattern that finds them in English."""
     statuses = (TermEntry.Status.SUGGESTED, TermEntry.Status.AGREED)
-    rows: dict[str, TermEntry] = {}
     # Prefer the agreed translation, then the suggestion with the most evidence.
     order = sorted(
         TermEntry.objects.filter(language=language, status__in=statuses),
         key=lambda row: (row.status == TermEntry.Status.AGREED, row.evidence, row.revision),
     )
-    for row in order:
-        if names_of(row.term, "en"):
-            rows[row.term] = row
+    rows = {row.term: row for row in order if names_of(row.term, "en")}
     return rows, Matcher(((term, term) for term in rows), "en", any_meaning=True)

@@ -65,7 +65,7 @@ def desk_terms_grow(request: HttpRequest, language: str) -> HttpResponse:
     require_language(language)
     grown = extract_terms(language, cast(User, request.user))
     message = _("Terms agreed: %(agreed)d. Suggested: %(suggested)d. Already present: %(known)d.")
-    messages.success(request, message % grown._asdict())
+    messages.success(request, message % grown)
     return redirect("desk_terms", language)
 
 
@@ -84,9 +84,9 @@ def desk_term(request: HttpRequest, language: str, pk: int) -> HttpResponse:
         by = cast(User, request.user)
         try:
             if "agree" in request.POST:
-                agree(pk, newest=newest, by=by)
+                agree(row, newest=newest, by=by)
             else:
-                decline(pk, newest=newest, by=by, reason=request.POST.get("reason", ""))
+                decline(row, newest=newest, by=by, reason=request.POST.get("reason", ""))
             messages.success(request, _("Your decision is saved."))
             return redirect("desk_term", language, pk)
         except Refused as refusal:
@@ -125,6 +125,6 @@ def _list(request: HttpRequest, language: str, form: TermForm, problem: str = ""
         "counts": counts,
         "status": chosen.get("status", ""),
         "q": chosen.get("q", ""),
-        "page": page.get_page(chosen.get("page") or 1),
+        "page": page.get_page(request.GET.get("page")),
     }
     return render(request, "desk/terms.html", context, status=status)

@@ -85,7 +85,7 @@ def _coverage_of(versions: Catalogue, version: CatalogueVersion, language: str) 
         address,
         states,
         _figures(states),
-        count_reviewed(plan.stamp, language, plan.freshness.entries.values()),
+        count_reviewed(plan.stamp, language, plan.cells),
         chapters,
     )
 

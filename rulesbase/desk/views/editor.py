@@ -1,9 +1,10 @@
 """Views of the translation editor: show, autosave, check, save and review a text; find the editor of a number."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
+from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -20,7 +21,7 @@ from rulesbase.desk.comments import mail_mentions, mail_return, resolve
 from rulesbase.desk.drafts import DraftConflict, autosave, delete_draft, drafts_of, other_editors
 from rulesbase.desk.editor_data import FieldContent, editor_data, field_content
 from rulesbase.desk.forms import MAX_BYTES, TOO_LONG, TextForm, TypingForm, WordsForm
-from rulesbase.desk.history import earlier_text
+from rulesbase.desk.history import text_history
 from rulesbase.desk.queue_params import adjacent, editor_at, queue_around
 from rulesbase.desk.rights import ROLE_OF, require_right
 from rulesbase.desk.run_checks import MOST_CHARACTERS
@@ -28,7 +29,6 @@ from rulesbase.desk.targets import newest_of
 from rulesbase.desk.views.queues import to_item
 from rulesbase.desk.views.render_editor import check_results, render_editor
 from rulesbase.desk.views.requests import EditorRequest, require_language, with_target
-from rulesbase.engine.text.typed_markup import marked
 from rulesbase.models import ActionLog, Translation
 from rulesbase.translations.memory import matches
 from rulesbase.web.middleware.upload_limits import limit_body
@@ -43,14 +43,6 @@ _ROW_MATCHES = 2
 _AUTOSAVED_BEFORE = ("comment", "return", "resolve")
 # After these the next text of the queue is opened.
 _NEXT_AFTER = ("submit", "approve", "return", "keep", "adopt")
-
-
-class _InvalidForm(Exception):
-    """The sent fields have ``errors``; nothing was done."""
-
-    def __init__(self, errors: Mapping[str, Iterable[object]]) -> None:
-        super().__init__("invalid form")
-        self.errors = errors
 
 
 @language_role_required(TRANSLATE)
@@ -88,9 +80,8 @@ def _edit_row(desk: EditorRequest, verb: str) -> HttpResponse:
     before = newest_of(desk.target)
     try:
         made = _perform(desk, verb)
-    except _InvalidForm as invalid:
-        words = " ".join(str(error) for errors in invalid.errors.values() for error in errors)
-        return JsonResponse({"problem": words}, status=422)
+    except ValidationError as invalid:
+        return JsonResponse({"problem": " ".join(invalid.messages)}, status=422)
     except Conflict as conflict:
         words = _(
             "Another person saved a newer text. Your text is saved as a draft. Open the editor to see both texts."
@@ -119,8 +110,8 @@ def _edit_page(desk: EditorRequest, verb: str, *, as_json: bool) -> HttpResponse
     before = newest_of(desk.target)
     try:
         made = _perform(desk, verb)
-    except _InvalidForm as invalid:
-        return render_editor(desk, status=422, errors=invalid.errors, field=_sent(desk))
+    except ValidationError as invalid:
+        return render_editor(desk, status=422, errors=invalid.message_dict, field=_sent(desk))
     except Conflict as conflict:
         return _conflict(desk, conflict)
     except Refused as refusal:
@@ -135,7 +126,7 @@ def _edit_page(desk: EditorRequest, verb: str, *, as_json: bool) -> HttpResponse
 
 
 def _perform(desk: EditorRequest, verb: str) -> Translation | None:
-    """Perform an action; return the translation that it stored or changed. Raises _InvalidForm, Conflict, Refused."""
+    """Perform an action; return the translation stored or changed. Raises ValidationError, Conflict, Refused."""
     act = _act_with_text if verb in _TEXT_VERBS and not _approves_waiting_text(desk, verb) else _act_without_text
     return act(desk, verb)
 
@@ -149,7 +140,7 @@ def _act_with_text(desk: EditorRequest, verb: str) -> Translation | None:
     """Perform an action that sends a text. Autosave it first, so that no later error loses it."""
     form, words = TextForm(desk.target.original, desk.request.POST), WordsForm(desk.request.POST)
     if not form.is_valid() or not words.is_valid():
-        raise _InvalidForm({**form.errors, **words.errors})
+        raise ValidationError(form.errors.as_data() | words.errors.as_data())
     data = form.cleaned_data
     target, base, typed = desk.target, data["base"], form.typed
     if verb == "fix":
@@ -185,7 +176,7 @@ def _act_without_text(desk: EditorRequest, verb: str) -> Translation | None:
     """Perform an action that sends at most a comment or reason."""
     form = WordsForm(desk.request.POST)
     if not form.is_valid():
-        raise _InvalidForm(form.errors)
+        raise ValidationError(form.errors.as_data())
     if verb in _AUTOSAVED_BEFORE:
         _autosave_typed(desk)
     data = form.cleaned_data
@@ -208,7 +199,7 @@ def _act_without_text(desk: EditorRequest, verb: str) -> Translation | None:
 def _autosave_typed(desk: EditorRequest) -> None:
     """Autosave a sent text that differs from the text in the fields when they were opened.
 
-    Raises _InvalidForm, and Refused if the user typed in another window since.
+    Raises ValidationError, and Refused if the user typed in another window since.
     """
     sent = _sent(desk)
     shown = field_content(editor_data(desk.versions, desk.target), None)
@@ -216,7 +207,7 @@ def _autosave_typed(desk: EditorRequest) -> None:
         return
     form = TypingForm(desk.request.POST)
     if not form.is_valid():
-        raise _InvalidForm(form.errors)
+        raise ValidationError(form.errors.as_data())
     data = form.cleaned_data
     try:
         autosave(desk.target, desk.user, data["heading"], data["text"], data["base"], data["saves"])
@@ -244,10 +235,10 @@ def _return(desk: EditorRequest, data: dict[str, Any]) -> Translation:
 
 def _revert(desk: EditorRequest, data: dict[str, Any]) -> Translation:
     """Revert to a text of the history of this Rule and language."""
-    to = earlier_text(desk.target, data["to"] or 0)
-    if to is None:
+    past = text_history(desk.target).text(str(data["to"]))
+    if past is None:
         raise Refused(_("This translation is not in the history of this rule. Choose one from the history."))
-    return desk_actions.revert(desk.target, to, data["base"], desk.user, data["reason"])
+    return desk_actions.revert(desk.target, past.row, data["base"], desk.user, data["reason"])
 
 
 def _message(desk: EditorRequest, verb: str, before: Translation | None, made: Translation | None) -> str:
@@ -303,31 +294,27 @@ def _conflict(desk: EditorRequest, conflict: Conflict) -> HttpResponse:
     If nothing was typed here, show the newer text in the fields.
     """
     newest = newest_of(desk.target) or conflict.newest
-    newest_text = marked(newest.wording.text, newest.wording.emphasis_spans) if newest else ""
+    newest_text = FieldContent.of(newest.wording) if newest else None
     verb, sent, opened = desk.request.POST.get("verb", ""), _sent(desk), _opened_text(desk)
-    field, is_unchanged = sent, newest is not None and opened is not None and sent in (None, opened)
-    if newest is not None and is_unchanged:
-        field = FieldContent(newest.wording.heading, newest_text)
-        if verb in _TEXT_VERBS:
-            # The draft that was saved just now is the text of somebody else.
-            delete_draft(desk.target, desk.user)
+    is_unchanged = newest is not None and opened is not None and sent in (None, opened)
+    if is_unchanged and verb in _TEXT_VERBS:
+        # The draft that was saved just now is the text of somebody else.
+        delete_draft(desk.target, desk.user)
     context = {
         "conflict": newest,
-        "conflict_text": newest_text,
+        "conflict_text": newest_text.text if newest_text else "",
         "conflict_verb": verb,
         "opened_text": opened.text if opened and is_unchanged else None,
         "base": newest.revision if newest else 0,
     }
-    return render_editor(desk, status=409, field=field, **context)
+    return render_editor(desk, status=409, field=newest_text if is_unchanged else sent, **context)
 
 
 def _opened_text(desk: EditorRequest) -> FieldContent | None:
     """Return the text on which the sent one is based; None if it is the first."""
     base = read_number(desk.request.POST.get("base"), 0)
     row = desk.target.slot.filter(revision=base).select_related("wording").first()
-    if row is None:
-        return None
-    return FieldContent(row.wording.heading, marked(row.wording.text, row.wording.emphasis_spans))
+    return FieldContent.of(row.wording) if row else None
 
 
 @language_role_required(TRANSLATE)

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 from rulesbase.accounts.permissions import language_role_required
 from rulesbase.accounts.roles import REVIEW, TRANSLATE, may
 from rulesbase.core.content_version import english_key
+from rulesbase.core.escaped_html import joined
 from rulesbase.desk.list_filters import ListFilterForm, filtered
 from rulesbase.desk.list_html import ListHtml
 from rulesbase.desk.queue_params import queue_around
@@ -46,7 +47,7 @@ def listed(request: HttpRequest, language: str) -> HttpResponse:
         cells = {row.item.cell.entry: row.item.cell for row in rows if row.item.text.state in SAME_MEANING}
         html = ListHtml(language, params.query, doubts_of(plan.stamp, language, cells.values()))
         context |= {
-            "rows": html.rows(rows),
+            "rows": joined(map(html.row, rows)),
             "page": page,
             "total": len(items),
             "vocabulary": agreed_words(english_key(versions.stamp), language),

@@ -81,9 +81,8 @@ def queue_page(
     items = items_of(plan, params)
     page = Paginator(items, _PAGE).get_page(request.GET.get("page"))
     chapter, chapters = params.chapter, chapters_of(versions, plan)
-    rows = rows_of(list(page.object_list), language)
     texts = newest_rows(page.object_list, language) if name in (Queue.DRAFTS, Queue.REVIEW, Queue.RETURNED) else {}
-    rows = [row._replace(newest=texts.get(row.item.text.english)) for row in rows]
+    rows = rows_of(list(page.object_list), language, texts)
     context |= {
         "plan": plan,
         "counts": {one: count for one, count in plan.counts.items() if count or one == name},

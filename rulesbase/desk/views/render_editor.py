@@ -17,15 +17,16 @@ from rulesbase.desk.run_checks import MOST_CHARACTERS, Finding, examples_of, pas
 from rulesbase.desk.targets import TranslationTarget
 from rulesbase.desk.terminology.queries import TermHit, terms_with
 from rulesbase.desk.views.requests import EditorRequest, language_context
-from rulesbase.engine.text.typed_markup import MarkedText, marked, moved, read_marked
+from rulesbase.engine.nodes import Passage
+from rulesbase.engine.text.typed_markup import marked, moved, read_marked
 from rulesbase.models import Draft, Translation
 from rulesbase.reading.parallel_html import MARKS, doubt_words, freshness_words
 from rulesbase.translations.doubts import doubts_of
 from rulesbase.translations.freshness_types import DOUBTED, SAME_MEANING, Freshness
-from rulesbase.translations.memory import SentenceMatch, matches, sentence_matches
+from rulesbase.translations.memory import Match, matches, sentence_matches
 
 
-def check_results(desk: EditorRequest, heading: str, typed: MarkedText) -> dict[str, Any]:
+def check_results(desk: EditorRequest, heading: str, typed: Passage) -> dict[str, Any]:
     """Return the results of the checks."""
     target, stamp = desk.target, desk.versions.stamp
     if not typed.text and not heading:
@@ -44,7 +45,7 @@ def check_results(desk: EditorRequest, heading: str, typed: MarkedText) -> dict[
     }
 
 
-def _with_italics(finding: Finding, typed: MarkedText) -> Finding:
+def _with_italics(finding: Finding, typed: Passage) -> Finding:
     """Mark up the italics in the fixed field of a finding."""
     if finding.fixed is None or finding.field == "heading":
         return finding
@@ -61,7 +62,7 @@ def render_editor(
     drafts = drafts_of(target)
     mine = open_draft(target, desk.user, data.base, drafts) if desk.request.method != "HEAD" else None
     field = field or field_content(data, mine)
-    typed = read_marked(field.text) or MarkedText(field.text, ())
+    typed = read_marked(field.text) or Passage(field.text)
     may_approve = _may_approve(desk, data)
     doubts = _doubts(desk, data)
     terms = terms_with(english_key(desk.versions.stamp), target.original.text, target.language)
@@ -109,7 +110,7 @@ def _offered_words(desk: EditorRequest, terms: Sequence[TermHit]) -> list[tuple[
     return [*((name, term.english) for term in terms if term.agreed for name in term.names), *named]
 
 
-def _sentences(target: TranslationTarget, data: EditorData) -> list[SentenceMatch]:
+def _sentences(target: TranslationTarget, data: EditorData) -> list[Match]:
     """Return translations by sentence; none for a text that needs no work."""
     if data.state is Freshness.EXACT and not data.is_open:
         return []

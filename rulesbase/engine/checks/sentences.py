@@ -36,7 +36,7 @@ def sentences(case: Case) -> Iterator[CheckResult]:
         return
     # In characters of English, so that both directions cost the same.
     english = _lengths(case.english, 1)
-    text, usual = NOTE.sub("", case.text), case.usual or text_language(case.language).length
+    text, usual = NOTE.sub("", case.text), text_language(case.language).length
     own = _lengths(text, usual)
     if not own or not english or max(len(english), len(own)) > MOST or len(own) == len(english):
         return

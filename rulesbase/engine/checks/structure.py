@@ -227,7 +227,7 @@ def length(case: Case) -> Iterator[CheckResult]:
         return
     if len(case.english) < _SHORT or case.heading:
         return
-    usual = case.usual or text_language(case.language).length
+    usual = text_language(case.language).length
     ratio = len(case.text) / (len(case.english) * usual)
     if max(ratio, 1 / ratio) > _DOUBTED:
         values = {"percent": str(round(100 * len(case.text) / len(case.english))), "usual": str(round(100 * usual))}

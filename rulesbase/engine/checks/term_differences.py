@@ -43,11 +43,11 @@ def term_differences(terms: TermUse, english: str, own: str, heading: str = "") 
         return []
     own_terms = set(terms.in_english(heading))
     missing = [one for one in terms.missing(english, own) if one.rarely_omitted and not terms.shortened(one, own)]
-    found = [_missing(one) for one in missing if one.missing < _USUAL and _unmatched_english(one) < _RELIABLE]
+    found = [_missing(one) for one in missing if _is_reliable(one.used, one.missing, _ASSUMED_ENGLISH)]
     found += [
         _added(one, name)
         for one, name in terms.added(english, own)
-        if one.even and one.added < _USUAL and _unmatched_own(one) < _RELIABLE and one.term not in own_terms
+        if one.even and _is_reliable(one.own, one.added, _ASSUMED_OWN) and one.term not in own_terms
     ]
     # A sentence adds nothing to what the whole text shows.
     return found or list(dict.fromkeys(_in_sentences(terms, english, own, own_terms)))
@@ -118,14 +118,9 @@ def _added(one: TermCount, name: str) -> TermDifference:
     return TermDifference(one.term, name, added=True)
 
 
-def _unmatched_english(one: TermCount) -> float:
-    """Return the share of the English uses of a term that its translations lack."""
-    return _share(one.used, one.missing, *_ASSUMED_ENGLISH)
-
-
-def _unmatched_own(one: TermCount) -> float:
-    """Return the share of the uses of a term's names that the English texts lack."""
-    return _share(one.own, one.added, *_ASSUMED_OWN)
+def _is_reliable(uses: int, unmatched: int, assumed: tuple[float, int]) -> bool:
+    """Return whether few uses of a term have no counterpart in the other text, in number and in share."""
+    return unmatched < _USUAL and _share(uses, unmatched, *assumed) < _RELIABLE
 
 
 def _uneven(uses: int, uneven: int) -> float:

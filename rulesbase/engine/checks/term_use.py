@@ -59,7 +59,8 @@ class TermUse:
         """Index the terms. Construction takes milliseconds for some 800."""
         self.language = language
         self._spaceless = not text_language(language).is_spaced
-        self._counts = {one.term: one for one in counts if self._in_own_script(one.names)}
+        # A name in Latin letters is no translation into Chinese: there "X" is also a part of English names.
+        self._counts = {one.term: one for one in counts if not (self._spaceless and all(map(str.isascii, one.names)))}
         self._english = Matcher(((term, term) for term in self._counts), "en")
         pairs = [(term, name) for term, one in self._counts.items() for name in one.names]
         self._own = Matcher(pairs, language)
@@ -74,10 +75,6 @@ class TermUse:
         self._stems = {
             term: {stems for other in same for stems in _stems_of(other)} for term, same in self._same.items()
         }
-
-    def _in_own_script(self, names: Iterable[str]) -> bool:
-        """Return whether a term is translated: in Chinese "X" is also a part of English names."""
-        return not (self._spaceless and all(map(str.isascii, names)))
 
     def missing(self, english: str, own: str) -> Iterator[TermCount]:
         """Yield the terms of the English text of which the translation has no name."""

@@ -87,8 +87,8 @@ class ExpectedTerm(NamedTuple):
 class Case:
     """A translation with its English and what is known of both; results refer to ``text``.
 
-    ``examples``: how many the English text has, and how many are translated. ``usual``: characters of this language
-    for one English character. ``heading``: it is a title. ``compared``: the terms that only one of the texts has.
+    ``examples``: how many the English text has, and how many are translated. ``heading``: it is a title. ``compared``:
+    the terms that only one of the texts has.
     """
 
     language: str
@@ -99,7 +99,7 @@ class Case:
     terms: Sequence[ExpectedTerm] = ()
     compared: Sequence[TermDifference] = ()
     examples: tuple[int, int] | None = None
-    usual: float | None = None
+
     heading: bool = False
 
     @cached_property

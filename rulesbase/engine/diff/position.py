@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from rulesbase.engine.nodes import Kind
-from rulesbase.engine.text.numbers import chapter_of, kind_of
+from rulesbase.engine.text.numbers import chapter_of, kind_of, sort_key
 
 GLOSSARY = "glossary"
 
@@ -14,6 +14,16 @@ class Position(NamedTuple):
 
     group: str
     order: float
+
+    @property
+    def sort_key(self) -> tuple[int, float]:
+        """Return the sort key in the order of a version."""
+        return group_key(self.group), self.order
+
+
+def group_key(group: str) -> int:
+    """Return the sort key of a chapter; the glossary comes last."""
+    return 3_000_000_000 if group == GLOSSARY else sort_key(group)
 
 
 def positions(old: Sequence[str], new: Sequence[str], went: Mapping[int, int]) -> tuple[list[Position], list[Position]]:

@@ -21,12 +21,6 @@ def _graph(*links: Mapping[int, int]) -> dict[int, set[int]]:
     return near
 
 
-def _nearest(rule: int, near: Mapping[int, set[int]], anchors: Mapping[int, int]) -> int | None:
-    """Return the closest related Rule that both versions have; of equally close ones that with the smaller key."""
-    found = (related for layer in _layers(rule, near) for related in sorted(layer & anchors.keys()))
-    return next(found, None)
-
-
 def _layers(rule: int, near: Mapping[int, set[int]]) -> Iterator[set[int]]:
     """Yield a Rule, its relatives, theirs and so on, each Rule once."""
     seen, layer = {rule}, {rule}
@@ -59,7 +53,9 @@ def group_rules(
         for rule in near:
             if rule not in here or rule in there:
                 continue
-            anchor = _nearest(rule, near, both)
+            # The closest related Rule that both versions have; of equally close ones that with the smaller key.
+            anchors = (related for layer in _layers(rule, near) for related in sorted(layer & both.keys()))
+            anchor = next(anchors, None)
             # The smallest key of all related Rules identifies the family.
             group = rest[min(map(min, _layers(rule, near)))] if anchor is None else parts[anchor]
             group[side].append(here[rule])

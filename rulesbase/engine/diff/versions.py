@@ -11,14 +11,14 @@ from typing import NamedTuple
 from rapidfuzz import fuzz
 
 from rulesbase.engine.diff.change_weight import coarse_weight
-from rulesbase.engine.diff.position import GLOSSARY, Position, positions
+from rulesbase.engine.diff.position import Position, positions
 from rulesbase.engine.diff.rule_groups import RuleGroup, group_rules
 from rulesbase.engine.diff.wording_only import Renaming, is_same_name, wording_changes
 from rulesbase.engine.lineage.linear_assignment import best_pairs
 from rulesbase.engine.lineage.match_entries import FoldedEntry
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.normalize import fold
-from rulesbase.engine.text.numbers import chapter_of, sort_key
+from rulesbase.engine.text.numbers import chapter_of
 
 # Below this similarity (0 to 100) two examples of one rule are different examples.
 _SAME_EXAMPLE = 50.0
@@ -156,7 +156,7 @@ class _Comparer:
             if at not in seen_old:
                 self._alone(at, old=True)
         wordings = self._mark_wording()
-        self.changes.sort(key=_in_order)
+        self.changes.sort(key=lambda change: change.here.sort_key)
         return Comparison(tuple(self.changes), self.unchanged, tuple(wordings))
 
     def _mark_wording(self) -> list[Renaming]:
@@ -193,7 +193,9 @@ class _Comparer:
     def _together(self, group: RuleGroup) -> None:
         if len(group.old) == len(group.new) == 1 and self.old[group.old[0]] == self.new[group.new[0]]:
             # Most entries of two neighbouring versions end here.
-            self._count_unchanged(group.new[0])
+            entry, chapter = self.new[group.new[0]], self.now[group.new[0]].group
+            self.unchanged[_item((entry,)), chapter] += 1
+            self.unchanged["example", chapter] += len(entry.examples)
             return
         olds, news = [self.old[at] for at in group.old], [self.new[at] for at in group.new]
         before, after = olds[0], news[0]
@@ -213,12 +215,6 @@ class _Comparer:
         change = ItemChange(item, kind, weight, *places, after.rule, old_text, new_text, *group, here, there)
         self.add(change)
         self._examples(change, olds, news)
-
-    def _count_unchanged(self, at: int) -> None:
-        """Count an entry with its examples as unchanged."""
-        entry, group = self.new[at], self.now[at].group
-        self.unchanged[_item((entry,)), group] += 1
-        self.unchanged["example", group] += len(entry.examples)
 
     def _examples(self, owner: ItemChange, olds: list[VersionEntry], news: list[VersionEntry]) -> None:
         """Pair the examples of a rule (of all parts of a split) for the highest total similarity."""
@@ -264,11 +260,6 @@ def _first_places(entries: Sequence[VersionEntry]) -> dict[int, int]:
     for at, entry in enumerate(entries):
         found.setdefault(entry.rule, at)
     return found
-
-
-def _in_order(change: ItemChange) -> tuple[int, float]:
-    group, order = change.here
-    return (3_000_000_000 if group == GLOSSARY else sort_key(group)), order
 
 
 def compare(

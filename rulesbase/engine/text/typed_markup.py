@@ -6,11 +6,10 @@ The rules do not use square brackets, so ``[i]words[/i]`` is never text.
 import re
 import unicodedata
 from enum import StrEnum
-from typing import NamedTuple
 
 from rapidfuzz.distance import Indel
 
-from rulesbase.engine.text.emphasis import write_spans
+from rulesbase.engine.nodes import Passage
 from rulesbase.engine.text.unstorable import LOST
 
 OPEN, CLOSE = "[i]", "[/i]"
@@ -38,18 +37,6 @@ class TextProblem(StrEnum):
     ITALICS = "italics"
 
 
-class MarkedText(NamedTuple):
-    """A text to store, with its italics as (start, end)."""
-
-    text: str
-    emphasis: tuple[tuple[int, int], ...]
-
-    @property
-    def spans(self) -> str:
-        """Return the italics in the stored form."""
-        return write_spans(self.emphasis)
-
-
 def marked(text: str, emphasis: tuple[tuple[int, int], ...]) -> str:
     """Return a stored text with marks around its italics, for a form field."""
     parts: list[str] = []
@@ -74,7 +61,7 @@ def visible_text(typed: str) -> str:
     return text if any(sign.isprintable() and not sign.isspace() for sign in text) else ""
 
 
-def read_marked(typed: str) -> MarkedText | None:
+def read_marked(typed: str) -> Passage | None:
     """Return the text that was typed; None where italics marks are unpaired or nested."""
     typed = tidied(typed)
     parts: list[str] = []
@@ -91,7 +78,7 @@ def read_marked(typed: str) -> MarkedText | None:
         if not opens and begun < length:
             spans.append((begun, length))
         begun = length if opens else -1
-    return None if begun >= 0 else MarkedText("".join((*parts, typed[at:])), tuple(spans))
+    return None if begun >= 0 else Passage("".join((*parts, typed[at:])), tuple(spans))
 
 
 def text_problems(typed: str) -> list[TextProblem]:
@@ -112,10 +99,10 @@ def text_problems(typed: str) -> list[TextProblem]:
     return found
 
 
-def moved(old: MarkedText, new: str) -> MarkedText:
+def moved(old: Passage, new: str) -> Passage:
     """Return a corrected text with the italics at the new positions of their words."""
     if not old.emphasis:
-        return MarkedText(new, ())
+        return Passage(new)
     steps = Indel.opcodes(old.text, new)
 
     def place(offset: int, *, end: bool) -> int:
@@ -126,4 +113,4 @@ def moved(old: MarkedText, new: str) -> MarkedText:
         return len(new)
 
     spans = ((place(start, end=False), place(stop, end=True)) for start, stop in old.emphasis)
-    return MarkedText(new, tuple((start, stop) for start, stop in spans if start < stop))
+    return Passage(new, tuple((start, stop) for start, stop in spans if start < stop))

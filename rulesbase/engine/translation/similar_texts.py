@@ -7,7 +7,7 @@ import heapq
 from array import array
 from collections import Counter, defaultdict
 from collections.abc import Iterable
-from functools import partial
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from rapidfuzz import fuzz, process
@@ -35,42 +35,23 @@ class TranslationMemory:
 
     def __init__(self) -> None:
         """Start empty."""
-        self._texts: list[str] = []
-        self._keys: list[int] = []
-        # Created when a text is first measured: most texts never are.
-        self._plain: dict[int, str] = {}
+        self.texts: dict[int, str] = {}
         self._index: defaultdict[bytes, array[int]] = defaultdict(partial(array, "I"))
-        self._known: set[int] = set()
 
     def add(self, rows: Iterable[tuple[int, str]]) -> None:
         """Add texts; those with known keys are left out."""
         for key, text in rows:
-            if key in self._known:
-                continue
-            at = len(self._keys)
-            self._known.add(key)
-            self._keys.append(key)
-            self._texts.append(text)
-            for word in _words(text):
-                self._index[word].append(at)
+            if key not in self.texts:
+                self.texts[key] = text
+                for word in _words(text):
+                    self._index[word].append(key)
 
     def find(self, text: str, limit: int, least: int = 60) -> list[SimilarText]:
         """Return the most similar texts, best first; none below ``least``."""
-        texts = {at: self._plain_at(at) for at in self._candidates(text)}
+        texts = {key: comparable(self.texts[key]) for key in self._candidates(text)}
         scored = process.extract(comparable(text), texts, scorer=fuzz.ratio, score_cutoff=least, limit=limit)
-        exact = fold(text)
-        near = [SimilarText(self._keys[at], self._score(at, score, exact)) for _, score, at in scored]
+        near = [SimilarText(key, shown_score(self.texts[key], text, score)) for _, score, key in scored]
         return sorted(near, key=lambda one: (-one.score, one.key))
-
-    def _plain_at(self, at: int) -> str:
-        plain = self._plain.get(at)
-        if plain is None:
-            plain = self._plain[at] = comparable(self._texts[at])
-        return plain
-
-    def _score(self, at: int, score: float, exact: str) -> int:
-        """Return 100 only for the same text: differences in numbers or capitals count one less."""
-        return 100 if fold(self._texts[at]) == exact else min(99, int(score))
 
     def _candidates(self, text: str) -> list[int]:
         """Return the texts with most words in common for their length, rare words first."""
@@ -82,8 +63,8 @@ class TranslationMemory:
             if walked > _WALKED and shared:
                 break
             shared.update(found)
-        by_share = ((count / (len(self._texts[at]) + len(text)), at) for at, count in shared.items())
-        return [at for _, at in heapq.nlargest(_MEASURED, by_share)]
+        by_share = ((count / (len(self.texts[key]) + len(text)), key) for key, count in shared.items())
+        return [key for _, key in heapq.nlargest(_MEASURED, by_share)]
 
 
 def _words(text: str) -> frozenset[bytes]:
@@ -91,6 +72,13 @@ def _words(text: str) -> frozenset[bytes]:
     return frozenset(text.encode(errors="replace").translate(_LETTERS).split()) - _IDLE
 
 
+def shown_score(text: str, other: str, score: float) -> int:
+    """Return a similarity as a whole number, 100 only for the same text, apart from typography."""
+    return 100 if fold(text) == fold(other) else min(99, int(score))
+
+
+# Some hundreds of texts are measured in each search.
+@lru_cache(maxsize=16384)
 def comparable(text: str) -> str:
     """Return the text to compare, without typography, capitals and reference numbers."""
     return masked(fold(text)).lower()

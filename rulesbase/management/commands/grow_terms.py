@@ -24,4 +24,4 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Extract, and print the counts."""
         grown = extract_terms(options["language"])
-        self.stdout.write(f"agreed {grown.agreed}, suggested {grown.suggested}, known before {grown.known}")
+        self.stdout.write("agreed {agreed}, suggested {suggested}, known before {known}".format(**grown))

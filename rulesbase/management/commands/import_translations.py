@@ -42,7 +42,7 @@ class Command(ReportCommand):
             taken = import_parsed(parsed, language, path.name, approve=options["approve"], dry=options["dry_run"])
         if options["json"]:
             rows = [row._asdict() for row in taken.rows]
-            self.print_json({"language": taken.language, **taken.counts, "rows": rows})
+            self.print_json({"language": language, **taken.counts, "rows": rows})
         else:
             if taken.rows:
                 print_table(self.stdout, ["place", "result", "why"], [row[:3] for row in taken.rows])

@@ -54,15 +54,13 @@ class VersionTexts:
         return {language: names for language in others if (names := self._names(language))}
 
     def _names(self, language: str) -> Mapping[int, tuple[int, str]]:
-        language_freshness = freshness(self.versions, self.version, language, Entry.TERMS)
-        if language_freshness is None:
-            return {}
-        cells = {cell.number: cell.text.wording for cell in language_freshness.entries.values() if cell.text.wording}
-        headings = dict(Wording.objects.filter(pk__in=set(cells.values())).values_list("pk", "heading"))
+        cells = freshness(self.versions, self.version, language, Entry.TERMS).values()
+        wordings = {cell.number: cell.text.wording for cell in cells if cell.text.wording}
+        headings = dict(Wording.objects.filter(pk__in=set(wordings.values())).values_list("pk", "heading"))
         return {
             self.by_number[number]: (wording, headings[wording])
-            for number, wording in cells.items()
-            if wording and number in self.by_number and headings.get(wording)
+            for number, wording in wordings.items()
+            if number in self.by_number and headings.get(wording)
         }
 
 

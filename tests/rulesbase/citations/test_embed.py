@@ -12,6 +12,8 @@ from django.test import Client
 
 from tests.support.browsing import Pages
 
+pytestmark = pytest.mark.usefixtures("sample")
+
 if TYPE_CHECKING:
     from playwright.sync_api import Page
     from pytest_django.live_server_helper import LiveServer
@@ -58,7 +60,6 @@ def blog(pages: Pages, live_server: "LiveServer") -> Iterator[Open]:
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("sample")
 def test_dated_numbers_become_links_with_both_texts(blog: Open, client: Client) -> None:
     page = blog(TEXT, "")
     links = page.locator("a.rulesbase-citation")
@@ -81,7 +82,6 @@ def test_dated_numbers_become_links_with_both_texts(blog: Open, client: Client) 
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("sample")
 def test_one_request_for_each_fifty_citations(blog: Open) -> None:
     numbers = [f"201.{rule}@20{year}-04-01" for rule in range(1, 6) for year in range(19, 40)]
     page = blog("<p>nothing here</p>", 'data-date="2019-03-01"')
@@ -96,14 +96,12 @@ def test_one_request_for_each_fifty_citations(blog: Open) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("sample")
 def test_without_a_date_nothing_is_asked(blog: Open) -> None:
     page = blog("<p>Rule 201.2 has no date.</p>", "")
     page.wait_for_load_state("networkidle")
     assert page.locator("a").count() == 0
 
 
-@pytest.mark.usefixtures("sample")
 def test_the_script_is_small_and_may_be_included_elsewhere(client: Client) -> None:
     response = client.get("/embed/citations.js")
     assert response.content == (FOLDER / "citations.js").read_bytes()
@@ -117,7 +115,6 @@ def test_the_script_is_small_and_may_be_included_elsewhere(client: Client) -> No
     ] == []
 
 
-@pytest.mark.usefixtures("sample")
 def test_the_public_api_alone_is_open_to_other_sites(client: Client) -> None:
     elsewhere = {"Origin": "https://blog.example.org"}
     answer = client.get("/api/v1/citations/?cite=201.2@2019-03-01&texts=true", headers=elsewhere)
@@ -136,7 +133,6 @@ def test_the_folder_is_a_browser_extension() -> None:
     assert all((FOLDER / name).is_file() for name in (*scripts, manifest["options_ui"]["page"]))
 
 
-@pytest.mark.usefixtures("sample")
 def test_texts_of_citations_in_the_api(client: Client) -> None:
     address = "/api/v1/citations/?cite=201.4b@2019-03-01&cite=299.9@2019&cite=2@2019"
     plain = client.get(address).json()

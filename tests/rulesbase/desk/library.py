@@ -5,7 +5,7 @@ import datetime
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.desk.actions import store_typed
 from rulesbase.desk.targets import TranslationTarget, find_target
-from rulesbase.engine.text.typed_markup import MarkedText
+from rulesbase.engine.nodes import Passage
 from rulesbase.models import Entry, Example, TranslatedPlace, Translation, User
 from tests.support.make import make_user
 from tests.support.texts import Book, Place
@@ -44,7 +44,7 @@ def translate_all(date: str) -> None:
     counts = {example.entry_id for example in examples}
     rows = [(entry, entry.wording, False) for entry in entries]
     for entry, wording, is_example in [*rows, *((one.entry, one.wording, True) for one in examples)]:
-        words = store_typed("fr", french(wording.heading), MarkedText(french(wording.text), ()))
+        words = store_typed("fr", french(wording.heading), Passage(french(wording.text)))
         made = Translation.objects.create(
             original=wording, language="fr", wording_id=words, status="approved", origin="curator", revision=1
         )

@@ -3,8 +3,8 @@
 import pytest
 from django.test import Client
 
-from rulesbase.archive.store_text import WordingDraft, store_wordings
-from rulesbase.engine.text.normalize import digest
+from rulesbase.desk.actions import store_typed
+from rulesbase.engine.nodes import Passage
 from rulesbase.models import ActionLog, Translation
 from rulesbase.translations.freshness_types import Freshness
 from tests.rulesbase.desk.library import EXAMPLE, REFS, TYPO, WORD, spot
@@ -35,8 +35,7 @@ def test_the_log_numbers_examples(editor: Client) -> None:
     at = spot(EXAMPLE, 1)
     row = Translation.objects.approved_in("fr").get(original=at.original)
     text = at.original.text.replace(".", " .")
-    key = digest("en", "", text, "")
-    row.original_id = store_wordings([WordingDraft(key, "en", "", text, "")])[key]
+    row.original_id = store_typed("en", "", Passage(text))
     row.save()
     post(editor, EXAMPLE, "approve", part=2, text="Un boulanger n’a que de la farine.")
     assert send(editor, "typography", scope="chosen", number=f"{EXAMPLE}/0") == 302

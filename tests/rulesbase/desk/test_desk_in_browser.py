@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page, Request
     from pytest_django.live_server_helper import LiveServer
 
+pytestmark = pytest.mark.usefixtures("open_desk")
 TEXT = "Celui qui a ouvert les deux portes compte chaque pièce une seule fois."
 
 
@@ -42,7 +43,6 @@ def desk_of(pages: Pages, name: str, after: str) -> "Page":
     return page
 
 
-@pytest.mark.usefixtures("open_desk")
 def test_a_new_version_is_worked_off(pages: Pages) -> None:
     page = desk_of(pages, "edie", "/curate/fr/?queue=behind")
     complaints = complaints_of(page)
@@ -81,7 +81,6 @@ def test_a_new_version_is_worked_off(pages: Pages) -> None:
     assert complaints == []
 
 
-@pytest.mark.usefixtures("open_desk")
 def test_the_english_is_copied_and_taken_back(pages: Pages) -> None:
     page = desk_of(pages, "tess", address(ADDED))
     english, field = page.locator("#english").get_attribute("data-text"), page.locator("#ed")
@@ -94,7 +93,6 @@ def test_the_english_is_copied_and_taken_back(pages: Pages) -> None:
     expect(field).to_have_value(english)
 
 
-@pytest.mark.usefixtures("open_desk")
 def test_the_english_is_copied_in_a_row_of_the_list(pages: Pages) -> None:
     page = desk_of(pages, "tess", "/curate/fr/list/?chapter=101")
     row = page.locator(".listrow").filter(has=page.get_by_role("link", name=WORD, exact=True))
@@ -117,7 +115,6 @@ def test_the_english_is_copied_in_a_row_of_the_list(pages: Pages) -> None:
     expect(heading).not_to_have_value("")
 
 
-@pytest.mark.usefixtures("open_desk")
 def test_a_phone_goes_through_a_queue(pages: Pages) -> None:
     page = pages.open(viewport={"width": 390, "height": 844})
     sign_in(page, "tess", f"{address(WORD)}?queue=behind")
@@ -127,7 +124,6 @@ def test_a_phone_goes_through_a_queue(pages: Pages) -> None:
     page.wait_for_url(f"**{address(WORD)}?queue=behind")
 
 
-@pytest.mark.usefixtures("open_desk")
 def test_two_browsers_save_at_once(pages: Pages) -> None:
     here, there = (desk_of(pages, name, address(ADDED)) for name in ("tess", "rene"))
     here.reload()
@@ -151,7 +147,6 @@ def test_two_browsers_save_at_once(pages: Pages) -> None:
     assert (newest(ADDED).wording.text, newest(ADDED).revision) == ("Le texte de Tess.", 2)
 
 
-@pytest.mark.usefixtures("open_desk")
 def test_a_reviewer_is_shown_what_changed_meanwhile(pages: Pages) -> None:
     tess = signed_in(User.objects.get(username="tess"))
     post(tess, ADDED, "submit", text="La première version.")
@@ -167,7 +162,6 @@ def test_a_reviewer_is_shown_what_changed_meanwhile(pages: Pages) -> None:
     assert (newest(ADDED).status, newest(ADDED).author_name) == ("approved", "tess")
 
 
-@pytest.mark.usefixtures("open_desk")
 def test_ones_own_second_window_is_named(pages: Pages) -> None:
     page = desk_of(pages, "tess", address(ADDED))
     second = page.context.new_page()
@@ -182,7 +176,6 @@ def test_ones_own_second_window_is_named(pages: Pages) -> None:
     expect(page.locator("#ed")).to_have_value("De la première fenêtre.")
 
 
-@pytest.mark.usefixtures("open_desk")
 @pytest.mark.parametrize("end", ["session", "offline", "broken", "another sign-in"])
 def test_nothing_typed_is_lost(pages: Pages, end: str) -> None:
     page = desk_of(pages, "rene", address(ADDED))
@@ -251,7 +244,6 @@ def type_without_a_server(page: "Page") -> None:
     expect(field).to_have_value(TEXT)
 
 
-@pytest.mark.usefixtures("open_desk")
 def test_a_list_is_approved_by_one_key_each(pages: Pages) -> None:
     page = desk_of(pages, "rene", "/curate/fr/list/?queue=behind")
     complaints = complaints_of(page)
@@ -281,7 +273,6 @@ def test_a_list_is_approved_by_one_key_each(pages: Pages) -> None:
     assert [one for one in complaints if "net::ERR_FAILED" not in one] == []
 
 
-@pytest.mark.usefixtures("open_desk")
 def test_a_replacement_is_chosen_and_undone(pages: Pages) -> None:
     page = desk_of(pages, "edie", "/curate/fr/replace/")
     page.get_by_label("Text to find").fill("En français")
@@ -306,7 +297,6 @@ def test_a_replacement_is_chosen_and_undone(pages: Pages) -> None:
     assert str(readers_see(SAME)).startswith("En français")
 
 
-@pytest.mark.usefixtures("open_desk")
 def test_a_text_is_returned_by_keyboard(pages: Pages) -> None:
     post(signed_in(User.objects.get(username="tess")), ADDED, "submit", text=TEXT)
     page = desk_of(pages, "rene", f"{address(ADDED)}?queue=review")
@@ -324,7 +314,6 @@ def test_a_text_is_returned_by_keyboard(pages: Pages) -> None:
     assert ReviewComment.objects.get().text == "Il manque un mot.\nEt un autre."
 
 
-@pytest.mark.usefixtures("open_desk")
 def test_the_reason_stays_why_ones_own_text_is_not_approved(pages: Pages, settings: LazySettings) -> None:
     settings.FOUR_EYES = True
     page = desk_of(pages, "rene", f"/curate/fr/list/?q={ADDED}")
@@ -336,7 +325,6 @@ def test_the_reason_stays_why_ones_own_text_is_not_approved(pages: Pages, settin
     expect(page.locator(".listrow .error")).to_be_visible()
 
 
-@pytest.mark.usefixtures("open_desk")
 def test_the_list_names_a_copy_that_another_window_overtook(pages: Pages) -> None:
     page = desk_of(pages, "rene", f"/curate/fr/list/?q={ADDED}")
     page.route("**/draft/**", lambda route: route.abort())
@@ -352,7 +340,6 @@ def test_the_list_names_a_copy_that_another_window_overtook(pages: Pages) -> Non
     expect(page.locator("#ed")).to_have_value(TEXT)
 
 
-@pytest.mark.usefixtures("open_desk")
 def test_drafts_are_saved_where_the_storage_of_the_browser_is_forbidden(pages: Pages) -> None:
     page = desk_of(pages, "tess", "/curate/")
     page.add_init_script(
@@ -370,7 +357,6 @@ def test_drafts_are_saved_where_the_storage_of_the_browser_is_forbidden(pages: P
     assert complaints == []
 
 
-@pytest.mark.usefixtures("open_desk")
 def test_a_row_is_saved_after_an_answer_that_is_not_the_servers(pages: Pages) -> None:
     page = desk_of(pages, "tess", f"/curate/fr/list/?q={WORD}")
     page.route("**/draft/**", lambda route: route.fulfill(status=404, body="<p>No such page</p>"))

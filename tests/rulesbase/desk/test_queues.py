@@ -13,13 +13,11 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from rulesbase.archive.catalogue import catalogue
-from rulesbase.archive.store_text import WordingDraft, store_wordings
 from rulesbase.core.database.write_lock import writing
 from rulesbase.desk.actions import store_typed
 from rulesbase.desk.queue_params import sorted_items
 from rulesbase.desk.queues import Queue, QueueItem, _urgency, plan_of
-from rulesbase.engine.text.normalize import digest
-from rulesbase.engine.text.typed_markup import MarkedText
+from rulesbase.engine.nodes import Passage
 from rulesbase.imports.import_file import import_source
 from rulesbase.models import ActionLog, Entry, TranslatedPlace, Translation, User
 from rulesbase.translations.freshness_types import EntryFreshness, Freshness, TranslatedText
@@ -66,8 +64,7 @@ def test_an_example_waits_in_the_queue_of_its_own_state(translator: Client) -> N
     """The first has other quotation marks than its translation, the translation of the second is missing."""
     first, second = spot(EXAMPLE, 1), spot(EXAMPLE, 2)
     text = first.original.text.replace(".", " .")
-    key = digest("en", "", text, "")
-    original = store_wordings([WordingDraft(key, "en", "", text, "")])[key]
+    original = store_typed("en", "", Passage(text))
     made = Translation.objects.approved_in("fr").filter(places__entry__number=EXAMPLE, places__is_example=True)
     Translation.objects.filter(pk__in=made.exclude(original=first.original)).delete()
     Translation.objects.filter(original=first.original).update(original=original)
@@ -304,7 +301,7 @@ def test_a_text_is_once_in_a_queue_and_next_leads_on(translator: Client) -> None
     for number, statuses in ((SAME, ("approved", "draft")), (ADDED, ("draft",))):
         at = spot(number)
         for revision, status in enumerate(statuses, 5):
-            words = store_typed("fr", "", MarkedText(f"Voir la règle 900.{revision}.", ()))
+            words = store_typed("fr", "", Passage(f"Voir la règle 900.{revision}."))
             row = Translation.objects.create(
                 original=at.original,
                 language="fr",
@@ -316,9 +313,8 @@ def test_a_text_is_once_in_a_queue_and_next_leads_on(translator: Client) -> None
             TranslatedPlace.objects.create(translation=row, entry=at.entry)
     old = Entry.objects.get(edition__version__date="2020-03-01", number=WORD)
     for text in ("An old text.", "An older text."):
-        key = digest("en", "", text, "")
-        original = store_wordings([WordingDraft(key, "en", "", text, "")])[key]
-        words = store_typed("fr", "", MarkedText("Un ancien texte.", ()))
+        original = store_typed("en", "", Passage(text))
+        words = store_typed("fr", "", Passage("Un ancien texte."))
         row = Translation.objects.create(
             original_id=original, language="fr", wording_id=words, status="draft", origin="curator", revision=1
         )

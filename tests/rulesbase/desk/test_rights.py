@@ -12,7 +12,7 @@ from rulesbase.desk import actions, bulk_actions, replace_many
 from rulesbase.desk.comments import resolve
 from rulesbase.desk.queue_params import QueueParams
 from rulesbase.desk.rights import ROLE_OF
-from rulesbase.engine.text.typed_markup import MarkedText
+from rulesbase.engine.nodes import Passage
 from rulesbase.models import ActionLog, Draft, ReviewComment, State, Translation, User
 from rulesbase.translations.freshness_types import Freshness
 from tests.rulesbase.desk.library import ADDED, REFS, SAME, TYPO, WORD, address, spot
@@ -93,8 +93,8 @@ def test_a_verb_works_for_its_roles_only(role: str, verb: str) -> None:
         assert everything() == before
 
 
-def _text() -> MarkedText:
-    return MarkedText("Un texte.", ())
+def _text() -> Passage:
+    return Passage("Un texte.")
 
 
 def _earlier() -> Translation:

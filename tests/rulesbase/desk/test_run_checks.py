@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 
 from cards.models import Card, Face, PrintedName
+from rulesbase.core.content_version import content_stamp
 from rulesbase.core.database.write_lock import writing
 from rulesbase.desk.run_checks import examples_of, passed_checks, run_checks
 from rulesbase.desk.terminology.actions import suggest
@@ -93,11 +94,11 @@ def test_examples_of_an_entry() -> None:
 
 
 def test_failing_texts_are_known_as_they_come(translator: Client) -> None:
-    assert failing("fr") == {}
+    assert failing(content_stamp(), "fr") == {}
     first = spot(REFS).original.text.removesuffix("See rule 100.3.")
     post(translator, REFS, "save", text=f"En français, {first} Voir la règle 100.4.")
     row = newest(REFS)
-    assert failing("fr") == {row.pk: ("references",)}
+    assert failing(content_stamp(), "fr") == {row.pk: ("references",)}
     with writing():
         CheckSwitch.objects.create(language="fr", check_name="references", on=False)
-    assert failing("fr") == {}
+    assert failing(content_stamp(), "fr") == {}

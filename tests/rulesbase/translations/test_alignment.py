@@ -71,11 +71,8 @@ def shown(date: str) -> dict[str, tuple[str, int]]:
     """Return number -> freshness and how far behind, of what is not missing in French."""
     clear_caches(("rulesbase.translations.",))
     versions = catalogue()
-    language_freshness = freshness(versions, versions.find(date), "fr")
-    assert language_freshness is not None
-    return {
-        cell.number: (str(cell.state), cell.behind) for cell in language_freshness.entries.values() if cell.text.wording
-    }
+    cells = freshness(versions, versions.find(date), "fr").values()
+    return {cell.number: (str(cell.state), cell.behind) for cell in cells if cell.text.wording}
 
 
 def approved() -> set[tuple[str, str]]:

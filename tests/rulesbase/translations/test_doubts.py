@@ -9,7 +9,7 @@ from rulesbase.accounts.deletion import delete_account
 from rulesbase.core.database.write_lock import writing
 from rulesbase.desk.actions import store_typed
 from rulesbase.engine.checks.term_use import TermCount, TermUse
-from rulesbase.engine.text.typed_markup import MarkedText
+from rulesbase.engine.nodes import Passage
 from rulesbase.models import ActionLog, Translation, User
 from rulesbase.translations.freshness_types import Freshness
 from tests.rulesbase.desk.library import ADDED, EXAMPLE, REFS, SAME, TYPO, WORD, address, spot
@@ -27,7 +27,7 @@ BY_REVIEWER = "A reviewer has approved the translation."
 def imported(number: str, text: str) -> None:
     """Make the French text that readers see of a rule an imported one, with other words."""
     with writing(translations_into="fr"):
-        wording = store_typed("fr", "", MarkedText(text, ()))
+        wording = store_typed("fr", "", Passage(text))
         shown = Translation.objects.filter(
             language="fr", places__entry__rule=spot(number).entry.rule, places__is_example=False
         )
@@ -112,7 +112,7 @@ def test_examples_without_a_translation_are_a_doubt(client: Client) -> None:
 
 def test_bulk_approval_leaves_texts_that_fail_a_check(editor: Client) -> None:
     with writing(translations_into="fr"):
-        wording = store_typed("fr", "", MarkedText("Dites « lampe » deux fois (règle 100.9).", ()))
+        wording = store_typed("fr", "", Passage("Dites « lampe » deux fois (règle 100.9)."))
         Translation.objects.filter(language="fr", places__entry__rule=spot(TYPO).entry.rule).update(wording=wording)
     done = editor.post("/curate/fr/bulk/", {"state": "typography", "scope": "all", "reason": "So."}, follow=True)
     assert TYPO in done.content.decode()
@@ -187,7 +187,7 @@ def test_a_row_of_the_list_shows_the_doubts_about_an_example(translator: Client)
         return shown.partition(f">{EXAMPLE} example 1</a>")[2].partition("</p>")[0]
 
     with writing(translations_into="fr"):
-        wording = store_typed("fr", "", MarkedText("Exemple : voir la règle 100.9.", ()))
+        wording = store_typed("fr", "", Passage("Exemple : voir la règle 100.9."))
         Translation.objects.filter(language="fr", original=spot(EXAMPLE, 1).original).update(wording=wording)
     assert "possible error" in row_of("chapter=101")
     assert "possible error" in row_of(f"q={EXAMPLE}")

@@ -6,6 +6,8 @@ from rulesbase.archive.catalogue import catalogue
 from rulesbase.translations.freshness import freshness
 from rulesbase.translations.freshness_types import EntryFreshness, Freshness
 
+pytestmark = pytest.mark.usefixtures("three_languages")
+
 EXACT, TYPOGRAPHY, REFERENCES, WORDING, EXAMPLE, BEHIND, MISSING = Freshness
 
 # Number -> what a person finds who reads the English of both days beside each other.
@@ -68,12 +70,10 @@ FRENCH = {
 def cells(date: str, language: str) -> dict[str, EntryFreshness]:
     """Return the cells of all rules of a version by their numbers."""
     versions = catalogue()
-    language_freshness = freshness(versions, versions.find(date), language)
-    assert language_freshness is not None
-    return {cell.number: cell for cell in language_freshness.entries.values() if cell.kind in (3, 4)}
+    every = freshness(versions, versions.find(date), language).values()
+    return {cell.number: cell for cell in every if cell.kind in (3, 4)}
 
 
-@pytest.mark.usefixtures("three_languages")
 @pytest.mark.parametrize("date", JAPANESE)
 def test_the_japanese_chapter(date: str) -> None:
     found = {number: cell.state for number, cell in cells(date, "ja").items() if number.startswith("201.")}
@@ -83,7 +83,6 @@ def test_the_japanese_chapter(date: str) -> None:
     assert all(cell.state is MISSING for number, cell in cells(date, "ja").items() if number[:3] != "201")
 
 
-@pytest.mark.usefixtures("three_languages")
 @pytest.mark.parametrize("date", FRENCH)
 def test_french_in_every_layout(date: str) -> None:
     found = {number: cell.state for number, cell in cells(date, "fr").items() if cell.state is not MISSING}
@@ -91,7 +90,6 @@ def test_french_in_every_layout(date: str) -> None:
     assert found == FRENCH[date]
 
 
-@pytest.mark.usefixtures("three_languages")
 def test_how_far_behind_and_what_for() -> None:
     now = cells("2026-06-19", "ja")["201.5c"]
     assert (now.behind, str(now.text.made_for)) == (1, "2023-11-17")

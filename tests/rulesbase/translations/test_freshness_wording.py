@@ -39,9 +39,8 @@ def test_wording_only_is_neither_exact_nor_behind() -> None:
     translate_all("2020-03-01")
     versions = catalogue()
 
-    language_freshness = freshness(versions, versions.find("2021-03-01"), "fr")
-    assert language_freshness is not None
-    states = {cell.number: cell.state for cell in language_freshness.entries.values() if "." in cell.number}
+    cells = freshness(versions, versions.find("2021-03-01"), "fr").values()
+    states = {cell.number: cell.state for cell in cells if "." in cell.number}
     wording = [f"100.{at}" for at in range(1, 8)]
     assert states == {**dict.fromkeys(wording, Freshness.WORDING), "100.8": Freshness.BEHIND}
     plan = plan_of(versions, "fr")

@@ -13,7 +13,7 @@ from rulesbase.engine.checks.term_differences import term_differences
 from rulesbase.imports.undo import undo_import
 from rulesbase.models import Binding, Source, TranslatedPlace, Translation, Wording
 from rulesbase.translations.freshness import freshness
-from rulesbase.translations.freshness_types import Freshness, LanguageFreshness
+from rulesbase.translations.freshness_types import Freshness
 from rulesbase.translations.term_counts import term_use
 from tests.support.caches import clear_caches
 
@@ -34,15 +34,6 @@ def test_every_rule_is_bound_and_nearly_every_term(date: str) -> None:
     assert all(line and text and reason for line, text, reason in binding.problems)
 
 
-def freshness_of(date: str, language: str = "zh") -> LanguageFreshness:
-    # What an earlier test wrote was undone, and its caches are not known to be stale.
-    clear_caches(("rulesbase.translations.",))
-    versions = catalogue()
-    language_freshness = freshness(versions, versions.find(date), language)
-    assert language_freshness is not None
-    return language_freshness
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize(("date", "share"), [("2023-11-17", 0.84), ("2024-04-12", 0.86)])
 def test_it_carries_over_to_the_latest_version(date: str, share: float) -> None:
@@ -50,7 +41,10 @@ def test_it_carries_over_to_the_latest_version(date: str, share: float) -> None:
     undo_import(Source.objects.get(name__endswith=other))
     assert Source.objects.get(language="zh").name.endswith(mine)
 
-    cells = freshness_of("2026-06-19").entries.values()
+    # What an earlier test wrote was undone, and its caches are not known to be stale.
+    clear_caches(("rulesbase.translations.",))
+    versions = catalogue()
+    cells = freshness(versions, versions.find("2026-06-19"), "zh").values()
     same = [cell for cell in cells if cell.state in SAYS_THE_SAME]
 
     # Of all that the latest version has, new rules included.

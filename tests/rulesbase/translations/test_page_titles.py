@@ -9,6 +9,8 @@ from rulesbase.imports.import_file import import_source
 from tests.support.pages import squeezed
 from tests.support.texts import Book, Place
 
+pytestmark = pytest.mark.django_db
+
 BOOK = Book(datetime.date(2020, 3, 1)).with_chapter(101, *map(Place, "abc")).with_chapter(102, *map(Place, "def"))
 FRENCH = """Règles de Magic en vigueur à compter du 1er mars 2020
 
@@ -26,7 +28,6 @@ FRENCH = """Règles de Magic en vigueur à compter du 1er mars 2020
 """
 
 
-@pytest.mark.django_db
 def test_the_title_of_a_page_is_no_heading_of_its_chapters(client: Client) -> None:
     import_source(BOOK.bytes(), name="en.txt", language="en")
     import_source(FRENCH.encode(), name="fr.txt", language="fr")
@@ -39,7 +40,6 @@ def test_the_title_of_a_page_is_no_heading_of_its_chapters(client: Client) -> No
     assert "Titre de la page" not in client.get("/rules/2020-03-01/?lang=fr").content.decode()
 
 
-@pytest.mark.django_db
 def test_the_title_of_a_page_in_capitals_is_no_heading(client: Client) -> None:
     import_source(BOOK.bytes(), name="en.txt", language="en")
     alone = FRENCH.partition("102.")[0].replace("Titre de la page", "TITRE DE LA PAGE")

@@ -12,8 +12,8 @@ from rulesbase.accounts.api_tokens import make_token
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.core.database.write_lock import writing
 from rulesbase.desk.actions import store_typed
+from rulesbase.engine.nodes import Passage
 from rulesbase.engine.questions.markup import Content, QuestionText
-from rulesbase.engine.text.typed_markup import MarkedText
 from rulesbase.imports.batch import import_paths
 from rulesbase.imports.sample import FOLDER
 from rulesbase.imports.uploads import choose, import_upload, read_upload, store_upload
@@ -82,7 +82,7 @@ def _translate() -> None:
 
 def translate(entry: Entry, heading: str, text: str) -> None:
     """Store an approved French text of an entry."""
-    words = store_typed("fr", heading, MarkedText(text, ()))
+    words = store_typed("fr", heading, Passage(text))
     made = Translation.objects.create(
         original=entry.wording, language="fr", wording_id=words, status="approved", origin="curator", revision=1
     )

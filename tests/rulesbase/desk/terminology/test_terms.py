@@ -67,9 +67,10 @@ def test_another_word_takes_its_place_and_the_old_one_can_come_back() -> None:
     first = suggest_lamp(agreed=True)
     suggest(language="fr", by=edie(), agreed=True, term="LAMP", translation="lanterne")
     assert output() == [("lampe", "superseded", 1), ("lanterne", "agreed", 2)]
-    agree(first.pk, newest=2, by=edie())
+    first.refresh_from_db()
+    agree(first, newest=2, by=edie())
     assert output() == [("lampe", "superseded", 1), ("lanterne", "superseded", 2), ("lampe", "agreed", 3)]
-    decline(TermEntry.objects.get(status="agreed").pk, newest=3, by=edie())
+    decline(TermEntry.objects.get(status="agreed"), newest=3, by=edie())
     assert terms_with(english_key(), "A lamp.", "fr") == []
 
 
@@ -81,7 +82,7 @@ def test_who_was_slower_is_reported_so(editor: Client) -> None:
     assert "in the meantime" in answer.content.decode()
     assert output()[-1] == ("lanterne", "agreed", 2)
     with pytest.raises(Refused):
-        decline(row.pk, newest=1, by=edie())
+        decline(row, newest=1, by=edie())
 
 
 @pytest.mark.parametrize(
@@ -118,14 +119,14 @@ def test_terms_grow_from_the_glossary_and_from_cards(editor: Client) -> None:
         "Guard": ("garde", "types", "agreed"),
         "creature": ("créature", "types", "agreed"),
     }
-    assert extract_terms("fr")[:2] == (0, 0)
+    assert extract_terms("fr") == {"agreed": 0, "suggested": 0, "known": 4}
 
 
 def test_growing_changes_nothing_that_stands() -> None:
     print_cards()
     suggest(language="fr", by=edie(), agreed=True, term="Creature", translation="bête")
     guard = suggest(language="fr", by=edie(), term="Guard", translation="garde")
-    decline(guard.pk, newest=1, by=edie())
+    decline(guard, newest=1, by=edie())
     extract_terms("fr")
     assert output("Creature") == [("bête", "agreed", 1), ("créature", "suggested", 2)]
     assert output("Guard") == [("garde", "declined", 1)]

@@ -20,7 +20,7 @@ def test_the_figures_of_a_language_add_up(client: Client) -> None:
     assert plan is not None
     foot = page[page.index("<tfoot>") : page.index("</tfoot>")]
     figures = [int(figure) for figure in re.findall(r'data-label="[^"]+">(\d+)<', foot)]
-    assert sum(figures) == len(plan.freshness.entries)
+    assert sum(figures) == len(plan.cells)
     assert figures[3] == 1
     assert 'href="/rules/2021-03-01/101/?lang=en,fr"' in page
     assert 'href="/translations/"' in client.get("/help/marks/").content.decode()

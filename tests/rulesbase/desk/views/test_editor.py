@@ -8,7 +8,7 @@ from django.conf import LazySettings
 from django.test import Client
 from django.utils.html import escape
 
-from rulesbase.models import ActionLog, Draft, ReviewComment, Translation, User
+from rulesbase.models import ActionLog, Draft, ReviewComment, Translation
 from rulesbase.translations.freshness_types import Freshness
 from tests.rulesbase.desk.library import ADDED, EXAMPLE, REFS, SAME, TYPO, WORD, address, french, spot
 from tests.rulesbase.desk.texts import base_of, newest, post, readers_see, rows, seen_of, state_of
@@ -244,24 +244,11 @@ def test_who_else_is_here(translator: Client, reviewer: Client, editor: Client) 
     assert re.search("(rene、tess|tess、rene)", page)
 
 
-def test_the_checks_of_what_is_typed(translator: Client) -> None:
-    answer = translator.post(address(REFS, more="checks/"), {"text": "Voir la règle 100.9.", "base": 0})
-    assert answer.status_code == 200
-    assert "100.9" in answer.content.decode()
-    assert "<html" not in answer.content.decode()
-
-
-def test_after_a_text_comes_the_next_of_the_queue(translator: Client) -> None:
-    base = base_of(WORD)
-    sent = translator.post(f"{address(WORD)}?queue=behind", {"verb": "submit", "text": TEXT, "base": base})
-    assert sent.headers["Location"] == f"{address(EXAMPLE, 2)}&queue=behind"
-    assert User.objects.filter(username="tess").exists()
-
-
-def test_the_checks_say_what_readers_will_see(translator: Client) -> None:
+def test_the_checks_of_what_is_typed_say_what_readers_will_see(translator: Client) -> None:
     note = "If a text with errors is approved, readers see the mark “possible error” on it."
-    checked = {"base": 0, "text": "Voir la règle 100.9."}
-    assert note in squeezed(translator.post(address(ADDED, more="checks/"), checked).content.decode())
+    answer = translator.post(address(ADDED, more="checks/"), {"base": 0, "text": "Voir la règle 100.9."})
+    shown = squeezed(answer.content.decode())
+    assert (answer.status_code, "100.9" in shown, note in shown, "<html" in shown) == (200, True, True, False)
     passed = translator.post(address(SAME, more="checks/"), {"base": 1, "text": french(spot(SAME).original.text)})
     assert note not in squeezed(passed.content.decode())
 

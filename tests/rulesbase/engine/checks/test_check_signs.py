@@ -288,7 +288,6 @@ def test_what_is_reported_of_a_length() -> None:
     assert reported(Check.LENGTH, "fr", "a" * 59, "b" * 12) == []
     assert reported(Check.LENGTH, "ja", "a" * 60, "b" * 180) == [("long", {"percent": "300", "usual": "45"})]
     assert found(Check.LENGTH, "fr", "a" * 60, "b" * 12, heading=True) == []
-    assert found(Check.LENGTH, "fr", "a" * 60, "b" * 12, usual=0.3) == []
     assert reported(Check.LENGTH, "fr", "a", " ") == [("empty", {})]
     assert reported(Check.LENGTH, "fr", " ", "") == []
 

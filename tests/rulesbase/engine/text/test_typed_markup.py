@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesbase.engine.text.emphasis import read_spans
+from rulesbase.engine.nodes import Passage
+from rulesbase.engine.text.emphasis import read_spans, write_spans
 from rulesbase.engine.text.typed_markup import (
-    MarkedText,
     TextProblem,
     marked,
     moved,
@@ -28,7 +28,7 @@ from rulesbase.engine.text.typed_markup import (
     ],
 )
 def test_italics_are_read(typed: str, text: str, emphasis: tuple[tuple[int, int], ...]) -> None:
-    assert read_marked(typed) == MarkedText(text, emphasis)
+    assert read_marked(typed) == Passage(text, emphasis)
 
 
 @pytest.mark.parametrize("typed", ["[i]A", "A[/i]", "[i]A [i]B[/i][/i]", "[/i]A[i]", "[i]A[/i]B[/i]"])
@@ -42,7 +42,7 @@ def test_marks_are_written_where_italics_are() -> None:
     # What lies within another, is empty or beyond the end, is no italics that could be written.
     assert marked("A ferry", ((0, 3), (2, 5), (4, 4), (5, 9))) == "[i]A f[/i]erry"
     assert marked("A ferry", ((0, 2), (2, 7))) == "[i]A [/i][i]ferry[/i]"
-    assert MarkedText("A ferry", ((0, 1), (2, 7))).spans == "0-1 2-7"
+    assert write_spans(((0, 1), (2, 7))) == "0-1 2-7"
     assert read_spans("0-1 2-7") == ((0, 1), (2, 7))
 
 
@@ -101,7 +101,7 @@ def test_letters_are_composed() -> None:
 def test_italics_go_with_their_words(
     old: str, emphasis: tuple[tuple[int, int], ...], new: str, italic: list[str]
 ) -> None:
-    stored = moved(MarkedText(old, emphasis), new)
+    stored = moved(Passage(old, emphasis), new)
     assert stored.text == new
     assert [new[start:end] for start, end in stored.emphasis] == italic
 
