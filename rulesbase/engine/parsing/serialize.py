@@ -1,9 +1,8 @@
-"""Output of a parsed text: the official layout, Markdown, and plain data for JSON."""
+"""Output of a parsed text: the official layout, and Markdown."""
 
 import re
 from collections.abc import Iterator
 from itertools import starmap
-from typing import Any
 
 from rulesbase.engine.languages import text_language
 from rulesbase.engine.languages.shape import DocumentWords
@@ -122,30 +121,3 @@ def _italic(text: str, emphasis: tuple[tuple[int, int], ...]) -> str:
         parts += [_escaped(text[at:start]), "*", _escaped(text[start:end]), "*"]
         at = end
     return "\n".join(map(_no_list, ("".join(parts) + _escaped(text[at:])).split("\n")))
-
-
-def to_dict(rules: RulesText) -> dict[str, Any]:
-    """Return plain data for JSON. The format is public: fields may be added, not renamed."""
-    return {
-        "version": rules.date.isoformat() if rules.date else None,
-        "language": rules.language,
-        "title": rules.title,
-        "introduction": rules.introduction,
-        "entries": [
-            {
-                "number": node.number,
-                "kind": str(node.kind),
-                "heading": node.heading,
-                "text": node.text,
-                "examples": [example.text for example in node.examples],
-            }
-            for node in rules.entries
-        ],
-        "glossary": [
-            {"term": term.heading, "text": term.text, "examples": [example.text for example in term.examples]}
-            for term in rules.glossary
-        ],
-        "index": rules.index,
-        "credits": rules.credits,
-        "issues": [{"line": issue.line, "text": issue.text, "problem": issue.problem} for issue in rules.issues],
-    }

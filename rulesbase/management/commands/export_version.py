@@ -4,10 +4,8 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from rulesbase.archive.export import text_of_edition
 from rulesbase.archive.lookup import edition_of, version_named
 from rulesbase.downloads.build import FORMATS
-from rulesbase.engine.parsing.serialize import to_dict
 from rulesbase.management.output import DocumentCommand
 
 # The formats of downloads that this command offers; a new format of downloads is not offered by itself.
@@ -29,7 +27,4 @@ class Command(DocumentCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Print the edition; fail with the list of editions if it is missing."""
         edition = edition_of(version_named(options["date"]), options["lang"])
-        if options["format"] == "json":
-            self.print_json(to_dict(text_of_edition(edition)))
-        else:
-            self.stdout.write(FORMATS[options["format"]].write(edition).decode())
+        self.stdout.write(FORMATS[options["format"]].write(edition).decode())
