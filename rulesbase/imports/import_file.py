@@ -19,7 +19,7 @@ from rulesbase.engine.parsing.refused_texts import refusal_of_file
 from rulesbase.engine.text.set_names import set_of_version
 from rulesbase.imports.compose_edition import compose
 from rulesbase.imports.known_files import known_as, known_source
-from rulesbase.imports.partial_sources import compare_source, compare_source_with, compare_with_sources
+from rulesbase.imports.partial_sources import compare
 from rulesbase.imports.remove_sample import remove_sample
 from rulesbase.lineage.assign_rules import finish_lineage, place_in_lineage
 from rulesbase.models import ActionLog, Edition, Entry, Example, Source, SourceFile, User, Version
@@ -180,7 +180,7 @@ def _store_part(parsed: RulesText, source: Source, edition: Edition | None) -> N
         align_edition(edition)
     elif edition and edition.language != "en":
         align_edition(edition)
-    compare_source(source)
+    compare(source, list(Edition.objects.filter(language=source.language, complete=True)))
     if edition is None:
         align_source(source)
 
@@ -190,7 +190,7 @@ def _store_same_text(source: Source, edition: Edition, entries: list[Entry], exa
     for entry in entries:
         entry.edition = None
     store_entries(entries, examples)
-    compare_source_with(source, edition)
+    compare(source, [edition])
     # Align its entries too, like those of the first file.
     align_source(source)
 
@@ -205,7 +205,8 @@ def _store_whole(
     edition.text_source, edition.complete = source, True
     edition.rules, edition.examples, edition.terms = source.rules, source.examples, source.terms
     edition.save()
-    compare_with_sources(edition)
+    for part in Source.objects.filter(language=edition.language, whole=False):
+        compare(part, [edition])
     align_edition(edition)
     if moved:
         finish_lineage(edition.version, moved)
