@@ -6,6 +6,7 @@ import time
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from html.parser import HTMLParser
+from io import BytesIO
 from urllib.parse import unquote, urljoin, urlsplit
 
 from django.db import DatabaseError
@@ -121,8 +122,9 @@ def fetch(page: str, files: Sequence[str], client: Client) -> Iterator[FetchResu
     started = time.monotonic()
     newest = ""
     try:
-        reply = client.get(page)
-        newest = newest_address(reply.data.decode("utf-8", "replace"), reply.address)
+        body = BytesIO()
+        base = client.download(page, body)
+        newest = newest_address(body.getvalue().decode("utf-8", "replace"), base)
     except FetchError as error:
         yield _failure(page, error, started)
     for address in files:
@@ -137,7 +139,7 @@ def _one(address: str, client: Client) -> FetchResult:
     started = time.monotonic()
     name = file_name(address)
     try:
-        data = client.get(address).data
+        data = client.get(address)
         check(data, name)
         done = import_source(data, name=name, address=address)
     except (FetchError, NotRules, DatabaseError) as error:
