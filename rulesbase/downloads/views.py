@@ -7,10 +7,10 @@ from pathlib import Path
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.cache import get_conditional_response, patch_cache_control
+from django.utils.cache import patch_cache_control
 from django.utils.html import format_html_join
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import etag, require_safe
 
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
 from rulesbase.core.dates import day_text
@@ -119,15 +119,11 @@ def archive(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+@etag(lambda request, digest, name: f'"{digest}"')
 def file(request: HttpRequest, digest: str, name: str) -> HttpResponseBase:
     """Send the file with this digest; rebuild it if it is missing."""
     path = downloads_storage.file_of(digest, name) or _rebuild(digest, name)
-    tag = f'"{digest}"'
-    headers = {"Cache-Control": f"public, max-age={_YEAR}, immutable", "ETag": tag}
-    fresh = HttpResponse(headers=headers)
-    answer = get_conditional_response(request, etag=tag, response=fresh)
-    if answer is not None and answer is not fresh:
-        return answer
+    headers = {"Cache-Control": f"public, max-age={_YEAR}, immutable"}
     kind = downloads_build.media_type(name)
     is_page = kind.startswith("text/html")
     response = FileResponse(
