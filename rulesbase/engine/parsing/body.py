@@ -266,6 +266,6 @@ def _parts(node: RuleNode, have: set[str]) -> list[RuleNode]:
 
 def part_of(node: RuleNode, start: int, end: int) -> RuleNode:
     """Return an entry with only a part of its text; the last part has the examples."""
-    emphasis = tuple((a - start, b - start) for a, b in node.emphasis if start <= a and b <= end)
+    text, emphasis = Passage(node.text, node.emphasis).part(start, end)
     examples = node.examples if end == len(node.text) else ()
-    return node._replace(text=node.text[start:end], examples=examples, emphasis=emphasis)
+    return node._replace(text=text, examples=examples, emphasis=emphasis)
