@@ -5,7 +5,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping
 from contextlib import suppress
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from django.conf import settings
@@ -119,7 +119,6 @@ class Catalogue:
         # The languages that any version has.
         found = {code for version in all_versions for code in version.languages}
         self.languages = tuple(sorted(found, key=_by_language))
-        self.days_in = cache(self._days_in)
         # Cache key of everything but the translations.
         languages = sorted({text.language for version in all_versions for text in version.fallbacks})
         self.english = f"{english_key(stamp)} {today} {','.join(languages)}"
@@ -133,7 +132,7 @@ class Catalogue:
         """Return the content stamp without the translations into other languages."""
         return self.stamp.with_translations_into(language)
 
-    def _days_in(self, language: str) -> Mapping[int, datetime.date]:
+    def days_in(self, language: str) -> Mapping[int, datetime.date]:
         """Return edition id -> date of all editions in a language, oldest first."""
         return {text.pk: version.date for version in self.all if (text := version.text_in(language))}
 
