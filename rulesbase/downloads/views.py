@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import etag, require_safe
 
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
-from rulesbase.core.dates import day_text
+from rulesbase.archive.lookup import edition_of
 from rulesbase.core.document_urls import in_document
 from rulesbase.core.languages import language_word
 from rulesbase.core.punctuation import comma
@@ -84,20 +84,7 @@ def edition(request: HttpRequest, date: str, language: str, format: str) -> Http
         raise Http404(
             _("There is no such format. Available: %(names)s.") % {"names": ", ".join(downloads_build.FORMATS)}
         )
-    return _redirect_to(downloads_build.ensure_file(_edition_or_404(date, language), kind))
-
-
-def _edition_or_404(date: str, language: str) -> Edition:
-    """Return the edition of the version in force on a day. Raises Http404 with the available languages."""
-    version = catalogue().find(date)
-    editions = Edition.objects.select_related("version").filter(version=version.pk)
-    # Compare in Python: PostgreSQL refuses some characters in a query.
-    found = next((one for one in editions if one.language == language), None)
-    if found is None:
-        known = ", ".join(text.language for text in version.texts)
-        message = _("The version of %(date)s has no edition in that language. Languages available: %(languages)s.")
-        raise Http404(message % {"date": day_text(version.date), "languages": known})
-    return found
+    return _redirect_to(downloads_build.ensure_file(edition_of(catalogue().find(date), language), kind))
 
 
 def _redirect_to(stored: downloads_storage.StoredFile) -> HttpResponse:
@@ -142,7 +129,8 @@ def _rebuild(digest: str, name: str) -> Path:
     if parsed is None:
         raise missing
     with in_document(parsed.document):
-        edition, kind = _edition_or_404(parsed.date, parsed.language), downloads_build.FORMATS[parsed.format]
+        kind = downloads_build.FORMATS[parsed.format]
+        edition = edition_of(catalogue().find(parsed.date), parsed.language)
         if downloads_build.file_name(edition, kind) != name:
             raise missing
         stored = downloads_build.ensure_file(edition, kind)

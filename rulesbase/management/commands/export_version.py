@@ -4,7 +4,8 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from rulesbase.archive.lookup import edition_of, version_named
+from rulesbase.archive.catalogue import catalogue
+from rulesbase.archive.lookup import edition_of
 from rulesbase.downloads.build import FORMATS
 from rulesbase.management.output import DocumentCommand
 
@@ -26,5 +27,5 @@ class Command(DocumentCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Print the edition; fail with the list of editions if it is missing."""
-        edition = edition_of(version_named(options["date"]), options["lang"])
+        edition = edition_of(catalogue().find(options["date"]), options["lang"])
         self.stdout.write(FORMATS[options["format"]].write(edition).decode())
