@@ -13,7 +13,6 @@ from django.db import DatabaseError
 
 from rulesbase.archive.official_files import Official, is_web_address
 from rulesbase.engine.nodes import NotRules
-from rulesbase.engine.parsing.html import is_html
 from rulesbase.engine.parsing.parse import read_source
 from rulesbase.engine.text.dates import day_in_name
 from rulesbase.imports.batch import database_message
@@ -102,18 +101,6 @@ class _Links(HTMLParser):
             self.found.append(href.strip())
 
 
-def check(data: bytes, name: str) -> None:
-    """Raise NotRules unless the bytes are a complete rules file with all chapters of its contents list."""
-    if not data:
-        raise NotRules("The file is empty.")
-    if is_html(data.decode("utf-8-sig", "replace")):
-        raise NotRules("The server sent a web page instead of a rules file.")
-    if not read_source(data, name).whole:
-        raise NotRules(
-            "The file is incomplete: it lacks chapters of its contents list, or a part that every rules file has."
-        )
-
-
 def fetch(page: str, files: Sequence[str], client: Client) -> Iterator[FetchResult]:
     """Fetch, check and import some files, and the newest one linked from a page.
 
@@ -140,8 +127,12 @@ def _one(address: str, client: Client) -> FetchResult:
     name = file_name(address)
     try:
         data = client.get(address)
-        check(data, name)
-        done = import_source(data, name=name, address=address)
+        parsed = read_source(data, name)
+        if not parsed.whole:
+            raise NotRules(
+                "The file is incomplete: it lacks chapters of its contents list, or a part that every rules file has."
+            )
+        done = import_source(data, name=name, address=address, parsed=parsed)
     except (FetchError, NotRules, DatabaseError) as error:
         return _failure(address, error, started)
     source = done.source

@@ -72,7 +72,6 @@ def import_source(
             if known := known_as(file.sha256, data, name, language=language, parsed=parsed):
                 _learn_address(known, address)
                 return ImportResult(ImportStatus.KNOWN, known)
-    _check_size(data)
     parsed = parsed or read_source(data, name)
     with document_active(parsed.document):
         parsed = _dated(parsed, language, date)
@@ -112,12 +111,6 @@ def _store_file(data: bytes, file: _File, parsed: RulesText, by: User | None) ->
             _log(result.source, by)
         state.content_changed()
     return result
-
-
-def _check_size(data: bytes) -> None:
-    if len(data) > MAX_BYTES:
-        message = _("The file is %(size)s MB. The maximum is %(most)s MB.")
-        raise NotRules(Message(message, {"size": f"{len(data) / 1e6:.0f}", "most": str(MAX_BYTES >> 20)}))
 
 
 def _log(source: Source, by: User | None) -> None:

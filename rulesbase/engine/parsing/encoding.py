@@ -4,7 +4,6 @@ import re
 from io import IncrementalNewlineDecoder
 from typing import NamedTuple
 
-from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
 from rulesbase.engine.nodes import NotRules
 from rulesbase.engine.text.unstorable import LOST
@@ -67,10 +66,8 @@ def decode(data: bytes, encoding: str | None = None) -> DecodedText:
 
 
 def _decoded(data: bytes, encoding: str | None) -> tuple[str, str]:
-    """Return the text and its encoding. Raises NotRules for an encoding that is not supported."""
+    """Return the text and its encoding."""
     if encoding is not None:
-        if encoding not in ENCODINGS:
-            raise NotRules(Message(_("“%(name)s” is not a supported encoding."), {"name": encoding}))
         return data.decode(encoding, "replace").lstrip("\ufeff"), encoding
     marked = next((found for found in _BOMS if data.startswith(found[0])), None)
     return (data.decode(marked[1], "replace"), marked[2]) if marked else _without_bom(data)
