@@ -114,7 +114,6 @@ class Catalogue:
     def __init__(self, stamp: ContentStamp, all_versions: tuple[CatalogueVersion, ...], today: datetime.date) -> None:
         self.stamp, self.all, self.today = stamp, all_versions, today
         self.dates = [version.date for version in all_versions]
-        self._named = {str(version): version for version in all_versions}
         self.of_text = {text.pk: version for version in all_versions for text in version.texts}
         # The languages that any version has.
         found = {code for version in all_versions for code in version.languages}
@@ -175,9 +174,6 @@ class Catalogue:
 
     def find(self, name: str) -> CatalogueVersion:
         """Return the version in force on a date, the last one of a year, or ``latest``. Raises VersionNotFound."""
-        # Links of pages name the very day of a version.
-        if name in self._named:
-            return self._named[name]
         first = self.dates[0] if self.dates else None
         if name == "latest":
             found, day = self.latest, None
