@@ -40,7 +40,7 @@ def import_note(data: bytes, name: str) -> NoteResult:
     with content_lock() as state:
         if known := VersionNote.objects.filter(sha256=sha256).select_related("version").first():
             return _result("known", known)
-        version = _version_for(bulletin.date, bulletin.numbers)
+        version = _version_for(bulletin.date, bulletin.remarks)
         if version is None:
             raise NotRules(f"{name} speaks of rules of {bulletin.date}; the archive has no version of those days.")
         note = _store(bulletin, version, sha256)
@@ -64,7 +64,7 @@ def _store(bulletin: Bulletin, version: Version, sha256: str) -> VersionNote:
         late=_is_late(bulletin.date, version),
     )
     RemarkOnRule.objects.bulk_create(
-        RemarkOnRule(note=note, number=number, excerpt=excerpt) for number, excerpt in bulletin.numbers.items()
+        RemarkOnRule(note=note, number=number, excerpt=excerpt) for number, excerpt in bulletin.remarks.items()
     )
     return note
 
