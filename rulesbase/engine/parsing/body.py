@@ -250,19 +250,14 @@ def split_inside(entries: Sequence[RuleNode]) -> tuple[list[RuleNode], list[Issu
 
 def _parts(node: RuleNode, have: set[str]) -> list[RuleNode]:
     """Return the entry, cut before each number inside it that can only be the next rule."""
-    cuts: list[tuple[int, int, str]] = []
-    number = node.number
+    parts: list[RuleNode] = []
+    number, start = node.number, 0
     for match in _INSIDE.finditer(node.text) if "." in node.number else ():
         if match[1] not in have and follows(number, match[1]):
-            number = match[1]
-            cuts.append((match.start(), match.end(), number))
-    numbers = [node.number, *(number for _, _, number in cuts)]
-    starts = [0, *(end for _, end, _ in cuts)]
-    ends = [*(start for start, _, _ in cuts), len(node.text)]
-    return [
-        part_of(node, start, end)._replace(number=number, kind=kind_of(number))
-        for number, start, end in zip(numbers, starts, ends, strict=True)
-    ]
+            parts.append(part_of(node, start, match.start())._replace(number=number, kind=kind_of(number)))
+            number, start = match[1], match.end()
+    parts.append(part_of(node, start, len(node.text))._replace(number=number, kind=kind_of(number)))
+    return parts
 
 
 def part_of(node: RuleNode, start: int, end: int) -> RuleNode:

@@ -89,18 +89,15 @@ def _apart(nodes: Sequence[RuleNode]) -> tuple[list[RuleNode], list[Issue]]:
         if node.text.count("\n") < 2 or not (cuts := _terms_inside(node, nodes[at + 1 : at + 2])):
             result.append(node)
             continue
-        lines = node.text.split("\n")
-        starts = [0, *(sum(len(line) + 1 for line in lines[: cut + 1]) for cut in cuts)]
-        for heading, start, end in zip(
-            [node.heading, *(lines[cut] for cut in cuts)],
-            starts,
-            [*(start - len(lines[cut]) - 2 for start, cut in zip(starts[1:], cuts, strict=True)), len(node.text)],
-            strict=True,
-        ):
-            result.append(part_of(node, start, end)._replace(heading=heading))
-            if start:
+        heading, start, at_line = node.heading, 0, 0
+        for number, line in enumerate(node.text.split("\n")):
+            if number in cuts:
+                result.append(part_of(node, start, at_line - 1)._replace(heading=heading))
+                heading, start = line, at_line + len(line) + 1
                 problem = Problem.NO_LINE_BETWEEN_TERMS % {"term": heading, "before": node.heading}
                 issues.append(Issue(node.line, heading[:200], problem))
+            at_line += len(line) + 1
+        result.append(part_of(node, start, len(node.text))._replace(heading=heading))
     return result, issues
 
 
