@@ -6,6 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import lru_cache
+from itertools import groupby
 from typing import NamedTuple
 
 from django.conf import settings
@@ -212,19 +213,17 @@ def _catalogue(stamp: ContentStamp, today: datetime.date) -> Catalogue:
 @lru_cache(maxsize=4)
 def _all_versions(_key: str) -> tuple[CatalogueVersion, ...]:
     """Return all versions with their editions; ``_key`` is the content stamp without translations. One query."""
-    all_versions: dict[int, CatalogueVersion] = {}
-    of_text = ("pk", "language", "complete", "usual_source", "rules", "examples", "terms")
     of_version = ("version_id", "version__date", "version__name", "version__is_sample")
+    of_text = ("pk", "language", "complete", "usual_source", "rules", "examples", "terms")
     largest = Source.objects.filter(edition=OuterRef("pk")).order_by("-rules", "-terms", "pk").values("pk")[:1]
     editions = Edition.objects.annotate(usual_source=Coalesce("text_source", Subquery(largest)))
-    for row in editions.order_by("version__date").values_list(*of_text, *of_version):
-        text = CatalogueEdition(*row[: len(of_text)])
-        pk, date, name, is_sample = row[len(of_text) :]
-        known = all_versions.get(pk)
-        texts = (*known.texts, text) if known else (text,)
-        ordered = tuple(sorted(texts, key=lambda t: _by_language(t.language)))
-        all_versions[pk] = CatalogueVersion(pk, date, name, is_sample, ordered)
-    return tuple(all_versions.values())
+    rows = editions.order_by("version__date").values_list(*of_version, *of_text)
+    all_versions: list[CatalogueVersion] = []
+    for (pk, date, name, is_sample), group in groupby(rows, key=lambda row: row[: len(of_version)]):
+        texts = [CatalogueEdition(*row[len(of_version) :]) for row in group]
+        texts.sort(key=lambda text: _by_language(text.language))
+        all_versions.append(CatalogueVersion(pk, date, name, is_sample, tuple(texts)))
+    return tuple(all_versions)
 
 
 def _by_language(code: str) -> tuple[int, str]:
