@@ -98,8 +98,7 @@ FORMATS = {
         ),
     )
 }
-_SLUGS = {format.ending: format.slug for format in FORMATS.values()}
-_MEDIA_TYPES = {format.ending: format.media_type for format in FORMATS.values()} | {"zip": "application/zip"}
+_BY_ENDING = {format.ending: format for format in FORMATS.values()}
 _FILE_NAME = re.compile(
     rf"(?:(?:comprehensive|sample)-rules|(?P<document>{'|'.join(OTHER_DOCUMENTS)}))"
     rf"-(?P<date>\d{{4}}-\d\d-\d\d)-(?P<language>{CODE_PATTERN})\.(?P<ending>[a-z]+)"
@@ -112,7 +111,7 @@ class ParsedName(NamedTuple):
     document: str
     date: str
     language: str
-    format: str
+    format: Format
 
 
 def file_name(edition: Edition, format: Format) -> str:
@@ -126,15 +125,16 @@ def file_name(edition: Edition, format: Format) -> str:
 def read_name(name: str) -> ParsedName | None:
     """Parse a file name; None if it is not the name of an edition's file."""
     found = _FILE_NAME.fullmatch(name)
-    if found is None or found["ending"] not in _SLUGS:
+    if found is None or found["ending"] not in _BY_ENDING:
         return None
     document = found["document"] or COMPREHENSIVE_RULES
-    return ParsedName(document, found["date"], found["language"], _SLUGS[found["ending"]])
+    return ParsedName(document, found["date"], found["language"], _BY_ENDING[found["ending"]])
 
 
 def media_type(name: str) -> str:
-    """Return the media type of a file name."""
-    return _MEDIA_TYPES.get(name.rpartition(".")[2], "application/octet-stream")
+    """Return the media type of an edition's file, or of the whole archive."""
+    format = _BY_ENDING.get(name.rpartition(".")[2])
+    return format.media_type if format else "application/zip"
 
 
 @lru_cache(maxsize=1)

@@ -129,13 +129,12 @@ def _rebuild(digest: str, name: str) -> Path:
     if parsed is None:
         raise missing
     with in_document(parsed.document):
-        kind = downloads_build.FORMATS[parsed.format]
         edition = edition_of(catalogue().find(parsed.date), parsed.language)
-        if downloads_build.file_name(edition, kind) != name:
+        if downloads_build.file_name(edition, parsed.format) != name:
             raise missing
-        stored = downloads_build.ensure_file(edition, kind)
+        stored = downloads_build.ensure_file(edition, parsed.format)
         if stored.sha256 != digest:
-            address = reverse("download", args=[parsed.date, parsed.language, parsed.format])
+            address = reverse("download", args=[parsed.date, parsed.language, parsed.format.slug])
             message = _("This file was replaced or never existed. Current file: %(address)s")
             raise Http404(message % {"address": address})
         return stored.path
